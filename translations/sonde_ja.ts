@@ -4075,7 +4075,7 @@ Sonde はまだ開いていません。
         <translation>%1 に接続しました。コマンドの一覧は help、終了は exit と入力してください。</translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/findingreport.cpp" line="+39"/>
+        <location filename="../src/cli/trace/findingreport.cpp" line="+40"/>
         <source>Errors: %1, warnings: %2, notes: %3. Records checked: %4.</source>
         <translation>エラー：%1、警告：%2、情報：%3。チェックした記録：%4。</translation>
     </message>
@@ -4110,7 +4110,7 @@ Sonde はまだ開いていません。
         <translation>ベースラインで許容されているが、検出されなかったもの：%1。</translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/findingreport.cpp" line="+269"/>
+        <location filename="../src/cli/trace/findingreport.cpp" line="+275"/>
         <source>%1 more findings are not shown: of each rule, only the first %2 are.</source>
         <translation>ほかに %1 件の指摘がありますが表示していません。各ルールの最初の %2 件のみ表示します。</translation>
     </message>
@@ -4656,7 +4656,17 @@ Sonde はまだ開いていません。
         <translation>適合性テストスイート</translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/findingwords.cpp" line="+31"/>
+        <location filename="../src/cli/trace/findingwords.cpp" line="+66"/>
+        <source>(also in %1)</source>
+        <translation>（%1 にも）</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>(also in %1 and %2 more)</source>
+        <translation>（%1 とほか %2 件にも）</translation>
+    </message>
+    <message>
+        <location line="+12"/>
         <source>Why it matters: %1</source>
         <translation>重要な理由：%1</translation>
     </message>
@@ -7863,7 +7873,7 @@ Sonde はまだ開いていません。
         <translation>2 つのエントリの ID がどちらも「%1」です。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/httprules.cpp" line="+18"/>
+        <location filename="../src/findings/rules/transports/httprules.cpp" line="+18"/>
         <source>The client&apos;s response with the id %1 was acknowledged with status %2, not 202.</source>
         <translation>id が %1 のクライアントのレスポンスは、202 ではなくステータス %2 で受け付けられました。</translation>
     </message>
@@ -7933,7 +7943,7 @@ Sonde はまだ開いていません。
         <translation>POST の Content-Type が「%1」です。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/jsonrpcrules.cpp" line="+64"/>
+        <location filename="../src/findings/rules/message/jsonrpcrules.cpp" line="+65"/>
         <source>The message is not JSON. %1</source>
         <translation>メッセージは JSON ではありません。%1</translation>
     </message>
@@ -8089,7 +8099,7 @@ Sonde はまだ開いていません。
         <translation>リクエストの ID は %1 です。同じ JSON 型の ID をそのまま返してください。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/cancelrules.cpp" line="+31"/>
+        <location filename="../src/findings/rules/flow/cancelrules.cpp" line="+31"/>
         <source>`notifications/cancelled` has no `requestId`.</source>
         <translation>`notifications/cancelled` に `requestId` がありません。</translation>
     </message>
@@ -8100,7 +8110,7 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+14"/>
-        <location filename="../src/findings/rules/jsonrpcrules.cpp" line="+15"/>
+        <location filename="../src/findings/rules/message/jsonrpcrules.cpp" line="+15"/>
         <source>The request %1 already has the response %2.</source>
         <translation>リクエスト %1 には、すでにレスポンス %2 があります。</translation>
     </message>
@@ -8140,7 +8150,7 @@ Sonde はまだ開いていません。
         <translation>リクエスト %1 の進捗トークンが同じで、まだ実行中です。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/jsonrpcrules.cpp" line="+14"/>
+        <location filename="../src/findings/rules/message/jsonrpcrules.cpp" line="+14"/>
         <source>An earlier request of this session has the id %1, too.</source>
         <translation>このセッションの以前のリクエストにも ID %1 が使用されています。</translation>
     </message>
@@ -8185,7 +8195,7 @@ Sonde はまだ開いていません。
         <translation>エラーメッセージが %2 行、%1 文字あります。JSON-RPC では簡潔な 1 文が求められます。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/modernrules.cpp" line="+22"/>
+        <location filename="../src/findings/rules/message/modernrules.cpp" line="+22"/>
         <source>The result has no `resultType`.</source>
         <translation>結果に `resultType` がありません。</translation>
     </message>
@@ -8250,7 +8260,7 @@ Sonde はまだ開いていません。
         <translation>`_meta` に `%1` がないリクエストに結果を返しています。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/paginationrules.cpp" line="+17"/>
+        <location filename="../src/findings/rules/server/paginationrules.cpp" line="+17"/>
         <source>`nextCursor` is null; the last page has no `nextCursor`.</source>
         <translation>`nextCursor` が null です。最後のページに `nextCursor` は含めません。</translation>
     </message>
@@ -8275,7 +8285,7 @@ Sonde はまだ開いていません。
         <translation>カーソル %1 は、この一覧のどのページの `nextCursor` でもありません。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/progressrules.cpp" line="+39"/>
+        <location filename="../src/findings/rules/flow/progressrules.cpp" line="+39"/>
         <source>The request with the progress token %1 already has the response %2.</source>
         <translation>進捗トークン %1 のリクエストには、すでにレスポンス %2 があります。</translation>
     </message>
@@ -8295,7 +8305,7 @@ Sonde はまだ開いていません。
         <translation>進捗のメッセージが %1 で、ユーザーに何も伝えていません。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/stdiorules.cpp" line="+41"/>
+        <location filename="../src/findings/rules/transports/stdiorules.cpp" line="+20"/>
         <source>The server printed an empty line on stdout.</source>
         <translation>サーバーが stdout に空行を出力しました。</translation>
     </message>
@@ -8335,18 +8345,18 @@ Sonde はまだ開いていません。
         <translation>クライアントがレスポンスを送信しました。このリビジョンのサーバーはリクエストを送信しないため、応答の対象がありません。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/httprules.cpp" line="-45"/>
-        <location filename="../src/findings/rules/stdiorules.cpp" line="+9"/>
+        <location filename="../src/findings/rules/transports/httprules.cpp" line="-45"/>
+        <location filename="../src/findings/rules/transports/stdiorules.cpp" line="+9"/>
         <source>The server sent the request `%1`. In this revision it asks for input in the result of a request.</source>
         <translation>サーバーがリクエスト `%1` を送信しました。このリビジョンでは、リクエストの結果の中で入力を求めます。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/stdiorules.cpp" line="+26"/>
+        <location filename="../src/findings/rules/transports/stdiorules.cpp" line="+26"/>
         <source>The server was still running after its stdin was closed, and was %1.</source>
         <translation>サーバーは stdin が閉じられた後も実行を続けていました：%1。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/toolcallrules.cpp" line="+50"/>
+        <location filename="../src/findings/rules/server/toolcallrules.cpp" line="+50"/>
         <source>The tool result has no `content`.</source>
         <translation>ツールの結果に `content` がありません。</translation>
     </message>
@@ -8366,7 +8376,7 @@ Sonde はまだ開いていません。
         <translation>ツール %1 は `outputSchema` を宣言していますが、結果に `structuredContent` がありません。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/samplingtoolrules.cpp" line="+27"/>
+        <location filename="../src/findings/rules/client/samplingtoolrules.cpp" line="+27"/>
         <source>The message has results of tools and other content, too.</source>
         <translation>メッセージに、ツールの結果とその他のコンテンツの両方があります。</translation>
     </message>
@@ -8382,7 +8392,7 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+23"/>
-        <location filename="../src/findings/rules/toolcallrules.cpp" line="+19"/>
+        <location filename="../src/findings/rules/server/toolcallrules.cpp" line="+19"/>
         <source>`structuredContent` does not match the `outputSchema` of the tool %1: %2</source>
         <translation>`structuredContent` がツール %1 の `outputSchema` と一致しません：%2</translation>
     </message>
@@ -8407,7 +8417,7 @@ Sonde はまだ開いていません。
         <translation>`toolChoice` が required なのに、モデルがツールを使用していません。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/toolcallrules.cpp" line="+15"/>
+        <location filename="../src/findings/rules/server/toolcallrules.cpp" line="+15"/>
         <source>`structuredContent` is %1, not an object.</source>
         <translation>`structuredContent` がオブジェクトではなく %1 です。</translation>
     </message>
@@ -8427,7 +8437,7 @@ Sonde はまだ開いていません。
         <translation>未知のツール %1 に結果を返しています。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/exttaskrules.cpp" line="+49"/>
+        <location filename="../src/findings/rules/tasks/exttaskrules.cpp" line="+49"/>
         <source>The result is a task, but the request does not declare the extension %1.</source>
         <translation>結果がタスクですが、リクエストは拡張 %1 を宣言していません。</translation>
     </message>
@@ -8468,20 +8478,20 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+2"/>
-        <location filename="../src/findings/rules/taskcallrules.cpp" line="+135"/>
+        <location filename="../src/findings/rules/tasks/taskcallrules.cpp" line="+135"/>
         <source>Respond with the JSON-RPC error -32601.</source>
         <translation>JSON-RPC エラー -32601 で応答してください。</translation>
     </message>
     <message>
         <location line="+16"/>
-        <location filename="../src/findings/rules/taskrules.cpp" line="+60"/>
+        <location filename="../src/findings/rules/tasks/taskrules.cpp" line="+60"/>
         <source>The task id %1 can be guessed.</source>
         <translation>タスク ID %1 は推測可能です。</translation>
     </message>
     <message>
         <location line="+1"/>
-        <location filename="../src/findings/rules/sessionrules.cpp" line="+149"/>
-        <location filename="../src/findings/rules/taskrules.cpp" line="+1"/>
+        <location filename="../src/findings/rules/tasks/taskrules.cpp" line="+1"/>
+        <location filename="../src/findings/rules/transports/sessionrules.cpp" line="+149"/>
         <source>Use a random id, such as a UUID.</source>
         <translation>UUID などのランダムな ID を使用してください。</translation>
     </message>
@@ -8511,15 +8521,15 @@ Sonde はまだ開いていません。
         <translation>未知のタスク ID に結果を返しています。</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <location filename="../src/findings/rules/skillrules.cpp" line="+272"/>
-        <location filename="../src/findings/rules/toolcallrules.cpp" line="+1"/>
+        <location filename="../src/findings/rules/server/skillrules.cpp" line="+272"/>
+        <location filename="../src/findings/rules/server/toolcallrules.cpp" line="+1"/>
         <location line="+12"/>
+        <location filename="../src/findings/rules/tasks/exttaskrules.cpp" line="+1"/>
         <source>Respond with the JSON-RPC error -32602.</source>
         <translation>JSON-RPC エラー -32602 で応答してください。</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location filename="../src/findings/rules/tasks/exttaskrules.cpp" line="+10"/>
         <source>An unknown task id gets the error %1, not -32602.</source>
         <translation>未知のタスク ID に、-32602 ではなくエラー %1 を返しています。</translation>
     </message>
@@ -8529,7 +8539,7 @@ Sonde はまだ開いていません。
         <translation>サーバーは、自身が通知したタスク %1 を認識していません：%2</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/toolcallrules.cpp" line="-2"/>
+        <location filename="../src/findings/rules/server/toolcallrules.cpp" line="-2"/>
         <source>The unknown tool %1 gives the error code %2.</source>
         <translation>未知のツール %1 にエラーコード %2 を返しています。</translation>
     </message>
@@ -8560,7 +8570,7 @@ Sonde はまだ開いていません。
         <translation>結果にリソースが埋め込まれていますが、サーバーは `resources` を宣言していません。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/toollistrules.cpp" line="+37"/>
+        <location filename="../src/findings/rules/server/toollistrules.cpp" line="+37"/>
         <source>For a tool without parameters, write &quot;inputSchema&quot;:{&quot;type&quot;:&quot;object&quot;}.</source>
         <translation>パラメーターのないツールには &quot;inputSchema&quot;:{&quot;type&quot;:&quot;object&quot;} と書いてください。</translation>
     </message>
@@ -8620,7 +8630,7 @@ Sonde はまだ開いていません。
         <translation>ツール %1 に `readOnlyHint` と `destructiveHint` の両方があります。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/authrules.cpp" line="+25"/>
+        <location filename="../src/findings/rules/authorization/authrules.cpp" line="+25"/>
         <source>The status 401 has no `WWW-Authenticate` with `resource_metadata`.</source>
         <translation>ステータス 401 に、`resource_metadata` を含む `WWW-Authenticate` がありません。</translation>
     </message>
@@ -8636,7 +8646,7 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+41"/>
-        <location filename="../src/findings/rules/scoperules.cpp" line="+147"/>
+        <location filename="../src/findings/rules/authorization/scoperules.cpp" line="+147"/>
         <source>`resource` is %1, but the address of the server is %2.</source>
         <translation>`resource` は %1 ですが、サーバーのアドレスは %2 です。</translation>
     </message>
@@ -8651,7 +8661,7 @@ Sonde はまだ開いていません。
         <translation>`code_challenge_methods_supported` が %1 で、S256 がありません。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/capabilityrules.cpp" line="+40"/>
+        <location filename="../src/findings/rules/lifecycle/capabilityrules.cpp" line="+40"/>
         <source>The server declares `%1`, but does not know `%2`.</source>
         <translation>サーバーは `%1` を宣言していますが、`%2` に対応していません。</translation>
     </message>
@@ -8676,7 +8686,7 @@ Sonde はまだ開いていません。
         <translation>サーバーはログメッセージを送信していますが、`logging` を宣言していません。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/contentrules.cpp" line="+56"/>
+        <location filename="../src/findings/rules/server/contentrules.cpp" line="+56"/>
         <source>The %1 block has the MIME type “%2”.</source>
         <translation>%1 ブロックの MIME タイプが「%2」です。</translation>
     </message>
@@ -8771,7 +8781,7 @@ Sonde はまだ開いていません。
         <translation>埋め込みリソースに `text` も `blob` もありません。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/headerrules.cpp" line="+46"/>
+        <location filename="../src/findings/rules/transports/headerrules.cpp" line="+46"/>
         <source>status %1 and the error %2</source>
         <translation>ステータス %1 とエラー %2</translation>
     </message>
@@ -8851,7 +8861,7 @@ Sonde はまだ開いていません。
         <translation>MCP-Protocol-Version は %1 ですが、ネゴシエーションで決まったのは %2 です。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/lifecyclerules.cpp" line="+29"/>
+        <location filename="../src/findings/rules/lifecycle/lifecyclerules.cpp" line="+29"/>
         <source>The server accepts the invented revision %1.</source>
         <translation>サーバーが架空のリビジョン %1 を受け入れています。</translation>
     </message>
@@ -8909,7 +8919,7 @@ Sonde はまだ開いていません。
         <translation>サーバーが `ping` に対応していません。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/practicerules.cpp" line="+31"/>
+        <location filename="../src/findings/rules/server/practicerules.cpp" line="+31"/>
         <source>The definitions of %1 tools have %2 bytes, about %3 tokens.</source>
         <translation>%1 個のツールの定義が合計 %2 バイト、約 %3 トークンあります。</translation>
     </message>
@@ -8944,7 +8954,7 @@ Sonde はまだ開いていません。
         <translation>結果に %1 バイト、約 %2 トークンのテキストがあります。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/refusalrules.cpp" line="+35"/>
+        <location filename="../src/findings/rules/lifecycle/refusalrules.cpp" line="+35"/>
         <source>%1 gives a result, not the error %2.</source>
         <translation>%1 に、エラー %2 ではなく結果を返しています。</translation>
     </message>
@@ -9034,7 +9044,7 @@ Sonde はまだ開いていません。
         <translation>未知のログレベル</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/schemarules.cpp" line="+58"/>
+        <location filename="../src/findings/rules/message/schemarules.cpp" line="+58"/>
         <source>`%1` is null.</source>
         <translation>`%1` が null です。</translation>
     </message>
@@ -9054,7 +9064,7 @@ Sonde はまだ開いていません。
         <translation>`params` を省略してください。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/sessionrules.cpp" line="-92"/>
+        <location filename="../src/findings/rules/transports/sessionrules.cpp" line="-92"/>
         <source>The session %1 has ended, but the server responds with status %2, not 404.</source>
         <translation>セッション %1 は終了していますが、サーバーは 404 ではなくステータス %2 で応答しています。</translation>
     </message>
@@ -9124,7 +9134,7 @@ Sonde はまだ開いていません。
         <translation>セッション ID を付けずに `initialize` を送信してください。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/subscriptionrules.cpp" line="+29"/>
+        <location filename="../src/findings/rules/flow/subscriptionrules.cpp" line="+29"/>
         <source>The message has the level %1, but the client asked for %2 and above.</source>
         <translation>メッセージのレベルは %1 ですが、クライアントが要求したのは %2 以上です。</translation>
     </message>
@@ -9139,7 +9149,7 @@ Sonde はまだ開いていません。
         <translation>サーバーがログメッセージを送信していますが、`%1` のあるリクエストがありません。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/listrules.cpp" line="+62"/>
+        <location filename="../src/findings/rules/server/listrules.cpp" line="+62"/>
         <source>The list of `%1` differs from that of the response %2, but no `notifications/%3/list_changed` came between them.</source>
         <translation>`%1` の一覧がレスポンス %2 のものと異なりますが、その間に `notifications/%3/list_changed` がありませんでした。</translation>
     </message>
@@ -9179,23 +9189,23 @@ Sonde はまだ開いていません。
         <translation>リソースが存在しない場合は、エラーで応答してください。</translation>
     </message>
     <message>
-        <location line="+10"/>
-        <location filename="../src/findings/rules/subscriptionrules.cpp" line="+12"/>
+        <location filename="../src/findings/rules/flow/subscriptionrules.cpp" line="+12"/>
+        <location filename="../src/findings/rules/server/listrules.cpp" line="+10"/>
         <source>The client has not subscribed to %1.</source>
         <translation>クライアントは %1 をサブスクライブしていません。</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location filename="../src/findings/rules/server/listrules.cpp" line="+17"/>
         <source>The cursor %1 is from before `initialize`, from an earlier session.</source>
         <translation>カーソル %1 は `initialize` より前の、以前のセッションのものです。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/subscriptionrules.cpp" line="+39"/>
+        <location filename="../src/findings/rules/flow/subscriptionrules.cpp" line="+39"/>
         <source>The tools differ from those of the response %1, but no notifications/tools/list_changed came between them.</source>
         <translation>ツールがレスポンス %1 のものと異なりますが、その間に notifications/tools/list_changed がありませんでした。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/structureerrors.cpp" line="+122"/>
+        <location filename="../src/findings/rules/message/structureerrors.cpp" line="+122"/>
         <source>Must be one of %1.</source>
         <translation>%1 のいずれかでなければなりません。</translation>
     </message>
@@ -9206,7 +9216,7 @@ Sonde はまだ開いていません。
         <translation> または： </translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/structurerules.cpp" line="+56"/>
+        <location filename="../src/findings/rules/message/structurerules.cpp" line="+56"/>
         <source>The message does not fit the type %1: %2</source>
         <translation>メッセージが型 %1 に適合しません：%2</translation>
     </message>
@@ -9251,12 +9261,12 @@ Sonde はまだ開いていません。
         <translation>ベースラインのエントリは最大 %1 個です。検出されなくなったものを削除してください。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/brokentext.cpp" line="+57"/>
+        <location filename="../src/findings/rules/base/brokentext.cpp" line="+77"/>
         <source>Line %1, column %2: %3.</source>
         <translation>%1 行 %2 列：%3。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/toolschemarules.cpp" line="+32"/>
+        <location filename="../src/findings/rules/server/toolschemarules.cpp" line="+32"/>
         <source>`%1` of the tool %2 is not a valid JSON Schema: %3 (%4)</source>
         <translation>ツール %2 の `%1` は有効な JSON Schema ではありません：%3（%4）</translation>
     </message>
@@ -9286,7 +9296,7 @@ Sonde はまだ開いていません。
         <translation>このスキーマは %1 で書かれており、ほかに %2 個も同様です。JSON Schema 2020-12 は、すべての実装が理解しなければならない方言です。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/elicitationrules.cpp" line="+67"/>
+        <location filename="../src/findings/rules/client/elicitationrules.cpp" line="+34"/>
         <source>a reference</source>
         <translation>参照</translation>
     </message>
@@ -9336,7 +9346,7 @@ Sonde はまだ開いていません。
         <translation>content がリクエストされたスキーマに合いません：%1</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/batchrules.cpp" line="+25"/>
+        <location filename="../src/findings/rules/message/batchrules.cpp" line="+25"/>
         <location line="+8"/>
         <source>The batch is empty.</source>
         <translation>バッチが空です。</translation>
@@ -9363,7 +9373,7 @@ Sonde はまだ開いていません。
         <translation>ボディがバッチですが、リビジョン %1 にバッチはありません。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/elicitationmoderules.cpp" line="+70"/>
+        <location filename="../src/findings/rules/client/elicitationmoderules.cpp" line="+70"/>
         <source>The elicitation has no `message`.</source>
         <translation>エリシテーションに `message` がありません。</translation>
     </message>
@@ -9468,7 +9478,7 @@ Sonde はまだ開いていません。
         <translation>URL によるエリシテーションの結果に `content` がありますが、入力された項目はありません。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/errorcoderules.cpp" line="+39"/>
+        <location filename="../src/findings/rules/message/errorcoderules.cpp" line="+39"/>
         <source>The error code %1 is that of a release candidate; it is %2 now.</source>
         <translation>エラーコード %1 はリリース候補のものです。現在は %2 です。</translation>
     </message>
@@ -9493,7 +9503,7 @@ Sonde はまだ開いていません。
         <translation>エラーに ID がありませんが、レスポンスを待っているのはリクエスト %1 だけです。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/handshakerules.cpp" line="+33"/>
+        <location filename="../src/findings/rules/lifecycle/handshakerules.cpp" line="+33"/>
         <source>The client begins with `%1`.</source>
         <translation>クライアントが `%1` から始めています。</translation>
     </message>
@@ -9550,7 +9560,7 @@ Sonde はまだ開いていません。
         <translation>`%1` はリビジョン %2 に存在しません。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/interimrules.cpp" line="+34"/>
+        <location filename="../src/findings/rules/client/interimrules.cpp" line="+34"/>
         <source>The result of `%1` asks for input; only those of `tools/call`, `prompts/get` and `resources/read` may.</source>
         <translation>`%1` の結果が入力を求めています。入力を求めることができるのは、`tools/call`、`prompts/get`、`resources/read` の結果だけです。</translation>
     </message>
@@ -9640,7 +9650,7 @@ Sonde はまだ開いていません。
         <translation>`inputResponses` がオブジェクトではなく %1 でしたが、サーバーは結果を返しています。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/listenrules.cpp" line="+45"/>
+        <location filename="../src/findings/rules/flow/listenrules.cpp" line="+45"/>
         <source>`%1` comes before the acknowledgement of the subscription.</source>
         <translation>`%1` がサブスクリプションの確認応答より前に届いています。</translation>
     </message>
@@ -9685,7 +9695,7 @@ Sonde はまだ開いていません。
         <translation>サーバーが、まだ結果のないサブスクリプションをキャンセルしています。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/metarules.cpp" line="+109"/>
+        <location filename="../src/findings/rules/message/metarules.cpp" line="+109"/>
         <source>The name “%1” in `_meta` may have only letters, digits, “-”, “_” and “.”, and begins and ends with a letter or digit.</source>
         <translation>`_meta` の名前「%1」に使用できるのは英数字、「-」、「_」、「.」だけで、先頭と末尾は英数字でなければなりません。</translation>
     </message>
@@ -9735,7 +9745,7 @@ Sonde はまだ開いていません。
         <translation>`%1` が %2 で、W3C の形式ではありません。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/negotiatedrules.cpp" line="+66"/>
+        <location filename="../src/findings/rules/lifecycle/negotiatedrules.cpp" line="+66"/>
         <source>The client sends `%1`, but the server does not declare `%2`.</source>
         <translation>クライアントが `%1` を送信していますが、サーバーは `%2` を宣言していません。</translation>
     </message>
@@ -9790,7 +9800,7 @@ Sonde はまだ開いていません。
         <translation>`elicitation` が `form` も `url` も宣言していません。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/raterules.cpp" line="+26"/>
+        <location filename="../src/findings/rules/flow/raterules.cpp" line="+26"/>
         <source>`%1` comes %2 times within %3 s.</source>
         <translation>`%1` が %3 秒以内に %2 回届いています。</translation>
     </message>
@@ -9800,7 +9810,7 @@ Sonde はまだ開いていません。
         <translation>他に何も実行されていないのに、`ping` へのレスポンスに %1 秒かかりました。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/samplingrules.cpp" line="+23"/>
+        <location filename="../src/findings/rules/client/samplingrules.cpp" line="+23"/>
         <source>`%1` is %2, not a number from 0 to 1.</source>
         <translation>`%1` が 0 から 1 までの数値ではなく %2 です。</translation>
     </message>
@@ -9822,7 +9832,7 @@ Sonde はまだ開いていません。
         <translation>ユーザーによる拒否のエラーコードが -1 ではなく %1 です。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/toolheaderrules.cpp" line="+103"/>
+        <location filename="../src/findings/rules/server/toolheaderrules.cpp" line="+103"/>
         <source>`x-mcp-header` of the tool %1 is %2, not a name.</source>
         <translation>ツール %1 の `x-mcp-header` が名前ではなく %2 です。</translation>
     </message>
@@ -9862,7 +9872,7 @@ Sonde はまだ開いていません。
         <translation>クライアントが、`x-mcp-header` が有効ではないツール %1 を呼び出しています。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/versionrules.cpp" line="+35"/>
+        <location filename="../src/findings/rules/lifecycle/versionrules.cpp" line="+35"/>
         <source>The client names the revision %1 again, which the server has refused.</source>
         <translation>クライアントが、サーバーに拒否されたリビジョン %1 を再び指定しています。</translation>
     </message>
@@ -9902,7 +9912,7 @@ Sonde はまだ開いていません。
         <translation>拡張「%1」の名前が prefix/name の形式ではありません。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/appsrules.cpp" line="+61"/>
+        <location filename="../src/findings/rules/server/appsrules.cpp" line="+61"/>
         <source>The app of the tool is at %1, which does not begin with ui://.</source>
         <translation>ツールのアプリの場所が %1 で、ui:// で始まっていません。</translation>
     </message>
@@ -9957,8 +9967,8 @@ Sonde はまだ開いていません。
         <translation>アイコンのサイズが、&quot;48x48&quot; のような形式でも &quot;any&quot; でもなく %1 です。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/exttaskstaterules.cpp" line="+29"/>
-        <location filename="../src/findings/rules/taskrules.cpp" line="+64"/>
+        <location filename="../src/findings/rules/tasks/exttaskstaterules.cpp" line="+29"/>
+        <location filename="../src/findings/rules/tasks/taskrules.cpp" line="+64"/>
         <source>The failed task has no `statusMessage`.</source>
         <translation>失敗したタスクに `statusMessage` がありません。</translation>
     </message>
@@ -10013,7 +10023,7 @@ Sonde はまだ開いていません。
         <translation>そのような入力は無視してください。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/mirrorrules.cpp" line="+48"/>
+        <location filename="../src/findings/rules/transports/mirrorrules.cpp" line="+48"/>
         <source>The body has %1, but the request has no %2 header.</source>
         <translation>ボディには %1 がありますが、リクエストに %2 ヘッダーがありません。</translation>
     </message>
@@ -10093,7 +10103,7 @@ Sonde はまだ開いていません。
         <translation>ステータス 400 とエラー -32020 で応答してください。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/streamrules.cpp" line="+26"/>
+        <location filename="../src/findings/rules/transports/streamrules.cpp" line="+26"/>
         <source>The event stream carries data that is not a JSON-RPC message: see record %1.</source>
         <translation>イベントストリームに JSON-RPC メッセージではないデータがあります。レコード %1 を参照してください。</translation>
     </message>
@@ -10183,7 +10193,7 @@ Sonde はまだ開いていません。
         <translation>プロキシがイベントをただちに転送するように、`X-Accel-Buffering: no` を送信してください。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/taskcallrules.cpp" line="-100"/>
+        <location filename="../src/findings/rules/tasks/taskcallrules.cpp" line="-100"/>
         <source>The response to `%1` is about a task, but its sender does not declare `tasks`.</source>
         <translation>`%1` に対するレスポンスはタスクに関するものですが、送信者は `tasks` を宣言していません。</translation>
     </message>
@@ -10260,7 +10270,7 @@ Sonde はまだ開いていません。
         <translation>tools/call が返すはずだった結果をそのまま返してください。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/relatedtaskrules.cpp" line="+27"/>
+        <location filename="../src/findings/rules/tasks/relatedtaskrules.cpp" line="+27"/>
         <source>The response to tasks/result for %1 names the task %2 in `_meta`.</source>
         <translation>%1 の tasks/result に対するレスポンスの `_meta` が、タスク %2 を示しています。</translation>
     </message>
@@ -10270,12 +10280,12 @@ Sonde はまだ開いていません。
         <translation>tasks/result に対するレスポンスの `_meta` に、タスクが示されていません。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/taskcallrules.cpp" line="+14"/>
+        <location filename="../src/findings/rules/tasks/taskcallrules.cpp" line="+14"/>
         <source>The tool failed, but the status of its task was completed, not failed.</source>
         <translation>ツールは失敗しましたが、タスクのステータスが failed ではなく completed でした。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/taskmessagerules.cpp" line="+37"/>
+        <location filename="../src/findings/rules/tasks/taskmessagerules.cpp" line="+37"/>
         <source>The task %1 is polled %2 ms after the last time, but its poll interval is %3 ms.</source>
         <translation>タスク %1 が前回から %2 ms 後にポーリングされていますが、ポーリング間隔は %3 ms です。</translation>
     </message>
@@ -10315,7 +10325,7 @@ Sonde はまだ開いていません。
         <translation>タスクの経過は `statusMessage` で示してください。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/relatedtaskrules.cpp" line="+21"/>
+        <location filename="../src/findings/rules/tasks/relatedtaskrules.cpp" line="+21"/>
         <source>`%1` comes while only tasks/result is open, but does not name its task in `_meta`.</source>
         <translation>tasks/result だけが未完了のときに `%1` が届いていますが、`_meta` にタスクが示されていません。</translation>
     </message>
@@ -10345,7 +10355,7 @@ Sonde はまだ開いていません。
         <translation>タスク %1 は続いていますが、リクエストを拒否しています：%2</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/taskmessagerules.cpp" line="+20"/>
+        <location filename="../src/findings/rules/tasks/taskmessagerules.cpp" line="+20"/>
         <source>The response to tasks/get is an event stream that stays open for %1 s.</source>
         <translation>tasks/get に対するレスポンスが、%1 秒間開いたままのイベントストリームです。</translation>
     </message>
@@ -10365,7 +10375,7 @@ Sonde はまだ開いていません。
         <translation>`list` を含めずに `tasks` を宣言してください。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/taskrules.cpp" line="-93"/>
+        <location filename="../src/findings/rules/tasks/taskrules.cpp" line="-93"/>
         <source>The task id %1 is not a string.</source>
         <translation>タスク ID %1 が文字列ではありません。</translation>
     </message>
@@ -10445,12 +10455,12 @@ Sonde はまだ開いていません。
         <translation>サーバーはタスク %1 を知っていますが、一覧（最後のページはメッセージ %2）にありませんでした。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/timeoutrules.cpp" line="+28"/>
+        <location filename="../src/findings/rules/flow/timeoutrules.cpp" line="+28"/>
         <source>The request `%1` with the id %2 got no response within the limit, but it was not cancelled.</source>
         <translation>ID %2 のリクエスト `%1` に制限時間内にレスポンスがありませんでしたが、キャンセルされていません。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/transportrules.cpp" line="+42"/>
+        <location filename="../src/findings/rules/transports/transportrules.cpp" line="+42"/>
         <source>The response %1 came on a GET stream that resumes no other stream.</source>
         <translation>レスポンス %1 が、他のストリームの再開ではない GET ストリームで届きました。</translation>
     </message>
@@ -10560,7 +10570,7 @@ Sonde はまだ開いていません。
         <translation>クライアントが %1 に POST していますが、サーバーが示したのは %2 です。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/bearerrules.cpp" line="+42"/>
+        <location filename="../src/findings/rules/authorization/bearerrules.cpp" line="+42"/>
         <source>`Authorization` does not begin with Bearer, which the server asked for.</source>
         <translation>`Authorization` が、サーバーの要求した Bearer で始まっていません。</translation>
     </message>
@@ -10640,7 +10650,7 @@ Sonde はまだ開いていません。
         <translation>サーバーが、`aud` が %1 のトークンを受け入れています。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/challengerules.cpp" line="+78"/>
+        <location filename="../src/findings/rules/authorization/challengerules.cpp" line="+78"/>
         <source>A request without a token gets a challenge, but status %1.</source>
         <translation>トークンのないリクエストにチャレンジを返していますが、ステータスが %1 です。</translation>
     </message>
@@ -10720,7 +10730,7 @@ Sonde はまだ開いていません。
         <translation>サーバーが Bearer ではなくスキーム %1 を要求しています。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/clientproofrules.cpp" line="+62"/>
+        <location filename="../src/findings/rules/authorization/clientproofrules.cpp" line="+62"/>
         <source>The client authenticates in two ways at once: %1.</source>
         <translation>クライアントが 2 つの方法で同時に認証しています：%1。</translation>
     </message>
@@ -10775,7 +10785,7 @@ Sonde はまだ開いていません。
         <translation>クライアントが、invalid_grant で拒否されたアサーションを再び送信しています。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/discoveryrules.cpp" line="+44"/>
+        <location filename="../src/findings/rules/authorization/discoveryrules.cpp" line="+44"/>
         <source>The client requests %1, but the challenge names %2.</source>
         <translation>クライアントは %1 をリクエストしていますが、チャレンジが示しているのは %2 です。</translation>
     </message>
@@ -10830,7 +10840,7 @@ Sonde はまだ開いていません。
         <translation>クライアントは %1 を使用していますが、メタデータのないサーバーでは %2 です。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/loginrules.cpp" line="+43"/>
+        <location filename="../src/findings/rules/authorization/loginrules.cpp" line="+43"/>
         <source>The authorization request has no `client_id`.</source>
         <translation>認可リクエストに `client_id` がありません。</translation>
     </message>
@@ -10905,7 +10915,7 @@ Sonde はまだ開いていません。
         <translation>レスポンスに `iss` %1 がありますが、メタデータに `authorization_response_iss_parameter_supported` がありません。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/metadatarules.cpp" line="+75"/>
+        <location filename="../src/findings/rules/authorization/metadatarules.cpp" line="+75"/>
         <source>The challenge of the server names %1 for its metadata, which gives status %2.</source>
         <translation>サーバーのチャレンジはメタデータの場所として %1 を示していますが、そこではステータス %2 を返しています。</translation>
     </message>
@@ -10980,7 +10990,7 @@ Sonde はまだ開いていません。
         <translation>`dpop_signing_alg_values_supported` が %1 で、非対称ではないアルゴリズムが含まれています。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/registrationrules.cpp" line="+21"/>
+        <location filename="../src/findings/rules/authorization/registrationrules.cpp" line="+21"/>
         <source>The registration has no `application_type`.</source>
         <translation>登録に `application_type` がありません。</translation>
     </message>
@@ -11030,7 +11040,7 @@ Sonde はまだ開いていません。
         <translation>クライアントのメタデータドキュメントにリダイレクト URI がありません。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/scoperules.cpp" line="-101"/>
+        <location filename="../src/findings/rules/authorization/scoperules.cpp" line="-101"/>
         <source>The client asks for the scope offline_access, which `scopes_supported` of the authorization server lacks.</source>
         <translation>クライアントが、認可サーバーの `scopes_supported` にないスコープ offline_access を要求しています。</translation>
     </message>
@@ -11080,7 +11090,7 @@ Sonde はまだ開いていません。
         <translation>`resource` が %1 です。パスがない場合、末尾にスラッシュを付けるべきではありません。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/tokenrules.cpp" line="+65"/>
+        <location filename="../src/findings/rules/authorization/tokenrules.cpp" line="+65"/>
         <source>The token request has no `code_verifier`.</source>
         <translation>トークンリクエストに `code_verifier` がありません。</translation>
     </message>
@@ -11150,7 +11160,7 @@ Sonde はまだ開いていません。
         <translation>スコープの不足により %1 回拒否されたリクエストのために、クライアントがさらにトークンをリクエストしています。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/skillfilerules.cpp" line="+52"/>
+        <location filename="../src/findings/rules/server/skillfilerules.cpp" line="+52"/>
         <source>The file %1 has %2 bytes, but %3 in the entry of its skill.</source>
         <translation>ファイル %1 は %2 バイトですが、スキルのエントリでは %3 バイトです。</translation>
     </message>
@@ -11175,7 +11185,7 @@ Sonde はまだ開いていません。
         <translation>%2 のフロントマターに `%1` がありません。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/skillrules.cpp" line="-236"/>
+        <location filename="../src/findings/rules/server/skillrules.cpp" line="-236"/>
         <source>The server declares the extension %1, but not `resources`.</source>
         <translation>サーバーは拡張 %1 を宣言していますが、`resources` を宣言していません。</translation>
     </message>
@@ -11294,6 +11304,11 @@ Sonde はまだ開いていません。
         <location line="+11"/>
         <source>The result has no `%1`.</source>
         <translation>結果に `%1` がありません。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/client/choicerules.cpp" line="+66"/>
+        <source>The choice “%1” does not fit the type %2: %3</source>
+        <translation>選択肢「%1」は型 %2 に適合しません：%3</translation>
     </message>
 </context>
 <context>
@@ -14299,12 +14314,12 @@ Sonde はまだ開いていません。
     <message>
         <location line="+22"/>
         <location line="+75"/>
-        <location line="+42"/>
+        <location line="+46"/>
         <source>The response is not an object</source>
         <translation>レスポンスがオブジェクトではありません</translation>
     </message>
     <message>
-        <location line="-105"/>
+        <location line="-109"/>
         <source>Several content blocks require 2025-11-25 or later</source>
         <translation>複数のコンテンツブロックには 2025-11-25 以降が必要です</translation>
     </message>
@@ -14374,7 +14389,7 @@ Sonde はまだ開いていません。
         <translation>サーバーのスキーマが無効です：%1</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+18"/>
         <source>A root is not an object</source>
         <translation>ルートがオブジェクトではありません</translation>
     </message>
@@ -15740,7 +15755,7 @@ Sonde はまだ開いていません。
         <translation>#%1</translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/findingreport.cpp" line="-212"/>
+        <location filename="../src/cli/trace/findingreport.cpp" line="-218"/>
         <location line="+3"/>
         <source>Findings</source>
         <translation>指摘</translation>
@@ -15751,7 +15766,7 @@ Sonde はまだ開いていません。
         <translation>領域</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/progressrules.cpp" line="-51"/>
+        <location filename="../src/findings/rules/flow/progressrules.cpp" line="-51"/>
         <source>No request has the progress token %1.</source>
         <translation>進捗トークン %1 を持つリクエストがありません。</translation>
     </message>
@@ -15766,7 +15781,7 @@ Sonde はまだ開いていません。
         <translation>このバージョンの Sonde のウィンドウではありません。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/contentrules.cpp" line="-257"/>
+        <location filename="../src/findings/rules/server/contentrules.cpp" line="-257"/>
         <source>is a data: URL, not base64</source>
         <translation>は data: URL で、base64 ではありません</translation>
     </message>
@@ -15776,7 +15791,7 @@ Sonde はまだ開いていません。
         <translation>は base64 ではありません</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/appsrules.cpp" line="-180"/>
+        <location filename="../src/findings/rules/server/appsrules.cpp" line="-180"/>
         <source>The extension %1 is declared without `mimeTypes`.</source>
         <translation>拡張 %1 が `mimeTypes` なしで宣言されています。</translation>
     </message>
@@ -17369,7 +17384,7 @@ Sonde はまだ開いていません。
 <context>
     <name>sonde::app::ExerciseViews</name>
     <message>
-        <location filename="../ui/app/trace/exerciseviews.cpp" line="+67"/>
+        <location filename="../ui/app/trace/exerciseviews.cpp" line="+65"/>
         <source>Connect to the server first: a check sends to it.</source>
         <translation>先にサーバーに接続してください。チェックはサーバーに送信します。</translation>
     </message>
@@ -19042,7 +19057,7 @@ What happened:
 <context>
     <name>sonde::content::JsonEditor</name>
     <message>
-        <location filename="../ui/content/json/jsoneditor.cpp" line="+59"/>
+        <location filename="../ui/content/json/jsoneditor.cpp" line="+57"/>
         <source>JSON text</source>
         <translation>JSON テキスト</translation>
     </message>
@@ -19052,7 +19067,7 @@ What happened:
         <translation>Ctrl+Tab でテキストから移動、Ctrl+F で検索、F8 で次の問題に移動</translation>
     </message>
     <message>
-        <location line="+239"/>
+        <location line="+232"/>
         <source>Find…</source>
         <translation>検索…</translation>
     </message>
@@ -19080,7 +19095,7 @@ What happened:
         <translation>JSON ではありません：%1 行 %2 列：%3</translation>
     </message>
     <message>
-        <location line="+33"/>
+        <location line="+32"/>
         <source>%1 · %2</source>
         <comment>how many findings, and their sentences</comment>
         <translation>%1 · %2</translation>
@@ -23358,7 +23373,7 @@ What happened:
 <context>
     <name>sonde::widgets::AnswerPane</name>
     <message>
-        <location filename="../ui/widgets/request/answerpane.cpp" line="+79"/>
+        <location filename="../ui/widgets/request/answerpane.cpp" line="+91"/>
         <source>Result as a tree</source>
         <translation>結果のツリー</translation>
     </message>
@@ -23368,17 +23383,17 @@ What happened:
         <translation>結果のコンテンツ</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-34"/>
         <source>Response as received</source>
         <translation>受信したままのレスポンス</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+7"/>
         <source>Request as sent</source>
         <translation>送信したままのリクエスト</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+31"/>
         <source>Content</source>
         <translation>コンテンツ</translation>
     </message>
@@ -25027,7 +25042,7 @@ What happened:
 <context>
     <name>sonde::widgets::ChangesPanel</name>
     <message>
-        <location filename="../ui/widgets/changes/changespanel.cpp" line="+183"/>
+        <location filename="../ui/widgets/changes/changespanel.cpp" line="+199"/>
         <source>Changes</source>
         <translation>変更点</translation>
     </message>
@@ -25062,7 +25077,7 @@ What happened:
         <translation>変更点(&amp;C)</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+29"/>
         <source>Each start of the server appears here with what changed.</source>
         <translation>サーバーを起動するたびに、変更点がここに表示されます。</translation>
     </message>
@@ -25082,7 +25097,7 @@ What happened:
         <translation>接続</translation>
     </message>
     <message>
-        <location line="+106"/>
+        <location line="+110"/>
         <source>Nothing changed.</source>
         <translation>変更はありません。</translation>
     </message>
@@ -26012,7 +26027,7 @@ What happened:
 <context>
     <name>sonde::widgets::ElicitationPage</name>
     <message>
-        <location filename="../ui/widgets/review/elicitationpage.cpp" line="+34"/>
+        <location filename="../ui/widgets/review/elicitationpage.cpp" line="+33"/>
         <source>Values of the form as JSON</source>
         <translation>フォームの値の JSON</translation>
     </message>
@@ -26032,7 +26047,7 @@ What happened:
         <translation>リクエストのツリー</translation>
     </message>
     <message>
-        <location line="+56"/>
+        <location line="+55"/>
         <source>&amp;Decline</source>
         <translation>拒否(&amp;D)</translation>
     </message>
@@ -26746,7 +26761,7 @@ What happened:
 <context>
     <name>sonde::widgets::FindingsPanel</name>
     <message>
-        <location filename="../ui/widgets/findings/findingspanel.cpp" line="+27"/>
+        <location filename="../ui/widgets/findings/findingspanel.cpp" line="+24"/>
         <source>&amp;Check server…</source>
         <translation>サーバーをチェック(&amp;C)…</translation>
     </message>
@@ -26759,18 +26774,18 @@ What happened:
 <context>
     <name>sonde::widgets::FindingsView</name>
     <message>
-        <location filename="../ui/widgets/findings/findingsview.cpp" line="+64"/>
-        <location line="+76"/>
+        <location filename="../ui/widgets/findings/findingsview.cpp" line="+66"/>
+        <location line="+89"/>
         <source>Search findings</source>
         <translation>指摘を検索</translation>
     </message>
     <message>
-        <location line="-74"/>
+        <location line="-87"/>
         <source>&amp;New only</source>
         <translation>新規のみ(&amp;N)</translation>
     </message>
     <message>
-        <location line="+61"/>
+        <location line="+74"/>
         <location line="+86"/>
         <source>Findings</source>
         <translation>指摘</translation>
@@ -26836,7 +26851,7 @@ What happened:
         <translation>前の指摘</translation>
     </message>
     <message>
-        <location line="+88"/>
+        <location line="+108"/>
         <source>List findings of this level: %1</source>
         <translation>このレベルの指摘を一覧に表示：%1</translation>
     </message>
@@ -27302,7 +27317,7 @@ What happened:
 <context>
     <name>sonde::widgets::HostPage</name>
     <message>
-        <location filename="../ui/widgets/findings/hostpage.cpp" line="+48"/>
+        <location filename="../ui/widgets/findings/hostpage.cpp" line="+51"/>
         <source>Host</source>
         <translation>ホスト</translation>
     </message>
@@ -27327,7 +27342,7 @@ What happened:
         <translation>ホストには何も送信しません。各情報には出典と日付があり、出典のないものは不明です。トークン数は、名前、説明、スキーマの 4 バイトを 1 トークンとした推定値です。</translation>
     </message>
     <message>
-        <location line="+67"/>
+        <location line="+79"/>
         <source>The tools of the connected server appear here, as the host sees them.</source>
         <translation>接続したサーバーのツールが、ホストから見た形でここに表示されます。</translation>
     </message>
@@ -28465,8 +28480,8 @@ What happened:
 <context>
     <name>sonde::widgets::MessageDetail</name>
     <message>
-        <location filename="../ui/widgets/trace/messagedetail.cpp" line="+60"/>
-        <location line="+114"/>
+        <location filename="../ui/widgets/trace/messagedetail.cpp" line="+63"/>
+        <location line="+113"/>
         <source>Bytes</source>
         <translation>バイト列</translation>
     </message>
@@ -28476,48 +28491,33 @@ What happened:
         <translation>生テキスト</translation>
     </message>
     <message>
-        <location line="+200"/>
+        <location line="+206"/>
         <source>Message</source>
         <translation>メッセージ</translation>
     </message>
     <message>
-        <location line="-141"/>
+        <location line="-147"/>
         <source>HTTP</source>
         <translation>HTTP</translation>
     </message>
     <message>
-        <location line="+159"/>
+        <location line="+165"/>
         <source>Recorded facts</source>
         <translation>記録された情報</translation>
     </message>
     <message>
-        <location line="-33"/>
-        <source>Write a note…</source>
-        <translation>メモを書く…</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Marked</source>
-        <translation>マーク</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>Note</source>
-        <translation>メモ</translation>
-    </message>
-    <message>
-        <location line="+56"/>
+        <location line="+24"/>
         <source>#%1 · %2 later</source>
         <translation>#%1 · %2 後</translation>
     </message>
     <message>
-        <location line="-184"/>
-        <location line="+192"/>
+        <location line="-190"/>
+        <location line="+198"/>
         <source>Response</source>
         <translation>レスポンス</translation>
     </message>
     <message>
-        <location line="-193"/>
+        <location line="-199"/>
         <source>Request</source>
         <translation>リクエスト</translation>
     </message>
@@ -28543,17 +28543,17 @@ What happened:
     </message>
     <message>
         <location line="+33"/>
-        <location line="+229"/>
+        <location line="+235"/>
         <source>Findings</source>
         <translation>指摘</translation>
     </message>
     <message>
-        <location line="-225"/>
+        <location line="-231"/>
         <source>Views of the message</source>
         <translation>メッセージの表示</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+40"/>
         <source>Close the message (Esc)</source>
         <translation>メッセージを閉じる（Esc）</translation>
     </message>
@@ -28563,12 +28563,7 @@ What happened:
         <translation>メッセージを閉じる</translation>
     </message>
     <message>
-        <location line="+94"/>
-        <source>Edit note…</source>
-        <translation>メモを編集…</translation>
-    </message>
-    <message>
-        <location line="+16"/>
+        <location line="+102"/>
         <source>Select a message in the trace to see its content.</source>
         <translation>トレースでメッセージを選択すると、その内容が表示されます。</translation>
     </message>
@@ -28618,6 +28613,29 @@ What happened:
         <location line="+1"/>
         <source>the whole message</source>
         <translation>メッセージ全体</translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::MessageNote</name>
+    <message>
+        <location filename="../ui/widgets/trace/messagenote.cpp" line="+31"/>
+        <source>Write a note…</source>
+        <translation>メモを書く…</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Edit note…</source>
+        <translation>メモを編集…</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Marked</source>
+        <translation>マーク</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Note</source>
+        <translation>メモ</translation>
     </message>
 </context>
 <context>
@@ -29020,12 +29038,12 @@ What happened:
 <context>
     <name>sonde::widgets::OverviewPanel</name>
     <message>
-        <location filename="../ui/widgets/overview/overviewpanel.cpp" line="+71"/>
+        <location filename="../ui/widgets/overview/overviewpanel.cpp" line="+99"/>
         <source>&amp;Overview</source>
         <translation>概要(&amp;O)</translation>
     </message>
     <message>
-        <location line="+157"/>
+        <location line="+175"/>
         <source>%1 is starting.</source>
         <translation>%1 は起動中です。</translation>
     </message>
@@ -29357,27 +29375,27 @@ What happened:
 <context>
     <name>sonde::widgets::ProcessPanel</name>
     <message>
-        <location filename="../ui/widgets/process/processpanel.cpp" line="+88"/>
+        <location filename="../ui/widgets/process/processpanel.cpp" line="+154"/>
         <source>What is it doing?</source>
         <translation>何をしていますか？</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-67"/>
         <source>What is the server &amp;doing?</source>
         <translation>サーバーは何をしていますか(&amp;D)？</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+68"/>
         <source>Send signal</source>
         <translation>シグナルを送信</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+37"/>
         <source>Calls, processor and memory</source>
         <translation>呼び出し、プロセッサ、メモリ</translation>
     </message>
     <message>
-        <location line="+55"/>
+        <location line="-33"/>
         <source>Show what the threads of the selected process wait for</source>
         <translation>選択したプロセスのスレッドが何を待っているかを表示</translation>
     </message>
@@ -29392,12 +29410,12 @@ What happened:
         <translation>選択したプロセスにシグナルを送信(&amp;G)</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+24"/>
         <source>Proce&amp;ss</source>
         <translation>プロセス(&amp;S)</translation>
     </message>
     <message>
-        <location line="+102"/>
+        <location line="+110"/>
         <source>The processes of the server appear here with their processor time and memory.</source>
         <translation>サーバーのプロセスが、プロセッサ時間とメモリとともにここに表示されます。</translation>
     </message>
@@ -33375,18 +33393,18 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>操作の進捗</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+23"/>
         <source>Time</source>
         <translation>時刻</translation>
     </message>
     <message>
         <location line="+0"/>
-        <location line="+25"/>
+        <location line="+15"/>
         <source>State</source>
         <translation>状態</translation>
     </message>
     <message>
-        <location line="-25"/>
+        <location line="-15"/>
         <source>Message</source>
         <translation>メッセージ</translation>
     </message>
@@ -33397,7 +33415,7 @@ sent after %2 · first byte after %3 · %4</source>
     </message>
     <message>
         <location line="+6"/>
-        <location line="+25"/>
+        <location line="+15"/>
         <source>Requested input</source>
         <translation>要求された入力</translation>
     </message>
@@ -33482,7 +33500,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>実行中の呼び出しやタスクはありません。</translation>
     </message>
     <message>
-        <location line="+94"/>
+        <location line="+95"/>
         <source>%1 server requests</source>
         <translation>%1 件のサーバーリクエスト</translation>
     </message>
@@ -33492,12 +33510,12 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>あなたの応答待ち</translation>
     </message>
     <message>
-        <location line="-283"/>
+        <location line="-274"/>
         <source>States</source>
         <translation>状態</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+9"/>
         <source>Input</source>
         <translation>入力</translation>
     </message>

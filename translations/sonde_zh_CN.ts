@@ -4075,7 +4075,7 @@ Sonde 尚未打开它。
         <translation>已连接到 %1。输入 help 查看命令，输入 exit 结束。</translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/findingreport.cpp" line="+39"/>
+        <location filename="../src/cli/trace/findingreport.cpp" line="+40"/>
         <source>Errors: %1, warnings: %2, notes: %3. Records checked: %4.</source>
         <translation>错误：%1，警告：%2，信息：%3。已检查的记录：%4。</translation>
     </message>
@@ -4110,7 +4110,7 @@ Sonde 尚未打开它。
         <translation>基线已接受但未发现：%1。</translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/findingreport.cpp" line="+269"/>
+        <location filename="../src/cli/trace/findingreport.cpp" line="+275"/>
         <source>%1 more findings are not shown: of each rule, only the first %2 are.</source>
         <translation>另有 %1 条检查结果未显示：每条规则只显示前 %2 条。</translation>
     </message>
@@ -4656,7 +4656,17 @@ Sonde 尚未打开它。
         <translation>一致性测试套件</translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/findingwords.cpp" line="+31"/>
+        <location filename="../src/cli/trace/findingwords.cpp" line="+66"/>
+        <source>(also in %1)</source>
+        <translation>（%1 中也有）</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>(also in %1 and %2 more)</source>
+        <translation>（%1 及另外 %2 条中也有）</translation>
+    </message>
+    <message>
+        <location line="+12"/>
         <source>Why it matters: %1</source>
         <translation>为何重要：%1</translation>
     </message>
@@ -7863,7 +7873,7 @@ Sonde 尚未打开它。
         <translation>两个条目的 id 都是“%1”。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/httprules.cpp" line="+18"/>
+        <location filename="../src/findings/rules/transports/httprules.cpp" line="+18"/>
         <source>The client&apos;s response with the id %1 was acknowledged with status %2, not 202.</source>
         <translation>客户端 id 为 %1 的响应以状态码 %2 而不是 202 得到确认。</translation>
     </message>
@@ -7933,7 +7943,7 @@ Sonde 尚未打开它。
         <translation>POST 的内容类型为“%1”。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/jsonrpcrules.cpp" line="+64"/>
+        <location filename="../src/findings/rules/message/jsonrpcrules.cpp" line="+65"/>
         <source>The message is not JSON. %1</source>
         <translation>该消息不是 JSON。%1</translation>
     </message>
@@ -8089,7 +8099,7 @@ Sonde 尚未打开它。
         <translation>请求的 id 为 %1：请以相同的 JSON 类型重复该 id。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/cancelrules.cpp" line="+31"/>
+        <location filename="../src/findings/rules/flow/cancelrules.cpp" line="+31"/>
         <source>`notifications/cancelled` has no `requestId`.</source>
         <translation>`notifications/cancelled` 没有 `requestId`。</translation>
     </message>
@@ -8100,7 +8110,7 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+14"/>
-        <location filename="../src/findings/rules/jsonrpcrules.cpp" line="+15"/>
+        <location filename="../src/findings/rules/message/jsonrpcrules.cpp" line="+15"/>
         <source>The request %1 already has the response %2.</source>
         <translation>请求 %1 已有响应 %2。</translation>
     </message>
@@ -8140,7 +8150,7 @@ Sonde 尚未打开它。
         <translation>请求 %1 使用相同的进度令牌，且仍在运行。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/jsonrpcrules.cpp" line="+14"/>
+        <location filename="../src/findings/rules/message/jsonrpcrules.cpp" line="+14"/>
         <source>An earlier request of this session has the id %1, too.</source>
         <translation>此会话中较早的请求也使用了 id %1。</translation>
     </message>
@@ -8185,7 +8195,7 @@ Sonde 尚未打开它。
         <translation>错误消息有 %1 个字符，共 %2 行；JSON-RPC 要求只用一个简短的句子。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/modernrules.cpp" line="+22"/>
+        <location filename="../src/findings/rules/message/modernrules.cpp" line="+22"/>
         <source>The result has no `resultType`.</source>
         <translation>结果没有 `resultType`。</translation>
     </message>
@@ -8250,7 +8260,7 @@ Sonde 尚未打开它。
         <translation>`_meta` 中没有 `%1` 的请求得到了结果。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/paginationrules.cpp" line="+17"/>
+        <location filename="../src/findings/rules/server/paginationrules.cpp" line="+17"/>
         <source>`nextCursor` is null; the last page has no `nextCursor`.</source>
         <translation>`nextCursor` 为 null；最后一页不应有 `nextCursor`。</translation>
     </message>
@@ -8275,7 +8285,7 @@ Sonde 尚未打开它。
         <translation>游标 %1 不是此列表任何一页的 `nextCursor`。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/progressrules.cpp" line="+39"/>
+        <location filename="../src/findings/rules/flow/progressrules.cpp" line="+39"/>
         <source>The request with the progress token %1 already has the response %2.</source>
         <translation>使用进度令牌 %1 的请求已有响应 %2。</translation>
     </message>
@@ -8295,7 +8305,7 @@ Sonde 尚未打开它。
         <translation>进度的消息为 %1，对用户没有任何意义。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/stdiorules.cpp" line="+41"/>
+        <location filename="../src/findings/rules/transports/stdiorules.cpp" line="+20"/>
         <source>The server printed an empty line on stdout.</source>
         <translation>服务器在 stdout 上输出了空行。</translation>
     </message>
@@ -8335,18 +8345,18 @@ Sonde 尚未打开它。
         <translation>客户端发送了响应。此修订版的服务器不发送请求，因此没有需要响应的内容。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/httprules.cpp" line="-45"/>
-        <location filename="../src/findings/rules/stdiorules.cpp" line="+9"/>
+        <location filename="../src/findings/rules/transports/httprules.cpp" line="-45"/>
+        <location filename="../src/findings/rules/transports/stdiorules.cpp" line="+9"/>
         <source>The server sent the request `%1`. In this revision it asks for input in the result of a request.</source>
         <translation>服务器发送了请求 `%1`。在此修订版中，服务器通过请求的结果来要求输入。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/stdiorules.cpp" line="+26"/>
+        <location filename="../src/findings/rules/transports/stdiorules.cpp" line="+26"/>
         <source>The server was still running after its stdin was closed, and was %1.</source>
         <translation>stdin 关闭后服务器仍在运行，最终：%1。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/toolcallrules.cpp" line="+50"/>
+        <location filename="../src/findings/rules/server/toolcallrules.cpp" line="+50"/>
         <source>The tool result has no `content`.</source>
         <translation>工具结果没有 `content`。</translation>
     </message>
@@ -8366,7 +8376,7 @@ Sonde 尚未打开它。
         <translation>工具 %1 声明了 `outputSchema`，但其结果没有 `structuredContent`。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/samplingtoolrules.cpp" line="+27"/>
+        <location filename="../src/findings/rules/client/samplingtoolrules.cpp" line="+27"/>
         <source>The message has results of tools and other content, too.</source>
         <translation>消息中有工具结果，同时还有其他内容。</translation>
     </message>
@@ -8382,7 +8392,7 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+23"/>
-        <location filename="../src/findings/rules/toolcallrules.cpp" line="+19"/>
+        <location filename="../src/findings/rules/server/toolcallrules.cpp" line="+19"/>
         <source>`structuredContent` does not match the `outputSchema` of the tool %1: %2</source>
         <translation>`structuredContent` 与工具 %1 的 `outputSchema` 不匹配：%2</translation>
     </message>
@@ -8407,7 +8417,7 @@ Sonde 尚未打开它。
         <translation>模型没有使用工具，但 `toolChoice` 为 required。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/toolcallrules.cpp" line="+15"/>
+        <location filename="../src/findings/rules/server/toolcallrules.cpp" line="+15"/>
         <source>`structuredContent` is %1, not an object.</source>
         <translation>`structuredContent` 为 %1，不是对象。</translation>
     </message>
@@ -8427,7 +8437,7 @@ Sonde 尚未打开它。
         <translation>未知工具 %1 得到了结果。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/exttaskrules.cpp" line="+49"/>
+        <location filename="../src/findings/rules/tasks/exttaskrules.cpp" line="+49"/>
         <source>The result is a task, but the request does not declare the extension %1.</source>
         <translation>结果是任务，但请求未声明扩展 %1。</translation>
     </message>
@@ -8468,20 +8478,20 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+2"/>
-        <location filename="../src/findings/rules/taskcallrules.cpp" line="+135"/>
+        <location filename="../src/findings/rules/tasks/taskcallrules.cpp" line="+135"/>
         <source>Respond with the JSON-RPC error -32601.</source>
         <translation>请以 JSON-RPC 错误 -32601 响应。</translation>
     </message>
     <message>
         <location line="+16"/>
-        <location filename="../src/findings/rules/taskrules.cpp" line="+60"/>
+        <location filename="../src/findings/rules/tasks/taskrules.cpp" line="+60"/>
         <source>The task id %1 can be guessed.</source>
         <translation>任务 id %1 可以被猜到。</translation>
     </message>
     <message>
         <location line="+1"/>
-        <location filename="../src/findings/rules/sessionrules.cpp" line="+149"/>
-        <location filename="../src/findings/rules/taskrules.cpp" line="+1"/>
+        <location filename="../src/findings/rules/tasks/taskrules.cpp" line="+1"/>
+        <location filename="../src/findings/rules/transports/sessionrules.cpp" line="+149"/>
         <source>Use a random id, such as a UUID.</source>
         <translation>请使用随机 id，例如 UUID。</translation>
     </message>
@@ -8511,15 +8521,15 @@ Sonde 尚未打开它。
         <translation>未知的任务 id 得到了结果。</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <location filename="../src/findings/rules/skillrules.cpp" line="+272"/>
-        <location filename="../src/findings/rules/toolcallrules.cpp" line="+1"/>
+        <location filename="../src/findings/rules/server/skillrules.cpp" line="+272"/>
+        <location filename="../src/findings/rules/server/toolcallrules.cpp" line="+1"/>
         <location line="+12"/>
+        <location filename="../src/findings/rules/tasks/exttaskrules.cpp" line="+1"/>
         <source>Respond with the JSON-RPC error -32602.</source>
         <translation>请以 JSON-RPC 错误 -32602 响应。</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location filename="../src/findings/rules/tasks/exttaskrules.cpp" line="+10"/>
         <source>An unknown task id gets the error %1, not -32602.</source>
         <translation>未知的任务 id 得到错误 %1，而不是 -32602。</translation>
     </message>
@@ -8529,7 +8539,7 @@ Sonde 尚未打开它。
         <translation>服务器告知了任务 %1，却不识别它：%2</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/toolcallrules.cpp" line="-2"/>
+        <location filename="../src/findings/rules/server/toolcallrules.cpp" line="-2"/>
         <source>The unknown tool %1 gives the error code %2.</source>
         <translation>未知工具 %1 得到错误码 %2。</translation>
     </message>
@@ -8560,7 +8570,7 @@ Sonde 尚未打开它。
         <translation>结果中嵌入了资源，但服务器未声明 `resources`。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/toollistrules.cpp" line="+37"/>
+        <location filename="../src/findings/rules/server/toollistrules.cpp" line="+37"/>
         <source>For a tool without parameters, write &quot;inputSchema&quot;:{&quot;type&quot;:&quot;object&quot;}.</source>
         <translation>对于没有参数的工具，请写 &quot;inputSchema&quot;:{&quot;type&quot;:&quot;object&quot;}。</translation>
     </message>
@@ -8620,7 +8630,7 @@ Sonde 尚未打开它。
         <translation>工具 %1 同时具有 `readOnlyHint` 和 `destructiveHint`。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/authrules.cpp" line="+25"/>
+        <location filename="../src/findings/rules/authorization/authrules.cpp" line="+25"/>
         <source>The status 401 has no `WWW-Authenticate` with `resource_metadata`.</source>
         <translation>状态 401 的响应没有带 `resource_metadata` 的 `WWW-Authenticate`。</translation>
     </message>
@@ -8636,7 +8646,7 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+41"/>
-        <location filename="../src/findings/rules/scoperules.cpp" line="+147"/>
+        <location filename="../src/findings/rules/authorization/scoperules.cpp" line="+147"/>
         <source>`resource` is %1, but the address of the server is %2.</source>
         <translation>`resource` 为 %1，但服务器的地址是 %2。</translation>
     </message>
@@ -8651,7 +8661,7 @@ Sonde 尚未打开它。
         <translation>`code_challenge_methods_supported` 为 %1，不含 S256。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/capabilityrules.cpp" line="+40"/>
+        <location filename="../src/findings/rules/lifecycle/capabilityrules.cpp" line="+40"/>
         <source>The server declares `%1`, but does not know `%2`.</source>
         <translation>服务器声明了 `%1`，但不识别 `%2`。</translation>
     </message>
@@ -8676,7 +8686,7 @@ Sonde 尚未打开它。
         <translation>服务器发送日志消息，但未声明 `logging`。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/contentrules.cpp" line="+56"/>
+        <location filename="../src/findings/rules/server/contentrules.cpp" line="+56"/>
         <source>The %1 block has the MIME type “%2”.</source>
         <translation>%1 块的 MIME 类型为“%2”。</translation>
     </message>
@@ -8771,7 +8781,7 @@ Sonde 尚未打开它。
         <translation>嵌入的资源既没有 `text`，也没有 `blob`。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/headerrules.cpp" line="+46"/>
+        <location filename="../src/findings/rules/transports/headerrules.cpp" line="+46"/>
         <source>status %1 and the error %2</source>
         <translation>状态 %1 和错误 %2</translation>
     </message>
@@ -8851,7 +8861,7 @@ Sonde 尚未打开它。
         <translation>MCP-Protocol-Version 为 %1，但协商的是 %2。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/lifecyclerules.cpp" line="+29"/>
+        <location filename="../src/findings/rules/lifecycle/lifecyclerules.cpp" line="+29"/>
         <source>The server accepts the invented revision %1.</source>
         <translation>服务器接受了虚构的修订版 %1。</translation>
     </message>
@@ -8909,7 +8919,7 @@ Sonde 尚未打开它。
         <translation>服务器不识别 `ping`。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/practicerules.cpp" line="+31"/>
+        <location filename="../src/findings/rules/server/practicerules.cpp" line="+31"/>
         <source>The definitions of %1 tools have %2 bytes, about %3 tokens.</source>
         <translation>%1 个工具的定义共 %2 字节，约 %3 个 token。</translation>
     </message>
@@ -8944,7 +8954,7 @@ Sonde 尚未打开它。
         <translation>结果有 %1 字节的文本，约 %2 个 token。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/refusalrules.cpp" line="+35"/>
+        <location filename="../src/findings/rules/lifecycle/refusalrules.cpp" line="+35"/>
         <source>%1 gives a result, not the error %2.</source>
         <translation>%1：得到结果，而不是错误 %2。</translation>
     </message>
@@ -9034,7 +9044,7 @@ Sonde 尚未打开它。
         <translation>未知日志级别</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/schemarules.cpp" line="+58"/>
+        <location filename="../src/findings/rules/message/schemarules.cpp" line="+58"/>
         <source>`%1` is null.</source>
         <translation>`%1` 为 null。</translation>
     </message>
@@ -9054,7 +9064,7 @@ Sonde 尚未打开它。
         <translation>请省略 `params`。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/sessionrules.cpp" line="-92"/>
+        <location filename="../src/findings/rules/transports/sessionrules.cpp" line="-92"/>
         <source>The session %1 has ended, but the server responds with status %2, not 404.</source>
         <translation>会话 %1 已结束，但服务器以状态 %2 响应，而不是 404。</translation>
     </message>
@@ -9124,7 +9134,7 @@ Sonde 尚未打开它。
         <translation>请发送不带会话 id 的 `initialize`。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/subscriptionrules.cpp" line="+29"/>
+        <location filename="../src/findings/rules/flow/subscriptionrules.cpp" line="+29"/>
         <source>The message has the level %1, but the client asked for %2 and above.</source>
         <translation>消息的级别为 %1，但客户端请求的是 %2 及以上级别。</translation>
     </message>
@@ -9139,7 +9149,7 @@ Sonde 尚未打开它。
         <translation>服务器发送了日志消息，但没有请求带有 `%1`。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/listrules.cpp" line="+62"/>
+        <location filename="../src/findings/rules/server/listrules.cpp" line="+62"/>
         <source>The list of `%1` differs from that of the response %2, but no `notifications/%3/list_changed` came between them.</source>
         <translation>`%1` 的列表与响应 %2 中的不同，但其间没有 `notifications/%3/list_changed`。</translation>
     </message>
@@ -9179,23 +9189,23 @@ Sonde 尚未打开它。
         <translation>资源不存在时，请以错误响应。</translation>
     </message>
     <message>
-        <location line="+10"/>
-        <location filename="../src/findings/rules/subscriptionrules.cpp" line="+12"/>
+        <location filename="../src/findings/rules/flow/subscriptionrules.cpp" line="+12"/>
+        <location filename="../src/findings/rules/server/listrules.cpp" line="+10"/>
         <source>The client has not subscribed to %1.</source>
         <translation>客户端未订阅 %1。</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location filename="../src/findings/rules/server/listrules.cpp" line="+17"/>
         <source>The cursor %1 is from before `initialize`, from an earlier session.</source>
         <translation>游标 %1 来自 `initialize` 之前，属于较早的会话。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/subscriptionrules.cpp" line="+39"/>
+        <location filename="../src/findings/rules/flow/subscriptionrules.cpp" line="+39"/>
         <source>The tools differ from those of the response %1, but no notifications/tools/list_changed came between them.</source>
         <translation>工具与响应 %1 中的不同，但其间没有 notifications/tools/list_changed。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/structureerrors.cpp" line="+122"/>
+        <location filename="../src/findings/rules/message/structureerrors.cpp" line="+122"/>
         <source>Must be one of %1.</source>
         <translation>必须是 %1 之一。</translation>
     </message>
@@ -9206,7 +9216,7 @@ Sonde 尚未打开它。
         <translation> 或者： </translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/structurerules.cpp" line="+56"/>
+        <location filename="../src/findings/rules/message/structurerules.cpp" line="+56"/>
         <source>The message does not fit the type %1: %2</source>
         <translation>消息不符合类型 %1：%2</translation>
     </message>
@@ -9251,12 +9261,12 @@ Sonde 尚未打开它。
         <translation>基线最多有 %1 个条目。请移除不再发现的条目。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/brokentext.cpp" line="+57"/>
+        <location filename="../src/findings/rules/base/brokentext.cpp" line="+77"/>
         <source>Line %1, column %2: %3.</source>
         <translation>第 %1 行，第 %2 列：%3。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/toolschemarules.cpp" line="+32"/>
+        <location filename="../src/findings/rules/server/toolschemarules.cpp" line="+32"/>
         <source>`%1` of the tool %2 is not a valid JSON Schema: %3 (%4)</source>
         <translation>工具 %2 的 `%1` 不是有效的 JSON Schema：%3（%4）</translation>
     </message>
@@ -9286,7 +9296,7 @@ Sonde 尚未打开它。
         <translation>此 Schema 使用 %1 编写，另有 %2 个也是如此；JSON Schema 2020-12 是所有实现都必须支持的方言。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/elicitationrules.cpp" line="+67"/>
+        <location filename="../src/findings/rules/client/elicitationrules.cpp" line="+34"/>
         <source>a reference</source>
         <translation>引用</translation>
     </message>
@@ -9336,7 +9346,7 @@ Sonde 尚未打开它。
         <translation>content 不符合所请求的模式：%1</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/batchrules.cpp" line="+25"/>
+        <location filename="../src/findings/rules/message/batchrules.cpp" line="+25"/>
         <location line="+8"/>
         <source>The batch is empty.</source>
         <translation>批处理为空。</translation>
@@ -9363,7 +9373,7 @@ Sonde 尚未打开它。
         <translation>正文是批处理，而修订版 %1 没有批处理。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/elicitationmoderules.cpp" line="+70"/>
+        <location filename="../src/findings/rules/client/elicitationmoderules.cpp" line="+70"/>
         <source>The elicitation has no `message`.</source>
         <translation>征询没有 `message`。</translation>
     </message>
@@ -9468,7 +9478,7 @@ Sonde 尚未打开它。
         <translation>URL 模式征询的结果带有 `content`，但并未填写任何内容。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/errorcoderules.cpp" line="+39"/>
+        <location filename="../src/findings/rules/message/errorcoderules.cpp" line="+39"/>
         <source>The error code %1 is that of a release candidate; it is %2 now.</source>
         <translation>错误码 %1 来自候选发布版；现在是 %2。</translation>
     </message>
@@ -9493,7 +9503,7 @@ Sonde 尚未打开它。
         <translation>错误没有 id，但只有请求 %1 在等待响应。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/handshakerules.cpp" line="+33"/>
+        <location filename="../src/findings/rules/lifecycle/handshakerules.cpp" line="+33"/>
         <source>The client begins with `%1`.</source>
         <translation>客户端以 `%1` 开始。</translation>
     </message>
@@ -9550,7 +9560,7 @@ Sonde 尚未打开它。
         <translation>修订版 %2 中没有 `%1`。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/interimrules.cpp" line="+34"/>
+        <location filename="../src/findings/rules/client/interimrules.cpp" line="+34"/>
         <source>The result of `%1` asks for input; only those of `tools/call`, `prompts/get` and `resources/read` may.</source>
         <translation>`%1` 的结果要求输入；只有 `tools/call`、`prompts/get` 和 `resources/read` 的结果可以要求输入。</translation>
     </message>
@@ -9640,7 +9650,7 @@ Sonde 尚未打开它。
         <translation>`inputResponses` 为 %1，不是对象，服务器却返回了结果。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/listenrules.cpp" line="+45"/>
+        <location filename="../src/findings/rules/flow/listenrules.cpp" line="+45"/>
         <source>`%1` comes before the acknowledgement of the subscription.</source>
         <translation>`%1` 出现在订阅得到确认之前。</translation>
     </message>
@@ -9685,7 +9695,7 @@ Sonde 尚未打开它。
         <translation>服务器取消了尚无结果的订阅。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/metarules.cpp" line="+109"/>
+        <location filename="../src/findings/rules/message/metarules.cpp" line="+109"/>
         <source>The name “%1” in `_meta` may have only letters, digits, “-”, “_” and “.”, and begins and ends with a letter or digit.</source>
         <translation>`_meta` 中的名称“%1”只能含有字母、数字、“-”、“_”和“.”，且必须以字母或数字开头和结尾。</translation>
     </message>
@@ -9735,7 +9745,7 @@ Sonde 尚未打开它。
         <translation>`%1` 为 %2，不符合 W3C 的格式。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/negotiatedrules.cpp" line="+66"/>
+        <location filename="../src/findings/rules/lifecycle/negotiatedrules.cpp" line="+66"/>
         <source>The client sends `%1`, but the server does not declare `%2`.</source>
         <translation>客户端发送了 `%1`，但服务器未声明 `%2`。</translation>
     </message>
@@ -9790,7 +9800,7 @@ Sonde 尚未打开它。
         <translation>`elicitation` 既未声明 `form`，也未声明 `url`。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/raterules.cpp" line="+26"/>
+        <location filename="../src/findings/rules/flow/raterules.cpp" line="+26"/>
         <source>`%1` comes %2 times within %3 s.</source>
         <translation>`%1` 在 %3 s 内出现了 %2 次。</translation>
     </message>
@@ -9800,7 +9810,7 @@ Sonde 尚未打开它。
         <translation>没有其他操作运行时，`ping` 的响应用时 %1 s。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/samplingrules.cpp" line="+23"/>
+        <location filename="../src/findings/rules/client/samplingrules.cpp" line="+23"/>
         <source>`%1` is %2, not a number from 0 to 1.</source>
         <translation>`%1` 为 %2，不是 0 到 1 的数字。</translation>
     </message>
@@ -9822,7 +9832,7 @@ Sonde 尚未打开它。
         <translation>用户拒绝时的错误码为 %1，而不是 -1。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/toolheaderrules.cpp" line="+103"/>
+        <location filename="../src/findings/rules/server/toolheaderrules.cpp" line="+103"/>
         <source>`x-mcp-header` of the tool %1 is %2, not a name.</source>
         <translation>工具 %1 的 `x-mcp-header` 为 %2，不是名称。</translation>
     </message>
@@ -9862,7 +9872,7 @@ Sonde 尚未打开它。
         <translation>客户端调用了工具 %1，但该工具的 `x-mcp-header` 无效。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/versionrules.cpp" line="+35"/>
+        <location filename="../src/findings/rules/lifecycle/versionrules.cpp" line="+35"/>
         <source>The client names the revision %1 again, which the server has refused.</source>
         <translation>客户端再次指明修订版 %1，但服务器已拒绝该修订版。</translation>
     </message>
@@ -9902,7 +9912,7 @@ Sonde 尚未打开它。
         <translation>扩展“%1”的名称不是 prefix/name 的形式。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/appsrules.cpp" line="+61"/>
+        <location filename="../src/findings/rules/server/appsrules.cpp" line="+61"/>
         <source>The app of the tool is at %1, which does not begin with ui://.</source>
         <translation>工具的应用位于 %1，不是以 ui:// 开头。</translation>
     </message>
@@ -9957,8 +9967,8 @@ Sonde 尚未打开它。
         <translation>图标的尺寸为 %1，既不是 &quot;48x48&quot; 的形式，也不是 &quot;any&quot;。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/exttaskstaterules.cpp" line="+29"/>
-        <location filename="../src/findings/rules/taskrules.cpp" line="+64"/>
+        <location filename="../src/findings/rules/tasks/exttaskstaterules.cpp" line="+29"/>
+        <location filename="../src/findings/rules/tasks/taskrules.cpp" line="+64"/>
         <source>The failed task has no `statusMessage`.</source>
         <translation>失败的任务没有 `statusMessage`。</translation>
     </message>
@@ -10013,7 +10023,7 @@ Sonde 尚未打开它。
         <translation>请忽略此类输入。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/mirrorrules.cpp" line="+48"/>
+        <location filename="../src/findings/rules/transports/mirrorrules.cpp" line="+48"/>
         <source>The body has %1, but the request has no %2 header.</source>
         <translation>正文中有 %1，但请求没有 %2 标头。</translation>
     </message>
@@ -10093,7 +10103,7 @@ Sonde 尚未打开它。
         <translation>请以状态 400 和错误 -32020 响应。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/streamrules.cpp" line="+26"/>
+        <location filename="../src/findings/rules/transports/streamrules.cpp" line="+26"/>
         <source>The event stream carries data that is not a JSON-RPC message: see record %1.</source>
         <translation>事件流包含不是 JSON-RPC 消息的数据：参见记录 %1。</translation>
     </message>
@@ -10183,7 +10193,7 @@ Sonde 尚未打开它。
         <translation>请发送 `X-Accel-Buffering: no`，使代理立即转发事件。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/taskcallrules.cpp" line="-100"/>
+        <location filename="../src/findings/rules/tasks/taskcallrules.cpp" line="-100"/>
         <source>The response to `%1` is about a task, but its sender does not declare `tasks`.</source>
         <translation>`%1` 的响应是关于任务的，但其发送方未声明 `tasks`。</translation>
     </message>
@@ -10260,7 +10270,7 @@ Sonde 尚未打开它。
         <translation>请只返回 tools/call 本应返回的内容。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/relatedtaskrules.cpp" line="+27"/>
+        <location filename="../src/findings/rules/tasks/relatedtaskrules.cpp" line="+27"/>
         <source>The response to tasks/result for %1 names the task %2 in `_meta`.</source>
         <translation>针对任务 %1 的 tasks/result 响应在 `_meta` 中指明的是任务 %2。</translation>
     </message>
@@ -10270,12 +10280,12 @@ Sonde 尚未打开它。
         <translation>tasks/result 的响应未在 `_meta` 中指明其任务。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/taskcallrules.cpp" line="+14"/>
+        <location filename="../src/findings/rules/tasks/taskcallrules.cpp" line="+14"/>
         <source>The tool failed, but the status of its task was completed, not failed.</source>
         <translation>工具已失败，但其任务的状态为 completed，而不是 failed。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/taskmessagerules.cpp" line="+37"/>
+        <location filename="../src/findings/rules/tasks/taskmessagerules.cpp" line="+37"/>
         <source>The task %1 is polled %2 ms after the last time, but its poll interval is %3 ms.</source>
         <translation>任务 %1 在上次轮询 %2 ms 后再次被轮询，但其轮询间隔为 %3 ms。</translation>
     </message>
@@ -10315,7 +10325,7 @@ Sonde 尚未打开它。
         <translation>请在任务的 `statusMessage` 中说明其进展情况。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/relatedtaskrules.cpp" line="+21"/>
+        <location filename="../src/findings/rules/tasks/relatedtaskrules.cpp" line="+21"/>
         <source>`%1` comes while only tasks/result is open, but does not name its task in `_meta`.</source>
         <translation>`%1` 在只有 tasks/result 尚未完成时出现，但未在 `_meta` 中指明其任务。</translation>
     </message>
@@ -10345,7 +10355,7 @@ Sonde 尚未打开它。
         <translation>任务 %1 仍在继续，但请求被拒绝：%2</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/taskmessagerules.cpp" line="+20"/>
+        <location filename="../src/findings/rules/tasks/taskmessagerules.cpp" line="+20"/>
         <source>The response to tasks/get is an event stream that stays open for %1 s.</source>
         <translation>tasks/get 的响应是一个保持打开 %1 s 的事件流。</translation>
     </message>
@@ -10365,7 +10375,7 @@ Sonde 尚未打开它。
         <translation>请声明不带 `list` 的 `tasks`。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/taskrules.cpp" line="-93"/>
+        <location filename="../src/findings/rules/tasks/taskrules.cpp" line="-93"/>
         <source>The task id %1 is not a string.</source>
         <translation>任务 id %1 不是字符串。</translation>
     </message>
@@ -10445,12 +10455,12 @@ Sonde 尚未打开它。
         <translation>服务器知道任务 %1，但它不在列表中，该列表的最后一页是消息 %2。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/timeoutrules.cpp" line="+28"/>
+        <location filename="../src/findings/rules/flow/timeoutrules.cpp" line="+28"/>
         <source>The request `%1` with the id %2 got no response within the limit, but it was not cancelled.</source>
         <translation>id 为 %2 的请求 `%1` 在时限内没有得到响应，但未被取消。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/transportrules.cpp" line="+42"/>
+        <location filename="../src/findings/rules/transports/transportrules.cpp" line="+42"/>
         <source>The response %1 came on a GET stream that resumes no other stream.</source>
         <translation>响应 %1 出现在未恢复任何其他流的 GET 流中。</translation>
     </message>
@@ -10560,7 +10570,7 @@ Sonde 尚未打开它。
         <translation>客户端向 %1 发送 POST，但服务器指明的是 %2。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/bearerrules.cpp" line="+42"/>
+        <location filename="../src/findings/rules/authorization/bearerrules.cpp" line="+42"/>
         <source>`Authorization` does not begin with Bearer, which the server asked for.</source>
         <translation>`Authorization` 不以 Bearer 开头，而服务器要求 Bearer。</translation>
     </message>
@@ -10640,7 +10650,7 @@ Sonde 尚未打开它。
         <translation>服务器接受了 `aud` 为 %1 的令牌。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/challengerules.cpp" line="+78"/>
+        <location filename="../src/findings/rules/authorization/challengerules.cpp" line="+78"/>
         <source>A request without a token gets a challenge, but status %1.</source>
         <translation>没有令牌的请求得到了质询，但状态为 %1。</translation>
     </message>
@@ -10720,7 +10730,7 @@ Sonde 尚未打开它。
         <translation>服务器要求方案 %1，而不是 Bearer。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/clientproofrules.cpp" line="+62"/>
+        <location filename="../src/findings/rules/authorization/clientproofrules.cpp" line="+62"/>
         <source>The client authenticates in two ways at once: %1.</source>
         <translation>客户端同时以两种方式认证：%1。</translation>
     </message>
@@ -10775,7 +10785,7 @@ Sonde 尚未打开它。
         <translation>客户端再次发送了已被以 invalid_grant 拒绝的断言。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/discoveryrules.cpp" line="+44"/>
+        <location filename="../src/findings/rules/authorization/discoveryrules.cpp" line="+44"/>
         <source>The client requests %1, but the challenge names %2.</source>
         <translation>客户端请求了 %1，但质询指定的是 %2。</translation>
     </message>
@@ -10830,7 +10840,7 @@ Sonde 尚未打开它。
         <translation>客户端使用 %1，但对于没有元数据的服务器，应为 %2。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/loginrules.cpp" line="+43"/>
+        <location filename="../src/findings/rules/authorization/loginrules.cpp" line="+43"/>
         <source>The authorization request has no `client_id`.</source>
         <translation>授权请求没有 `client_id`。</translation>
     </message>
@@ -10905,7 +10915,7 @@ Sonde 尚未打开它。
         <translation>响应的 `iss` 为 %1，但元数据没有 `authorization_response_iss_parameter_supported`。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/metadatarules.cpp" line="+75"/>
+        <location filename="../src/findings/rules/authorization/metadatarules.cpp" line="+75"/>
         <source>The challenge of the server names %1 for its metadata, which gives status %2.</source>
         <translation>服务器的质询将 %1 指定为其元数据的地址，而该地址得到状态 %2。</translation>
     </message>
@@ -10980,7 +10990,7 @@ Sonde 尚未打开它。
         <translation>`dpop_signing_alg_values_supported` 为 %1，含有非对称算法以外的算法。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/registrationrules.cpp" line="+21"/>
+        <location filename="../src/findings/rules/authorization/registrationrules.cpp" line="+21"/>
         <source>The registration has no `application_type`.</source>
         <translation>注册请求没有 `application_type`。</translation>
     </message>
@@ -11030,7 +11040,7 @@ Sonde 尚未打开它。
         <translation>客户端的元数据文档未列出任何重定向 URI。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/scoperules.cpp" line="-101"/>
+        <location filename="../src/findings/rules/authorization/scoperules.cpp" line="-101"/>
         <source>The client asks for the scope offline_access, which `scopes_supported` of the authorization server lacks.</source>
         <translation>客户端请求范围 offline_access，但授权服务器的 `scopes_supported` 中没有该范围。</translation>
     </message>
@@ -11080,7 +11090,7 @@ Sonde 尚未打开它。
         <translation>`resource` 为 %1：没有路径时，末尾不应有斜杠。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/tokenrules.cpp" line="+65"/>
+        <location filename="../src/findings/rules/authorization/tokenrules.cpp" line="+65"/>
         <source>The token request has no `code_verifier`.</source>
         <translation>令牌请求没有 `code_verifier`。</translation>
     </message>
@@ -11150,7 +11160,7 @@ Sonde 尚未打开它。
         <translation>客户端为某个请求又请求了令牌，而该请求已因缺少范围被拒绝 %1 次。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/skillfilerules.cpp" line="+52"/>
+        <location filename="../src/findings/rules/server/skillfilerules.cpp" line="+52"/>
         <source>The file %1 has %2 bytes, but %3 in the entry of its skill.</source>
         <translation>文件 %1 有 %2 字节，但其技能的条目中为 %3。</translation>
     </message>
@@ -11175,7 +11185,7 @@ Sonde 尚未打开它。
         <translation>%2 的 front matter 没有 `%1`。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/skillrules.cpp" line="-236"/>
+        <location filename="../src/findings/rules/server/skillrules.cpp" line="-236"/>
         <source>The server declares the extension %1, but not `resources`.</source>
         <translation>服务器声明了扩展 %1，但未声明 `resources`。</translation>
     </message>
@@ -11294,6 +11304,11 @@ Sonde 尚未打开它。
         <location line="+11"/>
         <source>The result has no `%1`.</source>
         <translation>结果没有 `%1`。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/client/choicerules.cpp" line="+66"/>
+        <source>The choice “%1” does not fit the type %2: %3</source>
+        <translation>选项“%1”不符合类型 %2：%3</translation>
     </message>
 </context>
 <context>
@@ -14299,12 +14314,12 @@ Sonde 尚未打开它。
     <message>
         <location line="+22"/>
         <location line="+75"/>
-        <location line="+42"/>
+        <location line="+46"/>
         <source>The response is not an object</source>
         <translation>响应不是对象</translation>
     </message>
     <message>
-        <location line="-105"/>
+        <location line="-109"/>
         <source>Several content blocks require 2025-11-25 or later</source>
         <translation>多个内容块需要 2025-11-25 或更高版本</translation>
     </message>
@@ -14374,7 +14389,7 @@ Sonde 尚未打开它。
         <translation>服务器的 Schema 无效：%1</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+18"/>
         <source>A root is not an object</source>
         <translation>某个根不是对象</translation>
     </message>
@@ -15740,7 +15755,7 @@ Sonde 尚未打开它。
         <translation>位于 #%1</translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/findingreport.cpp" line="-212"/>
+        <location filename="../src/cli/trace/findingreport.cpp" line="-218"/>
         <location line="+3"/>
         <source>Findings</source>
         <translation>检查结果</translation>
@@ -15751,7 +15766,7 @@ Sonde 尚未打开它。
         <translation>领域</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/progressrules.cpp" line="-51"/>
+        <location filename="../src/findings/rules/flow/progressrules.cpp" line="-51"/>
         <source>No request has the progress token %1.</source>
         <translation>没有请求使用进度令牌 %1。</translation>
     </message>
@@ -15766,7 +15781,7 @@ Sonde 尚未打开它。
         <translation>这不是此版本 Sonde 的窗口。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/contentrules.cpp" line="-257"/>
+        <location filename="../src/findings/rules/server/contentrules.cpp" line="-257"/>
         <source>is a data: URL, not base64</source>
         <translation>是 data: URL，不是 base64</translation>
     </message>
@@ -15776,7 +15791,7 @@ Sonde 尚未打开它。
         <translation>不是 base64</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/appsrules.cpp" line="-180"/>
+        <location filename="../src/findings/rules/server/appsrules.cpp" line="-180"/>
         <source>The extension %1 is declared without `mimeTypes`.</source>
         <translation>扩展 %1 的声明没有 `mimeTypes`。</translation>
     </message>
@@ -17369,7 +17384,7 @@ Sonde 尚未打开它。
 <context>
     <name>sonde::app::ExerciseViews</name>
     <message>
-        <location filename="../ui/app/trace/exerciseviews.cpp" line="+67"/>
+        <location filename="../ui/app/trace/exerciseviews.cpp" line="+65"/>
         <source>Connect to the server first: a check sends to it.</source>
         <translation>请先连接到服务器：检查会向它发送消息。</translation>
     </message>
@@ -19042,7 +19057,7 @@ What happened:
 <context>
     <name>sonde::content::JsonEditor</name>
     <message>
-        <location filename="../ui/content/json/jsoneditor.cpp" line="+59"/>
+        <location filename="../ui/content/json/jsoneditor.cpp" line="+57"/>
         <source>JSON text</source>
         <translation>JSON 文本</translation>
     </message>
@@ -19052,7 +19067,7 @@ What happened:
         <translation>Ctrl+Tab 离开文本，Ctrl+F 搜索，F8 转到下一个问题</translation>
     </message>
     <message>
-        <location line="+239"/>
+        <location line="+232"/>
         <source>Find…</source>
         <translation>查找…</translation>
     </message>
@@ -19080,7 +19095,7 @@ What happened:
         <translation>不是 JSON：第 %1 行，第 %2 列：%3</translation>
     </message>
     <message>
-        <location line="+33"/>
+        <location line="+32"/>
         <source>%1 · %2</source>
         <comment>how many findings, and their sentences</comment>
         <translation>%1 · %2</translation>
@@ -23358,7 +23373,7 @@ What happened:
 <context>
     <name>sonde::widgets::AnswerPane</name>
     <message>
-        <location filename="../ui/widgets/request/answerpane.cpp" line="+79"/>
+        <location filename="../ui/widgets/request/answerpane.cpp" line="+91"/>
         <source>Result as a tree</source>
         <translation>树形结果</translation>
     </message>
@@ -23368,17 +23383,17 @@ What happened:
         <translation>结果的内容</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-34"/>
         <source>Response as received</source>
         <translation>接收到的响应</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+7"/>
         <source>Request as sent</source>
         <translation>发送的请求</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+31"/>
         <source>Content</source>
         <translation>内容</translation>
     </message>
@@ -25027,7 +25042,7 @@ What happened:
 <context>
     <name>sonde::widgets::ChangesPanel</name>
     <message>
-        <location filename="../ui/widgets/changes/changespanel.cpp" line="+183"/>
+        <location filename="../ui/widgets/changes/changespanel.cpp" line="+199"/>
         <source>Changes</source>
         <translation>更改</translation>
     </message>
@@ -25062,7 +25077,7 @@ What happened:
         <translation>更改(&amp;C)</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+29"/>
         <source>Each start of the server appears here with what changed.</source>
         <translation>服务器的每次启动及其更改显示在这里。</translation>
     </message>
@@ -25082,7 +25097,7 @@ What happened:
         <translation>连接</translation>
     </message>
     <message>
-        <location line="+106"/>
+        <location line="+110"/>
         <source>Nothing changed.</source>
         <translation>没有更改。</translation>
     </message>
@@ -26012,7 +26027,7 @@ What happened:
 <context>
     <name>sonde::widgets::ElicitationPage</name>
     <message>
-        <location filename="../ui/widgets/review/elicitationpage.cpp" line="+34"/>
+        <location filename="../ui/widgets/review/elicitationpage.cpp" line="+33"/>
         <source>Values of the form as JSON</source>
         <translation>JSON 形式的表单值</translation>
     </message>
@@ -26032,7 +26047,7 @@ What happened:
         <translation>树形请求</translation>
     </message>
     <message>
-        <location line="+56"/>
+        <location line="+55"/>
         <source>&amp;Decline</source>
         <translation>拒绝(&amp;D)</translation>
     </message>
@@ -26746,7 +26761,7 @@ What happened:
 <context>
     <name>sonde::widgets::FindingsPanel</name>
     <message>
-        <location filename="../ui/widgets/findings/findingspanel.cpp" line="+27"/>
+        <location filename="../ui/widgets/findings/findingspanel.cpp" line="+24"/>
         <source>&amp;Check server…</source>
         <translation>检查服务器(&amp;C)…</translation>
     </message>
@@ -26759,18 +26774,18 @@ What happened:
 <context>
     <name>sonde::widgets::FindingsView</name>
     <message>
-        <location filename="../ui/widgets/findings/findingsview.cpp" line="+64"/>
-        <location line="+76"/>
+        <location filename="../ui/widgets/findings/findingsview.cpp" line="+66"/>
+        <location line="+89"/>
         <source>Search findings</source>
         <translation>搜索检查结果</translation>
     </message>
     <message>
-        <location line="-74"/>
+        <location line="-87"/>
         <source>&amp;New only</source>
         <translation>仅新增(&amp;N)</translation>
     </message>
     <message>
-        <location line="+61"/>
+        <location line="+74"/>
         <location line="+86"/>
         <source>Findings</source>
         <translation>检查结果</translation>
@@ -26836,7 +26851,7 @@ What happened:
         <translation>上一条检查结果</translation>
     </message>
     <message>
-        <location line="+88"/>
+        <location line="+108"/>
         <source>List findings of this level: %1</source>
         <translation>列出此级别的检查结果：%1</translation>
     </message>
@@ -27302,7 +27317,7 @@ What happened:
 <context>
     <name>sonde::widgets::HostPage</name>
     <message>
-        <location filename="../ui/widgets/findings/hostpage.cpp" line="+48"/>
+        <location filename="../ui/widgets/findings/hostpage.cpp" line="+51"/>
         <source>Host</source>
         <translation>主机</translation>
     </message>
@@ -27327,7 +27342,7 @@ What happened:
         <translation>不会向主机发送任何内容：每条事实都有来源和日期，没有来源说明的内容表示未知。token 数为估算值：名称、描述和 Schema 每 4 字节计为一个。</translation>
     </message>
     <message>
-        <location line="+67"/>
+        <location line="+79"/>
         <source>The tools of the connected server appear here, as the host sees them.</source>
         <translation>已连接服务器的工具按主机看到的样子显示在这里。</translation>
     </message>
@@ -28465,8 +28480,8 @@ What happened:
 <context>
     <name>sonde::widgets::MessageDetail</name>
     <message>
-        <location filename="../ui/widgets/trace/messagedetail.cpp" line="+60"/>
-        <location line="+114"/>
+        <location filename="../ui/widgets/trace/messagedetail.cpp" line="+63"/>
+        <location line="+113"/>
         <source>Bytes</source>
         <translation>字节</translation>
     </message>
@@ -28476,48 +28491,33 @@ What happened:
         <translation>原始文本</translation>
     </message>
     <message>
-        <location line="+200"/>
+        <location line="+206"/>
         <source>Message</source>
         <translation>消息</translation>
     </message>
     <message>
-        <location line="-141"/>
+        <location line="-147"/>
         <source>HTTP</source>
         <translation>HTTP</translation>
     </message>
     <message>
-        <location line="+159"/>
+        <location line="+165"/>
         <source>Recorded facts</source>
         <translation>记录的信息</translation>
     </message>
     <message>
-        <location line="-33"/>
-        <source>Write a note…</source>
-        <translation>写备注…</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Marked</source>
-        <translation>已标记</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>Note</source>
-        <translation>备注</translation>
-    </message>
-    <message>
-        <location line="+56"/>
+        <location line="+24"/>
         <source>#%1 · %2 later</source>
         <translation>#%1 · %2 后</translation>
     </message>
     <message>
-        <location line="-184"/>
-        <location line="+192"/>
+        <location line="-190"/>
+        <location line="+198"/>
         <source>Response</source>
         <translation>响应</translation>
     </message>
     <message>
-        <location line="-193"/>
+        <location line="-199"/>
         <source>Request</source>
         <translation>请求</translation>
     </message>
@@ -28543,17 +28543,17 @@ What happened:
     </message>
     <message>
         <location line="+33"/>
-        <location line="+229"/>
+        <location line="+235"/>
         <source>Findings</source>
         <translation>检查结果</translation>
     </message>
     <message>
-        <location line="-225"/>
+        <location line="-231"/>
         <source>Views of the message</source>
         <translation>消息的视图</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+40"/>
         <source>Close the message (Esc)</source>
         <translation>关闭消息 (Esc)</translation>
     </message>
@@ -28563,12 +28563,7 @@ What happened:
         <translation>关闭消息</translation>
     </message>
     <message>
-        <location line="+94"/>
-        <source>Edit note…</source>
-        <translation>编辑备注…</translation>
-    </message>
-    <message>
-        <location line="+16"/>
+        <location line="+102"/>
         <source>Select a message in the trace to see its content.</source>
         <translation>在跟踪中选择消息以查看其内容。</translation>
     </message>
@@ -28618,6 +28613,29 @@ What happened:
         <location line="+1"/>
         <source>the whole message</source>
         <translation>整个消息</translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::MessageNote</name>
+    <message>
+        <location filename="../ui/widgets/trace/messagenote.cpp" line="+31"/>
+        <source>Write a note…</source>
+        <translation>写备注…</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Edit note…</source>
+        <translation>编辑备注…</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Marked</source>
+        <translation>已标记</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Note</source>
+        <translation>备注</translation>
     </message>
 </context>
 <context>
@@ -29020,12 +29038,12 @@ What happened:
 <context>
     <name>sonde::widgets::OverviewPanel</name>
     <message>
-        <location filename="../ui/widgets/overview/overviewpanel.cpp" line="+71"/>
+        <location filename="../ui/widgets/overview/overviewpanel.cpp" line="+99"/>
         <source>&amp;Overview</source>
         <translation>概览(&amp;O)</translation>
     </message>
     <message>
-        <location line="+157"/>
+        <location line="+175"/>
         <source>%1 is starting.</source>
         <translation>%1 正在启动。</translation>
     </message>
@@ -29357,27 +29375,27 @@ What happened:
 <context>
     <name>sonde::widgets::ProcessPanel</name>
     <message>
-        <location filename="../ui/widgets/process/processpanel.cpp" line="+88"/>
+        <location filename="../ui/widgets/process/processpanel.cpp" line="+154"/>
         <source>What is it doing?</source>
         <translation>它在做什么？</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-67"/>
         <source>What is the server &amp;doing?</source>
         <translation>服务器在做什么(&amp;D)？</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+68"/>
         <source>Send signal</source>
         <translation>发送信号</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+37"/>
         <source>Calls, processor and memory</source>
         <translation>调用、处理器和内存</translation>
     </message>
     <message>
-        <location line="+55"/>
+        <location line="-33"/>
         <source>Show what the threads of the selected process wait for</source>
         <translation>显示所选进程的线程在等待什么</translation>
     </message>
@@ -29392,12 +29410,12 @@ What happened:
         <translation>向所选进程发送信号(&amp;G)</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+24"/>
         <source>Proce&amp;ss</source>
         <translation>进程(&amp;S)</translation>
     </message>
     <message>
-        <location line="+102"/>
+        <location line="+110"/>
         <source>The processes of the server appear here with their processor time and memory.</source>
         <translation>服务器的进程及其处理器时间和内存显示在这里。</translation>
     </message>
@@ -33375,18 +33393,18 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>操作的进度</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+23"/>
         <source>Time</source>
         <translation>时间</translation>
     </message>
     <message>
         <location line="+0"/>
-        <location line="+25"/>
+        <location line="+15"/>
         <source>State</source>
         <translation>状态</translation>
     </message>
     <message>
-        <location line="-25"/>
+        <location line="-15"/>
         <source>Message</source>
         <translation>消息</translation>
     </message>
@@ -33397,7 +33415,7 @@ sent after %2 · first byte after %3 · %4</source>
     </message>
     <message>
         <location line="+6"/>
-        <location line="+25"/>
+        <location line="+15"/>
         <source>Requested input</source>
         <translation>请求的输入</translation>
     </message>
@@ -33482,7 +33500,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>没有正在运行的调用或任务。</translation>
     </message>
     <message>
-        <location line="+94"/>
+        <location line="+95"/>
         <source>%1 server requests</source>
         <translation>%1 个服务器请求</translation>
     </message>
@@ -33492,12 +33510,12 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>等待你的响应</translation>
     </message>
     <message>
-        <location line="-283"/>
+        <location line="-274"/>
         <source>States</source>
         <translation>状态</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+9"/>
         <source>Input</source>
         <translation>输入</translation>
     </message>

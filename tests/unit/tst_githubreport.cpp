@@ -23,9 +23,9 @@ private Q_SLOTS:
 
 namespace {
 
-findings::Finding finding(Level level, const QString &sentence)
+ListedFinding finding(Level level, const QString &sentence)
 {
-    findings::Finding made;
+    ListedFinding made;
     made.requirement = findings::findChecked("tools.name-charset");
     made.revision = findings::Revision::R20251125;
     made.level = level;

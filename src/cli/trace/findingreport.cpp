@@ -19,6 +19,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <utility>
 
 namespace sonde::cli {
 
@@ -26,7 +27,7 @@ namespace {
 
 using findings::Finding;
 using findings::Level;
-using Findings = std::vector<Finding>;
+using Findings = std::vector<ListedFinding>;
 
 int countOf(const Findings &found, Level level)
 {
@@ -60,7 +61,7 @@ struct AreaCounts {
 std::map<std::string, AreaCounts> countsByArea(const Findings &found)
 {
     std::map<std::string, AreaCounts> areas;
-    for (const Finding &finding : found)
+    for (const ListedFinding &finding : found)
         ++areas[std::string(finding.requirement->area())]
               .ofLevel[static_cast<std::size_t>(finding.level)];
     return areas;
@@ -103,7 +104,7 @@ std::string textReport(
 {
     QString text;
     for (std::size_t i = 0; i < found.size(); ++i) {
-        const Finding &finding = found[i];
+        const ListedFinding &finding = found[i];
         if (isNewGroup(found, i)) {
             text +=
                 QStringLiteral("%1%2  %3\n  %4\n")
@@ -144,7 +145,7 @@ std::string markdownReport(const Findings &found, const ReportFacts &facts, bool
         return line;
     };
     for (std::size_t i = 0; i < found.size(); ++i) {
-        const Finding &finding = found[i];
+        const ListedFinding &finding = found[i];
         if (isNewGroup(found, i)) {
             const QString address = finding.requirement->addressIn(finding.revision);
             text +=
@@ -163,7 +164,7 @@ std::string markdownReport(const Findings &found, const ReportFacts &facts, bool
     return text.toStdString();
 }
 
-void addFinding(json::Builder &out, const Finding &finding, bool explains)
+void addFinding(json::Builder &out, const ListedFinding &finding, bool explains)
 {
     const auto &requirement = *finding.requirement;
     out.beginObject()
@@ -178,6 +179,12 @@ void addFinding(json::Builder &out, const Finding &finding, bool explains)
     for (const trace::Number number : finding.messages)
         out.number(std::int64_t(number));
     out.endArray();
+    if (!finding.alsoIn.empty()) {
+        out.key("alsoIn").beginArray();
+        for (const trace::Number number : finding.alsoIn)
+            out.number(std::int64_t(number));
+        out.endArray();
+    }
     out.member("pointer", QStringView(finding.pointer));
     if (finding.begin < finding.end) {
         out.key("bytes").beginArray().number(std::int64_t(finding.begin));
@@ -205,7 +212,7 @@ std::string jsonReport(const Findings &found, const ReportFacts &facts, bool exp
     for (const Level level : {Level::Error, Level::Warning, Level::Info})
         out.member(levelName(level), countOf(found, level));
     out.endObject().key("findings").beginArray();
-    for (const Finding &finding : found)
+    for (const ListedFinding &finding : found)
         addFinding(out, finding, explains);
     return out.endArray().endObject().takeString() + '\n';
 }
@@ -221,7 +228,7 @@ std::string sarifReport(const Findings &found, const ReportFacts &facts, bool ex
     out.key("tool").beginObject().key("driver").beginObject().member("name", "Sonde");
     out.key("rules").beginArray();
     std::map<std::string, const Finding *> rules;
-    for (const Finding &finding : found)
+    for (const ListedFinding &finding : found)
         rules.emplace(finding.requirement->id, &finding);
     for (const auto &[id, finding] : rules) {
         out.beginObject().member("id", std::string_view(id));
@@ -238,7 +245,7 @@ std::string sarifReport(const Findings &found, const ReportFacts &facts, bool ex
         out.endObject();
     }
     out.endArray().endObject().endObject().key("results").beginArray();
-    for (const Finding &finding : found) {
+    for (const ListedFinding &finding : found) {
         out.beginObject().member("ruleId", std::string_view(finding.requirement->id));
         out.member(
             "level", finding.level == Level::Info ? "note" : levelName(finding.level).data());
@@ -330,16 +337,16 @@ std::string findingReport(
 
 } // namespace
 
-int reportFindings(Findings found, const FindingLevels &levels, const ReportFacts &facts,
+int reportFindings(std::vector<Finding> all, const FindingLevels &levels, const ReportFacts &facts,
     const ReportForm &form, Output &out, Output &err)
 {
-    std::erase_if(found,
+    std::erase_if(all,
         [&levels](const Finding &finding) { return !levels.rules.has(finding.requirement->id); });
     const bool hasFailed = levels.failing
-        && std::any_of(found.begin(), found.end(),
+        && std::any_of(all.begin(), all.end(),
             [&levels](const Finding &finding) { return finding.level >= *levels.failing; });
-    std::erase_if(
-        found, [&levels](const Finding &finding) { return finding.level < levels.shown; });
+    std::erase_if(all, [&levels](const Finding &finding) { return finding.level < levels.shown; });
+    Findings found = listedOnce(std::move(all));
     sortFindings(found);
     out.write(findingReport(found, facts, form, out.palette()));
     if (facts.omitted > 0)

@@ -27,7 +27,7 @@ struct ReportFacts {
 
 // Prints those of the findings that the levels ask for, the most important requirement first.
 // Returns kInvalidResult if one of them makes the check fail.
-int reportFindings(std::vector<findings::Finding> found, const FindingLevels &levels,
+int reportFindings(std::vector<findings::Finding> all, const FindingLevels &levels,
     const ReportFacts &facts, const ReportForm &form, Output &out, Output &err);
 
 } // namespace sonde::cli

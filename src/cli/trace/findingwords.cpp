@@ -7,16 +7,64 @@
 #include "cli/output/text.h"
 #include "findings/page/rulewords.h"
 
+#include <QStringList>
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <tuple>
+#include <utility>
+
 namespace sonde::cli {
 
 using findings::Finding;
 
-QString placeOf(const Finding &finding)
+namespace {
+
+constexpr std::size_t kMaxNamed = 3; // further messages
+
+// What is said of a value: equal ones are one finding of several messages.
+using Said = std::tuple<const findings::Requirement *, findings::Level, findings::Party,
+    findings::Revision, std::uint32_t, std::uint32_t, QString, std::string, QString>;
+
+Said saidBy(const Finding &finding)
+{
+    return {finding.requirement, finding.level, finding.party, finding.revision,
+        finding.about.method, finding.about.target, finding.pointer, finding.missing,
+        sentenceOf(finding)};
+}
+
+} // namespace
+
+std::vector<ListedFinding> listedOnce(std::vector<Finding> findings)
+{
+    std::vector<ListedFinding> listed;
+    std::map<Said, std::size_t> known;
+    for (Finding &finding : findings) {
+        const auto [at, isNew] = known.emplace(saidBy(finding), listed.size());
+        if (isNew)
+            listed.push_back({std::move(finding), {}});
+        else
+            listed[at->second].alsoIn.push_back(finding.messages.front());
+    }
+    return listed;
+}
+
+QString placeOf(const ListedFinding &finding)
 {
     QString place = QStringLiteral("#%1").arg(finding.messages.front());
     if (!finding.pointer.isEmpty())
         place += u' ' + harmlessLine(finding.pointer);
-    return place;
+    if (finding.alsoIn.empty())
+        return place;
+    QStringList also;
+    for (std::size_t i = 0; i < std::min(finding.alsoIn.size(), kMaxNamed); ++i)
+        also << QStringLiteral("#%1").arg(finding.alsoIn[i]);
+    const auto rest = finding.alsoIn.size() - std::size_t(also.size());
+    const QString named = also.join(QStringLiteral(", "));
+    return place + u' '
+        + (rest == 0 ? Text::tr("(also in %1)").arg(named)
+                     : Text::tr("(also in %1 and %2 more)").arg(named).arg(rest));
 }
 
 QString sentenceOf(const Finding &finding)

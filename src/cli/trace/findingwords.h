@@ -7,12 +7,23 @@
 
 #include <QString>
 
+#include <vector>
+
 namespace sonde::cli {
 
 // What every report says of a finding, harmless for a terminal.
 
-// Where it is: "#12 /result/tools/0".
-QString placeOf(const findings::Finding &finding);
+// A finding, and the other messages of which the same is to be said: a list is asked for more than
+// once, and who is wrong once is wrong again.
+struct ListedFinding : findings::Finding {
+    std::vector<trace::Number> alsoIn;
+};
+
+// Each finding once, in their order.
+std::vector<ListedFinding> listedOnce(std::vector<findings::Finding> findings);
+
+// Where it is: "#12 /result/tools/0", "#12 /result/tools/0 (also in #20, #31)".
+QString placeOf(const ListedFinding &finding);
 // What is wrong, and what to do about it here.
 QString sentenceOf(const findings::Finding &finding);
 // "Why it matters: …" and "How to fix it: …", of its rule.

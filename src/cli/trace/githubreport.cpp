@@ -9,7 +9,6 @@
 
 namespace sonde::cli {
 
-using findings::Finding;
 using findings::Level;
 
 namespace {
@@ -28,7 +27,7 @@ QString inFolder(const QString &file)
     return path.startsWith(u"..") ? file : path;
 }
 
-QString messageOf(const Finding &finding, bool explains)
+QString messageOf(const ListedFinding &finding, bool explains)
 {
     QString text = placeOf(finding) + QStringLiteral(": ") + sentenceOf(finding);
     if (explains)
@@ -54,10 +53,10 @@ QString githubProperty(const QString &text)
     return escaped.replace(u',', QStringLiteral("%2C"));
 }
 
-QString githubReport(const std::vector<Finding> &found, const QString &file, bool explains)
+QString githubReport(const std::vector<ListedFinding> &found, const QString &file, bool explains)
 {
     QString text;
-    for (const Finding &finding : found) {
+    for (const ListedFinding &finding : found) {
         text += QStringLiteral("::") + commandOf(finding.level) + u' ';
         if (!file.isEmpty())
             text += QStringLiteral("file=") + githubProperty(inFolder(file)) + u',';

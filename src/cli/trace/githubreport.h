@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "findings/context/finding.h"
+#include "cli/trace/findingwords.h"
 
 #include <QString>
 
@@ -18,7 +18,6 @@ QString githubMessage(const QString &text);
 
 // Annotations of a workflow, one a line: "::error title=tools.name-charset::…". `file` is the
 // recording; empty: there is none.
-QString githubReport(
-    const std::vector<findings::Finding> &found, const QString &file, bool explains);
+QString githubReport(const std::vector<ListedFinding> &found, const QString &file, bool explains);
 
 } // namespace sonde::cli

@@ -17,7 +17,7 @@ namespace sonde::findings {
 std::vector<std::span<const Rule>> ruleTables()
 {
     return {appsRules(), authRules(), batchRules(), bearerRules(), cancelRules(), capabilityRules(),
-        challengeRules(), clientProofRules(), contentRules(), discoveryRules(),
+        challengeRules(), choiceRules(), clientProofRules(), contentRules(), discoveryRules(),
         elicitationModeRules(), elicitationRules(), errorCodeRules(), extTaskRules(),
         extTaskStateRules(), handshakeRules(), headerRules(), httpRules(), interimRules(),
         jsonRpcRules(), lifecycleRules(), listenRules(), listRules(), loginRules(), metadataRules(),

@@ -27,6 +27,26 @@ bool isEncoding(const Context &context)
     return isUtf16(text) || (isInvalid && (context.connection.isHttp || beginsLikeMessage(text)));
 }
 
+// A message with a fault has at least something of a message.
+bool hasPartOfMessage(const json::Value &object)
+{
+    for (const json::Value member : object) {
+        if (QString::fromStdString(member.key()).compare(u"jsonrpc", Qt::CaseInsensitive) == 0)
+            return true;
+    }
+    return object["method"].isString() || object["result"] || object["error"].isObject()
+        || object["id"];
+}
+
+// A value in JSON that a program printed, and that is meant for people or for a log.
+bool isOutput(const Context &context)
+{
+    if (context.connection.isHttp || context.record.problem != rpc::Problem::NotJsonRpc)
+        return false;
+    const json::Value root = context.root();
+    return !root.isArray() && !(root.isObject() && hasPartOfMessage(root));
+}
+
 } // namespace
 
 Broken brokenBy(const Context &context)
@@ -34,7 +54,7 @@ Broken brokenBy(const Context &context)
     using Kind = json::ParseError::Kind;
     const auto &error = context.message.document.error();
     if (!error)
-        return Broken::No;
+        return isOutput(context) ? Broken::Output : Broken::No;
     if (isEncoding(context))
         return Broken::Encoding;
     const rpc::Problem problem = context.record.problem;

@@ -15,7 +15,7 @@ enum class Broken : std::uint8_t {
     Encoding, // a message, but in another encoding than UTF-8, or with a byte order mark
     Lines, // a part of a message over several lines, or several messages on one line
     Syntax, // it was meant as a message, but is not JSON
-    Output, // on stdin or stdout: something else than a message, such as a log line
+    Output, // on stdin or stdout: something else than a message, such as a log line in JSON
     Unknown, // longer or deeper than a limit, or cut off
 };
 Broken brokenBy(const Context &context);

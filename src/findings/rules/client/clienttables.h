@@ -9,6 +9,7 @@
 
 namespace sonde::findings {
 
+std::span<const Rule> choiceRules();
 std::span<const Rule> elicitationModeRules();
 std::span<const Rule> elicitationRules();
 std::span<const Rule> interimRules();

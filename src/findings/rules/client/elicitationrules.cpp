@@ -3,12 +3,12 @@
 
 #include "findings/catalogue/text.h"
 #include "findings/rules/client/clienttables.h"
+#include "findings/rules/client/requestedforms.h"
 #include "schema/validator.h"
 
 #include <algorithm>
 #include <array>
 #include <memory>
-#include <vector>
 
 // The forms that servers ask for, and what is sent back (client/elicitation).
 namespace sonde::findings {
@@ -16,39 +16,6 @@ namespace sonde::findings {
 namespace {
 
 constexpr Revision kFirstWithLists = Revision::R20251125; // of choices
-
-// The schemas that a message asks to be filled in: one of a request, several of a result that wants
-// input (2026-07-28 basic/patterns/mrtr).
-std::vector<json::Value> requestedSchemas(const Context &context)
-{
-    std::vector<json::Value> schemas;
-    const auto add = [&schemas](const json::Value &params) {
-        if (params["requestedSchema"].isObject())
-            schemas.push_back(params["requestedSchema"]);
-    };
-    add(context.params());
-    for (const json::Value request : context.result()["inputRequests"]) {
-        if (request["method"].equals("elicitation/create"))
-            add(request["params"]);
-    }
-    return schemas;
-}
-
-// Calls `check` with each property of each form.
-template <typename Check>
-void forEachProperty(const Context &context, Report &report, Check check)
-{
-    bool isThere = false;
-    for (const json::Value &schema : requestedSchemas(context)) {
-        for (const json::Value property : schema["properties"]) {
-            isThere = true;
-            if (property.isObject())
-                check(property);
-        }
-    }
-    if (!isThere)
-        report.notTested();
-}
 
 bool isChoice(const json::Value &schema)
 {

@@ -53,7 +53,8 @@ bool answersNotification(const Context &context)
 // missing because the text could not be read that far.
 json::Value wholeRoot(const Context &context)
 {
-    return context.message.document.error() ? json::Value() : context.root();
+    const bool isBroken = context.message.document.error() || brokenBy(context) == Broken::Output;
+    return isBroken ? json::Value() : context.root();
 }
 
 void versionMember(const Context &context, Report &report)

@@ -11,30 +11,9 @@ namespace sonde::findings {
 
 namespace {
 
-// An object with `jsonrpc`, in whatever case, is a message with a fault of its own.
-bool isMeantAsMessage(const json::Value &root)
-{
-    if (!root.isObject())
-        return false;
-    for (const json::Value member : root) {
-        if (QString::fromStdString(member.key()).toLower() == QLatin1String("jsonrpc"))
-            return true;
-    }
-    return false;
-}
-
-// Text, or JSON that is not a message.
-bool isOtherThanMessage(const Context &context)
-{
-    const Broken broken = brokenBy(context);
-    if (broken == Broken::No && isMeantAsMessage(context.root()))
-        return false;
-    return broken == Broken::Output || broken == Broken::No;
-}
-
 void stdoutMessagesOnly(const Context &context, Report &report)
 {
-    if (context.connection.isHttp || !isOtherThanMessage(context))
+    if (context.connection.isHttp || brokenBy(context) != Broken::Output)
         return report.notTested();
     const auto text = context.message.bytes().view();
     report
@@ -46,7 +25,7 @@ void stdoutMessagesOnly(const Context &context, Report &report)
 
 void stdinMessagesOnly(const Context &context, Report &report)
 {
-    if (context.connection.isHttp || !isOtherThanMessage(context))
+    if (context.connection.isHttp || brokenBy(context) != Broken::Output)
         return report.notTested();
     report.whole(Text::tr("The client wrote “%1” to stdin, which is not a message.")
                      .arg(shown(context.message.bytes().view())));
