@@ -261,162 +261,126 @@
     </message>
 </context>
 <context>
-    <name>AuthSequenceModel</name>
+    <name>App</name>
     <message>
-        <location filename="../ui/models/auth/authsequencemodel.cpp" line="+27"/>
-        <source>request</source>
-        <translation>リクエスト</translation>
+        <location filename="../ui/app/program/options.cpp" line="+43"/>
+        <source>“%1” takes no arguments, but “%2” follows it.</source>
+        <translation>「%1」は引数を取りませんが、「%2」が続いています。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>Inspector and debugger for MCP servers.</source>
+        <translation>MCP サーバーのインスペクター兼デバッガー。</translation>
     </message>
     <message>
         <location line="+4"/>
-        <source>open the page</source>
-        <translation>ページを開く</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>authorization request</source>
-        <translation>認可リクエスト</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>redirect</source>
-        <translation>リダイレクト</translation>
+        <source>Show this help and exit.</source>
+        <translation>このヘルプを表示して終了します。</translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>waiting for the redirect</source>
-        <translation>リダイレクト待ち</translation>
+        <source>Show the version and exit.</source>
+        <translation>バージョンを表示して終了します。</translation>
     </message>
     <message>
-        <location line="+23"/>
-        <source>no response</source>
-        <translation>レスポンスなし</translation>
+        <location line="+2"/>
+        <source>Colour theme: light, dark or system.</source>
+        <translation>配色テーマ：light、dark、system のいずれか。</translation>
     </message>
     <message>
-        <location line="-5"/>
-        <source>%1 of the identity provider</source>
-        <translation>ID プロバイダーの %1</translation>
+        <location line="+2"/>
+        <source>Keep servers and settings in this folder.</source>
+        <translation>サーバーと設定をこのフォルダーに保存します。</translation>
     </message>
-</context>
-<context>
-    <name>AuthSettings</name>
     <message>
-        <location filename="../src/config/authsettings.cpp" line="+33"/>
-        <source>The identity provider&apos;s token endpoint is empty. Enter the URL where it exchanges tokens.</source>
-        <translation>ID プロバイダーのトークンエンドポイントが空です。トークンの交換先の URL を入力してください。</translation>
+        <location line="+2"/>
+        <source>Record into this file.</source>
+        <translation>このファイルに記録します。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Open login pages with this command; SONDE_BROWSER sets it, too.</source>
+        <translation>ログインページをこのコマンドで開きます。SONDE_BROWSER でも設定できます。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Keep tokens in memory for this run only.</source>
+        <translation>トークンをこの実行の間だけメモリに保持します。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>A server to connect to at the start: a program with its arguments, or a URL; or a session file or a bundle (*.mcpb) to open.</source>
+        <translation>起動時に接続するサーバー（引数付きのプログラムまたは URL）、または開くセッションファイルかバンドル（*.mcpb）。</translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>Unknown theme “%1”. Use light, dark or system.</source>
+        <translation>テーマ「%1」はありません。light、dark、system のいずれかを使用してください。</translation>
     </message>
     <message>
         <location line="+4"/>
-        <source>The identity provider&apos;s token endpoint is not a URL. Enter a URL like https://login.example.org/token.</source>
-        <translation>ID プロバイダーのトークンエンドポイントが URL ではありません。https://login.example.org/token のような URL を入力してください。</translation>
+        <source>The value of --%1 is empty.</source>
+        <translation>--%1 の値が空です。</translation>
+    </message>
+    <message>
+        <location filename="../ui/app/program/paletteentries.cpp" line="+35"/>
+        <source>tool</source>
+        <translation>ツール</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>resource template</source>
+        <translation>リソーステンプレート</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>resource</source>
+        <translation>リソース</translation>
     </message>
     <message>
         <location line="+4"/>
-        <source>The identity provider&apos;s token endpoint does not begin with https://, so the ID token would be sent unencrypted. Use https://.</source>
-        <translation>ID プロバイダーのトークンエンドポイントが https:// で始まらないため、ID トークンが暗号化されずに送信されます。https:// を使用してください。</translation>
+        <source>prompt</source>
+        <translation>プロンプト</translation>
     </message>
     <message>
-        <location line="+15"/>
-        <source>The private key is encrypted. Enter an unencrypted key; it is never written to a file.</source>
-        <translation>秘密鍵が暗号化されています。暗号化されていない鍵を入力してください。鍵がファイルに書き込まれることはありません。</translation>
+        <location line="+52"/>
+        <source>Show or hide: %1</source>
+        <translation>表示または非表示: %1</translation>
     </message>
     <message>
-        <location line="+5"/>
-        <source>This is a public key or a certificate. Enter the private key.</source>
-        <translation>これは公開鍵または証明書です。秘密鍵を入力してください。</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>This is not a private key in PEM format. Enter one that begins with -----BEGIN PRIVATE KEY-----.</source>
-        <translation>これは PEM 形式の秘密鍵ではありません。-----BEGIN PRIVATE KEY----- で始まる鍵を入力してください。</translation>
-    </message>
-    <message>
-        <location line="+53"/>
-        <source>The client ID is empty. This grant cannot register a client automatically. Enter the client ID that the authorization server issued.</source>
-        <translation>クライアント ID が空です。このグラントではクライアントを自動登録できません。認可サーバーが発行したクライアント ID を入力してください。</translation>
+        <location line="+10"/>
+        <source>server</source>
+        <translation>サーバー</translation>
     </message>
     <message>
         <location line="+9"/>
-        <source>The client ID at the identity provider is empty. Enter the client ID that the provider issued.</source>
-        <translation>ID プロバイダーのクライアント ID が空です。プロバイダーが発行したクライアント ID を入力してください。</translation>
+        <source>saved call</source>
+        <translation>保存した呼び出し</translation>
     </message>
     <message>
-        <location line="+5"/>
-        <source>This is not an ID token. An ID token has three parts separated by dots, and begins with eyJ.</source>
-        <translation>これは ID トークンではありません。ID トークンはドットで区切られた 3 つの部分からなり、eyJ で始まります。</translation>
+        <location line="+20"/>
+        <source>tool of %1</source>
+        <translation>%1 のツール</translation>
     </message>
     <message>
-        <location line="+77"/>
-        <source>%1 must be a port number from 0 to 65535.</source>
-        <translation>%1 は 0 から 65535 までのポート番号でなければなりません。</translation>
+        <location filename="../ui/app/workspace/desktopbrowser.cpp" line="+17"/>
+        <source>The desktop did not open a browser for the page.</source>
+        <translation>デスクトップがこのページのブラウザーを開きませんでした。</translation>
     </message>
     <message>
-        <location line="+7"/>
-        <source>%1 must be “browser”, “client-credentials” or “enterprise-managed”.</source>
-        <translation>%1 は「browser」「client-credentials」「enterprise-managed」のいずれかでなければなりません。</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>%1 must be “client_secret_basic”, “client_secret_post” or “private_key_jwt”.</source>
-        <translation>%1 は「client_secret_basic」「client_secret_post」「private_key_jwt」のいずれかでなければなりません。</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>%1 must be “system” or “embedded”.</source>
-        <translation>%1 は「system」または「embedded」でなければなりません。</translation>
-    </message>
-</context>
-<context>
-    <name>AuthState</name>
-    <message>
-        <location filename="../ui/models/auth/authstate.cpp" line="+86"/>
-        <source>Open in a Sonde window</source>
-        <translation>Sonde のウィンドウで開く</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Register again</source>
-        <translation>もう一度登録</translation>
+        <location filename="../ui/app/workspace/serverresponses.cpp" line="+63"/>
+        <source>The connection was closed.</source>
+        <translation>接続が閉じられました。</translation>
     </message>
     <message>
         <location line="+18"/>
-        <source>Discovering how to authorize %1.</source>
-        <translation>%1 の認可方法を検出しています。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>%1 is waiting: the authorization is paused before its next request.</source>
-        <translation>%1 は待機中です。認可は次のリクエストの前で一時停止しています。</translation>
+        <source>%1: the response rules in servers.json are invalid and are ignored: %2. Fix them in the server settings.</source>
+        <translation>%1：servers.json のレスポンスルールが無効なため、無視します：%2。サーバーの設定で修正してください。</translation>
     </message>
     <message>
         <location line="+4"/>
-        <source>%1 requires authorization by %2. Choose Authorize to log in on its page.</source>
-        <translation>%1 には %2 による認可が必要です。[認可] を選択して、そのページでログインしてください。</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>%1 Copy the URL of the login page and open it in a browser on this computer; %2 continues after you log in. The variable SONDE_BROWSER, or --browser, names the browser that Sonde starts.</source>
-        <translation>%1 ログインページの URL をコピーして、このコンピューターのブラウザーで開いてください。ログインすると %2 は続行します。Sonde が起動するブラウザーは、変数 SONDE_BROWSER または --browser で指定できます。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>A page of %1 is open in the browser. %2 continues after you log in.</source>
-        <translation>%1 のページをブラウザーで開いています。ログインすると %2 は続行します。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>If the page does not know the client (invalid_client), choose Register again.</source>
-        <translation>ページがクライアントを認識しない場合（invalid_client）は、「もう一度登録」を選択してください。</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>%1 offers several authorization servers. Choose one.</source>
-        <translation>%1 には複数の認可サーバーがあります。1 つ選択してください。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>%1 does not register clients automatically. Enter the client ID you were given.</source>
-        <translation>%1 はクライアントを自動登録しません。発行されたクライアント ID を入力してください。</translation>
+        <source>%1: a response rule in servers.json is invalid: %2. It is skipped, and the other rules respond. Fix it in the server settings.</source>
+        <translation>%1：servers.json のレスポンスルール 1 つが無効です：%2。これをスキップし、他のルールで応答します。サーバーの設定で修正してください。</translation>
     </message>
 </context>
 <context>
@@ -825,12 +789,12 @@
         <translation>ネットワーク上のページは、このコンピューターにアクセスできません。</translation>
     </message>
     <message>
-        <location filename="../src/auth/flow/clientregistration.cpp" line="+77"/>
+        <location filename="../src/auth/flow/clientregistration.cpp" line="+78"/>
         <source>This grant needs no client.</source>
         <translation>このグラントにはクライアントは不要です。</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>The URL of Sonde&apos;s client metadata document is the client ID.</source>
         <translation>Sonde のクライアントメタデータドキュメントの URL がクライアント ID です。</translation>
     </message>
@@ -846,27 +810,27 @@
     </message>
     <message>
         <location line="+7"/>
-        <location line="+157"/>
+        <location line="+164"/>
         <source>The client ID you entered for this authorization server.</source>
         <translation>この認可サーバー用に入力したクライアント ID です。</translation>
     </message>
     <message>
-        <location line="-126"/>
+        <location line="-133"/>
         <source>The private key of the client %1 is missing: none was entered, and none is stored. Edit the server and enter it again.</source>
         <translation>クライアント %1 の秘密鍵がありません。入力も保存もされていません。サーバーを編集して、もう一度入力してください。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>The secret of the client %1 is missing: none was entered, and none is stored. Edit the server and enter it again.</source>
         <translation>クライアント %1 のシークレットがありません。入力も保存もされていません。サーバーを編集して、もう一度入力してください。</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+15"/>
         <source>The server publishes no authorization metadata, so Sonde knows no way to log in.</source>
         <translation>サーバーが認可メタデータを公開していないため、ログインする方法がわかりません。</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+12"/>
         <source>The port of the registered redirect URI is in use, so the client is registered again.</source>
         <translation>登録済みのリダイレクト URI のポートが使用中のため、クライアントを登録し直します。</translation>
     </message>
@@ -881,12 +845,12 @@
         <translation>レスポンスにクライアント ID がありません（HTTP ステータス %1）。</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+8"/>
         <source>The authorization server did not register the client: %1</source>
         <translation>認可サーバーがクライアントを登録しませんでした：%1</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+26"/>
         <source>The response contains a client ID.</source>
         <translation>レスポンスにクライアント ID が含まれています。</translation>
     </message>
@@ -901,12 +865,12 @@
         <translation>認可サーバー %1 はクライアントを自動登録せず、そのサーバー用のクライアント ID も入力されていません。</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+20"/>
         <source>The authorization server does not know the client any more, so the client is registered again.</source>
         <translation>認可サーバーにクライアントの情報がなくなったため、クライアントを登録し直します。</translation>
     </message>
     <message>
-        <location filename="../src/auth/flow/coderequest.cpp" line="+33"/>
+        <location filename="../src/auth/flow/coderequest.cpp" line="+34"/>
         <source>No scope is requested: neither the server nor its settings name one.</source>
         <translation>サーバーにも設定にもスコープの指定がないため、スコープはリクエストしません。</translation>
     </message>
@@ -921,17 +885,17 @@
         <translation>認可エンドポイントが、ブラウザーで開ける URL ではありません：%1</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+8"/>
         <source>The authorization endpoint was not used: %1</source>
         <translation>認可エンドポイントは使用されませんでした：%1</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+24"/>
         <source>The redirect has too many parameters.</source>
         <translation>リダイレクトのパラメーターが多すぎます。</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+20"/>
         <source>The redirect has no state.</source>
         <translation>リダイレクトに state がありません。</translation>
     </message>
@@ -946,7 +910,7 @@
         <translation>認可サーバーはリダイレクトに iss を付加すると表明していますが、このリダイレクトにはありません。</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+8"/>
         <source>The redirect is from “%1”, but the request was sent to “%2”.</source>
         <translation>リダイレクトは「%1」からですが、リクエストは「%2」に送信されました。</translation>
     </message>
@@ -956,7 +920,7 @@
         <translation>認可サーバーがリクエストを拒否しました：%1</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>The authorization server denied the request: %1: %2</source>
         <translation>認可サーバーがリクエストを拒否しました：%1：%2</translation>
     </message>
@@ -966,12 +930,12 @@
         <translation>リダイレクトに code がないか、2 つ以上あります。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>The redirect belongs to this request.</source>
         <translation>リダイレクトはこのリクエストに対応しています。</translation>
     </message>
     <message>
-        <location filename="../src/auth/flow/discovery.cpp" line="+74"/>
+        <location filename="../src/auth/flow/discovery.cpp" line="+75"/>
         <source>Step-up authorization: the token is valid, but the server requires additional scopes. They are requested together with the present ones.</source>
         <translation>ステップアップ認可：トークンは有効ですが、サーバーには追加のスコープが必要です。現在のスコープと合わせてリクエストします。</translation>
     </message>
@@ -981,7 +945,7 @@
         <translation>認可を手動で開始しました。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>The challenge contains the URL of the server&apos;s metadata.</source>
         <translation>チャレンジにサーバーのメタデータの URL が含まれています。</translation>
     </message>
@@ -991,7 +955,7 @@
         <translation>チャレンジにサーバーのメタデータの URL が含まれていないため、well-known URL を試します。</translation>
     </message>
     <message>
-        <location line="+135"/>
+        <location line="+137"/>
         <source>More than %1 redirects.</source>
         <translation>リダイレクトが %1 回を超えました。</translation>
     </message>
@@ -1016,12 +980,12 @@
         <translation>サーバーのメタデータに認可サーバーがありません。</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+8"/>
         <source>The resource is a parent of the requested URL, not identical to it; RFC 9728 section 3.3 requires them to be identical.</source>
         <translation>resource は、リクエストした URL と同一ではなく、その親です。RFC 9728 セクション 3.3 では同一であることが求められます。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>A protected resource should not list the scope offline_access; only the authorization server should offer it.</source>
         <translation>保護されたリソースの一覧にスコープ offline_access を含めるべきではありません。提供するのは認可サーバーだけにすべきです。</translation>
     </message>
@@ -1031,12 +995,12 @@
         <translation>このサーバーのメタデータです。</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>The server&apos;s metadata is used.</source>
         <translation>サーバーのメタデータを使用します。</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+16"/>
         <source>Could not load the server&apos;s metadata: %1</source>
         <translation>サーバーのメタデータを読み込めませんでした：%1</translation>
     </message>
@@ -1046,7 +1010,7 @@
         <translation>サーバーがメタデータを公開していないため、リビジョン 2025-03-26 の規則を適用します。認可サーバーはサーバー自身のオリジンにあります。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>The origin of the MCP server.</source>
         <translation>MCP サーバーのオリジンです。</translation>
     </message>
@@ -1056,7 +1020,7 @@
         <translation>唯一の認可サーバーです。</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+11"/>
         <source>One of several; credentials for it are known.</source>
         <translation>複数のうちの 1 つで、その資格情報があります。</translation>
     </message>
@@ -1066,7 +1030,7 @@
         <translation>あなたが選択しました。</translation>
     </message>
     <message>
-        <location line="-318"/>
+        <location line="-327"/>
         <source>The metadata names the issuer %1; %2 was requested.</source>
         <translation>メタデータの issuer は %1 ですが、リクエストしたのは %2 です。</translation>
     </message>
@@ -1081,12 +1045,12 @@
         <translation>一方に、埋められていない波括弧のプレースホルダーが含まれています。</translation>
     </message>
     <message>
-        <location line="+42"/>
+        <location line="+41"/>
         <source>The challenge names several URLs of the server&apos;s metadata; they are tried in their order.</source>
         <translation>チャレンジにサーバーのメタデータの URL が複数あります。順に試します。</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+18"/>
         <source>The challenge contains resource_metadata %1 times; RFC 9110 section 11.2 allows each parameter once.</source>
         <translation>チャレンジに resource_metadata が %1 回あります。RFC 9110 の 11.2 節では、各パラメーターは 1 回だけです。</translation>
     </message>
@@ -1096,7 +1060,7 @@
         <translation>チャレンジの値が一重引用符で囲まれています。RFC 9110 の 11.2 節では二重引用符が必要で、他のクライアントは引用符を値の一部とみなします。</translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="+30"/>
         <source>The challenge names the metadata URL %1, which is not requested: %2</source>
         <translation>チャレンジにあるメタデータの URL %1 にはリクエストしません：%2</translation>
     </message>
@@ -1111,12 +1075,12 @@
         <translation>%1 にはリクエストしません：%2</translation>
     </message>
     <message>
-        <location line="+172"/>
+        <location line="+175"/>
         <source>Could not load the server&apos;s metadata from %1, which the challenge names: %2</source>
         <translation>チャレンジにある %1 からサーバーのメタデータを読み込めませんでした：%2</translation>
     </message>
     <message>
-        <location line="+72"/>
+        <location line="+75"/>
         <source>The issuer is the one that was requested.</source>
         <translation>issuer はリクエストしたものと同じです。</translation>
     </message>
@@ -1141,17 +1105,17 @@
         <translation>認可サーバーがメタデータを公開していないため、既定のエンドポイントを使用します。</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>The authorization server&apos;s metadata is used.</source>
         <translation>認可サーバーのメタデータを使用します。</translation>
     </message>
     <message>
-        <location filename="../src/auth/flow/flow.cpp" line="+204"/>
+        <location filename="../src/auth/flow/flow.cpp" line="+206"/>
         <source>The browser did not return within %1 s.</source>
         <translation>ブラウザーが %1 秒以内に戻りませんでした。</translation>
     </message>
     <message>
-        <location filename="../src/auth/flow/flowturn.cpp" line="+45"/>
+        <location filename="../src/auth/flow/flowturn.cpp" line="+46"/>
         <source>Authorization stopped after %1 requests.</source>
         <translation>%1 回のリクエストの後に認可を停止しました。</translation>
     </message>
@@ -1161,7 +1125,7 @@
         <translation>認可サーバーのメタデータに認可エンドポイントがありません。</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>The metadata of the authorization server contains no token endpoint.</source>
         <translation>認可サーバーのメタデータにトークンエンドポイントがありません。</translation>
     </message>
@@ -1171,7 +1135,7 @@
         <translation>認可サーバーのメタデータに登録エンドポイントがありません。</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>The token endpoint of the identity provider is missing.</source>
         <translation>ID プロバイダーのトークンエンドポイントがありません。</translation>
     </message>
@@ -1196,14 +1160,14 @@
         <translation>ID プロバイダーのトークンエンドポイント %1 は使用されませんでした：%2</translation>
     </message>
     <message>
-        <location line="+41"/>
+        <location line="+42"/>
         <location filename="../src/auth/runner/serverauthorizer.cpp" line="+95"/>
         <source>Authorization cancelled.</source>
         <translation>認可をキャンセルしました。</translation>
     </message>
     <message>
         <location line="+19"/>
-        <location filename="../src/auth/flow/servererror.cpp" line="+145"/>
+        <location filename="../src/auth/flow/servererror.cpp" line="+146"/>
         <location line="+9"/>
         <source>HTTP status %1.</source>
         <translation>HTTP ステータス %1。</translation>
@@ -1224,12 +1188,12 @@
         <translation>%1 行目がヘッダーフィールドではありません。</translation>
     </message>
     <message>
-        <location filename="../src/auth/flow/tokenpost.cpp" line="+131"/>
+        <location filename="../src/auth/flow/tokenpost.cpp" line="+132"/>
         <source>The server requires a nonce in the DPoP proof.</source>
         <translation>サーバーには nonce を含む DPoP 証明が必要です。</translation>
     </message>
     <message>
-        <location filename="../src/auth/flow/tokenrequest.cpp" line="+57"/>
+        <location filename="../src/auth/flow/tokenrequest.cpp" line="+58"/>
         <source>Cannot refresh: there is no token for this server. Log in first.</source>
         <translation>更新できません：このサーバーのトークンがありません。先にログインしてください。</translation>
     </message>
@@ -1239,17 +1203,17 @@
         <translation>更新できません：%1 がリフレッシュトークンを発行していません。もう一度ログインして新しいトークンを取得してください。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>Cannot refresh: the token belongs to the client %1 at %2, which is neither in the settings nor stored. Log in again.</source>
         <translation>更新できません：トークンは %2 のクライアント %1 のものですが、そのクライアントは設定にも保存データにもありません。もう一度ログインしてください。</translation>
     </message>
     <message>
-        <location line="+64"/>
+        <location line="+65"/>
         <source>Your ID token is missing: none was entered, and none is stored. Edit the server and enter it again.</source>
         <translation>ID トークンがありません。入力も保存もされていません。サーバーを編集して、もう一度入力してください。</translation>
     </message>
     <message>
-        <location line="+34"/>
+        <location line="+35"/>
         <source>The ID token expired %1 s ago. Sign on again for a new one.</source>
         <translation>ID トークンは %1 秒前に期限切れになりました。もう一度サインオンして新しいトークンを取得してください。</translation>
     </message>
@@ -1259,7 +1223,7 @@
         <translation>レスポンスにアサーションが含まれています。</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>The identity provider issued an assertion about you.</source>
         <translation>ID プロバイダーがあなたについてのアサーションを発行しました。</translation>
     </message>
@@ -1269,12 +1233,12 @@
         <translation>更新ではスコープを追加できません（RFC 6749 セクション 6）。%1 をリクエストするには、もう一度ログインしてください。</translation>
     </message>
     <message>
-        <location line="+51"/>
+        <location line="+52"/>
         <source>It is form-encoded (application/x-www-form-urlencoded), but must be JSON.</source>
         <translation>フォームエンコード（application/x-www-form-urlencoded）ですが、JSON でなければなりません。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>It is empty.</source>
         <translation>空です。</translation>
     </message>
@@ -1284,7 +1248,7 @@
         <translation>JSON オブジェクトではありません。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>The member access_token is empty.</source>
         <translation>メンバー access_token が空です。</translation>
     </message>
@@ -1309,7 +1273,7 @@
         <translation>メンバーは %1 です。</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+14"/>
         <source>The response of the token endpoint contains no usable access token. %1</source>
         <translation>トークンエンドポイントのレスポンスに、使用できるアクセストークンがありません。%1</translation>
     </message>
@@ -1319,7 +1283,7 @@
         <translation>トークンの種別「%1」はサポートされていません。</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>The token is bound to a key, but the request contained no key.</source>
         <translation>トークンは鍵に紐付いていますが、リクエストに鍵が含まれていませんでした。</translation>
     </message>
@@ -1334,7 +1298,7 @@
         <translation>リクエストしたスコープが許可されませんでした：%1。</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+9"/>
         <source>Received a token for %1.</source>
         <translation>%1 のトークンを受信しました。</translation>
     </message>
@@ -1359,7 +1323,7 @@
         <translation>認可サーバーに失効エンドポイントがないため、トークンは Sonde から削除しただけです。</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+28"/>
         <source>The token was revoked.</source>
         <translation>トークンを失効させました。</translation>
     </message>
@@ -2028,57 +1992,6 @@
         <location filename="../src/changes/snapshotrun.cpp" line="+58"/>
         <source>Incomplete list %1: %2</source>
         <translation>不完全な一覧 %1：%2</translation>
-    </message>
-</context>
-<context>
-    <name>Client</name>
-    <message>
-        <location filename="../src/mcp/client/client.cpp" line="+23"/>
-        <source>The server is not connected.</source>
-        <translation>サーバーに接続していません。</translation>
-    </message>
-    <message>
-        <location line="+198"/>
-        <source>Cannot call the tool %1 over HTTP: %2</source>
-        <translation>ツール %1 を HTTP で呼び出せません：%2</translation>
-    </message>
-    <message>
-        <location filename="../src/mcp/client/clientlifecycle.cpp" line="+202"/>
-        <source>The session expired, and a new one could not be opened: %1</source>
-        <translation>セッションの有効期限が切れ、新しいセッションを開けませんでした：%1</translation>
-    </message>
-    <message>
-        <location line="+17"/>
-        <source>The connection ended unexpectedly: %1.</source>
-        <translation>接続が予期せず終了しました：%1。</translation>
-    </message>
-    <message>
-        <location line="-1"/>
-        <source>The server&apos;s process ended unexpectedly: %1.</source>
-        <translation>サーバープロセスが予期せず終了しました：%1。</translation>
-    </message>
-</context>
-<context>
-    <name>CommandLine</name>
-    <message>
-        <location filename="../src/config/commandline.cpp" line="+34"/>
-        <source>The command line is longer than %1 characters. Put the long part into a file, or enter the arguments one by one.</source>
-        <translation>コマンドラインが %1 文字を超えています。長い部分をファイルに移すか、引数を 1 つずつ入力してください。</translation>
-    </message>
-    <message>
-        <location line="+34"/>
-        <source>The command line ends with a backslash that escapes nothing. Remove it, or write it twice.</source>
-        <translation>コマンドラインの末尾に、何もエスケープしないバックスラッシュがあります。削除するか、2 つ続けて書いてください。</translation>
-    </message>
-    <message>
-        <location line="+123"/>
-        <source>Sonde runs no shell: “%1” is passed to the program as written; %2 has no special meaning.</source>
-        <translation>Sonde はシェルを使用しません。「%1」はそのままプログラムに渡され、%2 に特別な意味はありません。</translation>
-    </message>
-    <message>
-        <location line="-100"/>
-        <source>The quote %1 at character %2 of the command line is never closed. Add the closing %1, or put a backslash before it.</source>
-        <translation>コマンドラインの %2 文字目の引用符 %1 が閉じられていません。閉じる %1 を追加するか、前にバックスラッシュを付けてください。</translation>
     </message>
 </context>
 <context>
@@ -4075,7 +3988,7 @@ Sonde はまだ開いていません。
         <translation>%1 に接続しました。コマンドの一覧は help、終了は exit と入力してください。</translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/findingreport.cpp" line="+40"/>
+        <location filename="../src/cli/trace/findingreport.cpp" line="+39"/>
         <source>Errors: %1, warnings: %2, notes: %3. Records checked: %4.</source>
         <translation>エラー：%1、警告：%2、情報：%3。チェックした記録：%4。</translation>
     </message>
@@ -4110,7 +4023,7 @@ Sonde はまだ開いていません。
         <translation>ベースラインで許容されているが、検出されなかったもの：%1。</translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/findingreport.cpp" line="+275"/>
+        <location filename="../src/cli/trace/findingreport.cpp" line="+269"/>
         <source>%1 more findings are not shown: of each rule, only the first %2 are.</source>
         <translation>ほかに %1 件の指摘がありますが表示していません。各ルールの最初の %2 件のみ表示します。</translation>
     </message>
@@ -4656,17 +4569,7 @@ Sonde はまだ開いていません。
         <translation>適合性テストスイート</translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/findingwords.cpp" line="+66"/>
-        <source>(also in %1)</source>
-        <translation>（%1 にも）</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>(also in %1 and %2 more)</source>
-        <translation>（%1 とほか %2 件にも）</translation>
-    </message>
-    <message>
-        <location line="+12"/>
+        <location filename="../src/cli/trace/findingwords.cpp" line="+31"/>
         <source>Why it matters: %1</source>
         <translation>重要な理由：%1</translation>
     </message>
@@ -4682,17 +4585,94 @@ Sonde はまだ開いていません。
     </message>
 </context>
 <context>
-    <name>Completion</name>
+    <name>Config</name>
     <message>
-        <location filename="../src/mcp/client/completion.cpp" line="+29"/>
-        <source>The response has no array “completion.values”.</source>
-        <translation>レスポンスに配列「completion.values」がありません。</translation>
+        <location filename="../src/config/authsettings.cpp" line="+29"/>
+        <source>The identity provider&apos;s token endpoint is empty. Enter the URL where it exchanges tokens.</source>
+        <translation>ID プロバイダーのトークンエンドポイントが空です。トークンの交換先の URL を入力してください。</translation>
     </message>
-</context>
-<context>
-    <name>ConfigValue</name>
     <message>
-        <location filename="../src/config/configerror.cpp" line="+22"/>
+        <location line="+4"/>
+        <source>The identity provider&apos;s token endpoint is not a URL. Enter a URL like https://login.example.org/token.</source>
+        <translation>ID プロバイダーのトークンエンドポイントが URL ではありません。https://login.example.org/token のような URL を入力してください。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The identity provider&apos;s token endpoint does not begin with https://, so the ID token would be sent unencrypted. Use https://.</source>
+        <translation>ID プロバイダーのトークンエンドポイントが https:// で始まらないため、ID トークンが暗号化されずに送信されます。https:// を使用してください。</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>The private key is encrypted. Enter an unencrypted key; it is never written to a file.</source>
+        <translation>秘密鍵が暗号化されています。暗号化されていない鍵を入力してください。鍵がファイルに書き込まれることはありません。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>This is a public key or a certificate. Enter the private key.</source>
+        <translation>これは公開鍵または証明書です。秘密鍵を入力してください。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>This is not a private key in PEM format. Enter one that begins with -----BEGIN PRIVATE KEY-----.</source>
+        <translation>これは PEM 形式の秘密鍵ではありません。-----BEGIN PRIVATE KEY----- で始まる鍵を入力してください。</translation>
+    </message>
+    <message>
+        <location line="+53"/>
+        <source>The client ID is empty. This grant cannot register a client automatically. Enter the client ID that the authorization server issued.</source>
+        <translation>クライアント ID が空です。このグラントではクライアントを自動登録できません。認可サーバーが発行したクライアント ID を入力してください。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>The client ID at the identity provider is empty. Enter the client ID that the provider issued.</source>
+        <translation>ID プロバイダーのクライアント ID が空です。プロバイダーが発行したクライアント ID を入力してください。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>This is not an ID token. An ID token has three parts separated by dots, and begins with eyJ.</source>
+        <translation>これは ID トークンではありません。ID トークンはドットで区切られた 3 つの部分からなり、eyJ で始まります。</translation>
+    </message>
+    <message>
+        <location line="+77"/>
+        <source>%1 must be a port number from 0 to 65535.</source>
+        <translation>%1 は 0 から 65535 までのポート番号でなければなりません。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>%1 must be “browser”, “client-credentials” or “enterprise-managed”.</source>
+        <translation>%1 は「browser」「client-credentials」「enterprise-managed」のいずれかでなければなりません。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>%1 must be “client_secret_basic”, “client_secret_post” or “private_key_jwt”.</source>
+        <translation>%1 は「client_secret_basic」「client_secret_post」「private_key_jwt」のいずれかでなければなりません。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>%1 must be “system” or “embedded”.</source>
+        <translation>%1 は「system」または「embedded」でなければなりません。</translation>
+    </message>
+    <message>
+        <location filename="../src/config/commandline.cpp" line="+32"/>
+        <source>The command line is longer than %1 characters. Put the long part into a file, or enter the arguments one by one.</source>
+        <translation>コマンドラインが %1 文字を超えています。長い部分をファイルに移すか、引数を 1 つずつ入力してください。</translation>
+    </message>
+    <message>
+        <location line="+35"/>
+        <source>The command line ends with a backslash that escapes nothing. Remove it, or write it twice.</source>
+        <translation>コマンドラインの末尾に、何もエスケープしないバックスラッシュがあります。削除するか、2 つ続けて書いてください。</translation>
+    </message>
+    <message>
+        <location line="+24"/>
+        <source>The quote %1 at character %2 of the command line is never closed. Add the closing %1, or put a backslash before it.</source>
+        <translation>コマンドラインの %2 文字目の引用符 %1 が閉じられていません。閉じる %1 を追加するか、前にバックスラッシュを付けてください。</translation>
+    </message>
+    <message>
+        <location line="+100"/>
+        <source>Sonde runs no shell: “%1” is passed to the program as written; %2 has no special meaning.</source>
+        <translation>Sonde はシェルを使用しません。「%1」はそのままプログラムに渡され、%2 に特別な意味はありません。</translation>
+    </message>
+    <message>
+        <location filename="../src/config/configerror.cpp" line="+14"/>
         <source>%1 must be a string.</source>
         <translation>%1 は文字列でなければなりません。</translation>
     </message>
@@ -4716,96 +4696,8 @@ Sonde はまだ開いていません。
         <source>%1 must be a whole number of milliseconds.</source>
         <translation>%1 は整数のミリ秒でなければなりません。</translation>
     </message>
-</context>
-<context>
-    <name>Connection</name>
     <message>
-        <location filename="../src/mcp/client/connection.cpp" line="+339"/>
-        <source>%1, after %2 ms, %3 on stdout</source>
-        <translation>%1、%2 ms 後、stdout に %3</translation>
-    </message>
-    <message>
-        <location line="+83"/>
-        <source>The server cancelled the task.</source>
-        <translation>サーバーがタスクをキャンセルしました。</translation>
-    </message>
-    <message>
-        <location filename="../ui/widgets/catalog/conversation.cpp" line="+22"/>
-        <source>no role</source>
-        <translation>ロールなし</translation>
-    </message>
-    <message>
-        <location line="+14"/>
-        <source>%1 characters of base64</source>
-        <translation>base64 %1 文字</translation>
-    </message>
-</context>
-<context>
-    <name>Connector</name>
-    <message>
-        <location filename="../src/mcp/client/connector.cpp" line="+44"/>
-        <location line="+289"/>
-        <source>%1 is %2</source>
-        <translation>%1 → %2</translation>
-    </message>
-    <message>
-        <location line="-276"/>
-        <source> · found in folder %1 of %2 in PATH</source>
-        <translation> · PATH の %2 個のフォルダーのうち %1 番目で検出</translation>
-    </message>
-    <message>
-        <location line="+110"/>
-        <source>%1 is still fetching the server</source>
-        <translation>%1 はまだサーバーを取得中です</translation>
-    </message>
-    <message>
-        <location line="+141"/>
-        <source>PID %1 · own process group · in %2</source>
-        <translation>PID %1 · 独自のプロセスグループ · フォルダー %2</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>%1 · %2</source>
-        <translation>%1 · %2</translation>
-    </message>
-    <message>
-        <location filename="../src/mcp/session/httpsteps.cpp" line="+79"/>
-        <source> through the proxy %1</source>
-        <translation> （プロキシ %1 経由）</translation>
-    </message>
-    <message>
-        <location line="+12"/>
-        <source>HTTP status %1</source>
-        <translation>HTTP ステータス %1</translation>
-    </message>
-</context>
-<context>
-    <name>Coverage</name>
-    <message>
-        <location filename="../ui/models/findings/coverage.cpp" line="+203"/>
-        <source>Left out of the sums: %1 requirements of stdio.</source>
-        <translation>合計から除外：stdio の要件 %1 件。</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Left out of the sums: %1 requirements of HTTP and its authorization.</source>
-        <translation>合計から除外：HTTP とその認可の要件 %1 件。</translation>
-    </message>
-    <message>
-        <location line="+9"/>
-        <source>%1 of %2 requirements of %3 exercised</source>
-        <translation>%3 の要件 %2 件中 %1 件を検査</translation>
-    </message>
-    <message>
-        <location line="+9"/>
-        <source>%1 in %2 of %3 checked requirements</source>
-        <translation>チェックした要件 %3 件中、%2 件に%1</translation>
-    </message>
-</context>
-<context>
-    <name>Debugger</name>
-    <message>
-        <location filename="../src/config/debugger.cpp" line="+63"/>
+        <location filename="../src/config/debugger.cpp" line="+59"/>
         <source>%1 is not Node.js. Enter node as the program and the server&apos;s script as its argument, or choose another debugger.</source>
         <translation>%1 は Node.js ではありません。プログラムに node を、引数にサーバーのスクリプトを入力するか、別のデバッガーを選択してください。</translation>
     </message>
@@ -4839,19 +4731,8 @@ Sonde はまだ開いていません。
         <source>%1 must be an integer from 1 to %2.</source>
         <translation>%1 は 1 から %2 までの整数でなければなりません。</translation>
     </message>
-</context>
-<context>
-    <name>DesktopBrowser</name>
     <message>
-        <location filename="../ui/app/workspace/desktopbrowser.cpp" line="+15"/>
-        <source>The desktop did not open a browser for the page.</source>
-        <translation>デスクトップがこのページのブラウザーを開きませんでした。</translation>
-    </message>
-</context>
-<context>
-    <name>DetectionCache</name>
-    <message>
-        <location filename="../src/config/detectioncache.cpp" line="+82"/>
+        <location filename="../src/config/detectioncache.cpp" line="+78"/>
         <source>Could not read detected revisions from %1: %2 The revisions will be detected again.</source>
         <translation>検出済みリビジョンを %1 から読み取れませんでした：%2 リビジョンは再検出されます。</translation>
     </message>
@@ -4865,143 +4746,1115 @@ Sonde はまだ開いていません。
         <source>Could not save detected revisions to %1: %2 The revisions will be detected again.</source>
         <translation>検出済みリビジョンを %1 に保存できませんでした：%2 リビジョンは再検出されます。</translation>
     </message>
-</context>
-<context>
-    <name>DiscardedInput</name>
     <message>
-        <location filename="../src/mcp/message/discardedinput.cpp" line="+45"/>
-        <source>(an empty line)</source>
-        <translation>（空行）</translation>
+        <location filename="../src/config/entrydifferences.cpp" line="+33"/>
+        <source>The entry has a command and a URL. Hosts differ in which of them they use.</source>
+        <translation>項目にコマンドと URL の両方があります。どちらを使うかはホストによって異なります。</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>“%1” is written twice.</source>
+        <translation>「%1」が 2 回書かれています。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>“command” begins or ends with a blank, which hosts take for a part of the name.</source>
+        <translation>「command」の先頭または末尾に空白があり、ホストはこれを名前の一部とみなします。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>“command” contains arguments. Hosts take the whole text for the name of a program: move the arguments to “args”.</source>
+        <translation>「command」に引数が含まれています。ホストは全体をプログラム名とみなすため、引数を「args」に移してください。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>“args” must be an array of strings.</source>
+        <translation>「args」は文字列の配列でなければなりません。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>Every item of “%1” must be a string, in quotes.</source>
+        <translation>「%1」の各要素は、引用符で囲んだ文字列でなければなりません。</translation>
     </message>
     <message>
         <location line="+13"/>
-        <source>The response has no id, so it cannot be matched to a request.</source>
-        <translation>レスポンスに ID がないため、リクエストと対応付けられません。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>The response has the id %1, which matches no pending request.</source>
-        <translation>レスポンスの ID が %1 ですが、応答待ちのどのリクエストにも対応しません。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The response arrived before the request with this id was sent.</source>
-        <translation>この ID のリクエストが送信される前にレスポンスが届きました。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>The response has the id %1, but the request has %2. A response must have exactly the id of its request (JSON-RPC 2.0 section 5).</source>
-        <translation>レスポンスの ID が %1 ですが、リクエストの ID は %2 です。レスポンスの ID はリクエストの ID と完全に一致しなければなりません（JSON-RPC 2.0 セクション 5）。</translation>
-    </message>
-    <message>
-        <location line="+8"/>
-        <source>This is the request of the client itself.</source>
-        <translation>これはクライアント自身のリクエストです。</translation>
-    </message>
-    <message>
-        <location line="+48"/>
-        <source>The line has no line end yet.</source>
-        <translation>行がまだ改行で終わっていません。</translation>
+        <source>The value of “%1” must be a string, in quotes.</source>
+        <translation>「%1」の値は、引用符で囲んだ文字列でなければなりません。</translation>
     </message>
     <message>
         <location line="+20"/>
-        <source>1 line (%1) on stdout could not be used.</source>
-        <translation>stdout の 1 行（%1）を使用できませんでした。</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1 lines (%2) on stdout could not be used.</source>
-        <translation>stdout の %1 行（%2）を使用できませんでした。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>1 message (%1) could not be used.</source>
-        <translation>1 件のメッセージ（%1）を使用できませんでした。</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1 messages (%2) could not be used.</source>
-        <translation>%1 件のメッセージ（%2）を使用できませんでした。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>A line of %1 on stdout has not ended.</source>
-        <translation>stdout の %1 の行が終わっていません。</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>A line of at least %1 on stdout has not ended.</source>
-        <translation>stdout の %1 以上の行が終わっていません。</translation>
-    </message>
-    <message>
-        <location line="+12"/>
-        <source>First: %1</source>
-        <translation>最初：%1</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Input: %1</source>
-        <translation>入力：%1</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>Last: %1</source>
-        <translation>最後：%1</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Reason: %1</source>
-        <translation>理由：%1</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>Unfinished line: %1</source>
-        <translation>未完了の行：%1</translation>
+        <source>Hosts may refuse “%1”: %2</source>
+        <translation>ホストが「%1」を拒否する可能性があります：%2</translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>Likely cause: %1</source>
-        <translation>考えられる原因：%1</translation>
-    </message>
-    <message>
-        <location line="+17"/>
-        <source>The server writes non-protocol output to stdout. Log lines belong on stderr.</source>
-        <translation>サーバーがプロトコル外の出力を stdout に書き込んでいます。ログの行は stderr に書き込む必要があります。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>A message ends with a line end: the server wrote none, did not flush its output, or is still writing.</source>
-        <translation>メッセージは改行で終わります。サーバーが改行を書き込まなかったか、出力をフラッシュしていないか、まだ書き込み中です。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The JSON spans several lines. A message over stdio is one line without line breaks (2025-11-25 basic/transports).</source>
-        <translation>JSON が複数行にわたっています。stdio のメッセージは、改行を含まない 1 行です（2025-11-25 basic/transports）。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The server responds with an id of another form than the request&apos;s: &quot;1&quot;, 1 and 1.0 are three ids.</source>
-        <translation>サーバーが、リクエストと異なる形の ID で応答しています。&quot;1&quot;、1、1.0 は 3 つの異なる ID です。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>The server writes a byte order mark (BOM) before the JSON, which RFC 8259 section 8.1 forbids.</source>
-        <translation>サーバーが JSON の前にバイト順マーク（BOM）を書き込んでいます。これは RFC 8259 セクション 8.1 で禁止されています。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The server writes UTF-16. JSON must be UTF-8 (RFC 8259 section 8.1).</source>
-        <translation>サーバーが UTF-16 で書き込んでいます。JSON は UTF-8 でなければなりません（RFC 8259 セクション 8.1）。</translation>
+        <source>“%1” is disabled: its host does not start it.</source>
+        <translation>「%1」は無効です。ホストはこれを起動しません。</translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>The server frames its messages with Content-Length, like the Language Server Protocol. An MCP message over stdio is one line without headers (2025-11-25 basic/transports).</source>
-        <translation>サーバーが Language Server Protocol のように Content-Length でメッセージを区切っています。stdio の MCP メッセージは、ヘッダーのない 1 行です（2025-11-25 basic/transports）。</translation>
+        <source>Sonde does not read the “envFile” of “%1”. Give its variables yourself.</source>
+        <translation>Sonde は「%1」の「envFile」を読み取りません。変数は自分で指定してください。</translation>
+    </message>
+    <message>
+        <location filename="../src/config/filetext.cpp" line="+90"/>
+        <source>The file begins as %1, but is damaged.</source>
+        <translation>ファイルは %1 として始まりますが、壊れています。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The file is %1. Most hosts read only UTF-8.</source>
+        <translation>ファイルは %1 です。ほとんどのホストは UTF-8 だけを読み取ります。</translation>
     </message>
     <message>
         <location line="+5"/>
-        <source>The program echoes its input, so it is not an MCP server.</source>
-        <translation>プログラムが入力をそのまま出力しているため、MCP サーバーではありません。</translation>
+        <source>The file begins with a byte order mark. Some hosts cannot read it.</source>
+        <translation>ファイルがバイト順マークで始まっています。読み取れないホストもあります。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>It is not a text in UTF-8: byte %1 belongs to no character.</source>
+        <translation>UTF-8 のテキストではありません。バイト %1 はどの文字にも属しません。</translation>
+    </message>
+    <message>
+        <location line="+40"/>
+        <source>A typographic quote. JSON needs the plain quote: &quot;</source>
+        <translation>組版用の引用符です。JSON では通常の引用符が必要です：&quot;</translation>
+    </message>
+    <message>
+        <location filename="../src/config/hostvariables.cpp" line="+143"/>
+        <source>“%1” contains %2, which only its host can resolve.</source>
+        <translation>「%1」に %2 が含まれています。これを解決できるのはホストだけです。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>“%1” contains %2, which its host asks for. Sonde takes it from the environment variable %3, which is not set.</source>
+        <translation>「%1」に %2 が含まれており、ホストはこれを尋ねます。Sonde は環境変数 %3 から取得しますが、設定されていません。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>“%1” contains %2, but the environment variable %3 is not set.</source>
+        <translation>「%1」に %2 が含まれていますが、環境変数 %3 が設定されていません。</translation>
+    </message>
+    <message>
+        <location filename="../src/config/httpsettings.cpp" line="+54"/>
+        <source>The client certificate key has no effect without a client certificate. Choose the certificate, too.</source>
+        <translation>クライアント証明書がないと、クライアント証明書の鍵は効果がありません。証明書も選択してください。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The pinned key is not the SHA-256 of a public key. Enter 64 hexadecimal digits, or “sha256//” and 44 characters of base64.</source>
+        <translation>ピン留めした鍵が公開鍵の SHA-256 ではありません。16 進数 64 桁、または「sha256//」に続けて base64 の 44 文字を入力してください。</translation>
+    </message>
+    <message>
+        <location line="+25"/>
+        <source>The URL is empty. Enter a URL like https://example.org/mcp.</source>
+        <translation>URL が空です。https://example.org/mcp のような URL を入力してください。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The URL begins or ends with a space. Remove the space.</source>
+        <translation>URL の先頭または末尾に空白があります。空白を削除してください。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The URL has %1 characters; at most %2 are allowed.</source>
+        <translation>URL が %1 文字あります。最大 %2 文字です。</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>The URL has no scheme. Begin it with https:// or http://.</source>
+        <translation>URL にスキームがありません。https:// または http:// で始めてください。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The URL is not valid. Check it for spaces, for characters that must be percent-encoded (a space is %20), and for an invalid port.</source>
+        <translation>URL が無効です。空白、パーセントエンコードが必要な文字（空白は %20）、無効なポートがないか確認してください。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The URL begins with “%1://”, but MCP servers use https:// or http://.</source>
+        <translation>URL が「%1://」で始まっていますが、MCP サーバーは https:// または http:// を使用します。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The URL has no host. Enter the host after “://”.</source>
+        <translation>URL にホストがありません。「://」の後にホストを入力してください。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The URL contains a user name or a password, which every log would show. Remove them, and add an Authorization header instead.</source>
+        <translation>URL にユーザー名またはパスワードが含まれており、あらゆるログに表示されます。削除して、代わりに Authorization ヘッダーを追加してください。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The URL has a fragment (after “#”), which is never sent. Remove it.</source>
+        <translation>URL に、送信されることのないフラグメント（「#」以降）があります。削除してください。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>http:// is not encrypted: anyone on the network path to %1 can read and change the traffic. Use https:// if the server supports it.</source>
+        <translation>http:// は暗号化されません。%1 までのネットワーク経路上の誰でも通信を読み取り、改変できます。サーバーがサポートしている場合は https:// を使用してください。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>There are %1 headers; at most %2 are allowed. Remove some.</source>
+        <translation>ヘッダーが %1 個あります。最大 %2 個です。いくつか削除してください。</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>A header has a value but no name. Enter a name, or remove the row.</source>
+        <translation>値があるのに名前のないヘッダーがあります。名前を入力するか、行を削除してください。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The header name “%1” contains a character that is not allowed there, such as a space or a colon.</source>
+        <translation>ヘッダー名「%1」に、空白やコロンなどの使用できない文字が含まれています。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>The value of %1 contains a line break or a NUL character. Remove it.</source>
+        <translation>%1 の値に改行または NUL 文字が含まれています。削除してください。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The value of %1 is longer than %2 bytes.</source>
+        <translation>%1 の値が %2 バイトを超えています。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>%1 determines where a request ends, so Sonde sets it. Remove the row.</source>
+        <translation>%1 はリクエストの終わりを決定するため、Sonde が設定します。行を削除してください。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>MCP defines the value of %1, and Sonde sends it. Remove the row, unless you want to test how the server handles another value.</source>
+        <translation>%1 の値は MCP で定義されており、Sonde が送信します。別の値に対するサーバーの動作をテストするのでなければ、行を削除してください。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>The value of %1 begins or ends with a space, which is lost in transit.</source>
+        <translation>%1 の値の先頭または末尾に、転送中に失われる空白があります。</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>The path contains a NUL character. Remove it.</source>
+        <translation>パスに NUL 文字が含まれています。削除してください。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The path is not absolute, so it would depend on where Sonde was started. Enter a path that begins with “/”.</source>
+        <translation>パスが絶対パスではないため、Sonde の起動場所に依存します。「/」で始まるパスを入力してください。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>%1 does not exist. Create it, or choose another file.</source>
+        <translation>%1 が存在しません。作成するか、別のファイルを選択してください。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 is a folder. Choose a file.</source>
+        <translation>%1 はフォルダーです。ファイルを選択してください。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The proxy URL is empty. Enter a URL like http://proxy.example.org:8080.</source>
+        <translation>プロキシの URL が空です。http://proxy.example.org:8080 のような URL を入力してください。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The proxy URL is not valid. Enter a URL like http://proxy.example.org:8080.</source>
+        <translation>プロキシの URL が無効です。http://proxy.example.org:8080 のような URL を入力してください。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The proxy URL begins with “%1://”. Sonde supports http, https, socks5 and socks5h (the proxy resolves the host name).</source>
+        <translation>プロキシの URL が「%1://」で始まっています。Sonde がサポートするのは http、https、socks5、socks5h（プロキシがホスト名を解決）です。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The path of the socket is longer than the system&apos;s limit of %1 bytes.</source>
+        <translation>ソケットのパスが、システムの上限である %1 バイトを超えています。</translation>
+    </message>
+    <message>
+        <location filename="../src/config/jsonfile.cpp" line="+20"/>
+        <source>%1.</source>
+        <comment>a reason from the operating system</comment>
+        <translation>%1。</translation>
+    </message>
+    <message>
+        <location line="+28"/>
+        <source>The file is larger than %1 MiB.</source>
+        <translation>ファイルが %1 MiB を超えています。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The file is not valid JSON (line %1, column %2: %3).</source>
+        <translation>ファイルが有効な JSON ではありません（%1 行 %2 列：%3）。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>The file has no array “%1”.</source>
+        <translation>ファイルに配列「%1」がありません。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>The folder %1 cannot be created.</source>
+        <translation>フォルダー %1 を作成できません。</translation>
+    </message>
+    <message>
+        <location filename="../src/config/offers.cpp" line="+148"/>
+        <source>%1 must be an array.</source>
+        <translation>%1 は配列でなければなりません。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>%1 must be an array of folders.</source>
+        <translation>%1 はフォルダーの配列でなければなりません。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 must be an object with a “path”.</source>
+        <translation>%1 は「path」を持つオブジェクトでなければなりません。</translation>
+    </message>
+    <message>
+        <location filename="../src/config/pastedname.cpp" line="+94"/>
+        <source>server</source>
+        <translation>サーバー</translation>
+    </message>
+    <message>
+        <location filename="../src/config/pastedserver.cpp" line="+37"/>
+        <source>Only the first %1 servers were imported.</source>
+        <translation>最初の %1 個のサーバーだけをインポートしました。</translation>
+    </message>
+    <message>
+        <location filename="../src/config/profile.cpp" line="+68"/>
+        <source>The name is empty. Enter a short name for the server.</source>
+        <translation>名前が空です。サーバーの短い名前を入力してください。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The name “%1” begins or ends with a space. Remove the space.</source>
+        <translation>名前「%1」の先頭または末尾に空白があります。空白を削除してください。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The name has %1 characters; at most %2 are allowed. Shorten it.</source>
+        <translation>名前が %1 文字あります。最大 %2 文字です。短くしてください。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>The name contains a control character. Type it again without that character.</source>
+        <translation>名前に制御文字が含まれています。その文字を除いて入力し直してください。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Another server already has the name “%1”. Choose a different name.</source>
+        <translation>名前「%1」は別のサーバーが使用しています。別の名前を選択してください。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>The program is empty. Enter its name (looked up in PATH) or its path.</source>
+        <translation>プログラムが空です。名前（PATH で検索）またはパスを入力してください。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The program contains a NUL character, which is not allowed in a path. Remove it.</source>
+        <translation>プログラムに、パスで使用できない NUL 文字が含まれています。削除してください。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The program “%1” begins or ends with a space, which counts as part of the file name. Remove the space unless the file name contains it.</source>
+        <translation>プログラム「%1」の先頭または末尾に空白があり、ファイル名の一部とみなされます。ファイル名に含まれるのでなければ、空白を削除してください。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>The program begins with “~”, which only a shell expands. Enter %1 instead.</source>
+        <translation>プログラムが、シェルだけが展開する「~」で始まっています。代わりに %1 を入力してください。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The program “%1” looks like a complete command line. Enter each argument in its own row, or paste the complete line and choose Parse.</source>
+        <translation>プログラム「%1」はコマンドライン全体のようです。引数を 1 つずつ別の行に入力するか、行全体を貼り付けて [解析] を選択してください。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>There are %1 arguments; at most %2 are allowed. Remove some.</source>
+        <translation>引数が %1 個あります。最大 %2 個です。いくつか削除してください。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Argument %1 contains a NUL character, which cannot be passed to a program. Remove it.</source>
+        <translation>引数 %1 に、プログラムに渡せない NUL 文字が含まれています。削除してください。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Argument %1 is longer than the system&apos;s limit of %2 bytes. Put it into a file and pass the file name.</source>
+        <translation>引数 %1 が、システムの上限である %2 バイトを超えています。ファイルに移して、ファイル名を渡してください。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>The working folder contains a NUL character. Remove it.</source>
+        <translation>作業フォルダーに NUL 文字が含まれています。削除してください。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The working folder “%1” is not an absolute path, so it would depend on where Sonde was started. Enter a path that begins with “/”.</source>
+        <translation>作業フォルダー「%1」が絶対パスではないため、Sonde の起動場所に依存します。「/」で始まるパスを入力してください。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>The working folder %1 does not exist. Create it, or choose another folder.</source>
+        <translation>作業フォルダー %1 が存在しません。作成するか、別のフォルダーを選択してください。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The working folder %1 is a file. Choose the folder that contains it.</source>
+        <translation>作業フォルダー %1 はファイルです。それを含むフォルダーを選択してください。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>There are %1 environment variables; at most %2 are allowed. Remove some.</source>
+        <translation>環境変数が %1 個あります。最大 %2 個です。いくつか削除してください。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>The variable %1 is defined twice. Remove one of the rows.</source>
+        <translation>変数 %1 が 2 回定義されています。一方の行を削除してください。</translation>
+    </message>
+    <message>
+        <location line="+26"/>
+        <source>A variable has a value but no name. Enter a name, or remove the row.</source>
+        <translation>値があるのに名前のない変数があります。名前を入力するか、行を削除してください。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The variable name “%1” contains “=”. Move the text after it into the value.</source>
+        <translation>変数名「%1」に「=」が含まれています。その後のテキストを値に移してください。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The variable %1 contains a NUL character. Remove it.</source>
+        <translation>変数 %1 に NUL 文字が含まれています。削除してください。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The variable %1 is longer than the system&apos;s limit of %2 bytes. Shorten it.</source>
+        <translation>変数 %1 が、システムの上限である %2 バイトを超えています。短くしてください。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>The pinned revision is too long, or contains spaces or control characters. Enter a date like 2025-11-25.</source>
+        <translation>固定したリビジョンが長すぎるか、空白または制御文字が含まれています。2025-11-25 のような日付を入力してください。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The pinned revision “%1” is not a date like 2025-11-25. It is sent as written; most servers will reject it.</source>
+        <translation>固定したリビジョン「%1」が 2025-11-25 のような日付ではありません。そのまま送信されますが、ほとんどのサーバーは拒否します。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>Handshake timeout</source>
+        <translation>ハンドシェイクのタイムアウト</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Idle timeout</source>
+        <translation>アイドルタイムアウト</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Total timeout</source>
+        <translation>全体のタイムアウト</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>“Total timeout” is shorter than “Idle timeout”, so the idle timeout never applies. Make the total timeout the longer one.</source>
+        <translation>「全体のタイムアウト」が「アイドルタイムアウト」より短いため、アイドルタイムアウトが適用されません。全体のタイムアウトの方を長くしてください。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>“%1” is %2 s. Enter at least 0.001 s.</source>
+        <translation>「%1」が %2 秒です。0.001 秒以上を入力してください。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>“%1” is longer than a day. Enter at most 86400 s.</source>
+        <translation>「%1」が 1 日を超えています。86400 秒以下を入力してください。</translation>
+    </message>
+    <message>
+        <location filename="../src/config/profilejson.cpp" line="+92"/>
+        <source>%1 must be an object of strings.</source>
+        <translation>%1 は文字列のオブジェクトでなければなりません。</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>%1 must be “auto”, “streamable” or “sse”.</source>
+        <translation>%1 は「auto」「streamable」「sse」のいずれかでなければなりません。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>%1 must be “environment”, “none” or “given”.</source>
+        <translation>%1 は「environment」「none」「given」のいずれかでなければなりません。</translation>
+    </message>
+    <message>
+        <location line="+25"/>
+        <source>%1 must be an array of headers.</source>
+        <translation>%1 はヘッダーの配列でなければなりません。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>%1 must be an object with a “name” and a “value”.</source>
+        <translation>%1 は「name」と「value」を持つオブジェクトでなければなりません。</translation>
+    </message>
+    <message>
+        <location line="+166"/>
+        <source>%1 must be “auto”, “legacy” or “modern”.</source>
+        <translation>%1 は「auto」「legacy」「modern」のいずれかでなければなりません。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>%1 has no name.</source>
+        <translation>%1 に名前がありません。</translation>
+    </message>
+    <message>
+        <location filename="../src/config/profilestore.cpp" line="+66"/>
+        <source>Cannot read the server list %1: %2 Check the file&apos;s permissions.</source>
+        <translation>サーバー一覧 %1 を読み取れません：%2 ファイルのアクセス権を確認してください。</translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>%1 was written by a newer version of Sonde. Members that this version does not know are kept.</source>
+        <translation>%1 は新しいバージョンの Sonde で書き込まれました。このバージョンが対応していないメンバーは保持されます。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <location filename="../src/config/savedcalls.cpp" line="+120"/>
+        <source>The name “%1” is used twice.</source>
+        <translation>名前「%1」が 2 回使用されています。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>A server in %1 is not shown. %2 The entry stays in the file; fix it there.</source>
+        <translation>%1 内のサーバー 1 つを表示していません。%2 エントリはファイルに残っています。ファイルで修正してください。</translation>
+    </message>
+    <message>
+        <location line="+30"/>
+        <source>Cannot use the server list %1: %2 The file cannot be renamed to keep it, either. Move it away, then restart Sonde.</source>
+        <translation>サーバー一覧 %1 を使用できません：%2 保存のためにファイル名を変更することもできません。別の場所に移動してから Sonde を再起動してください。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Cannot use the server list %1: %2 The file was renamed to %3, and the list starts empty.</source>
+        <translation>サーバー一覧 %1 を使用できません：%2 ファイル名を %3 に変更し、空の一覧で開始します。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The server list was not saved, because %1 could not be read and its contents would be lost. Move the file away first.</source>
+        <translation>%1 を読み取れず、内容が失われる可能性があるため、サーバー一覧を保存しませんでした。先にファイルを別の場所に移動してください。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Cannot save the server list to %1: %2 The old file is unchanged.</source>
+        <translation>サーバー一覧を %1 に保存できません：%2 元のファイルは変更されていません。</translation>
+    </message>
+    <message>
+        <location filename="../src/config/registryserver.cpp" line="+63"/>
+        <source>The package %1 is a program that serves %2: start it yourself.</source>
+        <translation>パッケージ %1 は %2 を提供するプログラムです。ご自身で起動してください。</translation>
+    </message>
+    <message>
+        <location line="+55"/>
+        <source>The package %1 was skipped: Sonde cannot start packages of the type “%2”.</source>
+        <translation>パッケージ %1 はスキップされました。Sonde は種別「%2」のパッケージを起動できません。</translation>
+    </message>
+    <message>
+        <location line="+73"/>
+        <source>%1 needs a value: %2</source>
+        <translation>%1 には値が必要です：%2</translation>
+    </message>
+    <message>
+        <location line="+24"/>
+        <source>%1 is to be replaced by a value of your own.</source>
+        <translation>%1 をご自身の値に置き換えてください。</translation>
+    </message>
+    <message>
+        <location filename="../src/config/savedcalls.cpp" line="-29"/>
+        <source>Cannot read the saved calls in %1: %2</source>
+        <translation>%1 の保存した呼び出しを読み取れません：%2</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 has more than %2 saved calls, the maximum.</source>
+        <translation>%1 の保存した呼び出しが、上限の %2 個を超えています。</translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>The call has no name, or its name is too long.</source>
+        <translation>呼び出しに名前がないか、名前が長すぎます。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The call “%1” has no tool.</source>
+        <translation>呼び出し「%1」にツールがありません。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The arguments of “%1” are too large.</source>
+        <translation>「%1」の引数が大きすぎます。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>A saved call in %1 is not shown. %2 The entry stays in the file.</source>
+        <translation>%1 の保存した呼び出し 1 つを表示していません。%2 エントリはファイルに残っています。</translation>
+    </message>
+    <message>
+        <location line="+38"/>
+        <source>Cannot save the saved calls to %1: %2 The file is unchanged.</source>
+        <translation>保存した呼び出しを %1 に保存できません：%2 ファイルは変更されていません。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Its contents could not be read, and would be lost.</source>
+        <translation>内容を読み取れず、失われる可能性があります。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The calls are larger than %1 MiB.</source>
+        <translation>呼び出しが %1 MiB を超えています。</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>Enter a name for the saved call.</source>
+        <translation>保存する呼び出しの名前を入力してください。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The name is longer than %1 characters. Shorten it.</source>
+        <translation>名前が %1 文字を超えています。短くしてください。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The arguments are larger than %1 KiB, which is too large to save.</source>
+        <translation>引数が %1 KiB を超えているため、保存できません。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>This server already has %1 saved calls, the maximum. Delete one first.</source>
+        <translation>このサーバーには、保存した呼び出しがすでに上限の %1 個あります。先に 1 つ削除してください。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>Enter a name of 1 to %1 characters.</source>
+        <translation>1 から %1 文字までの名前を入力してください。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>A saved call “%1” already exists. Choose a different name.</source>
+        <translation>保存した呼び出し「%1」はすでに存在します。別の名前を選択してください。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <location line="+11"/>
+        <source>The saved call “%1” no longer exists.</source>
+        <translation>保存した呼び出し「%1」はすでに存在しません。</translation>
+    </message>
+    <message>
+        <location filename="../src/config/watchsettings.cpp" line="+29"/>
+        <source>A watched path is empty. Enter a path, or remove the row.</source>
+        <translation>監視するパスが空です。パスを入力するか、行を削除してください。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>A watched path contains a NUL character. Remove it.</source>
+        <translation>監視するパスに NUL 文字が含まれています。削除してください。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>A watched path is longer than %1 characters. Shorten it.</source>
+        <translation>監視するパスが %1 文字を超えています。短くしてください。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>There are %1 watched paths; at most %2 are allowed. Watch a folder instead.</source>
+        <translation>監視するパスが %1 個あります。上限は %2 個です。代わりにフォルダーを監視してください。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>%1 does not exist in %2, so nothing in it is watched. Correct the path, or create it.</source>
+        <translation>%1 が %2 に存在しないため、何も監視していません。パスを修正するか、作成してください。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>The build command has arguments but no program. Enter the program in the first row.</source>
+        <translation>ビルドコマンドに引数がありますが、プログラムがありません。最初の行にプログラムを入力してください。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The build command has too many arguments, or one with a NUL character. Put it into a script and enter the script.</source>
+        <translation>ビルドコマンドの引数が多すぎるか、NUL 文字を含む引数があります。コマンドをスクリプトに入れ、そのスクリプトを入力してください。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The build command “%1” looks like a complete command line. Enter each argument in its own row; no shell is involved.</source>
+        <translation>ビルドコマンド「%1」はコマンドライン全体のようです。引数を 1 行に 1 つずつ入力してください。シェルは使用されません。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>The build folder is not an absolute path. Enter a path that begins with “/”.</source>
+        <translation>ビルドフォルダーが絶対パスではありません。「/」で始まるパスを入力してください。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The build folder %1 does not exist. Create it, or choose another folder.</source>
+        <translation>ビルドフォルダー %1 が存在しません。作成するか、別のフォルダーを選択してください。</translation>
+    </message>
+    <message>
+        <location line="+36"/>
+        <source>“Quiet time” is %1 s. Enter 0.001 to %2 s.</source>
+        <translation>「静止時間」が %1 s です。0.001～%2 s を入力してください。</translation>
+    </message>
+    <message>
+        <location filename="../src/hosts/hostimport.cpp" line="+79"/>
+        <source>“%1” was skipped: it has neither a “command” nor a “url”.</source>
+        <translation>「%1」をスキップしました。「command」も「url」もありません。</translation>
+    </message>
+    <message>
+        <location filename="../src/hosts/serversoffile.cpp" line="+99"/>
+        <source>This looks like JSON, but is not valid (line %1, column %2: %3).</source>
+        <translation>JSON のようですが、有効ではありません（%1 行 %2 列：%3）。</translation>
+    </message>
+    <message>
+        <location line="+53"/>
+        <source>It contains no server: nothing in it has a “command” or a “url”.</source>
+        <translation>サーバーがありません。「command」も「url」も見つかりません。</translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>This server.json has no package and no remote that Sonde can use: %1</source>
+        <translation>この server.json には、Sonde が使用できるパッケージもリモートもありません：%1</translation>
+    </message>
+    <message>
+        <location filename="../src/paste/pastedcommand.cpp" line="+34"/>
+        <source>A header without a colon was skipped.</source>
+        <translation>コロンのないヘッダーをスキップしました。</translation>
+    </message>
+    <message>
+        <location line="+38"/>
+        <source>This command reads the servers from a file. Paste the contents of the file.</source>
+        <translation>このコマンドはサーバーをファイルから読み取ります。ファイルの内容を貼り付けてください。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>This command contains neither a program nor the URL of a server.</source>
+        <translation>このコマンドには、サーバーのプログラムも URL も含まれていません。</translation>
+    </message>
+    <message>
+        <location line="+81"/>
+        <source>A variable without a value was skipped.</source>
+        <translation>値のない変数をスキップしました。</translation>
+    </message>
+    <message>
+        <location line="+72"/>
+        <source>This curl command has no URL that begins with https:// or http://.</source>
+        <translation>この curl コマンドには、https:// または http:// で始まる URL がありません。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Only the URL and the headers of the curl command were used.</source>
+        <translation>curl コマンドの URL とヘッダーだけを使用しました。</translation>
+    </message>
+    <message>
+        <location line="+34"/>
+        <source>mcp-remote only connects a program to a URL. Sonde can use the URL directly: paste it to see what is sent.</source>
+        <translation>mcp-remote はプログラムを URL に接続するだけのものです。Sonde は URL を直接使用できます。URL を貼り付けると、送信内容を確認できます。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The command line contains no program.</source>
+        <translation>コマンドラインにプログラムがありません。</translation>
+    </message>
+    <message>
+        <location filename="../src/paste/pastedlink.cpp" line="+100"/>
+        <source>This link of %1 contains no server. Paste the command line or the JSON that the page shows.</source>
+        <translation>この %1 のリンクにはサーバーが含まれていません。ページに表示されているコマンドラインまたは JSON を貼り付けてください。</translation>
+    </message>
+    <message>
+        <location filename="../src/paste/pastedtext.cpp" line="+81"/>
+        <source>There is nothing to parse. Paste a URL, a command line or the configuration of a host.</source>
+        <translation>解析する内容がありません。URL、コマンドライン、ホストの設定のいずれかを貼り付けてください。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>MCP servers do not use this URL scheme. Paste a URL that begins with https:// or http://.</source>
+        <translation>MCP サーバーはこの URL スキームを使用しません。https:// または http:// で始まる URL を貼り付けてください。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>The pasted text is longer than %1 characters. Paste only the part that describes the servers.</source>
+        <translation>貼り付けたテキストが %1 文字を超えています。サーバーを記述した部分だけを貼り付けてください。</translation>
+    </message>
+    <message>
+        <location line="+30"/>
+        <source>“%1” has ${…} placeholders, which the program it was written for replaces. Sonde does not replace them: enter the values.</source>
+        <translation>「%1」に ${…} プレースホルダーがあります。元のプログラムはこれを置き換えますが、Sonde は置き換えません。値を入力してください。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>“%1” contains values of this computer, such as those of environment variables, in place of references like ${NAME}.</source>
+        <translation>「%1」では、${NAME} のような参照の代わりに、環境変数などこのコンピューターの値が入っています。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Enter the value in the settings of the server.</source>
+        <translation>サーバーの設定で値を入力してください。</translation>
+    </message>
+</context>
+<context>
+    <name>Content</name>
+    <message>
+        <location filename="../ui/content/base/content.cpp" line="+58"/>
+        <source>The resource has a text and a blob; this is the text.</source>
+        <translation>リソースに text と blob があります。表示しているのは text です。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>The resource has neither a text nor a blob.</source>
+        <translation>リソースに text も blob もありません。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The block has no data.</source>
+        <translation>ブロックに data がありません。</translation>
+    </message>
+    <message>
+        <location line="+25"/>
+        <source>omitted</source>
+        <translation>省略</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Further blocks, shown only in the tree: %L1</source>
+        <translation>ツリーにのみ表示されるその他のブロック：%L1</translation>
+    </message>
+    <message>
+        <location line="+37"/>
+        <source>The block has no type; shown as received.</source>
+        <translation>ブロックに type がありません。受信したまま表示します。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>No revision up to 2026-07-28 defines this block type; shown as received.</source>
+        <translation>このブロックの type は 2026-07-28 までのどのリビジョンにも定義がありません。受信したまま表示します。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The block has no text.</source>
+        <translation>ブロックに text がありません。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The block has no resource.</source>
+        <translation>ブロックに resource がありません。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The tool reported an error.</source>
+        <translation>ツールがエラーを報告しました。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>in the tool result</source>
+        <translation>ツールの結果内</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>JSON tree</source>
+        <translation>JSON ツリー</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Table</source>
+        <translation>表</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Markdown</source>
+        <translation>Markdown</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Text</source>
+        <translation>テキスト</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Image</source>
+        <translation>画像</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Audio</source>
+        <translation>音声</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Link</source>
+        <translation>リンク</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>File</source>
+        <translation>ファイル</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Bytes</source>
+        <translation>バイト列</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Raw</source>
+        <translation>生データ</translation>
+    </message>
+    <message>
+        <location line="+45"/>
+        <source>Further contents, shown only in the tree: %L1</source>
+        <translation>ツリーにのみ表示されるその他のコンテンツ：%L1</translation>
+    </message>
+    <message>
+        <location filename="../ui/content/base/contentfile.cpp" line="+92"/>
+        <source>Cannot save the file: %1</source>
+        <translation>ファイルを保存できません：%1</translation>
+    </message>
+    <message>
+        <location filename="../ui/content/json/jsonruns.cpp" line="+64"/>
+        <source>1 element</source>
+        <translation>1 要素</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+0"/>
+        <source>%n elements</source>
+        <translation>
+            <numerusform>%n 要素</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>1 member</source>
+        <translation>1 メンバー</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+0"/>
+        <source>%n members</source>
+        <translation>
+            <numerusform>%n メンバー</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+97"/>
+        <source>unfinished</source>
+        <translation>未完了</translation>
+    </message>
+    <message>
+        <location filename="../ui/content/media/audiofacts.cpp" line="+29"/>
+        <source>The file is truncated.</source>
+        <translation>ファイルが途中で切れています。</translation>
+    </message>
+    <message>
+        <location line="+54"/>
+        <source>The first audio frame is missing.</source>
+        <translation>最初の音声フレームがありません。</translation>
+    </message>
+    <message>
+        <location line="+27"/>
+        <source>%1 Hz</source>
+        <translation>%1 Hz</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 bits</source>
+        <translation>%1 ビット</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>mono</source>
+        <translation>モノラル</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>stereo</source>
+        <translation>ステレオ</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 channels</source>
+        <translation>%1 チャンネル</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>about %1</source>
+        <translation>約 %1</translation>
+    </message>
+    <message>
+        <location filename="../ui/content/media/decodedimage.cpp" line="+47"/>
+        <source>The SVG cannot be rendered.</source>
+        <translation>SVG を描画できません。</translation>
+    </message>
+    <message>
+        <location line="+27"/>
+        <source>Sonde has no decoder for %1.</source>
+        <translation>Sonde に %1 のデコーダーはありません。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The image is too large to show: %L1 × %L2 pixels.</source>
+        <translation>画像が大きすぎて表示できません：%L1 × %L2 ピクセル。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The image cannot be decoded: %1</source>
+        <translation>画像をデコードできません：%1</translation>
+    </message>
+    <message>
+        <location filename="../ui/content/media/wavfile.cpp" line="+112"/>
+        <source>WAV, PCM</source>
+        <translation>WAV、PCM</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>WAV, floating point</source>
+        <translation>WAV、浮動小数点</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>WAV, format %1</source>
+        <translation>WAV、形式 %1</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The file is truncated: it declares %1 of audio and has %2.</source>
+        <translation>ファイルが途中で切れています。宣言された音声データは %1 ですが、実際は %2 です。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>WAV</source>
+        <translation>WAV</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>The file is truncated: it has no audio data.</source>
+        <translation>ファイルが途中で切れています。音声データがありません。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The file has no format chunk.</source>
+        <translation>ファイルにフォーマットチャンクがありません。</translation>
+    </message>
+    <message>
+        <location filename="../ui/content/table/csvtable.cpp" line="+97"/>
+        <source>rows whose number of fields differs from the first row: %1</source>
+        <translation>フィールド数が最初の行と異なる行：%1</translation>
+    </message>
+    <message>
+        <location filename="../ui/content/text/base64text.cpp" line="+44"/>
+        <source>spaces or line breaks</source>
+        <translation>空白または改行</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>the URL-safe alphabet</source>
+        <translation>URL セーフのアルファベット</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>no padding</source>
+        <translation>パディングなし</translation>
+    </message>
+    <message>
+        <location line="+24"/>
+        <source>a wrong length</source>
+        <translation>不正な長さ</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The base64 has %1; strict decoders reject it.</source>
+        <translation>base64 に問題があります（%1）。厳密なデコーダーは拒否します。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Invalid base64: the end is missing.</source>
+        <translation>無効な base64：末尾が欠落しています。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Invalid base64: the character at %1 is not in the alphabet.</source>
+        <translation>無効な base64：%1 の文字がアルファベットに含まれていません。</translation>
+    </message>
+    <message>
+        <location filename="../ui/content/text/decodedtext.cpp" line="+123"/>
+        <source>Some bytes are not valid %1.</source>
+        <translation>一部のバイトが有効な %1 ではありません。</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>mixed line endings: %1</source>
+        <translation>改行コードの混在：%1</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>The encoding &quot;%1&quot; is unknown; shown as UTF-8.</source>
+        <translation>エンコーディング &quot;%1&quot; は不明です。UTF-8 として表示します。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>%1 with BOM</source>
+        <translation>BOM 付き %1</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Bytes that are not UTF-8: %1.</source>
+        <translation>UTF-8 ではないバイト：%1。</translation>
+    </message>
+    <message>
+        <location filename="../ui/content/view/preparedcontent.cpp" line="+99"/>
+        <source>Its characters are shown.</source>
+        <translation>その文字を表示しています。</translation>
+    </message>
+    <message>
+        <location line="+26"/>
+        <source>Declared as %1, but the bytes are not %1.</source>
+        <translation>%1 と宣言されていますが、バイト列が %1 ではありません。</translation>
+    </message>
+    <message>
+        <location line="+34"/>
+        <source>Declared as %1, but the bytes are %2.</source>
+        <translation>%1 と宣言されていますが、バイト列は %2 です。</translation>
+    </message>
+    <message>
+        <location line="+32"/>
+        <source>Declared as %1, but the bytes are not in a known audio format.</source>
+        <translation>%1 と宣言されていますが、バイト列が既知の音声形式ではありません。</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>Declared as %1, but the bytes are not text.</source>
+        <translation>%1 と宣言されていますが、バイト列がテキストではありません。</translation>
+    </message>
+    <message>
+        <location line="+28"/>
+        <source>Too large to render as Markdown; shown as text.</source>
+        <translation>大きすぎて Markdown として描画できません。テキストとして表示します。</translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>Declared as %1, but line %2, column %3: %4</source>
+        <translation>%1 と宣言されていますが、%2 行 %3 列：%4</translation>
     </message>
 </context>
 <context>
@@ -7062,787 +7915,11 @@ Sonde はまだ開いていません。
     </message>
 </context>
 <context>
-    <name>Era</name>
-    <message>
-        <location filename="../src/mcp/message/revision.cpp" line="+71"/>
-        <source>modern</source>
-        <translation>新方式</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>legacy</source>
-        <translation>旧方式</translation>
-    </message>
-</context>
-<context>
     <name>EraCheck</name>
     <message>
         <location filename="../src/setup/eracheck.cpp" line="+26"/>
         <source>%1 is a revision of the %2 era, but the era is set to %3. Remove the pinned revision, or change the era.</source>
         <translation>%1 は方式 %2 のリビジョンですが、方式は %3 に設定されています。固定したリビジョンを解除するか、方式を変更してください。</translation>
-    </message>
-</context>
-<context>
-    <name>ExerciseAction</name>
-    <message>
-        <location filename="../ui/models/findings/exerciseaction.cpp" line="+48"/>
-        <source>Let the server send %1</source>
-        <translation>サーバーに %1 を送信させる</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Send %1 that the server refuses</source>
-        <translation>サーバーが拒否する %1 を送信</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Send %1</source>
-        <translation>%1 を送信</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>Send a request</source>
-        <translation>リクエストを送信</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Get a result</source>
-        <translation>結果を受信</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Get an error</source>
-        <translation>エラーを受信</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Send or get a notification</source>
-        <translation>通知を送信または受信</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Connect over HTTP</source>
-        <translation>HTTP で接続</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>Authorize over HTTP</source>
-        <translation>HTTP で認可</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>End the connection</source>
-        <translation>接続を終了</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>Send or get a message</source>
-        <translation>メッセージを送信または受信</translation>
-    </message>
-    <message>
-        <location line="+12"/>
-        <source>%1, with `%2`</source>
-        <comment>action, member of a message</comment>
-        <translation>%1（`%2` を含む）</translation>
-    </message>
-</context>
-<context>
-    <name>ExerciseStep</name>
-    <message>
-        <location filename="../ui/models/findings/exercisestep.cpp" line="+118"/>
-        <source>Connect</source>
-        <translation>接続</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Log in</source>
-        <translation>ログイン</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>List tools</source>
-        <translation>ツールを一覧表示</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Call a tool</source>
-        <translation>ツールを呼び出す</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Answer a server request</source>
-        <translation>サーバーリクエストに応答</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Cancel a call</source>
-        <translation>呼び出しをキャンセル</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Run a task</source>
-        <translation>タスクを実行</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>List resources</source>
-        <translation>リソースを一覧表示</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Read a resource</source>
-        <translation>リソースを読み取る</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Subscribe to a resource</source>
-        <translation>リソースを購読</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>List prompts</source>
-        <translation>プロンプトを一覧表示</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Get a prompt</source>
-        <translation>プロンプトを取得</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Complete an argument</source>
-        <translation>引数を補完</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Receive log messages</source>
-        <translation>ログメッセージを受信</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Check server…</source>
-        <translation>サーバーをチェック…</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>End the connection</source>
-        <translation>接続を終了</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>Opens Overview: restart the server there or in the tool bar.</source>
-        <translation>[概要] を開きます。そこ、またはツールバーでサーバーを再起動してください。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Opens Auth: authorize there.</source>
-        <translation>[認可] を開きます。そこで認可してください。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Opens Tools: reload the list.</source>
-        <translation>[ツール] を開きます。一覧を再読み込みしてください。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Opens Tools: choose a tool, fill in its arguments, and call it.</source>
-        <translation>[ツール] を開きます。ツールを選択し、引数を入力して、呼び出してください。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Opens Tools: call a tool that sends a server request, and answer it.</source>
-        <translation>[ツール] を開きます。サーバーリクエストを送信するツールを呼び出し、応答してください。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Opens Tools: call a tool that takes long, and cancel the call.</source>
-        <translation>[ツール] を開きます。時間のかかるツールを呼び出し、その呼び出しをキャンセルしてください。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Opens Tools: call a tool as a task.</source>
-        <translation>[ツール] を開きます。ツールをタスクとして呼び出してください。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Opens Resources: reload the list.</source>
-        <translation>[リソース] を開きます。一覧を再読み込みしてください。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Opens Resources: choose a resource, and read it.</source>
-        <translation>[リソース] を開きます。リソースを選択し、読み取ってください。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Opens Resources: choose a resource, and subscribe to it.</source>
-        <translation>[リソース] を開きます。リソースを選択し、購読してください。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Opens Prompts: reload the list.</source>
-        <translation>[プロンプト] を開きます。一覧を再読み込みしてください。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Opens Prompts: choose a prompt, fill in its arguments, and get it.</source>
-        <translation>[プロンプト] を開きます。プロンプトを選択し、引数を入力して、取得してください。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Opens Prompts: choose a prompt, and type into one of its arguments.</source>
-        <translation>[プロンプト] を開きます。プロンプトを選択し、引数の 1 つに入力してください。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Opens Logs: choose a level that the server sends from.</source>
-        <translation>[ログ] を開きます。サーバーが送信を始めるレベルを選択してください。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Opens Check server…, which sends nothing before you start it.</source>
-        <translation>[サーバーをチェック…] を開きます。開始するまで何も送信されません。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>Opens Overview: stop the server in the tool bar.</source>
-        <translation>[概要] を開きます。ツールバーでサーバーを停止してください。</translation>
-    </message>
-</context>
-<context>
-    <name>Failure</name>
-    <message>
-        <location filename="../ui/session/connection/failure.cpp" line="+63"/>
-        <source>%1 did not start: the program was not found</source>
-        <translation>%1 が起動しませんでした：プログラムが見つかりません</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1 did not start: the program cannot be executed</source>
-        <translation>%1 が起動しませんでした：プログラムを実行できません</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>%1 did not start: the process could not be started</source>
-        <translation>%1 が起動しませんでした：プロセスを起動できません</translation>
-    </message>
-    <message>
-        <location line="+10"/>
-        <source>%1 cannot be used: the first request could not be sent</source>
-        <translation>%1 を使用できません：最初のリクエストを送信できませんでした</translation>
-    </message>
-    <message>
-        <location line="-1"/>
-        <source>%1 did not start: the first request could not be sent</source>
-        <translation>%1 が起動しませんでした：最初のリクエストを送信できませんでした</translation>
-    </message>
-    <message>
-        <location line="+39"/>
-        <source>%1 cannot be reached: the proxy failed</source>
-        <translation>%1 に到達できません：プロキシでエラーが発生しました</translation>
-    </message>
-    <message>
-        <location line="+110"/>
-        <source>This is a web page, not the address of an MCP server.</source>
-        <translation>これは Web ページで、MCP サーバーのアドレスではありません。</translation>
-    </message>
-    <message>
-        <location line="+12"/>
-        <source>%1 is a folder, not a program.</source>
-        <translation>%1 はフォルダーで、プログラムではありません。</translation>
-    </message>
-    <message>
-        <location line="+24"/>
-        <source>%1 does not exist. It may not have been built yet.</source>
-        <translation>%1 が存在しません。まだビルドされていない可能性があります。</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>The Python module %1 is not installed for this interpreter.</source>
-        <translation>Python モジュール %1 がこのインタープリターにインストールされていません。</translation>
-    </message>
-    <message>
-        <location line="-198"/>
-        <source>%1 cannot be reached: its host name was not found</source>
-        <translation>%1 に到達できません：ホスト名が見つかりません</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>%1 cannot be reached: the connection failed</source>
-        <translation>%1 に到達できません：接続に失敗しました</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>%1 cannot be reached: the TLS handshake failed</source>
-        <translation>%1 に到達できません：TLS ハンドシェイクに失敗しました</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>%1 did not start: the first response timed out</source>
-        <translation>%1 が起動しませんでした：最初のレスポンスがタイムアウトしました</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>%1 did not start: the process ended before it responded</source>
-        <translation>%1 が起動しませんでした：応答する前にプロセスが終了しました</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1 did not start: the first response could not be read</source>
-        <translation>%1 が起動しませんでした：最初のレスポンスを読み取れませんでした</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>%1 cannot be used: no revision was negotiated</source>
-        <translation>%1 を使用できません：リビジョンのネゴシエーションに失敗しました</translation>
-    </message>
-    <message>
-        <location line="-1"/>
-        <source>%1 did not start: no revision was negotiated</source>
-        <translation>%1 が起動しませんでした：リビジョンのネゴシエーションに失敗しました</translation>
-    </message>
-    <message>
-        <location line="+11"/>
-        <source>%1 was connected, then the connection was lost at %2</source>
-        <translation>%1 は接続後、%2 に接続が失われました</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>%1 was connected, then its process ended at %2</source>
-        <translation>%1 は接続後、%2 にプロセスが終了しました</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1 was connected, then its process ended at %2: %3</source>
-        <translation>%1 は接続後、%2 にプロセスが終了しました：%3</translation>
-    </message>
-    <message>
-        <location line="+10"/>
-        <source>%1 is not trusted: its certificate is not signed by a known authority</source>
-        <translation>%1 は信頼されていません：証明書が既知の認証局によって署名されていません</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>%1 may be an impostor: its key differs from the pinned key</source>
-        <translation>%1 は偽装されている可能性があります：鍵がピン留めした鍵と異なります</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>%1 cannot be reached: Sonde cannot send the request</source>
-        <translation>%1 に到達できません：Sonde がリクエストを送信できません</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>%1 cannot be used yet: it requires authorization</source>
-        <translation>%1 をまだ使用できません：認可が必要です</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>%1 cannot be used: it responded with status %2</source>
-        <translation>%1 を使用できません：ステータス %2 で応答しました</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>%1 cannot be used: the first response timed out</source>
-        <translation>%1 を使用できません：最初のレスポンスがタイムアウトしました</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1 cannot be used: its first response could not be read</source>
-        <translation>%1 を使用できません：最初のレスポンスを読み取れませんでした</translation>
-    </message>
-    <message>
-        <location line="+35"/>
-        <source>No response was received.</source>
-        <translation>レスポンスを受信していません。</translation>
-    </message>
-    <message>
-        <location line="+39"/>
-        <source>The era of this server is set to modern, but the server may require a handshake. Choose auto or legacy.</source>
-        <translation>このサーバーの方式は新方式に設定されていますが、サーバーがハンドシェイクを必要としている可能性があります。自動または旧方式を選択してください。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The era of this server is set to legacy, but the server may not support a handshake. Choose auto or modern.</source>
-        <translation>このサーバーの方式は旧方式に設定されていますが、サーバーがハンドシェイクをサポートしていない可能性があります。自動または新方式を選択してください。</translation>
-    </message>
-    <message>
-        <location line="+9"/>
-        <source>The server accepts only a token that you already have: it offers no login. Edit the server and add the header Authorization with the value Bearer TOKEN.</source>
-        <translation>サーバーはログインを提供せず、手元にあるトークンだけを受け入れます。サーバーを編集して、値が Bearer TOKEN のヘッダー Authorization を追加してください。</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>The URL has no path. Many servers use /mcp.</source>
-        <translation>URL にパスがありません。多くのサーバーは /mcp を使用します。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>The server redirects to %1</source>
-        <translation>サーバーが %1 にリダイレクトしています</translation>
-    </message>
-    <message>
-        <location line="+17"/>
-        <source>%1 exists, but it is not executable.</source>
-        <translation>%1 は存在しますが、実行可能ではありません。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The program is “%1”, including the spaces. Enter each argument in a row of its own: no shell splits them.</source>
-        <translation>プログラムが、空白も含めて「%1」になっています。シェルによる分割は行われないため、引数は 1 つずつ別の行に入力してください。</translation>
-    </message>
-    <message>
-        <location line="+22"/>
-        <source>The module %1 is not installed where the program searches for it.</source>
-        <translation>モジュール %1 が、プログラムの検索場所にインストールされていません。</translation>
-    </message>
-    <message>
-        <location line="+9"/>
-        <source>%1 is not in the PATH of the server process.</source>
-        <translation>%1 がサーバープロセスの PATH にありません。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The address that the server listens on is already in use.</source>
-        <translation>サーバーが待ち受けるアドレスはすでに使用中です。</translation>
-    </message>
-    <message>
-        <location line="+23"/>
-        <source>Likely cause: %1</source>
-        <translation>考えられる原因：%1</translation>
-    </message>
-    <message>
-        <location line="+10"/>
-        <source>Command, one argument per row, no shell:</source>
-        <translation>コマンド（引数は 1 行に 1 つ、シェルなし）：</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>(empty)</source>
-        <translation>（空）</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Folder: %1</source>
-        <translation>フォルダー：%1</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>Looked for in: %1</source>
-        <translation>検索場所：%1</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Environment of the profile:</source>
-        <translation>プロファイルの環境：</translation>
-    </message>
-    <message>
-        <location line="+8"/>
-        <source>Last lines of stderr:</source>
-        <translation>stderr の最後の行：</translation>
-    </message>
-    <message>
-        <location line="+10"/>
-        <source>URL: %1</source>
-        <translation>URL：%1</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>Response:</source>
-        <translation>レスポンス：</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Certificate:</source>
-        <translation>証明書：</translation>
-    </message>
-</context>
-<context>
-    <name>FieldRows</name>
-    <message>
-        <location filename="../ui/widgets/servers/fieldrows.cpp" line="+89"/>
-        <source>changed</source>
-        <translation>変更済み</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>changed; default: %1</source>
-        <translation>変更済み、既定値：%1</translation>
-    </message>
-    <message>
-        <location line="+19"/>
-        <location line="+5"/>
-        <source>none</source>
-        <translation>なし</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>off</source>
-        <translation>オフ</translation>
-    </message>
-</context>
-<context>
-    <name>FindingText</name>
-    <message>
-        <location filename="../ui/models/findings/findingtext.cpp" line="+43"/>
-        <source>note</source>
-        <comment>level of a finding</comment>
-        <translation>情報</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>warning</source>
-        <comment>level of a finding</comment>
-        <translation>警告</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>error</source>
-        <comment>level of a finding</comment>
-        <translation>エラー</translation>
-    </message>
-    <message>
-        <location line="+8"/>
-        <source>1 note</source>
-        <translation>情報 1 件</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>%1 notes</source>
-        <translation>情報 %1 件</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>1 warning</source>
-        <translation>警告 1 件</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>%1 warnings</source>
-        <translation>警告 %1 件</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>1 error</source>
-        <translation>エラー 1 件</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>%1 errors</source>
-        <translation>エラー %1 件</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>client</source>
-        <translation>クライアント</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>server</source>
-        <translation>サーバー</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>client and server</source>
-        <translation>クライアントとサーバー</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>authorization server</source>
-        <translation>認可サーバー</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>host</source>
-        <translation>ホスト</translation>
-    </message>
-    <message>
-        <location line="+20"/>
-        <source>experience</source>
-        <comment>of servers in practice, where others have MUST or SHOULD</comment>
-        <translation>経験則</translation>
-    </message>
-    <message>
-        <location line="+66"/>
-        <source>“%1”</source>
-        <comment>code</comment>
-        <translation>「%1」</translation>
-    </message>
-    <message>
-        <location line="+16"/>
-        <source>no findings</source>
-        <translation>指摘なし</translation>
-    </message>
-    <message>
-        <location line="+12"/>
-        <location line="+20"/>
-        <location line="+33"/>
-        <source>%1 · %2</source>
-        <translation>%1 · %2</translation>
-    </message>
-    <message>
-        <location line="-45"/>
-        <source>%1: %2</source>
-        <translation>%1: %2</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>and %1 more</source>
-        <translation>ほか %1 件</translation>
-    </message>
-    <message>
-        <location line="+39"/>
-        <location line="+85"/>
-        <source>Requirement</source>
-        <translation>要件</translation>
-    </message>
-    <message>
-        <location line="-117"/>
-        <location line="+33"/>
-        <source>Level</source>
-        <translation>レベル</translation>
-    </message>
-    <message>
-        <location line="-30"/>
-        <location line="+34"/>
-        <source>Party</source>
-        <translation>対象</translation>
-    </message>
-    <message>
-        <location line="-33"/>
-        <location line="+34"/>
-        <source>Rule</source>
-        <translation>ルール</translation>
-    </message>
-    <message>
-        <location line="-33"/>
-        <source>Revision</source>
-        <translation>リビジョン</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Section</source>
-        <translation>セクション</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <location line="+44"/>
-        <location line="+69"/>
-        <source>Address</source>
-        <translation>アドレス</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>Remedy</source>
-        <translation>対処方法</translation>
-    </message>
-    <message>
-        <location line="-108"/>
-        <source>does not say it</source>
-        <translation>規定なし</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>negotiated</source>
-        <translation>ネゴシエート済み</translation>
-    </message>
-    <message>
-        <location line="+18"/>
-        <location line="+83"/>
-        <source>Why it matters</source>
-        <translation>重要な理由</translation>
-    </message>
-    <message>
-        <location line="-81"/>
-        <location line="+82"/>
-        <source>How to fix it</source>
-        <translation>修正方法</translation>
-    </message>
-    <message>
-        <location line="-78"/>
-        <source>A violation</source>
-        <translation>違反となる場合</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Example</source>
-        <translation>例</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Conformance suite</source>
-        <translation>適合性テストスイート</translation>
-    </message>
-    <message>
-        <location line="+14"/>
-        <source>without a reason</source>
-        <translation>理由なし</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>%1 (%2)</source>
-        <translation>%1（%2）</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Accepted</source>
-        <translation>許容済み</translation>
-    </message>
-    <message>
-        <location line="+10"/>
-        <source>%1 %2</source>
-        <comment>method and target</comment>
-        <translation>%1 %2</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1 in %2</source>
-        <translation>%2 の %1</translation>
-    </message>
-    <message>
-        <location line="+12"/>
-        <source>Checking… %1 messages behind</source>
-        <translation>チェック中…残り %1 メッセージ</translation>
-    </message>
-    <message>
-        <location line="+8"/>
-        <source>The trace is paused: 1 message is not checked</source>
-        <translation>トレースは一時停止中：1 件のメッセージは未チェック</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>The trace is paused: %1 messages are not checked</source>
-        <translation>トレースは一時停止中：%1 件のメッセージは未チェック</translation>
-    </message>
-    <message>
-        <location line="+14"/>
-        <source>Server</source>
-        <translation>サーバー</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Message</source>
-        <translation>メッセージ</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>%1 (%2, revision %3)</source>
-        <translation>%1（%2、リビジョン %3）</translation>
-    </message>
-    <message>
-        <location line="+10"/>
-        <source>Found by</source>
-        <translation>検出元</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>What is wrong here</source>
-        <translation>ここでの問題</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>Write this instead</source>
-        <translation>代わりにこう書く</translation>
     </message>
 </context>
 <context>
@@ -7943,7 +8020,7 @@ Sonde はまだ開いていません。
         <translation>POST の Content-Type が「%1」です。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/message/jsonrpcrules.cpp" line="+65"/>
+        <location filename="../src/findings/rules/message/jsonrpcrules.cpp" line="+64"/>
         <source>The message is not JSON. %1</source>
         <translation>メッセージは JSON ではありません。%1</translation>
     </message>
@@ -8305,7 +8382,7 @@ Sonde はまだ開いていません。
         <translation>進捗のメッセージが %1 で、ユーザーに何も伝えていません。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/transports/stdiorules.cpp" line="+20"/>
+        <location filename="../src/findings/rules/transports/stdiorules.cpp" line="+41"/>
         <source>The server printed an empty line on stdout.</source>
         <translation>サーバーが stdout に空行を出力しました。</translation>
     </message>
@@ -9261,7 +9338,7 @@ Sonde はまだ開いていません。
         <translation>ベースラインのエントリは最大 %1 個です。検出されなくなったものを削除してください。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/base/brokentext.cpp" line="+77"/>
+        <location filename="../src/findings/rules/base/brokentext.cpp" line="+57"/>
         <source>Line %1, column %2: %3.</source>
         <translation>%1 行 %2 列：%3。</translation>
     </message>
@@ -9296,7 +9373,7 @@ Sonde はまだ開いていません。
         <translation>このスキーマは %1 で書かれており、ほかに %2 個も同様です。JSON Schema 2020-12 は、すべての実装が理解しなければならない方言です。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/client/elicitationrules.cpp" line="+34"/>
+        <location filename="../src/findings/rules/client/elicitationrules.cpp" line="+67"/>
         <source>a reference</source>
         <translation>参照</translation>
     </message>
@@ -11305,97 +11382,6 @@ Sonde はまだ開いていません。
         <source>The result has no `%1`.</source>
         <translation>結果に `%1` がありません。</translation>
     </message>
-    <message>
-        <location filename="../src/findings/rules/client/choicerules.cpp" line="+66"/>
-        <source>The choice “%1” does not fit the type %2: %3</source>
-        <translation>選択肢「%1」は型 %2 に適合しません：%3</translation>
-    </message>
-</context>
-<context>
-    <name>Formatting</name>
-    <message>
-        <location filename="../src/base/formatting.cpp" line="+44"/>
-        <source>%1 min</source>
-        <translation>%1 分</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1 h</source>
-        <translation>%1 時間</translation>
-    </message>
-    <message>
-        <location line="+19"/>
-        <source>%1 ms</source>
-        <translation>%1 ms</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <location line="+16"/>
-        <location line="+6"/>
-        <source>%1 s</source>
-        <translation>%1 s</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>just now</source>
-        <translation>たった今</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>%1 min ago</source>
-        <translation>%1 分前</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>%1 h ago</source>
-        <translation>%1 時間前</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>1 day ago</source>
-        <translation>1 日前</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1 days ago</source>
-        <translation>%1 日前</translation>
-    </message>
-    <message>
-        <location line="+26"/>
-        <source>1 byte</source>
-        <translation>1 バイト</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>%1 bytes</source>
-        <translation>%1 バイト</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>%1 kB</source>
-        <translation>%1 kB</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1 MB</source>
-        <translation>%1 MB</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>%1 GB</source>
-        <translation>%1 GB</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1 TB</source>
-        <translation>%1 TB</translation>
-    </message>
-    <message>
-        <location line="+15"/>
-        <source>, </source>
-        <comment>between the items of a list</comment>
-        <translation>、</translation>
-    </message>
 </context>
 <context>
     <name>FrameWords</name>
@@ -11450,24 +11436,6 @@ Sonde はまだ開いていません。
         <location line="-20"/>
         <source>Written in %1 writes over %2</source>
         <translation>%1 回の書き込みで送信（%2）</translation>
-    </message>
-</context>
-<context>
-    <name>HostVariables</name>
-    <message>
-        <location filename="../src/config/hostvariables.cpp" line="+147"/>
-        <source>“%1” contains %2, which only its host can resolve.</source>
-        <translation>「%1」に %2 が含まれています。これを解決できるのはホストだけです。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>“%1” contains %2, which its host asks for. Sonde takes it from the environment variable %3, which is not set.</source>
-        <translation>「%1」に %2 が含まれており、ホストはこれを尋ねます。Sonde は環境変数 %3 から取得しますが、設定されていません。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>“%1” contains %2, but the environment variable %3 is not set.</source>
-        <translation>「%1」に %2 が含まれていますが、環境変数 %3 が設定されていません。</translation>
     </message>
 </context>
 <context>
@@ -11709,126 +11677,11 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="-136"/>
-        <location filename="../ui/models/hosts/checkedfile.cpp" line="+23"/>
         <source>Line %1, column %2: %3</source>
         <translation>%1 行 %2 列：%3</translation>
     </message>
     <message>
-        <location filename="../ui/models/hosts/checkedfile.cpp" line="+17"/>
-        <source>Secret in the clear: %1. Everyone who can read the file can use it. Refer to a variable instead.</source>
-        <translation>平文のシークレット：%1。ファイルを読み取れる人は誰でも使用できます。代わりに変数を参照してください。</translation>
-    </message>
-    <message>
-        <location filename="../ui/models/hosts/hostentrytext.cpp" line="+42"/>
-        <source>1 server</source>
-        <translation>1 サーバー</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>%1 servers</source>
-        <translation>%1 個のサーバー</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>1 error</source>
-        <translation>エラー 1 件</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>%1 errors</source>
-        <translation>エラー %1 件</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>1 warning</source>
-        <translation>警告 1 件</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1 warnings</source>
-        <translation>警告 %1 件</translation>
-    </message>
-    <message>
-        <location line="+10"/>
-        <source>(not a valid URL)</source>
-        <translation>（有効な URL ではありません）</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>disabled</source>
-        <comment>the state of a server</comment>
-        <translation>無効</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>tapped</source>
-        <comment>the state of a server</comment>
-        <translation>タップ中</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>direct</source>
-        <comment>the state of a server: without a tap</comment>
-        <translation>直接</translation>
-    </message>
-    <message>
-        <location line="+12"/>
-        <source>Scope</source>
-        <translation>スコープ</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Project</source>
-        <translation>プロジェクト</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Program</source>
-        <translation>プログラム</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Found as</source>
-        <translation>検出場所</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1 · folder %2 of %3 in PATH</source>
-        <comment>a path and two counts</comment>
-        <translation>%1 · PATH のフォルダー %3 個中 %2 番目</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>Arguments</source>
-        <translation>引数</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>URL</source>
-        <translation>URL</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Working folder</source>
-        <translation>作業フォルダー</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Environment</source>
-        <translation>環境</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Headers</source>
-        <translation>ヘッダー</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>Tap</source>
-        <translation>タップ</translation>
-    </message>
-    <message>
-        <location filename="../src/hosts/hostimport.cpp" line="+60"/>
+        <location filename="../src/hosts/hostimport.cpp" line="-18"/>
         <source>“%1” cannot be imported. Line %2, column %3: %4</source>
         <translation>「%1」をインポートできません。%2 行 %3 列：%4</translation>
     </message>
@@ -11836,47 +11689,6 @@ Sonde はまだ開いていません。
         <location line="+40"/>
         <source>Enter the value in the settings of the server.</source>
         <translation>サーバーの設定で値を入力してください。</translation>
-    </message>
-    <message>
-        <location filename="../ui/models/hosts/tapplan.cpp" line="+35"/>
-        <source>Sonde becomes the client of the URL, and logs in where the server requires it.</source>
-        <translation>Sonde が URL のクライアントになり、サーバーが必要とする場合はログインします。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The URL may contain a secret. Other users of this computer can read it in the list of processes while the tap runs.</source>
-        <translation>URL にシークレットが含まれている可能性があります。タップの実行中は、このコンピューターの他のユーザーがプロセスの一覧で読み取ることができます。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>While the tap is there, %1 of the entry is not used.</source>
-        <translation>タップがある間、エントリの %1 は使用されません。</translation>
-    </message>
-    <message>
-        <location line="+30"/>
-        <source>sonde-cli, which is the tap, was found neither beside Sonde nor in PATH. Install it and start Sonde again.</source>
-        <translation>タップとして動作する sonde-cli が、Sonde と同じ場所にも PATH にも見つかりませんでした。インストールして、Sonde を再起動してください。</translation>
-    </message>
-    <message>
-        <location line="+32"/>
-        <source>The file belongs to the project. Do not share it with the tap, whose paths are those of this machine.</source>
-        <translation>このファイルはプロジェクトのものです。タップにはこのコンピューターのパスが含まれるため、タップを含めて共有しないでください。</translation>
-    </message>
-    <message>
-        <location line="+16"/>
-        <source>%1, %2 bytes replaced, %3%4 bytes</source>
-        <comment>places, a count, a sign and a count</comment>
-        <translation>%1、%2 バイトを置換、%3%4 バイト</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>1 place</source>
-        <translation>1 か所</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>%1 places</source>
-        <translation>%1 か所</translation>
     </message>
     <message>
         <location filename="../src/hosts/entrymembers.cpp" line="+39"/>
@@ -12054,7 +11866,7 @@ Sonde はまだ開いていません。
         <translation>Sonde の別のプログラムが %1 のファイルを変更しています。コマンドをもう一度実行してください。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/serversoffile.cpp" line="+92"/>
+        <location filename="../src/hosts/serversoffile.cpp" line="-79"/>
         <source>It was read as %1. Line %2, column %3: %4</source>
         <translation>%1 として読み取りました。%2 行 %3 列：%4</translation>
     </message>
@@ -12087,466 +11899,6 @@ Sonde はまだ開いていません。
         <location line="+17"/>
         <source>It is empty.</source>
         <translation>空です。</translation>
-    </message>
-</context>
-<context>
-    <name>HttpFacts</name>
-    <message>
-        <location filename="../ui/models/exchange/httpfacts.cpp" line="+30"/>
-        <source>HTTP+SSE (2024-11-05)</source>
-        <translation>HTTP+SSE（2024-11-05）</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>Streamable HTTP</source>
-        <translation>Streamable HTTP</translation>
-    </message>
-    <message>
-        <location line="+9"/>
-        <source>%1 to %2</source>
-        <translation>%1 → %2</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>, through the proxy %1</source>
-        <translation>（プロキシ %1 経由）</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>Security</source>
-        <translation>セキュリティ</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>none: http:// is not encrypted</source>
-        <translation>なし：http:// は暗号化されません</translation>
-    </message>
-    <message>
-        <location line="+17"/>
-        <source>none yet</source>
-        <translation>まだなし</translation>
-    </message>
-    <message>
-        <location line="+20"/>
-        <source>failed</source>
-        <translation>失敗</translation>
-    </message>
-    <message>
-        <location line="+14"/>
-        <source>sent, not acknowledged yet</source>
-        <translation>送信済み、確認応答待ち</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>active</source>
-        <translation>有効</translation>
-    </message>
-    <message>
-        <location line="-71"/>
-        <source>%1, set in the profile</source>
-        <translation>%1（プロファイルで設定）</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1, because the server does not support Streamable HTTP</source>
-        <translation>%1（サーバーが Streamable HTTP をサポートしていないため）</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1, detected</source>
-        <translation>%1（検出）</translation>
-    </message>
-    <message>
-        <location line="+21"/>
-        <source> · pinned key</source>
-        <translation> · ピン留めした鍵</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>Server event stream</source>
-        <translation>サーバーのイベントストリーム</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>none: this revision uses subscriptions instead</source>
-        <translation>なし：このリビジョンではサブスクリプションを使用します</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>opening</source>
-        <translation>オープン処理中</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>open: the server can send messages at any time</source>
-        <translation>オープン：サーバーはいつでもメッセージを送信できます</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>not offered by the server (optional)</source>
-        <translation>サーバーが提供していません（任意）</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>disconnected; it will be reopened shortly</source>
-        <translation>切断：まもなく再接続します</translation>
-    </message>
-    <message>
-        <location line="+22"/>
-        <source>waiting to be sent again</source>
-        <translation>再送待ち</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>ended</source>
-        <translation>終了</translation>
-    </message>
-    <message>
-        <location line="+22"/>
-        <source>URL</source>
-        <translation>URL</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Transport</source>
-        <translation>トランスポート</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Socket</source>
-        <translation>ソケット</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Version</source>
-        <translation>バージョン</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Addresses</source>
-        <translation>アドレス</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <location line="+5"/>
-        <source>Session</source>
-        <translation>セッション</translation>
-    </message>
-    <message>
-        <location line="-4"/>
-        <source>none: requests are independent</source>
-        <translation>なし：リクエストは互いに独立しています</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>none: the server assigned no id</source>
-        <translation>なし：サーバーが ID を割り当てていません</translation>
-    </message>
-    <message>
-        <location line="+9"/>
-        <source>%1, resumed: %2</source>
-        <translation>%1（再開：%2）</translation>
-    </message>
-    <message>
-        <location line="+17"/>
-        <source>no host</source>
-        <translation>ホストなし</translation>
-    </message>
-    <message>
-        <location line="+18"/>
-        <source> · received: %1</source>
-        <translation> · 受信：%1</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>requested</source>
-        <translation>要求</translation>
-    </message>
-    <message>
-        <location line="+36"/>
-        <source>Cached detection</source>
-        <translation>キャッシュされた検出結果</translation>
-    </message>
-    <message>
-        <location line="+10"/>
-        <source>cacheable for “%1” ms</source>
-        <translation>「%1」ms の間キャッシュ可能</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>stale immediately</source>
-        <translation>ただちに失効</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>cacheable for %1</source>
-        <translation>キャッシュ可能：%1</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>an unlimited time</source>
-        <translation>無期限</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>%1. Sonde sends a new request each time.</source>
-        <translation>%1。Sonde は毎回新しいリクエストを送信します。</translation>
-    </message>
-    <message>
-        <location line="-98"/>
-        <source>Open streams</source>
-        <translation>開いているストリーム</translation>
-    </message>
-    <message>
-        <location line="+17"/>
-        <source>Subject</source>
-        <translation>サブジェクト</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Issuer</source>
-        <translation>発行者</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>For</source>
-        <translation>対象</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Valid</source>
-        <translation>有効期間</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1 until %2</source>
-        <translation>%1 ～ %2</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>SHA-256</source>
-        <translation>SHA-256</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>SHA-256 of its key</source>
-        <translation>鍵の SHA-256</translation>
-    </message>
-    <message>
-        <location line="+8"/>
-        <source>Subscription</source>
-        <translation>サブスクリプション</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source> · Sonde&apos;s own</source>
-        <translation> · Sonde 自身のもの</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source> · sent again: %1</source>
-        <translation> · 再送：%1</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>honoured</source>
-        <translation>受理</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>not honoured</source>
-        <translation>受理されず</translation>
-    </message>
-    <message>
-        <location line="+11"/>
-        <source>%1 d ago</source>
-        <translation>%1 日前</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1 h ago</source>
-        <translation>%1 時間前</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1 min ago</source>
-        <translation>%1 分前</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>just now</source>
-        <translation>たった今</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>probed %1: %2 %3</source>
-        <translation>%1に検出：%2 %3</translation>
-    </message>
-</context>
-<context>
-    <name>HttpSettings</name>
-    <message>
-        <location filename="../src/config/httpsettings.cpp" line="+56"/>
-        <source>The client certificate key has no effect without a client certificate. Choose the certificate, too.</source>
-        <translation>クライアント証明書がないと、クライアント証明書の鍵は効果がありません。証明書も選択してください。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>The pinned key is not the SHA-256 of a public key. Enter 64 hexadecimal digits, or “sha256//” and 44 characters of base64.</source>
-        <translation>ピン留めした鍵が公開鍵の SHA-256 ではありません。16 進数 64 桁、または「sha256//」に続けて base64 の 44 文字を入力してください。</translation>
-    </message>
-    <message>
-        <location line="+25"/>
-        <source>The URL is empty. Enter a URL like https://example.org/mcp.</source>
-        <translation>URL が空です。https://example.org/mcp のような URL を入力してください。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The URL begins or ends with a space. Remove the space.</source>
-        <translation>URL の先頭または末尾に空白があります。空白を削除してください。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The URL has %1 characters; at most %2 are allowed.</source>
-        <translation>URL が %1 文字あります。最大 %2 文字です。</translation>
-    </message>
-    <message>
-        <location line="+15"/>
-        <source>The URL has no scheme. Begin it with https:// or http://.</source>
-        <translation>URL にスキームがありません。https:// または http:// で始めてください。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The URL is not valid. Check it for spaces, for characters that must be percent-encoded (a space is %20), and for an invalid port.</source>
-        <translation>URL が無効です。空白、パーセントエンコードが必要な文字（空白は %20）、無効なポートがないか確認してください。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>The URL begins with “%1://”, but MCP servers use https:// or http://.</source>
-        <translation>URL が「%1://」で始まっていますが、MCP サーバーは https:// または http:// を使用します。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The URL has no host. Enter the host after “://”.</source>
-        <translation>URL にホストがありません。「://」の後にホストを入力してください。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The URL contains a user name or a password, which every log would show. Remove them, and add an Authorization header instead.</source>
-        <translation>URL にユーザー名またはパスワードが含まれており、あらゆるログに表示されます。削除して、代わりに Authorization ヘッダーを追加してください。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>The URL has a fragment (after “#”), which is never sent. Remove it.</source>
-        <translation>URL に、送信されることのないフラグメント（「#」以降）があります。削除してください。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>http:// is not encrypted: anyone on the network path to %1 can read and change the traffic. Use https:// if the server supports it.</source>
-        <translation>http:// は暗号化されません。%1 までのネットワーク経路上の誰でも通信を読み取り、改変できます。サーバーがサポートしている場合は https:// を使用してください。</translation>
-    </message>
-    <message>
-        <location line="+10"/>
-        <source>There are %1 headers; at most %2 are allowed. Remove some.</source>
-        <translation>ヘッダーが %1 個あります。最大 %2 個です。いくつか削除してください。</translation>
-    </message>
-    <message>
-        <location line="+18"/>
-        <source>A header has a value but no name. Enter a name, or remove the row.</source>
-        <translation>値があるのに名前のないヘッダーがあります。名前を入力するか、行を削除してください。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The header name “%1” contains a character that is not allowed there, such as a space or a colon.</source>
-        <translation>ヘッダー名「%1」に、空白やコロンなどの使用できない文字が含まれています。</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>The value of %1 contains a line break or a NUL character. Remove it.</source>
-        <translation>%1 の値に改行または NUL 文字が含まれています。削除してください。</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>The value of %1 is longer than %2 bytes.</source>
-        <translation>%1 の値が %2 バイトを超えています。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>%1 determines where a request ends, so Sonde sets it. Remove the row.</source>
-        <translation>%1 はリクエストの終わりを決定するため、Sonde が設定します。行を削除してください。</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>MCP defines the value of %1, and Sonde sends it. Remove the row, unless you want to test how the server handles another value.</source>
-        <translation>%1 の値は MCP で定義されており、Sonde が送信します。別の値に対するサーバーの動作をテストするのでなければ、行を削除してください。</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>The value of %1 begins or ends with a space, which is lost in transit.</source>
-        <translation>%1 の値の先頭または末尾に、転送中に失われる空白があります。</translation>
-    </message>
-    <message>
-        <location line="+19"/>
-        <source>The path contains a NUL character. Remove it.</source>
-        <translation>パスに NUL 文字が含まれています。削除してください。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The path is not absolute, so it would depend on where Sonde was started. Enter a path that begins with “/”.</source>
-        <translation>パスが絶対パスではないため、Sonde の起動場所に依存します。「/」で始まるパスを入力してください。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>%1 does not exist. Create it, or choose another file.</source>
-        <translation>%1 が存在しません。作成するか、別のファイルを選択してください。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>%1 is a folder. Choose a file.</source>
-        <translation>%1 はフォルダーです。ファイルを選択してください。</translation>
-    </message>
-    <message>
-        <location line="+10"/>
-        <source>The proxy URL is empty. Enter a URL like http://proxy.example.org:8080.</source>
-        <translation>プロキシの URL が空です。http://proxy.example.org:8080 のような URL を入力してください。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>The proxy URL is not valid. Enter a URL like http://proxy.example.org:8080.</source>
-        <translation>プロキシの URL が無効です。http://proxy.example.org:8080 のような URL を入力してください。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The proxy URL begins with “%1://”. Sonde supports http, https, socks5 and socks5h (the proxy resolves the host name).</source>
-        <translation>プロキシの URL が「%1://」で始まっています。Sonde がサポートするのは http、https、socks5、socks5h（プロキシがホスト名を解決）です。</translation>
-    </message>
-    <message>
-        <location line="+10"/>
-        <source>The path of the socket is longer than the system&apos;s limit of %1 bytes.</source>
-        <translation>ソケットのパスが、システムの上限である %1 バイトを超えています。</translation>
-    </message>
-</context>
-<context>
-    <name>InputRound</name>
-    <message>
-        <location filename="../src/mcp/client/inputrun.cpp" line="+105"/>
-        <source>The server requested input %1 times and requests it again.</source>
-        <translation>サーバーが入力を %1 回リクエストし、さらにリクエストしています。</translation>
-    </message>
-    <message>
-        <location line="+64"/>
-        <source>Cancelled by you.</source>
-        <translation>あなたがキャンセルしました。</translation>
-    </message>
-    <message>
-        <location line="+31"/>
-        <source>The connection ended before the call could continue.</source>
-        <translation>呼び出しを続行する前に接続が終了しました。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>The call was cancelled.</source>
-        <translation>呼び出しがキャンセルされました。</translation>
     </message>
 </context>
 <context>
@@ -12774,70 +12126,2561 @@ Sonde はまだ開いていません。
     </message>
 </context>
 <context>
-    <name>JsonFile</name>
+    <name>Look</name>
     <message>
-        <location filename="../src/config/jsonfile.cpp" line="+23"/>
-        <source>%1.</source>
-        <comment>a reason from the operating system</comment>
-        <translation>%1。</translation>
-    </message>
-    <message>
-        <location line="+28"/>
-        <source>The file is larger than %1 MiB.</source>
-        <translation>ファイルが %1 MiB を超えています。</translation>
+        <location filename="../ui/look/safesvg.cpp" line="+75"/>
+        <source>The SVG is not well-formed: line %1, column %2: %3</source>
+        <translation>SVG が整形式ではありません：%1 行 %2 列：%3</translation>
     </message>
     <message>
         <location line="+5"/>
-        <source>The file is not valid JSON (line %1, column %2: %3).</source>
-        <translation>ファイルが有効な JSON ではありません（%1 行 %2 列：%3）。</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>The file has no array “%1”.</source>
-        <translation>ファイルに配列「%1」がありません。</translation>
-    </message>
-    <message>
-        <location line="+9"/>
-        <source>The folder %1 cannot be created.</source>
-        <translation>フォルダー %1 を作成できません。</translation>
-    </message>
-</context>
-<context>
-    <name>JsonRowText</name>
-    <message>
-        <location filename="../ui/content/json/jsonruns.cpp" line="+70"/>
-        <source>1 element</source>
-        <translation>1 要素</translation>
-    </message>
-    <message numerus="yes">
-        <location line="+0"/>
-        <source>%n elements</source>
-        <translation>
-            <numerusform>%n 要素</numerusform>
-        </translation>
+        <source>The SVG repeats elements too often to be drawn safely.</source>
+        <translation>SVG の要素の繰り返しが多すぎて、安全に描画できません。</translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>1 member</source>
-        <translation>1 メンバー</translation>
-    </message>
-    <message numerus="yes">
-        <location line="+0"/>
-        <source>%n members</source>
-        <translation>
-            <numerusform>%n メンバー</numerusform>
-        </translation>
+        <source>Not drawn, because it is active or refers to external content: %1.</source>
+        <translation>動的な内容または外部コンテンツへの参照があるため、描画しません：%1。</translation>
     </message>
     <message>
-        <location line="+97"/>
-        <source>unfinished</source>
-        <translation>未完了</translation>
+        <location line="+58"/>
+        <source>The SVG has too many elements, or they are nested too deep.</source>
+        <translation>SVG の要素が多すぎるか、ネストが深すぎます。</translation>
+    </message>
+    <message>
+        <location line="+91"/>
+        <source>The SVG is larger than 8 MiB and is not drawn.</source>
+        <translation>SVG が 8 MiB を超えているため、描画しません。</translation>
+    </message>
+    <message>
+        <location filename="../ui/look/searchfield.cpp" line="+20"/>
+        <source>Filter</source>
+        <translation>フィルター</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Find</source>
+        <translation>検索</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Clear the field</source>
+        <translation>フィールドをクリア</translation>
+    </message>
+    <message>
+        <location filename="../ui/look/spokencontrols.cpp" line="+33"/>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
-    <name>Lifecycle</name>
+    <name>Manual</name>
     <message>
-        <location filename="../ui/models/trace/lifecycletext.cpp" line="+24"/>
+        <location filename="../src/help/helppages.cpp" line="+41"/>
+        <source>en</source>
+        <comment>The folder of the manual&apos;s pages in your language, as ja or zh_CN. Not a word.</comment>
+        <translation>ja</translation>
+    </message>
+</context>
+<context>
+    <name>Mcp</name>
+    <message>
+        <location filename="../src/mcp/client/client.cpp" line="+18"/>
+        <location filename="../src/mcp/client/subscription.cpp" line="+39"/>
+        <location line="+78"/>
+        <source>The server is not connected.</source>
+        <translation>サーバーに接続していません。</translation>
+    </message>
+    <message>
+        <location line="+198"/>
+        <source>Cannot call the tool %1 over HTTP: %2</source>
+        <translation>ツール %1 を HTTP で呼び出せません：%2</translation>
+    </message>
+    <message>
+        <location filename="../src/mcp/client/clientlifecycle.cpp" line="+198"/>
+        <source>The session expired, and a new one could not be opened: %1</source>
+        <translation>セッションの有効期限が切れ、新しいセッションを開けませんでした：%1</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>The server&apos;s process ended unexpectedly: %1.</source>
+        <translation>サーバープロセスが予期せず終了しました：%1。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The connection ended unexpectedly: %1.</source>
+        <translation>接続が予期せず終了しました：%1。</translation>
+    </message>
+    <message>
+        <location filename="../src/mcp/client/completion.cpp" line="+20"/>
+        <source>The response has no array “completion.values”.</source>
+        <translation>レスポンスに配列「completion.values」がありません。</translation>
+    </message>
+    <message>
+        <location filename="../src/mcp/client/connection.cpp" line="+335"/>
+        <source>%1, after %2 ms, %3 on stdout</source>
+        <translation>%1、%2 ms 後、stdout に %3</translation>
+    </message>
+    <message>
+        <location line="+83"/>
+        <source>The server cancelled the task.</source>
+        <translation>サーバーがタスクをキャンセルしました。</translation>
+    </message>
+    <message>
+        <location filename="../src/mcp/client/connector.cpp" line="+40"/>
+        <location line="+289"/>
+        <source>%1 is %2</source>
+        <translation>%1 → %2</translation>
+    </message>
+    <message>
+        <location line="-276"/>
+        <source> · found in folder %1 of %2 in PATH</source>
+        <translation> · PATH の %2 個のフォルダーのうち %1 番目で検出</translation>
+    </message>
+    <message>
+        <location line="+110"/>
+        <source>%1 is still fetching the server</source>
+        <translation>%1 はまだサーバーを取得中です</translation>
+    </message>
+    <message>
+        <location line="+141"/>
+        <source>PID %1 · own process group · in %2</source>
+        <translation>PID %1 · 独自のプロセスグループ · フォルダー %2</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <location filename="../src/mcp/client/inputrun.cpp" line="+101"/>
+        <source>The server requested input %1 times and requests it again.</source>
+        <translation>サーバーが入力を %1 回リクエストし、さらにリクエストしています。</translation>
+    </message>
+    <message>
+        <location line="+64"/>
+        <source>Cancelled by you.</source>
+        <translation>あなたがキャンセルしました。</translation>
+    </message>
+    <message>
+        <location line="+31"/>
+        <source>The connection ended before the call could continue.</source>
+        <translation>呼び出しを続行する前に接続が終了しました。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The call was cancelled.</source>
+        <translation>呼び出しがキャンセルされました。</translation>
+    </message>
+    <message>
+        <location filename="../src/mcp/client/listing.cpp" line="+32"/>
+        <source>Incomplete list: page %1 could not be loaded.</source>
+        <translation>不完全な一覧：ページ %1 を読み込めませんでした。</translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>The response has no array &quot;%1&quot;.</source>
+        <translation>レスポンスに配列 &quot;%1&quot; がありません。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The server sent the cursor %1 a second time; the list would never end.</source>
+        <translation>サーバーがカーソル %1 を再び送信しました。一覧の取得が終わりません。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Stopped after %1 pages with %2 items.</source>
+        <translation>%1 ページ、%2 項目で停止しました。</translation>
+    </message>
+    <message>
+        <location filename="../src/mcp/client/subscription.cpp" line="-14"/>
+        <source>The subscription filter is not a JSON object.</source>
+        <translation>サブスクリプションのフィルターが JSON オブジェクトではありません。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Revision %1 has no subscriptions/listen.</source>
+        <translation>リビジョン %1 に subscriptions/listen はありません。</translation>
+    </message>
+    <message>
+        <location line="+56"/>
+        <location filename="../src/mcp/session/sessionerrors.cpp" line="+56"/>
+        <source>The server ended the subscription.</source>
+        <translation>サーバーがサブスクリプションを終了しました。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 Sonde subscribes again in %2 s.</source>
+        <translation>%1 %2 秒後に再びサブスクライブします。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>You closed the subscription.</source>
+        <translation>あなたがサブスクリプションを閉じました。</translation>
+    </message>
+    <message>
+        <location filename="../src/mcp/message/discardedinput.cpp" line="+40"/>
+        <source>(an empty line)</source>
+        <translation>（空行）</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The response has no id, so it cannot be matched to a request.</source>
+        <translation>レスポンスに ID がないため、リクエストと対応付けられません。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The response has the id %1, which matches no pending request.</source>
+        <translation>レスポンスの ID が %1 ですが、応答待ちのどのリクエストにも対応しません。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The response arrived before the request with this id was sent.</source>
+        <translation>この ID のリクエストが送信される前にレスポンスが届きました。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The response has the id %1, but the request has %2. A response must have exactly the id of its request (JSON-RPC 2.0 section 5).</source>
+        <translation>レスポンスの ID が %1 ですが、リクエストの ID は %2 です。レスポンスの ID はリクエストの ID と完全に一致しなければなりません（JSON-RPC 2.0 セクション 5）。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>This is the request of the client itself.</source>
+        <translation>これはクライアント自身のリクエストです。</translation>
+    </message>
+    <message>
+        <location line="+48"/>
+        <source>The line has no line end yet.</source>
+        <translation>行がまだ改行で終わっていません。</translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>1 line (%1) on stdout could not be used.</source>
+        <translation>stdout の 1 行（%1）を使用できませんでした。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 lines (%2) on stdout could not be used.</source>
+        <translation>stdout の %1 行（%2）を使用できませんでした。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>1 message (%1) could not be used.</source>
+        <translation>1 件のメッセージ（%1）を使用できませんでした。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 messages (%2) could not be used.</source>
+        <translation>%1 件のメッセージ（%2）を使用できませんでした。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>A line of %1 on stdout has not ended.</source>
+        <translation>stdout の %1 の行が終わっていません。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>A line of at least %1 on stdout has not ended.</source>
+        <translation>stdout の %1 以上の行が終わっていません。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>First: %1</source>
+        <translation>最初：%1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Input: %1</source>
+        <translation>入力：%1</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Last: %1</source>
+        <translation>最後：%1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Reason: %1</source>
+        <translation>理由：%1</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Unfinished line: %1</source>
+        <translation>未完了の行：%1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Likely cause: %1</source>
+        <translation>考えられる原因：%1</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>The server writes non-protocol output to stdout. Log lines belong on stderr.</source>
+        <translation>サーバーがプロトコル外の出力を stdout に書き込んでいます。ログの行は stderr に書き込む必要があります。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>A message ends with a line end: the server wrote none, did not flush its output, or is still writing.</source>
+        <translation>メッセージは改行で終わります。サーバーが改行を書き込まなかったか、出力をフラッシュしていないか、まだ書き込み中です。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The JSON spans several lines. A message over stdio is one line without line breaks (2025-11-25 basic/transports).</source>
+        <translation>JSON が複数行にわたっています。stdio のメッセージは、改行を含まない 1 行です（2025-11-25 basic/transports）。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The server responds with an id of another form than the request&apos;s: &quot;1&quot;, 1 and 1.0 are three ids.</source>
+        <translation>サーバーが、リクエストと異なる形の ID で応答しています。&quot;1&quot;、1、1.0 は 3 つの異なる ID です。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The server writes a byte order mark (BOM) before the JSON, which RFC 8259 section 8.1 forbids.</source>
+        <translation>サーバーが JSON の前にバイト順マーク（BOM）を書き込んでいます。これは RFC 8259 セクション 8.1 で禁止されています。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The server writes UTF-16. JSON must be UTF-8 (RFC 8259 section 8.1).</source>
+        <translation>サーバーが UTF-16 で書き込んでいます。JSON は UTF-8 でなければなりません（RFC 8259 セクション 8.1）。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The server frames its messages with Content-Length, like the Language Server Protocol. An MCP message over stdio is one line without headers (2025-11-25 basic/transports).</source>
+        <translation>サーバーが Language Server Protocol のように Content-Length でメッセージを区切っています。stdio の MCP メッセージは、ヘッダーのない 1 行です（2025-11-25 basic/transports）。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The program echoes its input, so it is not an MCP server.</source>
+        <translation>プログラムが入力をそのまま出力しているため、MCP サーバーではありません。</translation>
+    </message>
+    <message>
+        <location filename="../src/mcp/message/rawmessage.cpp" line="+24"/>
+        <source>This is a response; responses get no response.</source>
+        <translation>これはレスポンスです。レスポンスに対するレスポンスはありません。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The message has no method, so no response can be matched to it.</source>
+        <translation>メッセージにメソッドがないため、レスポンスと対応付けられません。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>The message has no id; notifications get no response.</source>
+        <translation>メッセージに ID がありません。通知に対するレスポンスはありません。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The id is neither a string nor a number, so no response can be matched to it.</source>
+        <translation>ID が文字列でも数値でもないため、レスポンスと対応付けられません。</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>line %1, column %2: %3</source>
+        <translation>%1 行 %2 列：%3</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The text is not JSON, so no response can be matched to it.</source>
+        <translation>テキストが JSON ではないため、レスポンスと対応付けられません。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>This is a batch; its responses appear in the trace only.</source>
+        <translation>これはバッチです。レスポンスはトレースにのみ表示されます。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The text is not a JSON object, so no response can be matched to it.</source>
+        <translation>テキストが JSON オブジェクトではないため、レスポンスと対応付けられません。</translation>
+    </message>
+    <message>
+        <location filename="../src/mcp/message/repeatedmembers.cpp" line="+206"/>
+        <source>The member `%1` appears more than once in the message. Parsers differ in which one they read; Sonde reads the last one.</source>
+        <translation>メンバー `%1` がメッセージに複数あります。どれを読むかはパーサーによって異なります。Sonde は最後のものを読みます。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The member `%1` appears more than once in `%2`. Parsers differ in which one they read; Sonde reads the last one.</source>
+        <translation>メンバー `%1` が `%2` に複数あります。どれを読むかはパーサーによって異なります。Sonde は最後のものを読みます。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The members `%1` and `%2` of the message differ only in case. Some parsers read them as one member; Sonde reads only `%1`.</source>
+        <translation>メッセージのメンバー `%1` と `%2` は大文字・小文字だけが異なります。1 つのメンバーとして読むパーサーもあります。Sonde は `%1` だけを読みます。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The members `%1` and `%2` of `%3` differ only in case. Some parsers read them as one member; Sonde reads only `%1`.</source>
+        <translation>`%3` のメンバー `%1` と `%2` は大文字・小文字だけが異なります。1 つのメンバーとして読むパーサーもあります。Sonde は `%1` だけを読みます。</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>More members of this message are repeated.</source>
+        <translation>このメッセージには重複したメンバーがほかにもあります。</translation>
+    </message>
+    <message>
+        <location filename="../src/mcp/message/revision.cpp" line="+62"/>
+        <source>modern</source>
+        <translation>新方式</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>legacy</source>
+        <translation>旧方式</translation>
+    </message>
+    <message>
+        <location filename="../src/mcp/message/servererror.cpp" line="+23"/>
+        <source>%1 more</source>
+        <translation>ほか %1 個</translation>
+    </message>
+    <message>
+        <location line="+25"/>
+        <source>The server supports %1.</source>
+        <translation>サーバーがサポートするのは %1 です。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>The server requires capabilities that the client did not declare: %1.</source>
+        <translation>サーバーには、クライアントが宣言していない機能が必要です：%1。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The server reports that the request&apos;s headers and body do not match.</source>
+        <translation>サーバーから、リクエストのヘッダーとボディが一致しないと報告されました。</translation>
+    </message>
+    <message>
+        <location line="+32"/>
+        <source>The message of error %1 is empty.</source>
+        <translation>エラー %1 のメッセージが空です。</translation>
+    </message>
+    <message>
+        <location line="+32"/>
+        <source>an error without a code</source>
+        <translation>コードのないエラー</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>error %1</source>
+        <translation>エラー %1</translation>
+    </message>
+    <message>
+        <location line="+26"/>
+        <source>The response has no id, as if the server could not read the request. Sonde matches it to %1, the only pending request.</source>
+        <translation>レスポンスに ID がなく、サーバーがリクエストを読み取れなかったようです。Sonde は、唯一の応答待ちリクエストである %1 と対応付けます。</translation>
+    </message>
+    <message>
+        <location filename="../src/mcp/message/toolheaders.cpp" line="+111"/>
+        <source>The input schema is too large to be searched for header annotations: more than %1 schemas, or more than %2 inside each other.</source>
+        <translation>入力スキーマが大きすぎて、ヘッダーのアノテーションを検索できません。スキーマが %1 個を超えているか、ネストが %2 段を超えています。</translation>
+    </message>
+    <message>
+        <location line="+37"/>
+        <source>x-mcp-header at “%1” is not on a property that can be reached through “properties” alone.</source>
+        <translation>「%1」の x-mcp-header は、「properties」だけで到達できるプロパティ上にありません。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>x-mcp-header of “%1” is not a string.</source>
+        <translation>「%1」の x-mcp-header が文字列ではありません。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>x-mcp-header of “%1” is empty; a header needs a name.</source>
+        <translation>「%1」の x-mcp-header が空です。ヘッダーには名前が必要です。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>x-mcp-header of “%1” is “%2”, which contains a character that is not allowed in a header name (RFC 9110 section 5.1).</source>
+        <translation>「%1」の x-mcp-header は「%2」で、ヘッダー名に使用できない文字が含まれています（RFC 9110 セクション 5.1）。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>x-mcp-header is on “%1”, whose type is %2; only a string, an integer or a boolean can be in a header.</source>
+        <translation>x-mcp-header が型 %2 の「%1」にあります。ヘッダーにできるのは文字列、整数、真偽値だけです。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>x-mcp-header is “%1” on more than one property; header names are case-insensitive.</source>
+        <translation>複数のプロパティの x-mcp-header が「%1」です。ヘッダー名では大文字と小文字が区別されません。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>More than %1 properties have an x-mcp-header.</source>
+        <translation>x-mcp-header を持つプロパティが %1 個を超えています。</translation>
+    </message>
+    <message>
+        <location line="+32"/>
+        <source>not given</source>
+        <translation>指定なし</translation>
+    </message>
+    <message>
+        <location filename="../src/mcp/session/httpsteps.cpp" line="+78"/>
+        <source> through the proxy %1</source>
+        <translation> （プロキシ %1 経由）</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>HTTP status %1</source>
+        <translation>HTTP ステータス %1</translation>
+    </message>
+    <message>
+        <location filename="../src/mcp/session/negotiated.cpp" line="+27"/>
+        <source> The server responded to %1 with revision %2.</source>
+        <translation> サーバーは %1 にリビジョン %2 で応答しました。</translation>
+    </message>
+    <message>
+        <location filename="../src/mcp/session/negotiation.cpp" line="+31"/>
+        <source>%1 is the newest revision that both support.</source>
+        <translation>%1 は双方がサポートする最新のリビジョンです。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Sonde supports none of them, so it tries the legacy era.</source>
+        <translation>Sonde はそのいずれもサポートしていないため、旧方式を試します。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>It names no supported revision.</source>
+        <translation>サポートするリビジョンが示されていません。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>It supports %1.</source>
+        <translation>サポートするリビジョンは %1 です。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>The server responded to the probe server/discover.</source>
+        <translation>サーバーはプローブ server/discover に応答しました。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The server responded to the probe server/discover with status %1.</source>
+        <translation>サーバーはプローブ server/discover にステータス %1 で応答しました。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The server responded to the probe server/discover with %1.</source>
+        <translation>サーバーはプローブ server/discover に %1 で応答しました。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The server responded to the probe server/discover with status %1 and %2.</source>
+        <translation>サーバーはプローブ server/discover にステータス %1 と %2 で応答しました。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>It does not list the revisions it supports.</source>
+        <translation>サポートするリビジョンの一覧がありません。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>It is taken to be a legacy server.</source>
+        <translation>旧方式のサーバーとみなします。</translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>Revision %1 is pinned for this server.</source>
+        <translation>このサーバーではリビジョン %1 に固定されています。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The legacy era is chosen for this server.</source>
+        <translation>このサーバーでは旧方式が選択されています。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The modern era is chosen for this server.</source>
+        <translation>このサーバーでは新方式が選択されています。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>The server is taken to be a legacy one.</source>
+        <translation>旧方式のサーバーとみなします。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>The server responded to the probe server/discover with status %1 and without a challenge, as some legacy servers do to every request without a session.</source>
+        <translation>サーバーはプローブ server/discover に、チャレンジなしのステータス %1 で応答しました。旧方式のサーバーの中には、セッションのないすべてのリクエストにこのように応答するものがあります。</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>The server responded to the probe server/discover with %1, an error that only modern revisions define.</source>
+        <translation>サーバーはプローブ server/discover に、新しいリビジョンだけが定義するエラー %1 で応答しました。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The server responded to the probe server/discover with %1 and no message, so it is taken to be a legacy server.</source>
+        <translation>サーバーはプローブ server/discover にメッセージなしの %1 で応答したため、旧方式のサーバーとみなします。</translation>
+    </message>
+    <message>
+        <location line="+21"/>
+        <source>status %1</source>
+        <translation>ステータス %1</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>%1 and %2</source>
+        <translation>%1 と %2</translation>
+    </message>
+    <message>
+        <location filename="../src/mcp/session/negotiator.cpp" line="+18"/>
+        <source>less than a minute</source>
+        <translation>1 分未満</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>1 minute</source>
+        <translation>1 分</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>%1 minutes</source>
+        <translation>%1 分</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>1 hour</source>
+        <translation>1 時間</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>%1 hours</source>
+        <translation>%1 時間</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 days</source>
+        <translation>%1 日</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>Cached detection from %1 ago; the server was not probed again. %2</source>
+        <translation>%1前のキャッシュされた検出結果です。サーバーの再検出は行っていません。%2</translation>
+    </message>
+    <message>
+        <location line="+32"/>
+        <source>HTTP with SSE is chosen for this server, but revision %1 does not support it.</source>
+        <translation>このサーバーでは HTTP+SSE が選択されていますが、リビジョン %1 はサポートしていません。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>HTTP with SSE is chosen for this server.</source>
+        <translation>このサーバーでは HTTP+SSE が選択されています。</translation>
+    </message>
+    <message>
+        <location line="+30"/>
+        <source>The response to the probe opens the session; the request was not repeated.</source>
+        <translation>プローブへのレスポンスでセッションが開きました。リクエストの再送は行っていません。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The session was opened in the same process.</source>
+        <translation>セッションは同じプロセスで開かれました。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>The probe server/discover got no response.</source>
+        <translation>プローブ server/discover にレスポンスがありませんでした。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The probe failed: %1</source>
+        <translation>プローブに失敗しました：%1</translation>
+    </message>
+    <message>
+        <location line="+35"/>
+        <source>the HTTP with SSE event stream (GET)</source>
+        <translation>HTTP+SSE のイベントストリーム（GET）</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>The server responded to initialize by POST with %1, so Sonde tries HTTP with SSE (2024-11-05).</source>
+        <translation>サーバーが POST の initialize に %1 で応答したため、HTTP+SSE（2024-11-05）を試します。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>Cannot open a session. Tried: %1.</source>
+        <translation>セッションを開けません。試行：%1。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>It may be a %1 server without server/discover.</source>
+        <translation>server/discover のない %1 のサーバーである可能性があります。</translation>
+    </message>
+    <message>
+        <location filename="../src/mcp/session/opening.cpp" line="+79"/>
+        <source>The server refused %1 for revision %2 with %3: %4</source>
+        <translation>サーバーはリビジョン %2 の %1 を %3 で拒否しました：%4</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The response to initialize has no protocolVersion.</source>
+        <translation>initialize に対するレスポンスに protocolVersion がありません。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>The server offers revision %1, but %2 is pinned for it.</source>
+        <translation>サーバーはリビジョン %1 を提示していますが、このサーバーは %2 に固定されています。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The server offers revision %1, which Sonde does not support in the legacy era (it supports %2).</source>
+        <translation>サーバーはリビジョン %1 を提示していますが、Sonde の旧方式ではサポートされていません（サポート対象は %2）。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>The server names no supported revision. In the modern era Sonde supports %1.</source>
+        <translation>サーバーがサポートするリビジョンを示していません。新方式では、Sonde は %1 をサポートします。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The server supports %1; in the modern era Sonde supports %2. They have no revision in common.</source>
+        <translation>サーバーがサポートするのは %1 ですが、新方式で Sonde がサポートするのは %2 です。共通のリビジョンがありません。</translation>
+    </message>
+    <message>
+        <location filename="../src/mcp/session/sessionerrors.cpp" line="-32"/>
+        <source>Cancelled: %1</source>
+        <translation>キャンセルしました：%1</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>No response to %1, and no progress for %2.</source>
+        <translation>%1 に対するレスポンスがなく、%2 の間進捗もありません。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>No response to %1 within %2.</source>
+        <translation>%1 に対するレスポンスが %2 以内にありませんでした。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Meanwhile the server sent a response without an id: %1.</source>
+        <translation>その間にサーバーは ID のないレスポンスを送信しました：%1。</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>The server ended the subscription: %1</source>
+        <translation>サーバーがサブスクリプションを終了しました：%1</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The server cancelled the request.</source>
+        <translation>サーバーがリクエストをキャンセルしました。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The server cancelled the request: %1</source>
+        <translation>サーバーがリクエストをキャンセルしました：%1</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>The server forgot the session while it worked on %1. Whether it completed the request is not known.</source>
+        <translation>サーバーは %1 の処理中にセッションを失いました。リクエストが完了したかどうかは不明です。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The server does not know the session of the request (status %1). Connect again for a new session. MCP requires status 404 here, after which Sonde begins a new session by itself. The server&apos;s message: “%2”</source>
+        <translation>サーバーは、リクエストのセッションを認識していません（ステータス %1）。新しいセッションを始めるには、再接続してください。MCP はここでステータス 404 を求めており、その場合 Sonde は自動的に新しいセッションを始めます。サーバーのメッセージ：「%2」</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>The connection ended before the response arrived: %1.</source>
+        <translation>レスポンスが届く前に接続が終了しました：%1。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>The process ended before it responded: %1.</source>
+        <translation>応答する前にプロセスが終了しました：%1。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>The request %1 came back instead of a response. The program echoes its input, so it is not an MCP server.</source>
+        <translation>レスポンスの代わりにリクエスト %1 が返ってきました。プログラムが入力をそのまま出力しているため、MCP サーバーではありません。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>A request with the id %1 is still waiting; a response will be matched to that request.</source>
+        <translation>ID %1 のリクエストがまだ応答待ちです。レスポンスはそのリクエストと対応付けられます。</translation>
+    </message>
+    <message>
+        <location filename="../src/mcp/task/taskinput.cpp" line="+42"/>
+        <source>The responses are not a JSON object.</source>
+        <translation>レスポンスが JSON オブジェクトではありません。</translation>
+    </message>
+    <message>
+        <location filename="../src/mcp/task/taskmachine.cpp" line="+91"/>
+        <source>The server reports that the task ended without a result.</source>
+        <translation>サーバーから、タスクが結果なしで終了したと報告されました。</translation>
+    </message>
+    <message>
+        <location line="+94"/>
+        <source>The response to tasks/get contains no task.</source>
+        <translation>tasks/get に対するレスポンスにタスクがありません。</translation>
+    </message>
+    <message>
+        <location filename="../src/mcp/task/taskstore.cpp" line="+103"/>
+        <source>Too many tasks: Sonde does not follow this one any more.</source>
+        <translation>タスクが多すぎます。Sonde はこのタスクの追跡を終了しました。</translation>
+    </message>
+    <message>
+        <location line="+77"/>
+        <source>The task does not need this input any more.</source>
+        <translation>タスクはこの入力を必要としなくなりました。</translation>
+    </message>
+    <message>
+        <location line="+33"/>
+        <source>The task has ended.</source>
+        <translation>タスクは終了しました。</translation>
+    </message>
+    <message>
+        <location line="+58"/>
+        <source>The connection ended; Sonde polls the task again on the next connection.</source>
+        <translation>接続が終了しました。次の接続でタスクを再びポーリングします。</translation>
+    </message>
+</context>
+<context>
+    <name>Models</name>
+    <message>
+        <location filename="../ui/models/auth/authsequencemodel.cpp" line="+24"/>
+        <location filename="../ui/models/trace/tracetext.cpp" line="+19"/>
+        <source>request</source>
+        <translation>リクエスト</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>open the page</source>
+        <translation>ページを開く</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>authorization request</source>
+        <translation>認可リクエスト</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>redirect</source>
+        <translation>リダイレクト</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>waiting for the redirect</source>
+        <translation>リダイレクト待ち</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>%1 of the identity provider</source>
+        <translation>ID プロバイダーの %1</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <location filename="../ui/models/signs/sign.cpp" line="+39"/>
+        <source>no response</source>
+        <translation>レスポンスなし</translation>
+    </message>
+    <message>
+        <location filename="../ui/models/auth/authstate.cpp" line="+87"/>
+        <source>Open in a Sonde window</source>
+        <translation>Sonde のウィンドウで開く</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Register again</source>
+        <translation>もう一度登録</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>Discovering how to authorize %1.</source>
+        <translation>%1 の認可方法を検出しています。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 is waiting: the authorization is paused before its next request.</source>
+        <translation>%1 は待機中です。認可は次のリクエストの前で一時停止しています。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>%1 requires authorization by %2. Choose Authorize to log in on its page.</source>
+        <translation>%1 には %2 による認可が必要です。[認可] を選択して、そのページでログインしてください。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>%1 Copy the URL of the login page and open it in a browser on this computer; %2 continues after you log in. The variable SONDE_BROWSER, or --browser, names the browser that Sonde starts.</source>
+        <translation>%1 ログインページの URL をコピーして、このコンピューターのブラウザーで開いてください。ログインすると %2 は続行します。Sonde が起動するブラウザーは、変数 SONDE_BROWSER または --browser で指定できます。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>A page of %1 is open in the browser. %2 continues after you log in.</source>
+        <translation>%1 のページをブラウザーで開いています。ログインすると %2 は続行します。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>If the page does not know the client (invalid_client), choose Register again.</source>
+        <translation>ページがクライアントを認識しない場合（invalid_client）は、「もう一度登録」を選択してください。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>%1 offers several authorization servers. Choose one.</source>
+        <translation>%1 には複数の認可サーバーがあります。1 つ選択してください。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 does not register clients automatically. Enter the client ID you were given.</source>
+        <translation>%1 はクライアントを自動登録しません。発行されたクライアント ID を入力してください。</translation>
+    </message>
+    <message>
+        <location filename="../ui/models/catalog/listchanges.cpp" line="+42"/>
+        <source>item %1</source>
+        <translation>項目 %1</translation>
+    </message>
+    <message>
+        <location line="+53"/>
+        <source>%L1 added</source>
+        <translation>追加 %L1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%L1 removed</source>
+        <translation>削除 %L1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%L1 altered</source>
+        <translation>変更 %L1</translation>
+    </message>
+    <message>
+        <location filename="../ui/models/catalog/toolfacts.cpp" line="+23"/>
+        <source>read-only</source>
+        <translation>読み取り専用</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>destructive</source>
+        <translation>破壊的</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>idempotent</source>
+        <translation>べき等</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>open world</source>
+        <translation>オープンワールド</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>closed world</source>
+        <translation>クローズドワールド</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>task</source>
+        <translation>タスク</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>always a task</source>
+        <translation>常にタスク</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>has an app</source>
+        <translation>アプリあり</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>app only</source>
+        <translation>アプリ専用</translation>
+    </message>
+    <message>
+        <location line="+24"/>
+        <source>This item of the list is not an object.</source>
+        <translation>一覧のこの項目はオブジェクトではありません。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The tool has no name, so it cannot be called.</source>
+        <translation>ツールに名前がないため、呼び出せません。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The tool&apos;s name is not a string.</source>
+        <translation>ツールの名前が文字列ではありません。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The tool&apos;s name is empty.</source>
+        <translation>ツールの名前が空です。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The tool has no object “inputSchema”.</source>
+        <translation>ツールにオブジェクト「inputSchema」がありません。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The tool&apos;s title or description is not a string.</source>
+        <translation>ツールのタイトルまたは説明が文字列ではありません。</translation>
+    </message>
+    <message>
+        <location filename="../ui/models/changes/restart.cpp" line="+29"/>
+        <source>offers nothing</source>
+        <translation>提供なし</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>%1 breaking</source>
+        <translation>破壊的変更 %1 件</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <location filename="../ui/models/findings/findingtext.cpp" line="+312"/>
+        <location filename="../ui/models/trace/tracecells.cpp" line="+474"/>
+        <source>Server</source>
+        <translation>サーバー</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Capabilities</source>
+        <translation>機能</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Instructions</source>
+        <translation>指示</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Tool</source>
+        <translation>ツール</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Resource</source>
+        <translation>リソース</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Template</source>
+        <translation>テンプレート</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Prompt</source>
+        <translation>プロンプト</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <location filename="../ui/models/findings/findingtext.cpp" line="-257"/>
+        <location filename="../ui/models/signs/sign.cpp" line="+16"/>
+        <source>server</source>
+        <translation>サーバー</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>capabilities</source>
+        <translation>機能</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>instructions</source>
+        <translation>指示</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>1 tool</source>
+        <translation>1 個のツール</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>%1 tools</source>
+        <translation>%1 個のツール</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>1 resource</source>
+        <translation>1 個のリソース</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>%1 resources</source>
+        <translation>%1 個のリソース</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>1 template</source>
+        <translation>1 個のテンプレート</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>%1 templates</source>
+        <translation>%1 個のテンプレート</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>1 prompt</source>
+        <translation>1 個のプロンプト</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>%1 prompts</source>
+        <translation>%1 個のプロンプト</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>1 result</source>
+        <translation>1 件の結果</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>%1 results</source>
+        <translation>%1 件の結果</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>no changes</source>
+        <translation>変更なし</translation>
+    </message>
+    <message>
+        <location filename="../ui/models/changes/restartcause.cpp" line="+22"/>
+        <source>%1 and %2 more</source>
+        <translation>%1 ほか %2 件</translation>
+    </message>
+    <message>
+        <location filename="../ui/models/changes/startfigures.cpp" line="+60"/>
+        <source>did not start</source>
+        <translation>起動しませんでした</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>not known</source>
+        <translation>不明</translation>
+    </message>
+    <message>
+        <location filename="../ui/models/exchange/httpfacts.cpp" line="+27"/>
+        <source>HTTP+SSE (2024-11-05)</source>
+        <translation>HTTP+SSE（2024-11-05）</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Streamable HTTP</source>
+        <translation>Streamable HTTP</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1, set in the profile</source>
+        <translation>%1（プロファイルで設定）</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1, because the server does not support Streamable HTTP</source>
+        <translation>%1（サーバーが Streamable HTTP をサポートしていないため）</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1, detected</source>
+        <translation>%1（検出）</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>%1 to %2</source>
+        <translation>%1 → %2</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>, through the proxy %1</source>
+        <translation>（プロキシ %1 経由）</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Security</source>
+        <translation>セキュリティ</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>none: http:// is not encrypted</source>
+        <translation>なし：http:// は暗号化されません</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source> · pinned key</source>
+        <translation> · ピン留めした鍵</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Server event stream</source>
+        <translation>サーバーのイベントストリーム</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>none: this revision uses subscriptions instead</source>
+        <translation>なし：このリビジョンではサブスクリプションを使用します</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>none yet</source>
+        <translation>まだなし</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>opening</source>
+        <translation>オープン処理中</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>open: the server can send messages at any time</source>
+        <translation>オープン：サーバーはいつでもメッセージを送信できます</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>not offered by the server (optional)</source>
+        <translation>サーバーが提供していません（任意）</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>disconnected; it will be reopened shortly</source>
+        <translation>切断：まもなく再接続します</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <location filename="../ui/models/trace/tracetext.cpp" line="+50"/>
+        <source>failed</source>
+        <translation>失敗</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>sent, not acknowledged yet</source>
+        <translation>送信済み、確認応答待ち</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>active</source>
+        <translation>有効</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>waiting to be sent again</source>
+        <translation>再送待ち</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <location filename="../ui/models/process/processtext.cpp" line="+46"/>
+        <location filename="../ui/models/trace/tracetext.cpp" line="+156"/>
+        <source>ended</source>
+        <translation>終了</translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <location filename="../ui/models/hosts/hostentrytext.cpp" line="+99"/>
+        <source>URL</source>
+        <translation>URL</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Transport</source>
+        <translation>トランスポート</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Socket</source>
+        <translation>ソケット</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Version</source>
+        <translation>バージョン</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Addresses</source>
+        <translation>アドレス</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <location line="+5"/>
+        <source>Session</source>
+        <translation>セッション</translation>
+    </message>
+    <message>
+        <location line="-4"/>
+        <source>none: requests are independent</source>
+        <translation>なし：リクエストは互いに独立しています</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>none: the server assigned no id</source>
+        <translation>なし：サーバーが ID を割り当てていません</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Open streams</source>
+        <translation>開いているストリーム</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1, resumed: %2</source>
+        <translation>%1（再開：%2）</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>Subject</source>
+        <translation>サブジェクト</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Issuer</source>
+        <translation>発行者</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>For</source>
+        <translation>対象</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>no host</source>
+        <translation>ホストなし</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Valid</source>
+        <translation>有効期間</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 until %2</source>
+        <translation>%1 ～ %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>SHA-256</source>
+        <translation>SHA-256</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>SHA-256 of its key</source>
+        <translation>鍵の SHA-256</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>Subscription</source>
+        <translation>サブスクリプション</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source> · Sonde&apos;s own</source>
+        <translation> · Sonde 自身のもの</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source> · received: %1</source>
+        <translation> · 受信：%1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source> · sent again: %1</source>
+        <translation> · 再送：%1</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>requested</source>
+        <translation>要求</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>honoured</source>
+        <translation>受理</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>not honoured</source>
+        <translation>受理されず</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>%1 d ago</source>
+        <translation>%1 日前</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 h ago</source>
+        <translation>%1 時間前</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 min ago</source>
+        <translation>%1 分前</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>just now</source>
+        <translation>たった今</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>probed %1: %2 %3</source>
+        <translation>%1に検出：%2 %3</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Cached detection</source>
+        <translation>キャッシュされた検出結果</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>cacheable for “%1” ms</source>
+        <translation>「%1」ms の間キャッシュ可能</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>stale immediately</source>
+        <translation>ただちに失効</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>cacheable for %1</source>
+        <translation>キャッシュ可能：%1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>an unlimited time</source>
+        <translation>無期限</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>%1. Sonde sends a new request each time.</source>
+        <translation>%1。Sonde は毎回新しいリクエストを送信します。</translation>
+    </message>
+    <message>
+        <location filename="../ui/models/findings/coverage.cpp" line="+197"/>
+        <source>Left out of the sums: %1 requirements of stdio.</source>
+        <translation>合計から除外：stdio の要件 %1 件。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Left out of the sums: %1 requirements of HTTP and its authorization.</source>
+        <translation>合計から除外：HTTP とその認可の要件 %1 件。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>%1 of %2 requirements of %3 exercised</source>
+        <translation>%3 の要件 %2 件中 %1 件を検査</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>%1 in %2 of %3 checked requirements</source>
+        <translation>チェックした要件 %3 件中、%2 件に%1</translation>
+    </message>
+    <message>
+        <location filename="../ui/models/findings/exerciseaction.cpp" line="+39"/>
+        <source>Let the server send %1</source>
+        <translation>サーバーに %1 を送信させる</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Send %1 that the server refuses</source>
+        <translation>サーバーが拒否する %1 を送信</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Send %1</source>
+        <translation>%1 を送信</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Send a request</source>
+        <translation>リクエストを送信</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Get a result</source>
+        <translation>結果を受信</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Get an error</source>
+        <translation>エラーを受信</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Send or get a notification</source>
+        <translation>通知を送信または受信</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Connect over HTTP</source>
+        <translation>HTTP で接続</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Authorize over HTTP</source>
+        <translation>HTTP で認可</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <location filename="../ui/models/findings/exercisestep.cpp" line="+144"/>
+        <source>End the connection</source>
+        <translation>接続を終了</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Send or get a message</source>
+        <translation>メッセージを送信または受信</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>%1, with `%2`</source>
+        <comment>action, member of a message</comment>
+        <translation>%1（`%2` を含む）</translation>
+    </message>
+    <message>
+        <location filename="../ui/models/findings/exercisestep.cpp" line="-32"/>
+        <source>Connect</source>
+        <translation>接続</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Log in</source>
+        <translation>ログイン</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>List tools</source>
+        <translation>ツールを一覧表示</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Call a tool</source>
+        <translation>ツールを呼び出す</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Answer a server request</source>
+        <translation>サーバーリクエストに応答</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Cancel a call</source>
+        <translation>呼び出しをキャンセル</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Run a task</source>
+        <translation>タスクを実行</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>List resources</source>
+        <translation>リソースを一覧表示</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Read a resource</source>
+        <translation>リソースを読み取る</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Subscribe to a resource</source>
+        <translation>リソースを購読</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>List prompts</source>
+        <translation>プロンプトを一覧表示</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Get a prompt</source>
+        <translation>プロンプトを取得</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Complete an argument</source>
+        <translation>引数を補完</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Receive log messages</source>
+        <translation>ログメッセージを受信</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Check server…</source>
+        <translation>サーバーをチェック…</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>Opens Overview: restart the server there or in the tool bar.</source>
+        <translation>[概要] を開きます。そこ、またはツールバーでサーバーを再起動してください。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Opens Auth: authorize there.</source>
+        <translation>[認可] を開きます。そこで認可してください。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Opens Tools: reload the list.</source>
+        <translation>[ツール] を開きます。一覧を再読み込みしてください。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Opens Tools: choose a tool, fill in its arguments, and call it.</source>
+        <translation>[ツール] を開きます。ツールを選択し、引数を入力して、呼び出してください。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Opens Tools: call a tool that sends a server request, and answer it.</source>
+        <translation>[ツール] を開きます。サーバーリクエストを送信するツールを呼び出し、応答してください。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Opens Tools: call a tool that takes long, and cancel the call.</source>
+        <translation>[ツール] を開きます。時間のかかるツールを呼び出し、その呼び出しをキャンセルしてください。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Opens Tools: call a tool as a task.</source>
+        <translation>[ツール] を開きます。ツールをタスクとして呼び出してください。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Opens Resources: reload the list.</source>
+        <translation>[リソース] を開きます。一覧を再読み込みしてください。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Opens Resources: choose a resource, and read it.</source>
+        <translation>[リソース] を開きます。リソースを選択し、読み取ってください。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Opens Resources: choose a resource, and subscribe to it.</source>
+        <translation>[リソース] を開きます。リソースを選択し、購読してください。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Opens Prompts: reload the list.</source>
+        <translation>[プロンプト] を開きます。一覧を再読み込みしてください。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Opens Prompts: choose a prompt, fill in its arguments, and get it.</source>
+        <translation>[プロンプト] を開きます。プロンプトを選択し、引数を入力して、取得してください。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Opens Prompts: choose a prompt, and type into one of its arguments.</source>
+        <translation>[プロンプト] を開きます。プロンプトを選択し、引数の 1 つに入力してください。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Opens Logs: choose a level that the server sends from.</source>
+        <translation>[ログ] を開きます。サーバーが送信を始めるレベルを選択してください。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Opens Check server…, which sends nothing before you start it.</source>
+        <translation>[サーバーをチェック…] を開きます。開始するまで何も送信されません。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Opens Overview: stop the server in the tool bar.</source>
+        <translation>[概要] を開きます。ツールバーでサーバーを停止してください。</translation>
+    </message>
+    <message>
+        <location filename="../ui/models/findings/findingtext.cpp" line="-2"/>
+        <source>client</source>
+        <translation>クライアント</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>client and server</source>
+        <translation>クライアントとサーバー</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>authorization server</source>
+        <translation>認可サーバー</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>host</source>
+        <translation>ホスト</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>experience</source>
+        <comment>of servers in practice, where others have MUST or SHOULD</comment>
+        <translation>経験則</translation>
+    </message>
+    <message>
+        <location line="+60"/>
+        <source>note</source>
+        <comment>level of a finding</comment>
+        <translation>情報</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>warning</source>
+        <comment>level of a finding</comment>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>error</source>
+        <comment>level of a finding</comment>
+        <translation>エラー</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>“%1”</source>
+        <comment>code</comment>
+        <translation>「%1」</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>no findings</source>
+        <translation>指摘なし</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <location line="+20"/>
+        <location line="+32"/>
+        <location filename="../ui/models/trace/tracecells.cpp" line="-77"/>
+        <location line="+4"/>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <location line="-44"/>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>and %1 more</source>
+        <translation>ほか %1 件</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <location line="+32"/>
+        <source>Level</source>
+        <translation>レベル</translation>
+    </message>
+    <message>
+        <location line="-29"/>
+        <location line="+33"/>
+        <source>Party</source>
+        <translation>対象</translation>
+    </message>
+    <message>
+        <location line="-33"/>
+        <location line="+34"/>
+        <source>Rule</source>
+        <translation>ルール</translation>
+    </message>
+    <message>
+        <location line="-33"/>
+        <source>Revision</source>
+        <translation>リビジョン</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Section</source>
+        <translation>セクション</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <location line="+44"/>
+        <location line="+69"/>
+        <source>Address</source>
+        <translation>アドレス</translation>
+    </message>
+    <message>
+        <location line="-103"/>
+        <source>does not say it</source>
+        <translation>規定なし</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>negotiated</source>
+        <translation>ネゴシエート済み</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <location line="+85"/>
+        <source>Requirement</source>
+        <translation>要件</translation>
+    </message>
+    <message>
+        <location line="-76"/>
+        <location line="+83"/>
+        <source>Why it matters</source>
+        <translation>重要な理由</translation>
+    </message>
+    <message>
+        <location line="-81"/>
+        <location line="+82"/>
+        <source>How to fix it</source>
+        <translation>修正方法</translation>
+    </message>
+    <message>
+        <location line="-78"/>
+        <source>A violation</source>
+        <translation>違反となる場合</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Example</source>
+        <translation>例</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Conformance suite</source>
+        <translation>適合性テストスイート</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>without a reason</source>
+        <translation>理由なし</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Accepted</source>
+        <translation>許容済み</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>%1 %2</source>
+        <comment>method and target</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 in %2</source>
+        <translation>%2 の %1</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>Checking… %1 messages behind</source>
+        <translation>チェック中…残り %1 メッセージ</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>The trace is paused: 1 message is not checked</source>
+        <translation>トレースは一時停止中：1 件のメッセージは未チェック</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The trace is paused: %1 messages are not checked</source>
+        <translation>トレースは一時停止中：%1 件のメッセージは未チェック</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>Message</source>
+        <translation>メッセージ</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 (%2, revision %3)</source>
+        <translation>%1（%2、リビジョン %3）</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>Remedy</source>
+        <translation>対処方法</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Found by</source>
+        <translation>検出元</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>What is wrong here</source>
+        <translation>ここでの問題</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Write this instead</source>
+        <translation>代わりにこう書く</translation>
+    </message>
+    <message>
+        <location filename="../ui/models/hosts/checkedfile.cpp" line="+23"/>
+        <source>Line %1, column %2: %3</source>
+        <translation>%1 行 %2 列：%3</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>Secret in the clear: %1. Everyone who can read the file can use it. Refer to a variable instead.</source>
+        <translation>平文のシークレット：%1。ファイルを読み取れる人は誰でも使用できます。代わりに変数を参照してください。</translation>
+    </message>
+    <message>
+        <location filename="../ui/models/hosts/hostentrytext.cpp" line="-57"/>
+        <source>1 server</source>
+        <translation>1 サーバー</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>%1 servers</source>
+        <translation>%1 個のサーバー</translation>
+    </message>
+    <message>
+        <location filename="../ui/models/findings/findingtext.cpp" line="-289"/>
+        <location filename="../ui/models/hosts/hostentrytext.cpp" line="+7"/>
+        <source>1 error</source>
+        <translation>エラー 1 件</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <location filename="../ui/models/hosts/hostentrytext.cpp" line="+0"/>
+        <source>%1 errors</source>
+        <translation>エラー %1 件</translation>
+    </message>
+    <message>
+        <location line="-4"/>
+        <location filename="../ui/models/hosts/hostentrytext.cpp" line="+2"/>
+        <source>1 warning</source>
+        <translation>警告 1 件</translation>
+    </message>
+    <message>
+        <location line="-2"/>
+        <source>1 note</source>
+        <translation>情報 1 件</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>%1 notes</source>
+        <translation>情報 %1 件</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <location filename="../ui/models/hosts/hostentrytext.cpp" line="+1"/>
+        <source>%1 warnings</source>
+        <translation>警告 %1 件</translation>
+    </message>
+    <message>
+        <location filename="../ui/models/hosts/hostentrytext.cpp" line="+10"/>
+        <source>(not a valid URL)</source>
+        <translation>（有効な URL ではありません）</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>disabled</source>
+        <comment>the state of a server</comment>
+        <translation>無効</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>tapped</source>
+        <comment>the state of a server</comment>
+        <translation>タップ中</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>direct</source>
+        <comment>the state of a server: without a tap</comment>
+        <translation>直接</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>Scope</source>
+        <translation>スコープ</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Project</source>
+        <translation>プロジェクト</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Program</source>
+        <translation>プログラム</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Found as</source>
+        <translation>検出場所</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 · folder %2 of %3 in PATH</source>
+        <comment>a path and two counts</comment>
+        <translation>%1 · PATH のフォルダー %3 個中 %2 番目</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Arguments</source>
+        <translation>引数</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Working folder</source>
+        <translation>作業フォルダー</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Environment</source>
+        <translation>環境</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Headers</source>
+        <translation>ヘッダー</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Tap</source>
+        <translation>タップ</translation>
+    </message>
+    <message>
+        <location filename="../ui/models/hosts/tapplan.cpp" line="+35"/>
+        <source>Sonde becomes the client of the URL, and logs in where the server requires it.</source>
+        <translation>Sonde が URL のクライアントになり、サーバーが必要とする場合はログインします。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The URL may contain a secret. Other users of this computer can read it in the list of processes while the tap runs.</source>
+        <translation>URL にシークレットが含まれている可能性があります。タップの実行中は、このコンピューターの他のユーザーがプロセスの一覧で読み取ることができます。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>While the tap is there, %1 of the entry is not used.</source>
+        <translation>タップがある間、エントリの %1 は使用されません。</translation>
+    </message>
+    <message>
+        <location line="+30"/>
+        <source>sonde-cli, which is the tap, was found neither beside Sonde nor in PATH. Install it and start Sonde again.</source>
+        <translation>タップとして動作する sonde-cli が、Sonde と同じ場所にも PATH にも見つかりませんでした。インストールして、Sonde を再起動してください。</translation>
+    </message>
+    <message>
+        <location line="+32"/>
+        <source>The file belongs to the project. Do not share it with the tap, whose paths are those of this machine.</source>
+        <translation>このファイルはプロジェクトのものです。タップにはこのコンピューターのパスが含まれるため、タップを含めて共有しないでください。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>%1, %2 bytes replaced, %3%4 bytes</source>
+        <comment>places, a count, a sign and a count</comment>
+        <translation>%1、%2 バイトを置換、%3%4 バイト</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>1 place</source>
+        <translation>1 か所</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>%1 places</source>
+        <translation>%1 か所</translation>
+    </message>
+    <message>
+        <location filename="../ui/models/process/processtext.cpp" line="-7"/>
+        <source>running</source>
+        <translation>実行中</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>waits</source>
+        <translation>待機中</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>waits for a device</source>
+        <translation>デバイス待ち</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>paused</source>
+        <translation>一時停止中</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>paused by a debugger</source>
+        <translation>デバッガーにより停止中</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>idle</source>
+        <translation>アイドル</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>unknown</source>
+        <translation>不明</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>waits for events</source>
+        <translation>イベント待ち</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>waits for input</source>
+        <translation>入力待ち</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>waits to write</source>
+        <translation>書き込み待ち</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>waits for a thread</source>
+        <translation>スレッド待ち</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>waits for a child</source>
+        <translation>子プロセス待ち</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>sleeps</source>
+        <translation>スリープ中</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>waits for a connection</source>
+        <translation>接続待ち</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>connects</source>
+        <translation>接続中</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>waits for a file</source>
+        <translation>ファイル待ち</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>waits for a file lock</source>
+        <translation>ファイルロック待ち</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>waits for a signal</source>
+        <translation>シグナル待ち</translation>
+    </message>
+    <message>
+        <location line="+39"/>
+        <source>file</source>
+        <translation>ファイル</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>device</source>
+        <translation>デバイス</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>pipe</source>
+        <translation>パイプ</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>socket</source>
+        <translation>ソケット</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>kernel object</source>
+        <translation>カーネルオブジェクト</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>other</source>
+        <translation>その他</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>from Sonde · stdin</source>
+        <translation>Sonde から · stdin</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>to Sonde · stdout</source>
+        <translation>Sonde へ · stdout</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>to Sonde · stderr</source>
+        <translation>Sonde へ · stderr</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>listening</source>
+        <translation>待ち受け中</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>connected to %1</source>
+        <translation>%1 に接続中</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>deleted</source>
+        <translation>削除済み</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>descriptor %1</source>
+        <translation>ディスクリプター %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>descriptor %1 (%2: %3)</source>
+        <translation>ディスクリプター %1（%2：%3）</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>The main thread is running: it computes, and does not wait for anything.</source>
+        <translation>メインスレッドは実行中です。計算を行っており、何も待っていません。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The process is paused. SIGCONT resumes it.</source>
+        <translation>プロセスは一時停止中です。SIGCONT で再開します。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The process is paused by a debugger that is attached to it.</source>
+        <translation>プロセスは、アタッチされたデバッガーにより停止しています。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The process has ended, and its parent has not collected its exit code yet.</source>
+        <translation>プロセスは終了しましたが、親プロセスがまだ終了コードを受け取っていません。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The main thread %1, in the system call %2 on %3.</source>
+        <translation>メインスレッドの状態：%1（システムコール %2、対象 %3）。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The main thread %1, in the system call %2.</source>
+        <translation>メインスレッドの状態：%1（システムコール %2）。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The main thread waits in the kernel function %1.</source>
+        <translation>メインスレッドはカーネル関数 %1 で待機しています。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The main thread waits. The system does not tell in which system call.</source>
+        <translation>メインスレッドは待機しています。どのシステムコールかは、システムから得られません。</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>%1 × %2</source>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Other threads: %1.</source>
+        <translation>ほかのスレッド：%1。</translation>
+    </message>
+    <message>
+        <location line="+32"/>
+        <source>Open the Node.js inspector</source>
+        <translation>Node.js インスペクターを開く</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Attach the Node.js debugger</source>
+        <translation>Node.js デバッガーをアタッチ</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Print the Python stacks</source>
+        <translation>Python のスタックを表示</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Attach the GNU debugger</source>
+        <translation>GNU デバッガーをアタッチ</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Print each system call</source>
+        <translation>各システムコールを表示</translation>
+    </message>
+    <message>
+        <location filename="../ui/models/signs/sign.cpp" line="-36"/>
+        <source>sent</source>
+        <translation>送信</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>received</source>
+        <translation>受信</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <location filename="../ui/models/timeaxis/laneplaces.cpp" line="+117"/>
+        <location filename="../ui/models/trace/tracetext.cpp" line="-191"/>
+        <source>stderr</source>
+        <translation>stderr</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <location filename="../ui/models/timeaxis/laneplaces.cpp" line="+2"/>
+        <location filename="../ui/models/trace/tracetext.cpp" line="-6"/>
+        <source>lifecycle</source>
+        <translation>ライフサイクル</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <location filename="../ui/models/trace/tracetext.cpp" line="-2"/>
+        <source>not a message</source>
+        <translation>メッセージ以外</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <location filename="../ui/models/trace/tracetext.cpp" line="+37"/>
+        <source>pending</source>
+        <translation>応答待ち</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>ok</source>
+        <translation>OK</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>tool error</source>
+        <translation>ツールエラー</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <location line="+14"/>
+        <location filename="../ui/models/trace/tracetext.cpp" line="-10"/>
+        <source>error</source>
+        <translation>エラー</translation>
+    </message>
+    <message>
+        <location line="-10"/>
+        <source>late</source>
+        <translation>遅延</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>cancelled</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>auto</source>
+        <translation>自動</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>not reached</source>
+        <translation>未到達</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>finding</source>
+        <translation>指摘</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <location line="+6"/>
+        <source>note</source>
+        <translation>メモ</translation>
+    </message>
+    <message>
+        <location line="-2"/>
+        <source>marked</source>
+        <translation>マーク</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <location filename="../ui/models/trace/lifecycletext.cpp" line="+85"/>
+        <source>changed</source>
+        <translation>変更済み</translation>
+    </message>
+    <message>
+        <location filename="../ui/models/tap/breakpointtext.cpp" line="+16"/>
+        <location filename="../ui/models/trace/tracetext.cpp" line="+109"/>
+        <source>to host</source>
+        <translation>ホスト宛て</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <location filename="../ui/models/trace/tracetext.cpp" line="-2"/>
+        <source>to server</source>
+        <translation>サーバー宛て</translation>
+    </message>
+    <message>
+        <location line="+21"/>
+        <source>hold</source>
+        <translation>一時停止</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>delay</source>
+        <translation>遅延</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>drop</source>
+        <translation>破棄</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>send twice</source>
+        <translation>2 回送信</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>respond</source>
+        <translation>レスポンスを返す</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>change by a JSON patch</source>
+        <translation>JSON パッチで変更</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>truncate</source>
+        <translation>切り詰め</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>split</source>
+        <translation>分割</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>garble</source>
+        <translation>破損</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>close the stream</source>
+        <translation>ストリームを閉じる</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>delay %1</source>
+        <translation>%1 遅延</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>truncate to %1</source>
+        <translation>%1 に切り詰め</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>split after %1</source>
+        <translation>%1 の後で分割</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>garble %1</source>
+        <translation>%1 を破損</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 · only hit %2</source>
+        <translation>%1 · %2 回目のヒットのみ</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>The decision came too late: the tap no longer held the message.</source>
+        <translation>決定が間に合いませんでした。タップはすでにメッセージを一時停止していませんでした。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The decision came too late: the request was cancelled by its sender, so the tap had passed it on as it was.</source>
+        <translation>決定が間に合いませんでした。リクエストは送信元によってキャンセルされ、タップはそのまま転送しました。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The decision came too late: the conversation had ended, so nothing was sent.</source>
+        <translation>決定が間に合いませんでした。通信が終了していたため、何も送信されませんでした。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The tap did not send the text, because only one line of text is one message. Join its lines, or drop the message.</source>
+        <translation>1 行のテキストが 1 つのメッセージになるため、タップはテキストを送信しませんでした。行をつなげるか、メッセージを破棄してください。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The text was not sent, because it is longer than %1. Shorten it, or send the message as it was.</source>
+        <translation>テキストが %1 より長いため、送信されませんでした。短くするか、メッセージをそのまま送信してください。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>No response was sent, because the message is not a request. Send it, or drop it.</source>
+        <translation>メッセージがリクエストではないため、レスポンスは送信されませんでした。送信するか、破棄してください。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Nothing was sent, because the text is neither a request nor a notification of JSON-RPC 2.0.</source>
+        <translation>テキストが JSON-RPC 2.0 のリクエストでも通知でもないため、何も送信されませんでした。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Nothing was sent, because the id must be a string that begins with &quot;sonde-&quot; and is not in use: so that its response is told apart from those that the other side waits for.</source>
+        <translation>id は &quot;sonde-&quot; で始まる未使用の文字列でなければならないため、何も送信されませんでした。相手側が待っているレスポンスと区別するためです。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Nothing was sent: over HTTP, a message to the host needs an event stream that the host has opened, and one to the server the session of a host. Send it once there is one.</source>
+        <translation>何も送信されませんでした。HTTP では、ホストへのメッセージにはホストが開いたイベントストリームが、サーバーへのメッセージにはホストのセッションが必要です。それができてから送信してください。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>any message</source>
+        <translation>すべてのメッセージ</translation>
+    </message>
+    <message>
+        <location filename="../ui/models/timeaxis/laneplaces.cpp" line="-8"/>
+        <source>HTTP exchanges</source>
+        <translation>HTTP 交換</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>rounds</source>
+        <translation>ラウンド</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>notifications</source>
+        <translation>通知</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <location filename="../ui/models/trace/tracetext.cpp" line="+25"/>
+        <source>non-protocol output</source>
+        <translation>プロトコル外の出力</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>more calls</source>
+        <translation>その他の呼び出し</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>more requests</source>
+        <translation>その他のリクエスト</translation>
+    </message>
+    <message>
+        <location filename="../ui/models/trace/lifecycletext.cpp" line="-62"/>
         <source>start failed</source>
         <translation>起動失敗</translation>
     </message>
@@ -13101,266 +14944,430 @@ Sonde はまだ開いていません。
         <source>check ended</source>
         <translation>チェック終了</translation>
     </message>
-</context>
-<context>
-    <name>ListChanges</name>
     <message>
-        <location filename="../ui/models/catalog/listchanges.cpp" line="+41"/>
-        <source>item %1</source>
-        <translation>項目 %1</translation>
+        <location line="+4"/>
+        <source>held</source>
+        <translation>一時停止</translation>
     </message>
     <message>
-        <location line="+53"/>
-        <source>%L1 added</source>
-        <translation>追加 %L1</translation>
+        <location line="+1"/>
+        <source>sent as it was</source>
+        <translation>そのまま送信</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>delayed</source>
+        <translation>遅延</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>dropped</source>
+        <translation>破棄</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>sent twice</source>
+        <translation>2 回送信</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>answered</source>
+        <translation>応答済み</translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>%L1 removed</source>
-        <translation>削除 %L1</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>%L1 altered</source>
-        <translation>変更 %L1</translation>
-    </message>
-</context>
-<context>
-    <name>Listing</name>
-    <message>
-        <location filename="../src/mcp/client/listing.cpp" line="+40"/>
-        <source>Incomplete list: page %1 could not be loaded.</source>
-        <translation>不完全な一覧：ページ %1 を読み込めませんでした。</translation>
-    </message>
-    <message>
-        <location line="+22"/>
-        <source>The response has no array &quot;%1&quot;.</source>
-        <translation>レスポンスに配列 &quot;%1&quot; がありません。</translation>
-    </message>
-    <message>
-        <location line="+13"/>
-        <source>The server sent the cursor %1 a second time; the list would never end.</source>
-        <translation>サーバーがカーソル %1 を再び送信しました。一覧の取得が終わりません。</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>Stopped after %1 pages with %2 items.</source>
-        <translation>%1 ページ、%2 項目で停止しました。</translation>
-    </message>
-</context>
-<context>
-    <name>Manual</name>
-    <message>
-        <location filename="../src/help/helppages.cpp" line="+41"/>
-        <source>en</source>
-        <comment>The folder of the manual&apos;s pages in your language, as ja or zh_CN. Not a word.</comment>
-        <translation>ja</translation>
-    </message>
-</context>
-<context>
-    <name>Negotiation</name>
-    <message>
-        <location filename="../src/mcp/session/negotiated.cpp" line="+36"/>
-        <source> The server responded to %1 with revision %2.</source>
-        <translation> サーバーは %1 にリビジョン %2 で応答しました。</translation>
-    </message>
-    <message>
-        <location filename="../src/mcp/session/negotiation.cpp" line="+36"/>
-        <source>%1 is the newest revision that both support.</source>
-        <translation>%1 は双方がサポートする最新のリビジョンです。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>Sonde supports none of them, so it tries the legacy era.</source>
-        <translation>Sonde はそのいずれもサポートしていないため、旧方式を試します。</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>It names no supported revision.</source>
-        <translation>サポートするリビジョンが示されていません。</translation>
+        <source>broken</source>
+        <translation>破損</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>It supports %1.</source>
-        <translation>サポートするリビジョンは %1 です。</translation>
-    </message>
-    <message>
-        <location line="+8"/>
-        <source>The server responded to the probe server/discover.</source>
-        <translation>サーバーはプローブ server/discover に応答しました。</translation>
+        <source>composed</source>
+        <translation>作成</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>The server responded to the probe server/discover with status %1.</source>
-        <translation>サーバーはプローブ server/discover にステータス %1 で応答しました。</translation>
+        <source>composed, not passed on</source>
+        <translation>作成、転送なし</translation>
     </message>
     <message>
-        <location line="+3"/>
-        <source>The server responded to the probe server/discover with %1.</source>
-        <translation>サーバーはプローブ server/discover に %1 で応答しました。</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>The server responded to the probe server/discover with status %1 and %2.</source>
-        <translation>サーバーはプローブ server/discover にステータス %1 と %2 で応答しました。</translation>
-    </message>
-    <message>
-        <location line="+12"/>
-        <source>It does not list the revisions it supports.</source>
-        <translation>サポートするリビジョンの一覧がありません。</translation>
-    </message>
-    <message>
-        <location line="+8"/>
-        <source>It is taken to be a legacy server.</source>
-        <translation>旧方式のサーバーとみなします。</translation>
-    </message>
-    <message>
-        <location line="+20"/>
-        <source>Revision %1 is pinned for this server.</source>
-        <translation>このサーバーではリビジョン %1 に固定されています。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>The legacy era is chosen for this server.</source>
-        <translation>このサーバーでは旧方式が選択されています。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The modern era is chosen for this server.</source>
-        <translation>このサーバーでは新方式が選択されています。</translation>
-    </message>
-    <message>
-        <location line="+16"/>
-        <source>The server is taken to be a legacy one.</source>
-        <translation>旧方式のサーバーとみなします。</translation>
-    </message>
-    <message>
-        <location line="+9"/>
-        <source>The server responded to the probe server/discover with status %1 and without a challenge, as some legacy servers do to every request without a session.</source>
-        <translation>サーバーはプローブ server/discover に、チャレンジなしのステータス %1 で応答しました。旧方式のサーバーの中には、セッションのないすべてのリクエストにこのように応答するものがあります。</translation>
-    </message>
-    <message>
-        <location line="+17"/>
-        <source>The server responded to the probe server/discover with %1, an error that only modern revisions define.</source>
-        <translation>サーバーはプローブ server/discover に、新しいリビジョンだけが定義するエラー %1 で応答しました。</translation>
-    </message>
-    <message>
-        <location line="+11"/>
-        <source>The server responded to the probe server/discover with %1 and no message, so it is taken to be a legacy server.</source>
-        <translation>サーバーはプローブ server/discover にメッセージなしの %1 で応答したため、旧方式のサーバーとみなします。</translation>
-    </message>
-    <message>
-        <location line="+21"/>
-        <source>status %1</source>
-        <translation>ステータス %1</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>%1 and %2</source>
-        <translation>%1 と %2</translation>
-    </message>
-    <message>
-        <location filename="../src/mcp/session/negotiator.cpp" line="+23"/>
-        <source>less than a minute</source>
-        <translation>1 分未満</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>1 minute</source>
-        <translation>1 分</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>%1 minutes</source>
-        <translation>%1 分</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>1 hour</source>
-        <translation>1 時間</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>%1 hours</source>
-        <translation>%1 時間</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1 days</source>
-        <translation>%1 日</translation>
-    </message>
-    <message>
-        <location line="+9"/>
-        <source>Cached detection from %1 ago; the server was not probed again. %2</source>
-        <translation>%1前のキャッシュされた検出結果です。サーバーの再検出は行っていません。%2</translation>
-    </message>
-    <message>
-        <location line="+32"/>
-        <source>HTTP with SSE is chosen for this server, but revision %1 does not support it.</source>
-        <translation>このサーバーでは HTTP+SSE が選択されていますが、リビジョン %1 はサポートしていません。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>HTTP with SSE is chosen for this server.</source>
-        <translation>このサーバーでは HTTP+SSE が選択されています。</translation>
-    </message>
-    <message>
-        <location line="+30"/>
-        <source>The response to the probe opens the session; the request was not repeated.</source>
-        <translation>プローブへのレスポンスでセッションが開きました。リクエストの再送は行っていません。</translation>
-    </message>
-    <message>
-        <location line="+11"/>
-        <source>The session was opened in the same process.</source>
-        <translation>セッションは同じプロセスで開かれました。</translation>
-    </message>
-    <message>
-        <location line="+12"/>
-        <source>The probe server/discover got no response.</source>
-        <translation>プローブ server/discover にレスポンスがありませんでした。</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>The probe failed: %1</source>
-        <translation>プローブに失敗しました：%1</translation>
-    </message>
-    <message>
-        <location line="+35"/>
-        <source>the HTTP with SSE event stream (GET)</source>
-        <translation>HTTP+SSE のイベントストリーム（GET）</translation>
-    </message>
-    <message>
-        <location line="+8"/>
-        <source>The server responded to initialize by POST with %1, so Sonde tries HTTP with SSE (2024-11-05).</source>
-        <translation>サーバーが POST の initialize に %1 で応答したため、HTTP+SSE（2024-11-05）を試します。</translation>
+        <location filename="../ui/models/trace/tracecells.cpp" line="-273"/>
+        <source>1 · %1</source>
+        <translation>1 · %1</translation>
     </message>
     <message>
         <location line="+14"/>
-        <source>Cannot open a session. Tried: %1.</source>
-        <translation>セッションを開けません。試行：%1。</translation>
+        <source>Before the row above: messages are listed in the order in which they were complete, and their time is that of the first byte sent or the last byte received.</source>
+        <translation>上の行より前：メッセージは完了した順に並び、時刻は最初のバイトの送信時刻または最後のバイトの受信時刻です。</translation>
     </message>
     <message>
-        <location line="+5"/>
-        <source>It may be a %1 server without server/discover.</source>
-        <translation>server/discover のない %1 のサーバーである可能性があります。</translation>
-    </message>
-</context>
-<context>
-    <name>Offers</name>
-    <message>
-        <location filename="../src/config/offers.cpp" line="+152"/>
-        <source>%1 must be an array.</source>
-        <translation>%1 は配列でなければなりません。</translation>
+        <location line="+106"/>
+        <source>check</source>
+        <translation>チェック</translation>
     </message>
     <message>
-        <location line="+4"/>
-        <source>%1 must be an array of folders.</source>
-        <translation>%1 はフォルダーの配列でなければなりません。</translation>
+        <location line="+2"/>
+        <source>edited</source>
+        <translation>編集</translation>
     </message>
     <message>
-        <location line="+3"/>
-        <source>%1 must be an object with a “path”.</source>
-        <translation>%1 は「path」を持つオブジェクトでなければなりません。</translation>
+        <location line="+2"/>
+        <source>load test</source>
+        <translation>負荷テスト</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>after restart</source>
+        <translation>再起動後</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>Response to what “Check server…” sent</source>
+        <translation>[サーバーをチェック…] が送信したものへのレスポンス</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Sent by “Check server…”</source>
+        <translation>[サーバーをチェック…] が送信</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Response to a message that was composed or edited by hand</source>
+        <translation>手動で作成または編集したメッセージへのレスポンス</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Composed or edited by hand</source>
+        <translation>手動で作成または編集</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Response to a call of a load test</source>
+        <translation>負荷テストの呼び出しへのレスポンス</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Sent by a load test</source>
+        <translation>負荷テストが送信</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Response to a saved call that ran after a restart</source>
+        <translation>再起動後に実行された、保存した呼び出しへのレスポンス</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Saved call that ran by itself after a restart</source>
+        <translation>再起動後に自動で実行された、保存した呼び出し</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>%1, connection %2</source>
+        <translation>%1、接続 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 (probe of the protocol era)</source>
+        <translation>%1（プロトコル方式のプローブ）</translation>
+    </message>
+    <message>
+        <location line="+53"/>
+        <source>in place of message %1 · %2</source>
+        <translation>メッセージ %1 の代わり · %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>message %1 · %2</source>
+        <translation>メッセージ %1 · %2</translation>
+    </message>
+    <message>
+        <location line="+40"/>
+        <source>open</source>
+        <translation>オープン</translation>
+    </message>
+    <message>
+        <location line="+29"/>
+        <source>%1 → %2</source>
+        <translation>%1 → %2</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>Sent automatically: %1</source>
+        <translation>自動送信：%1</translation>
+    </message>
+    <message>
+        <location line="+40"/>
+        <source>#</source>
+        <translation>#</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Time</source>
+        <translation>時刻</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Δ</source>
+        <translation>Δ</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Direction</source>
+        <translation>方向</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Kind</source>
+        <translation>種類</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Method</source>
+        <translation>メソッド</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Target</source>
+        <translation>ターゲット</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Id</source>
+        <translation>ID</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Status</source>
+        <translation>ステータス</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Duration</source>
+        <translation>所要時間</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Size</source>
+        <translation>サイズ</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Findings</source>
+        <translation>指摘</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Note</source>
+        <translation>メモ</translation>
+    </message>
+    <message>
+        <location filename="../ui/models/trace/tracetext.cpp" line="-163"/>
+        <source>response</source>
+        <translation>レスポンス</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>notification</source>
+        <translation>通知</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>HTTP</source>
+        <translation>HTTP</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>event</source>
+        <translation>イベント</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>parse error</source>
+        <translation>解析エラー</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>invalid request</source>
+        <translation>無効なリクエスト</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>method not found</source>
+        <translation>メソッドなし</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>invalid params</source>
+        <translation>無効な params</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>internal error</source>
+        <translation>内部エラー</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>%1 open</source>
+        <translation>%1 オープン中</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>closed by Sonde</source>
+        <translation>Sonde が切断</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 closed by Sonde</source>
+        <translation>%1 Sonde が切断</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>%1 interrupted</source>
+        <translation>%1 中断</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>bad request</source>
+        <translation>不正なリクエスト</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>unauthorized</source>
+        <translation>未認証</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>forbidden</source>
+        <translation>禁止</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>not found</source>
+        <translation>見つかりません</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>method not allowed</source>
+        <translation>許可されないメソッド</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>not acceptable</source>
+        <translation>受理できない形式</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>conflict</source>
+        <translation>競合</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>gone</source>
+        <translation>消失</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>content too large</source>
+        <translation>コンテンツ過大</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>unsupported media type</source>
+        <translation>未対応のメディアタイプ</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>too many requests</source>
+        <translation>リクエスト過多</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>internal server error</source>
+        <translation>内部サーバーエラー</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>bad gateway</source>
+        <translation>不正なゲートウェイ</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>service unavailable</source>
+        <translation>サービス利用不可</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>gateway timeout</source>
+        <translation>ゲートウェイタイムアウト</translation>
+    </message>
+    <message>
+        <location line="+75"/>
+        <source>invalid UTF-8</source>
+        <translation>無効な UTF-8</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>not JSON</source>
+        <translation>JSON 以外</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>not JSON-RPC</source>
+        <translation>JSON-RPC 以外</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>too long</source>
+        <translation>長すぎる</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>unfinished line</source>
+        <translation>未完了の行</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>unexpected batch</source>
+        <translation>予期しないバッチ</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>unknown id</source>
+        <translation>不明な ID</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>duplicate id</source>
+        <translation>ID の重複</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>late response</source>
+        <translation>遅延レスポンス</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>repeated cursor</source>
+        <translation>カーソルの重複</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>unexpected request</source>
+        <translation>予期しないリクエスト</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>malformed error</source>
+        <translation>不正な形式のエラー</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>timed out</source>
+        <translation>タイムアウト</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>open at the end</source>
+        <translation>終了時に応答待ち</translation>
     </message>
 </context>
 <context>
@@ -13369,315 +15376,6 @@ Sonde はまだ開いていません。
         <location filename="../ui/widgets/servers/offersedit.cpp" line="+38"/>
         <source>“%1” is not a JSON object.</source>
         <translation>「%1」は JSON オブジェクトではありません。</translation>
-    </message>
-</context>
-<context>
-    <name>Options</name>
-    <message>
-        <location filename="../ui/app/program/options.cpp" line="+52"/>
-        <source>Inspector and debugger for MCP servers.</source>
-        <translation>MCP サーバーのインスペクター兼デバッガー。</translation>
-    </message>
-    <message>
-        <location line="-11"/>
-        <source>“%1” takes no arguments, but “%2” follows it.</source>
-        <translation>「%1」は引数を取りませんが、「%2」が続いています。</translation>
-    </message>
-    <message>
-        <location line="+15"/>
-        <source>Show this help and exit.</source>
-        <translation>このヘルプを表示して終了します。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Show the version and exit.</source>
-        <translation>バージョンを表示して終了します。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Colour theme: light, dark or system.</source>
-        <translation>配色テーマ：light、dark、system のいずれか。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Keep servers and settings in this folder.</source>
-        <translation>サーバーと設定をこのフォルダーに保存します。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Record into this file.</source>
-        <translation>このファイルに記録します。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Open login pages with this command; SONDE_BROWSER sets it, too.</source>
-        <translation>ログインページをこのコマンドで開きます。SONDE_BROWSER でも設定できます。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>Keep tokens in memory for this run only.</source>
-        <translation>トークンをこの実行の間だけメモリに保持します。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>A server to connect to at the start: a program with its arguments, or a URL; or a session file or a bundle (*.mcpb) to open.</source>
-        <translation>起動時に接続するサーバー（引数付きのプログラムまたは URL）、または開くセッションファイルかバンドル（*.mcpb）。</translation>
-    </message>
-    <message>
-        <location line="+21"/>
-        <source>Unknown theme “%1”. Use light, dark or system.</source>
-        <translation>テーマ「%1」はありません。light、dark、system のいずれかを使用してください。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>The value of --%1 is empty.</source>
-        <translation>--%1 の値が空です。</translation>
-    </message>
-</context>
-<context>
-    <name>PaletteEntries</name>
-    <message>
-        <location filename="../ui/app/program/paletteentries.cpp" line="+34"/>
-        <source>tool</source>
-        <translation>ツール</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>resource template</source>
-        <translation>リソーステンプレート</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>resource</source>
-        <translation>リソース</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>prompt</source>
-        <translation>プロンプト</translation>
-    </message>
-    <message>
-        <location line="+52"/>
-        <source>Show or hide: %1</source>
-        <translation>表示または非表示: %1</translation>
-    </message>
-    <message>
-        <location line="+10"/>
-        <source>server</source>
-        <translation>サーバー</translation>
-    </message>
-    <message>
-        <location line="+9"/>
-        <source>saved call</source>
-        <translation>保存した呼び出し</translation>
-    </message>
-    <message>
-        <location line="+20"/>
-        <source>tool of %1</source>
-        <translation>%1 のツール</translation>
-    </message>
-</context>
-<context>
-    <name>PastedServer</name>
-    <message>
-        <location filename="../src/paste/pastedcommand.cpp" line="+33"/>
-        <source>A header without a colon was skipped.</source>
-        <translation>コロンのないヘッダーをスキップしました。</translation>
-    </message>
-    <message>
-        <location line="+38"/>
-        <source>This command reads the servers from a file. Paste the contents of the file.</source>
-        <translation>このコマンドはサーバーをファイルから読み取ります。ファイルの内容を貼り付けてください。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>This command contains neither a program nor the URL of a server.</source>
-        <translation>このコマンドには、サーバーのプログラムも URL も含まれていません。</translation>
-    </message>
-    <message>
-        <location line="+80"/>
-        <source>A variable without a value was skipped.</source>
-        <translation>値のない変数をスキップしました。</translation>
-    </message>
-    <message>
-        <location line="+72"/>
-        <source>This curl command has no URL that begins with https:// or http://.</source>
-        <translation>この curl コマンドには、https:// または http:// で始まる URL がありません。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Only the URL and the headers of the curl command were used.</source>
-        <translation>curl コマンドの URL とヘッダーだけを使用しました。</translation>
-    </message>
-    <message>
-        <location line="+34"/>
-        <source>mcp-remote only connects a program to a URL. Sonde can use the URL directly: paste it to see what is sent.</source>
-        <translation>mcp-remote はプログラムを URL に接続するだけのものです。Sonde は URL を直接使用できます。URL を貼り付けると、送信内容を確認できます。</translation>
-    </message>
-    <message>
-        <location line="+11"/>
-        <source>The command line contains no program.</source>
-        <translation>コマンドラインにプログラムがありません。</translation>
-    </message>
-    <message>
-        <location filename="../src/paste/pastedtext.cpp" line="+92"/>
-        <source>MCP servers do not use this URL scheme. Paste a URL that begins with https:// or http://.</source>
-        <translation>MCP サーバーはこの URL スキームを使用しません。https:// または http:// で始まる URL を貼り付けてください。</translation>
-    </message>
-    <message>
-        <location filename="../src/config/pastedname.cpp" line="+93"/>
-        <source>server</source>
-        <translation>サーバー</translation>
-    </message>
-    <message>
-        <location filename="../src/paste/pastedtext.cpp" line="+12"/>
-        <source>The pasted text is longer than %1 characters. Paste only the part that describes the servers.</source>
-        <translation>貼り付けたテキストが %1 文字を超えています。サーバーを記述した部分だけを貼り付けてください。</translation>
-    </message>
-    <message>
-        <location filename="../src/config/pastedserver.cpp" line="+36"/>
-        <source>Only the first %1 servers were imported.</source>
-        <translation>最初の %1 個のサーバーだけをインポートしました。</translation>
-    </message>
-    <message>
-        <location filename="../src/paste/pastedtext.cpp" line="-24"/>
-        <source>There is nothing to parse. Paste a URL, a command line or the configuration of a host.</source>
-        <translation>解析する内容がありません。URL、コマンドライン、ホストの設定のいずれかを貼り付けてください。</translation>
-    </message>
-    <message>
-        <location line="+64"/>
-        <source>“%1” contains values of this computer, such as those of environment variables, in place of references like ${NAME}.</source>
-        <translation>「%1」では、${NAME} のような参照の代わりに、環境変数などこのコンピューターの値が入っています。</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>Enter the value in the settings of the server.</source>
-        <translation>サーバーの設定で値を入力してください。</translation>
-    </message>
-    <message>
-        <location line="-16"/>
-        <source>“%1” has ${…} placeholders, which the program it was written for replaces. Sonde does not replace them: enter the values.</source>
-        <translation>「%1」に ${…} プレースホルダーがあります。元のプログラムはこれを置き換えますが、Sonde は置き換えません。値を入力してください。</translation>
-    </message>
-    <message>
-        <location filename="../src/config/entrydifferences.cpp" line="+117"/>
-        <source>Hosts may refuse “%1”: %2</source>
-        <translation>ホストが「%1」を拒否する可能性があります：%2</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>“%1” is disabled: its host does not start it.</source>
-        <translation>「%1」は無効です。ホストはこれを起動しません。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Sonde does not read the “envFile” of “%1”. Give its variables yourself.</source>
-        <translation>Sonde は「%1」の「envFile」を読み取りません。変数は自分で指定してください。</translation>
-    </message>
-    <message>
-        <location filename="../src/hosts/serversoffile.cpp" line="-33"/>
-        <source>It contains no server: nothing in it has a “command” or a “url”.</source>
-        <translation>サーバーがありません。「command」も「url」も見つかりません。</translation>
-    </message>
-    <message>
-        <location filename="../src/hosts/hostimport.cpp" line="-22"/>
-        <source>“%1” was skipped: it has neither a “command” nor a “url”.</source>
-        <translation>「%1」をスキップしました。「command」も「url」もありません。</translation>
-    </message>
-    <message>
-        <location filename="../src/hosts/serversoffile.cpp" line="-52"/>
-        <source>This looks like JSON, but is not valid (line %1, column %2: %3).</source>
-        <translation>JSON のようですが、有効ではありません（%1 行 %2 列：%3）。</translation>
-    </message>
-    <message>
-        <location line="+73"/>
-        <source>This server.json has no package and no remote that Sonde can use: %1</source>
-        <translation>この server.json には、Sonde が使用できるパッケージもリモートもありません：%1</translation>
-    </message>
-    <message>
-        <location filename="../src/paste/pastedlink.cpp" line="+99"/>
-        <source>This link of %1 contains no server. Paste the command line or the JSON that the page shows.</source>
-        <translation>この %1 のリンクにはサーバーが含まれていません。ページに表示されているコマンドラインまたは JSON を貼り付けてください。</translation>
-    </message>
-    <message>
-        <location filename="../src/config/registryserver.cpp" line="+62"/>
-        <source>The package %1 is a program that serves %2: start it yourself.</source>
-        <translation>パッケージ %1 は %2 を提供するプログラムです。ご自身で起動してください。</translation>
-    </message>
-    <message>
-        <location line="+55"/>
-        <source>The package %1 was skipped: Sonde cannot start packages of the type “%2”.</source>
-        <translation>パッケージ %1 はスキップされました。Sonde は種別「%2」のパッケージを起動できません。</translation>
-    </message>
-    <message>
-        <location line="+73"/>
-        <source>%1 needs a value: %2</source>
-        <translation>%1 には値が必要です：%2</translation>
-    </message>
-    <message>
-        <location line="+24"/>
-        <source>%1 is to be replaced by a value of your own.</source>
-        <translation>%1 をご自身の値に置き換えてください。</translation>
-    </message>
-    <message>
-        <location filename="../src/config/entrydifferences.cpp" line="-89"/>
-        <source>The entry has a command and a URL. Hosts differ in which of them they use.</source>
-        <translation>項目にコマンドと URL の両方があります。どちらを使うかはホストによって異なります。</translation>
-    </message>
-    <message>
-        <location line="+19"/>
-        <source>“%1” is written twice.</source>
-        <translation>「%1」が 2 回書かれています。</translation>
-    </message>
-    <message>
-        <location line="+11"/>
-        <source>“command” begins or ends with a blank, which hosts take for a part of the name.</source>
-        <translation>「command」の先頭または末尾に空白があり、ホストはこれを名前の一部とみなします。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>“command” contains arguments. Hosts take the whole text for the name of a program: move the arguments to “args”.</source>
-        <translation>「command」に引数が含まれています。ホストは全体をプログラム名とみなすため、引数を「args」に移してください。</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>“args” must be an array of strings.</source>
-        <translation>「args」は文字列の配列でなければなりません。</translation>
-    </message>
-    <message>
-        <location line="+11"/>
-        <source>Every item of “%1” must be a string, in quotes.</source>
-        <translation>「%1」の各要素は、引用符で囲んだ文字列でなければなりません。</translation>
-    </message>
-    <message>
-        <location line="+13"/>
-        <source>The value of “%1” must be a string, in quotes.</source>
-        <translation>「%1」の値は、引用符で囲んだ文字列でなければなりません。</translation>
-    </message>
-    <message>
-        <location filename="../src/config/filetext.cpp" line="+94"/>
-        <source>The file begins as %1, but is damaged.</source>
-        <translation>ファイルは %1 として始まりますが、壊れています。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The file is %1. Most hosts read only UTF-8.</source>
-        <translation>ファイルは %1 です。ほとんどのホストは UTF-8 だけを読み取ります。</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>The file begins with a byte order mark. Some hosts cannot read it.</source>
-        <translation>ファイルがバイト順マークで始まっています。読み取れないホストもあります。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>It is not a text in UTF-8: byte %1 belongs to no character.</source>
-        <translation>UTF-8 のテキストではありません。バイト %1 はどの文字にも属しません。</translation>
-    </message>
-    <message>
-        <location line="+40"/>
-        <source>A typographic quote. JSON needs the plain quote: &quot;</source>
-        <translation>組版用の引用符です。JSON では通常の引用符が必要です：&quot;</translation>
     </message>
 </context>
 <context>
@@ -13697,313 +15395,6 @@ Sonde はまだ開いていません。
     </message>
 </context>
 <context>
-    <name>Profile</name>
-    <message>
-        <location filename="../src/config/profile.cpp" line="+93"/>
-        <source>The program is empty. Enter its name (looked up in PATH) or its path.</source>
-        <translation>プログラムが空です。名前（PATH で検索）またはパスを入力してください。</translation>
-    </message>
-    <message>
-        <location line="-23"/>
-        <source>The name is empty. Enter a short name for the server.</source>
-        <translation>名前が空です。サーバーの短い名前を入力してください。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The name “%1” begins or ends with a space. Remove the space.</source>
-        <translation>名前「%1」の先頭または末尾に空白があります。空白を削除してください。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The name has %1 characters; at most %2 are allowed. Shorten it.</source>
-        <translation>名前が %1 文字あります。最大 %2 文字です。短くしてください。</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>The name contains a control character. Type it again without that character.</source>
-        <translation>名前に制御文字が含まれています。その文字を除いて入力し直してください。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>Another server already has the name “%1”. Choose a different name.</source>
-        <translation>名前「%1」は別のサーバーが使用しています。別の名前を選択してください。</translation>
-    </message>
-    <message>
-        <location line="+11"/>
-        <source>The program contains a NUL character, which is not allowed in a path. Remove it.</source>
-        <translation>プログラムに、パスで使用できない NUL 文字が含まれています。削除してください。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>The program “%1” begins or ends with a space, which counts as part of the file name. Remove the space unless the file name contains it.</source>
-        <translation>プログラム「%1」の先頭または末尾に空白があり、ファイル名の一部とみなされます。ファイル名に含まれるのでなければ、空白を削除してください。</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>The program begins with “~”, which only a shell expands. Enter %1 instead.</source>
-        <translation>プログラムが、シェルだけが展開する「~」で始まっています。代わりに %1 を入力してください。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>The program “%1” looks like a complete command line. Enter each argument in its own row, or paste the complete line and choose Parse.</source>
-        <translation>プログラム「%1」はコマンドライン全体のようです。引数を 1 つずつ別の行に入力するか、行全体を貼り付けて [解析] を選択してください。</translation>
-    </message>
-    <message>
-        <location line="+15"/>
-        <source>There are %1 arguments; at most %2 are allowed. Remove some.</source>
-        <translation>引数が %1 個あります。最大 %2 個です。いくつか削除してください。</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>Argument %1 contains a NUL character, which cannot be passed to a program. Remove it.</source>
-        <translation>引数 %1 に、プログラムに渡せない NUL 文字が含まれています。削除してください。</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>Argument %1 is longer than the system&apos;s limit of %2 bytes. Put it into a file and pass the file name.</source>
-        <translation>引数 %1 が、システムの上限である %2 バイトを超えています。ファイルに移して、ファイル名を渡してください。</translation>
-    </message>
-    <message>
-        <location line="+15"/>
-        <source>The working folder contains a NUL character. Remove it.</source>
-        <translation>作業フォルダーに NUL 文字が含まれています。削除してください。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The working folder “%1” is not an absolute path, so it would depend on where Sonde was started. Enter a path that begins with “/”.</source>
-        <translation>作業フォルダー「%1」が絶対パスではないため、Sonde の起動場所に依存します。「/」で始まるパスを入力してください。</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>The working folder %1 does not exist. Create it, or choose another folder.</source>
-        <translation>作業フォルダー %1 が存在しません。作成するか、別のフォルダーを選択してください。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>The working folder %1 is a file. Choose the folder that contains it.</source>
-        <translation>作業フォルダー %1 はファイルです。それを含むフォルダーを選択してください。</translation>
-    </message>
-    <message>
-        <location line="+10"/>
-        <source>There are %1 environment variables; at most %2 are allowed. Remove some.</source>
-        <translation>環境変数が %1 個あります。最大 %2 個です。いくつか削除してください。</translation>
-    </message>
-    <message>
-        <location line="+12"/>
-        <source>The variable %1 is defined twice. Remove one of the rows.</source>
-        <translation>変数 %1 が 2 回定義されています。一方の行を削除してください。</translation>
-    </message>
-    <message>
-        <location line="+25"/>
-        <source>A variable has a value but no name. Enter a name, or remove the row.</source>
-        <translation>値があるのに名前のない変数があります。名前を入力するか、行を削除してください。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The variable name “%1” contains “=”. Move the text after it into the value.</source>
-        <translation>変数名「%1」に「=」が含まれています。その後のテキストを値に移してください。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The variable %1 contains a NUL character. Remove it.</source>
-        <translation>変数 %1 に NUL 文字が含まれています。削除してください。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The variable %1 is longer than the system&apos;s limit of %2 bytes. Shorten it.</source>
-        <translation>変数 %1 が、システムの上限である %2 バイトを超えています。短くしてください。</translation>
-    </message>
-    <message>
-        <location line="+15"/>
-        <source>The pinned revision is too long, or contains spaces or control characters. Enter a date like 2025-11-25.</source>
-        <translation>固定したリビジョンが長すぎるか、空白または制御文字が含まれています。2025-11-25 のような日付を入力してください。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>The pinned revision “%1” is not a date like 2025-11-25. It is sent as written; most servers will reject it.</source>
-        <translation>固定したリビジョン「%1」が 2025-11-25 のような日付ではありません。そのまま送信されますが、ほとんどのサーバーは拒否します。</translation>
-    </message>
-    <message>
-        <location line="+8"/>
-        <source>Handshake timeout</source>
-        <translation>ハンドシェイクのタイムアウト</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Idle timeout</source>
-        <translation>アイドルタイムアウト</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Total timeout</source>
-        <translation>全体のタイムアウト</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>“Total timeout” is shorter than “Idle timeout”, so the idle timeout never applies. Make the total timeout the longer one.</source>
-        <translation>「全体のタイムアウト」が「アイドルタイムアウト」より短いため、アイドルタイムアウトが適用されません。全体のタイムアウトの方を長くしてください。</translation>
-    </message>
-    <message>
-        <location line="+8"/>
-        <source>“%1” is %2 s. Enter at least 0.001 s.</source>
-        <translation>「%1」が %2 秒です。0.001 秒以上を入力してください。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>“%1” is longer than a day. Enter at most 86400 s.</source>
-        <translation>「%1」が 1 日を超えています。86400 秒以下を入力してください。</translation>
-    </message>
-    <message>
-        <location filename="../src/config/profilejson.cpp" line="+95"/>
-        <source>%1 must be an object of strings.</source>
-        <translation>%1 は文字列のオブジェクトでなければなりません。</translation>
-    </message>
-    <message>
-        <location line="+17"/>
-        <source>%1 must be “auto”, “streamable” or “sse”.</source>
-        <translation>%1 は「auto」「streamable」「sse」のいずれかでなければなりません。</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>%1 must be “environment”, “none” or “given”.</source>
-        <translation>%1 は「environment」「none」「given」のいずれかでなければなりません。</translation>
-    </message>
-    <message>
-        <location line="+25"/>
-        <source>%1 must be an array of headers.</source>
-        <translation>%1 はヘッダーの配列でなければなりません。</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>%1 must be an object with a “name” and a “value”.</source>
-        <translation>%1 は「name」と「value」を持つオブジェクトでなければなりません。</translation>
-    </message>
-    <message>
-        <location line="+166"/>
-        <source>%1 must be “auto”, “legacy” or “modern”.</source>
-        <translation>%1 は「auto」「legacy」「modern」のいずれかでなければなりません。</translation>
-    </message>
-    <message>
-        <location line="+12"/>
-        <source>%1 has no name.</source>
-        <translation>%1 に名前がありません。</translation>
-    </message>
-</context>
-<context>
-    <name>ProfileStore</name>
-    <message>
-        <location filename="../src/config/profilestore.cpp" line="+70"/>
-        <source>Cannot read the server list %1: %2 Check the file&apos;s permissions.</source>
-        <translation>サーバー一覧 %1 を読み取れません：%2 ファイルのアクセス権を確認してください。</translation>
-    </message>
-    <message>
-        <location line="+22"/>
-        <source>%1 was written by a newer version of Sonde. Members that this version does not know are kept.</source>
-        <translation>%1 は新しいバージョンの Sonde で書き込まれました。このバージョンが対応していないメンバーは保持されます。</translation>
-    </message>
-    <message>
-        <location line="+12"/>
-        <source>The name “%1” is used twice.</source>
-        <translation>名前「%1」が 2 回使用されています。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>A server in %1 is not shown. %2 The entry stays in the file; fix it there.</source>
-        <translation>%1 内のサーバー 1 つを表示していません。%2 エントリはファイルに残っています。ファイルで修正してください。</translation>
-    </message>
-    <message>
-        <location line="+30"/>
-        <source>Cannot use the server list %1: %2 The file cannot be renamed to keep it, either. Move it away, then restart Sonde.</source>
-        <translation>サーバー一覧 %1 を使用できません：%2 保存のためにファイル名を変更することもできません。別の場所に移動してから Sonde を再起動してください。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>Cannot use the server list %1: %2 The file was renamed to %3, and the list starts empty.</source>
-        <translation>サーバー一覧 %1 を使用できません：%2 ファイル名を %3 に変更し、空の一覧で開始します。</translation>
-    </message>
-    <message>
-        <location line="+16"/>
-        <source>Cannot save the server list to %1: %2 The old file is unchanged.</source>
-        <translation>サーバー一覧を %1 に保存できません：%2 元のファイルは変更されていません。</translation>
-    </message>
-    <message>
-        <location line="-6"/>
-        <source>The server list was not saved, because %1 could not be read and its contents would be lost. Move the file away first.</source>
-        <translation>%1 を読み取れず、内容が失われる可能性があるため、サーバー一覧を保存しませんでした。先にファイルを別の場所に移動してください。</translation>
-    </message>
-</context>
-<context>
-    <name>RawMessage</name>
-    <message>
-        <location filename="../src/mcp/message/rawmessage.cpp" line="+29"/>
-        <source>This is a response; responses get no response.</source>
-        <translation>これはレスポンスです。レスポンスに対するレスポンスはありません。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>The message has no method, so no response can be matched to it.</source>
-        <translation>メッセージにメソッドがないため、レスポンスと対応付けられません。</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>The message has no id; notifications get no response.</source>
-        <translation>メッセージに ID がありません。通知に対するレスポンスはありません。</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>The id is neither a string nor a number, so no response can be matched to it.</source>
-        <translation>ID が文字列でも数値でもないため、レスポンスと対応付けられません。</translation>
-    </message>
-    <message>
-        <location line="+15"/>
-        <source>line %1, column %2: %3</source>
-        <translation>%1 行 %2 列：%3</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>The text is not JSON, so no response can be matched to it.</source>
-        <translation>テキストが JSON ではないため、レスポンスと対応付けられません。</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>This is a batch; its responses appear in the trace only.</source>
-        <translation>これはバッチです。レスポンスはトレースにのみ表示されます。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The text is not a JSON object, so no response can be matched to it.</source>
-        <translation>テキストが JSON オブジェクトではないため、レスポンスと対応付けられません。</translation>
-    </message>
-</context>
-<context>
-    <name>RepeatedMembers</name>
-    <message>
-        <location filename="../src/mcp/message/repeatedmembers.cpp" line="+211"/>
-        <source>The member `%1` appears more than once in the message. Parsers differ in which one they read; Sonde reads the last one.</source>
-        <translation>メンバー `%1` がメッセージに複数あります。どれを読むかはパーサーによって異なります。Sonde は最後のものを読みます。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>The member `%1` appears more than once in `%2`. Parsers differ in which one they read; Sonde reads the last one.</source>
-        <translation>メンバー `%1` が `%2` に複数あります。どれを読むかはパーサーによって異なります。Sonde は最後のものを読みます。</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>The members `%1` and `%2` of the message differ only in case. Some parsers read them as one member; Sonde reads only `%1`.</source>
-        <translation>メッセージのメンバー `%1` と `%2` は大文字・小文字だけが異なります。1 つのメンバーとして読むパーサーもあります。Sonde は `%1` だけを読みます。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The members `%1` and `%2` of `%3` differ only in case. Some parsers read them as one member; Sonde reads only `%1`.</source>
-        <translation>`%3` のメンバー `%1` と `%2` は大文字・小文字だけが異なります。1 つのメンバーとして読むパーサーもあります。Sonde は `%1` だけを読みます。</translation>
-    </message>
-    <message>
-        <location line="+17"/>
-        <source>More members of this message are repeated.</source>
-        <translation>このメッセージには重複したメンバーがほかにもあります。</translation>
-    </message>
-</context>
-<context>
     <name>RequestState</name>
     <message>
         <location filename="../ui/widgets/request/requeststate.cpp" line="+45"/>
@@ -14020,145 +15411,6 @@ Sonde はまだ開いていません。
         <location line="-3"/>
         <source>timed out after %1</source>
         <translation>%1 でタイムアウト</translation>
-    </message>
-</context>
-<context>
-    <name>Restart</name>
-    <message>
-        <location filename="../ui/models/changes/restart.cpp" line="+33"/>
-        <source>offers nothing</source>
-        <translation>提供なし</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>%1 breaking</source>
-        <translation>破壊的変更 %1 件</translation>
-    </message>
-    <message>
-        <location line="+68"/>
-        <source>1 result</source>
-        <translation>1 件の結果</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>%1 results</source>
-        <translation>%1 件の結果</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>no changes</source>
-        <translation>変更なし</translation>
-    </message>
-    <message>
-        <location line="-46"/>
-        <source>Server</source>
-        <translation>サーバー</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Capabilities</source>
-        <translation>機能</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Instructions</source>
-        <translation>指示</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Tool</source>
-        <translation>ツール</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Resource</source>
-        <translation>リソース</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Template</source>
-        <translation>テンプレート</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>Prompt</source>
-        <translation>プロンプト</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>server</source>
-        <translation>サーバー</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>capabilities</source>
-        <translation>機能</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>instructions</source>
-        <translation>指示</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>1 tool</source>
-        <translation>1 個のツール</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>%1 tools</source>
-        <translation>%1 個のツール</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>1 resource</source>
-        <translation>1 個のリソース</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>%1 resources</source>
-        <translation>%1 個のリソース</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>1 template</source>
-        <translation>1 個のテンプレート</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>%1 templates</source>
-        <translation>%1 個のテンプレート</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>1 prompt</source>
-        <translation>1 個のプロンプト</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>%1 prompts</source>
-        <translation>%1 個のプロンプト</translation>
-    </message>
-</context>
-<context>
-    <name>RestartCause</name>
-    <message>
-        <location filename="../ui/models/changes/restartcause.cpp" line="+26"/>
-        <source>%1 and %2 more</source>
-        <translation>%1 ほか %2 件</translation>
-    </message>
-</context>
-<context>
-    <name>RestartFile</name>
-    <message>
-        <location filename="../ui/session/restart/restartfile.cpp" line="+308"/>
-        <source>Cannot save the starts of a server to %1: %2</source>
-        <translation>サーバーの起動の記録を %1 に保存できません：%2</translation>
-    </message>
-    <message>
-        <location line="+12"/>
-        <source>Cannot read the earlier starts of a server in %1: %2</source>
-        <translation>%1 にあるサーバーの以前の起動の記録を読み取れません：%2</translation>
     </message>
 </context>
 <context>
@@ -14272,7 +15524,7 @@ Sonde はまだ開いていません。
 <context>
     <name>Review</name>
     <message>
-        <location filename="../src/review/answercheck.cpp" line="+84"/>
+        <location filename="../src/review/answercheck.cpp" line="+81"/>
         <source>%1 is missing</source>
         <translation>%1 がありません</translation>
     </message>
@@ -14314,12 +15566,12 @@ Sonde はまだ開いていません。
     <message>
         <location line="+22"/>
         <location line="+75"/>
-        <location line="+46"/>
+        <location line="+42"/>
         <source>The response is not an object</source>
         <translation>レスポンスがオブジェクトではありません</translation>
     </message>
     <message>
-        <location line="-109"/>
+        <location line="-105"/>
         <source>Several content blocks require 2025-11-25 or later</source>
         <translation>複数のコンテンツブロックには 2025-11-25 以降が必要です</translation>
     </message>
@@ -14389,7 +15641,7 @@ Sonde はまだ開いていません。
         <translation>サーバーのスキーマが無効です：%1</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+14"/>
         <source>A root is not an object</source>
         <translation>ルートがオブジェクトではありません</translation>
     </message>
@@ -14404,7 +15656,7 @@ Sonde はまだ開いていません。
         <translation>name が文字列ではありません</translation>
     </message>
     <message>
-        <location filename="../src/review/requestcheck.cpp" line="+64"/>
+        <location filename="../src/review/requestcheck.cpp" line="+62"/>
         <source>The whole feature is deprecated since 2026-07-28.</source>
         <translation>この機能全体が 2026-07-28 以降では非推奨です。</translation>
     </message>
@@ -14454,7 +15706,7 @@ Sonde はまだ開いていません。
         <translation>ツールの結果と他のコンテンツブロックが混在しています。</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
         <source>The tool result matches no tool use in the previous message.</source>
         <translation>ツールの結果が、直前のメッセージのどのツール使用にも対応しません。</translation>
     </message>
@@ -14474,7 +15726,7 @@ Sonde はまだ開いていません。
         <translation>フォームのメッセージに URL が含まれています。</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+9"/>
         <source>Form fields cannot have the type “%1”.</source>
         <translation>フォームのフィールドに型「%1」は使用できません。</translation>
     </message>
@@ -14509,12 +15761,12 @@ Sonde はまだ開いていません。
         <translation>ホスト名に、他の文字と紛らわしい可能性のある文字（punycode）が含まれています。</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+4"/>
         <source>The URL contains invisible characters or characters that reverse the text direction.</source>
         <translation>URL に、不可視文字または文字方向を反転させる文字が含まれています。</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+4"/>
         <source>The part before “@” is a user name, not the host.</source>
         <translation>「@」の前の部分はユーザー名で、ホストではありません。</translation>
     </message>
@@ -14534,7 +15786,7 @@ Sonde はまだ開いていません。
         <translation>ロールが「user」でも「assistant」でもありません。</translation>
     </message>
     <message>
-        <location line="+80"/>
+        <location line="+82"/>
         <source>elicitationId is missing.</source>
         <translation>elicitationId がありません。</translation>
     </message>
@@ -14831,95 +16083,6 @@ Sonde はまだ開いていません。
         <location line="+14"/>
         <source>%L1 blocks</source>
         <translation>%L1 ブロック</translation>
-    </message>
-</context>
-<context>
-    <name>SavedCalls</name>
-    <message>
-        <location filename="../src/config/savedcalls.cpp" line="+99"/>
-        <source>%1 has more than %2 saved calls, the maximum.</source>
-        <translation>%1 の保存した呼び出しが、上限の %2 個を超えています。</translation>
-    </message>
-    <message>
-        <location line="-3"/>
-        <source>Cannot read the saved calls in %1: %2</source>
-        <translation>%1 の保存した呼び出しを読み取れません：%2</translation>
-    </message>
-    <message>
-        <location line="+25"/>
-        <source>The call has no name, or its name is too long.</source>
-        <translation>呼び出しに名前がないか、名前が長すぎます。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The call “%1” has no tool.</source>
-        <translation>呼び出し「%1」にツールがありません。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The name “%1” is used twice.</source>
-        <translation>名前「%1」が 2 回使用されています。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The arguments of “%1” are too large.</source>
-        <translation>「%1」の引数が大きすぎます。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>A saved call in %1 is not shown. %2 The entry stays in the file.</source>
-        <translation>%1 の保存した呼び出し 1 つを表示していません。%2 エントリはファイルに残っています。</translation>
-    </message>
-    <message>
-        <location line="+38"/>
-        <source>Cannot save the saved calls to %1: %2 The file is unchanged.</source>
-        <translation>保存した呼び出しを %1 に保存できません：%2 ファイルは変更されていません。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>Its contents could not be read, and would be lost.</source>
-        <translation>内容を読み取れず、失われる可能性があります。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The calls are larger than %1 MiB.</source>
-        <translation>呼び出しが %1 MiB を超えています。</translation>
-    </message>
-    <message>
-        <location line="+23"/>
-        <source>Enter a name for the saved call.</source>
-        <translation>保存する呼び出しの名前を入力してください。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The name is longer than %1 characters. Shorten it.</source>
-        <translation>名前が %1 文字を超えています。短くしてください。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The arguments are larger than %1 KiB, which is too large to save.</source>
-        <translation>引数が %1 KiB を超えているため、保存できません。</translation>
-    </message>
-    <message>
-        <location line="+12"/>
-        <source>This server already has %1 saved calls, the maximum. Delete one first.</source>
-        <translation>このサーバーには、保存した呼び出しがすでに上限の %1 個あります。先に 1 つ削除してください。</translation>
-    </message>
-    <message>
-        <location line="+11"/>
-        <source>Enter a name of 1 to %1 characters.</source>
-        <translation>1 から %1 文字までの名前を入力してください。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>A saved call “%1” already exists. Choose a different name.</source>
-        <translation>保存した呼び出し「%1」はすでに存在します。別の名前を選択してください。</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <location line="+11"/>
-        <source>The saved call “%1” no longer exists.</source>
-        <translation>保存した呼び出し「%1」はすでに存在しません。</translation>
     </message>
 </context>
 <context>
@@ -15286,262 +16449,266 @@ Sonde はまだ開いていません。
     </message>
 </context>
 <context>
-    <name>ServerError</name>
+    <name>Session</name>
     <message>
-        <location filename="../src/mcp/message/servererror.cpp" line="+28"/>
-        <source>%1 more</source>
-        <translation>ほか %1 個</translation>
+        <location filename="../ui/session/connection/failure.cpp" line="+64"/>
+        <source>%1 did not start: the program was not found</source>
+        <translation>%1 が起動しませんでした：プログラムが見つかりません</translation>
     </message>
     <message>
-        <location line="+25"/>
-        <source>The server supports %1.</source>
-        <translation>サーバーがサポートするのは %1 です。</translation>
+        <location line="+1"/>
+        <source>%1 did not start: the program cannot be executed</source>
+        <translation>%1 が起動しませんでした：プログラムを実行できません</translation>
     </message>
     <message>
-        <location line="+7"/>
-        <source>The server requires capabilities that the client did not declare: %1.</source>
-        <translation>サーバーには、クライアントが宣言していない機能が必要です：%1。</translation>
+        <location line="+2"/>
+        <source>%1 did not start: the process could not be started</source>
+        <translation>%1 が起動しませんでした：プロセスを起動できません</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 cannot be reached: its host name was not found</source>
+        <translation>%1 に到達できません：ホスト名が見つかりません</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 cannot be reached: the connection failed</source>
+        <translation>%1 に到達できません：接続に失敗しました</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 cannot be reached: the TLS handshake failed</source>
+        <translation>%1 に到達できません：TLS ハンドシェイクに失敗しました</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 did not start: the first request could not be sent</source>
+        <translation>%1 が起動しませんでした：最初のリクエストを送信できませんでした</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 cannot be used: the first request could not be sent</source>
+        <translation>%1 を使用できません：最初のリクエストを送信できませんでした</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 did not start: the first response timed out</source>
+        <translation>%1 が起動しませんでした：最初のレスポンスがタイムアウトしました</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 did not start: the process ended before it responded</source>
+        <translation>%1 が起動しませんでした：応答する前にプロセスが終了しました</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 did not start: the first response could not be read</source>
+        <translation>%1 が起動しませんでした：最初のレスポンスを読み取れませんでした</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 did not start: no revision was negotiated</source>
+        <translation>%1 が起動しませんでした：リビジョンのネゴシエーションに失敗しました</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 cannot be used: no revision was negotiated</source>
+        <translation>%1 を使用できません：リビジョンのネゴシエーションに失敗しました</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>%1 was connected, then the connection was lost at %2</source>
+        <translation>%1 は接続後、%2 に接続が失われました</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 was connected, then its process ended at %2</source>
+        <translation>%1 は接続後、%2 にプロセスが終了しました</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 was connected, then its process ended at %2: %3</source>
+        <translation>%1 は接続後、%2 にプロセスが終了しました：%3</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>%1 is not trusted: its certificate is not signed by a known authority</source>
+        <translation>%1 は信頼されていません：証明書が既知の認証局によって署名されていません</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 may be an impostor: its key differs from the pinned key</source>
+        <translation>%1 は偽装されている可能性があります：鍵がピン留めした鍵と異なります</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 cannot be reached: the proxy failed</source>
+        <translation>%1 に到達できません：プロキシでエラーが発生しました</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 cannot be reached: Sonde cannot send the request</source>
+        <translation>%1 に到達できません：Sonde がリクエストを送信できません</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 cannot be used yet: it requires authorization</source>
+        <translation>%1 をまだ使用できません：認可が必要です</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 cannot be used: it responded with status %2</source>
+        <translation>%1 を使用できません：ステータス %2 で応答しました</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>%1 cannot be used: the first response timed out</source>
+        <translation>%1 を使用できません：最初のレスポンスがタイムアウトしました</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 cannot be used: its first response could not be read</source>
+        <translation>%1 を使用できません：最初のレスポンスを読み取れませんでした</translation>
+    </message>
+    <message>
+        <location line="+35"/>
+        <source>No response was received.</source>
+        <translation>レスポンスを受信していません。</translation>
+    </message>
+    <message>
+        <location line="+39"/>
+        <source>The era of this server is set to modern, but the server may require a handshake. Choose auto or legacy.</source>
+        <translation>このサーバーの方式は新方式に設定されていますが、サーバーがハンドシェイクを必要としている可能性があります。自動または旧方式を選択してください。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The era of this server is set to legacy, but the server may not support a handshake. Choose auto or modern.</source>
+        <translation>このサーバーの方式は旧方式に設定されていますが、サーバーがハンドシェイクをサポートしていない可能性があります。自動または新方式を選択してください。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The server accepts only a token that you already have: it offers no login. Edit the server and add the header Authorization with the value Bearer TOKEN.</source>
+        <translation>サーバーはログインを提供せず、手元にあるトークンだけを受け入れます。サーバーを編集して、値が Bearer TOKEN のヘッダー Authorization を追加してください。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The URL has no path. Many servers use /mcp.</source>
+        <translation>URL にパスがありません。多くのサーバーは /mcp を使用します。</translation>
     </message>
     <message>
         <location line="+4"/>
-        <source>The server reports that the request&apos;s headers and body do not match.</source>
-        <translation>サーバーから、リクエストのヘッダーとボディが一致しないと報告されました。</translation>
-    </message>
-    <message>
-        <location line="+32"/>
-        <source>The message of error %1 is empty.</source>
-        <translation>エラー %1 のメッセージが空です。</translation>
-    </message>
-    <message>
-        <location line="+32"/>
-        <source>an error without a code</source>
-        <translation>コードのないエラー</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>error %1</source>
-        <translation>エラー %1</translation>
-    </message>
-    <message>
-        <location line="+26"/>
-        <source>The response has no id, as if the server could not read the request. Sonde matches it to %1, the only pending request.</source>
-        <translation>レスポンスに ID がなく、サーバーがリクエストを読み取れなかったようです。Sonde は、唯一の応答待ちリクエストである %1 と対応付けます。</translation>
-    </message>
-</context>
-<context>
-    <name>Session</name>
-    <message>
-        <location filename="../src/mcp/session/opening.cpp" line="+84"/>
-        <source>The server refused %1 for revision %2 with %3: %4</source>
-        <translation>サーバーはリビジョン %2 の %1 を %3 で拒否しました：%4</translation>
-    </message>
-    <message>
-        <location line="+13"/>
-        <source>The response to initialize has no protocolVersion.</source>
-        <translation>initialize に対するレスポンスに protocolVersion がありません。</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>The server offers revision %1, but %2 is pinned for it.</source>
-        <translation>サーバーはリビジョン %1 を提示していますが、このサーバーは %2 に固定されています。</translation>
+        <source>The server redirects to %1</source>
+        <translation>サーバーが %1 にリダイレクトしています</translation>
     </message>
     <message>
         <location line="+3"/>
-        <source>The server offers revision %1, which Sonde does not support in the legacy era (it supports %2).</source>
-        <translation>サーバーはリビジョン %1 を提示していますが、Sonde の旧方式ではサポートされていません（サポート対象は %2）。</translation>
+        <source>This is a web page, not the address of an MCP server.</source>
+        <translation>これは Web ページで、MCP サーバーのアドレスではありません。</translation>
     </message>
     <message>
-        <location line="+16"/>
-        <source>The server names no supported revision. In the modern era Sonde supports %1.</source>
-        <translation>サーバーがサポートするリビジョンを示していません。新方式では、Sonde は %1 をサポートします。</translation>
+        <location line="+12"/>
+        <source>%1 is a folder, not a program.</source>
+        <translation>%1 はフォルダーで、プログラムではありません。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 exists, but it is not executable.</source>
+        <translation>%1 は存在しますが、実行可能ではありません。</translation>
     </message>
     <message>
         <location line="+3"/>
-        <source>The server supports %1; in the modern era Sonde supports %2. They have no revision in common.</source>
-        <translation>サーバーがサポートするのは %1 ですが、新方式で Sonde がサポートするのは %2 です。共通のリビジョンがありません。</translation>
+        <source>The program is “%1”, including the spaces. Enter each argument in a row of its own: no shell splits them.</source>
+        <translation>プログラムが、空白も含めて「%1」になっています。シェルによる分割は行われないため、引数は 1 つずつ別の行に入力してください。</translation>
     </message>
     <message>
-        <location filename="../src/mcp/session/sessionerrors.cpp" line="+29"/>
-        <source>Cancelled: %1</source>
-        <translation>キャンセルしました：%1</translation>
+        <location line="+20"/>
+        <source>%1 does not exist. It may not have been built yet.</source>
+        <translation>%1 が存在しません。まだビルドされていない可能性があります。</translation>
     </message>
     <message>
-        <location line="+12"/>
-        <source>No response to %1 within %2.</source>
-        <translation>%1 に対するレスポンスが %2 以内にありませんでした。</translation>
-    </message>
-    <message>
-        <location line="-1"/>
-        <source>No response to %1, and no progress for %2.</source>
-        <translation>%1 に対するレスポンスがなく、%2 の間進捗もありません。</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>Meanwhile the server sent a response without an id: %1.</source>
-        <translation>その間にサーバーは ID のないレスポンスを送信しました：%1。</translation>
-    </message>
-    <message>
-        <location line="+16"/>
-        <source>The server ended the subscription.</source>
-        <translation>サーバーがサブスクリプションを終了しました。</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>The server ended the subscription: %1</source>
-        <translation>サーバーがサブスクリプションを終了しました：%1</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>The server cancelled the request.</source>
-        <translation>サーバーがリクエストをキャンセルしました。</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>The server cancelled the request: %1</source>
-        <translation>サーバーがリクエストをキャンセルしました：%1</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>The server forgot the session while it worked on %1. Whether it completed the request is not known.</source>
-        <translation>サーバーは %1 の処理中にセッションを失いました。リクエストが完了したかどうかは不明です。</translation>
-    </message>
-    <message>
-        <location line="+13"/>
-        <source>The server does not know the session of the request (status %1). Connect again for a new session. MCP requires status 404 here, after which Sonde begins a new session by itself. The server&apos;s message: “%2”</source>
-        <translation>サーバーは、リクエストのセッションを認識していません（ステータス %1）。新しいセッションを始めるには、再接続してください。MCP はここでステータス 404 を求めており、その場合 Sonde は自動的に新しいセッションを始めます。サーバーのメッセージ：「%2」</translation>
-    </message>
-    <message>
-        <location line="+12"/>
-        <source>The connection ended before the response arrived: %1.</source>
-        <translation>レスポンスが届く前に接続が終了しました：%1。</translation>
+        <location line="+2"/>
+        <source>The module %1 is not installed where the program searches for it.</source>
+        <translation>モジュール %1 が、プログラムの検索場所にインストールされていません。</translation>
     </message>
     <message>
         <location line="+6"/>
-        <source>The process ended before it responded: %1.</source>
-        <translation>応答する前にプロセスが終了しました：%1。</translation>
+        <source>The Python module %1 is not installed for this interpreter.</source>
+        <translation>Python モジュール %1 がこのインタープリターにインストールされていません。</translation>
     </message>
     <message>
-        <location line="+6"/>
-        <source>The request %1 came back instead of a response. The program echoes its input, so it is not an MCP server.</source>
-        <translation>レスポンスの代わりにリクエスト %1 が返ってきました。プログラムが入力をそのまま出力しているため、MCP サーバーではありません。</translation>
+        <location line="+5"/>
+        <source>%1 is not in the PATH of the server process.</source>
+        <translation>%1 がサーバープロセスの PATH にありません。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The address that the server listens on is already in use.</source>
+        <translation>サーバーが待ち受けるアドレスはすでに使用中です。</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>Likely cause: %1</source>
+        <translation>考えられる原因：%1</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>Command, one argument per row, no shell:</source>
+        <translation>コマンド（引数は 1 行に 1 つ、シェルなし）：</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>(empty)</source>
+        <translation>（空）</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Folder: %1</source>
+        <translation>フォルダー：%1</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Looked for in: %1</source>
+        <translation>検索場所：%1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Environment of the profile:</source>
+        <translation>プロファイルの環境：</translation>
     </message>
     <message>
         <location line="+8"/>
-        <source>A request with the id %1 is still waiting; a response will be matched to that request.</source>
-        <translation>ID %1 のリクエストがまだ応答待ちです。レスポンスはそのリクエストと対応付けられます。</translation>
-    </message>
-</context>
-<context>
-    <name>SignText</name>
-    <message>
-        <location filename="../ui/models/signs/sign.cpp" line="+28"/>
-        <source>sent</source>
-        <translation>送信</translation>
+        <source>Last lines of stderr:</source>
+        <translation>stderr の最後の行：</translation>
     </message>
     <message>
-        <location line="+4"/>
-        <source>received</source>
-        <translation>受信</translation>
+        <location line="+10"/>
+        <source>URL: %1</source>
+        <translation>URL：%1</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Response:</source>
+        <translation>レスポンス：</translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>stderr</source>
-        <translation>stderr</translation>
+        <source>Certificate:</source>
+        <translation>証明書：</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>lifecycle</source>
-        <translation>ライフサイクル</translation>
+        <location filename="../ui/session/restart/restartfile.cpp" line="+304"/>
+        <source>Cannot save the starts of a server to %1: %2</source>
+        <translation>サーバーの起動の記録を %1 に保存できません：%2</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>not a message</source>
-        <translation>メッセージ以外</translation>
+        <location line="+12"/>
+        <source>Cannot read the earlier starts of a server in %1: %2</source>
+        <translation>%1 にあるサーバーの以前の起動の記録を読み取れません：%2</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>pending</source>
-        <translation>応答待ち</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>ok</source>
-        <translation>OK</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>tool error</source>
-        <translation>ツールエラー</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <location line="+14"/>
-        <source>error</source>
-        <translation>エラー</translation>
-    </message>
-    <message>
-        <location line="-12"/>
-        <source>no response</source>
-        <translation>レスポンスなし</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>late</source>
-        <translation>遅延</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>cancelled</source>
-        <translation>キャンセル</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>auto</source>
-        <translation>自動</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>not reached</source>
-        <translation>未到達</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>finding</source>
-        <translation>指摘</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>server</source>
-        <translation>サーバー</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>marked</source>
-        <translation>マーク</translation>
-    </message>
-    <message>
-        <location line="-4"/>
-        <location line="+6"/>
-        <source>note</source>
-        <translation>メモ</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>changed</source>
-        <translation>変更済み</translation>
-    </message>
-</context>
-<context>
-    <name>StartFigures</name>
-    <message>
-        <location filename="../ui/models/changes/startfigures.cpp" line="+65"/>
-        <source>did not start</source>
-        <translation>起動しませんでした</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>not known</source>
-        <translation>不明</translation>
+        <location filename="../ui/session/restart/watchplan.cpp" line="+65"/>
+        <source>%1 paths</source>
+        <translation>%1 個のパス</translation>
     </message>
 </context>
 <context>
@@ -15550,40 +16717,6 @@ Sonde はまだ開いていません。
         <location filename="../ui/app/window/statusline.cpp" line="+69"/>
         <source>connection lost</source>
         <translation>接続が失われました</translation>
-    </message>
-</context>
-<context>
-    <name>Subscription</name>
-    <message>
-        <location filename="../src/mcp/client/subscription.cpp" line="+44"/>
-        <location line="+78"/>
-        <source>The server is not connected.</source>
-        <translation>サーバーに接続していません。</translation>
-    </message>
-    <message>
-        <location line="-14"/>
-        <source>The subscription filter is not a JSON object.</source>
-        <translation>サブスクリプションのフィルターが JSON オブジェクトではありません。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>Revision %1 has no subscriptions/listen.</source>
-        <translation>リビジョン %1 に subscriptions/listen はありません。</translation>
-    </message>
-    <message>
-        <location line="+56"/>
-        <source>The server ended the subscription.</source>
-        <translation>サーバーがサブスクリプションを終了しました。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>%1 Sonde subscribes again in %2 s.</source>
-        <translation>%1 %2 秒後に再びサブスクライブします。</translation>
-    </message>
-    <message>
-        <location line="+12"/>
-        <source>You closed the subscription.</source>
-        <translation>あなたがサブスクリプションを閉じました。</translation>
     </message>
 </context>
 <context>
@@ -15690,44 +16823,6 @@ Sonde はまだ開いていません。
     </message>
 </context>
 <context>
-    <name>Task</name>
-    <message>
-        <location filename="../src/mcp/task/taskinput.cpp" line="+42"/>
-        <source>The responses are not a JSON object.</source>
-        <translation>レスポンスが JSON オブジェクトではありません。</translation>
-    </message>
-    <message>
-        <location filename="../src/mcp/task/taskmachine.cpp" line="+91"/>
-        <source>The server reports that the task ended without a result.</source>
-        <translation>サーバーから、タスクが結果なしで終了したと報告されました。</translation>
-    </message>
-    <message>
-        <location line="+94"/>
-        <source>The response to tasks/get contains no task.</source>
-        <translation>tasks/get に対するレスポンスにタスクがありません。</translation>
-    </message>
-    <message>
-        <location filename="../src/mcp/task/taskstore.cpp" line="+103"/>
-        <source>Too many tasks: Sonde does not follow this one any more.</source>
-        <translation>タスクが多すぎます。Sonde はこのタスクの追跡を終了しました。</translation>
-    </message>
-    <message>
-        <location line="+77"/>
-        <source>The task does not need this input any more.</source>
-        <translation>タスクはこの入力を必要としなくなりました。</translation>
-    </message>
-    <message>
-        <location line="+33"/>
-        <source>The task has ended.</source>
-        <translation>タスクは終了しました。</translation>
-    </message>
-    <message>
-        <location line="+58"/>
-        <source>The connection ended; Sonde polls the task again on the next connection.</source>
-        <translation>接続が終了しました。次の接続でタスクを再びポーリングします。</translation>
-    </message>
-</context>
-<context>
     <name>Text</name>
     <message>
         <location filename="../src/schema/formshape.cpp" line="+102"/>
@@ -15755,7 +16850,7 @@ Sonde はまだ開いていません。
         <translation>#%1</translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/findingreport.cpp" line="-218"/>
+        <location filename="../src/cli/trace/findingreport.cpp" line="-212"/>
         <location line="+3"/>
         <source>Findings</source>
         <translation>指摘</translation>
@@ -15794,132 +16889,6 @@ Sonde はまだ開いていません。
         <location filename="../src/findings/rules/server/appsrules.cpp" line="-180"/>
         <source>The extension %1 is declared without `mimeTypes`.</source>
         <translation>拡張 %1 が `mimeTypes` なしで宣言されています。</translation>
-    </message>
-</context>
-<context>
-    <name>Tool</name>
-    <message>
-        <location filename="../ui/models/catalog/toolfacts.cpp" line="+27"/>
-        <source>read-only</source>
-        <translation>読み取り専用</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>destructive</source>
-        <translation>破壊的</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>idempotent</source>
-        <translation>べき等</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>open world</source>
-        <translation>オープンワールド</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>closed world</source>
-        <translation>クローズドワールド</translation>
-    </message>
-    <message>
-        <location line="+10"/>
-        <source>task</source>
-        <translation>タスク</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>always a task</source>
-        <translation>常にタスク</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>has an app</source>
-        <translation>アプリあり</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>app only</source>
-        <translation>アプリ専用</translation>
-    </message>
-    <message>
-        <location line="+24"/>
-        <source>This item of the list is not an object.</source>
-        <translation>一覧のこの項目はオブジェクトではありません。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The tool has no name, so it cannot be called.</source>
-        <translation>ツールに名前がないため、呼び出せません。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The tool&apos;s name is not a string.</source>
-        <translation>ツールの名前が文字列ではありません。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The tool&apos;s name is empty.</source>
-        <translation>ツールの名前が空です。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The tool has no object “inputSchema”.</source>
-        <translation>ツールにオブジェクト「inputSchema」がありません。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The tool&apos;s title or description is not a string.</source>
-        <translation>ツールのタイトルまたは説明が文字列ではありません。</translation>
-    </message>
-</context>
-<context>
-    <name>ToolHeaders</name>
-    <message>
-        <location filename="../src/mcp/message/toolheaders.cpp" line="+113"/>
-        <source>The input schema is too large to be searched for header annotations: more than %1 schemas, or more than %2 inside each other.</source>
-        <translation>入力スキーマが大きすぎて、ヘッダーのアノテーションを検索できません。スキーマが %1 個を超えているか、ネストが %2 段を超えています。</translation>
-    </message>
-    <message>
-        <location line="+36"/>
-        <source>x-mcp-header at “%1” is not on a property that can be reached through “properties” alone.</source>
-        <translation>「%1」の x-mcp-header は、「properties」だけで到達できるプロパティ上にありません。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>x-mcp-header of “%1” is not a string.</source>
-        <translation>「%1」の x-mcp-header が文字列ではありません。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>x-mcp-header of “%1” is empty; a header needs a name.</source>
-        <translation>「%1」の x-mcp-header が空です。ヘッダーには名前が必要です。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>x-mcp-header of “%1” is “%2”, which contains a character that is not allowed in a header name (RFC 9110 section 5.1).</source>
-        <translation>「%1」の x-mcp-header は「%2」で、ヘッダー名に使用できない文字が含まれています（RFC 9110 セクション 5.1）。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>x-mcp-header is on “%1”, whose type is %2; only a string, an integer or a boolean can be in a header.</source>
-        <translation>x-mcp-header が型 %2 の「%1」にあります。ヘッダーにできるのは文字列、整数、真偽値だけです。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>x-mcp-header is “%1” on more than one property; header names are case-insensitive.</source>
-        <translation>複数のプロパティの x-mcp-header が「%1」です。ヘッダー名では大文字と小文字が区別されません。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>More than %1 properties have an x-mcp-header.</source>
-        <translation>x-mcp-header を持つプロパティが %1 個を超えています。</translation>
-    </message>
-    <message>
-        <location line="+32"/>
-        <source>not given</source>
-        <translation>指定なし</translation>
     </message>
 </context>
 <context>
@@ -16373,274 +17342,6 @@ Sonde はまだ開いていません。
     </message>
 </context>
 <context>
-    <name>TraceText</name>
-    <message>
-        <location filename="../ui/models/trace/tracetext.cpp" line="+29"/>
-        <source>request</source>
-        <translation>リクエスト</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>response</source>
-        <translation>レスポンス</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>notification</source>
-        <translation>通知</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>not a message</source>
-        <translation>メッセージ以外</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>lifecycle</source>
-        <translation>ライフサイクル</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>HTTP</source>
-        <translation>HTTP</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>event</source>
-        <translation>イベント</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>stderr</source>
-        <translation>stderr</translation>
-    </message>
-    <message>
-        <location line="+13"/>
-        <source>invalid UTF-8</source>
-        <translation>無効な UTF-8</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>not JSON</source>
-        <translation>JSON 以外</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>not JSON-RPC</source>
-        <translation>JSON-RPC 以外</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>too long</source>
-        <translation>長すぎる</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>unfinished line</source>
-        <translation>未完了の行</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>unexpected batch</source>
-        <translation>予期しないバッチ</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>unknown id</source>
-        <translation>不明な ID</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>duplicate id</source>
-        <translation>ID の重複</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>repeated cursor</source>
-        <translation>カーソルの重複</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>unexpected request</source>
-        <translation>予期しないリクエスト</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>malformed error</source>
-        <translation>不正な形式のエラー</translation>
-    </message>
-    <message>
-        <location line="+9"/>
-        <source>parse error</source>
-        <translation>解析エラー</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>invalid request</source>
-        <translation>無効なリクエスト</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>method not found</source>
-        <translation>メソッドなし</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>invalid params</source>
-        <translation>無効な params</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>internal error</source>
-        <translation>内部エラー</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>error</source>
-        <translation>エラー</translation>
-    </message>
-    <message>
-        <location line="+10"/>
-        <source>pending</source>
-        <translation>応答待ち</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>%1 open</source>
-        <translation>%1 オープン中</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>failed</source>
-        <translation>失敗</translation>
-    </message>
-    <message>
-        <location line="+91"/>
-        <source>to server</source>
-        <translation>サーバー宛て</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>to host</source>
-        <translation>ホスト宛て</translation>
-    </message>
-    <message>
-        <location line="+29"/>
-        <source>timed out</source>
-        <translation>タイムアウト</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>open at the end</source>
-        <translation>終了時に応答待ち</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>ended</source>
-        <translation>終了</translation>
-    </message>
-    <message>
-        <location line="-184"/>
-        <source>non-protocol output</source>
-        <translation>プロトコル外の出力</translation>
-    </message>
-    <message>
-        <location line="+18"/>
-        <source>late response</source>
-        <translation>遅延レスポンス</translation>
-    </message>
-    <message>
-        <location line="+37"/>
-        <source>closed by Sonde</source>
-        <translation>Sonde が切断</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>%1 closed by Sonde</source>
-        <translation>%1 Sonde が切断</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>%1 interrupted</source>
-        <translation>%1 中断</translation>
-    </message>
-    <message>
-        <location line="+12"/>
-        <source>bad request</source>
-        <translation>不正なリクエスト</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>unauthorized</source>
-        <translation>未認証</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>forbidden</source>
-        <translation>禁止</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>not found</source>
-        <translation>見つかりません</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>method not allowed</source>
-        <translation>許可されないメソッド</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>not acceptable</source>
-        <translation>受理できない形式</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>conflict</source>
-        <translation>競合</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>gone</source>
-        <translation>消失</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>content too large</source>
-        <translation>コンテンツ過大</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>unsupported media type</source>
-        <translation>未対応のメディアタイプ</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>too many requests</source>
-        <translation>リクエスト過多</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>internal server error</source>
-        <translation>内部サーバーエラー</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>bad gateway</source>
-        <translation>不正なゲートウェイ</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>service unavailable</source>
-        <translation>サービス利用不可</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>gateway timeout</source>
-        <translation>ゲートウェイタイムアウト</translation>
-    </message>
-</context>
-<context>
     <name>Watch</name>
     <message>
         <location filename="../src/watch/changewatch.cpp" line="+112"/>
@@ -16669,122 +17370,334 @@ Sonde はまだ開いていません。
     </message>
 </context>
 <context>
-    <name>WatchPlan</name>
+    <name>Widgets</name>
     <message>
-        <location filename="../ui/session/restart/watchplan.cpp" line="+69"/>
-        <source>%1 paths</source>
-        <translation>%1 個のパス</translation>
-    </message>
-</context>
-<context>
-    <name>WatchSettings</name>
-    <message>
-        <location filename="../src/config/watchsettings.cpp" line="+33"/>
-        <source>A watched path is empty. Enter a path, or remove the row.</source>
-        <translation>監視するパスが空です。パスを入力するか、行を削除してください。</translation>
+        <location filename="../ui/widgets/catalog/conversation.cpp" line="+18"/>
+        <source>no role</source>
+        <translation>ロールなし</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>A watched path contains a NUL character. Remove it.</source>
-        <translation>監視するパスに NUL 文字が含まれています。削除してください。</translation>
+        <location line="+14"/>
+        <source>%1 characters of base64</source>
+        <translation>base64 %1 文字</translation>
+    </message>
+    <message>
+        <location filename="../ui/widgets/form/fieldtexts.cpp" line="+31"/>
+        <source>%1 to %2</source>
+        <translation>%1 ～ %2</translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>A watched path is longer than %1 characters. Shorten it.</source>
-        <translation>監視するパスが %1 文字を超えています。短くしてください。</translation>
+        <source>at least %1</source>
+        <translation>%1 以上</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>at most %1</source>
+        <translation>%1 以下</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>greater than %1</source>
+        <translation>%1 より大きい</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>less than %1</source>
+        <translation>%1 未満</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>multiple of %1</source>
+        <translation>%1 の倍数</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>string</source>
+        <translation>文字列</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>integer</source>
+        <translation>整数</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>number</source>
+        <translation>数値</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>true or false</source>
+        <translation>true または false</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>null only</source>
+        <translation>null のみ</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>one of %1</source>
+        <comment>a number of choices</comment>
+        <translation>%1 個から 1 つ</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>any of %1</source>
+        <comment>a number of choices</comment>
+        <translation>%1 個から複数</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>constant</source>
+        <translation>定数</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>object</source>
+        <translation>オブジェクト</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>array</source>
+        <translation>配列</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>tuple</source>
+        <translation>タプル</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>no value is valid here</source>
+        <translation>ここに有効な値はありません</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>edited as JSON</source>
+        <translation>JSON として編集</translation>
     </message>
     <message>
         <location line="+10"/>
-        <source>There are %1 watched paths; at most %2 are allowed. Watch a folder instead.</source>
-        <translation>監視するパスが %1 個あります。上限は %2 個です。代わりにフォルダーを監視してください。</translation>
+        <source>length %1</source>
+        <translation>長さ %1</translation>
     </message>
     <message>
-        <location line="+11"/>
-        <source>%1 does not exist in %2, so nothing in it is watched. Correct the path, or create it.</source>
-        <translation>%1 が %2 に存在しないため、何も監視していません。パスを修正するか、作成してください。</translation>
+        <location line="+2"/>
+        <source>pattern %1</source>
+        <translation>パターン %1</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>unique items</source>
+        <translation>一意の項目</translation>
     </message>
     <message>
         <location line="+16"/>
-        <source>The build command has arguments but no program. Enter the program in the first row.</source>
-        <translation>ビルドコマンドに引数がありますが、プログラムがありません。最初の行にプログラムを入力してください。</translation>
+        <source>required</source>
+        <translation>必須</translation>
     </message>
     <message>
         <location line="+4"/>
-        <source>The build command has too many arguments, or one with a NUL character. Put it into a script and enter the script.</source>
-        <translation>ビルドコマンドの引数が多すぎるか、NUL 文字を含む引数があります。コマンドをスクリプトに入れ、そのスクリプトを入力してください。</translation>
+        <location line="+72"/>
+        <source>deprecated</source>
+        <translation>非推奨</translation>
+    </message>
+    <message>
+        <location line="-70"/>
+        <source>read-only</source>
+        <translation>読み取り専用</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>write-only</source>
+        <translation>書き込み専用</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <location line="+33"/>
+        <source>%1 or null</source>
+        <translation>%1 または null</translation>
+    </message>
+    <message>
+        <location line="-9"/>
+        <source>not sent</source>
+        <translation>送信しない</translation>
     </message>
     <message>
         <location line="+4"/>
-        <source>The build command “%1” looks like a complete command line. Enter each argument in its own row; no shell is involved.</source>
-        <translation>ビルドコマンド「%1」はコマンドライン全体のようです。引数を 1 行に 1 つずつ入力してください。シェルは使用されません。</translation>
+        <location line="+26"/>
+        <source>default %1</source>
+        <translation>既定値 %1</translation>
     </message>
     <message>
-        <location line="+8"/>
-        <source>The build folder is not an absolute path. Enter a path that begins with “/”.</source>
-        <translation>ビルドフォルダーが絶対パスではありません。「/」で始まるパスを入力してください。</translation>
+        <location line="-17"/>
+        <source>, 1 of %1 types</source>
+        <translation>、%1 種類の型のうちの 1 つ</translation>
     </message>
     <message>
         <location line="+4"/>
-        <source>The build folder %1 does not exist. Create it, or choose another folder.</source>
-        <translation>ビルドフォルダー %1 が存在しません。作成するか、別のフォルダーを選択してください。</translation>
+        <source>, required, not sent</source>
+        <translation>、必須、送信しない</translation>
     </message>
     <message>
-        <location line="+36"/>
-        <source>“Quiet time” is %1 s. Enter 0.001 to %2 s.</source>
-        <translation>「静止時間」が %1 s です。0.001～%2 s を入力してください。</translation>
+        <location line="+0"/>
+        <source>, not sent</source>
+        <translation>、送信しない</translation>
     </message>
-</context>
-<context>
-    <name>Words</name>
     <message>
-        <location filename="../ui/models/trace/lifecycletext.cpp" line="+8"/>
-        <source>held</source>
-        <translation>一時停止</translation>
+        <location line="+3"/>
+        <source>, null</source>
+        <translation>、null</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>, %1 of %2</source>
+        <translation>、%1 / %2</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>, empty</source>
+        <translation>、空</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>recursive</source>
+        <translation>再帰</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>omitted</source>
+        <translation>省略</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>null</source>
+        <translation>null</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>empty</source>
+        <translation>空</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>value</source>
+        <translation>値</translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>element %1</source>
+        <translation>要素 %1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The whole value</source>
+        <translation>値全体</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>sent as it was</source>
-        <translation>そのまま送信</translation>
+        <source>%1, required</source>
+        <translation>%1、必須</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>delayed</source>
-        <translation>遅延</translation>
+        <location filename="../ui/widgets/form/formaction.cpp" line="+54"/>
+        <source>The root value cannot be removed.</source>
+        <translation>ルートの値は削除できません。</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>dropped</source>
-        <translation>破棄</translation>
+        <location line="+15"/>
+        <source>The element cannot be moved there.</source>
+        <translation>要素をその位置に移動できません。</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>sent twice</source>
-        <translation>2 回送信</translation>
+        <location line="+12"/>
+        <source>This field no longer exists.</source>
+        <translation>このフィールドはすでに存在しません。</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>answered</source>
-        <translation>応答済み</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location filename="../ui/widgets/servers/fieldrows.cpp" line="+85"/>
         <source>changed</source>
         <translation>変更済み</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>broken</source>
-        <translation>破損</translation>
+        <location line="+0"/>
+        <source>changed; default: %1</source>
+        <translation>変更済み、既定値：%1</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <location line="+5"/>
+        <source>none</source>
+        <translation>なし</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>off</source>
+        <translation>オフ</translation>
+    </message>
+    <message>
+        <location filename="../ui/widgets/servers/storagetexts.cpp" line="+13"/>
+        <source>Secret values of variables are stored in the keychain, the other values in a file that only you can read. No value is ever recorded.</source>
+        <translation>変数のシークレットの値はキーチェーンに、その他の値はあなただけが読み取れるファイルに保存されます。値が記録されることはありません。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Sonde runs without a keychain: secret values of variables are kept in memory for this run only, and you enter them again in the next one. The other values are stored in a file that only you can read. No value is ever recorded.</source>
+        <translation>Sonde をキーチェーンなしで実行しています。変数のシークレットの値はこの実行の間だけメモリに保持され、次回の実行時にもう一度入力が必要です。その他の値は、あなただけが読み取れるファイルに保存されます。値が記録されることはありません。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>Secret header values and the proxy password are stored in the keychain, redacted wherever they are shown, and never recorded. The other settings are stored in a file that only you can read.</source>
+        <translation>ヘッダーのシークレットの値とプロキシのパスワードはキーチェーンに保存され、どの画面でもマスクされ、記録されることはありません。その他の設定は、あなただけが読み取れるファイルに保存されます。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Sonde runs without a keychain: secret header values and the proxy password are kept in memory for this run only, and you enter them again in the next one. They are redacted wherever they are shown, and never recorded. The other settings are stored in a file that only you can read.</source>
+        <translation>Sonde をキーチェーンなしで実行しています。ヘッダーのシークレットの値とプロキシのパスワードはこの実行の間だけメモリに保持され、次回の実行時にもう一度入力が必要です。これらはどの画面でもマスクされ、記録されることはありません。その他の設定は、あなただけが読み取れるファイルに保存されます。</translation>
+    </message>
+    <message>
+        <location filename="../ui/widgets/timeaxis/spantext.cpp" line="+41"/>
+        <source>%1 messages in %2</source>
+        <translation>%1 メッセージ、%2</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>waited %1 for input</source>
+        <translation>入力待ち %1</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>1 chunk received</source>
+        <translation>1 チャンク受信</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>composed</source>
-        <translation>作成</translation>
+        <source>%1 chunks received</source>
+        <translation>%1 チャンク受信</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>composed, not passed on</source>
-        <translation>作成、転送なし</translation>
+        <source>%1
+sent after %2 · first byte after %3 · %4</source>
+        <translation>%1
+%2 後に送信 · %3 後に最初のバイト · %4</translation>
+    </message>
+    <message>
+        <location filename="../ui/widgets/timeaxis/timeaxispainter.cpp" line="+182"/>
+        <source>late response</source>
+        <translation>遅延レスポンス</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>input, %1</source>
+        <translation>入力、%1</translation>
+    </message>
+    <message>
+        <location line="+55"/>
+        <source>Lanes</source>
+        <translation>レーン</translation>
     </message>
 </context>
 <context>
@@ -16881,6 +17794,89 @@ Sonde はまだ開いていません。
         <location line="+3"/>
         <source>The range “%1” ends before it begins.</source>
         <translation>範囲「%1」の終わりが始まりより前です。</translation>
+    </message>
+    <message>
+        <location filename="../src/base/formatting.cpp" line="+42"/>
+        <source>%1 min</source>
+        <translation>%1 分</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>%1 h</source>
+        <translation>%1 時間</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <location line="+16"/>
+        <location line="+6"/>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>just now</source>
+        <translation>たった今</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 min ago</source>
+        <translation>%1 分前</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 h ago</source>
+        <translation>%1 時間前</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>1 day ago</source>
+        <translation>1 日前</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>%1 days ago</source>
+        <translation>%1 日前</translation>
+    </message>
+    <message>
+        <location line="+26"/>
+        <source>1 byte</source>
+        <translation>1 バイト</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>%1 bytes</source>
+        <translation>%1 バイト</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>%1 kB</source>
+        <translation>%1 kB</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 MB</source>
+        <translation>%1 MB</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>%1 GB</source>
+        <translation>%1 GB</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 TB</source>
+        <translation>%1 TB</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>, </source>
+        <comment>between the items of a list</comment>
+        <translation>、</translation>
     </message>
 </context>
 <context>
@@ -17384,7 +18380,7 @@ Sonde はまだ開いていません。
 <context>
     <name>sonde::app::ExerciseViews</name>
     <message>
-        <location filename="../ui/app/trace/exerciseviews.cpp" line="+65"/>
+        <location filename="../ui/app/trace/exerciseviews.cpp" line="+67"/>
         <source>Connect to the server first: a check sends to it.</source>
         <translation>先にサーバーに接続してください。チェックはサーバーに送信します。</translation>
     </message>
@@ -17822,24 +18818,6 @@ What happened:
         <location line="+74"/>
         <source>Revision %1 has no ping.</source>
         <translation>リビジョン %1 に ping はありません。</translation>
-    </message>
-</context>
-<context>
-    <name>sonde::app::ServerResponses</name>
-    <message>
-        <location filename="../ui/app/workspace/serverresponses.cpp" line="+62"/>
-        <source>The connection was closed.</source>
-        <translation>接続が閉じられました。</translation>
-    </message>
-    <message>
-        <location line="+18"/>
-        <source>%1: the response rules in servers.json are invalid and are ignored: %2. Fix them in the server settings.</source>
-        <translation>%1：servers.json のレスポンスルールが無効なため、無視します：%2。サーバーの設定で修正してください。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>%1: a response rule in servers.json is invalid: %2. It is skipped, and the other rules respond. Fix it in the server settings.</source>
-        <translation>%1：servers.json のレスポンスルール 1 つが無効です：%2。これをスキップし、他のルールで応答します。サーバーの設定で修正してください。</translation>
     </message>
 </context>
 <context>
@@ -18512,54 +19490,6 @@ What happened:
     </message>
 </context>
 <context>
-    <name>sonde::content::Audio</name>
-    <message>
-        <location filename="../ui/content/media/audiofacts.cpp" line="+33"/>
-        <source>The file is truncated.</source>
-        <translation>ファイルが途中で切れています。</translation>
-    </message>
-    <message>
-        <location line="+54"/>
-        <source>The first audio frame is missing.</source>
-        <translation>最初の音声フレームがありません。</translation>
-    </message>
-    <message>
-        <location line="+27"/>
-        <source>%1 Hz</source>
-        <translation>%1 Hz</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>%1 bits</source>
-        <translation>%1 ビット</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>mono</source>
-        <translation>モノラル</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>stereo</source>
-        <translation>ステレオ</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>%1 channels</source>
-        <translation>%1 チャンネル</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>%1 s</source>
-        <translation>%1 s</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>about %1</source>
-        <translation>約 %1</translation>
-    </message>
-</context>
-<context>
     <name>sonde::content::AudioViewer</name>
     <message>
         <location filename="../ui/content/media/audioviewer.cpp" line="+34"/>
@@ -18585,44 +19515,6 @@ What happened:
         <location line="+14"/>
         <source>opened in the player</source>
         <translation>プレーヤーで開きました</translation>
-    </message>
-</context>
-<context>
-    <name>sonde::content::Base64</name>
-    <message>
-        <location filename="../ui/content/text/base64text.cpp" line="+48"/>
-        <source>spaces or line breaks</source>
-        <translation>空白または改行</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>the URL-safe alphabet</source>
-        <translation>URL セーフのアルファベット</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>no padding</source>
-        <translation>パディングなし</translation>
-    </message>
-    <message>
-        <location line="+24"/>
-        <source>a wrong length</source>
-        <translation>不正な長さ</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The base64 has %1; strict decoders reject it.</source>
-        <translation>base64 に問題があります（%1）。厳密なデコーダーは拒否します。</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>Invalid base64: the end is missing.</source>
-        <translation>無効な base64：末尾が欠落しています。</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Invalid base64: the character at %1 is not in the alphabet.</source>
-        <translation>無効な base64：%1 の文字がアルファベットに含まれていません。</translation>
     </message>
 </context>
 <context>
@@ -18670,127 +19562,6 @@ What happened:
         <location line="+2"/>
         <source>deprecated</source>
         <translation>非推奨</translation>
-    </message>
-</context>
-<context>
-    <name>sonde::content::Content</name>
-    <message>
-        <location filename="../ui/content/base/content.cpp" line="+81"/>
-        <source>The block has no data.</source>
-        <translation>ブロックに data がありません。</translation>
-    </message>
-    <message>
-        <location line="-19"/>
-        <source>The resource has a text and a blob; this is the text.</source>
-        <translation>リソースに text と blob があります。表示しているのは text です。</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>The resource has neither a text nor a blob.</source>
-        <translation>リソースに text も blob もありません。</translation>
-    </message>
-    <message>
-        <location line="+38"/>
-        <source>omitted</source>
-        <translation>省略</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Further blocks, shown only in the tree: %L1</source>
-        <translation>ツリーにのみ表示されるその他のブロック：%L1</translation>
-    </message>
-    <message>
-        <location line="+37"/>
-        <source>The block has no type; shown as received.</source>
-        <translation>ブロックに type がありません。受信したまま表示します。</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>No revision up to 2026-07-28 defines this block type; shown as received.</source>
-        <translation>このブロックの type は 2026-07-28 までのどのリビジョンにも定義がありません。受信したまま表示します。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The block has no text.</source>
-        <translation>ブロックに text がありません。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The block has no resource.</source>
-        <translation>ブロックに resource がありません。</translation>
-    </message>
-    <message>
-        <location line="+11"/>
-        <source>The tool reported an error.</source>
-        <translation>ツールがエラーを報告しました。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>in the tool result</source>
-        <translation>ツールの結果内</translation>
-    </message>
-    <message>
-        <location line="+14"/>
-        <source>JSON tree</source>
-        <translation>JSON ツリー</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Table</source>
-        <translation>表</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Markdown</source>
-        <translation>Markdown</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Text</source>
-        <translation>テキスト</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Image</source>
-        <translation>画像</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Audio</source>
-        <translation>音声</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Link</source>
-        <translation>リンク</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>File</source>
-        <translation>ファイル</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Bytes</source>
-        <translation>バイト列</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Raw</source>
-        <translation>生データ</translation>
-    </message>
-    <message>
-        <location line="+45"/>
-        <source>Further contents, shown only in the tree: %L1</source>
-        <translation>ツリーにのみ表示されるその他のコンテンツ：%L1</translation>
-    </message>
-</context>
-<context>
-    <name>sonde::content::ContentFile</name>
-    <message>
-        <location filename="../ui/content/base/contentfile.cpp" line="+96"/>
-        <source>Cannot save the file: %1</source>
-        <translation>ファイルを保存できません：%1</translation>
     </message>
 </context>
 <context>
@@ -18878,42 +19649,6 @@ What happened:
     </message>
 </context>
 <context>
-    <name>sonde::content::Csv</name>
-    <message>
-        <location filename="../ui/content/table/csvtable.cpp" line="+102"/>
-        <source>rows whose number of fields differs from the first row: %1</source>
-        <translation>フィールド数が最初の行と異なる行：%1</translation>
-    </message>
-</context>
-<context>
-    <name>sonde::content::DecodedText</name>
-    <message>
-        <location filename="../ui/content/text/decodedtext.cpp" line="+127"/>
-        <source>Some bytes are not valid %1.</source>
-        <translation>一部のバイトが有効な %1 ではありません。</translation>
-    </message>
-    <message>
-        <location line="+17"/>
-        <source>mixed line endings: %1</source>
-        <translation>改行コードの混在：%1</translation>
-    </message>
-    <message>
-        <location line="+12"/>
-        <source>The encoding &quot;%1&quot; is unknown; shown as UTF-8.</source>
-        <translation>エンコーディング &quot;%1&quot; は不明です。UTF-8 として表示します。</translation>
-    </message>
-    <message>
-        <location line="+9"/>
-        <source>%1 with BOM</source>
-        <translation>BOM 付き %1</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>Bytes that are not UTF-8: %1.</source>
-        <translation>UTF-8 ではないバイト：%1。</translation>
-    </message>
-</context>
-<context>
     <name>sonde::content::FileViewer</name>
     <message>
         <location filename="../ui/content/media/fileviewer.cpp" line="+36"/>
@@ -18986,29 +19721,6 @@ What happened:
     </message>
 </context>
 <context>
-    <name>sonde::content::Image</name>
-    <message>
-        <location filename="../ui/content/media/decodedimage.cpp" line="+51"/>
-        <source>The SVG cannot be rendered.</source>
-        <translation>SVG を描画できません。</translation>
-    </message>
-    <message>
-        <location line="+27"/>
-        <source>Sonde has no decoder for %1.</source>
-        <translation>Sonde に %1 のデコーダーはありません。</translation>
-    </message>
-    <message>
-        <location line="+11"/>
-        <source>The image is too large to show: %L1 × %L2 pixels.</source>
-        <translation>画像が大きすぎて表示できません：%L1 × %L2 ピクセル。</translation>
-    </message>
-    <message>
-        <location line="+10"/>
-        <source>The image cannot be decoded: %1</source>
-        <translation>画像をデコードできません：%1</translation>
-    </message>
-</context>
-<context>
     <name>sonde::content::ImageView</name>
     <message>
         <location filename="../ui/content/media/imageview.cpp" line="+30"/>
@@ -19057,7 +19769,7 @@ What happened:
 <context>
     <name>sonde::content::JsonEditor</name>
     <message>
-        <location filename="../ui/content/json/jsoneditor.cpp" line="+57"/>
+        <location filename="../ui/content/json/jsoneditor.cpp" line="+59"/>
         <source>JSON text</source>
         <translation>JSON テキスト</translation>
     </message>
@@ -19067,7 +19779,7 @@ What happened:
         <translation>Ctrl+Tab でテキストから移動、Ctrl+F で検索、F8 で次の問題に移動</translation>
     </message>
     <message>
-        <location line="+232"/>
+        <location line="+239"/>
         <source>Find…</source>
         <translation>検索…</translation>
     </message>
@@ -19230,44 +19942,6 @@ What happened:
     </message>
 </context>
 <context>
-    <name>sonde::content::Prepared</name>
-    <message>
-        <location filename="../ui/content/view/preparedcontent.cpp" line="+104"/>
-        <source>Its characters are shown.</source>
-        <translation>その文字を表示しています。</translation>
-    </message>
-    <message>
-        <location line="+26"/>
-        <source>Declared as %1, but the bytes are not %1.</source>
-        <translation>%1 と宣言されていますが、バイト列が %1 ではありません。</translation>
-    </message>
-    <message>
-        <location line="+34"/>
-        <source>Declared as %1, but the bytes are %2.</source>
-        <translation>%1 と宣言されていますが、バイト列は %2 です。</translation>
-    </message>
-    <message>
-        <location line="+32"/>
-        <source>Declared as %1, but the bytes are not in a known audio format.</source>
-        <translation>%1 と宣言されていますが、バイト列が既知の音声形式ではありません。</translation>
-    </message>
-    <message>
-        <location line="+23"/>
-        <source>Declared as %1, but the bytes are not text.</source>
-        <translation>%1 と宣言されていますが、バイト列がテキストではありません。</translation>
-    </message>
-    <message>
-        <location line="+28"/>
-        <source>Too large to render as Markdown; shown as text.</source>
-        <translation>大きすぎて Markdown として描画できません。テキストとして表示します。</translation>
-    </message>
-    <message>
-        <location line="+20"/>
-        <source>Declared as %1, but line %2, column %3: %4</source>
-        <translation>%1 と宣言されていますが、%2 行 %3 列：%4</translation>
-    </message>
-</context>
-<context>
     <name>sonde::content::TableViewer</name>
     <message>
         <location filename="../ui/content/table/tableviewer.cpp" line="+42"/>
@@ -19370,44 +20044,6 @@ What happened:
     </message>
 </context>
 <context>
-    <name>sonde::content::Wav</name>
-    <message>
-        <location filename="../ui/content/media/wavfile.cpp" line="+116"/>
-        <source>WAV, PCM</source>
-        <translation>WAV、PCM</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>WAV, floating point</source>
-        <translation>WAV、浮動小数点</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>WAV, format %1</source>
-        <translation>WAV、形式 %1</translation>
-    </message>
-    <message>
-        <location line="+11"/>
-        <source>The file is truncated: it declares %1 of audio and has %2.</source>
-        <translation>ファイルが途中で切れています。宣言された音声データは %1 ですが、実際は %2 です。</translation>
-    </message>
-    <message>
-        <location line="+31"/>
-        <source>The file is truncated: it has no audio data.</source>
-        <translation>ファイルが途中で切れています。音声データがありません。</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>The file has no format chunk.</source>
-        <translation>ファイルにフォーマットチャンクがありません。</translation>
-    </message>
-    <message>
-        <location line="-16"/>
-        <source>WAV</source>
-        <translation>WAV</translation>
-    </message>
-</context>
-<context>
     <name>sonde::look::InlineMessage</name>
     <message>
         <location filename="../ui/look/inlinemessage.cpp" line="+48"/>
@@ -19427,60 +20063,6 @@ What happened:
         <location line="+1"/>
         <source>Close panel</source>
         <translation>パネルを閉じる</translation>
-    </message>
-</context>
-<context>
-    <name>sonde::look::SearchField</name>
-    <message>
-        <location filename="../ui/look/searchfield.cpp" line="+29"/>
-        <source>Filter</source>
-        <translation>フィルター</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>Find</source>
-        <translation>検索</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>Clear the field</source>
-        <translation>フィールドをクリア</translation>
-    </message>
-</context>
-<context>
-    <name>sonde::look::SpokenLabel</name>
-    <message>
-        <location filename="../ui/look/spokencontrols.cpp" line="+33"/>
-        <source>%1: %2</source>
-        <translation>%1: %2</translation>
-    </message>
-</context>
-<context>
-    <name>sonde::look::Svg</name>
-    <message>
-        <location filename="../ui/look/safesvg.cpp" line="+78"/>
-        <source>The SVG is not well-formed: line %1, column %2: %3</source>
-        <translation>SVG が整形式ではありません：%1 行 %2 列：%3</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>The SVG repeats elements too often to be drawn safely.</source>
-        <translation>SVG の要素の繰り返しが多すぎて、安全に描画できません。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Not drawn, because it is active or refers to external content: %1.</source>
-        <translation>動的な内容または外部コンテンツへの参照があるため、描画しません：%1。</translation>
-    </message>
-    <message>
-        <location line="+58"/>
-        <source>The SVG has too many elements, or they are nested too deep.</source>
-        <translation>SVG の要素が多すぎるか、ネストが深すぎます。</translation>
-    </message>
-    <message>
-        <location line="+91"/>
-        <source>The SVG is larger than 8 MiB and is not drawn.</source>
-        <translation>SVG が 8 MiB を超えているため、描画しません。</translation>
     </message>
 </context>
 <context>
@@ -19532,7 +20114,7 @@ What happened:
 <context>
     <name>sonde::models::AuthSequenceModel</name>
     <message>
-        <location filename="../ui/models/auth/authsequencemodel.cpp" line="+45"/>
+        <location filename="../ui/models/auth/authsequencemodel.cpp" line="+40"/>
         <source>Browser</source>
         <translation>ブラウザー</translation>
     </message>
@@ -19957,144 +20539,6 @@ What happened:
         <location line="+2"/>
         <source>Hits</source>
         <translation>ヒット数</translation>
-    </message>
-</context>
-<context>
-    <name>sonde::models::BreakpointText</name>
-    <message>
-        <location filename="../ui/models/tap/breakpointtext.cpp" line="+25"/>
-        <source>to host</source>
-        <translation>ホストへ</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>to server</source>
-        <translation>サーバーへ</translation>
-    </message>
-    <message>
-        <location line="+21"/>
-        <source>hold</source>
-        <translation>一時停止</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>delay</source>
-        <translation>遅延</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>drop</source>
-        <translation>破棄</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>send twice</source>
-        <translation>2 回送信</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>respond</source>
-        <translation>レスポンスを返す</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>change by a JSON patch</source>
-        <translation>JSON パッチで変更</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>truncate</source>
-        <translation>切り詰め</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>split</source>
-        <translation>分割</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>garble</source>
-        <translation>破損</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>close the stream</source>
-        <translation>ストリームを閉じる</translation>
-    </message>
-    <message>
-        <location line="+11"/>
-        <source>delay %1</source>
-        <translation>%1 遅延</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>truncate to %1</source>
-        <translation>%1 に切り詰め</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>split after %1</source>
-        <translation>%1 の後で分割</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>garble %1</source>
-        <translation>%1 を破損</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1 · only hit %2</source>
-        <translation>%1 · %2 回目のヒットのみ</translation>
-    </message>
-    <message>
-        <location line="+8"/>
-        <source>The decision came too late: the tap no longer held the message.</source>
-        <translation>決定が間に合いませんでした。タップはすでにメッセージを一時停止していませんでした。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The decision came too late: the request was cancelled by its sender, so the tap had passed it on as it was.</source>
-        <translation>決定が間に合いませんでした。リクエストは送信元によってキャンセルされ、タップはそのまま転送しました。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The decision came too late: the conversation had ended, so nothing was sent.</source>
-        <translation>決定が間に合いませんでした。通信が終了していたため、何も送信されませんでした。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The tap did not send the text, because only one line of text is one message. Join its lines, or drop the message.</source>
-        <translation>1 行のテキストが 1 つのメッセージになるため、タップはテキストを送信しませんでした。行をつなげるか、メッセージを破棄してください。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The text was not sent, because it is longer than %1. Shorten it, or send the message as it was.</source>
-        <translation>テキストが %1 より長いため、送信されませんでした。短くするか、メッセージをそのまま送信してください。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>No response was sent, because the message is not a request. Send it, or drop it.</source>
-        <translation>メッセージがリクエストではないため、レスポンスは送信されませんでした。送信するか、破棄してください。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>Nothing was sent, because the text is neither a request nor a notification of JSON-RPC 2.0.</source>
-        <translation>テキストが JSON-RPC 2.0 のリクエストでも通知でもないため、何も送信されませんでした。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>Nothing was sent, because the id must be a string that begins with &quot;sonde-&quot; and is not in use: so that its response is told apart from those that the other side waits for.</source>
-        <translation>id は &quot;sonde-&quot; で始まる未使用の文字列でなければならないため、何も送信されませんでした。相手側が待っているレスポンスと区別するためです。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>Nothing was sent: over HTTP, a message to the host needs an event stream that the host has opened, and one to the server the session of a host. Send it once there is one.</source>
-        <translation>何も送信されませんでした。HTTP では、ホストへのメッセージにはホストが開いたイベントストリームが、サーバーへのメッセージにはホストのセッションが必要です。それができてから送信してください。</translation>
-    </message>
-    <message>
-        <location line="+11"/>
-        <source>any message</source>
-        <translation>すべてのメッセージ</translation>
     </message>
 </context>
 <context>
@@ -20979,49 +21423,6 @@ What happened:
     </message>
 </context>
 <context>
-    <name>sonde::models::LanePlaces</name>
-    <message>
-        <location filename="../ui/models/timeaxis/laneplaces.cpp" line="+109"/>
-        <source>HTTP exchanges</source>
-        <translation>HTTP 交換</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>rounds</source>
-        <translation>ラウンド</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>notifications</source>
-        <translation>通知</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>stderr</source>
-        <translation>stderr</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>lifecycle</source>
-        <translation>ライフサイクル</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>non-protocol output</source>
-        <translation>プロトコル外の出力</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>more calls</source>
-        <translation>その他の呼び出し</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>more requests</source>
-        <translation>その他のリクエスト</translation>
-    </message>
-</context>
-<context>
     <name>sonde::models::LimitModel</name>
     <message>
         <location filename="../ui/models/process/limitmodel.cpp" line="+43"/>
@@ -21263,249 +21664,6 @@ What happened:
         <location line="+2"/>
         <source>Next</source>
         <translation>次</translation>
-    </message>
-</context>
-<context>
-    <name>sonde::models::ProcessText</name>
-    <message>
-        <location filename="../ui/models/process/processtext.cpp" line="+38"/>
-        <source>running</source>
-        <translation>実行中</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>waits</source>
-        <translation>待機中</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>waits for a device</source>
-        <translation>デバイス待ち</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>ended</source>
-        <translation>終了</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>paused</source>
-        <translation>一時停止中</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>paused by a debugger</source>
-        <translation>デバッガーにより停止中</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>idle</source>
-        <translation>アイドル</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>unknown</source>
-        <translation>不明</translation>
-    </message>
-    <message>
-        <location line="+8"/>
-        <source>waits for events</source>
-        <translation>イベント待ち</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>waits for input</source>
-        <translation>入力待ち</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>waits to write</source>
-        <translation>書き込み待ち</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>waits for a thread</source>
-        <translation>スレッド待ち</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>waits for a child</source>
-        <translation>子プロセス待ち</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>sleeps</source>
-        <translation>スリープ中</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>waits for a connection</source>
-        <translation>接続待ち</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>connects</source>
-        <translation>接続中</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>waits for a file</source>
-        <translation>ファイル待ち</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>waits for a file lock</source>
-        <translation>ファイルロック待ち</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>waits for a signal</source>
-        <translation>シグナル待ち</translation>
-    </message>
-    <message>
-        <location line="+39"/>
-        <source>file</source>
-        <translation>ファイル</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>device</source>
-        <translation>デバイス</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>pipe</source>
-        <translation>パイプ</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>socket</source>
-        <translation>ソケット</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>kernel object</source>
-        <translation>カーネルオブジェクト</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>other</source>
-        <translation>その他</translation>
-    </message>
-    <message>
-        <location line="+8"/>
-        <source>from Sonde · stdin</source>
-        <translation>Sonde から · stdin</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>to Sonde · stdout</source>
-        <translation>Sonde へ · stdout</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>to Sonde · stderr</source>
-        <translation>Sonde へ · stderr</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>listening</source>
-        <translation>待ち受け中</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>connected to %1</source>
-        <translation>%1 に接続中</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>deleted</source>
-        <translation>削除済み</translation>
-    </message>
-    <message>
-        <location line="+11"/>
-        <source>descriptor %1</source>
-        <translation>ディスクリプター %1</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>descriptor %1 (%2: %3)</source>
-        <translation>ディスクリプター %1（%2：%3）</translation>
-    </message>
-    <message>
-        <location line="+8"/>
-        <source>The main thread is running: it computes, and does not wait for anything.</source>
-        <translation>メインスレッドは実行中です。計算を行っており、何も待っていません。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The process is paused. SIGCONT resumes it.</source>
-        <translation>プロセスは一時停止中です。SIGCONT で再開します。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The process is paused by a debugger that is attached to it.</source>
-        <translation>プロセスは、アタッチされたデバッガーにより停止しています。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The process has ended, and its parent has not collected its exit code yet.</source>
-        <translation>プロセスは終了しましたが、親プロセスがまだ終了コードを受け取っていません。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>The main thread %1, in the system call %2 on %3.</source>
-        <translation>メインスレッドの状態：%1（システムコール %2、対象 %3）。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The main thread %1, in the system call %2.</source>
-        <translation>メインスレッドの状態：%1（システムコール %2）。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The main thread waits in the kernel function %1.</source>
-        <translation>メインスレッドはカーネル関数 %1 で待機しています。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The main thread waits. The system does not tell in which system call.</source>
-        <translation>メインスレッドは待機しています。どのシステムコールかは、システムから得られません。</translation>
-    </message>
-    <message>
-        <location line="+17"/>
-        <source>%1 × %2</source>
-        <translation>%1 × %2</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Other threads: %1.</source>
-        <translation>ほかのスレッド：%1。</translation>
-    </message>
-    <message>
-        <location line="+32"/>
-        <source>Open the Node.js inspector</source>
-        <translation>Node.js インスペクターを開く</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Attach the Node.js debugger</source>
-        <translation>Node.js デバッガーをアタッチ</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>Print the Python stacks</source>
-        <translation>Python のスタックを表示</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>Attach the GNU debugger</source>
-        <translation>GNU デバッガーをアタッチ</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Print each system call</source>
-        <translation>各システムコールを表示</translation>
     </message>
 </context>
 <context>
@@ -22478,190 +22636,6 @@ What happened:
     </message>
 </context>
 <context>
-    <name>sonde::models::TraceCells</name>
-    <message>
-        <location filename="../ui/models/trace/tracecells.cpp" line="+140"/>
-        <source>Before the row above: messages are listed in the order in which they were complete, and their time is that of the first byte sent or the last byte received.</source>
-        <translation>上の行より前：メッセージは完了した順に並び、時刻は最初のバイトの送信時刻または最後のバイトの受信時刻です。</translation>
-    </message>
-    <message>
-        <location line="-14"/>
-        <source>1 · %1</source>
-        <translation>1 · %1</translation>
-    </message>
-    <message>
-        <location line="+119"/>
-        <source>check</source>
-        <translation>チェック</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>edited</source>
-        <translation>編集</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>load test</source>
-        <translation>負荷テスト</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>after restart</source>
-        <translation>再起動後</translation>
-    </message>
-    <message>
-        <location line="+14"/>
-        <source>Response to what “Check server…” sent</source>
-        <translation>[サーバーをチェック…] が送信したものへのレスポンス</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Sent by “Check server…”</source>
-        <translation>[サーバーをチェック…] が送信</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Response to a message that was composed or edited by hand</source>
-        <translation>手動で作成または編集したメッセージへのレスポンス</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Composed or edited by hand</source>
-        <translation>手動で作成または編集</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Response to a call of a load test</source>
-        <translation>負荷テストの呼び出しへのレスポンス</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>Sent by a load test</source>
-        <translation>負荷テストが送信</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Response to a saved call that ran after a restart</source>
-        <translation>再起動後に実行された、保存した呼び出しへのレスポンス</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Saved call that ran by itself after a restart</source>
-        <translation>再起動後に自動で実行された、保存した呼び出し</translation>
-    </message>
-    <message>
-        <location line="+9"/>
-        <source>%1, connection %2</source>
-        <translation>%1、接続 %2</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1 (probe of the protocol era)</source>
-        <translation>%1（プロトコル方式のプローブ）</translation>
-    </message>
-    <message>
-        <location line="+53"/>
-        <source>in place of message %1 · %2</source>
-        <translation>メッセージ %1 の代わり · %2</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>message %1 · %2</source>
-        <translation>メッセージ %1 · %2</translation>
-    </message>
-    <message>
-        <location line="+40"/>
-        <source>open</source>
-        <translation>オープン</translation>
-    </message>
-    <message>
-        <location line="+15"/>
-        <location line="+4"/>
-        <source>%1 · %2</source>
-        <translation>%1 · %2</translation>
-    </message>
-    <message>
-        <location line="+10"/>
-        <source>%1 → %2</source>
-        <translation>%1 → %2</translation>
-    </message>
-    <message>
-        <location line="+11"/>
-        <source>Sent automatically: %1</source>
-        <translation>自動送信：%1</translation>
-    </message>
-    <message>
-        <location line="+40"/>
-        <source>#</source>
-        <translation>#</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Time</source>
-        <translation>時刻</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Δ</source>
-        <translation>Δ</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Direction</source>
-        <translation>方向</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Kind</source>
-        <translation>種類</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Method</source>
-        <translation>メソッド</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Target</source>
-        <translation>ターゲット</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Id</source>
-        <translation>ID</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Status</source>
-        <translation>ステータス</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Duration</source>
-        <translation>所要時間</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Size</source>
-        <translation>サイズ</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Findings</source>
-        <translation>指摘</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Server</source>
-        <translation>サーバー</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Note</source>
-        <translation>メモ</translation>
-    </message>
-</context>
-<context>
     <name>sonde::review::EndpointCall</name>
     <message>
         <location filename="../src/review/modelendpoint.cpp" line="+68"/>
@@ -23373,7 +23347,7 @@ What happened:
 <context>
     <name>sonde::widgets::AnswerPane</name>
     <message>
-        <location filename="../ui/widgets/request/answerpane.cpp" line="+91"/>
+        <location filename="../ui/widgets/request/answerpane.cpp" line="+79"/>
         <source>Result as a tree</source>
         <translation>結果のツリー</translation>
     </message>
@@ -23383,17 +23357,17 @@ What happened:
         <translation>結果のコンテンツ</translation>
     </message>
     <message>
-        <location line="-34"/>
+        <location line="+2"/>
         <source>Response as received</source>
         <translation>受信したままのレスポンス</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+2"/>
         <source>Request as sent</source>
         <translation>送信したままのリクエスト</translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="+4"/>
         <source>Content</source>
         <translation>コンテンツ</translation>
     </message>
@@ -25042,7 +25016,7 @@ What happened:
 <context>
     <name>sonde::widgets::ChangesPanel</name>
     <message>
-        <location filename="../ui/widgets/changes/changespanel.cpp" line="+199"/>
+        <location filename="../ui/widgets/changes/changespanel.cpp" line="+183"/>
         <source>Changes</source>
         <translation>変更点</translation>
     </message>
@@ -25077,7 +25051,7 @@ What happened:
         <translation>変更点(&amp;C)</translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="+27"/>
         <source>Each start of the server appears here with what changed.</source>
         <translation>サーバーを起動するたびに、変更点がここに表示されます。</translation>
     </message>
@@ -25097,7 +25071,7 @@ What happened:
         <translation>接続</translation>
     </message>
     <message>
-        <location line="+110"/>
+        <location line="+106"/>
         <source>Nothing changed.</source>
         <translation>変更はありません。</translation>
     </message>
@@ -26027,7 +26001,7 @@ What happened:
 <context>
     <name>sonde::widgets::ElicitationPage</name>
     <message>
-        <location filename="../ui/widgets/review/elicitationpage.cpp" line="+33"/>
+        <location filename="../ui/widgets/review/elicitationpage.cpp" line="+34"/>
         <source>Values of the form as JSON</source>
         <translation>フォームの値の JSON</translation>
     </message>
@@ -26047,7 +26021,7 @@ What happened:
         <translation>リクエストのツリー</translation>
     </message>
     <message>
-        <location line="+55"/>
+        <location line="+56"/>
         <source>&amp;Decline</source>
         <translation>拒否(&amp;D)</translation>
     </message>
@@ -26761,7 +26735,7 @@ What happened:
 <context>
     <name>sonde::widgets::FindingsPanel</name>
     <message>
-        <location filename="../ui/widgets/findings/findingspanel.cpp" line="+24"/>
+        <location filename="../ui/widgets/findings/findingspanel.cpp" line="+27"/>
         <source>&amp;Check server…</source>
         <translation>サーバーをチェック(&amp;C)…</translation>
     </message>
@@ -26774,18 +26748,18 @@ What happened:
 <context>
     <name>sonde::widgets::FindingsView</name>
     <message>
-        <location filename="../ui/widgets/findings/findingsview.cpp" line="+66"/>
-        <location line="+89"/>
+        <location filename="../ui/widgets/findings/findingsview.cpp" line="+64"/>
+        <location line="+76"/>
         <source>Search findings</source>
         <translation>指摘を検索</translation>
     </message>
     <message>
-        <location line="-87"/>
+        <location line="-74"/>
         <source>&amp;New only</source>
         <translation>新規のみ(&amp;N)</translation>
     </message>
     <message>
-        <location line="+74"/>
+        <location line="+61"/>
         <location line="+86"/>
         <source>Findings</source>
         <translation>指摘</translation>
@@ -26851,7 +26825,7 @@ What happened:
         <translation>前の指摘</translation>
     </message>
     <message>
-        <location line="+108"/>
+        <location line="+88"/>
         <source>List findings of this level: %1</source>
         <translation>このレベルの指摘を一覧に表示：%1</translation>
     </message>
@@ -26879,24 +26853,6 @@ What happened:
         <location line="+1"/>
         <source>Show all findings</source>
         <translation>すべての指摘を表示</translation>
-    </message>
-</context>
-<context>
-    <name>sonde::widgets::FormAction</name>
-    <message>
-        <location filename="../ui/widgets/form/formaction.cpp" line="+58"/>
-        <source>The root value cannot be removed.</source>
-        <translation>ルートの値は削除できません。</translation>
-    </message>
-    <message>
-        <location line="+15"/>
-        <source>The element cannot be moved there.</source>
-        <translation>要素をその位置に移動できません。</translation>
-    </message>
-    <message>
-        <location line="+12"/>
-        <source>This field no longer exists.</source>
-        <translation>このフィールドはすでに存在しません。</translation>
     </message>
 </context>
 <context>
@@ -27317,7 +27273,7 @@ What happened:
 <context>
     <name>sonde::widgets::HostPage</name>
     <message>
-        <location filename="../ui/widgets/findings/hostpage.cpp" line="+51"/>
+        <location filename="../ui/widgets/findings/hostpage.cpp" line="+48"/>
         <source>Host</source>
         <translation>ホスト</translation>
     </message>
@@ -27342,7 +27298,7 @@ What happened:
         <translation>ホストには何も送信しません。各情報には出典と日付があり、出典のないものは不明です。トークン数は、名前、説明、スキーマの 4 バイトを 1 トークンとした推定値です。</translation>
     </message>
     <message>
-        <location line="+79"/>
+        <location line="+67"/>
         <source>The tools of the connected server appear here, as the host sees them.</source>
         <translation>接続したサーバーのツールが、ホストから見た形でここに表示されます。</translation>
     </message>
@@ -28480,8 +28436,8 @@ What happened:
 <context>
     <name>sonde::widgets::MessageDetail</name>
     <message>
-        <location filename="../ui/widgets/trace/messagedetail.cpp" line="+63"/>
-        <location line="+113"/>
+        <location filename="../ui/widgets/trace/messagedetail.cpp" line="+60"/>
+        <location line="+114"/>
         <source>Bytes</source>
         <translation>バイト列</translation>
     </message>
@@ -28491,33 +28447,48 @@ What happened:
         <translation>生テキスト</translation>
     </message>
     <message>
-        <location line="+206"/>
+        <location line="+200"/>
         <source>Message</source>
         <translation>メッセージ</translation>
     </message>
     <message>
-        <location line="-147"/>
+        <location line="-141"/>
         <source>HTTP</source>
         <translation>HTTP</translation>
     </message>
     <message>
-        <location line="+165"/>
+        <location line="+159"/>
         <source>Recorded facts</source>
         <translation>記録された情報</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="-33"/>
+        <source>Write a note…</source>
+        <translation>メモを書く…</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Marked</source>
+        <translation>マーク</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Note</source>
+        <translation>メモ</translation>
+    </message>
+    <message>
+        <location line="+56"/>
         <source>#%1 · %2 later</source>
         <translation>#%1 · %2 後</translation>
     </message>
     <message>
-        <location line="-190"/>
-        <location line="+198"/>
+        <location line="-184"/>
+        <location line="+192"/>
         <source>Response</source>
         <translation>レスポンス</translation>
     </message>
     <message>
-        <location line="-199"/>
+        <location line="-193"/>
         <source>Request</source>
         <translation>リクエスト</translation>
     </message>
@@ -28543,17 +28514,17 @@ What happened:
     </message>
     <message>
         <location line="+33"/>
-        <location line="+235"/>
+        <location line="+229"/>
         <source>Findings</source>
         <translation>指摘</translation>
     </message>
     <message>
-        <location line="-231"/>
+        <location line="-225"/>
         <source>Views of the message</source>
         <translation>メッセージの表示</translation>
     </message>
     <message>
-        <location line="+40"/>
+        <location line="+26"/>
         <source>Close the message (Esc)</source>
         <translation>メッセージを閉じる（Esc）</translation>
     </message>
@@ -28563,7 +28534,12 @@ What happened:
         <translation>メッセージを閉じる</translation>
     </message>
     <message>
-        <location line="+102"/>
+        <location line="+94"/>
+        <source>Edit note…</source>
+        <translation>メモを編集…</translation>
+    </message>
+    <message>
+        <location line="+16"/>
         <source>Select a message in the trace to see its content.</source>
         <translation>トレースでメッセージを選択すると、その内容が表示されます。</translation>
     </message>
@@ -28613,29 +28589,6 @@ What happened:
         <location line="+1"/>
         <source>the whole message</source>
         <translation>メッセージ全体</translation>
-    </message>
-</context>
-<context>
-    <name>sonde::widgets::MessageNote</name>
-    <message>
-        <location filename="../ui/widgets/trace/messagenote.cpp" line="+31"/>
-        <source>Write a note…</source>
-        <translation>メモを書く…</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>Edit note…</source>
-        <translation>メモを編集…</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Marked</source>
-        <translation>マーク</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>Note</source>
-        <translation>メモ</translation>
     </message>
 </context>
 <context>
@@ -29038,12 +28991,12 @@ What happened:
 <context>
     <name>sonde::widgets::OverviewPanel</name>
     <message>
-        <location filename="../ui/widgets/overview/overviewpanel.cpp" line="+99"/>
+        <location filename="../ui/widgets/overview/overviewpanel.cpp" line="+71"/>
         <source>&amp;Overview</source>
         <translation>概要(&amp;O)</translation>
     </message>
     <message>
-        <location line="+175"/>
+        <location line="+157"/>
         <source>%1 is starting.</source>
         <translation>%1 は起動中です。</translation>
     </message>
@@ -29375,27 +29328,27 @@ What happened:
 <context>
     <name>sonde::widgets::ProcessPanel</name>
     <message>
-        <location filename="../ui/widgets/process/processpanel.cpp" line="+154"/>
+        <location filename="../ui/widgets/process/processpanel.cpp" line="+88"/>
         <source>What is it doing?</source>
         <translation>何をしていますか？</translation>
     </message>
     <message>
-        <location line="-67"/>
+        <location line="+2"/>
         <source>What is the server &amp;doing?</source>
         <translation>サーバーは何をしていますか(&amp;D)？</translation>
     </message>
     <message>
-        <location line="+68"/>
+        <location line="+1"/>
         <source>Send signal</source>
         <translation>シグナルを送信</translation>
     </message>
     <message>
-        <location line="+37"/>
+        <location line="+3"/>
         <source>Calls, processor and memory</source>
         <translation>呼び出し、プロセッサ、メモリ</translation>
     </message>
     <message>
-        <location line="-33"/>
+        <location line="+55"/>
         <source>Show what the threads of the selected process wait for</source>
         <translation>選択したプロセスのスレッドが何を待っているかを表示</translation>
     </message>
@@ -29410,12 +29363,12 @@ What happened:
         <translation>選択したプロセスにシグナルを送信(&amp;G)</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+23"/>
         <source>Proce&amp;ss</source>
         <translation>プロセス(&amp;S)</translation>
     </message>
     <message>
-        <location line="+110"/>
+        <location line="+102"/>
         <source>The processes of the server appear here with their processor time and memory.</source>
         <translation>サーバーのプロセスが、プロセッサ時間とメモリとともにここに表示されます。</translation>
     </message>
@@ -31703,226 +31656,6 @@ What happened:
 <context>
     <name>sonde::widgets::SchemaForm</name>
     <message>
-        <location filename="../ui/widgets/form/fieldtexts.cpp" line="+35"/>
-        <source>%1 to %2</source>
-        <translation>%1 ～ %2</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>at least %1</source>
-        <translation>%1 以上</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>at most %1</source>
-        <translation>%1 以下</translation>
-    </message>
-    <message>
-        <location line="+12"/>
-        <source>greater than %1</source>
-        <translation>%1 より大きい</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>less than %1</source>
-        <translation>%1 未満</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>multiple of %1</source>
-        <translation>%1 の倍数</translation>
-    </message>
-    <message>
-        <location line="+23"/>
-        <source>string</source>
-        <translation>文字列</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>integer</source>
-        <translation>整数</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>number</source>
-        <translation>数値</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>true or false</source>
-        <translation>true または false</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>null only</source>
-        <translation>null のみ</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>constant</source>
-        <translation>定数</translation>
-    </message>
-    <message>
-        <location line="+10"/>
-        <source>no value is valid here</source>
-        <translation>ここに有効な値はありません</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>edited as JSON</source>
-        <translation>JSON として編集</translation>
-    </message>
-    <message>
-        <location line="+12"/>
-        <source>pattern %1</source>
-        <translation>パターン %1</translation>
-    </message>
-    <message>
-        <location line="+12"/>
-        <source>unique items</source>
-        <translation>一意の項目</translation>
-    </message>
-    <message>
-        <location line="+67"/>
-        <source>, 1 of %1 types</source>
-        <translation>、%1 種類の型のうちの 1 つ</translation>
-    </message>
-    <message>
-        <location line="+23"/>
-        <source>recursive</source>
-        <translation>再帰</translation>
-    </message>
-    <message>
-        <location line="-122"/>
-        <source>object</source>
-        <translation>オブジェクト</translation>
-    </message>
-    <message>
-        <location line="-6"/>
-        <source>one of %1</source>
-        <comment>a number of choices</comment>
-        <translation>%1 個から 1 つ</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>any of %1</source>
-        <comment>a number of choices</comment>
-        <translation>%1 個から複数</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>array</source>
-        <translation>配列</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>tuple</source>
-        <translation>タプル</translation>
-    </message>
-    <message>
-        <location line="+14"/>
-        <source>length %1</source>
-        <translation>長さ %1</translation>
-    </message>
-    <message>
-        <location line="+30"/>
-        <source>required</source>
-        <translation>必須</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <location line="+72"/>
-        <source>deprecated</source>
-        <translation>非推奨</translation>
-    </message>
-    <message>
-        <location line="-70"/>
-        <source>read-only</source>
-        <translation>読み取り専用</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>write-only</source>
-        <translation>書き込み専用</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <location line="+33"/>
-        <source>%1 or null</source>
-        <translation>%1 または null</translation>
-    </message>
-    <message>
-        <location line="-9"/>
-        <source>not sent</source>
-        <translation>送信しない</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <location line="+26"/>
-        <source>default %1</source>
-        <translation>既定値 %1</translation>
-    </message>
-    <message>
-        <location line="-13"/>
-        <source>, not sent</source>
-        <translation>、送信しない</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>, required, not sent</source>
-        <translation>、必須、送信しない</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>, null</source>
-        <translation>、null</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>, %1 of %2</source>
-        <translation>、%1 / %2</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>, empty</source>
-        <translation>、空</translation>
-    </message>
-    <message>
-        <location line="+20"/>
-        <source>omitted</source>
-        <translation>省略</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>null</source>
-        <translation>null</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>empty</source>
-        <translation>空</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>value</source>
-        <translation>値</translation>
-    </message>
-    <message>
-        <location line="+22"/>
-        <source>element %1</source>
-        <translation>要素 %1</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The whole value</source>
-        <translation>値全体</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1, required</source>
-        <translation>%1、必須</translation>
-    </message>
-    <message>
         <location filename="../ui/widgets/form/schemaform.cpp" line="+141"/>
         <location line="+8"/>
         <source>Go to the JSON text</source>
@@ -32233,17 +31966,7 @@ What happened:
         <translation>破棄(&amp;D)</translation>
     </message>
     <message>
-        <location filename="../ui/widgets/servers/storagetexts.cpp" line="+23"/>
-        <source>Sonde runs without a keychain: secret values of variables are kept in memory for this run only, and you enter them again in the next one. The other values are stored in a file that only you can read. No value is ever recorded.</source>
-        <translation>Sonde をキーチェーンなしで実行しています。変数のシークレットの値はこの実行の間だけメモリに保持され、次回の実行時にもう一度入力が必要です。その他の値は、あなただけが読み取れるファイルに保存されます。値が記録されることはありません。</translation>
-    </message>
-    <message>
-        <location line="+13"/>
-        <source>Sonde runs without a keychain: secret header values and the proxy password are kept in memory for this run only, and you enter them again in the next one. They are redacted wherever they are shown, and never recorded. The other settings are stored in a file that only you can read.</source>
-        <translation>Sonde をキーチェーンなしで実行しています。ヘッダーのシークレットの値とプロキシのパスワードはこの実行の間だけメモリに保持され、次回の実行時にもう一度入力が必要です。これらはどの画面でもマスクされ、記録されることはありません。その他の設定は、あなただけが読み取れるファイルに保存されます。</translation>
-    </message>
-    <message>
-        <location filename="../ui/widgets/servers/servereditor.cpp" line="-24"/>
+        <location line="-24"/>
         <source>URL</source>
         <translation>URL</translation>
     </message>
@@ -32303,12 +32026,7 @@ What happened:
         <translation>起動するコマンド</translation>
     </message>
     <message>
-        <location filename="../ui/widgets/servers/storagetexts.cpp" line="-4"/>
-        <source>Secret header values and the proxy password are stored in the keychain, redacted wherever they are shown, and never recorded. The other settings are stored in a file that only you can read.</source>
-        <translation>ヘッダーのシークレットの値とプロキシのパスワードはキーチェーンに保存され、どの画面でもマスクされ、記録されることはありません。その他の設定は、あなただけが読み取れるファイルに保存されます。</translation>
-    </message>
-    <message>
-        <location filename="../ui/widgets/servers/servereditor.cpp" line="-190"/>
+        <location line="-190"/>
         <source>Client capabilities</source>
         <translation>クライアントの機能</translation>
     </message>
@@ -32328,12 +32046,7 @@ What happened:
         <translation>レビューからルールを作成しました。保存すると、以降の一致するリクエストに応答します。レビュー中のリクエストは引き続きあなたの応答を待っています。</translation>
     </message>
     <message>
-        <location filename="../ui/widgets/servers/storagetexts.cpp" line="-11"/>
-        <source>Secret values of variables are stored in the keychain, the other values in a file that only you can read. No value is ever recorded.</source>
-        <translation>変数のシークレットの値はキーチェーンに、その他の値はあなただけが読み取れるファイルに保存されます。値が記録されることはありません。</translation>
-    </message>
-    <message>
-        <location filename="../ui/widgets/servers/servereditor.cpp" line="-49"/>
+        <location line="-49"/>
         <source>Cancel</source>
         <translation>キャンセル</translation>
     </message>
@@ -32814,36 +32527,6 @@ What happened:
         <location line="+1"/>
         <source>late response</source>
         <translation>遅延レスポンス</translation>
-    </message>
-</context>
-<context>
-    <name>sonde::widgets::SpanText</name>
-    <message>
-        <location filename="../ui/widgets/timeaxis/spantext.cpp" line="+40"/>
-        <source>%1 messages in %2</source>
-        <translation>%1 メッセージ、%2</translation>
-    </message>
-    <message>
-        <location line="+12"/>
-        <source>waited %1 for input</source>
-        <translation>入力待ち %1</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>1 chunk received</source>
-        <translation>1 チャンク受信</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1 chunks received</source>
-        <translation>%1 チャンク受信</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1
-sent after %2 · first byte after %3 · %4</source>
-        <translation>%1
-%2 後に送信 · %3 後に最初のバイト · %4</translation>
     </message>
 </context>
 <context>
@@ -33393,18 +33076,18 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>操作の進捗</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+5"/>
         <source>Time</source>
         <translation>時刻</translation>
     </message>
     <message>
         <location line="+0"/>
-        <location line="+15"/>
+        <location line="+25"/>
         <source>State</source>
         <translation>状態</translation>
     </message>
     <message>
-        <location line="-15"/>
+        <location line="-25"/>
         <source>Message</source>
         <translation>メッセージ</translation>
     </message>
@@ -33415,7 +33098,7 @@ sent after %2 · first byte after %3 · %4</source>
     </message>
     <message>
         <location line="+6"/>
-        <location line="+15"/>
+        <location line="+25"/>
         <source>Requested input</source>
         <translation>要求された入力</translation>
     </message>
@@ -33500,7 +33183,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>実行中の呼び出しやタスクはありません。</translation>
     </message>
     <message>
-        <location line="+95"/>
+        <location line="+94"/>
         <source>%1 server requests</source>
         <translation>%1 件のサーバーリクエスト</translation>
     </message>
@@ -33510,12 +33193,12 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>あなたの応答待ち</translation>
     </message>
     <message>
-        <location line="-274"/>
+        <location line="-283"/>
         <source>States</source>
         <translation>状態</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+19"/>
         <source>Input</source>
         <translation>入力</translation>
     </message>
@@ -33576,24 +33259,6 @@ sent after %2 · first byte after %3 · %4</source>
         <location line="+3"/>
         <source>Threads of the process</source>
         <translation>プロセスのスレッド</translation>
-    </message>
-</context>
-<context>
-    <name>sonde::widgets::TimeAxisPainter</name>
-    <message>
-        <location filename="../ui/widgets/timeaxis/timeaxispainter.cpp" line="+180"/>
-        <source>late response</source>
-        <translation>遅延レスポンス</translation>
-    </message>
-    <message>
-        <location line="+13"/>
-        <source>input, %1</source>
-        <translation>入力、%1</translation>
-    </message>
-    <message>
-        <location line="+53"/>
-        <source>Lanes</source>
-        <translation>レーン</translation>
     </message>
 </context>
 <context>

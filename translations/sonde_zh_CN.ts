@@ -261,162 +261,126 @@
     </message>
 </context>
 <context>
-    <name>AuthSequenceModel</name>
+    <name>App</name>
     <message>
-        <location filename="../ui/models/auth/authsequencemodel.cpp" line="+27"/>
-        <source>request</source>
-        <translation>请求</translation>
+        <location filename="../ui/app/program/options.cpp" line="+43"/>
+        <source>“%1” takes no arguments, but “%2” follows it.</source>
+        <translation>“%1”不接受参数，但其后有“%2”。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>Inspector and debugger for MCP servers.</source>
+        <translation>MCP 服务器的检查器和调试器。</translation>
     </message>
     <message>
         <location line="+4"/>
-        <source>open the page</source>
-        <translation>打开页面</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>authorization request</source>
-        <translation>授权请求</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>redirect</source>
-        <translation>重定向</translation>
+        <source>Show this help and exit.</source>
+        <translation>显示此帮助并退出。</translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>waiting for the redirect</source>
-        <translation>正在等待重定向</translation>
+        <source>Show the version and exit.</source>
+        <translation>显示版本并退出。</translation>
     </message>
     <message>
-        <location line="+23"/>
-        <source>no response</source>
-        <translation>无响应</translation>
+        <location line="+2"/>
+        <source>Colour theme: light, dark or system.</source>
+        <translation>颜色主题：light、dark 或 system。</translation>
     </message>
     <message>
-        <location line="-5"/>
-        <source>%1 of the identity provider</source>
-        <translation>身份提供方的 %1</translation>
+        <location line="+2"/>
+        <source>Keep servers and settings in this folder.</source>
+        <translation>将服务器和设置保存在此文件夹中。</translation>
     </message>
-</context>
-<context>
-    <name>AuthSettings</name>
     <message>
-        <location filename="../src/config/authsettings.cpp" line="+33"/>
-        <source>The identity provider&apos;s token endpoint is empty. Enter the URL where it exchanges tokens.</source>
-        <translation>身份提供方的令牌端点为空。请输入它用于交换令牌的 URL。</translation>
+        <location line="+2"/>
+        <source>Record into this file.</source>
+        <translation>记录到此文件。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Open login pages with this command; SONDE_BROWSER sets it, too.</source>
+        <translation>用此命令打开登录页面；也可用 SONDE_BROWSER 设置。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Keep tokens in memory for this run only.</source>
+        <translation>令牌仅在本次运行中保存在内存中。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>A server to connect to at the start: a program with its arguments, or a URL; or a session file or a bundle (*.mcpb) to open.</source>
+        <translation>启动时连接的服务器：带参数的程序或 URL；或要打开的会话文件或扩展包 (*.mcpb)。</translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>Unknown theme “%1”. Use light, dark or system.</source>
+        <translation>未知主题“%1”。请使用 light、dark 或 system。</translation>
     </message>
     <message>
         <location line="+4"/>
-        <source>The identity provider&apos;s token endpoint is not a URL. Enter a URL like https://login.example.org/token.</source>
-        <translation>身份提供方的令牌端点不是 URL。请输入类似 https://login.example.org/token 的 URL。</translation>
+        <source>The value of --%1 is empty.</source>
+        <translation>--%1 的值为空。</translation>
+    </message>
+    <message>
+        <location filename="../ui/app/program/paletteentries.cpp" line="+35"/>
+        <source>tool</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>resource template</source>
+        <translation>资源模板</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>resource</source>
+        <translation>资源</translation>
     </message>
     <message>
         <location line="+4"/>
-        <source>The identity provider&apos;s token endpoint does not begin with https://, so the ID token would be sent unencrypted. Use https://.</source>
-        <translation>身份提供方的令牌端点不以 https:// 开头，ID 令牌会以明文发送。请使用 https://。</translation>
+        <source>prompt</source>
+        <translation>提示</translation>
     </message>
     <message>
-        <location line="+15"/>
-        <source>The private key is encrypted. Enter an unencrypted key; it is never written to a file.</source>
-        <translation>私钥已加密。请输入未加密的密钥；它绝不会写入文件。</translation>
+        <location line="+52"/>
+        <source>Show or hide: %1</source>
+        <translation>显示或隐藏:%1</translation>
     </message>
     <message>
-        <location line="+5"/>
-        <source>This is a public key or a certificate. Enter the private key.</source>
-        <translation>这是公钥或证书。请输入私钥。</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>This is not a private key in PEM format. Enter one that begins with -----BEGIN PRIVATE KEY-----.</source>
-        <translation>这不是 PEM 格式的私钥。请输入以 -----BEGIN PRIVATE KEY----- 开头的私钥。</translation>
-    </message>
-    <message>
-        <location line="+53"/>
-        <source>The client ID is empty. This grant cannot register a client automatically. Enter the client ID that the authorization server issued.</source>
-        <translation>客户端 ID 为空。此授权类型无法自动注册客户端。请输入授权服务器颁发的客户端 ID。</translation>
+        <location line="+10"/>
+        <source>server</source>
+        <translation>服务器</translation>
     </message>
     <message>
         <location line="+9"/>
-        <source>The client ID at the identity provider is empty. Enter the client ID that the provider issued.</source>
-        <translation>身份提供方处的客户端 ID 为空。请输入该提供方颁发的客户端 ID。</translation>
+        <source>saved call</source>
+        <translation>已保存的调用</translation>
     </message>
     <message>
-        <location line="+5"/>
-        <source>This is not an ID token. An ID token has three parts separated by dots, and begins with eyJ.</source>
-        <translation>这不是 ID 令牌。ID 令牌由点号分隔的三部分组成，以 eyJ 开头。</translation>
+        <location line="+20"/>
+        <source>tool of %1</source>
+        <translation>%1 的工具</translation>
     </message>
     <message>
-        <location line="+77"/>
-        <source>%1 must be a port number from 0 to 65535.</source>
-        <translation>%1 必须是 0 到 65535 的端口号。</translation>
+        <location filename="../ui/app/workspace/desktopbrowser.cpp" line="+17"/>
+        <source>The desktop did not open a browser for the page.</source>
+        <translation>桌面未能为该页面打开浏览器。</translation>
     </message>
     <message>
-        <location line="+7"/>
-        <source>%1 must be “browser”, “client-credentials” or “enterprise-managed”.</source>
-        <translation>%1 必须是“browser”、“client-credentials”或“enterprise-managed”。</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>%1 must be “client_secret_basic”, “client_secret_post” or “private_key_jwt”.</source>
-        <translation>%1 必须是“client_secret_basic”、“client_secret_post”或“private_key_jwt”。</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>%1 must be “system” or “embedded”.</source>
-        <translation>%1 必须是“system”或“embedded”。</translation>
-    </message>
-</context>
-<context>
-    <name>AuthState</name>
-    <message>
-        <location filename="../ui/models/auth/authstate.cpp" line="+86"/>
-        <source>Open in a Sonde window</source>
-        <translation>在 Sonde 窗口中打开</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Register again</source>
-        <translation>重新注册</translation>
+        <location filename="../ui/app/workspace/serverresponses.cpp" line="+63"/>
+        <source>The connection was closed.</source>
+        <translation>连接已关闭。</translation>
     </message>
     <message>
         <location line="+18"/>
-        <source>Discovering how to authorize %1.</source>
-        <translation>正在发现 %1 的授权方式。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>%1 is waiting: the authorization is paused before its next request.</source>
-        <translation>%1 正在等待：授权在下一个请求之前已暂停。</translation>
+        <source>%1: the response rules in servers.json are invalid and are ignored: %2. Fix them in the server settings.</source>
+        <translation>%1：servers.json 中的响应规则无效，已忽略：%2。请在服务器设置中修正。</translation>
     </message>
     <message>
         <location line="+4"/>
-        <source>%1 requires authorization by %2. Choose Authorize to log in on its page.</source>
-        <translation>%1 需要 %2 的授权。请点击“授权”，在其页面上登录。</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>%1 Copy the URL of the login page and open it in a browser on this computer; %2 continues after you log in. The variable SONDE_BROWSER, or --browser, names the browser that Sonde starts.</source>
-        <translation>%1 请复制登录页面的 URL，并在本机的浏览器中打开；登录后 %2 会继续。变量 SONDE_BROWSER 或 --browser 可指定 Sonde 启动的浏览器。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>A page of %1 is open in the browser. %2 continues after you log in.</source>
-        <translation>已在浏览器中打开 %1 的页面。登录后 %2 会继续。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>If the page does not know the client (invalid_client), choose Register again.</source>
-        <translation>如果页面不认识该客户端（invalid_client），请选择“重新注册”。</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>%1 offers several authorization servers. Choose one.</source>
-        <translation>%1 提供多个授权服务器。请选择一个。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>%1 does not register clients automatically. Enter the client ID you were given.</source>
-        <translation>%1 不自动注册客户端。请输入分配给你的客户端 ID。</translation>
+        <source>%1: a response rule in servers.json is invalid: %2. It is skipped, and the other rules respond. Fix it in the server settings.</source>
+        <translation>%1：servers.json 中的一条响应规则无效：%2。已跳过该规则，由其他规则响应。请在服务器设置中修正。</translation>
     </message>
 </context>
 <context>
@@ -825,12 +789,12 @@
         <translation>来自网络的页面不得访问本机。</translation>
     </message>
     <message>
-        <location filename="../src/auth/flow/clientregistration.cpp" line="+77"/>
+        <location filename="../src/auth/flow/clientregistration.cpp" line="+78"/>
         <source>This grant needs no client.</source>
         <translation>此授权类型不需要客户端。</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>The URL of Sonde&apos;s client metadata document is the client ID.</source>
         <translation>Sonde 的客户端元数据文档的 URL 即为客户端 ID。</translation>
     </message>
@@ -846,27 +810,27 @@
     </message>
     <message>
         <location line="+7"/>
-        <location line="+157"/>
+        <location line="+164"/>
         <source>The client ID you entered for this authorization server.</source>
         <translation>你为此授权服务器输入的客户端 ID。</translation>
     </message>
     <message>
-        <location line="-126"/>
+        <location line="-133"/>
         <source>The private key of the client %1 is missing: none was entered, and none is stored. Edit the server and enter it again.</source>
         <translation>缺少客户端 %1 的私钥：既未输入，也未存储。请编辑服务器并重新输入。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>The secret of the client %1 is missing: none was entered, and none is stored. Edit the server and enter it again.</source>
         <translation>缺少客户端 %1 的机密：既未输入，也未存储。请编辑服务器并重新输入。</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+15"/>
         <source>The server publishes no authorization metadata, so Sonde knows no way to log in.</source>
         <translation>服务器未发布授权元数据，Sonde 无法得知登录方式。</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+12"/>
         <source>The port of the registered redirect URI is in use, so the client is registered again.</source>
         <translation>已注册的重定向 URI 的端口被占用，因此重新注册客户端。</translation>
     </message>
@@ -881,12 +845,12 @@
         <translation>响应不包含客户端 ID（HTTP 状态 %1）。</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+8"/>
         <source>The authorization server did not register the client: %1</source>
         <translation>授权服务器未注册客户端：%1</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+26"/>
         <source>The response contains a client ID.</source>
         <translation>响应包含客户端 ID。</translation>
     </message>
@@ -901,12 +865,12 @@
         <translation>授权服务器 %1 不自动注册客户端，且没有为它输入客户端 ID。</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+20"/>
         <source>The authorization server does not know the client any more, so the client is registered again.</source>
         <translation>授权服务器不再识别该客户端，因此重新注册客户端。</translation>
     </message>
     <message>
-        <location filename="../src/auth/flow/coderequest.cpp" line="+33"/>
+        <location filename="../src/auth/flow/coderequest.cpp" line="+34"/>
         <source>No scope is requested: neither the server nor its settings name one.</source>
         <translation>未请求任何范围：服务器及其设置均未指定。</translation>
     </message>
@@ -921,17 +885,17 @@
         <translation>授权端点不是浏览器可以打开的 URL：%1</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+8"/>
         <source>The authorization endpoint was not used: %1</source>
         <translation>未使用授权端点：%1</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+24"/>
         <source>The redirect has too many parameters.</source>
         <translation>重定向的参数过多。</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+20"/>
         <source>The redirect has no state.</source>
         <translation>重定向中没有 state。</translation>
     </message>
@@ -946,7 +910,7 @@
         <translation>授权服务器声明在重定向中包含 iss，但此重定向中没有。</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+8"/>
         <source>The redirect is from “%1”, but the request was sent to “%2”.</source>
         <translation>重定向来自“%1”，但请求发送给了“%2”。</translation>
     </message>
@@ -956,7 +920,7 @@
         <translation>授权服务器拒绝了请求：%1</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>The authorization server denied the request: %1: %2</source>
         <translation>授权服务器拒绝了请求：%1：%2</translation>
     </message>
@@ -966,12 +930,12 @@
         <translation>重定向中没有 code，或有多个。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>The redirect belongs to this request.</source>
         <translation>重定向与此请求匹配。</translation>
     </message>
     <message>
-        <location filename="../src/auth/flow/discovery.cpp" line="+74"/>
+        <location filename="../src/auth/flow/discovery.cpp" line="+75"/>
         <source>Step-up authorization: the token is valid, but the server requires additional scopes. They are requested together with the present ones.</source>
         <translation>升级授权：令牌有效，但服务器需要附加范围。附加范围会与现有范围一起请求。</translation>
     </message>
@@ -981,7 +945,7 @@
         <translation>你启动了授权。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>The challenge contains the URL of the server&apos;s metadata.</source>
         <translation>质询包含服务器元数据的 URL。</translation>
     </message>
@@ -991,7 +955,7 @@
         <translation>质询不包含服务器元数据的 URL，因此尝试 well-known URL。</translation>
     </message>
     <message>
-        <location line="+135"/>
+        <location line="+137"/>
         <source>More than %1 redirects.</source>
         <translation>重定向超过 %1 次。</translation>
     </message>
@@ -1016,12 +980,12 @@
         <translation>服务器的元数据未列出授权服务器。</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+8"/>
         <source>The resource is a parent of the requested URL, not identical to it; RFC 9728 section 3.3 requires them to be identical.</source>
         <translation>该 resource 是所请求 URL 的上级，两者并不一致；RFC 9728 第 3.3 节要求两者完全一致。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>A protected resource should not list the scope offline_access; only the authorization server should offer it.</source>
         <translation>受保护资源不应列出范围 offline_access；只有授权服务器才应提供它。</translation>
     </message>
@@ -1031,12 +995,12 @@
         <translation>元数据属于此服务器。</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>The server&apos;s metadata is used.</source>
         <translation>使用服务器的元数据。</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+16"/>
         <source>Could not load the server&apos;s metadata: %1</source>
         <translation>无法加载服务器的元数据：%1</translation>
     </message>
@@ -1046,7 +1010,7 @@
         <translation>服务器未发布元数据，因此适用修订版 2025-03-26 的规则：授权服务器位于该服务器自己的源。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>The origin of the MCP server.</source>
         <translation>MCP 服务器的源。</translation>
     </message>
@@ -1056,7 +1020,7 @@
         <translation>唯一的授权服务器。</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+11"/>
         <source>One of several; credentials for it are known.</source>
         <translation>多个之一；已有它的凭据。</translation>
     </message>
@@ -1066,7 +1030,7 @@
         <translation>由你选择。</translation>
     </message>
     <message>
-        <location line="-318"/>
+        <location line="-327"/>
         <source>The metadata names the issuer %1; %2 was requested.</source>
         <translation>元数据指定的 issuer 是 %1；请求的是 %2。</translation>
     </message>
@@ -1081,12 +1045,12 @@
         <translation>其中之一含有未填写的花括号占位符。</translation>
     </message>
     <message>
-        <location line="+42"/>
+        <location line="+41"/>
         <source>The challenge names several URLs of the server&apos;s metadata; they are tried in their order.</source>
         <translation>质询给出了多个服务器元数据的 URL，将按顺序尝试。</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+18"/>
         <source>The challenge contains resource_metadata %1 times; RFC 9110 section 11.2 allows each parameter once.</source>
         <translation>质询包含 %1 次 resource_metadata；RFC 9110 第 11.2 节规定每个参数只能出现一次。</translation>
     </message>
@@ -1096,7 +1060,7 @@
         <translation>质询中的某个值使用了单引号；RFC 9110 第 11.2 节要求双引号，其他客户端会把引号当作值的一部分。</translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="+30"/>
         <source>The challenge names the metadata URL %1, which is not requested: %2</source>
         <translation>质询给出的元数据 URL %1 不会被请求：%2</translation>
     </message>
@@ -1111,12 +1075,12 @@
         <translation>不请求 %1：%2</translation>
     </message>
     <message>
-        <location line="+172"/>
+        <location line="+175"/>
         <source>Could not load the server&apos;s metadata from %1, which the challenge names: %2</source>
         <translation>无法从质询给出的 %1 加载服务器元数据：%2</translation>
     </message>
     <message>
-        <location line="+72"/>
+        <location line="+75"/>
         <source>The issuer is the one that was requested.</source>
         <translation>issuer 与所请求的一致。</translation>
     </message>
@@ -1141,17 +1105,17 @@
         <translation>授权服务器未发布元数据，因此使用默认端点。</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>The authorization server&apos;s metadata is used.</source>
         <translation>使用授权服务器的元数据。</translation>
     </message>
     <message>
-        <location filename="../src/auth/flow/flow.cpp" line="+204"/>
+        <location filename="../src/auth/flow/flow.cpp" line="+206"/>
         <source>The browser did not return within %1 s.</source>
         <translation>浏览器在 %1 秒内未返回。</translation>
     </message>
     <message>
-        <location filename="../src/auth/flow/flowturn.cpp" line="+45"/>
+        <location filename="../src/auth/flow/flowturn.cpp" line="+46"/>
         <source>Authorization stopped after %1 requests.</source>
         <translation>授权在 %1 个请求后停止。</translation>
     </message>
@@ -1161,7 +1125,7 @@
         <translation>授权服务器的元数据不包含授权端点。</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>The metadata of the authorization server contains no token endpoint.</source>
         <translation>授权服务器的元数据不包含令牌端点。</translation>
     </message>
@@ -1171,7 +1135,7 @@
         <translation>授权服务器的元数据不包含注册端点。</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>The token endpoint of the identity provider is missing.</source>
         <translation>缺少身份提供方的令牌端点。</translation>
     </message>
@@ -1196,14 +1160,14 @@
         <translation>未使用身份提供方的令牌端点 %1：%2</translation>
     </message>
     <message>
-        <location line="+41"/>
+        <location line="+42"/>
         <location filename="../src/auth/runner/serverauthorizer.cpp" line="+95"/>
         <source>Authorization cancelled.</source>
         <translation>已取消授权。</translation>
     </message>
     <message>
         <location line="+19"/>
-        <location filename="../src/auth/flow/servererror.cpp" line="+145"/>
+        <location filename="../src/auth/flow/servererror.cpp" line="+146"/>
         <location line="+9"/>
         <source>HTTP status %1.</source>
         <translation>HTTP 状态 %1。</translation>
@@ -1224,12 +1188,12 @@
         <translation>第 %1 行不是标头字段。</translation>
     </message>
     <message>
-        <location filename="../src/auth/flow/tokenpost.cpp" line="+131"/>
+        <location filename="../src/auth/flow/tokenpost.cpp" line="+132"/>
         <source>The server requires a nonce in the DPoP proof.</source>
         <translation>服务器要求 DPoP 证明中包含 nonce。</translation>
     </message>
     <message>
-        <location filename="../src/auth/flow/tokenrequest.cpp" line="+57"/>
+        <location filename="../src/auth/flow/tokenrequest.cpp" line="+58"/>
         <source>Cannot refresh: there is no token for this server. Log in first.</source>
         <translation>无法刷新：没有此服务器的令牌。请先登录。</translation>
     </message>
@@ -1239,17 +1203,17 @@
         <translation>无法刷新：%1 未颁发刷新令牌。请重新登录以获取新令牌。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>Cannot refresh: the token belongs to the client %1 at %2, which is neither in the settings nor stored. Log in again.</source>
         <translation>无法刷新：令牌属于 %2 处的客户端 %1，该客户端既不在设置中，也未存储。请重新登录。</translation>
     </message>
     <message>
-        <location line="+64"/>
+        <location line="+65"/>
         <source>Your ID token is missing: none was entered, and none is stored. Edit the server and enter it again.</source>
         <translation>缺少你的 ID 令牌：既未输入，也未存储。请编辑服务器并重新输入。</translation>
     </message>
     <message>
-        <location line="+34"/>
+        <location line="+35"/>
         <source>The ID token expired %1 s ago. Sign on again for a new one.</source>
         <translation>ID 令牌已在 %1 秒前过期。请重新登录以获取新令牌。</translation>
     </message>
@@ -1259,7 +1223,7 @@
         <translation>响应包含断言。</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>The identity provider issued an assertion about you.</source>
         <translation>身份提供方颁发了关于你的断言。</translation>
     </message>
@@ -1269,12 +1233,12 @@
         <translation>刷新无法增加范围（RFC 6749 第 6 节）。请重新登录以请求 %1。</translation>
     </message>
     <message>
-        <location line="+51"/>
+        <location line="+52"/>
         <source>It is form-encoded (application/x-www-form-urlencoded), but must be JSON.</source>
         <translation>它采用表单编码（application/x-www-form-urlencoded），但必须是 JSON。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>It is empty.</source>
         <translation>它为空。</translation>
     </message>
@@ -1284,7 +1248,7 @@
         <translation>它不是 JSON 对象。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>The member access_token is empty.</source>
         <translation>成员 access_token 为空。</translation>
     </message>
@@ -1309,7 +1273,7 @@
         <translation>它的成员是 %1。</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+14"/>
         <source>The response of the token endpoint contains no usable access token. %1</source>
         <translation>令牌端点的响应不包含可用的访问令牌。%1</translation>
     </message>
@@ -1319,7 +1283,7 @@
         <translation>不支持令牌类型“%1”。</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>The token is bound to a key, but the request contained no key.</source>
         <translation>令牌绑定到密钥，但请求中没有密钥。</translation>
     </message>
@@ -1334,7 +1298,7 @@
         <translation>未授予范围：请求的是 %1。</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+9"/>
         <source>Received a token for %1.</source>
         <translation>已收到 %1 的令牌。</translation>
     </message>
@@ -1359,7 +1323,7 @@
         <translation>授权服务器没有撤销端点，因此令牌仅从 Sonde 中移除。</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+28"/>
         <source>The token was revoked.</source>
         <translation>令牌已撤销。</translation>
     </message>
@@ -2028,57 +1992,6 @@
         <location filename="../src/changes/snapshotrun.cpp" line="+58"/>
         <source>Incomplete list %1: %2</source>
         <translation>列表 %1 不完整：%2</translation>
-    </message>
-</context>
-<context>
-    <name>Client</name>
-    <message>
-        <location filename="../src/mcp/client/client.cpp" line="+23"/>
-        <source>The server is not connected.</source>
-        <translation>服务器未连接。</translation>
-    </message>
-    <message>
-        <location line="+198"/>
-        <source>Cannot call the tool %1 over HTTP: %2</source>
-        <translation>无法通过 HTTP 调用工具 %1：%2</translation>
-    </message>
-    <message>
-        <location filename="../src/mcp/client/clientlifecycle.cpp" line="+202"/>
-        <source>The session expired, and a new one could not be opened: %1</source>
-        <translation>会话已过期，且无法打开新会话：%1</translation>
-    </message>
-    <message>
-        <location line="+17"/>
-        <source>The connection ended unexpectedly: %1.</source>
-        <translation>连接意外结束：%1。</translation>
-    </message>
-    <message>
-        <location line="-1"/>
-        <source>The server&apos;s process ended unexpectedly: %1.</source>
-        <translation>服务器进程意外结束：%1。</translation>
-    </message>
-</context>
-<context>
-    <name>CommandLine</name>
-    <message>
-        <location filename="../src/config/commandline.cpp" line="+34"/>
-        <source>The command line is longer than %1 characters. Put the long part into a file, or enter the arguments one by one.</source>
-        <translation>命令行超过 %1 个字符。请将较长的部分放入文件，或逐个输入参数。</translation>
-    </message>
-    <message>
-        <location line="+34"/>
-        <source>The command line ends with a backslash that escapes nothing. Remove it, or write it twice.</source>
-        <translation>命令行以反斜杠结尾，但没有可转义的内容。请删除它，或写两次。</translation>
-    </message>
-    <message>
-        <location line="+123"/>
-        <source>Sonde runs no shell: “%1” is passed to the program as written; %2 has no special meaning.</source>
-        <translation>Sonde 不使用 shell：“%1”会原样传递给程序；%2 没有特殊含义。</translation>
-    </message>
-    <message>
-        <location line="-100"/>
-        <source>The quote %1 at character %2 of the command line is never closed. Add the closing %1, or put a backslash before it.</source>
-        <translation>命令行第 %2 个字符处的引号 %1 没有闭合。请添加闭合的 %1，或在其前面加反斜杠。</translation>
     </message>
 </context>
 <context>
@@ -4075,7 +3988,7 @@ Sonde 尚未打开它。
         <translation>已连接到 %1。输入 help 查看命令，输入 exit 结束。</translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/findingreport.cpp" line="+40"/>
+        <location filename="../src/cli/trace/findingreport.cpp" line="+39"/>
         <source>Errors: %1, warnings: %2, notes: %3. Records checked: %4.</source>
         <translation>错误：%1，警告：%2，信息：%3。已检查的记录：%4。</translation>
     </message>
@@ -4110,7 +4023,7 @@ Sonde 尚未打开它。
         <translation>基线已接受但未发现：%1。</translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/findingreport.cpp" line="+275"/>
+        <location filename="../src/cli/trace/findingreport.cpp" line="+269"/>
         <source>%1 more findings are not shown: of each rule, only the first %2 are.</source>
         <translation>另有 %1 条检查结果未显示：每条规则只显示前 %2 条。</translation>
     </message>
@@ -4656,17 +4569,7 @@ Sonde 尚未打开它。
         <translation>一致性测试套件</translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/findingwords.cpp" line="+66"/>
-        <source>(also in %1)</source>
-        <translation>（%1 中也有）</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>(also in %1 and %2 more)</source>
-        <translation>（%1 及另外 %2 条中也有）</translation>
-    </message>
-    <message>
-        <location line="+12"/>
+        <location filename="../src/cli/trace/findingwords.cpp" line="+31"/>
         <source>Why it matters: %1</source>
         <translation>为何重要：%1</translation>
     </message>
@@ -4682,17 +4585,94 @@ Sonde 尚未打开它。
     </message>
 </context>
 <context>
-    <name>Completion</name>
+    <name>Config</name>
     <message>
-        <location filename="../src/mcp/client/completion.cpp" line="+29"/>
-        <source>The response has no array “completion.values”.</source>
-        <translation>响应中没有数组“completion.values”。</translation>
+        <location filename="../src/config/authsettings.cpp" line="+29"/>
+        <source>The identity provider&apos;s token endpoint is empty. Enter the URL where it exchanges tokens.</source>
+        <translation>身份提供方的令牌端点为空。请输入它用于交换令牌的 URL。</translation>
     </message>
-</context>
-<context>
-    <name>ConfigValue</name>
     <message>
-        <location filename="../src/config/configerror.cpp" line="+22"/>
+        <location line="+4"/>
+        <source>The identity provider&apos;s token endpoint is not a URL. Enter a URL like https://login.example.org/token.</source>
+        <translation>身份提供方的令牌端点不是 URL。请输入类似 https://login.example.org/token 的 URL。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The identity provider&apos;s token endpoint does not begin with https://, so the ID token would be sent unencrypted. Use https://.</source>
+        <translation>身份提供方的令牌端点不以 https:// 开头，ID 令牌会以明文发送。请使用 https://。</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>The private key is encrypted. Enter an unencrypted key; it is never written to a file.</source>
+        <translation>私钥已加密。请输入未加密的密钥；它绝不会写入文件。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>This is a public key or a certificate. Enter the private key.</source>
+        <translation>这是公钥或证书。请输入私钥。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>This is not a private key in PEM format. Enter one that begins with -----BEGIN PRIVATE KEY-----.</source>
+        <translation>这不是 PEM 格式的私钥。请输入以 -----BEGIN PRIVATE KEY----- 开头的私钥。</translation>
+    </message>
+    <message>
+        <location line="+53"/>
+        <source>The client ID is empty. This grant cannot register a client automatically. Enter the client ID that the authorization server issued.</source>
+        <translation>客户端 ID 为空。此授权类型无法自动注册客户端。请输入授权服务器颁发的客户端 ID。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>The client ID at the identity provider is empty. Enter the client ID that the provider issued.</source>
+        <translation>身份提供方处的客户端 ID 为空。请输入该提供方颁发的客户端 ID。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>This is not an ID token. An ID token has three parts separated by dots, and begins with eyJ.</source>
+        <translation>这不是 ID 令牌。ID 令牌由点号分隔的三部分组成，以 eyJ 开头。</translation>
+    </message>
+    <message>
+        <location line="+77"/>
+        <source>%1 must be a port number from 0 to 65535.</source>
+        <translation>%1 必须是 0 到 65535 的端口号。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>%1 must be “browser”, “client-credentials” or “enterprise-managed”.</source>
+        <translation>%1 必须是“browser”、“client-credentials”或“enterprise-managed”。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>%1 must be “client_secret_basic”, “client_secret_post” or “private_key_jwt”.</source>
+        <translation>%1 必须是“client_secret_basic”、“client_secret_post”或“private_key_jwt”。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>%1 must be “system” or “embedded”.</source>
+        <translation>%1 必须是“system”或“embedded”。</translation>
+    </message>
+    <message>
+        <location filename="../src/config/commandline.cpp" line="+32"/>
+        <source>The command line is longer than %1 characters. Put the long part into a file, or enter the arguments one by one.</source>
+        <translation>命令行超过 %1 个字符。请将较长的部分放入文件，或逐个输入参数。</translation>
+    </message>
+    <message>
+        <location line="+35"/>
+        <source>The command line ends with a backslash that escapes nothing. Remove it, or write it twice.</source>
+        <translation>命令行以反斜杠结尾，但没有可转义的内容。请删除它，或写两次。</translation>
+    </message>
+    <message>
+        <location line="+24"/>
+        <source>The quote %1 at character %2 of the command line is never closed. Add the closing %1, or put a backslash before it.</source>
+        <translation>命令行第 %2 个字符处的引号 %1 没有闭合。请添加闭合的 %1，或在其前面加反斜杠。</translation>
+    </message>
+    <message>
+        <location line="+100"/>
+        <source>Sonde runs no shell: “%1” is passed to the program as written; %2 has no special meaning.</source>
+        <translation>Sonde 不使用 shell：“%1”会原样传递给程序；%2 没有特殊含义。</translation>
+    </message>
+    <message>
+        <location filename="../src/config/configerror.cpp" line="+14"/>
         <source>%1 must be a string.</source>
         <translation>%1 必须是字符串。</translation>
     </message>
@@ -4716,96 +4696,8 @@ Sonde 尚未打开它。
         <source>%1 must be a whole number of milliseconds.</source>
         <translation>%1 必须是整数毫秒。</translation>
     </message>
-</context>
-<context>
-    <name>Connection</name>
     <message>
-        <location filename="../src/mcp/client/connection.cpp" line="+339"/>
-        <source>%1, after %2 ms, %3 on stdout</source>
-        <translation>%1，%2 ms 后，stdout 上有 %3</translation>
-    </message>
-    <message>
-        <location line="+83"/>
-        <source>The server cancelled the task.</source>
-        <translation>服务器取消了任务。</translation>
-    </message>
-    <message>
-        <location filename="../ui/widgets/catalog/conversation.cpp" line="+22"/>
-        <source>no role</source>
-        <translation>无角色</translation>
-    </message>
-    <message>
-        <location line="+14"/>
-        <source>%1 characters of base64</source>
-        <translation>%1 个 base64 字符</translation>
-    </message>
-</context>
-<context>
-    <name>Connector</name>
-    <message>
-        <location filename="../src/mcp/client/connector.cpp" line="+44"/>
-        <location line="+289"/>
-        <source>%1 is %2</source>
-        <translation>%1 为 %2</translation>
-    </message>
-    <message>
-        <location line="-276"/>
-        <source> · found in folder %1 of %2 in PATH</source>
-        <translation> · 在 PATH 的第 %1 个文件夹中找到（共 %2 个）</translation>
-    </message>
-    <message>
-        <location line="+110"/>
-        <source>%1 is still fetching the server</source>
-        <translation>%1 仍在获取服务器</translation>
-    </message>
-    <message>
-        <location line="+141"/>
-        <source>PID %1 · own process group · in %2</source>
-        <translation>PID %1 · 独立进程组 · 位于 %2</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>%1 · %2</source>
-        <translation>%1 · %2</translation>
-    </message>
-    <message>
-        <location filename="../src/mcp/session/httpsteps.cpp" line="+79"/>
-        <source> through the proxy %1</source>
-        <translation> 经由代理 %1</translation>
-    </message>
-    <message>
-        <location line="+12"/>
-        <source>HTTP status %1</source>
-        <translation>HTTP 状态 %1</translation>
-    </message>
-</context>
-<context>
-    <name>Coverage</name>
-    <message>
-        <location filename="../ui/models/findings/coverage.cpp" line="+203"/>
-        <source>Left out of the sums: %1 requirements of stdio.</source>
-        <translation>未计入合计：%1 项 stdio 要求。</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Left out of the sums: %1 requirements of HTTP and its authorization.</source>
-        <translation>未计入合计：%1 项 HTTP 及其授权的要求。</translation>
-    </message>
-    <message>
-        <location line="+9"/>
-        <source>%1 of %2 requirements of %3 exercised</source>
-        <translation>已检验修订版 %3 的 %1 / %2 项要求</translation>
-    </message>
-    <message>
-        <location line="+9"/>
-        <source>%1 in %2 of %3 checked requirements</source>
-        <translation>已检查 %3 项要求，其中 %2 项有 %1</translation>
-    </message>
-</context>
-<context>
-    <name>Debugger</name>
-    <message>
-        <location filename="../src/config/debugger.cpp" line="+63"/>
+        <location filename="../src/config/debugger.cpp" line="+59"/>
         <source>%1 is not Node.js. Enter node as the program and the server&apos;s script as its argument, or choose another debugger.</source>
         <translation>%1 不是 Node.js。请输入 node 作为程序、服务器的脚本作为其参数，或选择其他调试器。</translation>
     </message>
@@ -4839,19 +4731,8 @@ Sonde 尚未打开它。
         <source>%1 must be an integer from 1 to %2.</source>
         <translation>%1 必须是 1 到 %2 的整数。</translation>
     </message>
-</context>
-<context>
-    <name>DesktopBrowser</name>
     <message>
-        <location filename="../ui/app/workspace/desktopbrowser.cpp" line="+15"/>
-        <source>The desktop did not open a browser for the page.</source>
-        <translation>桌面未能为该页面打开浏览器。</translation>
-    </message>
-</context>
-<context>
-    <name>DetectionCache</name>
-    <message>
-        <location filename="../src/config/detectioncache.cpp" line="+82"/>
+        <location filename="../src/config/detectioncache.cpp" line="+78"/>
         <source>Could not read detected revisions from %1: %2 The revisions will be detected again.</source>
         <translation>无法从 %1 读取检测到的修订版：%2 将重新检测修订版。</translation>
     </message>
@@ -4865,143 +4746,1115 @@ Sonde 尚未打开它。
         <source>Could not save detected revisions to %1: %2 The revisions will be detected again.</source>
         <translation>无法将检测到的修订版保存到 %1：%2 将重新检测修订版。</translation>
     </message>
-</context>
-<context>
-    <name>DiscardedInput</name>
     <message>
-        <location filename="../src/mcp/message/discardedinput.cpp" line="+45"/>
-        <source>(an empty line)</source>
-        <translation>（空行）</translation>
+        <location filename="../src/config/entrydifferences.cpp" line="+33"/>
+        <source>The entry has a command and a URL. Hosts differ in which of them they use.</source>
+        <translation>该条目同时带有命令和 URL。不同主机使用的不同。</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>“%1” is written twice.</source>
+        <translation>“%1”写了两次。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>“command” begins or ends with a blank, which hosts take for a part of the name.</source>
+        <translation>“command”以空白开头或结尾，主机会将其视为名称的一部分。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>“command” contains arguments. Hosts take the whole text for the name of a program: move the arguments to “args”.</source>
+        <translation>“command”含有参数。主机会把整段文本当作程序名：请将参数移到“args”。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>“args” must be an array of strings.</source>
+        <translation>“args”必须是字符串数组。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>Every item of “%1” must be a string, in quotes.</source>
+        <translation>“%1”的每一项都必须是带引号的字符串。</translation>
     </message>
     <message>
         <location line="+13"/>
-        <source>The response has no id, so it cannot be matched to a request.</source>
-        <translation>响应没有 id，因此无法与请求匹配。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>The response has the id %1, which matches no pending request.</source>
-        <translation>响应的 id 为 %1，没有与之匹配的等待中请求。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The response arrived before the request with this id was sent.</source>
-        <translation>响应在使用此 id 的请求发送之前就已到达。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>The response has the id %1, but the request has %2. A response must have exactly the id of its request (JSON-RPC 2.0 section 5).</source>
-        <translation>响应的 id 为 %1，但请求的 id 为 %2。响应的 id 必须与其请求的 id 完全一致（JSON-RPC 2.0 第 5 节）。</translation>
-    </message>
-    <message>
-        <location line="+8"/>
-        <source>This is the request of the client itself.</source>
-        <translation>这是客户端自己的请求。</translation>
-    </message>
-    <message>
-        <location line="+48"/>
-        <source>The line has no line end yet.</source>
-        <translation>该行尚无行结束符。</translation>
+        <source>The value of “%1” must be a string, in quotes.</source>
+        <translation>“%1”的值必须是带引号的字符串。</translation>
     </message>
     <message>
         <location line="+20"/>
-        <source>1 line (%1) on stdout could not be used.</source>
-        <translation>stdout 上有 1 行（%1）无法使用。</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1 lines (%2) on stdout could not be used.</source>
-        <translation>stdout 上有 %1 行（%2）无法使用。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>1 message (%1) could not be used.</source>
-        <translation>有 1 条消息（%1）无法使用。</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1 messages (%2) could not be used.</source>
-        <translation>有 %1 条消息（%2）无法使用。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>A line of %1 on stdout has not ended.</source>
-        <translation>stdout 上有一行（%1）尚未结束。</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>A line of at least %1 on stdout has not ended.</source>
-        <translation>stdout 上有一行（至少 %1）尚未结束。</translation>
-    </message>
-    <message>
-        <location line="+12"/>
-        <source>First: %1</source>
-        <translation>首条：%1</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Input: %1</source>
-        <translation>输入：%1</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>Last: %1</source>
-        <translation>末条：%1</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Reason: %1</source>
-        <translation>原因：%1</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>Unfinished line: %1</source>
-        <translation>未完成的行：%1</translation>
+        <source>Hosts may refuse “%1”: %2</source>
+        <translation>主机可能拒绝“%1”：%2</translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>Likely cause: %1</source>
-        <translation>可能的原因：%1</translation>
-    </message>
-    <message>
-        <location line="+17"/>
-        <source>The server writes non-protocol output to stdout. Log lines belong on stderr.</source>
-        <translation>服务器向 stdout 写入了非协议输出。日志行应写入 stderr。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>A message ends with a line end: the server wrote none, did not flush its output, or is still writing.</source>
-        <translation>消息以行结束符结尾：服务器没有写入它、没有刷新输出，或仍在写入。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The JSON spans several lines. A message over stdio is one line without line breaks (2025-11-25 basic/transports).</source>
-        <translation>该 JSON 跨越多行。stdio 上的一条消息占一行，不含换行（2025-11-25 basic/transports）。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The server responds with an id of another form than the request&apos;s: &quot;1&quot;, 1 and 1.0 are three ids.</source>
-        <translation>服务器响应的 id 与请求的 id 形式不同：&quot;1&quot;、1 和 1.0 是三个不同的 id。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>The server writes a byte order mark (BOM) before the JSON, which RFC 8259 section 8.1 forbids.</source>
-        <translation>服务器在 JSON 之前写入了字节顺序标记（BOM），RFC 8259 第 8.1 节禁止这样做。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The server writes UTF-16. JSON must be UTF-8 (RFC 8259 section 8.1).</source>
-        <translation>服务器写入的是 UTF-16。JSON 必须是 UTF-8（RFC 8259 第 8.1 节）。</translation>
+        <source>“%1” is disabled: its host does not start it.</source>
+        <translation>“%1”已停用：其主机不会启动它。</translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>The server frames its messages with Content-Length, like the Language Server Protocol. An MCP message over stdio is one line without headers (2025-11-25 basic/transports).</source>
-        <translation>服务器像语言服务器协议（LSP）那样用 Content-Length 对消息分帧。stdio 上的一条 MCP 消息占一行，不带标头（2025-11-25 basic/transports）。</translation>
+        <source>Sonde does not read the “envFile” of “%1”. Give its variables yourself.</source>
+        <translation>Sonde 不读取“%1”的“envFile”。请自行提供其中的变量。</translation>
+    </message>
+    <message>
+        <location filename="../src/config/filetext.cpp" line="+90"/>
+        <source>The file begins as %1, but is damaged.</source>
+        <translation>文件以 %1 开头，但已损坏。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The file is %1. Most hosts read only UTF-8.</source>
+        <translation>文件采用 %1。大多数主机只读取 UTF-8。</translation>
     </message>
     <message>
         <location line="+5"/>
-        <source>The program echoes its input, so it is not an MCP server.</source>
-        <translation>该程序回显其输入，因此不是 MCP 服务器。</translation>
+        <source>The file begins with a byte order mark. Some hosts cannot read it.</source>
+        <translation>文件以字节顺序标记开头。有些主机无法读取。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>It is not a text in UTF-8: byte %1 belongs to no character.</source>
+        <translation>它不是 UTF-8 文本：字节 %1 不属于任何字符。</translation>
+    </message>
+    <message>
+        <location line="+40"/>
+        <source>A typographic quote. JSON needs the plain quote: &quot;</source>
+        <translation>这是排版引号。JSON 需要普通引号：&quot;</translation>
+    </message>
+    <message>
+        <location filename="../src/config/hostvariables.cpp" line="+143"/>
+        <source>“%1” contains %2, which only its host can resolve.</source>
+        <translation>“%1”含有 %2，只有其主机才能解析。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>“%1” contains %2, which its host asks for. Sonde takes it from the environment variable %3, which is not set.</source>
+        <translation>“%1”含有 %2，其主机会询问该值。Sonde 从环境变量 %3 获取它，但该变量未设置。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>“%1” contains %2, but the environment variable %3 is not set.</source>
+        <translation>“%1”含有 %2，但环境变量 %3 未设置。</translation>
+    </message>
+    <message>
+        <location filename="../src/config/httpsettings.cpp" line="+54"/>
+        <source>The client certificate key has no effect without a client certificate. Choose the certificate, too.</source>
+        <translation>没有客户端证书时，客户端证书密钥不起作用。请同时选择证书。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The pinned key is not the SHA-256 of a public key. Enter 64 hexadecimal digits, or “sha256//” and 44 characters of base64.</source>
+        <translation>固定的密钥不是公钥的 SHA-256。请输入 64 位十六进制数字，或“sha256//”加 44 个 base64 字符。</translation>
+    </message>
+    <message>
+        <location line="+25"/>
+        <source>The URL is empty. Enter a URL like https://example.org/mcp.</source>
+        <translation>URL 为空。请输入类似 https://example.org/mcp 的 URL。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The URL begins or ends with a space. Remove the space.</source>
+        <translation>URL 以空格开头或结尾。请删除空格。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The URL has %1 characters; at most %2 are allowed.</source>
+        <translation>URL 有 %1 个字符；最多允许 %2 个。</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>The URL has no scheme. Begin it with https:// or http://.</source>
+        <translation>URL 没有方案。请以 https:// 或 http:// 开头。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The URL is not valid. Check it for spaces, for characters that must be percent-encoded (a space is %20), and for an invalid port.</source>
+        <translation>URL 无效。请检查是否有空格、必须进行百分号编码的字符（空格为 %20）或无效端口。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The URL begins with “%1://”, but MCP servers use https:// or http://.</source>
+        <translation>URL 以“%1://”开头，但 MCP 服务器使用 https:// 或 http://。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The URL has no host. Enter the host after “://”.</source>
+        <translation>URL 没有主机名。请在“://”之后输入主机名。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The URL contains a user name or a password, which every log would show. Remove them, and add an Authorization header instead.</source>
+        <translation>URL 包含用户名或密码，会出现在所有日志中。请删除它们，改为添加 Authorization 标头。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The URL has a fragment (after “#”), which is never sent. Remove it.</source>
+        <translation>URL 含有片段（“#”之后的部分），片段从不发送。请删除它。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>http:// is not encrypted: anyone on the network path to %1 can read and change the traffic. Use https:// if the server supports it.</source>
+        <translation>http:// 未加密：通往 %1 的网络路径上的任何人都能读取和更改流量。如果服务器支持，请使用 https://。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>There are %1 headers; at most %2 are allowed. Remove some.</source>
+        <translation>有 %1 个标头；最多允许 %2 个。请移除一些。</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>A header has a value but no name. Enter a name, or remove the row.</source>
+        <translation>某个标头有值但没有名称。请输入名称，或移除该行。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The header name “%1” contains a character that is not allowed there, such as a space or a colon.</source>
+        <translation>标头名称“%1”包含不允许的字符，例如空格或冒号。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>The value of %1 contains a line break or a NUL character. Remove it.</source>
+        <translation>%1 的值包含换行或 NUL 字符。请删除它。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The value of %1 is longer than %2 bytes.</source>
+        <translation>%1 的值超过 %2 字节。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>%1 determines where a request ends, so Sonde sets it. Remove the row.</source>
+        <translation>%1 决定请求在何处结束，因此由 Sonde 设置。请移除该行。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>MCP defines the value of %1, and Sonde sends it. Remove the row, unless you want to test how the server handles another value.</source>
+        <translation>%1 的值由 MCP 规定，并由 Sonde 发送。请移除该行，除非要测试服务器如何处理其他值。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>The value of %1 begins or ends with a space, which is lost in transit.</source>
+        <translation>%1 的值以空格开头或结尾，传输时会丢失。</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>The path contains a NUL character. Remove it.</source>
+        <translation>路径包含 NUL 字符。请删除它。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The path is not absolute, so it would depend on where Sonde was started. Enter a path that begins with “/”.</source>
+        <translation>路径不是绝对路径，会取决于 Sonde 的启动位置。请输入以“/”开头的路径。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>%1 does not exist. Create it, or choose another file.</source>
+        <translation>%1 不存在。请创建它，或选择其他文件。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 is a folder. Choose a file.</source>
+        <translation>%1 是文件夹。请选择文件。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The proxy URL is empty. Enter a URL like http://proxy.example.org:8080.</source>
+        <translation>代理 URL 为空。请输入类似 http://proxy.example.org:8080 的 URL。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The proxy URL is not valid. Enter a URL like http://proxy.example.org:8080.</source>
+        <translation>代理 URL 无效。请输入类似 http://proxy.example.org:8080 的 URL。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The proxy URL begins with “%1://”. Sonde supports http, https, socks5 and socks5h (the proxy resolves the host name).</source>
+        <translation>代理 URL 以“%1://”开头。Sonde 支持 http、https、socks5 和 socks5h（由代理解析主机名）。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The path of the socket is longer than the system&apos;s limit of %1 bytes.</source>
+        <translation>套接字的路径超过系统上限 %1 字节。</translation>
+    </message>
+    <message>
+        <location filename="../src/config/jsonfile.cpp" line="+20"/>
+        <source>%1.</source>
+        <comment>a reason from the operating system</comment>
+        <translation>%1。</translation>
+    </message>
+    <message>
+        <location line="+28"/>
+        <source>The file is larger than %1 MiB.</source>
+        <translation>文件大于 %1 MiB。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The file is not valid JSON (line %1, column %2: %3).</source>
+        <translation>文件不是有效的 JSON（第 %1 行，第 %2 列：%3）。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>The file has no array “%1”.</source>
+        <translation>文件没有数组“%1”。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>The folder %1 cannot be created.</source>
+        <translation>无法创建文件夹 %1。</translation>
+    </message>
+    <message>
+        <location filename="../src/config/offers.cpp" line="+148"/>
+        <source>%1 must be an array.</source>
+        <translation>%1 必须是数组。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>%1 must be an array of folders.</source>
+        <translation>%1 必须是文件夹数组。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 must be an object with a “path”.</source>
+        <translation>%1 必须是含有“path”的对象。</translation>
+    </message>
+    <message>
+        <location filename="../src/config/pastedname.cpp" line="+94"/>
+        <source>server</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <location filename="../src/config/pastedserver.cpp" line="+37"/>
+        <source>Only the first %1 servers were imported.</source>
+        <translation>仅导入了前 %1 个服务器。</translation>
+    </message>
+    <message>
+        <location filename="../src/config/profile.cpp" line="+68"/>
+        <source>The name is empty. Enter a short name for the server.</source>
+        <translation>名称为空。请为服务器输入简短的名称。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The name “%1” begins or ends with a space. Remove the space.</source>
+        <translation>名称“%1”以空格开头或结尾。请删除空格。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The name has %1 characters; at most %2 are allowed. Shorten it.</source>
+        <translation>名称有 %1 个字符；最多允许 %2 个。请缩短。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>The name contains a control character. Type it again without that character.</source>
+        <translation>名称包含控制字符。请重新输入，不带该字符。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Another server already has the name “%1”. Choose a different name.</source>
+        <translation>已有其他服务器使用名称“%1”。请选择其他名称。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>The program is empty. Enter its name (looked up in PATH) or its path.</source>
+        <translation>程序为空。请输入其名称（在 PATH 中查找）或路径。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The program contains a NUL character, which is not allowed in a path. Remove it.</source>
+        <translation>程序包含 NUL 字符，路径中不允许该字符。请删除它。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The program “%1” begins or ends with a space, which counts as part of the file name. Remove the space unless the file name contains it.</source>
+        <translation>程序“%1”以空格开头或结尾，空格会被当作文件名的一部分。请删除空格，除非文件名确实包含它。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>The program begins with “~”, which only a shell expands. Enter %1 instead.</source>
+        <translation>程序以“~”开头，只有 shell 才会展开它。请改为输入 %1。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The program “%1” looks like a complete command line. Enter each argument in its own row, or paste the complete line and choose Parse.</source>
+        <translation>程序“%1”看起来像完整的命令行。请将每个参数输入到单独的一行，或粘贴完整的命令行并点击“解析”。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>There are %1 arguments; at most %2 are allowed. Remove some.</source>
+        <translation>有 %1 个参数；最多允许 %2 个。请移除一些。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Argument %1 contains a NUL character, which cannot be passed to a program. Remove it.</source>
+        <translation>参数 %1 包含 NUL 字符，无法传递给程序。请删除它。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Argument %1 is longer than the system&apos;s limit of %2 bytes. Put it into a file and pass the file name.</source>
+        <translation>参数 %1 超过系统上限 %2 字节。请将其放入文件，并传递文件名。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>The working folder contains a NUL character. Remove it.</source>
+        <translation>工作文件夹包含 NUL 字符。请删除它。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The working folder “%1” is not an absolute path, so it would depend on where Sonde was started. Enter a path that begins with “/”.</source>
+        <translation>工作文件夹“%1”不是绝对路径，会取决于 Sonde 的启动位置。请输入以“/”开头的路径。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>The working folder %1 does not exist. Create it, or choose another folder.</source>
+        <translation>工作文件夹 %1 不存在。请创建它，或选择其他文件夹。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The working folder %1 is a file. Choose the folder that contains it.</source>
+        <translation>工作文件夹 %1 是文件。请选择包含它的文件夹。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>There are %1 environment variables; at most %2 are allowed. Remove some.</source>
+        <translation>有 %1 个环境变量；最多允许 %2 个。请移除一些。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>The variable %1 is defined twice. Remove one of the rows.</source>
+        <translation>变量 %1 定义了两次。请移除其中一行。</translation>
+    </message>
+    <message>
+        <location line="+26"/>
+        <source>A variable has a value but no name. Enter a name, or remove the row.</source>
+        <translation>某个变量有值但没有名称。请输入名称，或移除该行。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The variable name “%1” contains “=”. Move the text after it into the value.</source>
+        <translation>变量名“%1”包含“=”。请将其后的文本移到值中。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The variable %1 contains a NUL character. Remove it.</source>
+        <translation>变量 %1 包含 NUL 字符。请删除它。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The variable %1 is longer than the system&apos;s limit of %2 bytes. Shorten it.</source>
+        <translation>变量 %1 超过系统上限 %2 字节。请缩短。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>The pinned revision is too long, or contains spaces or control characters. Enter a date like 2025-11-25.</source>
+        <translation>固定的修订版过长，或包含空格或控制字符。请输入类似 2025-11-25 的日期。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The pinned revision “%1” is not a date like 2025-11-25. It is sent as written; most servers will reject it.</source>
+        <translation>固定的修订版“%1”不是类似 2025-11-25 的日期。它会按原样发送；大多数服务器会拒绝它。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>Handshake timeout</source>
+        <translation>握手超时</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Idle timeout</source>
+        <translation>空闲超时</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Total timeout</source>
+        <translation>总超时</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>“Total timeout” is shorter than “Idle timeout”, so the idle timeout never applies. Make the total timeout the longer one.</source>
+        <translation>“总超时”短于“空闲超时”，因此空闲超时永远不会生效。请将总超时设得更长。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>“%1” is %2 s. Enter at least 0.001 s.</source>
+        <translation>“%1”为 %2 秒。请输入不小于 0.001 秒的值。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>“%1” is longer than a day. Enter at most 86400 s.</source>
+        <translation>“%1”长于一天。请输入不大于 86400 秒的值。</translation>
+    </message>
+    <message>
+        <location filename="../src/config/profilejson.cpp" line="+92"/>
+        <source>%1 must be an object of strings.</source>
+        <translation>%1 必须是由字符串组成的对象。</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>%1 must be “auto”, “streamable” or “sse”.</source>
+        <translation>%1 必须是“auto”、“streamable”或“sse”。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>%1 must be “environment”, “none” or “given”.</source>
+        <translation>%1 必须是“environment”、“none”或“given”。</translation>
+    </message>
+    <message>
+        <location line="+25"/>
+        <source>%1 must be an array of headers.</source>
+        <translation>%1 必须是标头数组。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>%1 must be an object with a “name” and a “value”.</source>
+        <translation>%1 必须是含有“name”和“value”的对象。</translation>
+    </message>
+    <message>
+        <location line="+166"/>
+        <source>%1 must be “auto”, “legacy” or “modern”.</source>
+        <translation>%1 必须是“auto”、“legacy”或“modern”。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>%1 has no name.</source>
+        <translation>%1 没有名称。</translation>
+    </message>
+    <message>
+        <location filename="../src/config/profilestore.cpp" line="+66"/>
+        <source>Cannot read the server list %1: %2 Check the file&apos;s permissions.</source>
+        <translation>无法读取服务器列表 %1：%2 请检查文件的权限。</translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>%1 was written by a newer version of Sonde. Members that this version does not know are kept.</source>
+        <translation>%1 由较新版本的 Sonde 写入。此版本不认识的成员会予以保留。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <location filename="../src/config/savedcalls.cpp" line="+120"/>
+        <source>The name “%1” is used twice.</source>
+        <translation>名称“%1”使用了两次。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>A server in %1 is not shown. %2 The entry stays in the file; fix it there.</source>
+        <translation>%1 中的一个服务器未显示。%2 该条目保留在文件中；请在文件中修正。</translation>
+    </message>
+    <message>
+        <location line="+30"/>
+        <source>Cannot use the server list %1: %2 The file cannot be renamed to keep it, either. Move it away, then restart Sonde.</source>
+        <translation>无法使用服务器列表 %1：%2 也无法将该文件重命名保留。请将它移走，然后重启 Sonde。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Cannot use the server list %1: %2 The file was renamed to %3, and the list starts empty.</source>
+        <translation>无法使用服务器列表 %1：%2 该文件已重命名为 %3，列表从空白开始。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The server list was not saved, because %1 could not be read and its contents would be lost. Move the file away first.</source>
+        <translation>服务器列表未保存，因为无法读取 %1，保存会丢失其内容。请先将该文件移走。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Cannot save the server list to %1: %2 The old file is unchanged.</source>
+        <translation>无法将服务器列表保存到 %1：%2 旧文件未更改。</translation>
+    </message>
+    <message>
+        <location filename="../src/config/registryserver.cpp" line="+63"/>
+        <source>The package %1 is a program that serves %2: start it yourself.</source>
+        <translation>软件包 %1 是提供 %2 的程序：请自行启动它。</translation>
+    </message>
+    <message>
+        <location line="+55"/>
+        <source>The package %1 was skipped: Sonde cannot start packages of the type “%2”.</source>
+        <translation>已跳过软件包 %1：Sonde 无法启动类型为“%2”的软件包。</translation>
+    </message>
+    <message>
+        <location line="+73"/>
+        <source>%1 needs a value: %2</source>
+        <translation>%1 需要一个值：%2</translation>
+    </message>
+    <message>
+        <location line="+24"/>
+        <source>%1 is to be replaced by a value of your own.</source>
+        <translation>请将 %1 替换为你自己的值。</translation>
+    </message>
+    <message>
+        <location filename="../src/config/savedcalls.cpp" line="-29"/>
+        <source>Cannot read the saved calls in %1: %2</source>
+        <translation>无法读取 %1 中已保存的调用：%2</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 has more than %2 saved calls, the maximum.</source>
+        <translation>%1 中已保存的调用超过上限 %2 个。</translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>The call has no name, or its name is too long.</source>
+        <translation>调用没有名称，或名称过长。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The call “%1” has no tool.</source>
+        <translation>调用“%1”没有工具。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The arguments of “%1” are too large.</source>
+        <translation>“%1”的参数过大。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>A saved call in %1 is not shown. %2 The entry stays in the file.</source>
+        <translation>%1 中的一个已保存的调用未显示。%2 该条目保留在文件中。</translation>
+    </message>
+    <message>
+        <location line="+38"/>
+        <source>Cannot save the saved calls to %1: %2 The file is unchanged.</source>
+        <translation>无法将已保存的调用保存到 %1：%2 文件未更改。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Its contents could not be read, and would be lost.</source>
+        <translation>无法读取其内容，保存会丢失它们。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The calls are larger than %1 MiB.</source>
+        <translation>这些调用大于 %1 MiB。</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>Enter a name for the saved call.</source>
+        <translation>请为要保存的调用输入名称。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The name is longer than %1 characters. Shorten it.</source>
+        <translation>名称超过 %1 个字符。请缩短。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The arguments are larger than %1 KiB, which is too large to save.</source>
+        <translation>参数大于 %1 KiB，过大而无法保存。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>This server already has %1 saved calls, the maximum. Delete one first.</source>
+        <translation>此服务器已有 %1 个已保存的调用，达到上限。请先删除一个。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>Enter a name of 1 to %1 characters.</source>
+        <translation>请输入 1 到 %1 个字符的名称。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>A saved call “%1” already exists. Choose a different name.</source>
+        <translation>已存在已保存的调用“%1”。请选择其他名称。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <location line="+11"/>
+        <source>The saved call “%1” no longer exists.</source>
+        <translation>已保存的调用“%1”已不存在。</translation>
+    </message>
+    <message>
+        <location filename="../src/config/watchsettings.cpp" line="+29"/>
+        <source>A watched path is empty. Enter a path, or remove the row.</source>
+        <translation>受监视的路径为空。请输入路径，或移除该行。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>A watched path contains a NUL character. Remove it.</source>
+        <translation>受监视的路径包含 NUL 字符。请删除它。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>A watched path is longer than %1 characters. Shorten it.</source>
+        <translation>受监视的路径超过 %1 个字符。请缩短它。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>There are %1 watched paths; at most %2 are allowed. Watch a folder instead.</source>
+        <translation>有 %1 个受监视的路径，最多允许 %2 个。请改为监视一个文件夹。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>%1 does not exist in %2, so nothing in it is watched. Correct the path, or create it.</source>
+        <translation>%2 中不存在 %1，因此未监视其中的任何内容。请更正路径，或创建它。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>The build command has arguments but no program. Enter the program in the first row.</source>
+        <translation>构建命令有参数，但没有程序。请在第一行输入程序。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The build command has too many arguments, or one with a NUL character. Put it into a script and enter the script.</source>
+        <translation>构建命令的参数过多，或有参数包含 NUL 字符。请将其放入脚本，然后输入该脚本。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The build command “%1” looks like a complete command line. Enter each argument in its own row; no shell is involved.</source>
+        <translation>构建命令“%1”看起来像完整的命令行。请将每个参数各输入一行；不会使用 shell。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>The build folder is not an absolute path. Enter a path that begins with “/”.</source>
+        <translation>构建文件夹不是绝对路径。请输入以“/”开头的路径。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The build folder %1 does not exist. Create it, or choose another folder.</source>
+        <translation>构建文件夹 %1 不存在。请创建它，或选择其他文件夹。</translation>
+    </message>
+    <message>
+        <location line="+36"/>
+        <source>“Quiet time” is %1 s. Enter 0.001 to %2 s.</source>
+        <translation>“静默时间”为 %1 秒。请输入 0.001 到 %2 秒。</translation>
+    </message>
+    <message>
+        <location filename="../src/hosts/hostimport.cpp" line="+79"/>
+        <source>“%1” was skipped: it has neither a “command” nor a “url”.</source>
+        <translation>已跳过“%1”：它既没有“command”，也没有“url”。</translation>
+    </message>
+    <message>
+        <location filename="../src/hosts/serversoffile.cpp" line="+99"/>
+        <source>This looks like JSON, but is not valid (line %1, column %2: %3).</source>
+        <translation>这看起来像 JSON，但无效（第 %1 行，第 %2 列：%3）。</translation>
+    </message>
+    <message>
+        <location line="+53"/>
+        <source>It contains no server: nothing in it has a “command” or a “url”.</source>
+        <translation>其中没有服务器：没有任何内容带有“command”或“url”。</translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>This server.json has no package and no remote that Sonde can use: %1</source>
+        <translation>此 server.json 中没有 Sonde 能使用的软件包或远程服务器：%1</translation>
+    </message>
+    <message>
+        <location filename="../src/paste/pastedcommand.cpp" line="+34"/>
+        <source>A header without a colon was skipped.</source>
+        <translation>已跳过没有冒号的标头。</translation>
+    </message>
+    <message>
+        <location line="+38"/>
+        <source>This command reads the servers from a file. Paste the contents of the file.</source>
+        <translation>此命令从文件读取服务器。请粘贴文件的内容。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>This command contains neither a program nor the URL of a server.</source>
+        <translation>此命令既不包含程序，也不包含服务器的 URL。</translation>
+    </message>
+    <message>
+        <location line="+81"/>
+        <source>A variable without a value was skipped.</source>
+        <translation>已跳过没有值的变量。</translation>
+    </message>
+    <message>
+        <location line="+72"/>
+        <source>This curl command has no URL that begins with https:// or http://.</source>
+        <translation>此 curl 命令没有以 https:// 或 http:// 开头的 URL。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Only the URL and the headers of the curl command were used.</source>
+        <translation>仅使用了 curl 命令的 URL 和标头。</translation>
+    </message>
+    <message>
+        <location line="+34"/>
+        <source>mcp-remote only connects a program to a URL. Sonde can use the URL directly: paste it to see what is sent.</source>
+        <translation>mcp-remote 只是将程序连接到 URL。Sonde 可以直接使用该 URL：粘贴它即可查看发送的内容。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The command line contains no program.</source>
+        <translation>命令行不包含程序。</translation>
+    </message>
+    <message>
+        <location filename="../src/paste/pastedlink.cpp" line="+100"/>
+        <source>This link of %1 contains no server. Paste the command line or the JSON that the page shows.</source>
+        <translation>此 %1 链接中没有服务器。请粘贴页面显示的命令行或 JSON。</translation>
+    </message>
+    <message>
+        <location filename="../src/paste/pastedtext.cpp" line="+81"/>
+        <source>There is nothing to parse. Paste a URL, a command line or the configuration of a host.</source>
+        <translation>没有可解析的内容。请粘贴 URL、命令行或主机的配置。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>MCP servers do not use this URL scheme. Paste a URL that begins with https:// or http://.</source>
+        <translation>MCP 服务器不使用此 URL 方案。请粘贴以 https:// 或 http:// 开头的 URL。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>The pasted text is longer than %1 characters. Paste only the part that describes the servers.</source>
+        <translation>粘贴的文本超过 %1 个字符。请只粘贴描述服务器的部分。</translation>
+    </message>
+    <message>
+        <location line="+30"/>
+        <source>“%1” has ${…} placeholders, which the program it was written for replaces. Sonde does not replace them: enter the values.</source>
+        <translation>“%1”含有 ${…} 占位符，由其原本所属的程序替换。Sonde 不会替换它们：请输入实际的值。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>“%1” contains values of this computer, such as those of environment variables, in place of references like ${NAME}.</source>
+        <translation>“%1”中 ${NAME} 之类的引用已替换为本机的值，例如环境变量的值。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Enter the value in the settings of the server.</source>
+        <translation>请在服务器设置中输入该值。</translation>
+    </message>
+</context>
+<context>
+    <name>Content</name>
+    <message>
+        <location filename="../ui/content/base/content.cpp" line="+58"/>
+        <source>The resource has a text and a blob; this is the text.</source>
+        <translation>资源同时有 text 和 blob；这是 text。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>The resource has neither a text nor a blob.</source>
+        <translation>资源既没有 text，也没有 blob。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The block has no data.</source>
+        <translation>该块没有数据。</translation>
+    </message>
+    <message>
+        <location line="+25"/>
+        <source>omitted</source>
+        <translation>省略</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Further blocks, shown only in the tree: %L1</source>
+        <translation>其余块仅在树中显示：%L1</translation>
+    </message>
+    <message>
+        <location line="+37"/>
+        <source>The block has no type; shown as received.</source>
+        <translation>该块没有类型；按接收到的原样显示。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>No revision up to 2026-07-28 defines this block type; shown as received.</source>
+        <translation>直到 2026-07-28 的修订版均未定义此块类型；按接收到的原样显示。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The block has no text.</source>
+        <translation>该块没有文本。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The block has no resource.</source>
+        <translation>该块没有资源。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The tool reported an error.</source>
+        <translation>工具报告了错误。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>in the tool result</source>
+        <translation>位于工具结果中</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>JSON tree</source>
+        <translation>JSON 树</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Table</source>
+        <translation>表格</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Markdown</source>
+        <translation>Markdown</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Image</source>
+        <translation>图像</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Audio</source>
+        <translation>音频</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Link</source>
+        <translation>链接</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Bytes</source>
+        <translation>字节</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Raw</source>
+        <translation>原始</translation>
+    </message>
+    <message>
+        <location line="+45"/>
+        <source>Further contents, shown only in the tree: %L1</source>
+        <translation>其余内容仅在树中显示：%L1</translation>
+    </message>
+    <message>
+        <location filename="../ui/content/base/contentfile.cpp" line="+92"/>
+        <source>Cannot save the file: %1</source>
+        <translation>无法保存文件：%1</translation>
+    </message>
+    <message>
+        <location filename="../ui/content/json/jsonruns.cpp" line="+64"/>
+        <source>1 element</source>
+        <translation>1 个元素</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+0"/>
+        <source>%n elements</source>
+        <translation>
+            <numerusform>%n 个元素</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>1 member</source>
+        <translation>1 个成员</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+0"/>
+        <source>%n members</source>
+        <translation>
+            <numerusform>%n 个成员</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+97"/>
+        <source>unfinished</source>
+        <translation>未完成</translation>
+    </message>
+    <message>
+        <location filename="../ui/content/media/audiofacts.cpp" line="+29"/>
+        <source>The file is truncated.</source>
+        <translation>文件被截断。</translation>
+    </message>
+    <message>
+        <location line="+54"/>
+        <source>The first audio frame is missing.</source>
+        <translation>缺少第一个音频帧。</translation>
+    </message>
+    <message>
+        <location line="+27"/>
+        <source>%1 Hz</source>
+        <translation>%1 Hz</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 bits</source>
+        <translation>%1 位</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>mono</source>
+        <translation>单声道</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>stereo</source>
+        <translation>立体声</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 channels</source>
+        <translation>%1 声道</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>about %1</source>
+        <translation>约 %1</translation>
+    </message>
+    <message>
+        <location filename="../ui/content/media/decodedimage.cpp" line="+47"/>
+        <source>The SVG cannot be rendered.</source>
+        <translation>无法渲染 SVG。</translation>
+    </message>
+    <message>
+        <location line="+27"/>
+        <source>Sonde has no decoder for %1.</source>
+        <translation>Sonde 没有 %1 的解码器。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The image is too large to show: %L1 × %L2 pixels.</source>
+        <translation>图像过大，无法显示：%L1 × %L2 像素。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The image cannot be decoded: %1</source>
+        <translation>无法解码图像：%1</translation>
+    </message>
+    <message>
+        <location filename="../ui/content/media/wavfile.cpp" line="+112"/>
+        <source>WAV, PCM</source>
+        <translation>WAV，PCM</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>WAV, floating point</source>
+        <translation>WAV，浮点</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>WAV, format %1</source>
+        <translation>WAV，格式 %1</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The file is truncated: it declares %1 of audio and has %2.</source>
+        <translation>文件被截断：它声明有 %1 的音频，实际有 %2。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>WAV</source>
+        <translation>WAV</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>The file is truncated: it has no audio data.</source>
+        <translation>文件被截断：没有音频数据。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The file has no format chunk.</source>
+        <translation>文件没有 format 块。</translation>
+    </message>
+    <message>
+        <location filename="../ui/content/table/csvtable.cpp" line="+97"/>
+        <source>rows whose number of fields differs from the first row: %1</source>
+        <translation>字段数与第一行不同的行：%1</translation>
+    </message>
+    <message>
+        <location filename="../ui/content/text/base64text.cpp" line="+44"/>
+        <source>spaces or line breaks</source>
+        <translation>空格或换行</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>the URL-safe alphabet</source>
+        <translation>URL 安全字母表</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>no padding</source>
+        <translation>无填充</translation>
+    </message>
+    <message>
+        <location line="+24"/>
+        <source>a wrong length</source>
+        <translation>错误的长度</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The base64 has %1; strict decoders reject it.</source>
+        <translation>base64 含有以下问题：%1；严格的解码器会拒绝它。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Invalid base64: the end is missing.</source>
+        <translation>base64 无效：缺少末尾部分。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Invalid base64: the character at %1 is not in the alphabet.</source>
+        <translation>base64 无效：位置 %1 的字符不在字母表中。</translation>
+    </message>
+    <message>
+        <location filename="../ui/content/text/decodedtext.cpp" line="+123"/>
+        <source>Some bytes are not valid %1.</source>
+        <translation>部分字节不是有效的 %1。</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>mixed line endings: %1</source>
+        <translation>混合的行结束符：%1</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>The encoding &quot;%1&quot; is unknown; shown as UTF-8.</source>
+        <translation>编码 &quot;%1&quot; 未知；按 UTF-8 显示。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>%1 with BOM</source>
+        <translation>%1（带 BOM）</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Bytes that are not UTF-8: %1.</source>
+        <translation>非 UTF-8 的字节：%1。</translation>
+    </message>
+    <message>
+        <location filename="../ui/content/view/preparedcontent.cpp" line="+99"/>
+        <source>Its characters are shown.</source>
+        <translation>显示其字符。</translation>
+    </message>
+    <message>
+        <location line="+26"/>
+        <source>Declared as %1, but the bytes are not %1.</source>
+        <translation>声明为 %1，但字节不是 %1。</translation>
+    </message>
+    <message>
+        <location line="+34"/>
+        <source>Declared as %1, but the bytes are %2.</source>
+        <translation>声明为 %1，但字节为 %2。</translation>
+    </message>
+    <message>
+        <location line="+32"/>
+        <source>Declared as %1, but the bytes are not in a known audio format.</source>
+        <translation>声明为 %1，但字节不是已知的音频格式。</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>Declared as %1, but the bytes are not text.</source>
+        <translation>声明为 %1，但字节不是文本。</translation>
+    </message>
+    <message>
+        <location line="+28"/>
+        <source>Too large to render as Markdown; shown as text.</source>
+        <translation>过大，无法渲染为 Markdown；按文本显示。</translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>Declared as %1, but line %2, column %3: %4</source>
+        <translation>声明为 %1，但第 %2 行，第 %3 列：%4</translation>
     </message>
 </context>
 <context>
@@ -7062,787 +7915,11 @@ Sonde 尚未打开它。
     </message>
 </context>
 <context>
-    <name>Era</name>
-    <message>
-        <location filename="../src/mcp/message/revision.cpp" line="+71"/>
-        <source>modern</source>
-        <translation>新式</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>legacy</source>
-        <translation>旧式</translation>
-    </message>
-</context>
-<context>
     <name>EraCheck</name>
     <message>
         <location filename="../src/setup/eracheck.cpp" line="+26"/>
         <source>%1 is a revision of the %2 era, but the era is set to %3. Remove the pinned revision, or change the era.</source>
         <translation>%1 是 %2 方式的修订版，但协议方式设为 %3。请移除固定的修订版，或更改协议方式。</translation>
-    </message>
-</context>
-<context>
-    <name>ExerciseAction</name>
-    <message>
-        <location filename="../ui/models/findings/exerciseaction.cpp" line="+48"/>
-        <source>Let the server send %1</source>
-        <translation>让服务器发送 %1</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Send %1 that the server refuses</source>
-        <translation>发送会被服务器拒绝的 %1</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Send %1</source>
-        <translation>发送 %1</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>Send a request</source>
-        <translation>发送请求</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Get a result</source>
-        <translation>接收结果</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Get an error</source>
-        <translation>接收错误</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Send or get a notification</source>
-        <translation>发送或接收通知</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Connect over HTTP</source>
-        <translation>通过 HTTP 连接</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>Authorize over HTTP</source>
-        <translation>通过 HTTP 授权</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>End the connection</source>
-        <translation>结束连接</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>Send or get a message</source>
-        <translation>发送或接收消息</translation>
-    </message>
-    <message>
-        <location line="+12"/>
-        <source>%1, with `%2`</source>
-        <comment>action, member of a message</comment>
-        <translation>%1，带有 `%2`</translation>
-    </message>
-</context>
-<context>
-    <name>ExerciseStep</name>
-    <message>
-        <location filename="../ui/models/findings/exercisestep.cpp" line="+118"/>
-        <source>Connect</source>
-        <translation>连接</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Log in</source>
-        <translation>登录</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>List tools</source>
-        <translation>列出工具</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Call a tool</source>
-        <translation>调用工具</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Answer a server request</source>
-        <translation>回应服务器请求</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Cancel a call</source>
-        <translation>取消调用</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Run a task</source>
-        <translation>运行任务</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>List resources</source>
-        <translation>列出资源</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Read a resource</source>
-        <translation>读取资源</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Subscribe to a resource</source>
-        <translation>订阅资源</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>List prompts</source>
-        <translation>列出提示</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Get a prompt</source>
-        <translation>获取提示</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Complete an argument</source>
-        <translation>补全参数</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Receive log messages</source>
-        <translation>接收日志消息</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Check server…</source>
-        <translation>检查服务器…</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>End the connection</source>
-        <translation>结束连接</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>Opens Overview: restart the server there or in the tool bar.</source>
-        <translation>打开“概览”：请在那里或工具栏中重启服务器。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Opens Auth: authorize there.</source>
-        <translation>打开“授权”：请在那里授权。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Opens Tools: reload the list.</source>
-        <translation>打开“工具”：请重新加载列表。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Opens Tools: choose a tool, fill in its arguments, and call it.</source>
-        <translation>打开“工具”：请选择一个工具，填写其参数并调用它。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Opens Tools: call a tool that sends a server request, and answer it.</source>
-        <translation>打开“工具”：请调用一个会发送服务器请求的工具，并回应该请求。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Opens Tools: call a tool that takes long, and cancel the call.</source>
-        <translation>打开“工具”：请调用一个耗时较长的工具，并取消该调用。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Opens Tools: call a tool as a task.</source>
-        <translation>打开“工具”：请以任务方式调用一个工具。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Opens Resources: reload the list.</source>
-        <translation>打开“资源”：请重新加载列表。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Opens Resources: choose a resource, and read it.</source>
-        <translation>打开“资源”：请选择一个资源并读取它。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Opens Resources: choose a resource, and subscribe to it.</source>
-        <translation>打开“资源”：请选择一个资源并订阅它。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Opens Prompts: reload the list.</source>
-        <translation>打开“提示”：请重新加载列表。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Opens Prompts: choose a prompt, fill in its arguments, and get it.</source>
-        <translation>打开“提示”：请选择一个提示，填写其参数并获取它。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Opens Prompts: choose a prompt, and type into one of its arguments.</source>
-        <translation>打开“提示”：请选择一个提示，并在其某个参数中输入。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Opens Logs: choose a level that the server sends from.</source>
-        <translation>打开“日志”：请选择服务器开始发送的级别。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Opens Check server…, which sends nothing before you start it.</source>
-        <translation>打开“检查服务器…”，在你启动它之前不会发送任何内容。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>Opens Overview: stop the server in the tool bar.</source>
-        <translation>打开“概览”：请在工具栏中停止服务器。</translation>
-    </message>
-</context>
-<context>
-    <name>Failure</name>
-    <message>
-        <location filename="../ui/session/connection/failure.cpp" line="+63"/>
-        <source>%1 did not start: the program was not found</source>
-        <translation>%1 未启动：找不到程序</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1 did not start: the program cannot be executed</source>
-        <translation>%1 未启动：程序无法执行</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>%1 did not start: the process could not be started</source>
-        <translation>%1 未启动：无法启动进程</translation>
-    </message>
-    <message>
-        <location line="+10"/>
-        <source>%1 cannot be used: the first request could not be sent</source>
-        <translation>%1 无法使用：无法发送第一个请求</translation>
-    </message>
-    <message>
-        <location line="-1"/>
-        <source>%1 did not start: the first request could not be sent</source>
-        <translation>%1 未启动：无法发送第一个请求</translation>
-    </message>
-    <message>
-        <location line="+39"/>
-        <source>%1 cannot be reached: the proxy failed</source>
-        <translation>无法访问 %1：代理失败</translation>
-    </message>
-    <message>
-        <location line="+110"/>
-        <source>This is a web page, not the address of an MCP server.</source>
-        <translation>这是网页，不是 MCP 服务器的地址。</translation>
-    </message>
-    <message>
-        <location line="+12"/>
-        <source>%1 is a folder, not a program.</source>
-        <translation>%1 是文件夹，不是程序。</translation>
-    </message>
-    <message>
-        <location line="+24"/>
-        <source>%1 does not exist. It may not have been built yet.</source>
-        <translation>%1 不存在。可能尚未构建。</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>The Python module %1 is not installed for this interpreter.</source>
-        <translation>此解释器中未安装 Python 模块 %1。</translation>
-    </message>
-    <message>
-        <location line="-198"/>
-        <source>%1 cannot be reached: its host name was not found</source>
-        <translation>无法访问 %1：找不到主机名</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>%1 cannot be reached: the connection failed</source>
-        <translation>无法访问 %1：连接失败</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>%1 cannot be reached: the TLS handshake failed</source>
-        <translation>无法访问 %1：TLS 握手失败</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>%1 did not start: the first response timed out</source>
-        <translation>%1 未启动：首个响应超时</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>%1 did not start: the process ended before it responded</source>
-        <translation>%1 未启动：进程在响应之前已结束</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1 did not start: the first response could not be read</source>
-        <translation>%1 未启动：无法读取首个响应</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>%1 cannot be used: no revision was negotiated</source>
-        <translation>%1 无法使用：未协商出修订版</translation>
-    </message>
-    <message>
-        <location line="-1"/>
-        <source>%1 did not start: no revision was negotiated</source>
-        <translation>%1 未启动：未协商出修订版</translation>
-    </message>
-    <message>
-        <location line="+11"/>
-        <source>%1 was connected, then the connection was lost at %2</source>
-        <translation>%1 已连接，随后于 %2 失去连接</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>%1 was connected, then its process ended at %2</source>
-        <translation>%1 已连接，随后其进程于 %2 结束</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1 was connected, then its process ended at %2: %3</source>
-        <translation>%1 已连接，随后其进程于 %2 结束：%3</translation>
-    </message>
-    <message>
-        <location line="+10"/>
-        <source>%1 is not trusted: its certificate is not signed by a known authority</source>
-        <translation>%1 不受信任：其证书不是由已知的颁发机构签名</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>%1 may be an impostor: its key differs from the pinned key</source>
-        <translation>%1 可能是冒充者：其密钥与固定的密钥不同</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>%1 cannot be reached: Sonde cannot send the request</source>
-        <translation>无法访问 %1：Sonde 无法发送请求</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>%1 cannot be used yet: it requires authorization</source>
-        <translation>%1 暂时无法使用：需要授权</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>%1 cannot be used: it responded with status %2</source>
-        <translation>%1 无法使用：它响应的状态为 %2</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>%1 cannot be used: the first response timed out</source>
-        <translation>%1 无法使用：首个响应超时</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1 cannot be used: its first response could not be read</source>
-        <translation>%1 无法使用：无法读取其首个响应</translation>
-    </message>
-    <message>
-        <location line="+35"/>
-        <source>No response was received.</source>
-        <translation>未收到响应。</translation>
-    </message>
-    <message>
-        <location line="+39"/>
-        <source>The era of this server is set to modern, but the server may require a handshake. Choose auto or legacy.</source>
-        <translation>此服务器的协议方式设为新式，但服务器可能需要握手。请选择自动或旧式。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The era of this server is set to legacy, but the server may not support a handshake. Choose auto or modern.</source>
-        <translation>此服务器的协议方式设为旧式，但服务器可能不支持握手。请选择自动或新式。</translation>
-    </message>
-    <message>
-        <location line="+9"/>
-        <source>The server accepts only a token that you already have: it offers no login. Edit the server and add the header Authorization with the value Bearer TOKEN.</source>
-        <translation>服务器只接受你已有的令牌：它不提供登录。请编辑服务器，添加标头 Authorization，值为 Bearer TOKEN。</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>The URL has no path. Many servers use /mcp.</source>
-        <translation>URL 没有路径。许多服务器使用 /mcp。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>The server redirects to %1</source>
-        <translation>服务器重定向到 %1</translation>
-    </message>
-    <message>
-        <location line="+17"/>
-        <source>%1 exists, but it is not executable.</source>
-        <translation>%1 存在，但不可执行。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The program is “%1”, including the spaces. Enter each argument in a row of its own: no shell splits them.</source>
-        <translation>程序为“%1”，其中包含空格。请将每个参数输入到单独的一行：没有 shell 来拆分它们。</translation>
-    </message>
-    <message>
-        <location line="+22"/>
-        <source>The module %1 is not installed where the program searches for it.</source>
-        <translation>在程序搜索的位置未安装模块 %1。</translation>
-    </message>
-    <message>
-        <location line="+9"/>
-        <source>%1 is not in the PATH of the server process.</source>
-        <translation>%1 不在服务器进程的 PATH 中。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The address that the server listens on is already in use.</source>
-        <translation>服务器监听的地址已被占用。</translation>
-    </message>
-    <message>
-        <location line="+23"/>
-        <source>Likely cause: %1</source>
-        <translation>可能的原因：%1</translation>
-    </message>
-    <message>
-        <location line="+10"/>
-        <source>Command, one argument per row, no shell:</source>
-        <translation>命令，每行一个参数，不经过 shell：</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>(empty)</source>
-        <translation>（空）</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Folder: %1</source>
-        <translation>文件夹：%1</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>Looked for in: %1</source>
-        <translation>查找位置：%1</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Environment of the profile:</source>
-        <translation>配置的环境变量：</translation>
-    </message>
-    <message>
-        <location line="+8"/>
-        <source>Last lines of stderr:</source>
-        <translation>stderr 的最后几行：</translation>
-    </message>
-    <message>
-        <location line="+10"/>
-        <source>URL: %1</source>
-        <translation>URL：%1</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>Response:</source>
-        <translation>响应：</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Certificate:</source>
-        <translation>证书：</translation>
-    </message>
-</context>
-<context>
-    <name>FieldRows</name>
-    <message>
-        <location filename="../ui/widgets/servers/fieldrows.cpp" line="+89"/>
-        <source>changed</source>
-        <translation>已更改</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>changed; default: %1</source>
-        <translation>已更改；默认值：%1</translation>
-    </message>
-    <message>
-        <location line="+19"/>
-        <location line="+5"/>
-        <source>none</source>
-        <translation>无</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>off</source>
-        <translation>关</translation>
-    </message>
-</context>
-<context>
-    <name>FindingText</name>
-    <message>
-        <location filename="../ui/models/findings/findingtext.cpp" line="+43"/>
-        <source>note</source>
-        <comment>level of a finding</comment>
-        <translation>信息</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>warning</source>
-        <comment>level of a finding</comment>
-        <translation>警告</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>error</source>
-        <comment>level of a finding</comment>
-        <translation>错误</translation>
-    </message>
-    <message>
-        <location line="+8"/>
-        <source>1 note</source>
-        <translation>1 条信息</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>%1 notes</source>
-        <translation>%1 条信息</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>1 warning</source>
-        <translation>1 个警告</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>%1 warnings</source>
-        <translation>%1 个警告</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>1 error</source>
-        <translation>1 个错误</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>%1 errors</source>
-        <translation>%1 个错误</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>client</source>
-        <translation>客户端</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>server</source>
-        <translation>服务器</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>client and server</source>
-        <translation>客户端和服务器</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>authorization server</source>
-        <translation>授权服务器</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>host</source>
-        <translation>主机</translation>
-    </message>
-    <message>
-        <location line="+20"/>
-        <source>experience</source>
-        <comment>of servers in practice, where others have MUST or SHOULD</comment>
-        <translation>经验</translation>
-    </message>
-    <message>
-        <location line="+66"/>
-        <source>“%1”</source>
-        <comment>code</comment>
-        <translation>“%1”</translation>
-    </message>
-    <message>
-        <location line="+16"/>
-        <source>no findings</source>
-        <translation>没有检查结果</translation>
-    </message>
-    <message>
-        <location line="+12"/>
-        <location line="+20"/>
-        <location line="+33"/>
-        <source>%1 · %2</source>
-        <translation>%1 · %2</translation>
-    </message>
-    <message>
-        <location line="-45"/>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>and %1 more</source>
-        <translation>及另外 %1 项</translation>
-    </message>
-    <message>
-        <location line="+39"/>
-        <location line="+85"/>
-        <source>Requirement</source>
-        <translation>要求</translation>
-    </message>
-    <message>
-        <location line="-117"/>
-        <location line="+33"/>
-        <source>Level</source>
-        <translation>级别</translation>
-    </message>
-    <message>
-        <location line="-30"/>
-        <location line="+34"/>
-        <source>Party</source>
-        <translation>责任方</translation>
-    </message>
-    <message>
-        <location line="-33"/>
-        <location line="+34"/>
-        <source>Rule</source>
-        <translation>规则</translation>
-    </message>
-    <message>
-        <location line="-33"/>
-        <source>Revision</source>
-        <translation>修订版</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Section</source>
-        <translation>章节</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <location line="+44"/>
-        <location line="+69"/>
-        <source>Address</source>
-        <translation>地址</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>Remedy</source>
-        <translation>修复方法</translation>
-    </message>
-    <message>
-        <location line="-108"/>
-        <source>does not say it</source>
-        <translation>未规定</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>negotiated</source>
-        <translation>已协商</translation>
-    </message>
-    <message>
-        <location line="+18"/>
-        <location line="+83"/>
-        <source>Why it matters</source>
-        <translation>为何重要</translation>
-    </message>
-    <message>
-        <location line="-81"/>
-        <location line="+82"/>
-        <source>How to fix it</source>
-        <translation>如何修正</translation>
-    </message>
-    <message>
-        <location line="-78"/>
-        <source>A violation</source>
-        <translation>违规情形</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Example</source>
-        <translation>示例</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Conformance suite</source>
-        <translation>一致性测试套件</translation>
-    </message>
-    <message>
-        <location line="+14"/>
-        <source>without a reason</source>
-        <translation>无理由</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>%1 (%2)</source>
-        <translation>%1 (%2)</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Accepted</source>
-        <translation>已接受</translation>
-    </message>
-    <message>
-        <location line="+10"/>
-        <source>%1 %2</source>
-        <comment>method and target</comment>
-        <translation>%1 %2</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1 in %2</source>
-        <translation>%2 中的 %1</translation>
-    </message>
-    <message>
-        <location line="+12"/>
-        <source>Checking… %1 messages behind</source>
-        <translation>正在检查… 还有 %1 条消息</translation>
-    </message>
-    <message>
-        <location line="+8"/>
-        <source>The trace is paused: 1 message is not checked</source>
-        <translation>跟踪已暂停：1 条消息未检查</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>The trace is paused: %1 messages are not checked</source>
-        <translation>跟踪已暂停：%1 条消息未检查</translation>
-    </message>
-    <message>
-        <location line="+14"/>
-        <source>Server</source>
-        <translation>服务器</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Message</source>
-        <translation>消息</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>%1 (%2, revision %3)</source>
-        <translation>%1（%2，修订版 %3）</translation>
-    </message>
-    <message>
-        <location line="+10"/>
-        <source>Found by</source>
-        <translation>检查工具</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>What is wrong here</source>
-        <translation>此处的问题</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>Write this instead</source>
-        <translation>应改为这样写</translation>
     </message>
 </context>
 <context>
@@ -7943,7 +8020,7 @@ Sonde 尚未打开它。
         <translation>POST 的内容类型为“%1”。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/message/jsonrpcrules.cpp" line="+65"/>
+        <location filename="../src/findings/rules/message/jsonrpcrules.cpp" line="+64"/>
         <source>The message is not JSON. %1</source>
         <translation>该消息不是 JSON。%1</translation>
     </message>
@@ -8305,7 +8382,7 @@ Sonde 尚未打开它。
         <translation>进度的消息为 %1，对用户没有任何意义。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/transports/stdiorules.cpp" line="+20"/>
+        <location filename="../src/findings/rules/transports/stdiorules.cpp" line="+41"/>
         <source>The server printed an empty line on stdout.</source>
         <translation>服务器在 stdout 上输出了空行。</translation>
     </message>
@@ -9261,7 +9338,7 @@ Sonde 尚未打开它。
         <translation>基线最多有 %1 个条目。请移除不再发现的条目。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/base/brokentext.cpp" line="+77"/>
+        <location filename="../src/findings/rules/base/brokentext.cpp" line="+57"/>
         <source>Line %1, column %2: %3.</source>
         <translation>第 %1 行，第 %2 列：%3。</translation>
     </message>
@@ -9296,7 +9373,7 @@ Sonde 尚未打开它。
         <translation>此 Schema 使用 %1 编写，另有 %2 个也是如此；JSON Schema 2020-12 是所有实现都必须支持的方言。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/client/elicitationrules.cpp" line="+34"/>
+        <location filename="../src/findings/rules/client/elicitationrules.cpp" line="+67"/>
         <source>a reference</source>
         <translation>引用</translation>
     </message>
@@ -11305,97 +11382,6 @@ Sonde 尚未打开它。
         <source>The result has no `%1`.</source>
         <translation>结果没有 `%1`。</translation>
     </message>
-    <message>
-        <location filename="../src/findings/rules/client/choicerules.cpp" line="+66"/>
-        <source>The choice “%1” does not fit the type %2: %3</source>
-        <translation>选项“%1”不符合类型 %2：%3</translation>
-    </message>
-</context>
-<context>
-    <name>Formatting</name>
-    <message>
-        <location filename="../src/base/formatting.cpp" line="+44"/>
-        <source>%1 min</source>
-        <translation>%1 min</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1 h</source>
-        <translation>%1 h</translation>
-    </message>
-    <message>
-        <location line="+19"/>
-        <source>%1 ms</source>
-        <translation>%1 ms</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <location line="+16"/>
-        <location line="+6"/>
-        <source>%1 s</source>
-        <translation>%1 s</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>just now</source>
-        <translation>刚刚</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>%1 min ago</source>
-        <translation>%1 分钟前</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>%1 h ago</source>
-        <translation>%1 小时前</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>1 day ago</source>
-        <translation>1 天前</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1 days ago</source>
-        <translation>%1 天前</translation>
-    </message>
-    <message>
-        <location line="+26"/>
-        <source>1 byte</source>
-        <translation>1 字节</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>%1 bytes</source>
-        <translation>%1 字节</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>%1 kB</source>
-        <translation>%1 kB</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1 MB</source>
-        <translation>%1 MB</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>%1 GB</source>
-        <translation>%1 GB</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1 TB</source>
-        <translation>%1 TB</translation>
-    </message>
-    <message>
-        <location line="+15"/>
-        <source>, </source>
-        <comment>between the items of a list</comment>
-        <translation>、</translation>
-    </message>
 </context>
 <context>
     <name>FrameWords</name>
@@ -11450,24 +11436,6 @@ Sonde 尚未打开它。
         <location line="-20"/>
         <source>Written in %1 writes over %2</source>
         <translation>分 %1 次写入，历时 %2</translation>
-    </message>
-</context>
-<context>
-    <name>HostVariables</name>
-    <message>
-        <location filename="../src/config/hostvariables.cpp" line="+147"/>
-        <source>“%1” contains %2, which only its host can resolve.</source>
-        <translation>“%1”含有 %2，只有其主机才能解析。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>“%1” contains %2, which its host asks for. Sonde takes it from the environment variable %3, which is not set.</source>
-        <translation>“%1”含有 %2，其主机会询问该值。Sonde 从环境变量 %3 获取它，但该变量未设置。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>“%1” contains %2, but the environment variable %3 is not set.</source>
-        <translation>“%1”含有 %2，但环境变量 %3 未设置。</translation>
     </message>
 </context>
 <context>
@@ -11709,126 +11677,11 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="-136"/>
-        <location filename="../ui/models/hosts/checkedfile.cpp" line="+23"/>
         <source>Line %1, column %2: %3</source>
         <translation>第 %1 行，第 %2 列：%3</translation>
     </message>
     <message>
-        <location filename="../ui/models/hosts/checkedfile.cpp" line="+17"/>
-        <source>Secret in the clear: %1. Everyone who can read the file can use it. Refer to a variable instead.</source>
-        <translation>明文机密：%1。任何能读取该文件的人都能使用它。请改为引用变量。</translation>
-    </message>
-    <message>
-        <location filename="../ui/models/hosts/hostentrytext.cpp" line="+42"/>
-        <source>1 server</source>
-        <translation>1 个服务器</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>%1 servers</source>
-        <translation>%1 个服务器</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>1 error</source>
-        <translation>1 个错误</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>%1 errors</source>
-        <translation>%1 个错误</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>1 warning</source>
-        <translation>1 个警告</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1 warnings</source>
-        <translation>%1 个警告</translation>
-    </message>
-    <message>
-        <location line="+10"/>
-        <source>(not a valid URL)</source>
-        <translation>（不是有效的 URL）</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>disabled</source>
-        <comment>the state of a server</comment>
-        <translation>已禁用</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>tapped</source>
-        <comment>the state of a server</comment>
-        <translation>已接入 tap</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>direct</source>
-        <comment>the state of a server: without a tap</comment>
-        <translation>直连</translation>
-    </message>
-    <message>
-        <location line="+12"/>
-        <source>Scope</source>
-        <translation>作用域</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Project</source>
-        <translation>项目</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Program</source>
-        <translation>程序</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Found as</source>
-        <translation>找到的位置</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1 · folder %2 of %3 in PATH</source>
-        <comment>a path and two counts</comment>
-        <translation>%1 · PATH 中第 %2 个文件夹，共 %3 个</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>Arguments</source>
-        <translation>参数</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>URL</source>
-        <translation>URL</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Working folder</source>
-        <translation>工作文件夹</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Environment</source>
-        <translation>环境</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Headers</source>
-        <translation>标头</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>Tap</source>
-        <translation>Tap</translation>
-    </message>
-    <message>
-        <location filename="../src/hosts/hostimport.cpp" line="+60"/>
+        <location filename="../src/hosts/hostimport.cpp" line="-18"/>
         <source>“%1” cannot be imported. Line %2, column %3: %4</source>
         <translation>无法导入“%1”。第 %2 行第 %3 列：%4</translation>
     </message>
@@ -11836,47 +11689,6 @@ Sonde 尚未打开它。
         <location line="+40"/>
         <source>Enter the value in the settings of the server.</source>
         <translation>请在服务器设置中输入该值。</translation>
-    </message>
-    <message>
-        <location filename="../ui/models/hosts/tapplan.cpp" line="+35"/>
-        <source>Sonde becomes the client of the URL, and logs in where the server requires it.</source>
-        <translation>Sonde 成为该 URL 的客户端，并在服务器要求时登录。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The URL may contain a secret. Other users of this computer can read it in the list of processes while the tap runs.</source>
-        <translation>URL 中可能包含机密。tap 运行期间，这台计算机的其他用户可以在进程列表中读到它。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>While the tap is there, %1 of the entry is not used.</source>
-        <translation>tap 存在期间，不使用该条目的 %1。</translation>
-    </message>
-    <message>
-        <location line="+30"/>
-        <source>sonde-cli, which is the tap, was found neither beside Sonde nor in PATH. Install it and start Sonde again.</source>
-        <translation>在 Sonde 所在的文件夹和 PATH 中都找不到作为 tap 的 sonde-cli。请安装它，并重新启动 Sonde。</translation>
-    </message>
-    <message>
-        <location line="+32"/>
-        <source>The file belongs to the project. Do not share it with the tap, whose paths are those of this machine.</source>
-        <translation>该文件属于项目。请勿连同 tap 一起共享，其中的路径是本机的路径。</translation>
-    </message>
-    <message>
-        <location line="+16"/>
-        <source>%1, %2 bytes replaced, %3%4 bytes</source>
-        <comment>places, a count, a sign and a count</comment>
-        <translation>%1，替换 %2 字节，%3%4 字节</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>1 place</source>
-        <translation>1 处</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>%1 places</source>
-        <translation>%1 处</translation>
     </message>
     <message>
         <location filename="../src/hosts/entrymembers.cpp" line="+39"/>
@@ -12054,7 +11866,7 @@ Sonde 尚未打开它。
         <translation>Sonde 的另一个程序正在更改 %1 中的文件。请重新运行命令。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/serversoffile.cpp" line="+92"/>
+        <location filename="../src/hosts/serversoffile.cpp" line="-79"/>
         <source>It was read as %1. Line %2, column %3: %4</source>
         <translation>按 %1 读取。第 %2 行第 %3 列：%4</translation>
     </message>
@@ -12087,466 +11899,6 @@ Sonde 尚未打开它。
         <location line="+17"/>
         <source>It is empty.</source>
         <translation>它为空。</translation>
-    </message>
-</context>
-<context>
-    <name>HttpFacts</name>
-    <message>
-        <location filename="../ui/models/exchange/httpfacts.cpp" line="+30"/>
-        <source>HTTP+SSE (2024-11-05)</source>
-        <translation>HTTP+SSE（2024-11-05）</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>Streamable HTTP</source>
-        <translation>Streamable HTTP</translation>
-    </message>
-    <message>
-        <location line="+9"/>
-        <source>%1 to %2</source>
-        <translation>%1 到 %2</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>, through the proxy %1</source>
-        <translation>，经由代理 %1</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>Security</source>
-        <translation>安全</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>none: http:// is not encrypted</source>
-        <translation>无：http:// 未加密</translation>
-    </message>
-    <message>
-        <location line="+17"/>
-        <source>none yet</source>
-        <translation>尚无</translation>
-    </message>
-    <message>
-        <location line="+20"/>
-        <source>failed</source>
-        <translation>失败</translation>
-    </message>
-    <message>
-        <location line="+14"/>
-        <source>sent, not acknowledged yet</source>
-        <translation>已发送，尚未确认</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>active</source>
-        <translation>活动</translation>
-    </message>
-    <message>
-        <location line="-71"/>
-        <source>%1, set in the profile</source>
-        <translation>%1，由配置设定</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1, because the server does not support Streamable HTTP</source>
-        <translation>%1，因为服务器不支持 Streamable HTTP</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1, detected</source>
-        <translation>%1，检测得出</translation>
-    </message>
-    <message>
-        <location line="+21"/>
-        <source> · pinned key</source>
-        <translation> · 固定的密钥</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>Server event stream</source>
-        <translation>服务器事件流</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>none: this revision uses subscriptions instead</source>
-        <translation>无：此修订版改用订阅</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>opening</source>
-        <translation>正在打开</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>open: the server can send messages at any time</source>
-        <translation>已打开：服务器可随时发送消息</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>not offered by the server (optional)</source>
-        <translation>服务器未提供（可选）</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>disconnected; it will be reopened shortly</source>
-        <translation>已断开；即将重新打开</translation>
-    </message>
-    <message>
-        <location line="+22"/>
-        <source>waiting to be sent again</source>
-        <translation>等待重新发送</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>ended</source>
-        <translation>已结束</translation>
-    </message>
-    <message>
-        <location line="+22"/>
-        <source>URL</source>
-        <translation>URL</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Transport</source>
-        <translation>传输</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Socket</source>
-        <translation>套接字</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Version</source>
-        <translation>版本</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Addresses</source>
-        <translation>地址</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <location line="+5"/>
-        <source>Session</source>
-        <translation>会话</translation>
-    </message>
-    <message>
-        <location line="-4"/>
-        <source>none: requests are independent</source>
-        <translation>无：请求相互独立</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>none: the server assigned no id</source>
-        <translation>无：服务器未分配 id</translation>
-    </message>
-    <message>
-        <location line="+9"/>
-        <source>%1, resumed: %2</source>
-        <translation>%1，已恢复：%2</translation>
-    </message>
-    <message>
-        <location line="+17"/>
-        <source>no host</source>
-        <translation>没有主机名</translation>
-    </message>
-    <message>
-        <location line="+18"/>
-        <source> · received: %1</source>
-        <translation> · 收到：%1</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>requested</source>
-        <translation>已请求</translation>
-    </message>
-    <message>
-        <location line="+36"/>
-        <source>Cached detection</source>
-        <translation>缓存的检测结果</translation>
-    </message>
-    <message>
-        <location line="+10"/>
-        <source>cacheable for “%1” ms</source>
-        <translation>可缓存“%1” ms</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>stale immediately</source>
-        <translation>立即过期</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>cacheable for %1</source>
-        <translation>可缓存时长：%1</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>an unlimited time</source>
-        <translation>不限</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>%1. Sonde sends a new request each time.</source>
-        <translation>%1。Sonde 每次都会发送新的请求。</translation>
-    </message>
-    <message>
-        <location line="-98"/>
-        <source>Open streams</source>
-        <translation>打开的流</translation>
-    </message>
-    <message>
-        <location line="+17"/>
-        <source>Subject</source>
-        <translation>使用者</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Issuer</source>
-        <translation>颁发者</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>For</source>
-        <translation>适用于</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Valid</source>
-        <translation>有效期</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1 until %2</source>
-        <translation>%1 至 %2</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>SHA-256</source>
-        <translation>SHA-256</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>SHA-256 of its key</source>
-        <translation>密钥的 SHA-256</translation>
-    </message>
-    <message>
-        <location line="+8"/>
-        <source>Subscription</source>
-        <translation>订阅</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source> · Sonde&apos;s own</source>
-        <translation> · Sonde 自用</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source> · sent again: %1</source>
-        <translation> · 重新发送：%1</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>honoured</source>
-        <translation>已受理</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>not honoured</source>
-        <translation>未受理</translation>
-    </message>
-    <message>
-        <location line="+11"/>
-        <source>%1 d ago</source>
-        <translation>%1 天前</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1 h ago</source>
-        <translation>%1 小时前</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1 min ago</source>
-        <translation>%1 分钟前</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>just now</source>
-        <translation>刚刚</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>probed %1: %2 %3</source>
-        <translation>探测于 %1：%2 %3</translation>
-    </message>
-</context>
-<context>
-    <name>HttpSettings</name>
-    <message>
-        <location filename="../src/config/httpsettings.cpp" line="+56"/>
-        <source>The client certificate key has no effect without a client certificate. Choose the certificate, too.</source>
-        <translation>没有客户端证书时，客户端证书密钥不起作用。请同时选择证书。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>The pinned key is not the SHA-256 of a public key. Enter 64 hexadecimal digits, or “sha256//” and 44 characters of base64.</source>
-        <translation>固定的密钥不是公钥的 SHA-256。请输入 64 位十六进制数字，或“sha256//”加 44 个 base64 字符。</translation>
-    </message>
-    <message>
-        <location line="+25"/>
-        <source>The URL is empty. Enter a URL like https://example.org/mcp.</source>
-        <translation>URL 为空。请输入类似 https://example.org/mcp 的 URL。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The URL begins or ends with a space. Remove the space.</source>
-        <translation>URL 以空格开头或结尾。请删除空格。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The URL has %1 characters; at most %2 are allowed.</source>
-        <translation>URL 有 %1 个字符；最多允许 %2 个。</translation>
-    </message>
-    <message>
-        <location line="+15"/>
-        <source>The URL has no scheme. Begin it with https:// or http://.</source>
-        <translation>URL 没有方案。请以 https:// 或 http:// 开头。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The URL is not valid. Check it for spaces, for characters that must be percent-encoded (a space is %20), and for an invalid port.</source>
-        <translation>URL 无效。请检查是否有空格、必须进行百分号编码的字符（空格为 %20）或无效端口。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>The URL begins with “%1://”, but MCP servers use https:// or http://.</source>
-        <translation>URL 以“%1://”开头，但 MCP 服务器使用 https:// 或 http://。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The URL has no host. Enter the host after “://”.</source>
-        <translation>URL 没有主机名。请在“://”之后输入主机名。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The URL contains a user name or a password, which every log would show. Remove them, and add an Authorization header instead.</source>
-        <translation>URL 包含用户名或密码，会出现在所有日志中。请删除它们，改为添加 Authorization 标头。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>The URL has a fragment (after “#”), which is never sent. Remove it.</source>
-        <translation>URL 含有片段（“#”之后的部分），片段从不发送。请删除它。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>http:// is not encrypted: anyone on the network path to %1 can read and change the traffic. Use https:// if the server supports it.</source>
-        <translation>http:// 未加密：通往 %1 的网络路径上的任何人都能读取和更改流量。如果服务器支持，请使用 https://。</translation>
-    </message>
-    <message>
-        <location line="+10"/>
-        <source>There are %1 headers; at most %2 are allowed. Remove some.</source>
-        <translation>有 %1 个标头；最多允许 %2 个。请移除一些。</translation>
-    </message>
-    <message>
-        <location line="+18"/>
-        <source>A header has a value but no name. Enter a name, or remove the row.</source>
-        <translation>某个标头有值但没有名称。请输入名称，或移除该行。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The header name “%1” contains a character that is not allowed there, such as a space or a colon.</source>
-        <translation>标头名称“%1”包含不允许的字符，例如空格或冒号。</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>The value of %1 contains a line break or a NUL character. Remove it.</source>
-        <translation>%1 的值包含换行或 NUL 字符。请删除它。</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>The value of %1 is longer than %2 bytes.</source>
-        <translation>%1 的值超过 %2 字节。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>%1 determines where a request ends, so Sonde sets it. Remove the row.</source>
-        <translation>%1 决定请求在何处结束，因此由 Sonde 设置。请移除该行。</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>MCP defines the value of %1, and Sonde sends it. Remove the row, unless you want to test how the server handles another value.</source>
-        <translation>%1 的值由 MCP 规定，并由 Sonde 发送。请移除该行，除非要测试服务器如何处理其他值。</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>The value of %1 begins or ends with a space, which is lost in transit.</source>
-        <translation>%1 的值以空格开头或结尾，传输时会丢失。</translation>
-    </message>
-    <message>
-        <location line="+19"/>
-        <source>The path contains a NUL character. Remove it.</source>
-        <translation>路径包含 NUL 字符。请删除它。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The path is not absolute, so it would depend on where Sonde was started. Enter a path that begins with “/”.</source>
-        <translation>路径不是绝对路径，会取决于 Sonde 的启动位置。请输入以“/”开头的路径。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>%1 does not exist. Create it, or choose another file.</source>
-        <translation>%1 不存在。请创建它，或选择其他文件。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>%1 is a folder. Choose a file.</source>
-        <translation>%1 是文件夹。请选择文件。</translation>
-    </message>
-    <message>
-        <location line="+10"/>
-        <source>The proxy URL is empty. Enter a URL like http://proxy.example.org:8080.</source>
-        <translation>代理 URL 为空。请输入类似 http://proxy.example.org:8080 的 URL。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>The proxy URL is not valid. Enter a URL like http://proxy.example.org:8080.</source>
-        <translation>代理 URL 无效。请输入类似 http://proxy.example.org:8080 的 URL。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The proxy URL begins with “%1://”. Sonde supports http, https, socks5 and socks5h (the proxy resolves the host name).</source>
-        <translation>代理 URL 以“%1://”开头。Sonde 支持 http、https、socks5 和 socks5h（由代理解析主机名）。</translation>
-    </message>
-    <message>
-        <location line="+10"/>
-        <source>The path of the socket is longer than the system&apos;s limit of %1 bytes.</source>
-        <translation>套接字的路径超过系统上限 %1 字节。</translation>
-    </message>
-</context>
-<context>
-    <name>InputRound</name>
-    <message>
-        <location filename="../src/mcp/client/inputrun.cpp" line="+105"/>
-        <source>The server requested input %1 times and requests it again.</source>
-        <translation>服务器已请求输入 %1 次，现在再次请求。</translation>
-    </message>
-    <message>
-        <location line="+64"/>
-        <source>Cancelled by you.</source>
-        <translation>已由你取消。</translation>
-    </message>
-    <message>
-        <location line="+31"/>
-        <source>The connection ended before the call could continue.</source>
-        <translation>调用继续之前，连接已结束。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>The call was cancelled.</source>
-        <translation>调用已取消。</translation>
     </message>
 </context>
 <context>
@@ -12774,70 +12126,2561 @@ Sonde 尚未打开它。
     </message>
 </context>
 <context>
-    <name>JsonFile</name>
+    <name>Look</name>
     <message>
-        <location filename="../src/config/jsonfile.cpp" line="+23"/>
-        <source>%1.</source>
-        <comment>a reason from the operating system</comment>
-        <translation>%1。</translation>
-    </message>
-    <message>
-        <location line="+28"/>
-        <source>The file is larger than %1 MiB.</source>
-        <translation>文件大于 %1 MiB。</translation>
+        <location filename="../ui/look/safesvg.cpp" line="+75"/>
+        <source>The SVG is not well-formed: line %1, column %2: %3</source>
+        <translation>SVG 格式不正确：第 %1 行，第 %2 列：%3</translation>
     </message>
     <message>
         <location line="+5"/>
-        <source>The file is not valid JSON (line %1, column %2: %3).</source>
-        <translation>文件不是有效的 JSON（第 %1 行，第 %2 列：%3）。</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>The file has no array “%1”.</source>
-        <translation>文件没有数组“%1”。</translation>
-    </message>
-    <message>
-        <location line="+9"/>
-        <source>The folder %1 cannot be created.</source>
-        <translation>无法创建文件夹 %1。</translation>
-    </message>
-</context>
-<context>
-    <name>JsonRowText</name>
-    <message>
-        <location filename="../ui/content/json/jsonruns.cpp" line="+70"/>
-        <source>1 element</source>
-        <translation>1 个元素</translation>
-    </message>
-    <message numerus="yes">
-        <location line="+0"/>
-        <source>%n elements</source>
-        <translation>
-            <numerusform>%n 个元素</numerusform>
-        </translation>
+        <source>The SVG repeats elements too often to be drawn safely.</source>
+        <translation>SVG 重复元素的次数过多，无法安全绘制。</translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>1 member</source>
-        <translation>1 个成员</translation>
-    </message>
-    <message numerus="yes">
-        <location line="+0"/>
-        <source>%n members</source>
-        <translation>
-            <numerusform>%n 个成员</numerusform>
-        </translation>
+        <source>Not drawn, because it is active or refers to external content: %1.</source>
+        <translation>未绘制，因为它含有活动内容或引用外部内容：%1。</translation>
     </message>
     <message>
-        <location line="+97"/>
-        <source>unfinished</source>
-        <translation>未完成</translation>
+        <location line="+58"/>
+        <source>The SVG has too many elements, or they are nested too deep.</source>
+        <translation>SVG 的元素过多，或嵌套过深。</translation>
+    </message>
+    <message>
+        <location line="+91"/>
+        <source>The SVG is larger than 8 MiB and is not drawn.</source>
+        <translation>SVG 大于 8 MiB，未绘制。</translation>
+    </message>
+    <message>
+        <location filename="../ui/look/searchfield.cpp" line="+20"/>
+        <source>Filter</source>
+        <translation>筛选</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Find</source>
+        <translation>查找</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Clear the field</source>
+        <translation>清空字段</translation>
+    </message>
+    <message>
+        <location filename="../ui/look/spokencontrols.cpp" line="+33"/>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
-    <name>Lifecycle</name>
+    <name>Manual</name>
     <message>
-        <location filename="../ui/models/trace/lifecycletext.cpp" line="+24"/>
+        <location filename="../src/help/helppages.cpp" line="+41"/>
+        <source>en</source>
+        <comment>The folder of the manual&apos;s pages in your language, as ja or zh_CN. Not a word.</comment>
+        <translation>zh_CN</translation>
+    </message>
+</context>
+<context>
+    <name>Mcp</name>
+    <message>
+        <location filename="../src/mcp/client/client.cpp" line="+18"/>
+        <location filename="../src/mcp/client/subscription.cpp" line="+39"/>
+        <location line="+78"/>
+        <source>The server is not connected.</source>
+        <translation>服务器未连接。</translation>
+    </message>
+    <message>
+        <location line="+198"/>
+        <source>Cannot call the tool %1 over HTTP: %2</source>
+        <translation>无法通过 HTTP 调用工具 %1：%2</translation>
+    </message>
+    <message>
+        <location filename="../src/mcp/client/clientlifecycle.cpp" line="+198"/>
+        <source>The session expired, and a new one could not be opened: %1</source>
+        <translation>会话已过期，且无法打开新会话：%1</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>The server&apos;s process ended unexpectedly: %1.</source>
+        <translation>服务器进程意外结束：%1。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The connection ended unexpectedly: %1.</source>
+        <translation>连接意外结束：%1。</translation>
+    </message>
+    <message>
+        <location filename="../src/mcp/client/completion.cpp" line="+20"/>
+        <source>The response has no array “completion.values”.</source>
+        <translation>响应中没有数组“completion.values”。</translation>
+    </message>
+    <message>
+        <location filename="../src/mcp/client/connection.cpp" line="+335"/>
+        <source>%1, after %2 ms, %3 on stdout</source>
+        <translation>%1，%2 ms 后，stdout 上有 %3</translation>
+    </message>
+    <message>
+        <location line="+83"/>
+        <source>The server cancelled the task.</source>
+        <translation>服务器取消了任务。</translation>
+    </message>
+    <message>
+        <location filename="../src/mcp/client/connector.cpp" line="+40"/>
+        <location line="+289"/>
+        <source>%1 is %2</source>
+        <translation>%1 为 %2</translation>
+    </message>
+    <message>
+        <location line="-276"/>
+        <source> · found in folder %1 of %2 in PATH</source>
+        <translation> · 在 PATH 的第 %1 个文件夹中找到（共 %2 个）</translation>
+    </message>
+    <message>
+        <location line="+110"/>
+        <source>%1 is still fetching the server</source>
+        <translation>%1 仍在获取服务器</translation>
+    </message>
+    <message>
+        <location line="+141"/>
+        <source>PID %1 · own process group · in %2</source>
+        <translation>PID %1 · 独立进程组 · 位于 %2</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <location filename="../src/mcp/client/inputrun.cpp" line="+101"/>
+        <source>The server requested input %1 times and requests it again.</source>
+        <translation>服务器已请求输入 %1 次，现在再次请求。</translation>
+    </message>
+    <message>
+        <location line="+64"/>
+        <source>Cancelled by you.</source>
+        <translation>已由你取消。</translation>
+    </message>
+    <message>
+        <location line="+31"/>
+        <source>The connection ended before the call could continue.</source>
+        <translation>调用继续之前，连接已结束。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The call was cancelled.</source>
+        <translation>调用已取消。</translation>
+    </message>
+    <message>
+        <location filename="../src/mcp/client/listing.cpp" line="+32"/>
+        <source>Incomplete list: page %1 could not be loaded.</source>
+        <translation>列表不完整：无法加载第 %1 页。</translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>The response has no array &quot;%1&quot;.</source>
+        <translation>响应没有数组 &quot;%1&quot;。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The server sent the cursor %1 a second time; the list would never end.</source>
+        <translation>服务器第二次发送了游标 %1；列表将永远不会结束。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Stopped after %1 pages with %2 items.</source>
+        <translation>已在 %1 页（%2 项）之后停止。</translation>
+    </message>
+    <message>
+        <location filename="../src/mcp/client/subscription.cpp" line="-14"/>
+        <source>The subscription filter is not a JSON object.</source>
+        <translation>订阅筛选条件不是 JSON 对象。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Revision %1 has no subscriptions/listen.</source>
+        <translation>修订版 %1 没有 subscriptions/listen。</translation>
+    </message>
+    <message>
+        <location line="+56"/>
+        <location filename="../src/mcp/session/sessionerrors.cpp" line="+56"/>
+        <source>The server ended the subscription.</source>
+        <translation>服务器结束了订阅。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 Sonde subscribes again in %2 s.</source>
+        <translation>%1 Sonde 将在 %2 秒后重新订阅。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>You closed the subscription.</source>
+        <translation>你关闭了订阅。</translation>
+    </message>
+    <message>
+        <location filename="../src/mcp/message/discardedinput.cpp" line="+40"/>
+        <source>(an empty line)</source>
+        <translation>（空行）</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The response has no id, so it cannot be matched to a request.</source>
+        <translation>响应没有 id，因此无法与请求匹配。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The response has the id %1, which matches no pending request.</source>
+        <translation>响应的 id 为 %1，没有与之匹配的等待中请求。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The response arrived before the request with this id was sent.</source>
+        <translation>响应在使用此 id 的请求发送之前就已到达。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The response has the id %1, but the request has %2. A response must have exactly the id of its request (JSON-RPC 2.0 section 5).</source>
+        <translation>响应的 id 为 %1，但请求的 id 为 %2。响应的 id 必须与其请求的 id 完全一致（JSON-RPC 2.0 第 5 节）。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>This is the request of the client itself.</source>
+        <translation>这是客户端自己的请求。</translation>
+    </message>
+    <message>
+        <location line="+48"/>
+        <source>The line has no line end yet.</source>
+        <translation>该行尚无行结束符。</translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>1 line (%1) on stdout could not be used.</source>
+        <translation>stdout 上有 1 行（%1）无法使用。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 lines (%2) on stdout could not be used.</source>
+        <translation>stdout 上有 %1 行（%2）无法使用。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>1 message (%1) could not be used.</source>
+        <translation>有 1 条消息（%1）无法使用。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 messages (%2) could not be used.</source>
+        <translation>有 %1 条消息（%2）无法使用。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>A line of %1 on stdout has not ended.</source>
+        <translation>stdout 上有一行（%1）尚未结束。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>A line of at least %1 on stdout has not ended.</source>
+        <translation>stdout 上有一行（至少 %1）尚未结束。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>First: %1</source>
+        <translation>首条：%1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Input: %1</source>
+        <translation>输入：%1</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Last: %1</source>
+        <translation>末条：%1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Reason: %1</source>
+        <translation>原因：%1</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Unfinished line: %1</source>
+        <translation>未完成的行：%1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Likely cause: %1</source>
+        <translation>可能的原因：%1</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>The server writes non-protocol output to stdout. Log lines belong on stderr.</source>
+        <translation>服务器向 stdout 写入了非协议输出。日志行应写入 stderr。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>A message ends with a line end: the server wrote none, did not flush its output, or is still writing.</source>
+        <translation>消息以行结束符结尾：服务器没有写入它、没有刷新输出，或仍在写入。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The JSON spans several lines. A message over stdio is one line without line breaks (2025-11-25 basic/transports).</source>
+        <translation>该 JSON 跨越多行。stdio 上的一条消息占一行，不含换行（2025-11-25 basic/transports）。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The server responds with an id of another form than the request&apos;s: &quot;1&quot;, 1 and 1.0 are three ids.</source>
+        <translation>服务器响应的 id 与请求的 id 形式不同：&quot;1&quot;、1 和 1.0 是三个不同的 id。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The server writes a byte order mark (BOM) before the JSON, which RFC 8259 section 8.1 forbids.</source>
+        <translation>服务器在 JSON 之前写入了字节顺序标记（BOM），RFC 8259 第 8.1 节禁止这样做。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The server writes UTF-16. JSON must be UTF-8 (RFC 8259 section 8.1).</source>
+        <translation>服务器写入的是 UTF-16。JSON 必须是 UTF-8（RFC 8259 第 8.1 节）。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The server frames its messages with Content-Length, like the Language Server Protocol. An MCP message over stdio is one line without headers (2025-11-25 basic/transports).</source>
+        <translation>服务器像语言服务器协议（LSP）那样用 Content-Length 对消息分帧。stdio 上的一条 MCP 消息占一行，不带标头（2025-11-25 basic/transports）。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The program echoes its input, so it is not an MCP server.</source>
+        <translation>该程序回显其输入，因此不是 MCP 服务器。</translation>
+    </message>
+    <message>
+        <location filename="../src/mcp/message/rawmessage.cpp" line="+24"/>
+        <source>This is a response; responses get no response.</source>
+        <translation>这是响应；响应不会得到响应。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The message has no method, so no response can be matched to it.</source>
+        <translation>消息没有方法，因此无法与响应匹配。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>The message has no id; notifications get no response.</source>
+        <translation>消息没有 id；通知不会得到响应。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The id is neither a string nor a number, so no response can be matched to it.</source>
+        <translation>id 既不是字符串，也不是数字，因此无法与响应匹配。</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>line %1, column %2: %3</source>
+        <translation>第 %1 行，第 %2 列：%3</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The text is not JSON, so no response can be matched to it.</source>
+        <translation>文本不是 JSON，因此无法与响应匹配。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>This is a batch; its responses appear in the trace only.</source>
+        <translation>这是批处理；其响应只出现在跟踪中。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The text is not a JSON object, so no response can be matched to it.</source>
+        <translation>文本不是 JSON 对象，因此无法与响应匹配。</translation>
+    </message>
+    <message>
+        <location filename="../src/mcp/message/repeatedmembers.cpp" line="+206"/>
+        <source>The member `%1` appears more than once in the message. Parsers differ in which one they read; Sonde reads the last one.</source>
+        <translation>成员 `%1` 在消息中出现多次。不同解析器读取的不同；Sonde 读取最后一个。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The member `%1` appears more than once in `%2`. Parsers differ in which one they read; Sonde reads the last one.</source>
+        <translation>成员 `%1` 在 `%2` 中出现多次。不同解析器读取的不同；Sonde 读取最后一个。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The members `%1` and `%2` of the message differ only in case. Some parsers read them as one member; Sonde reads only `%1`.</source>
+        <translation>消息的成员 `%1` 和 `%2` 仅大小写不同。有些解析器将其视为同一成员；Sonde 只读取 `%1`。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The members `%1` and `%2` of `%3` differ only in case. Some parsers read them as one member; Sonde reads only `%1`.</source>
+        <translation>`%3` 的成员 `%1` 和 `%2` 仅大小写不同。有些解析器将其视为同一成员；Sonde 只读取 `%1`。</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>More members of this message are repeated.</source>
+        <translation>此消息还有更多重复的成员。</translation>
+    </message>
+    <message>
+        <location filename="../src/mcp/message/revision.cpp" line="+62"/>
+        <source>modern</source>
+        <translation>新式</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>legacy</source>
+        <translation>旧式</translation>
+    </message>
+    <message>
+        <location filename="../src/mcp/message/servererror.cpp" line="+23"/>
+        <source>%1 more</source>
+        <translation>另有 %1 个</translation>
+    </message>
+    <message>
+        <location line="+25"/>
+        <source>The server supports %1.</source>
+        <translation>服务器支持 %1。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>The server requires capabilities that the client did not declare: %1.</source>
+        <translation>服务器需要客户端未声明的能力：%1。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The server reports that the request&apos;s headers and body do not match.</source>
+        <translation>服务器报告请求的标头与正文不匹配。</translation>
+    </message>
+    <message>
+        <location line="+32"/>
+        <source>The message of error %1 is empty.</source>
+        <translation>错误 %1 的消息为空。</translation>
+    </message>
+    <message>
+        <location line="+32"/>
+        <source>an error without a code</source>
+        <translation>没有错误码的错误</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>error %1</source>
+        <translation>错误 %1</translation>
+    </message>
+    <message>
+        <location line="+26"/>
+        <source>The response has no id, as if the server could not read the request. Sonde matches it to %1, the only pending request.</source>
+        <translation>响应没有 id，似乎服务器无法读取请求。Sonde 将它与唯一等待中的请求 %1 匹配。</translation>
+    </message>
+    <message>
+        <location filename="../src/mcp/message/toolheaders.cpp" line="+111"/>
+        <source>The input schema is too large to be searched for header annotations: more than %1 schemas, or more than %2 inside each other.</source>
+        <translation>输入 Schema 过大，无法搜索标头注解：超过 %1 个 Schema，或嵌套超过 %2 层。</translation>
+    </message>
+    <message>
+        <location line="+37"/>
+        <source>x-mcp-header at “%1” is not on a property that can be reached through “properties” alone.</source>
+        <translation>“%1”处的 x-mcp-header 所在的属性无法仅通过“properties”到达。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>x-mcp-header of “%1” is not a string.</source>
+        <translation>“%1”的 x-mcp-header 不是字符串。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>x-mcp-header of “%1” is empty; a header needs a name.</source>
+        <translation>“%1”的 x-mcp-header 为空；标头需要名称。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>x-mcp-header of “%1” is “%2”, which contains a character that is not allowed in a header name (RFC 9110 section 5.1).</source>
+        <translation>“%1”的 x-mcp-header 为“%2”，其中包含标头名称不允许的字符（RFC 9110 第 5.1 节）。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>x-mcp-header is on “%1”, whose type is %2; only a string, an integer or a boolean can be in a header.</source>
+        <translation>x-mcp-header 位于“%1”，其类型为 %2；标头中只能放字符串、整数或布尔值。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>x-mcp-header is “%1” on more than one property; header names are case-insensitive.</source>
+        <translation>多个属性的 x-mcp-header 都是“%1”；标头名称不区分大小写。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>More than %1 properties have an x-mcp-header.</source>
+        <translation>超过 %1 个属性带有 x-mcp-header。</translation>
+    </message>
+    <message>
+        <location line="+32"/>
+        <source>not given</source>
+        <translation>未给出</translation>
+    </message>
+    <message>
+        <location filename="../src/mcp/session/httpsteps.cpp" line="+78"/>
+        <source> through the proxy %1</source>
+        <translation> 经由代理 %1</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>HTTP status %1</source>
+        <translation>HTTP 状态 %1</translation>
+    </message>
+    <message>
+        <location filename="../src/mcp/session/negotiated.cpp" line="+27"/>
+        <source> The server responded to %1 with revision %2.</source>
+        <translation> 服务器以修订版 %2 响应了 %1。</translation>
+    </message>
+    <message>
+        <location filename="../src/mcp/session/negotiation.cpp" line="+31"/>
+        <source>%1 is the newest revision that both support.</source>
+        <translation>%1 是双方都支持的最新修订版。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Sonde supports none of them, so it tries the legacy era.</source>
+        <translation>其中没有 Sonde 支持的修订版，因此尝试旧式（握手）。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>It names no supported revision.</source>
+        <translation>它未指明支持的修订版。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>It supports %1.</source>
+        <translation>它支持 %1。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>The server responded to the probe server/discover.</source>
+        <translation>服务器响应了探测 server/discover。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The server responded to the probe server/discover with status %1.</source>
+        <translation>服务器以状态 %1 响应了探测 server/discover。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The server responded to the probe server/discover with %1.</source>
+        <translation>服务器以 %1 响应了探测 server/discover。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The server responded to the probe server/discover with status %1 and %2.</source>
+        <translation>服务器以状态 %1 和 %2 响应了探测 server/discover。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>It does not list the revisions it supports.</source>
+        <translation>它未列出支持的修订版。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>It is taken to be a legacy server.</source>
+        <translation>将它视为旧式服务器。</translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>Revision %1 is pinned for this server.</source>
+        <translation>此服务器固定使用修订版 %1。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The legacy era is chosen for this server.</source>
+        <translation>此服务器选择了旧式（握手）。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The modern era is chosen for this server.</source>
+        <translation>此服务器选择了新式（无状态）。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>The server is taken to be a legacy one.</source>
+        <translation>将该服务器视为旧式服务器。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>The server responded to the probe server/discover with status %1 and without a challenge, as some legacy servers do to every request without a session.</source>
+        <translation>服务器以状态 %1 响应了探测 server/discover，且没有质询；某些旧式服务器对所有没有会话的请求都会如此响应。</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>The server responded to the probe server/discover with %1, an error that only modern revisions define.</source>
+        <translation>服务器以 %1 响应了探测 server/discover，该错误仅在新式修订版中定义。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The server responded to the probe server/discover with %1 and no message, so it is taken to be a legacy server.</source>
+        <translation>服务器以 %1 响应了探测 server/discover，且没有消息，因此将它视为旧式服务器。</translation>
+    </message>
+    <message>
+        <location line="+21"/>
+        <source>status %1</source>
+        <translation>状态 %1</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>%1 and %2</source>
+        <translation>%1 和 %2</translation>
+    </message>
+    <message>
+        <location filename="../src/mcp/session/negotiator.cpp" line="+18"/>
+        <source>less than a minute</source>
+        <translation>不到一分钟</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>1 minute</source>
+        <translation>1 分钟</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>%1 minutes</source>
+        <translation>%1 分钟</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>1 hour</source>
+        <translation>1 小时</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>%1 hours</source>
+        <translation>%1 小时</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 days</source>
+        <translation>%1 天</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>Cached detection from %1 ago; the server was not probed again. %2</source>
+        <translation>%1前缓存的检测结果；没有重新探测服务器。%2</translation>
+    </message>
+    <message>
+        <location line="+32"/>
+        <source>HTTP with SSE is chosen for this server, but revision %1 does not support it.</source>
+        <translation>此服务器选择了 HTTP with SSE，但修订版 %1 不支持它。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>HTTP with SSE is chosen for this server.</source>
+        <translation>此服务器选择了 HTTP with SSE。</translation>
+    </message>
+    <message>
+        <location line="+30"/>
+        <source>The response to the probe opens the session; the request was not repeated.</source>
+        <translation>对探测的响应打开了会话；没有重复请求。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The session was opened in the same process.</source>
+        <translation>会话在同一进程中打开。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>The probe server/discover got no response.</source>
+        <translation>探测 server/discover 没有得到响应。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The probe failed: %1</source>
+        <translation>探测失败：%1</translation>
+    </message>
+    <message>
+        <location line="+35"/>
+        <source>the HTTP with SSE event stream (GET)</source>
+        <translation>HTTP with SSE 事件流（GET）</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>The server responded to initialize by POST with %1, so Sonde tries HTTP with SSE (2024-11-05).</source>
+        <translation>服务器以 %1 响应了通过 POST 发送的 initialize，因此 Sonde 尝试 HTTP with SSE（2024-11-05）。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>Cannot open a session. Tried: %1.</source>
+        <translation>无法打开会话。已尝试：%1。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>It may be a %1 server without server/discover.</source>
+        <translation>它可能是没有 server/discover 的 %1 服务器。</translation>
+    </message>
+    <message>
+        <location filename="../src/mcp/session/opening.cpp" line="+79"/>
+        <source>The server refused %1 for revision %2 with %3: %4</source>
+        <translation>服务器以 %3 拒绝了修订版 %2 的 %1：%4</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The response to initialize has no protocolVersion.</source>
+        <translation>initialize 的响应没有 protocolVersion。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>The server offers revision %1, but %2 is pinned for it.</source>
+        <translation>服务器提供修订版 %1，但已为它固定 %2。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The server offers revision %1, which Sonde does not support in the legacy era (it supports %2).</source>
+        <translation>服务器提供修订版 %1，Sonde 的旧式（握手）不支持它（支持 %2）。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>The server names no supported revision. In the modern era Sonde supports %1.</source>
+        <translation>服务器未指明支持的修订版。Sonde 的新式（无状态）支持 %1。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The server supports %1; in the modern era Sonde supports %2. They have no revision in common.</source>
+        <translation>服务器支持 %1；Sonde 的新式（无状态）支持 %2。双方没有共同的修订版。</translation>
+    </message>
+    <message>
+        <location filename="../src/mcp/session/sessionerrors.cpp" line="-32"/>
+        <source>Cancelled: %1</source>
+        <translation>已取消：%1</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>No response to %1, and no progress for %2.</source>
+        <translation>没有对 %1 的响应，且 %2 内没有进度。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>No response to %1 within %2.</source>
+        <translation>%2 内没有对 %1 的响应。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Meanwhile the server sent a response without an id: %1.</source>
+        <translation>在此期间，服务器发送了没有 id 的响应：%1。</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>The server ended the subscription: %1</source>
+        <translation>服务器结束了订阅：%1</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The server cancelled the request.</source>
+        <translation>服务器取消了请求。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The server cancelled the request: %1</source>
+        <translation>服务器取消了请求：%1</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>The server forgot the session while it worked on %1. Whether it completed the request is not known.</source>
+        <translation>服务器在处理 %1 期间丢失了会话。不确定它是否完成了请求。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The server does not know the session of the request (status %1). Connect again for a new session. MCP requires status 404 here, after which Sonde begins a new session by itself. The server&apos;s message: “%2”</source>
+        <translation>服务器不认识该请求的会话（状态 %1）。请重新连接以建立新会话。MCP 要求此处返回状态 404，那样 Sonde 会自动建立新会话。服务器的消息：“%2”</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>The connection ended before the response arrived: %1.</source>
+        <translation>响应到达之前，连接已结束：%1。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>The process ended before it responded: %1.</source>
+        <translation>进程在响应之前已结束：%1。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>The request %1 came back instead of a response. The program echoes its input, so it is not an MCP server.</source>
+        <translation>收到的不是响应，而是返回的请求 %1。该程序回显其输入，因此不是 MCP 服务器。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>A request with the id %1 is still waiting; a response will be matched to that request.</source>
+        <translation>id 为 %1 的请求仍在等待；响应将与该请求匹配。</translation>
+    </message>
+    <message>
+        <location filename="../src/mcp/task/taskinput.cpp" line="+42"/>
+        <source>The responses are not a JSON object.</source>
+        <translation>响应不是 JSON 对象。</translation>
+    </message>
+    <message>
+        <location filename="../src/mcp/task/taskmachine.cpp" line="+91"/>
+        <source>The server reports that the task ended without a result.</source>
+        <translation>服务器报告任务已结束，但没有结果。</translation>
+    </message>
+    <message>
+        <location line="+94"/>
+        <source>The response to tasks/get contains no task.</source>
+        <translation>tasks/get 的响应不包含任务。</translation>
+    </message>
+    <message>
+        <location filename="../src/mcp/task/taskstore.cpp" line="+103"/>
+        <source>Too many tasks: Sonde does not follow this one any more.</source>
+        <translation>任务过多：Sonde 不再跟踪此任务。</translation>
+    </message>
+    <message>
+        <location line="+77"/>
+        <source>The task does not need this input any more.</source>
+        <translation>任务不再需要此输入。</translation>
+    </message>
+    <message>
+        <location line="+33"/>
+        <source>The task has ended.</source>
+        <translation>任务已结束。</translation>
+    </message>
+    <message>
+        <location line="+58"/>
+        <source>The connection ended; Sonde polls the task again on the next connection.</source>
+        <translation>连接已结束；Sonde 会在下次连接时再次轮询该任务。</translation>
+    </message>
+</context>
+<context>
+    <name>Models</name>
+    <message>
+        <location filename="../ui/models/auth/authsequencemodel.cpp" line="+24"/>
+        <location filename="../ui/models/trace/tracetext.cpp" line="+19"/>
+        <source>request</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>open the page</source>
+        <translation>打开页面</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>authorization request</source>
+        <translation>授权请求</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>redirect</source>
+        <translation>重定向</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>waiting for the redirect</source>
+        <translation>正在等待重定向</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>%1 of the identity provider</source>
+        <translation>身份提供方的 %1</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <location filename="../ui/models/signs/sign.cpp" line="+39"/>
+        <source>no response</source>
+        <translation>无响应</translation>
+    </message>
+    <message>
+        <location filename="../ui/models/auth/authstate.cpp" line="+87"/>
+        <source>Open in a Sonde window</source>
+        <translation>在 Sonde 窗口中打开</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Register again</source>
+        <translation>重新注册</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>Discovering how to authorize %1.</source>
+        <translation>正在发现 %1 的授权方式。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 is waiting: the authorization is paused before its next request.</source>
+        <translation>%1 正在等待：授权在下一个请求之前已暂停。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>%1 requires authorization by %2. Choose Authorize to log in on its page.</source>
+        <translation>%1 需要 %2 的授权。请点击“授权”，在其页面上登录。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>%1 Copy the URL of the login page and open it in a browser on this computer; %2 continues after you log in. The variable SONDE_BROWSER, or --browser, names the browser that Sonde starts.</source>
+        <translation>%1 请复制登录页面的 URL，并在本机的浏览器中打开；登录后 %2 会继续。变量 SONDE_BROWSER 或 --browser 可指定 Sonde 启动的浏览器。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>A page of %1 is open in the browser. %2 continues after you log in.</source>
+        <translation>已在浏览器中打开 %1 的页面。登录后 %2 会继续。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>If the page does not know the client (invalid_client), choose Register again.</source>
+        <translation>如果页面不认识该客户端（invalid_client），请选择“重新注册”。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>%1 offers several authorization servers. Choose one.</source>
+        <translation>%1 提供多个授权服务器。请选择一个。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 does not register clients automatically. Enter the client ID you were given.</source>
+        <translation>%1 不自动注册客户端。请输入分配给你的客户端 ID。</translation>
+    </message>
+    <message>
+        <location filename="../ui/models/catalog/listchanges.cpp" line="+42"/>
+        <source>item %1</source>
+        <translation>第 %1 项</translation>
+    </message>
+    <message>
+        <location line="+53"/>
+        <source>%L1 added</source>
+        <translation>新增 %L1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%L1 removed</source>
+        <translation>移除 %L1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%L1 altered</source>
+        <translation>更改 %L1</translation>
+    </message>
+    <message>
+        <location filename="../ui/models/catalog/toolfacts.cpp" line="+23"/>
+        <source>read-only</source>
+        <translation>只读</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>destructive</source>
+        <translation>破坏性</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>idempotent</source>
+        <translation>幂等</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>open world</source>
+        <translation>开放世界</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>closed world</source>
+        <translation>封闭世界</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>task</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>always a task</source>
+        <translation>始终为任务</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>has an app</source>
+        <translation>有应用</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>app only</source>
+        <translation>仅应用</translation>
+    </message>
+    <message>
+        <location line="+24"/>
+        <source>This item of the list is not an object.</source>
+        <translation>列表的此项不是对象。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The tool has no name, so it cannot be called.</source>
+        <translation>工具没有名称，因此无法调用。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The tool&apos;s name is not a string.</source>
+        <translation>工具的名称不是字符串。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The tool&apos;s name is empty.</source>
+        <translation>工具的名称为空。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The tool has no object “inputSchema”.</source>
+        <translation>工具没有对象“inputSchema”。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The tool&apos;s title or description is not a string.</source>
+        <translation>工具的标题或描述不是字符串。</translation>
+    </message>
+    <message>
+        <location filename="../ui/models/changes/restart.cpp" line="+29"/>
+        <source>offers nothing</source>
+        <translation>不提供任何内容</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>%1 breaking</source>
+        <translation>不兼容 %1</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <location filename="../ui/models/findings/findingtext.cpp" line="+312"/>
+        <location filename="../ui/models/trace/tracecells.cpp" line="+474"/>
+        <source>Server</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Capabilities</source>
+        <translation>能力</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Instructions</source>
+        <translation>说明</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Tool</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Resource</source>
+        <translation>资源</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Template</source>
+        <translation>模板</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Prompt</source>
+        <translation>提示</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <location filename="../ui/models/findings/findingtext.cpp" line="-257"/>
+        <location filename="../ui/models/signs/sign.cpp" line="+16"/>
+        <source>server</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>capabilities</source>
+        <translation>能力</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>instructions</source>
+        <translation>说明</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>1 tool</source>
+        <translation>1 个工具</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>%1 tools</source>
+        <translation>%1 个工具</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>1 resource</source>
+        <translation>1 个资源</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>%1 resources</source>
+        <translation>%1 个资源</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>1 template</source>
+        <translation>1 个模板</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>%1 templates</source>
+        <translation>%1 个模板</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>1 prompt</source>
+        <translation>1 个提示</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>%1 prompts</source>
+        <translation>%1 个提示</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>1 result</source>
+        <translation>1 个结果</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>%1 results</source>
+        <translation>%1 个结果</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>no changes</source>
+        <translation>无更改</translation>
+    </message>
+    <message>
+        <location filename="../ui/models/changes/restartcause.cpp" line="+22"/>
+        <source>%1 and %2 more</source>
+        <translation>%1 及另外 %2 个</translation>
+    </message>
+    <message>
+        <location filename="../ui/models/changes/startfigures.cpp" line="+60"/>
+        <source>did not start</source>
+        <translation>未启动</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <location filename="../ui/models/exchange/httpfacts.cpp" line="+27"/>
+        <source>HTTP+SSE (2024-11-05)</source>
+        <translation>HTTP+SSE（2024-11-05）</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Streamable HTTP</source>
+        <translation>Streamable HTTP</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1, set in the profile</source>
+        <translation>%1，由配置设定</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1, because the server does not support Streamable HTTP</source>
+        <translation>%1，因为服务器不支持 Streamable HTTP</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1, detected</source>
+        <translation>%1，检测得出</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>%1 to %2</source>
+        <translation>%1 到 %2</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>, through the proxy %1</source>
+        <translation>，经由代理 %1</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Security</source>
+        <translation>安全</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>none: http:// is not encrypted</source>
+        <translation>无：http:// 未加密</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source> · pinned key</source>
+        <translation> · 固定的密钥</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Server event stream</source>
+        <translation>服务器事件流</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>none: this revision uses subscriptions instead</source>
+        <translation>无：此修订版改用订阅</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>none yet</source>
+        <translation>尚无</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>opening</source>
+        <translation>正在打开</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>open: the server can send messages at any time</source>
+        <translation>已打开：服务器可随时发送消息</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>not offered by the server (optional)</source>
+        <translation>服务器未提供（可选）</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>disconnected; it will be reopened shortly</source>
+        <translation>已断开；即将重新打开</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <location filename="../ui/models/trace/tracetext.cpp" line="+50"/>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>sent, not acknowledged yet</source>
+        <translation>已发送，尚未确认</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>active</source>
+        <translation>活动</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>waiting to be sent again</source>
+        <translation>等待重新发送</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <location filename="../ui/models/process/processtext.cpp" line="+46"/>
+        <location filename="../ui/models/trace/tracetext.cpp" line="+156"/>
+        <source>ended</source>
+        <translation>已结束</translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <location filename="../ui/models/hosts/hostentrytext.cpp" line="+99"/>
+        <source>URL</source>
+        <translation>URL</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Transport</source>
+        <translation>传输</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Socket</source>
+        <translation>套接字</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Version</source>
+        <translation>版本</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Addresses</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <location line="+5"/>
+        <source>Session</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <location line="-4"/>
+        <source>none: requests are independent</source>
+        <translation>无：请求相互独立</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>none: the server assigned no id</source>
+        <translation>无：服务器未分配 id</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Open streams</source>
+        <translation>打开的流</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1, resumed: %2</source>
+        <translation>%1，已恢复：%2</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>Subject</source>
+        <translation>使用者</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Issuer</source>
+        <translation>颁发者</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>For</source>
+        <translation>适用于</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>no host</source>
+        <translation>没有主机名</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Valid</source>
+        <translation>有效期</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 until %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>SHA-256</source>
+        <translation>SHA-256</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>SHA-256 of its key</source>
+        <translation>密钥的 SHA-256</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>Subscription</source>
+        <translation>订阅</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source> · Sonde&apos;s own</source>
+        <translation> · Sonde 自用</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source> · received: %1</source>
+        <translation> · 收到：%1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source> · sent again: %1</source>
+        <translation> · 重新发送：%1</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>requested</source>
+        <translation>已请求</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>honoured</source>
+        <translation>已受理</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>not honoured</source>
+        <translation>未受理</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>%1 d ago</source>
+        <translation>%1 天前</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 h ago</source>
+        <translation>%1 小时前</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 min ago</source>
+        <translation>%1 分钟前</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>just now</source>
+        <translation>刚刚</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>probed %1: %2 %3</source>
+        <translation>探测于 %1：%2 %3</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Cached detection</source>
+        <translation>缓存的检测结果</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>cacheable for “%1” ms</source>
+        <translation>可缓存“%1” ms</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>stale immediately</source>
+        <translation>立即过期</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>cacheable for %1</source>
+        <translation>可缓存时长：%1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>an unlimited time</source>
+        <translation>不限</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>%1. Sonde sends a new request each time.</source>
+        <translation>%1。Sonde 每次都会发送新的请求。</translation>
+    </message>
+    <message>
+        <location filename="../ui/models/findings/coverage.cpp" line="+197"/>
+        <source>Left out of the sums: %1 requirements of stdio.</source>
+        <translation>未计入合计：%1 项 stdio 要求。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Left out of the sums: %1 requirements of HTTP and its authorization.</source>
+        <translation>未计入合计：%1 项 HTTP 及其授权的要求。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>%1 of %2 requirements of %3 exercised</source>
+        <translation>已检验修订版 %3 的 %1 / %2 项要求</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>%1 in %2 of %3 checked requirements</source>
+        <translation>已检查 %3 项要求，其中 %2 项有 %1</translation>
+    </message>
+    <message>
+        <location filename="../ui/models/findings/exerciseaction.cpp" line="+39"/>
+        <source>Let the server send %1</source>
+        <translation>让服务器发送 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Send %1 that the server refuses</source>
+        <translation>发送会被服务器拒绝的 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Send %1</source>
+        <translation>发送 %1</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Send a request</source>
+        <translation>发送请求</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Get a result</source>
+        <translation>接收结果</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Get an error</source>
+        <translation>接收错误</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Send or get a notification</source>
+        <translation>发送或接收通知</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Connect over HTTP</source>
+        <translation>通过 HTTP 连接</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Authorize over HTTP</source>
+        <translation>通过 HTTP 授权</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <location filename="../ui/models/findings/exercisestep.cpp" line="+144"/>
+        <source>End the connection</source>
+        <translation>结束连接</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Send or get a message</source>
+        <translation>发送或接收消息</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>%1, with `%2`</source>
+        <comment>action, member of a message</comment>
+        <translation>%1，带有 `%2`</translation>
+    </message>
+    <message>
+        <location filename="../ui/models/findings/exercisestep.cpp" line="-32"/>
+        <source>Connect</source>
+        <translation>连接</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Log in</source>
+        <translation>登录</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>List tools</source>
+        <translation>列出工具</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Call a tool</source>
+        <translation>调用工具</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Answer a server request</source>
+        <translation>回应服务器请求</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Cancel a call</source>
+        <translation>取消调用</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Run a task</source>
+        <translation>运行任务</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>List resources</source>
+        <translation>列出资源</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Read a resource</source>
+        <translation>读取资源</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Subscribe to a resource</source>
+        <translation>订阅资源</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>List prompts</source>
+        <translation>列出提示</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Get a prompt</source>
+        <translation>获取提示</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Complete an argument</source>
+        <translation>补全参数</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Receive log messages</source>
+        <translation>接收日志消息</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Check server…</source>
+        <translation>检查服务器…</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>Opens Overview: restart the server there or in the tool bar.</source>
+        <translation>打开“概览”：请在那里或工具栏中重启服务器。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Opens Auth: authorize there.</source>
+        <translation>打开“授权”：请在那里授权。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Opens Tools: reload the list.</source>
+        <translation>打开“工具”：请重新加载列表。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Opens Tools: choose a tool, fill in its arguments, and call it.</source>
+        <translation>打开“工具”：请选择一个工具，填写其参数并调用它。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Opens Tools: call a tool that sends a server request, and answer it.</source>
+        <translation>打开“工具”：请调用一个会发送服务器请求的工具，并回应该请求。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Opens Tools: call a tool that takes long, and cancel the call.</source>
+        <translation>打开“工具”：请调用一个耗时较长的工具，并取消该调用。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Opens Tools: call a tool as a task.</source>
+        <translation>打开“工具”：请以任务方式调用一个工具。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Opens Resources: reload the list.</source>
+        <translation>打开“资源”：请重新加载列表。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Opens Resources: choose a resource, and read it.</source>
+        <translation>打开“资源”：请选择一个资源并读取它。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Opens Resources: choose a resource, and subscribe to it.</source>
+        <translation>打开“资源”：请选择一个资源并订阅它。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Opens Prompts: reload the list.</source>
+        <translation>打开“提示”：请重新加载列表。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Opens Prompts: choose a prompt, fill in its arguments, and get it.</source>
+        <translation>打开“提示”：请选择一个提示，填写其参数并获取它。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Opens Prompts: choose a prompt, and type into one of its arguments.</source>
+        <translation>打开“提示”：请选择一个提示，并在其某个参数中输入。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Opens Logs: choose a level that the server sends from.</source>
+        <translation>打开“日志”：请选择服务器开始发送的级别。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Opens Check server…, which sends nothing before you start it.</source>
+        <translation>打开“检查服务器…”，在你启动它之前不会发送任何内容。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Opens Overview: stop the server in the tool bar.</source>
+        <translation>打开“概览”：请在工具栏中停止服务器。</translation>
+    </message>
+    <message>
+        <location filename="../ui/models/findings/findingtext.cpp" line="-2"/>
+        <source>client</source>
+        <translation>客户端</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>client and server</source>
+        <translation>客户端和服务器</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>authorization server</source>
+        <translation>授权服务器</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>experience</source>
+        <comment>of servers in practice, where others have MUST or SHOULD</comment>
+        <translation>经验</translation>
+    </message>
+    <message>
+        <location line="+60"/>
+        <source>note</source>
+        <comment>level of a finding</comment>
+        <translation>信息</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>warning</source>
+        <comment>level of a finding</comment>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>error</source>
+        <comment>level of a finding</comment>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>“%1”</source>
+        <comment>code</comment>
+        <translation>“%1”</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>no findings</source>
+        <translation>没有检查结果</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <location line="+20"/>
+        <location line="+32"/>
+        <location filename="../ui/models/trace/tracecells.cpp" line="-77"/>
+        <location line="+4"/>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <location line="-44"/>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>and %1 more</source>
+        <translation>及另外 %1 项</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <location line="+32"/>
+        <source>Level</source>
+        <translation>级别</translation>
+    </message>
+    <message>
+        <location line="-29"/>
+        <location line="+33"/>
+        <source>Party</source>
+        <translation>责任方</translation>
+    </message>
+    <message>
+        <location line="-33"/>
+        <location line="+34"/>
+        <source>Rule</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <location line="-33"/>
+        <source>Revision</source>
+        <translation>修订版</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Section</source>
+        <translation>章节</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <location line="+44"/>
+        <location line="+69"/>
+        <source>Address</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <location line="-103"/>
+        <source>does not say it</source>
+        <translation>未规定</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>negotiated</source>
+        <translation>已协商</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <location line="+85"/>
+        <source>Requirement</source>
+        <translation>要求</translation>
+    </message>
+    <message>
+        <location line="-76"/>
+        <location line="+83"/>
+        <source>Why it matters</source>
+        <translation>为何重要</translation>
+    </message>
+    <message>
+        <location line="-81"/>
+        <location line="+82"/>
+        <source>How to fix it</source>
+        <translation>如何修正</translation>
+    </message>
+    <message>
+        <location line="-78"/>
+        <source>A violation</source>
+        <translation>违规情形</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Example</source>
+        <translation>示例</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Conformance suite</source>
+        <translation>一致性测试套件</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>without a reason</source>
+        <translation>无理由</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Accepted</source>
+        <translation>已接受</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>%1 %2</source>
+        <comment>method and target</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 in %2</source>
+        <translation>%2 中的 %1</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>Checking… %1 messages behind</source>
+        <translation>正在检查… 还有 %1 条消息</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>The trace is paused: 1 message is not checked</source>
+        <translation>跟踪已暂停：1 条消息未检查</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The trace is paused: %1 messages are not checked</source>
+        <translation>跟踪已暂停：%1 条消息未检查</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>Message</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 (%2, revision %3)</source>
+        <translation>%1（%2，修订版 %3）</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>Remedy</source>
+        <translation>修复方法</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Found by</source>
+        <translation>检查工具</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>What is wrong here</source>
+        <translation>此处的问题</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Write this instead</source>
+        <translation>应改为这样写</translation>
+    </message>
+    <message>
+        <location filename="../ui/models/hosts/checkedfile.cpp" line="+23"/>
+        <source>Line %1, column %2: %3</source>
+        <translation>第 %1 行，第 %2 列：%3</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>Secret in the clear: %1. Everyone who can read the file can use it. Refer to a variable instead.</source>
+        <translation>明文机密：%1。任何能读取该文件的人都能使用它。请改为引用变量。</translation>
+    </message>
+    <message>
+        <location filename="../ui/models/hosts/hostentrytext.cpp" line="-57"/>
+        <source>1 server</source>
+        <translation>1 个服务器</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>%1 servers</source>
+        <translation>%1 个服务器</translation>
+    </message>
+    <message>
+        <location filename="../ui/models/findings/findingtext.cpp" line="-289"/>
+        <location filename="../ui/models/hosts/hostentrytext.cpp" line="+7"/>
+        <source>1 error</source>
+        <translation>1 个错误</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <location filename="../ui/models/hosts/hostentrytext.cpp" line="+0"/>
+        <source>%1 errors</source>
+        <translation>%1 个错误</translation>
+    </message>
+    <message>
+        <location line="-4"/>
+        <location filename="../ui/models/hosts/hostentrytext.cpp" line="+2"/>
+        <source>1 warning</source>
+        <translation>1 个警告</translation>
+    </message>
+    <message>
+        <location line="-2"/>
+        <source>1 note</source>
+        <translation>1 条信息</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>%1 notes</source>
+        <translation>%1 条信息</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <location filename="../ui/models/hosts/hostentrytext.cpp" line="+1"/>
+        <source>%1 warnings</source>
+        <translation>%1 个警告</translation>
+    </message>
+    <message>
+        <location filename="../ui/models/hosts/hostentrytext.cpp" line="+10"/>
+        <source>(not a valid URL)</source>
+        <translation>（不是有效的 URL）</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>disabled</source>
+        <comment>the state of a server</comment>
+        <translation>已禁用</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>tapped</source>
+        <comment>the state of a server</comment>
+        <translation>已接入 tap</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>direct</source>
+        <comment>the state of a server: without a tap</comment>
+        <translation>直连</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>Scope</source>
+        <translation>作用域</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Project</source>
+        <translation>项目</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Program</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Found as</source>
+        <translation>找到的位置</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 · folder %2 of %3 in PATH</source>
+        <comment>a path and two counts</comment>
+        <translation>%1 · PATH 中第 %2 个文件夹，共 %3 个</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Arguments</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Working folder</source>
+        <translation>工作文件夹</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Environment</source>
+        <translation>环境</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Headers</source>
+        <translation>标头</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Tap</source>
+        <translation>Tap</translation>
+    </message>
+    <message>
+        <location filename="../ui/models/hosts/tapplan.cpp" line="+35"/>
+        <source>Sonde becomes the client of the URL, and logs in where the server requires it.</source>
+        <translation>Sonde 成为该 URL 的客户端，并在服务器要求时登录。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The URL may contain a secret. Other users of this computer can read it in the list of processes while the tap runs.</source>
+        <translation>URL 中可能包含机密。tap 运行期间，这台计算机的其他用户可以在进程列表中读到它。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>While the tap is there, %1 of the entry is not used.</source>
+        <translation>tap 存在期间，不使用该条目的 %1。</translation>
+    </message>
+    <message>
+        <location line="+30"/>
+        <source>sonde-cli, which is the tap, was found neither beside Sonde nor in PATH. Install it and start Sonde again.</source>
+        <translation>在 Sonde 所在的文件夹和 PATH 中都找不到作为 tap 的 sonde-cli。请安装它，并重新启动 Sonde。</translation>
+    </message>
+    <message>
+        <location line="+32"/>
+        <source>The file belongs to the project. Do not share it with the tap, whose paths are those of this machine.</source>
+        <translation>该文件属于项目。请勿连同 tap 一起共享，其中的路径是本机的路径。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>%1, %2 bytes replaced, %3%4 bytes</source>
+        <comment>places, a count, a sign and a count</comment>
+        <translation>%1，替换 %2 字节，%3%4 字节</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>1 place</source>
+        <translation>1 处</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>%1 places</source>
+        <translation>%1 处</translation>
+    </message>
+    <message>
+        <location filename="../ui/models/process/processtext.cpp" line="-7"/>
+        <source>running</source>
+        <translation>运行中</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>waits</source>
+        <translation>等待中</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>waits for a device</source>
+        <translation>等待设备</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>paused by a debugger</source>
+        <translation>被调试器暂停</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>idle</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>waits for events</source>
+        <translation>等待事件</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>waits for input</source>
+        <translation>等待输入</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>waits to write</source>
+        <translation>等待写入</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>waits for a thread</source>
+        <translation>等待线程</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>waits for a child</source>
+        <translation>等待子进程</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>sleeps</source>
+        <translation>休眠中</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>waits for a connection</source>
+        <translation>等待连接</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>connects</source>
+        <translation>正在连接</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>waits for a file</source>
+        <translation>等待文件</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>waits for a file lock</source>
+        <translation>等待文件锁</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>waits for a signal</source>
+        <translation>等待信号</translation>
+    </message>
+    <message>
+        <location line="+39"/>
+        <source>file</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>pipe</source>
+        <translation>管道</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>socket</source>
+        <translation>套接字</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>kernel object</source>
+        <translation>内核对象</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>other</source>
+        <translation>其他</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>from Sonde · stdin</source>
+        <translation>来自 Sonde · stdin</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>to Sonde · stdout</source>
+        <translation>发往 Sonde · stdout</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>to Sonde · stderr</source>
+        <translation>发往 Sonde · stderr</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>listening</source>
+        <translation>正在监听</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>connected to %1</source>
+        <translation>已连接到 %1</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>deleted</source>
+        <translation>已删除</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>descriptor %1</source>
+        <translation>描述符 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>descriptor %1 (%2: %3)</source>
+        <translation>描述符 %1（%2：%3）</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>The main thread is running: it computes, and does not wait for anything.</source>
+        <translation>主线程正在运行：它在计算，没有等待任何内容。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The process is paused. SIGCONT resumes it.</source>
+        <translation>进程已暂停。SIGCONT 可恢复它。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The process is paused by a debugger that is attached to it.</source>
+        <translation>进程被附加到它的调试器暂停。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The process has ended, and its parent has not collected its exit code yet.</source>
+        <translation>进程已结束，其父进程尚未收取退出码。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The main thread %1, in the system call %2 on %3.</source>
+        <translation>主线程的状态：%1（系统调用 %2，对象 %3）。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The main thread %1, in the system call %2.</source>
+        <translation>主线程的状态：%1（系统调用 %2）。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The main thread waits in the kernel function %1.</source>
+        <translation>主线程在内核函数 %1 中等待。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The main thread waits. The system does not tell in which system call.</source>
+        <translation>主线程正在等待。系统未说明是哪个系统调用。</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>%1 × %2</source>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Other threads: %1.</source>
+        <translation>其他线程：%1。</translation>
+    </message>
+    <message>
+        <location line="+32"/>
+        <source>Open the Node.js inspector</source>
+        <translation>打开 Node.js 检查器</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Attach the Node.js debugger</source>
+        <translation>附加 Node.js 调试器</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Print the Python stacks</source>
+        <translation>打印 Python 的调用栈</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Attach the GNU debugger</source>
+        <translation>附加 GNU 调试器</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Print each system call</source>
+        <translation>打印每个系统调用</translation>
+    </message>
+    <message>
+        <location filename="../ui/models/signs/sign.cpp" line="-36"/>
+        <source>sent</source>
+        <translation>已发送</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>received</source>
+        <translation>已接收</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <location filename="../ui/models/timeaxis/laneplaces.cpp" line="+117"/>
+        <location filename="../ui/models/trace/tracetext.cpp" line="-191"/>
+        <source>stderr</source>
+        <translation>stderr</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <location filename="../ui/models/timeaxis/laneplaces.cpp" line="+2"/>
+        <location filename="../ui/models/trace/tracetext.cpp" line="-6"/>
+        <source>lifecycle</source>
+        <translation>生命周期</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <location filename="../ui/models/trace/tracetext.cpp" line="-2"/>
+        <source>not a message</source>
+        <translation>不是消息</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <location filename="../ui/models/trace/tracetext.cpp" line="+37"/>
+        <source>pending</source>
+        <translation>等待中</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>ok</source>
+        <translation>成功</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>tool error</source>
+        <translation>工具错误</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <location line="+14"/>
+        <location filename="../ui/models/trace/tracetext.cpp" line="-10"/>
+        <source>error</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <location line="-10"/>
+        <source>late</source>
+        <translation>迟到</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>auto</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>not reached</source>
+        <translation>未到达</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>finding</source>
+        <translation>检查结果</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <location line="+6"/>
+        <source>note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <location line="-2"/>
+        <source>marked</source>
+        <translation>已标记</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <location filename="../ui/models/trace/lifecycletext.cpp" line="+85"/>
+        <source>changed</source>
+        <translation>已更改</translation>
+    </message>
+    <message>
+        <location filename="../ui/models/tap/breakpointtext.cpp" line="+16"/>
+        <location filename="../ui/models/trace/tracetext.cpp" line="+109"/>
+        <source>to host</source>
+        <translation>发往主机</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <location filename="../ui/models/trace/tracetext.cpp" line="-2"/>
+        <source>to server</source>
+        <translation>发往服务器</translation>
+    </message>
+    <message>
+        <location line="+21"/>
+        <source>hold</source>
+        <translation>拦截</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>delay</source>
+        <translation>延迟</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>drop</source>
+        <translation>丢弃</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>send twice</source>
+        <translation>发送两次</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>respond</source>
+        <translation>响应</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>change by a JSON patch</source>
+        <translation>用 JSON 补丁更改</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>truncate</source>
+        <translation>截断</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>split</source>
+        <translation>拆分</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>garble</source>
+        <translation>损坏</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>close the stream</source>
+        <translation>关闭流</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>delay %1</source>
+        <translation>延迟 %1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>truncate to %1</source>
+        <translation>截断为 %1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>split after %1</source>
+        <translation>在 %1 后拆分</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>garble %1</source>
+        <translation>损坏 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 · only hit %2</source>
+        <translation>%1 · 仅第 %2 次命中</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>The decision came too late: the tap no longer held the message.</source>
+        <translation>决定来得太晚：tap 已不再拦截该消息。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The decision came too late: the request was cancelled by its sender, so the tap had passed it on as it was.</source>
+        <translation>决定来得太晚：请求已被发送方取消，因此 tap 已将其原样传递。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The decision came too late: the conversation had ended, so nothing was sent.</source>
+        <translation>决定来得太晚：对话已结束，因此未发送任何内容。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The tap did not send the text, because only one line of text is one message. Join its lines, or drop the message.</source>
+        <translation>tap 未发送该文本，因为一行文本才是一条消息。请合并各行，或丢弃该消息。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The text was not sent, because it is longer than %1. Shorten it, or send the message as it was.</source>
+        <translation>文本超过 %1，因此未发送。请缩短它，或原样发送该消息。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>No response was sent, because the message is not a request. Send it, or drop it.</source>
+        <translation>该消息不是请求，因此未发送响应。请发送或丢弃它。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Nothing was sent, because the text is neither a request nor a notification of JSON-RPC 2.0.</source>
+        <translation>该文本既不是 JSON-RPC 2.0 的请求也不是通知，因此未发送任何内容。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Nothing was sent, because the id must be a string that begins with &quot;sonde-&quot; and is not in use: so that its response is told apart from those that the other side waits for.</source>
+        <translation>id 必须是以 &quot;sonde-&quot; 开头且未被使用的字符串，以便将其响应与另一方等待的响应区分开，因此未发送任何内容。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Nothing was sent: over HTTP, a message to the host needs an event stream that the host has opened, and one to the server the session of a host. Send it once there is one.</source>
+        <translation>未发送任何内容：通过 HTTP 时，发给主机的消息需要主机打开的事件流，发给服务器的消息需要主机的会话。请在有了之后再发送。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>any message</source>
+        <translation>任何消息</translation>
+    </message>
+    <message>
+        <location filename="../ui/models/timeaxis/laneplaces.cpp" line="-8"/>
+        <source>HTTP exchanges</source>
+        <translation>HTTP 交换</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>rounds</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>notifications</source>
+        <translation>通知</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <location filename="../ui/models/trace/tracetext.cpp" line="+25"/>
+        <source>non-protocol output</source>
+        <translation>非协议输出</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>more calls</source>
+        <translation>更多调用</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>more requests</source>
+        <translation>更多请求</translation>
+    </message>
+    <message>
+        <location filename="../ui/models/trace/lifecycletext.cpp" line="-62"/>
         <source>start failed</source>
         <translation>启动失败</translation>
     </message>
@@ -13101,266 +14944,430 @@ Sonde 尚未打开它。
         <source>check ended</source>
         <translation>检查结束</translation>
     </message>
-</context>
-<context>
-    <name>ListChanges</name>
     <message>
-        <location filename="../ui/models/catalog/listchanges.cpp" line="+41"/>
-        <source>item %1</source>
-        <translation>第 %1 项</translation>
+        <location line="+4"/>
+        <source>held</source>
+        <translation>已拦截</translation>
     </message>
     <message>
-        <location line="+53"/>
-        <source>%L1 added</source>
-        <translation>新增 %L1</translation>
+        <location line="+1"/>
+        <source>sent as it was</source>
+        <translation>原样发送</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>delayed</source>
+        <translation>已延迟</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>dropped</source>
+        <translation>已丢弃</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>sent twice</source>
+        <translation>发送两次</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>answered</source>
+        <translation>已响应</translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>%L1 removed</source>
-        <translation>移除 %L1</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>%L1 altered</source>
-        <translation>更改 %L1</translation>
-    </message>
-</context>
-<context>
-    <name>Listing</name>
-    <message>
-        <location filename="../src/mcp/client/listing.cpp" line="+40"/>
-        <source>Incomplete list: page %1 could not be loaded.</source>
-        <translation>列表不完整：无法加载第 %1 页。</translation>
-    </message>
-    <message>
-        <location line="+22"/>
-        <source>The response has no array &quot;%1&quot;.</source>
-        <translation>响应没有数组 &quot;%1&quot;。</translation>
-    </message>
-    <message>
-        <location line="+13"/>
-        <source>The server sent the cursor %1 a second time; the list would never end.</source>
-        <translation>服务器第二次发送了游标 %1；列表将永远不会结束。</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>Stopped after %1 pages with %2 items.</source>
-        <translation>已在 %1 页（%2 项）之后停止。</translation>
-    </message>
-</context>
-<context>
-    <name>Manual</name>
-    <message>
-        <location filename="../src/help/helppages.cpp" line="+41"/>
-        <source>en</source>
-        <comment>The folder of the manual&apos;s pages in your language, as ja or zh_CN. Not a word.</comment>
-        <translation>zh_CN</translation>
-    </message>
-</context>
-<context>
-    <name>Negotiation</name>
-    <message>
-        <location filename="../src/mcp/session/negotiated.cpp" line="+36"/>
-        <source> The server responded to %1 with revision %2.</source>
-        <translation> 服务器以修订版 %2 响应了 %1。</translation>
-    </message>
-    <message>
-        <location filename="../src/mcp/session/negotiation.cpp" line="+36"/>
-        <source>%1 is the newest revision that both support.</source>
-        <translation>%1 是双方都支持的最新修订版。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>Sonde supports none of them, so it tries the legacy era.</source>
-        <translation>其中没有 Sonde 支持的修订版，因此尝试旧式（握手）。</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>It names no supported revision.</source>
-        <translation>它未指明支持的修订版。</translation>
+        <source>broken</source>
+        <translation>已破坏</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>It supports %1.</source>
-        <translation>它支持 %1。</translation>
-    </message>
-    <message>
-        <location line="+8"/>
-        <source>The server responded to the probe server/discover.</source>
-        <translation>服务器响应了探测 server/discover。</translation>
+        <source>composed</source>
+        <translation>撰写</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>The server responded to the probe server/discover with status %1.</source>
-        <translation>服务器以状态 %1 响应了探测 server/discover。</translation>
+        <source>composed, not passed on</source>
+        <translation>撰写，未传递</translation>
     </message>
     <message>
-        <location line="+3"/>
-        <source>The server responded to the probe server/discover with %1.</source>
-        <translation>服务器以 %1 响应了探测 server/discover。</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>The server responded to the probe server/discover with status %1 and %2.</source>
-        <translation>服务器以状态 %1 和 %2 响应了探测 server/discover。</translation>
-    </message>
-    <message>
-        <location line="+12"/>
-        <source>It does not list the revisions it supports.</source>
-        <translation>它未列出支持的修订版。</translation>
-    </message>
-    <message>
-        <location line="+8"/>
-        <source>It is taken to be a legacy server.</source>
-        <translation>将它视为旧式服务器。</translation>
-    </message>
-    <message>
-        <location line="+20"/>
-        <source>Revision %1 is pinned for this server.</source>
-        <translation>此服务器固定使用修订版 %1。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>The legacy era is chosen for this server.</source>
-        <translation>此服务器选择了旧式（握手）。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The modern era is chosen for this server.</source>
-        <translation>此服务器选择了新式（无状态）。</translation>
-    </message>
-    <message>
-        <location line="+16"/>
-        <source>The server is taken to be a legacy one.</source>
-        <translation>将该服务器视为旧式服务器。</translation>
-    </message>
-    <message>
-        <location line="+9"/>
-        <source>The server responded to the probe server/discover with status %1 and without a challenge, as some legacy servers do to every request without a session.</source>
-        <translation>服务器以状态 %1 响应了探测 server/discover，且没有质询；某些旧式服务器对所有没有会话的请求都会如此响应。</translation>
-    </message>
-    <message>
-        <location line="+17"/>
-        <source>The server responded to the probe server/discover with %1, an error that only modern revisions define.</source>
-        <translation>服务器以 %1 响应了探测 server/discover，该错误仅在新式修订版中定义。</translation>
-    </message>
-    <message>
-        <location line="+11"/>
-        <source>The server responded to the probe server/discover with %1 and no message, so it is taken to be a legacy server.</source>
-        <translation>服务器以 %1 响应了探测 server/discover，且没有消息，因此将它视为旧式服务器。</translation>
-    </message>
-    <message>
-        <location line="+21"/>
-        <source>status %1</source>
-        <translation>状态 %1</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>%1 and %2</source>
-        <translation>%1 和 %2</translation>
-    </message>
-    <message>
-        <location filename="../src/mcp/session/negotiator.cpp" line="+23"/>
-        <source>less than a minute</source>
-        <translation>不到一分钟</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>1 minute</source>
-        <translation>1 分钟</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>%1 minutes</source>
-        <translation>%1 分钟</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>1 hour</source>
-        <translation>1 小时</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>%1 hours</source>
-        <translation>%1 小时</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1 days</source>
-        <translation>%1 天</translation>
-    </message>
-    <message>
-        <location line="+9"/>
-        <source>Cached detection from %1 ago; the server was not probed again. %2</source>
-        <translation>%1前缓存的检测结果；没有重新探测服务器。%2</translation>
-    </message>
-    <message>
-        <location line="+32"/>
-        <source>HTTP with SSE is chosen for this server, but revision %1 does not support it.</source>
-        <translation>此服务器选择了 HTTP with SSE，但修订版 %1 不支持它。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>HTTP with SSE is chosen for this server.</source>
-        <translation>此服务器选择了 HTTP with SSE。</translation>
-    </message>
-    <message>
-        <location line="+30"/>
-        <source>The response to the probe opens the session; the request was not repeated.</source>
-        <translation>对探测的响应打开了会话；没有重复请求。</translation>
-    </message>
-    <message>
-        <location line="+11"/>
-        <source>The session was opened in the same process.</source>
-        <translation>会话在同一进程中打开。</translation>
-    </message>
-    <message>
-        <location line="+12"/>
-        <source>The probe server/discover got no response.</source>
-        <translation>探测 server/discover 没有得到响应。</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>The probe failed: %1</source>
-        <translation>探测失败：%1</translation>
-    </message>
-    <message>
-        <location line="+35"/>
-        <source>the HTTP with SSE event stream (GET)</source>
-        <translation>HTTP with SSE 事件流（GET）</translation>
-    </message>
-    <message>
-        <location line="+8"/>
-        <source>The server responded to initialize by POST with %1, so Sonde tries HTTP with SSE (2024-11-05).</source>
-        <translation>服务器以 %1 响应了通过 POST 发送的 initialize，因此 Sonde 尝试 HTTP with SSE（2024-11-05）。</translation>
+        <location filename="../ui/models/trace/tracecells.cpp" line="-273"/>
+        <source>1 · %1</source>
+        <translation>1 · %1</translation>
     </message>
     <message>
         <location line="+14"/>
-        <source>Cannot open a session. Tried: %1.</source>
-        <translation>无法打开会话。已尝试：%1。</translation>
+        <source>Before the row above: messages are listed in the order in which they were complete, and their time is that of the first byte sent or the last byte received.</source>
+        <translation>早于上一行：消息按完成的顺序列出，其时间是发送首字节或接收末字节的时间。</translation>
     </message>
     <message>
-        <location line="+5"/>
-        <source>It may be a %1 server without server/discover.</source>
-        <translation>它可能是没有 server/discover 的 %1 服务器。</translation>
-    </message>
-</context>
-<context>
-    <name>Offers</name>
-    <message>
-        <location filename="../src/config/offers.cpp" line="+152"/>
-        <source>%1 must be an array.</source>
-        <translation>%1 必须是数组。</translation>
+        <location line="+106"/>
+        <source>check</source>
+        <translation>检查</translation>
     </message>
     <message>
-        <location line="+4"/>
-        <source>%1 must be an array of folders.</source>
-        <translation>%1 必须是文件夹数组。</translation>
+        <location line="+2"/>
+        <source>edited</source>
+        <translation>已编辑</translation>
     </message>
     <message>
-        <location line="+3"/>
-        <source>%1 must be an object with a “path”.</source>
-        <translation>%1 必须是含有“path”的对象。</translation>
+        <location line="+2"/>
+        <source>load test</source>
+        <translation>负载测试</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>after restart</source>
+        <translation>重启后</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>Response to what “Check server…” sent</source>
+        <translation>对“检查服务器…”所发送内容的响应</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Sent by “Check server…”</source>
+        <translation>由“检查服务器…”发送</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Response to a message that was composed or edited by hand</source>
+        <translation>对手动编写或编辑的消息的响应</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Composed or edited by hand</source>
+        <translation>手动编写或编辑</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Response to a call of a load test</source>
+        <translation>对负载测试调用的响应</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Sent by a load test</source>
+        <translation>由负载测试发送</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Response to a saved call that ran after a restart</source>
+        <translation>对重启后运行的已保存调用的响应</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Saved call that ran by itself after a restart</source>
+        <translation>重启后自动运行的已保存调用</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>%1, connection %2</source>
+        <translation>%1，连接 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 (probe of the protocol era)</source>
+        <translation>%1（协议方式的探测）</translation>
+    </message>
+    <message>
+        <location line="+53"/>
+        <source>in place of message %1 · %2</source>
+        <translation>代替消息 %1 · %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>message %1 · %2</source>
+        <translation>消息 %1 · %2</translation>
+    </message>
+    <message>
+        <location line="+40"/>
+        <source>open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <location line="+29"/>
+        <source>%1 → %2</source>
+        <translation>%1 → %2</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>Sent automatically: %1</source>
+        <translation>自动发送：%1</translation>
+    </message>
+    <message>
+        <location line="+40"/>
+        <source>#</source>
+        <translation>#</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Δ</source>
+        <translation>Δ</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Direction</source>
+        <translation>方向</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Kind</source>
+        <translation>种类</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Method</source>
+        <translation>方法</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Target</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Id</source>
+        <translation>Id</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Status</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Duration</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Findings</source>
+        <translation>检查结果</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <location filename="../ui/models/trace/tracetext.cpp" line="-163"/>
+        <source>response</source>
+        <translation>响应</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>notification</source>
+        <translation>通知</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>HTTP</source>
+        <translation>HTTP</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>event</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>parse error</source>
+        <translation>解析错误</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>invalid request</source>
+        <translation>无效请求</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>method not found</source>
+        <translation>找不到方法</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>invalid params</source>
+        <translation>无效参数</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>internal error</source>
+        <translation>内部错误</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>%1 open</source>
+        <translation>%1 打开</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>closed by Sonde</source>
+        <translation>已由 Sonde 关闭</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 closed by Sonde</source>
+        <translation>%1 已由 Sonde 关闭</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>%1 interrupted</source>
+        <translation>%1 已中断</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>bad request</source>
+        <translation>错误的请求</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>unauthorized</source>
+        <translation>未授权</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>forbidden</source>
+        <translation>禁止访问</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>not found</source>
+        <translation>未找到</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>method not allowed</source>
+        <translation>方法不允许</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>not acceptable</source>
+        <translation>不可接受</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>conflict</source>
+        <translation>冲突</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>gone</source>
+        <translation>已消失</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>content too large</source>
+        <translation>内容过大</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>unsupported media type</source>
+        <translation>不支持的媒体类型</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>too many requests</source>
+        <translation>请求过多</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>internal server error</source>
+        <translation>服务器内部错误</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>bad gateway</source>
+        <translation>网关错误</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>service unavailable</source>
+        <translation>服务不可用</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>gateway timeout</source>
+        <translation>网关超时</translation>
+    </message>
+    <message>
+        <location line="+75"/>
+        <source>invalid UTF-8</source>
+        <translation>无效的 UTF-8</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>not JSON</source>
+        <translation>不是 JSON</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>not JSON-RPC</source>
+        <translation>不是 JSON-RPC</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>too long</source>
+        <translation>过长</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>unfinished line</source>
+        <translation>未完成的行</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>unexpected batch</source>
+        <translation>意外的批处理</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>unknown id</source>
+        <translation>未知 id</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>duplicate id</source>
+        <translation>重复的 id</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>late response</source>
+        <translation>迟到的响应</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>repeated cursor</source>
+        <translation>重复的游标</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>unexpected request</source>
+        <translation>意外的请求</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>malformed error</source>
+        <translation>格式错误的 error</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>timed out</source>
+        <translation>已超时</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>open at the end</source>
+        <translation>结束时仍未完成</translation>
     </message>
 </context>
 <context>
@@ -13369,315 +15376,6 @@ Sonde 尚未打开它。
         <location filename="../ui/widgets/servers/offersedit.cpp" line="+38"/>
         <source>“%1” is not a JSON object.</source>
         <translation>“%1”不是 JSON 对象。</translation>
-    </message>
-</context>
-<context>
-    <name>Options</name>
-    <message>
-        <location filename="../ui/app/program/options.cpp" line="+52"/>
-        <source>Inspector and debugger for MCP servers.</source>
-        <translation>MCP 服务器的检查器和调试器。</translation>
-    </message>
-    <message>
-        <location line="-11"/>
-        <source>“%1” takes no arguments, but “%2” follows it.</source>
-        <translation>“%1”不接受参数，但其后有“%2”。</translation>
-    </message>
-    <message>
-        <location line="+15"/>
-        <source>Show this help and exit.</source>
-        <translation>显示此帮助并退出。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Show the version and exit.</source>
-        <translation>显示版本并退出。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Colour theme: light, dark or system.</source>
-        <translation>颜色主题：light、dark 或 system。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Keep servers and settings in this folder.</source>
-        <translation>将服务器和设置保存在此文件夹中。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Record into this file.</source>
-        <translation>记录到此文件。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Open login pages with this command; SONDE_BROWSER sets it, too.</source>
-        <translation>用此命令打开登录页面；也可用 SONDE_BROWSER 设置。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>Keep tokens in memory for this run only.</source>
-        <translation>令牌仅在本次运行中保存在内存中。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>A server to connect to at the start: a program with its arguments, or a URL; or a session file or a bundle (*.mcpb) to open.</source>
-        <translation>启动时连接的服务器：带参数的程序或 URL；或要打开的会话文件或扩展包 (*.mcpb)。</translation>
-    </message>
-    <message>
-        <location line="+21"/>
-        <source>Unknown theme “%1”. Use light, dark or system.</source>
-        <translation>未知主题“%1”。请使用 light、dark 或 system。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>The value of --%1 is empty.</source>
-        <translation>--%1 的值为空。</translation>
-    </message>
-</context>
-<context>
-    <name>PaletteEntries</name>
-    <message>
-        <location filename="../ui/app/program/paletteentries.cpp" line="+34"/>
-        <source>tool</source>
-        <translation>工具</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>resource template</source>
-        <translation>资源模板</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>resource</source>
-        <translation>资源</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>prompt</source>
-        <translation>提示</translation>
-    </message>
-    <message>
-        <location line="+52"/>
-        <source>Show or hide: %1</source>
-        <translation>显示或隐藏:%1</translation>
-    </message>
-    <message>
-        <location line="+10"/>
-        <source>server</source>
-        <translation>服务器</translation>
-    </message>
-    <message>
-        <location line="+9"/>
-        <source>saved call</source>
-        <translation>已保存的调用</translation>
-    </message>
-    <message>
-        <location line="+20"/>
-        <source>tool of %1</source>
-        <translation>%1 的工具</translation>
-    </message>
-</context>
-<context>
-    <name>PastedServer</name>
-    <message>
-        <location filename="../src/paste/pastedcommand.cpp" line="+33"/>
-        <source>A header without a colon was skipped.</source>
-        <translation>已跳过没有冒号的标头。</translation>
-    </message>
-    <message>
-        <location line="+38"/>
-        <source>This command reads the servers from a file. Paste the contents of the file.</source>
-        <translation>此命令从文件读取服务器。请粘贴文件的内容。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>This command contains neither a program nor the URL of a server.</source>
-        <translation>此命令既不包含程序，也不包含服务器的 URL。</translation>
-    </message>
-    <message>
-        <location line="+80"/>
-        <source>A variable without a value was skipped.</source>
-        <translation>已跳过没有值的变量。</translation>
-    </message>
-    <message>
-        <location line="+72"/>
-        <source>This curl command has no URL that begins with https:// or http://.</source>
-        <translation>此 curl 命令没有以 https:// 或 http:// 开头的 URL。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Only the URL and the headers of the curl command were used.</source>
-        <translation>仅使用了 curl 命令的 URL 和标头。</translation>
-    </message>
-    <message>
-        <location line="+34"/>
-        <source>mcp-remote only connects a program to a URL. Sonde can use the URL directly: paste it to see what is sent.</source>
-        <translation>mcp-remote 只是将程序连接到 URL。Sonde 可以直接使用该 URL：粘贴它即可查看发送的内容。</translation>
-    </message>
-    <message>
-        <location line="+11"/>
-        <source>The command line contains no program.</source>
-        <translation>命令行不包含程序。</translation>
-    </message>
-    <message>
-        <location filename="../src/paste/pastedtext.cpp" line="+92"/>
-        <source>MCP servers do not use this URL scheme. Paste a URL that begins with https:// or http://.</source>
-        <translation>MCP 服务器不使用此 URL 方案。请粘贴以 https:// 或 http:// 开头的 URL。</translation>
-    </message>
-    <message>
-        <location filename="../src/config/pastedname.cpp" line="+93"/>
-        <source>server</source>
-        <translation>服务器</translation>
-    </message>
-    <message>
-        <location filename="../src/paste/pastedtext.cpp" line="+12"/>
-        <source>The pasted text is longer than %1 characters. Paste only the part that describes the servers.</source>
-        <translation>粘贴的文本超过 %1 个字符。请只粘贴描述服务器的部分。</translation>
-    </message>
-    <message>
-        <location filename="../src/config/pastedserver.cpp" line="+36"/>
-        <source>Only the first %1 servers were imported.</source>
-        <translation>仅导入了前 %1 个服务器。</translation>
-    </message>
-    <message>
-        <location filename="../src/paste/pastedtext.cpp" line="-24"/>
-        <source>There is nothing to parse. Paste a URL, a command line or the configuration of a host.</source>
-        <translation>没有可解析的内容。请粘贴 URL、命令行或主机的配置。</translation>
-    </message>
-    <message>
-        <location line="+64"/>
-        <source>“%1” contains values of this computer, such as those of environment variables, in place of references like ${NAME}.</source>
-        <translation>“%1”中 ${NAME} 之类的引用已替换为本机的值，例如环境变量的值。</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>Enter the value in the settings of the server.</source>
-        <translation>请在服务器设置中输入该值。</translation>
-    </message>
-    <message>
-        <location line="-16"/>
-        <source>“%1” has ${…} placeholders, which the program it was written for replaces. Sonde does not replace them: enter the values.</source>
-        <translation>“%1”含有 ${…} 占位符，由其原本所属的程序替换。Sonde 不会替换它们：请输入实际的值。</translation>
-    </message>
-    <message>
-        <location filename="../src/config/entrydifferences.cpp" line="+117"/>
-        <source>Hosts may refuse “%1”: %2</source>
-        <translation>主机可能拒绝“%1”：%2</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>“%1” is disabled: its host does not start it.</source>
-        <translation>“%1”已停用：其主机不会启动它。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Sonde does not read the “envFile” of “%1”. Give its variables yourself.</source>
-        <translation>Sonde 不读取“%1”的“envFile”。请自行提供其中的变量。</translation>
-    </message>
-    <message>
-        <location filename="../src/hosts/serversoffile.cpp" line="-33"/>
-        <source>It contains no server: nothing in it has a “command” or a “url”.</source>
-        <translation>其中没有服务器：没有任何内容带有“command”或“url”。</translation>
-    </message>
-    <message>
-        <location filename="../src/hosts/hostimport.cpp" line="-22"/>
-        <source>“%1” was skipped: it has neither a “command” nor a “url”.</source>
-        <translation>已跳过“%1”：它既没有“command”，也没有“url”。</translation>
-    </message>
-    <message>
-        <location filename="../src/hosts/serversoffile.cpp" line="-52"/>
-        <source>This looks like JSON, but is not valid (line %1, column %2: %3).</source>
-        <translation>这看起来像 JSON，但无效（第 %1 行，第 %2 列：%3）。</translation>
-    </message>
-    <message>
-        <location line="+73"/>
-        <source>This server.json has no package and no remote that Sonde can use: %1</source>
-        <translation>此 server.json 中没有 Sonde 能使用的软件包或远程服务器：%1</translation>
-    </message>
-    <message>
-        <location filename="../src/paste/pastedlink.cpp" line="+99"/>
-        <source>This link of %1 contains no server. Paste the command line or the JSON that the page shows.</source>
-        <translation>此 %1 链接中没有服务器。请粘贴页面显示的命令行或 JSON。</translation>
-    </message>
-    <message>
-        <location filename="../src/config/registryserver.cpp" line="+62"/>
-        <source>The package %1 is a program that serves %2: start it yourself.</source>
-        <translation>软件包 %1 是提供 %2 的程序：请自行启动它。</translation>
-    </message>
-    <message>
-        <location line="+55"/>
-        <source>The package %1 was skipped: Sonde cannot start packages of the type “%2”.</source>
-        <translation>已跳过软件包 %1：Sonde 无法启动类型为“%2”的软件包。</translation>
-    </message>
-    <message>
-        <location line="+73"/>
-        <source>%1 needs a value: %2</source>
-        <translation>%1 需要一个值：%2</translation>
-    </message>
-    <message>
-        <location line="+24"/>
-        <source>%1 is to be replaced by a value of your own.</source>
-        <translation>请将 %1 替换为你自己的值。</translation>
-    </message>
-    <message>
-        <location filename="../src/config/entrydifferences.cpp" line="-89"/>
-        <source>The entry has a command and a URL. Hosts differ in which of them they use.</source>
-        <translation>该条目同时带有命令和 URL。不同主机使用的不同。</translation>
-    </message>
-    <message>
-        <location line="+19"/>
-        <source>“%1” is written twice.</source>
-        <translation>“%1”写了两次。</translation>
-    </message>
-    <message>
-        <location line="+11"/>
-        <source>“command” begins or ends with a blank, which hosts take for a part of the name.</source>
-        <translation>“command”以空白开头或结尾，主机会将其视为名称的一部分。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>“command” contains arguments. Hosts take the whole text for the name of a program: move the arguments to “args”.</source>
-        <translation>“command”含有参数。主机会把整段文本当作程序名：请将参数移到“args”。</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>“args” must be an array of strings.</source>
-        <translation>“args”必须是字符串数组。</translation>
-    </message>
-    <message>
-        <location line="+11"/>
-        <source>Every item of “%1” must be a string, in quotes.</source>
-        <translation>“%1”的每一项都必须是带引号的字符串。</translation>
-    </message>
-    <message>
-        <location line="+13"/>
-        <source>The value of “%1” must be a string, in quotes.</source>
-        <translation>“%1”的值必须是带引号的字符串。</translation>
-    </message>
-    <message>
-        <location filename="../src/config/filetext.cpp" line="+94"/>
-        <source>The file begins as %1, but is damaged.</source>
-        <translation>文件以 %1 开头，但已损坏。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The file is %1. Most hosts read only UTF-8.</source>
-        <translation>文件采用 %1。大多数主机只读取 UTF-8。</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>The file begins with a byte order mark. Some hosts cannot read it.</source>
-        <translation>文件以字节顺序标记开头。有些主机无法读取。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>It is not a text in UTF-8: byte %1 belongs to no character.</source>
-        <translation>它不是 UTF-8 文本：字节 %1 不属于任何字符。</translation>
-    </message>
-    <message>
-        <location line="+40"/>
-        <source>A typographic quote. JSON needs the plain quote: &quot;</source>
-        <translation>这是排版引号。JSON 需要普通引号：&quot;</translation>
     </message>
 </context>
 <context>
@@ -13697,313 +15395,6 @@ Sonde 尚未打开它。
     </message>
 </context>
 <context>
-    <name>Profile</name>
-    <message>
-        <location filename="../src/config/profile.cpp" line="+93"/>
-        <source>The program is empty. Enter its name (looked up in PATH) or its path.</source>
-        <translation>程序为空。请输入其名称（在 PATH 中查找）或路径。</translation>
-    </message>
-    <message>
-        <location line="-23"/>
-        <source>The name is empty. Enter a short name for the server.</source>
-        <translation>名称为空。请为服务器输入简短的名称。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The name “%1” begins or ends with a space. Remove the space.</source>
-        <translation>名称“%1”以空格开头或结尾。请删除空格。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The name has %1 characters; at most %2 are allowed. Shorten it.</source>
-        <translation>名称有 %1 个字符；最多允许 %2 个。请缩短。</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>The name contains a control character. Type it again without that character.</source>
-        <translation>名称包含控制字符。请重新输入，不带该字符。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>Another server already has the name “%1”. Choose a different name.</source>
-        <translation>已有其他服务器使用名称“%1”。请选择其他名称。</translation>
-    </message>
-    <message>
-        <location line="+11"/>
-        <source>The program contains a NUL character, which is not allowed in a path. Remove it.</source>
-        <translation>程序包含 NUL 字符，路径中不允许该字符。请删除它。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>The program “%1” begins or ends with a space, which counts as part of the file name. Remove the space unless the file name contains it.</source>
-        <translation>程序“%1”以空格开头或结尾，空格会被当作文件名的一部分。请删除空格，除非文件名确实包含它。</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>The program begins with “~”, which only a shell expands. Enter %1 instead.</source>
-        <translation>程序以“~”开头，只有 shell 才会展开它。请改为输入 %1。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>The program “%1” looks like a complete command line. Enter each argument in its own row, or paste the complete line and choose Parse.</source>
-        <translation>程序“%1”看起来像完整的命令行。请将每个参数输入到单独的一行，或粘贴完整的命令行并点击“解析”。</translation>
-    </message>
-    <message>
-        <location line="+15"/>
-        <source>There are %1 arguments; at most %2 are allowed. Remove some.</source>
-        <translation>有 %1 个参数；最多允许 %2 个。请移除一些。</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>Argument %1 contains a NUL character, which cannot be passed to a program. Remove it.</source>
-        <translation>参数 %1 包含 NUL 字符，无法传递给程序。请删除它。</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>Argument %1 is longer than the system&apos;s limit of %2 bytes. Put it into a file and pass the file name.</source>
-        <translation>参数 %1 超过系统上限 %2 字节。请将其放入文件，并传递文件名。</translation>
-    </message>
-    <message>
-        <location line="+15"/>
-        <source>The working folder contains a NUL character. Remove it.</source>
-        <translation>工作文件夹包含 NUL 字符。请删除它。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The working folder “%1” is not an absolute path, so it would depend on where Sonde was started. Enter a path that begins with “/”.</source>
-        <translation>工作文件夹“%1”不是绝对路径，会取决于 Sonde 的启动位置。请输入以“/”开头的路径。</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>The working folder %1 does not exist. Create it, or choose another folder.</source>
-        <translation>工作文件夹 %1 不存在。请创建它，或选择其他文件夹。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>The working folder %1 is a file. Choose the folder that contains it.</source>
-        <translation>工作文件夹 %1 是文件。请选择包含它的文件夹。</translation>
-    </message>
-    <message>
-        <location line="+10"/>
-        <source>There are %1 environment variables; at most %2 are allowed. Remove some.</source>
-        <translation>有 %1 个环境变量；最多允许 %2 个。请移除一些。</translation>
-    </message>
-    <message>
-        <location line="+12"/>
-        <source>The variable %1 is defined twice. Remove one of the rows.</source>
-        <translation>变量 %1 定义了两次。请移除其中一行。</translation>
-    </message>
-    <message>
-        <location line="+25"/>
-        <source>A variable has a value but no name. Enter a name, or remove the row.</source>
-        <translation>某个变量有值但没有名称。请输入名称，或移除该行。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The variable name “%1” contains “=”. Move the text after it into the value.</source>
-        <translation>变量名“%1”包含“=”。请将其后的文本移到值中。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The variable %1 contains a NUL character. Remove it.</source>
-        <translation>变量 %1 包含 NUL 字符。请删除它。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The variable %1 is longer than the system&apos;s limit of %2 bytes. Shorten it.</source>
-        <translation>变量 %1 超过系统上限 %2 字节。请缩短。</translation>
-    </message>
-    <message>
-        <location line="+15"/>
-        <source>The pinned revision is too long, or contains spaces or control characters. Enter a date like 2025-11-25.</source>
-        <translation>固定的修订版过长，或包含空格或控制字符。请输入类似 2025-11-25 的日期。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>The pinned revision “%1” is not a date like 2025-11-25. It is sent as written; most servers will reject it.</source>
-        <translation>固定的修订版“%1”不是类似 2025-11-25 的日期。它会按原样发送；大多数服务器会拒绝它。</translation>
-    </message>
-    <message>
-        <location line="+8"/>
-        <source>Handshake timeout</source>
-        <translation>握手超时</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Idle timeout</source>
-        <translation>空闲超时</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Total timeout</source>
-        <translation>总超时</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>“Total timeout” is shorter than “Idle timeout”, so the idle timeout never applies. Make the total timeout the longer one.</source>
-        <translation>“总超时”短于“空闲超时”，因此空闲超时永远不会生效。请将总超时设得更长。</translation>
-    </message>
-    <message>
-        <location line="+8"/>
-        <source>“%1” is %2 s. Enter at least 0.001 s.</source>
-        <translation>“%1”为 %2 秒。请输入不小于 0.001 秒的值。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>“%1” is longer than a day. Enter at most 86400 s.</source>
-        <translation>“%1”长于一天。请输入不大于 86400 秒的值。</translation>
-    </message>
-    <message>
-        <location filename="../src/config/profilejson.cpp" line="+95"/>
-        <source>%1 must be an object of strings.</source>
-        <translation>%1 必须是由字符串组成的对象。</translation>
-    </message>
-    <message>
-        <location line="+17"/>
-        <source>%1 must be “auto”, “streamable” or “sse”.</source>
-        <translation>%1 必须是“auto”、“streamable”或“sse”。</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>%1 must be “environment”, “none” or “given”.</source>
-        <translation>%1 必须是“environment”、“none”或“given”。</translation>
-    </message>
-    <message>
-        <location line="+25"/>
-        <source>%1 must be an array of headers.</source>
-        <translation>%1 必须是标头数组。</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>%1 must be an object with a “name” and a “value”.</source>
-        <translation>%1 必须是含有“name”和“value”的对象。</translation>
-    </message>
-    <message>
-        <location line="+166"/>
-        <source>%1 must be “auto”, “legacy” or “modern”.</source>
-        <translation>%1 必须是“auto”、“legacy”或“modern”。</translation>
-    </message>
-    <message>
-        <location line="+12"/>
-        <source>%1 has no name.</source>
-        <translation>%1 没有名称。</translation>
-    </message>
-</context>
-<context>
-    <name>ProfileStore</name>
-    <message>
-        <location filename="../src/config/profilestore.cpp" line="+70"/>
-        <source>Cannot read the server list %1: %2 Check the file&apos;s permissions.</source>
-        <translation>无法读取服务器列表 %1：%2 请检查文件的权限。</translation>
-    </message>
-    <message>
-        <location line="+22"/>
-        <source>%1 was written by a newer version of Sonde. Members that this version does not know are kept.</source>
-        <translation>%1 由较新版本的 Sonde 写入。此版本不认识的成员会予以保留。</translation>
-    </message>
-    <message>
-        <location line="+12"/>
-        <source>The name “%1” is used twice.</source>
-        <translation>名称“%1”使用了两次。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>A server in %1 is not shown. %2 The entry stays in the file; fix it there.</source>
-        <translation>%1 中的一个服务器未显示。%2 该条目保留在文件中；请在文件中修正。</translation>
-    </message>
-    <message>
-        <location line="+30"/>
-        <source>Cannot use the server list %1: %2 The file cannot be renamed to keep it, either. Move it away, then restart Sonde.</source>
-        <translation>无法使用服务器列表 %1：%2 也无法将该文件重命名保留。请将它移走，然后重启 Sonde。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>Cannot use the server list %1: %2 The file was renamed to %3, and the list starts empty.</source>
-        <translation>无法使用服务器列表 %1：%2 该文件已重命名为 %3，列表从空白开始。</translation>
-    </message>
-    <message>
-        <location line="+16"/>
-        <source>Cannot save the server list to %1: %2 The old file is unchanged.</source>
-        <translation>无法将服务器列表保存到 %1：%2 旧文件未更改。</translation>
-    </message>
-    <message>
-        <location line="-6"/>
-        <source>The server list was not saved, because %1 could not be read and its contents would be lost. Move the file away first.</source>
-        <translation>服务器列表未保存，因为无法读取 %1，保存会丢失其内容。请先将该文件移走。</translation>
-    </message>
-</context>
-<context>
-    <name>RawMessage</name>
-    <message>
-        <location filename="../src/mcp/message/rawmessage.cpp" line="+29"/>
-        <source>This is a response; responses get no response.</source>
-        <translation>这是响应；响应不会得到响应。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>The message has no method, so no response can be matched to it.</source>
-        <translation>消息没有方法，因此无法与响应匹配。</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>The message has no id; notifications get no response.</source>
-        <translation>消息没有 id；通知不会得到响应。</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>The id is neither a string nor a number, so no response can be matched to it.</source>
-        <translation>id 既不是字符串，也不是数字，因此无法与响应匹配。</translation>
-    </message>
-    <message>
-        <location line="+15"/>
-        <source>line %1, column %2: %3</source>
-        <translation>第 %1 行，第 %2 列：%3</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>The text is not JSON, so no response can be matched to it.</source>
-        <translation>文本不是 JSON，因此无法与响应匹配。</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>This is a batch; its responses appear in the trace only.</source>
-        <translation>这是批处理；其响应只出现在跟踪中。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The text is not a JSON object, so no response can be matched to it.</source>
-        <translation>文本不是 JSON 对象，因此无法与响应匹配。</translation>
-    </message>
-</context>
-<context>
-    <name>RepeatedMembers</name>
-    <message>
-        <location filename="../src/mcp/message/repeatedmembers.cpp" line="+211"/>
-        <source>The member `%1` appears more than once in the message. Parsers differ in which one they read; Sonde reads the last one.</source>
-        <translation>成员 `%1` 在消息中出现多次。不同解析器读取的不同；Sonde 读取最后一个。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>The member `%1` appears more than once in `%2`. Parsers differ in which one they read; Sonde reads the last one.</source>
-        <translation>成员 `%1` 在 `%2` 中出现多次。不同解析器读取的不同；Sonde 读取最后一个。</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>The members `%1` and `%2` of the message differ only in case. Some parsers read them as one member; Sonde reads only `%1`.</source>
-        <translation>消息的成员 `%1` 和 `%2` 仅大小写不同。有些解析器将其视为同一成员；Sonde 只读取 `%1`。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The members `%1` and `%2` of `%3` differ only in case. Some parsers read them as one member; Sonde reads only `%1`.</source>
-        <translation>`%3` 的成员 `%1` 和 `%2` 仅大小写不同。有些解析器将其视为同一成员；Sonde 只读取 `%1`。</translation>
-    </message>
-    <message>
-        <location line="+17"/>
-        <source>More members of this message are repeated.</source>
-        <translation>此消息还有更多重复的成员。</translation>
-    </message>
-</context>
-<context>
     <name>RequestState</name>
     <message>
         <location filename="../ui/widgets/request/requeststate.cpp" line="+45"/>
@@ -14020,145 +15411,6 @@ Sonde 尚未打开它。
         <location line="-3"/>
         <source>timed out after %1</source>
         <translation>%1 后超时</translation>
-    </message>
-</context>
-<context>
-    <name>Restart</name>
-    <message>
-        <location filename="../ui/models/changes/restart.cpp" line="+33"/>
-        <source>offers nothing</source>
-        <translation>不提供任何内容</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>%1 breaking</source>
-        <translation>不兼容 %1</translation>
-    </message>
-    <message>
-        <location line="+68"/>
-        <source>1 result</source>
-        <translation>1 个结果</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>%1 results</source>
-        <translation>%1 个结果</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>no changes</source>
-        <translation>无更改</translation>
-    </message>
-    <message>
-        <location line="-46"/>
-        <source>Server</source>
-        <translation>服务器</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Capabilities</source>
-        <translation>能力</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Instructions</source>
-        <translation>说明</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Tool</source>
-        <translation>工具</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Resource</source>
-        <translation>资源</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Template</source>
-        <translation>模板</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>Prompt</source>
-        <translation>提示</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>server</source>
-        <translation>服务器</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>capabilities</source>
-        <translation>能力</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>instructions</source>
-        <translation>说明</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>1 tool</source>
-        <translation>1 个工具</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>%1 tools</source>
-        <translation>%1 个工具</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>1 resource</source>
-        <translation>1 个资源</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>%1 resources</source>
-        <translation>%1 个资源</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>1 template</source>
-        <translation>1 个模板</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>%1 templates</source>
-        <translation>%1 个模板</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>1 prompt</source>
-        <translation>1 个提示</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>%1 prompts</source>
-        <translation>%1 个提示</translation>
-    </message>
-</context>
-<context>
-    <name>RestartCause</name>
-    <message>
-        <location filename="../ui/models/changes/restartcause.cpp" line="+26"/>
-        <source>%1 and %2 more</source>
-        <translation>%1 及另外 %2 个</translation>
-    </message>
-</context>
-<context>
-    <name>RestartFile</name>
-    <message>
-        <location filename="../ui/session/restart/restartfile.cpp" line="+308"/>
-        <source>Cannot save the starts of a server to %1: %2</source>
-        <translation>无法将服务器的启动记录保存到 %1：%2</translation>
-    </message>
-    <message>
-        <location line="+12"/>
-        <source>Cannot read the earlier starts of a server in %1: %2</source>
-        <translation>无法读取 %1 中服务器的早先启动记录：%2</translation>
     </message>
 </context>
 <context>
@@ -14272,7 +15524,7 @@ Sonde 尚未打开它。
 <context>
     <name>Review</name>
     <message>
-        <location filename="../src/review/answercheck.cpp" line="+84"/>
+        <location filename="../src/review/answercheck.cpp" line="+81"/>
         <source>%1 is missing</source>
         <translation>缺少 %1</translation>
     </message>
@@ -14314,12 +15566,12 @@ Sonde 尚未打开它。
     <message>
         <location line="+22"/>
         <location line="+75"/>
-        <location line="+46"/>
+        <location line="+42"/>
         <source>The response is not an object</source>
         <translation>响应不是对象</translation>
     </message>
     <message>
-        <location line="-109"/>
+        <location line="-105"/>
         <source>Several content blocks require 2025-11-25 or later</source>
         <translation>多个内容块需要 2025-11-25 或更高版本</translation>
     </message>
@@ -14389,7 +15641,7 @@ Sonde 尚未打开它。
         <translation>服务器的 Schema 无效：%1</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+14"/>
         <source>A root is not an object</source>
         <translation>某个根不是对象</translation>
     </message>
@@ -14404,7 +15656,7 @@ Sonde 尚未打开它。
         <translation>name 不是字符串</translation>
     </message>
     <message>
-        <location filename="../src/review/requestcheck.cpp" line="+64"/>
+        <location filename="../src/review/requestcheck.cpp" line="+62"/>
         <source>The whole feature is deprecated since 2026-07-28.</source>
         <translation>整个功能自 2026-07-28 起已弃用。</translation>
     </message>
@@ -14454,7 +15706,7 @@ Sonde 尚未打开它。
         <translation>工具结果与其他内容块混在一起。</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
         <source>The tool result matches no tool use in the previous message.</source>
         <translation>该工具结果与前一条消息中的工具使用均不匹配。</translation>
     </message>
@@ -14474,7 +15726,7 @@ Sonde 尚未打开它。
         <translation>表单的消息包含 URL。</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+9"/>
         <source>Form fields cannot have the type “%1”.</source>
         <translation>表单字段不能是类型“%1”。</translation>
     </message>
@@ -14509,12 +15761,12 @@ Sonde 尚未打开它。
         <translation>主机名包含可能与其他字母相似的字母（punycode）。</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+4"/>
         <source>The URL contains invisible characters or characters that reverse the text direction.</source>
         <translation>该 URL 包含不可见字符或反转文本方向的字符。</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+4"/>
         <source>The part before “@” is a user name, not the host.</source>
         <translation>“@”之前的部分是用户名，不是主机名。</translation>
     </message>
@@ -14534,7 +15786,7 @@ Sonde 尚未打开它。
         <translation>角色既不是“user”，也不是“assistant”。</translation>
     </message>
     <message>
-        <location line="+80"/>
+        <location line="+82"/>
         <source>elicitationId is missing.</source>
         <translation>缺少 elicitationId。</translation>
     </message>
@@ -14831,95 +16083,6 @@ Sonde 尚未打开它。
         <location line="+14"/>
         <source>%L1 blocks</source>
         <translation>%L1 个块</translation>
-    </message>
-</context>
-<context>
-    <name>SavedCalls</name>
-    <message>
-        <location filename="../src/config/savedcalls.cpp" line="+99"/>
-        <source>%1 has more than %2 saved calls, the maximum.</source>
-        <translation>%1 中已保存的调用超过上限 %2 个。</translation>
-    </message>
-    <message>
-        <location line="-3"/>
-        <source>Cannot read the saved calls in %1: %2</source>
-        <translation>无法读取 %1 中已保存的调用：%2</translation>
-    </message>
-    <message>
-        <location line="+25"/>
-        <source>The call has no name, or its name is too long.</source>
-        <translation>调用没有名称，或名称过长。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The call “%1” has no tool.</source>
-        <translation>调用“%1”没有工具。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The name “%1” is used twice.</source>
-        <translation>名称“%1”使用了两次。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The arguments of “%1” are too large.</source>
-        <translation>“%1”的参数过大。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>A saved call in %1 is not shown. %2 The entry stays in the file.</source>
-        <translation>%1 中的一个已保存的调用未显示。%2 该条目保留在文件中。</translation>
-    </message>
-    <message>
-        <location line="+38"/>
-        <source>Cannot save the saved calls to %1: %2 The file is unchanged.</source>
-        <translation>无法将已保存的调用保存到 %1：%2 文件未更改。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>Its contents could not be read, and would be lost.</source>
-        <translation>无法读取其内容，保存会丢失它们。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The calls are larger than %1 MiB.</source>
-        <translation>这些调用大于 %1 MiB。</translation>
-    </message>
-    <message>
-        <location line="+23"/>
-        <source>Enter a name for the saved call.</source>
-        <translation>请为要保存的调用输入名称。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The name is longer than %1 characters. Shorten it.</source>
-        <translation>名称超过 %1 个字符。请缩短。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The arguments are larger than %1 KiB, which is too large to save.</source>
-        <translation>参数大于 %1 KiB，过大而无法保存。</translation>
-    </message>
-    <message>
-        <location line="+12"/>
-        <source>This server already has %1 saved calls, the maximum. Delete one first.</source>
-        <translation>此服务器已有 %1 个已保存的调用，达到上限。请先删除一个。</translation>
-    </message>
-    <message>
-        <location line="+11"/>
-        <source>Enter a name of 1 to %1 characters.</source>
-        <translation>请输入 1 到 %1 个字符的名称。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>A saved call “%1” already exists. Choose a different name.</source>
-        <translation>已存在已保存的调用“%1”。请选择其他名称。</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <location line="+11"/>
-        <source>The saved call “%1” no longer exists.</source>
-        <translation>已保存的调用“%1”已不存在。</translation>
     </message>
 </context>
 <context>
@@ -15286,262 +16449,266 @@ Sonde 尚未打开它。
     </message>
 </context>
 <context>
-    <name>ServerError</name>
+    <name>Session</name>
     <message>
-        <location filename="../src/mcp/message/servererror.cpp" line="+28"/>
-        <source>%1 more</source>
-        <translation>另有 %1 个</translation>
+        <location filename="../ui/session/connection/failure.cpp" line="+64"/>
+        <source>%1 did not start: the program was not found</source>
+        <translation>%1 未启动：找不到程序</translation>
     </message>
     <message>
-        <location line="+25"/>
-        <source>The server supports %1.</source>
-        <translation>服务器支持 %1。</translation>
+        <location line="+1"/>
+        <source>%1 did not start: the program cannot be executed</source>
+        <translation>%1 未启动：程序无法执行</translation>
     </message>
     <message>
-        <location line="+7"/>
-        <source>The server requires capabilities that the client did not declare: %1.</source>
-        <translation>服务器需要客户端未声明的能力：%1。</translation>
+        <location line="+2"/>
+        <source>%1 did not start: the process could not be started</source>
+        <translation>%1 未启动：无法启动进程</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 cannot be reached: its host name was not found</source>
+        <translation>无法访问 %1：找不到主机名</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 cannot be reached: the connection failed</source>
+        <translation>无法访问 %1：连接失败</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 cannot be reached: the TLS handshake failed</source>
+        <translation>无法访问 %1：TLS 握手失败</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 did not start: the first request could not be sent</source>
+        <translation>%1 未启动：无法发送第一个请求</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 cannot be used: the first request could not be sent</source>
+        <translation>%1 无法使用：无法发送第一个请求</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 did not start: the first response timed out</source>
+        <translation>%1 未启动：首个响应超时</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 did not start: the process ended before it responded</source>
+        <translation>%1 未启动：进程在响应之前已结束</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 did not start: the first response could not be read</source>
+        <translation>%1 未启动：无法读取首个响应</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 did not start: no revision was negotiated</source>
+        <translation>%1 未启动：未协商出修订版</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 cannot be used: no revision was negotiated</source>
+        <translation>%1 无法使用：未协商出修订版</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>%1 was connected, then the connection was lost at %2</source>
+        <translation>%1 已连接，随后于 %2 失去连接</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 was connected, then its process ended at %2</source>
+        <translation>%1 已连接，随后其进程于 %2 结束</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 was connected, then its process ended at %2: %3</source>
+        <translation>%1 已连接，随后其进程于 %2 结束：%3</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>%1 is not trusted: its certificate is not signed by a known authority</source>
+        <translation>%1 不受信任：其证书不是由已知的颁发机构签名</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 may be an impostor: its key differs from the pinned key</source>
+        <translation>%1 可能是冒充者：其密钥与固定的密钥不同</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 cannot be reached: the proxy failed</source>
+        <translation>无法访问 %1：代理失败</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 cannot be reached: Sonde cannot send the request</source>
+        <translation>无法访问 %1：Sonde 无法发送请求</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 cannot be used yet: it requires authorization</source>
+        <translation>%1 暂时无法使用：需要授权</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 cannot be used: it responded with status %2</source>
+        <translation>%1 无法使用：它响应的状态为 %2</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>%1 cannot be used: the first response timed out</source>
+        <translation>%1 无法使用：首个响应超时</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 cannot be used: its first response could not be read</source>
+        <translation>%1 无法使用：无法读取其首个响应</translation>
+    </message>
+    <message>
+        <location line="+35"/>
+        <source>No response was received.</source>
+        <translation>未收到响应。</translation>
+    </message>
+    <message>
+        <location line="+39"/>
+        <source>The era of this server is set to modern, but the server may require a handshake. Choose auto or legacy.</source>
+        <translation>此服务器的协议方式设为新式，但服务器可能需要握手。请选择自动或旧式。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The era of this server is set to legacy, but the server may not support a handshake. Choose auto or modern.</source>
+        <translation>此服务器的协议方式设为旧式，但服务器可能不支持握手。请选择自动或新式。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The server accepts only a token that you already have: it offers no login. Edit the server and add the header Authorization with the value Bearer TOKEN.</source>
+        <translation>服务器只接受你已有的令牌：它不提供登录。请编辑服务器，添加标头 Authorization，值为 Bearer TOKEN。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The URL has no path. Many servers use /mcp.</source>
+        <translation>URL 没有路径。许多服务器使用 /mcp。</translation>
     </message>
     <message>
         <location line="+4"/>
-        <source>The server reports that the request&apos;s headers and body do not match.</source>
-        <translation>服务器报告请求的标头与正文不匹配。</translation>
-    </message>
-    <message>
-        <location line="+32"/>
-        <source>The message of error %1 is empty.</source>
-        <translation>错误 %1 的消息为空。</translation>
-    </message>
-    <message>
-        <location line="+32"/>
-        <source>an error without a code</source>
-        <translation>没有错误码的错误</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>error %1</source>
-        <translation>错误 %1</translation>
-    </message>
-    <message>
-        <location line="+26"/>
-        <source>The response has no id, as if the server could not read the request. Sonde matches it to %1, the only pending request.</source>
-        <translation>响应没有 id，似乎服务器无法读取请求。Sonde 将它与唯一等待中的请求 %1 匹配。</translation>
-    </message>
-</context>
-<context>
-    <name>Session</name>
-    <message>
-        <location filename="../src/mcp/session/opening.cpp" line="+84"/>
-        <source>The server refused %1 for revision %2 with %3: %4</source>
-        <translation>服务器以 %3 拒绝了修订版 %2 的 %1：%4</translation>
-    </message>
-    <message>
-        <location line="+13"/>
-        <source>The response to initialize has no protocolVersion.</source>
-        <translation>initialize 的响应没有 protocolVersion。</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>The server offers revision %1, but %2 is pinned for it.</source>
-        <translation>服务器提供修订版 %1，但已为它固定 %2。</translation>
+        <source>The server redirects to %1</source>
+        <translation>服务器重定向到 %1</translation>
     </message>
     <message>
         <location line="+3"/>
-        <source>The server offers revision %1, which Sonde does not support in the legacy era (it supports %2).</source>
-        <translation>服务器提供修订版 %1，Sonde 的旧式（握手）不支持它（支持 %2）。</translation>
+        <source>This is a web page, not the address of an MCP server.</source>
+        <translation>这是网页，不是 MCP 服务器的地址。</translation>
     </message>
     <message>
-        <location line="+16"/>
-        <source>The server names no supported revision. In the modern era Sonde supports %1.</source>
-        <translation>服务器未指明支持的修订版。Sonde 的新式（无状态）支持 %1。</translation>
+        <location line="+12"/>
+        <source>%1 is a folder, not a program.</source>
+        <translation>%1 是文件夹，不是程序。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 exists, but it is not executable.</source>
+        <translation>%1 存在，但不可执行。</translation>
     </message>
     <message>
         <location line="+3"/>
-        <source>The server supports %1; in the modern era Sonde supports %2. They have no revision in common.</source>
-        <translation>服务器支持 %1；Sonde 的新式（无状态）支持 %2。双方没有共同的修订版。</translation>
+        <source>The program is “%1”, including the spaces. Enter each argument in a row of its own: no shell splits them.</source>
+        <translation>程序为“%1”，其中包含空格。请将每个参数输入到单独的一行：没有 shell 来拆分它们。</translation>
     </message>
     <message>
-        <location filename="../src/mcp/session/sessionerrors.cpp" line="+29"/>
-        <source>Cancelled: %1</source>
-        <translation>已取消：%1</translation>
+        <location line="+20"/>
+        <source>%1 does not exist. It may not have been built yet.</source>
+        <translation>%1 不存在。可能尚未构建。</translation>
     </message>
     <message>
-        <location line="+12"/>
-        <source>No response to %1 within %2.</source>
-        <translation>%2 内没有对 %1 的响应。</translation>
-    </message>
-    <message>
-        <location line="-1"/>
-        <source>No response to %1, and no progress for %2.</source>
-        <translation>没有对 %1 的响应，且 %2 内没有进度。</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>Meanwhile the server sent a response without an id: %1.</source>
-        <translation>在此期间，服务器发送了没有 id 的响应：%1。</translation>
-    </message>
-    <message>
-        <location line="+16"/>
-        <source>The server ended the subscription.</source>
-        <translation>服务器结束了订阅。</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>The server ended the subscription: %1</source>
-        <translation>服务器结束了订阅：%1</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>The server cancelled the request.</source>
-        <translation>服务器取消了请求。</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>The server cancelled the request: %1</source>
-        <translation>服务器取消了请求：%1</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>The server forgot the session while it worked on %1. Whether it completed the request is not known.</source>
-        <translation>服务器在处理 %1 期间丢失了会话。不确定它是否完成了请求。</translation>
-    </message>
-    <message>
-        <location line="+13"/>
-        <source>The server does not know the session of the request (status %1). Connect again for a new session. MCP requires status 404 here, after which Sonde begins a new session by itself. The server&apos;s message: “%2”</source>
-        <translation>服务器不认识该请求的会话（状态 %1）。请重新连接以建立新会话。MCP 要求此处返回状态 404，那样 Sonde 会自动建立新会话。服务器的消息：“%2”</translation>
-    </message>
-    <message>
-        <location line="+12"/>
-        <source>The connection ended before the response arrived: %1.</source>
-        <translation>响应到达之前，连接已结束：%1。</translation>
+        <location line="+2"/>
+        <source>The module %1 is not installed where the program searches for it.</source>
+        <translation>在程序搜索的位置未安装模块 %1。</translation>
     </message>
     <message>
         <location line="+6"/>
-        <source>The process ended before it responded: %1.</source>
-        <translation>进程在响应之前已结束：%1。</translation>
+        <source>The Python module %1 is not installed for this interpreter.</source>
+        <translation>此解释器中未安装 Python 模块 %1。</translation>
     </message>
     <message>
-        <location line="+6"/>
-        <source>The request %1 came back instead of a response. The program echoes its input, so it is not an MCP server.</source>
-        <translation>收到的不是响应，而是返回的请求 %1。该程序回显其输入，因此不是 MCP 服务器。</translation>
+        <location line="+5"/>
+        <source>%1 is not in the PATH of the server process.</source>
+        <translation>%1 不在服务器进程的 PATH 中。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The address that the server listens on is already in use.</source>
+        <translation>服务器监听的地址已被占用。</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>Likely cause: %1</source>
+        <translation>可能的原因：%1</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>Command, one argument per row, no shell:</source>
+        <translation>命令，每行一个参数，不经过 shell：</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>(empty)</source>
+        <translation>（空）</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Folder: %1</source>
+        <translation>文件夹：%1</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Looked for in: %1</source>
+        <translation>查找位置：%1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Environment of the profile:</source>
+        <translation>配置的环境变量：</translation>
     </message>
     <message>
         <location line="+8"/>
-        <source>A request with the id %1 is still waiting; a response will be matched to that request.</source>
-        <translation>id 为 %1 的请求仍在等待；响应将与该请求匹配。</translation>
-    </message>
-</context>
-<context>
-    <name>SignText</name>
-    <message>
-        <location filename="../ui/models/signs/sign.cpp" line="+28"/>
-        <source>sent</source>
-        <translation>已发送</translation>
+        <source>Last lines of stderr:</source>
+        <translation>stderr 的最后几行：</translation>
     </message>
     <message>
-        <location line="+4"/>
-        <source>received</source>
-        <translation>已接收</translation>
+        <location line="+10"/>
+        <source>URL: %1</source>
+        <translation>URL：%1</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Response:</source>
+        <translation>响应：</translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>stderr</source>
-        <translation>stderr</translation>
+        <source>Certificate:</source>
+        <translation>证书：</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>lifecycle</source>
-        <translation>生命周期</translation>
+        <location filename="../ui/session/restart/restartfile.cpp" line="+304"/>
+        <source>Cannot save the starts of a server to %1: %2</source>
+        <translation>无法将服务器的启动记录保存到 %1：%2</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>not a message</source>
-        <translation>不是消息</translation>
+        <location line="+12"/>
+        <source>Cannot read the earlier starts of a server in %1: %2</source>
+        <translation>无法读取 %1 中服务器的早先启动记录：%2</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>pending</source>
-        <translation>等待中</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>ok</source>
-        <translation>成功</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>tool error</source>
-        <translation>工具错误</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <location line="+14"/>
-        <source>error</source>
-        <translation>错误</translation>
-    </message>
-    <message>
-        <location line="-12"/>
-        <source>no response</source>
-        <translation>无响应</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>late</source>
-        <translation>迟到</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>cancelled</source>
-        <translation>已取消</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>auto</source>
-        <translation>自动</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>not reached</source>
-        <translation>未到达</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>finding</source>
-        <translation>检查结果</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>server</source>
-        <translation>服务器</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>marked</source>
-        <translation>已标记</translation>
-    </message>
-    <message>
-        <location line="-4"/>
-        <location line="+6"/>
-        <source>note</source>
-        <translation>备注</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>changed</source>
-        <translation>已更改</translation>
-    </message>
-</context>
-<context>
-    <name>StartFigures</name>
-    <message>
-        <location filename="../ui/models/changes/startfigures.cpp" line="+65"/>
-        <source>did not start</source>
-        <translation>未启动</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>not known</source>
-        <translation>未知</translation>
+        <location filename="../ui/session/restart/watchplan.cpp" line="+65"/>
+        <source>%1 paths</source>
+        <translation>%1 个路径</translation>
     </message>
 </context>
 <context>
@@ -15550,40 +16717,6 @@ Sonde 尚未打开它。
         <location filename="../ui/app/window/statusline.cpp" line="+69"/>
         <source>connection lost</source>
         <translation>连接丢失</translation>
-    </message>
-</context>
-<context>
-    <name>Subscription</name>
-    <message>
-        <location filename="../src/mcp/client/subscription.cpp" line="+44"/>
-        <location line="+78"/>
-        <source>The server is not connected.</source>
-        <translation>服务器未连接。</translation>
-    </message>
-    <message>
-        <location line="-14"/>
-        <source>The subscription filter is not a JSON object.</source>
-        <translation>订阅筛选条件不是 JSON 对象。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>Revision %1 has no subscriptions/listen.</source>
-        <translation>修订版 %1 没有 subscriptions/listen。</translation>
-    </message>
-    <message>
-        <location line="+56"/>
-        <source>The server ended the subscription.</source>
-        <translation>服务器结束了订阅。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>%1 Sonde subscribes again in %2 s.</source>
-        <translation>%1 Sonde 将在 %2 秒后重新订阅。</translation>
-    </message>
-    <message>
-        <location line="+12"/>
-        <source>You closed the subscription.</source>
-        <translation>你关闭了订阅。</translation>
     </message>
 </context>
 <context>
@@ -15690,44 +16823,6 @@ Sonde 尚未打开它。
     </message>
 </context>
 <context>
-    <name>Task</name>
-    <message>
-        <location filename="../src/mcp/task/taskinput.cpp" line="+42"/>
-        <source>The responses are not a JSON object.</source>
-        <translation>响应不是 JSON 对象。</translation>
-    </message>
-    <message>
-        <location filename="../src/mcp/task/taskmachine.cpp" line="+91"/>
-        <source>The server reports that the task ended without a result.</source>
-        <translation>服务器报告任务已结束，但没有结果。</translation>
-    </message>
-    <message>
-        <location line="+94"/>
-        <source>The response to tasks/get contains no task.</source>
-        <translation>tasks/get 的响应不包含任务。</translation>
-    </message>
-    <message>
-        <location filename="../src/mcp/task/taskstore.cpp" line="+103"/>
-        <source>Too many tasks: Sonde does not follow this one any more.</source>
-        <translation>任务过多：Sonde 不再跟踪此任务。</translation>
-    </message>
-    <message>
-        <location line="+77"/>
-        <source>The task does not need this input any more.</source>
-        <translation>任务不再需要此输入。</translation>
-    </message>
-    <message>
-        <location line="+33"/>
-        <source>The task has ended.</source>
-        <translation>任务已结束。</translation>
-    </message>
-    <message>
-        <location line="+58"/>
-        <source>The connection ended; Sonde polls the task again on the next connection.</source>
-        <translation>连接已结束；Sonde 会在下次连接时再次轮询该任务。</translation>
-    </message>
-</context>
-<context>
     <name>Text</name>
     <message>
         <location filename="../src/schema/formshape.cpp" line="+102"/>
@@ -15755,7 +16850,7 @@ Sonde 尚未打开它。
         <translation>位于 #%1</translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/findingreport.cpp" line="-218"/>
+        <location filename="../src/cli/trace/findingreport.cpp" line="-212"/>
         <location line="+3"/>
         <source>Findings</source>
         <translation>检查结果</translation>
@@ -15794,132 +16889,6 @@ Sonde 尚未打开它。
         <location filename="../src/findings/rules/server/appsrules.cpp" line="-180"/>
         <source>The extension %1 is declared without `mimeTypes`.</source>
         <translation>扩展 %1 的声明没有 `mimeTypes`。</translation>
-    </message>
-</context>
-<context>
-    <name>Tool</name>
-    <message>
-        <location filename="../ui/models/catalog/toolfacts.cpp" line="+27"/>
-        <source>read-only</source>
-        <translation>只读</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>destructive</source>
-        <translation>破坏性</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>idempotent</source>
-        <translation>幂等</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>open world</source>
-        <translation>开放世界</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>closed world</source>
-        <translation>封闭世界</translation>
-    </message>
-    <message>
-        <location line="+10"/>
-        <source>task</source>
-        <translation>任务</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>always a task</source>
-        <translation>始终为任务</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>has an app</source>
-        <translation>有应用</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>app only</source>
-        <translation>仅应用</translation>
-    </message>
-    <message>
-        <location line="+24"/>
-        <source>This item of the list is not an object.</source>
-        <translation>列表的此项不是对象。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The tool has no name, so it cannot be called.</source>
-        <translation>工具没有名称，因此无法调用。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The tool&apos;s name is not a string.</source>
-        <translation>工具的名称不是字符串。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The tool&apos;s name is empty.</source>
-        <translation>工具的名称为空。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The tool has no object “inputSchema”.</source>
-        <translation>工具没有对象“inputSchema”。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The tool&apos;s title or description is not a string.</source>
-        <translation>工具的标题或描述不是字符串。</translation>
-    </message>
-</context>
-<context>
-    <name>ToolHeaders</name>
-    <message>
-        <location filename="../src/mcp/message/toolheaders.cpp" line="+113"/>
-        <source>The input schema is too large to be searched for header annotations: more than %1 schemas, or more than %2 inside each other.</source>
-        <translation>输入 Schema 过大，无法搜索标头注解：超过 %1 个 Schema，或嵌套超过 %2 层。</translation>
-    </message>
-    <message>
-        <location line="+36"/>
-        <source>x-mcp-header at “%1” is not on a property that can be reached through “properties” alone.</source>
-        <translation>“%1”处的 x-mcp-header 所在的属性无法仅通过“properties”到达。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>x-mcp-header of “%1” is not a string.</source>
-        <translation>“%1”的 x-mcp-header 不是字符串。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>x-mcp-header of “%1” is empty; a header needs a name.</source>
-        <translation>“%1”的 x-mcp-header 为空；标头需要名称。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>x-mcp-header of “%1” is “%2”, which contains a character that is not allowed in a header name (RFC 9110 section 5.1).</source>
-        <translation>“%1”的 x-mcp-header 为“%2”，其中包含标头名称不允许的字符（RFC 9110 第 5.1 节）。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>x-mcp-header is on “%1”, whose type is %2; only a string, an integer or a boolean can be in a header.</source>
-        <translation>x-mcp-header 位于“%1”，其类型为 %2；标头中只能放字符串、整数或布尔值。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>x-mcp-header is “%1” on more than one property; header names are case-insensitive.</source>
-        <translation>多个属性的 x-mcp-header 都是“%1”；标头名称不区分大小写。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>More than %1 properties have an x-mcp-header.</source>
-        <translation>超过 %1 个属性带有 x-mcp-header。</translation>
-    </message>
-    <message>
-        <location line="+32"/>
-        <source>not given</source>
-        <translation>未给出</translation>
     </message>
 </context>
 <context>
@@ -16373,274 +17342,6 @@ Sonde 尚未打开它。
     </message>
 </context>
 <context>
-    <name>TraceText</name>
-    <message>
-        <location filename="../ui/models/trace/tracetext.cpp" line="+29"/>
-        <source>request</source>
-        <translation>请求</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>response</source>
-        <translation>响应</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>notification</source>
-        <translation>通知</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>not a message</source>
-        <translation>不是消息</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>lifecycle</source>
-        <translation>生命周期</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>HTTP</source>
-        <translation>HTTP</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>event</source>
-        <translation>事件</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>stderr</source>
-        <translation>stderr</translation>
-    </message>
-    <message>
-        <location line="+13"/>
-        <source>invalid UTF-8</source>
-        <translation>无效的 UTF-8</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>not JSON</source>
-        <translation>不是 JSON</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>not JSON-RPC</source>
-        <translation>不是 JSON-RPC</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>too long</source>
-        <translation>过长</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>unfinished line</source>
-        <translation>未完成的行</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>unexpected batch</source>
-        <translation>意外的批处理</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>unknown id</source>
-        <translation>未知 id</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>duplicate id</source>
-        <translation>重复的 id</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>repeated cursor</source>
-        <translation>重复的游标</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>unexpected request</source>
-        <translation>意外的请求</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>malformed error</source>
-        <translation>格式错误的 error</translation>
-    </message>
-    <message>
-        <location line="+9"/>
-        <source>parse error</source>
-        <translation>解析错误</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>invalid request</source>
-        <translation>无效请求</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>method not found</source>
-        <translation>找不到方法</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>invalid params</source>
-        <translation>无效参数</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>internal error</source>
-        <translation>内部错误</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>error</source>
-        <translation>错误</translation>
-    </message>
-    <message>
-        <location line="+10"/>
-        <source>pending</source>
-        <translation>等待中</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>%1 open</source>
-        <translation>%1 打开</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>failed</source>
-        <translation>失败</translation>
-    </message>
-    <message>
-        <location line="+91"/>
-        <source>to server</source>
-        <translation>发往服务器</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>to host</source>
-        <translation>发往主机</translation>
-    </message>
-    <message>
-        <location line="+29"/>
-        <source>timed out</source>
-        <translation>已超时</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>open at the end</source>
-        <translation>结束时仍未完成</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>ended</source>
-        <translation>已结束</translation>
-    </message>
-    <message>
-        <location line="-184"/>
-        <source>non-protocol output</source>
-        <translation>非协议输出</translation>
-    </message>
-    <message>
-        <location line="+18"/>
-        <source>late response</source>
-        <translation>迟到的响应</translation>
-    </message>
-    <message>
-        <location line="+37"/>
-        <source>closed by Sonde</source>
-        <translation>已由 Sonde 关闭</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>%1 closed by Sonde</source>
-        <translation>%1 已由 Sonde 关闭</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>%1 interrupted</source>
-        <translation>%1 已中断</translation>
-    </message>
-    <message>
-        <location line="+12"/>
-        <source>bad request</source>
-        <translation>错误的请求</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>unauthorized</source>
-        <translation>未授权</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>forbidden</source>
-        <translation>禁止访问</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>not found</source>
-        <translation>未找到</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>method not allowed</source>
-        <translation>方法不允许</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>not acceptable</source>
-        <translation>不可接受</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>conflict</source>
-        <translation>冲突</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>gone</source>
-        <translation>已消失</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>content too large</source>
-        <translation>内容过大</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>unsupported media type</source>
-        <translation>不支持的媒体类型</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>too many requests</source>
-        <translation>请求过多</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>internal server error</source>
-        <translation>服务器内部错误</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>bad gateway</source>
-        <translation>网关错误</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>service unavailable</source>
-        <translation>服务不可用</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>gateway timeout</source>
-        <translation>网关超时</translation>
-    </message>
-</context>
-<context>
     <name>Watch</name>
     <message>
         <location filename="../src/watch/changewatch.cpp" line="+112"/>
@@ -16669,122 +17370,334 @@ Sonde 尚未打开它。
     </message>
 </context>
 <context>
-    <name>WatchPlan</name>
+    <name>Widgets</name>
     <message>
-        <location filename="../ui/session/restart/watchplan.cpp" line="+69"/>
-        <source>%1 paths</source>
-        <translation>%1 个路径</translation>
-    </message>
-</context>
-<context>
-    <name>WatchSettings</name>
-    <message>
-        <location filename="../src/config/watchsettings.cpp" line="+33"/>
-        <source>A watched path is empty. Enter a path, or remove the row.</source>
-        <translation>受监视的路径为空。请输入路径，或移除该行。</translation>
+        <location filename="../ui/widgets/catalog/conversation.cpp" line="+18"/>
+        <source>no role</source>
+        <translation>无角色</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>A watched path contains a NUL character. Remove it.</source>
-        <translation>受监视的路径包含 NUL 字符。请删除它。</translation>
+        <location line="+14"/>
+        <source>%1 characters of base64</source>
+        <translation>%1 个 base64 字符</translation>
+    </message>
+    <message>
+        <location filename="../ui/widgets/form/fieldtexts.cpp" line="+31"/>
+        <source>%1 to %2</source>
+        <translation>%1 到 %2</translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>A watched path is longer than %1 characters. Shorten it.</source>
-        <translation>受监视的路径超过 %1 个字符。请缩短它。</translation>
+        <source>at least %1</source>
+        <translation>至少 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>at most %1</source>
+        <translation>最多 %1</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>greater than %1</source>
+        <translation>大于 %1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>less than %1</source>
+        <translation>小于 %1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>multiple of %1</source>
+        <translation>%1 的倍数</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>string</source>
+        <translation>字符串</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>integer</source>
+        <translation>整数</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>number</source>
+        <translation>数字</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>true or false</source>
+        <translation>true 或 false</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>null only</source>
+        <translation>仅 null</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>one of %1</source>
+        <comment>a number of choices</comment>
+        <translation>%1 选一</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>any of %1</source>
+        <comment>a number of choices</comment>
+        <translation>%1 项任选</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>constant</source>
+        <translation>常量</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>object</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>array</source>
+        <translation>数组</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>tuple</source>
+        <translation>元组</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>no value is valid here</source>
+        <translation>此处没有有效的值</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>edited as JSON</source>
+        <translation>以 JSON 编辑</translation>
     </message>
     <message>
         <location line="+10"/>
-        <source>There are %1 watched paths; at most %2 are allowed. Watch a folder instead.</source>
-        <translation>有 %1 个受监视的路径，最多允许 %2 个。请改为监视一个文件夹。</translation>
+        <source>length %1</source>
+        <translation>长度 %1</translation>
     </message>
     <message>
-        <location line="+11"/>
-        <source>%1 does not exist in %2, so nothing in it is watched. Correct the path, or create it.</source>
-        <translation>%2 中不存在 %1，因此未监视其中的任何内容。请更正路径，或创建它。</translation>
+        <location line="+2"/>
+        <source>pattern %1</source>
+        <translation>模式 %1</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>unique items</source>
+        <translation>各项唯一</translation>
     </message>
     <message>
         <location line="+16"/>
-        <source>The build command has arguments but no program. Enter the program in the first row.</source>
-        <translation>构建命令有参数，但没有程序。请在第一行输入程序。</translation>
+        <source>required</source>
+        <translation>必填</translation>
     </message>
     <message>
         <location line="+4"/>
-        <source>The build command has too many arguments, or one with a NUL character. Put it into a script and enter the script.</source>
-        <translation>构建命令的参数过多，或有参数包含 NUL 字符。请将其放入脚本，然后输入该脚本。</translation>
+        <location line="+72"/>
+        <source>deprecated</source>
+        <translation>已弃用</translation>
+    </message>
+    <message>
+        <location line="-70"/>
+        <source>read-only</source>
+        <translation>只读</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>write-only</source>
+        <translation>只写</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <location line="+33"/>
+        <source>%1 or null</source>
+        <translation>%1 或 null</translation>
+    </message>
+    <message>
+        <location line="-9"/>
+        <source>not sent</source>
+        <translation>不发送</translation>
     </message>
     <message>
         <location line="+4"/>
-        <source>The build command “%1” looks like a complete command line. Enter each argument in its own row; no shell is involved.</source>
-        <translation>构建命令“%1”看起来像完整的命令行。请将每个参数各输入一行；不会使用 shell。</translation>
+        <location line="+26"/>
+        <source>default %1</source>
+        <translation>默认 %1</translation>
     </message>
     <message>
-        <location line="+8"/>
-        <source>The build folder is not an absolute path. Enter a path that begins with “/”.</source>
-        <translation>构建文件夹不是绝对路径。请输入以“/”开头的路径。</translation>
+        <location line="-17"/>
+        <source>, 1 of %1 types</source>
+        <translation>，%1 种类型选一</translation>
     </message>
     <message>
         <location line="+4"/>
-        <source>The build folder %1 does not exist. Create it, or choose another folder.</source>
-        <translation>构建文件夹 %1 不存在。请创建它，或选择其他文件夹。</translation>
+        <source>, required, not sent</source>
+        <translation>，必填，不发送</translation>
     </message>
     <message>
-        <location line="+36"/>
-        <source>“Quiet time” is %1 s. Enter 0.001 to %2 s.</source>
-        <translation>“静默时间”为 %1 秒。请输入 0.001 到 %2 秒。</translation>
+        <location line="+0"/>
+        <source>, not sent</source>
+        <translation>，不发送</translation>
     </message>
-</context>
-<context>
-    <name>Words</name>
     <message>
-        <location filename="../ui/models/trace/lifecycletext.cpp" line="+8"/>
-        <source>held</source>
-        <translation>已拦截</translation>
+        <location line="+3"/>
+        <source>, null</source>
+        <translation>，null</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>, %1 of %2</source>
+        <translation>，%1 / %2</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>, empty</source>
+        <translation>，空</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>recursive</source>
+        <translation>递归</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>omitted</source>
+        <translation>省略</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>null</source>
+        <translation>null</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>empty</source>
+        <translation>空</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>element %1</source>
+        <translation>元素 %1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The whole value</source>
+        <translation>整个值</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>sent as it was</source>
-        <translation>原样发送</translation>
+        <source>%1, required</source>
+        <translation>%1，必填</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>delayed</source>
-        <translation>已延迟</translation>
+        <location filename="../ui/widgets/form/formaction.cpp" line="+54"/>
+        <source>The root value cannot be removed.</source>
+        <translation>无法移除根值。</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>dropped</source>
-        <translation>已丢弃</translation>
+        <location line="+15"/>
+        <source>The element cannot be moved there.</source>
+        <translation>该元素无法移动到那里。</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>sent twice</source>
-        <translation>发送两次</translation>
+        <location line="+12"/>
+        <source>This field no longer exists.</source>
+        <translation>此字段已不存在。</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>answered</source>
-        <translation>已响应</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location filename="../ui/widgets/servers/fieldrows.cpp" line="+85"/>
         <source>changed</source>
         <translation>已更改</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>broken</source>
-        <translation>已破坏</translation>
+        <location line="+0"/>
+        <source>changed; default: %1</source>
+        <translation>已更改；默认值：%1</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <location line="+5"/>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>off</source>
+        <translation>关</translation>
+    </message>
+    <message>
+        <location filename="../ui/widgets/servers/storagetexts.cpp" line="+13"/>
+        <source>Secret values of variables are stored in the keychain, the other values in a file that only you can read. No value is ever recorded.</source>
+        <translation>变量的机密值存储在钥匙串中，其他值存储在只有你能读取的文件中。任何值都不会被记录。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Sonde runs without a keychain: secret values of variables are kept in memory for this run only, and you enter them again in the next one. The other values are stored in a file that only you can read. No value is ever recorded.</source>
+        <translation>Sonde 在没有钥匙串的情况下运行：变量的机密值仅在本次运行中保存在内存中，下次运行时需重新输入。其他值存储在只有你能读取的文件中。任何值都不会被记录。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>Secret header values and the proxy password are stored in the keychain, redacted wherever they are shown, and never recorded. The other settings are stored in a file that only you can read.</source>
+        <translation>机密标头值和代理密码存储在钥匙串中，在任何显示之处都会脱敏，也不会被记录。其他设置存储在只有你能读取的文件中。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Sonde runs without a keychain: secret header values and the proxy password are kept in memory for this run only, and you enter them again in the next one. They are redacted wherever they are shown, and never recorded. The other settings are stored in a file that only you can read.</source>
+        <translation>Sonde 在没有钥匙串的情况下运行：机密标头值和代理密码仅在本次运行中保存在内存中，下次运行时需重新输入。它们在任何显示之处都会脱敏，也不会被记录。其他设置存储在只有你能读取的文件中。</translation>
+    </message>
+    <message>
+        <location filename="../ui/widgets/timeaxis/spantext.cpp" line="+41"/>
+        <source>%1 messages in %2</source>
+        <translation>%2 内 %1 条消息</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>waited %1 for input</source>
+        <translation>等待输入 %1</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>1 chunk received</source>
+        <translation>已接收 1 块</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>composed</source>
-        <translation>撰写</translation>
+        <source>%1 chunks received</source>
+        <translation>已接收 %1 块</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>composed, not passed on</source>
-        <translation>撰写，未传递</translation>
+        <source>%1
+sent after %2 · first byte after %3 · %4</source>
+        <translation>%1
+%2 后发送 · %3 后收到首字节 · %4</translation>
+    </message>
+    <message>
+        <location filename="../ui/widgets/timeaxis/timeaxispainter.cpp" line="+182"/>
+        <source>late response</source>
+        <translation>迟到的响应</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>input, %1</source>
+        <translation>输入，%1</translation>
+    </message>
+    <message>
+        <location line="+55"/>
+        <source>Lanes</source>
+        <translation>泳道</translation>
     </message>
 </context>
 <context>
@@ -16881,6 +17794,89 @@ Sonde 尚未打开它。
         <location line="+3"/>
         <source>The range “%1” ends before it begins.</source>
         <translation>范围“%1”的结尾在开头之前。</translation>
+    </message>
+    <message>
+        <location filename="../src/base/formatting.cpp" line="+42"/>
+        <source>%1 min</source>
+        <translation>%1 min</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>%1 h</source>
+        <translation>%1 h</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <location line="+16"/>
+        <location line="+6"/>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>just now</source>
+        <translation>刚刚</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 min ago</source>
+        <translation>%1 分钟前</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 h ago</source>
+        <translation>%1 小时前</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>1 day ago</source>
+        <translation>1 天前</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>%1 days ago</source>
+        <translation>%1 天前</translation>
+    </message>
+    <message>
+        <location line="+26"/>
+        <source>1 byte</source>
+        <translation>1 字节</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>%1 bytes</source>
+        <translation>%1 字节</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>%1 kB</source>
+        <translation>%1 kB</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 MB</source>
+        <translation>%1 MB</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>%1 GB</source>
+        <translation>%1 GB</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 TB</source>
+        <translation>%1 TB</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>, </source>
+        <comment>between the items of a list</comment>
+        <translation>、</translation>
     </message>
 </context>
 <context>
@@ -17384,7 +18380,7 @@ Sonde 尚未打开它。
 <context>
     <name>sonde::app::ExerciseViews</name>
     <message>
-        <location filename="../ui/app/trace/exerciseviews.cpp" line="+65"/>
+        <location filename="../ui/app/trace/exerciseviews.cpp" line="+67"/>
         <source>Connect to the server first: a check sends to it.</source>
         <translation>请先连接到服务器：检查会向它发送消息。</translation>
     </message>
@@ -17822,24 +18818,6 @@ What happened:
         <location line="+74"/>
         <source>Revision %1 has no ping.</source>
         <translation>修订版 %1 没有 ping。</translation>
-    </message>
-</context>
-<context>
-    <name>sonde::app::ServerResponses</name>
-    <message>
-        <location filename="../ui/app/workspace/serverresponses.cpp" line="+62"/>
-        <source>The connection was closed.</source>
-        <translation>连接已关闭。</translation>
-    </message>
-    <message>
-        <location line="+18"/>
-        <source>%1: the response rules in servers.json are invalid and are ignored: %2. Fix them in the server settings.</source>
-        <translation>%1：servers.json 中的响应规则无效，已忽略：%2。请在服务器设置中修正。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>%1: a response rule in servers.json is invalid: %2. It is skipped, and the other rules respond. Fix it in the server settings.</source>
-        <translation>%1：servers.json 中的一条响应规则无效：%2。已跳过该规则，由其他规则响应。请在服务器设置中修正。</translation>
     </message>
 </context>
 <context>
@@ -18512,54 +19490,6 @@ What happened:
     </message>
 </context>
 <context>
-    <name>sonde::content::Audio</name>
-    <message>
-        <location filename="../ui/content/media/audiofacts.cpp" line="+33"/>
-        <source>The file is truncated.</source>
-        <translation>文件被截断。</translation>
-    </message>
-    <message>
-        <location line="+54"/>
-        <source>The first audio frame is missing.</source>
-        <translation>缺少第一个音频帧。</translation>
-    </message>
-    <message>
-        <location line="+27"/>
-        <source>%1 Hz</source>
-        <translation>%1 Hz</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>%1 bits</source>
-        <translation>%1 位</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>mono</source>
-        <translation>单声道</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>stereo</source>
-        <translation>立体声</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>%1 channels</source>
-        <translation>%1 声道</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>%1 s</source>
-        <translation>%1 s</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>about %1</source>
-        <translation>约 %1</translation>
-    </message>
-</context>
-<context>
     <name>sonde::content::AudioViewer</name>
     <message>
         <location filename="../ui/content/media/audioviewer.cpp" line="+34"/>
@@ -18585,44 +19515,6 @@ What happened:
         <location line="+14"/>
         <source>opened in the player</source>
         <translation>已在播放器中打开</translation>
-    </message>
-</context>
-<context>
-    <name>sonde::content::Base64</name>
-    <message>
-        <location filename="../ui/content/text/base64text.cpp" line="+48"/>
-        <source>spaces or line breaks</source>
-        <translation>空格或换行</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>the URL-safe alphabet</source>
-        <translation>URL 安全字母表</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>no padding</source>
-        <translation>无填充</translation>
-    </message>
-    <message>
-        <location line="+24"/>
-        <source>a wrong length</source>
-        <translation>错误的长度</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The base64 has %1; strict decoders reject it.</source>
-        <translation>base64 含有以下问题：%1；严格的解码器会拒绝它。</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>Invalid base64: the end is missing.</source>
-        <translation>base64 无效：缺少末尾部分。</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Invalid base64: the character at %1 is not in the alphabet.</source>
-        <translation>base64 无效：位置 %1 的字符不在字母表中。</translation>
     </message>
 </context>
 <context>
@@ -18670,127 +19562,6 @@ What happened:
         <location line="+2"/>
         <source>deprecated</source>
         <translation>已弃用</translation>
-    </message>
-</context>
-<context>
-    <name>sonde::content::Content</name>
-    <message>
-        <location filename="../ui/content/base/content.cpp" line="+81"/>
-        <source>The block has no data.</source>
-        <translation>该块没有数据。</translation>
-    </message>
-    <message>
-        <location line="-19"/>
-        <source>The resource has a text and a blob; this is the text.</source>
-        <translation>资源同时有 text 和 blob；这是 text。</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>The resource has neither a text nor a blob.</source>
-        <translation>资源既没有 text，也没有 blob。</translation>
-    </message>
-    <message>
-        <location line="+38"/>
-        <source>omitted</source>
-        <translation>省略</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Further blocks, shown only in the tree: %L1</source>
-        <translation>其余块仅在树中显示：%L1</translation>
-    </message>
-    <message>
-        <location line="+37"/>
-        <source>The block has no type; shown as received.</source>
-        <translation>该块没有类型；按接收到的原样显示。</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>No revision up to 2026-07-28 defines this block type; shown as received.</source>
-        <translation>直到 2026-07-28 的修订版均未定义此块类型；按接收到的原样显示。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The block has no text.</source>
-        <translation>该块没有文本。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The block has no resource.</source>
-        <translation>该块没有资源。</translation>
-    </message>
-    <message>
-        <location line="+11"/>
-        <source>The tool reported an error.</source>
-        <translation>工具报告了错误。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>in the tool result</source>
-        <translation>位于工具结果中</translation>
-    </message>
-    <message>
-        <location line="+14"/>
-        <source>JSON tree</source>
-        <translation>JSON 树</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Table</source>
-        <translation>表格</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Markdown</source>
-        <translation>Markdown</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Text</source>
-        <translation>文本</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Image</source>
-        <translation>图像</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Audio</source>
-        <translation>音频</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Link</source>
-        <translation>链接</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>File</source>
-        <translation>文件</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Bytes</source>
-        <translation>字节</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Raw</source>
-        <translation>原始</translation>
-    </message>
-    <message>
-        <location line="+45"/>
-        <source>Further contents, shown only in the tree: %L1</source>
-        <translation>其余内容仅在树中显示：%L1</translation>
-    </message>
-</context>
-<context>
-    <name>sonde::content::ContentFile</name>
-    <message>
-        <location filename="../ui/content/base/contentfile.cpp" line="+96"/>
-        <source>Cannot save the file: %1</source>
-        <translation>无法保存文件：%1</translation>
     </message>
 </context>
 <context>
@@ -18878,42 +19649,6 @@ What happened:
     </message>
 </context>
 <context>
-    <name>sonde::content::Csv</name>
-    <message>
-        <location filename="../ui/content/table/csvtable.cpp" line="+102"/>
-        <source>rows whose number of fields differs from the first row: %1</source>
-        <translation>字段数与第一行不同的行：%1</translation>
-    </message>
-</context>
-<context>
-    <name>sonde::content::DecodedText</name>
-    <message>
-        <location filename="../ui/content/text/decodedtext.cpp" line="+127"/>
-        <source>Some bytes are not valid %1.</source>
-        <translation>部分字节不是有效的 %1。</translation>
-    </message>
-    <message>
-        <location line="+17"/>
-        <source>mixed line endings: %1</source>
-        <translation>混合的行结束符：%1</translation>
-    </message>
-    <message>
-        <location line="+12"/>
-        <source>The encoding &quot;%1&quot; is unknown; shown as UTF-8.</source>
-        <translation>编码 &quot;%1&quot; 未知；按 UTF-8 显示。</translation>
-    </message>
-    <message>
-        <location line="+9"/>
-        <source>%1 with BOM</source>
-        <translation>%1（带 BOM）</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>Bytes that are not UTF-8: %1.</source>
-        <translation>非 UTF-8 的字节：%1。</translation>
-    </message>
-</context>
-<context>
     <name>sonde::content::FileViewer</name>
     <message>
         <location filename="../ui/content/media/fileviewer.cpp" line="+36"/>
@@ -18986,29 +19721,6 @@ What happened:
     </message>
 </context>
 <context>
-    <name>sonde::content::Image</name>
-    <message>
-        <location filename="../ui/content/media/decodedimage.cpp" line="+51"/>
-        <source>The SVG cannot be rendered.</source>
-        <translation>无法渲染 SVG。</translation>
-    </message>
-    <message>
-        <location line="+27"/>
-        <source>Sonde has no decoder for %1.</source>
-        <translation>Sonde 没有 %1 的解码器。</translation>
-    </message>
-    <message>
-        <location line="+11"/>
-        <source>The image is too large to show: %L1 × %L2 pixels.</source>
-        <translation>图像过大，无法显示：%L1 × %L2 像素。</translation>
-    </message>
-    <message>
-        <location line="+10"/>
-        <source>The image cannot be decoded: %1</source>
-        <translation>无法解码图像：%1</translation>
-    </message>
-</context>
-<context>
     <name>sonde::content::ImageView</name>
     <message>
         <location filename="../ui/content/media/imageview.cpp" line="+30"/>
@@ -19057,7 +19769,7 @@ What happened:
 <context>
     <name>sonde::content::JsonEditor</name>
     <message>
-        <location filename="../ui/content/json/jsoneditor.cpp" line="+57"/>
+        <location filename="../ui/content/json/jsoneditor.cpp" line="+59"/>
         <source>JSON text</source>
         <translation>JSON 文本</translation>
     </message>
@@ -19067,7 +19779,7 @@ What happened:
         <translation>Ctrl+Tab 离开文本，Ctrl+F 搜索，F8 转到下一个问题</translation>
     </message>
     <message>
-        <location line="+232"/>
+        <location line="+239"/>
         <source>Find…</source>
         <translation>查找…</translation>
     </message>
@@ -19230,44 +19942,6 @@ What happened:
     </message>
 </context>
 <context>
-    <name>sonde::content::Prepared</name>
-    <message>
-        <location filename="../ui/content/view/preparedcontent.cpp" line="+104"/>
-        <source>Its characters are shown.</source>
-        <translation>显示其字符。</translation>
-    </message>
-    <message>
-        <location line="+26"/>
-        <source>Declared as %1, but the bytes are not %1.</source>
-        <translation>声明为 %1，但字节不是 %1。</translation>
-    </message>
-    <message>
-        <location line="+34"/>
-        <source>Declared as %1, but the bytes are %2.</source>
-        <translation>声明为 %1，但字节为 %2。</translation>
-    </message>
-    <message>
-        <location line="+32"/>
-        <source>Declared as %1, but the bytes are not in a known audio format.</source>
-        <translation>声明为 %1，但字节不是已知的音频格式。</translation>
-    </message>
-    <message>
-        <location line="+23"/>
-        <source>Declared as %1, but the bytes are not text.</source>
-        <translation>声明为 %1，但字节不是文本。</translation>
-    </message>
-    <message>
-        <location line="+28"/>
-        <source>Too large to render as Markdown; shown as text.</source>
-        <translation>过大，无法渲染为 Markdown；按文本显示。</translation>
-    </message>
-    <message>
-        <location line="+20"/>
-        <source>Declared as %1, but line %2, column %3: %4</source>
-        <translation>声明为 %1，但第 %2 行，第 %3 列：%4</translation>
-    </message>
-</context>
-<context>
     <name>sonde::content::TableViewer</name>
     <message>
         <location filename="../ui/content/table/tableviewer.cpp" line="+42"/>
@@ -19370,44 +20044,6 @@ What happened:
     </message>
 </context>
 <context>
-    <name>sonde::content::Wav</name>
-    <message>
-        <location filename="../ui/content/media/wavfile.cpp" line="+116"/>
-        <source>WAV, PCM</source>
-        <translation>WAV，PCM</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>WAV, floating point</source>
-        <translation>WAV，浮点</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>WAV, format %1</source>
-        <translation>WAV，格式 %1</translation>
-    </message>
-    <message>
-        <location line="+11"/>
-        <source>The file is truncated: it declares %1 of audio and has %2.</source>
-        <translation>文件被截断：它声明有 %1 的音频，实际有 %2。</translation>
-    </message>
-    <message>
-        <location line="+31"/>
-        <source>The file is truncated: it has no audio data.</source>
-        <translation>文件被截断：没有音频数据。</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>The file has no format chunk.</source>
-        <translation>文件没有 format 块。</translation>
-    </message>
-    <message>
-        <location line="-16"/>
-        <source>WAV</source>
-        <translation>WAV</translation>
-    </message>
-</context>
-<context>
     <name>sonde::look::InlineMessage</name>
     <message>
         <location filename="../ui/look/inlinemessage.cpp" line="+48"/>
@@ -19427,60 +20063,6 @@ What happened:
         <location line="+1"/>
         <source>Close panel</source>
         <translation>关闭面板</translation>
-    </message>
-</context>
-<context>
-    <name>sonde::look::SearchField</name>
-    <message>
-        <location filename="../ui/look/searchfield.cpp" line="+29"/>
-        <source>Filter</source>
-        <translation>筛选</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>Find</source>
-        <translation>查找</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>Clear the field</source>
-        <translation>清空字段</translation>
-    </message>
-</context>
-<context>
-    <name>sonde::look::SpokenLabel</name>
-    <message>
-        <location filename="../ui/look/spokencontrols.cpp" line="+33"/>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
-    </message>
-</context>
-<context>
-    <name>sonde::look::Svg</name>
-    <message>
-        <location filename="../ui/look/safesvg.cpp" line="+78"/>
-        <source>The SVG is not well-formed: line %1, column %2: %3</source>
-        <translation>SVG 格式不正确：第 %1 行，第 %2 列：%3</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>The SVG repeats elements too often to be drawn safely.</source>
-        <translation>SVG 重复元素的次数过多，无法安全绘制。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Not drawn, because it is active or refers to external content: %1.</source>
-        <translation>未绘制，因为它含有活动内容或引用外部内容：%1。</translation>
-    </message>
-    <message>
-        <location line="+58"/>
-        <source>The SVG has too many elements, or they are nested too deep.</source>
-        <translation>SVG 的元素过多，或嵌套过深。</translation>
-    </message>
-    <message>
-        <location line="+91"/>
-        <source>The SVG is larger than 8 MiB and is not drawn.</source>
-        <translation>SVG 大于 8 MiB，未绘制。</translation>
     </message>
 </context>
 <context>
@@ -19532,7 +20114,7 @@ What happened:
 <context>
     <name>sonde::models::AuthSequenceModel</name>
     <message>
-        <location filename="../ui/models/auth/authsequencemodel.cpp" line="+45"/>
+        <location filename="../ui/models/auth/authsequencemodel.cpp" line="+40"/>
         <source>Browser</source>
         <translation>浏览器</translation>
     </message>
@@ -19957,144 +20539,6 @@ What happened:
         <location line="+2"/>
         <source>Hits</source>
         <translation>命中次数</translation>
-    </message>
-</context>
-<context>
-    <name>sonde::models::BreakpointText</name>
-    <message>
-        <location filename="../ui/models/tap/breakpointtext.cpp" line="+25"/>
-        <source>to host</source>
-        <translation>发往主机</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>to server</source>
-        <translation>发往服务器</translation>
-    </message>
-    <message>
-        <location line="+21"/>
-        <source>hold</source>
-        <translation>拦截</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>delay</source>
-        <translation>延迟</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>drop</source>
-        <translation>丢弃</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>send twice</source>
-        <translation>发送两次</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>respond</source>
-        <translation>响应</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>change by a JSON patch</source>
-        <translation>用 JSON 补丁更改</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>truncate</source>
-        <translation>截断</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>split</source>
-        <translation>拆分</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>garble</source>
-        <translation>损坏</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>close the stream</source>
-        <translation>关闭流</translation>
-    </message>
-    <message>
-        <location line="+11"/>
-        <source>delay %1</source>
-        <translation>延迟 %1</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>truncate to %1</source>
-        <translation>截断为 %1</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>split after %1</source>
-        <translation>在 %1 后拆分</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>garble %1</source>
-        <translation>损坏 %1</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1 · only hit %2</source>
-        <translation>%1 · 仅第 %2 次命中</translation>
-    </message>
-    <message>
-        <location line="+8"/>
-        <source>The decision came too late: the tap no longer held the message.</source>
-        <translation>决定来得太晚：tap 已不再拦截该消息。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The decision came too late: the request was cancelled by its sender, so the tap had passed it on as it was.</source>
-        <translation>决定来得太晚：请求已被发送方取消，因此 tap 已将其原样传递。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The decision came too late: the conversation had ended, so nothing was sent.</source>
-        <translation>决定来得太晚：对话已结束，因此未发送任何内容。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The tap did not send the text, because only one line of text is one message. Join its lines, or drop the message.</source>
-        <translation>tap 未发送该文本，因为一行文本才是一条消息。请合并各行，或丢弃该消息。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The text was not sent, because it is longer than %1. Shorten it, or send the message as it was.</source>
-        <translation>文本超过 %1，因此未发送。请缩短它，或原样发送该消息。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>No response was sent, because the message is not a request. Send it, or drop it.</source>
-        <translation>该消息不是请求，因此未发送响应。请发送或丢弃它。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>Nothing was sent, because the text is neither a request nor a notification of JSON-RPC 2.0.</source>
-        <translation>该文本既不是 JSON-RPC 2.0 的请求也不是通知，因此未发送任何内容。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>Nothing was sent, because the id must be a string that begins with &quot;sonde-&quot; and is not in use: so that its response is told apart from those that the other side waits for.</source>
-        <translation>id 必须是以 &quot;sonde-&quot; 开头且未被使用的字符串，以便将其响应与另一方等待的响应区分开，因此未发送任何内容。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>Nothing was sent: over HTTP, a message to the host needs an event stream that the host has opened, and one to the server the session of a host. Send it once there is one.</source>
-        <translation>未发送任何内容：通过 HTTP 时，发给主机的消息需要主机打开的事件流，发给服务器的消息需要主机的会话。请在有了之后再发送。</translation>
-    </message>
-    <message>
-        <location line="+11"/>
-        <source>any message</source>
-        <translation>任何消息</translation>
     </message>
 </context>
 <context>
@@ -20979,49 +21423,6 @@ What happened:
     </message>
 </context>
 <context>
-    <name>sonde::models::LanePlaces</name>
-    <message>
-        <location filename="../ui/models/timeaxis/laneplaces.cpp" line="+109"/>
-        <source>HTTP exchanges</source>
-        <translation>HTTP 交换</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>rounds</source>
-        <translation>轮次</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>notifications</source>
-        <translation>通知</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>stderr</source>
-        <translation>stderr</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>lifecycle</source>
-        <translation>生命周期</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>non-protocol output</source>
-        <translation>非协议输出</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>more calls</source>
-        <translation>更多调用</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>more requests</source>
-        <translation>更多请求</translation>
-    </message>
-</context>
-<context>
     <name>sonde::models::LimitModel</name>
     <message>
         <location filename="../ui/models/process/limitmodel.cpp" line="+43"/>
@@ -21263,249 +21664,6 @@ What happened:
         <location line="+2"/>
         <source>Next</source>
         <translation>下一步</translation>
-    </message>
-</context>
-<context>
-    <name>sonde::models::ProcessText</name>
-    <message>
-        <location filename="../ui/models/process/processtext.cpp" line="+38"/>
-        <source>running</source>
-        <translation>运行中</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>waits</source>
-        <translation>等待中</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>waits for a device</source>
-        <translation>等待设备</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>ended</source>
-        <translation>已结束</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>paused</source>
-        <translation>已暂停</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>paused by a debugger</source>
-        <translation>被调试器暂停</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>idle</source>
-        <translation>空闲</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>unknown</source>
-        <translation>未知</translation>
-    </message>
-    <message>
-        <location line="+8"/>
-        <source>waits for events</source>
-        <translation>等待事件</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>waits for input</source>
-        <translation>等待输入</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>waits to write</source>
-        <translation>等待写入</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>waits for a thread</source>
-        <translation>等待线程</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>waits for a child</source>
-        <translation>等待子进程</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>sleeps</source>
-        <translation>休眠中</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>waits for a connection</source>
-        <translation>等待连接</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>connects</source>
-        <translation>正在连接</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>waits for a file</source>
-        <translation>等待文件</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>waits for a file lock</source>
-        <translation>等待文件锁</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>waits for a signal</source>
-        <translation>等待信号</translation>
-    </message>
-    <message>
-        <location line="+39"/>
-        <source>file</source>
-        <translation>文件</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>device</source>
-        <translation>设备</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>pipe</source>
-        <translation>管道</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>socket</source>
-        <translation>套接字</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>kernel object</source>
-        <translation>内核对象</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>other</source>
-        <translation>其他</translation>
-    </message>
-    <message>
-        <location line="+8"/>
-        <source>from Sonde · stdin</source>
-        <translation>来自 Sonde · stdin</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>to Sonde · stdout</source>
-        <translation>发往 Sonde · stdout</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>to Sonde · stderr</source>
-        <translation>发往 Sonde · stderr</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>listening</source>
-        <translation>正在监听</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>connected to %1</source>
-        <translation>已连接到 %1</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>deleted</source>
-        <translation>已删除</translation>
-    </message>
-    <message>
-        <location line="+11"/>
-        <source>descriptor %1</source>
-        <translation>描述符 %1</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>descriptor %1 (%2: %3)</source>
-        <translation>描述符 %1（%2：%3）</translation>
-    </message>
-    <message>
-        <location line="+8"/>
-        <source>The main thread is running: it computes, and does not wait for anything.</source>
-        <translation>主线程正在运行：它在计算，没有等待任何内容。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The process is paused. SIGCONT resumes it.</source>
-        <translation>进程已暂停。SIGCONT 可恢复它。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The process is paused by a debugger that is attached to it.</source>
-        <translation>进程被附加到它的调试器暂停。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The process has ended, and its parent has not collected its exit code yet.</source>
-        <translation>进程已结束，其父进程尚未收取退出码。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>The main thread %1, in the system call %2 on %3.</source>
-        <translation>主线程的状态：%1（系统调用 %2，对象 %3）。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The main thread %1, in the system call %2.</source>
-        <translation>主线程的状态：%1（系统调用 %2）。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The main thread waits in the kernel function %1.</source>
-        <translation>主线程在内核函数 %1 中等待。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The main thread waits. The system does not tell in which system call.</source>
-        <translation>主线程正在等待。系统未说明是哪个系统调用。</translation>
-    </message>
-    <message>
-        <location line="+17"/>
-        <source>%1 × %2</source>
-        <translation>%1 × %2</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Other threads: %1.</source>
-        <translation>其他线程：%1。</translation>
-    </message>
-    <message>
-        <location line="+32"/>
-        <source>Open the Node.js inspector</source>
-        <translation>打开 Node.js 检查器</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Attach the Node.js debugger</source>
-        <translation>附加 Node.js 调试器</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>Print the Python stacks</source>
-        <translation>打印 Python 的调用栈</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>Attach the GNU debugger</source>
-        <translation>附加 GNU 调试器</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Print each system call</source>
-        <translation>打印每个系统调用</translation>
     </message>
 </context>
 <context>
@@ -22478,190 +22636,6 @@ What happened:
     </message>
 </context>
 <context>
-    <name>sonde::models::TraceCells</name>
-    <message>
-        <location filename="../ui/models/trace/tracecells.cpp" line="+140"/>
-        <source>Before the row above: messages are listed in the order in which they were complete, and their time is that of the first byte sent or the last byte received.</source>
-        <translation>早于上一行：消息按完成的顺序列出，其时间是发送首字节或接收末字节的时间。</translation>
-    </message>
-    <message>
-        <location line="-14"/>
-        <source>1 · %1</source>
-        <translation>1 · %1</translation>
-    </message>
-    <message>
-        <location line="+119"/>
-        <source>check</source>
-        <translation>检查</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>edited</source>
-        <translation>已编辑</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>load test</source>
-        <translation>负载测试</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>after restart</source>
-        <translation>重启后</translation>
-    </message>
-    <message>
-        <location line="+14"/>
-        <source>Response to what “Check server…” sent</source>
-        <translation>对“检查服务器…”所发送内容的响应</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Sent by “Check server…”</source>
-        <translation>由“检查服务器…”发送</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Response to a message that was composed or edited by hand</source>
-        <translation>对手动编写或编辑的消息的响应</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Composed or edited by hand</source>
-        <translation>手动编写或编辑</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Response to a call of a load test</source>
-        <translation>对负载测试调用的响应</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>Sent by a load test</source>
-        <translation>由负载测试发送</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Response to a saved call that ran after a restart</source>
-        <translation>对重启后运行的已保存调用的响应</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Saved call that ran by itself after a restart</source>
-        <translation>重启后自动运行的已保存调用</translation>
-    </message>
-    <message>
-        <location line="+9"/>
-        <source>%1, connection %2</source>
-        <translation>%1，连接 %2</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1 (probe of the protocol era)</source>
-        <translation>%1（协议方式的探测）</translation>
-    </message>
-    <message>
-        <location line="+53"/>
-        <source>in place of message %1 · %2</source>
-        <translation>代替消息 %1 · %2</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>message %1 · %2</source>
-        <translation>消息 %1 · %2</translation>
-    </message>
-    <message>
-        <location line="+40"/>
-        <source>open</source>
-        <translation>打开</translation>
-    </message>
-    <message>
-        <location line="+15"/>
-        <location line="+4"/>
-        <source>%1 · %2</source>
-        <translation>%1 · %2</translation>
-    </message>
-    <message>
-        <location line="+10"/>
-        <source>%1 → %2</source>
-        <translation>%1 → %2</translation>
-    </message>
-    <message>
-        <location line="+11"/>
-        <source>Sent automatically: %1</source>
-        <translation>自动发送：%1</translation>
-    </message>
-    <message>
-        <location line="+40"/>
-        <source>#</source>
-        <translation>#</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Time</source>
-        <translation>时间</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Δ</source>
-        <translation>Δ</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Direction</source>
-        <translation>方向</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Kind</source>
-        <translation>种类</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Method</source>
-        <translation>方法</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Target</source>
-        <translation>目标</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Id</source>
-        <translation>Id</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Status</source>
-        <translation>状态</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Duration</source>
-        <translation>时长</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Size</source>
-        <translation>大小</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Findings</source>
-        <translation>检查结果</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Server</source>
-        <translation>服务器</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Note</source>
-        <translation>备注</translation>
-    </message>
-</context>
-<context>
     <name>sonde::review::EndpointCall</name>
     <message>
         <location filename="../src/review/modelendpoint.cpp" line="+68"/>
@@ -23373,7 +23347,7 @@ What happened:
 <context>
     <name>sonde::widgets::AnswerPane</name>
     <message>
-        <location filename="../ui/widgets/request/answerpane.cpp" line="+91"/>
+        <location filename="../ui/widgets/request/answerpane.cpp" line="+79"/>
         <source>Result as a tree</source>
         <translation>树形结果</translation>
     </message>
@@ -23383,17 +23357,17 @@ What happened:
         <translation>结果的内容</translation>
     </message>
     <message>
-        <location line="-34"/>
+        <location line="+2"/>
         <source>Response as received</source>
         <translation>接收到的响应</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+2"/>
         <source>Request as sent</source>
         <translation>发送的请求</translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="+4"/>
         <source>Content</source>
         <translation>内容</translation>
     </message>
@@ -25042,7 +25016,7 @@ What happened:
 <context>
     <name>sonde::widgets::ChangesPanel</name>
     <message>
-        <location filename="../ui/widgets/changes/changespanel.cpp" line="+199"/>
+        <location filename="../ui/widgets/changes/changespanel.cpp" line="+183"/>
         <source>Changes</source>
         <translation>更改</translation>
     </message>
@@ -25077,7 +25051,7 @@ What happened:
         <translation>更改(&amp;C)</translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="+27"/>
         <source>Each start of the server appears here with what changed.</source>
         <translation>服务器的每次启动及其更改显示在这里。</translation>
     </message>
@@ -25097,7 +25071,7 @@ What happened:
         <translation>连接</translation>
     </message>
     <message>
-        <location line="+110"/>
+        <location line="+106"/>
         <source>Nothing changed.</source>
         <translation>没有更改。</translation>
     </message>
@@ -26027,7 +26001,7 @@ What happened:
 <context>
     <name>sonde::widgets::ElicitationPage</name>
     <message>
-        <location filename="../ui/widgets/review/elicitationpage.cpp" line="+33"/>
+        <location filename="../ui/widgets/review/elicitationpage.cpp" line="+34"/>
         <source>Values of the form as JSON</source>
         <translation>JSON 形式的表单值</translation>
     </message>
@@ -26047,7 +26021,7 @@ What happened:
         <translation>树形请求</translation>
     </message>
     <message>
-        <location line="+55"/>
+        <location line="+56"/>
         <source>&amp;Decline</source>
         <translation>拒绝(&amp;D)</translation>
     </message>
@@ -26761,7 +26735,7 @@ What happened:
 <context>
     <name>sonde::widgets::FindingsPanel</name>
     <message>
-        <location filename="../ui/widgets/findings/findingspanel.cpp" line="+24"/>
+        <location filename="../ui/widgets/findings/findingspanel.cpp" line="+27"/>
         <source>&amp;Check server…</source>
         <translation>检查服务器(&amp;C)…</translation>
     </message>
@@ -26774,18 +26748,18 @@ What happened:
 <context>
     <name>sonde::widgets::FindingsView</name>
     <message>
-        <location filename="../ui/widgets/findings/findingsview.cpp" line="+66"/>
-        <location line="+89"/>
+        <location filename="../ui/widgets/findings/findingsview.cpp" line="+64"/>
+        <location line="+76"/>
         <source>Search findings</source>
         <translation>搜索检查结果</translation>
     </message>
     <message>
-        <location line="-87"/>
+        <location line="-74"/>
         <source>&amp;New only</source>
         <translation>仅新增(&amp;N)</translation>
     </message>
     <message>
-        <location line="+74"/>
+        <location line="+61"/>
         <location line="+86"/>
         <source>Findings</source>
         <translation>检查结果</translation>
@@ -26851,7 +26825,7 @@ What happened:
         <translation>上一条检查结果</translation>
     </message>
     <message>
-        <location line="+108"/>
+        <location line="+88"/>
         <source>List findings of this level: %1</source>
         <translation>列出此级别的检查结果：%1</translation>
     </message>
@@ -26879,24 +26853,6 @@ What happened:
         <location line="+1"/>
         <source>Show all findings</source>
         <translation>显示所有检查结果</translation>
-    </message>
-</context>
-<context>
-    <name>sonde::widgets::FormAction</name>
-    <message>
-        <location filename="../ui/widgets/form/formaction.cpp" line="+58"/>
-        <source>The root value cannot be removed.</source>
-        <translation>无法移除根值。</translation>
-    </message>
-    <message>
-        <location line="+15"/>
-        <source>The element cannot be moved there.</source>
-        <translation>该元素无法移动到那里。</translation>
-    </message>
-    <message>
-        <location line="+12"/>
-        <source>This field no longer exists.</source>
-        <translation>此字段已不存在。</translation>
     </message>
 </context>
 <context>
@@ -27317,7 +27273,7 @@ What happened:
 <context>
     <name>sonde::widgets::HostPage</name>
     <message>
-        <location filename="../ui/widgets/findings/hostpage.cpp" line="+51"/>
+        <location filename="../ui/widgets/findings/hostpage.cpp" line="+48"/>
         <source>Host</source>
         <translation>主机</translation>
     </message>
@@ -27342,7 +27298,7 @@ What happened:
         <translation>不会向主机发送任何内容：每条事实都有来源和日期，没有来源说明的内容表示未知。token 数为估算值：名称、描述和 Schema 每 4 字节计为一个。</translation>
     </message>
     <message>
-        <location line="+79"/>
+        <location line="+67"/>
         <source>The tools of the connected server appear here, as the host sees them.</source>
         <translation>已连接服务器的工具按主机看到的样子显示在这里。</translation>
     </message>
@@ -28480,8 +28436,8 @@ What happened:
 <context>
     <name>sonde::widgets::MessageDetail</name>
     <message>
-        <location filename="../ui/widgets/trace/messagedetail.cpp" line="+63"/>
-        <location line="+113"/>
+        <location filename="../ui/widgets/trace/messagedetail.cpp" line="+60"/>
+        <location line="+114"/>
         <source>Bytes</source>
         <translation>字节</translation>
     </message>
@@ -28491,33 +28447,48 @@ What happened:
         <translation>原始文本</translation>
     </message>
     <message>
-        <location line="+206"/>
+        <location line="+200"/>
         <source>Message</source>
         <translation>消息</translation>
     </message>
     <message>
-        <location line="-147"/>
+        <location line="-141"/>
         <source>HTTP</source>
         <translation>HTTP</translation>
     </message>
     <message>
-        <location line="+165"/>
+        <location line="+159"/>
         <source>Recorded facts</source>
         <translation>记录的信息</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="-33"/>
+        <source>Write a note…</source>
+        <translation>写备注…</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Marked</source>
+        <translation>已标记</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <location line="+56"/>
         <source>#%1 · %2 later</source>
         <translation>#%1 · %2 后</translation>
     </message>
     <message>
-        <location line="-190"/>
-        <location line="+198"/>
+        <location line="-184"/>
+        <location line="+192"/>
         <source>Response</source>
         <translation>响应</translation>
     </message>
     <message>
-        <location line="-199"/>
+        <location line="-193"/>
         <source>Request</source>
         <translation>请求</translation>
     </message>
@@ -28543,17 +28514,17 @@ What happened:
     </message>
     <message>
         <location line="+33"/>
-        <location line="+235"/>
+        <location line="+229"/>
         <source>Findings</source>
         <translation>检查结果</translation>
     </message>
     <message>
-        <location line="-231"/>
+        <location line="-225"/>
         <source>Views of the message</source>
         <translation>消息的视图</translation>
     </message>
     <message>
-        <location line="+40"/>
+        <location line="+26"/>
         <source>Close the message (Esc)</source>
         <translation>关闭消息 (Esc)</translation>
     </message>
@@ -28563,7 +28534,12 @@ What happened:
         <translation>关闭消息</translation>
     </message>
     <message>
-        <location line="+102"/>
+        <location line="+94"/>
+        <source>Edit note…</source>
+        <translation>编辑备注…</translation>
+    </message>
+    <message>
+        <location line="+16"/>
         <source>Select a message in the trace to see its content.</source>
         <translation>在跟踪中选择消息以查看其内容。</translation>
     </message>
@@ -28613,29 +28589,6 @@ What happened:
         <location line="+1"/>
         <source>the whole message</source>
         <translation>整个消息</translation>
-    </message>
-</context>
-<context>
-    <name>sonde::widgets::MessageNote</name>
-    <message>
-        <location filename="../ui/widgets/trace/messagenote.cpp" line="+31"/>
-        <source>Write a note…</source>
-        <translation>写备注…</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>Edit note…</source>
-        <translation>编辑备注…</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Marked</source>
-        <translation>已标记</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>Note</source>
-        <translation>备注</translation>
     </message>
 </context>
 <context>
@@ -29038,12 +28991,12 @@ What happened:
 <context>
     <name>sonde::widgets::OverviewPanel</name>
     <message>
-        <location filename="../ui/widgets/overview/overviewpanel.cpp" line="+99"/>
+        <location filename="../ui/widgets/overview/overviewpanel.cpp" line="+71"/>
         <source>&amp;Overview</source>
         <translation>概览(&amp;O)</translation>
     </message>
     <message>
-        <location line="+175"/>
+        <location line="+157"/>
         <source>%1 is starting.</source>
         <translation>%1 正在启动。</translation>
     </message>
@@ -29375,27 +29328,27 @@ What happened:
 <context>
     <name>sonde::widgets::ProcessPanel</name>
     <message>
-        <location filename="../ui/widgets/process/processpanel.cpp" line="+154"/>
+        <location filename="../ui/widgets/process/processpanel.cpp" line="+88"/>
         <source>What is it doing?</source>
         <translation>它在做什么？</translation>
     </message>
     <message>
-        <location line="-67"/>
+        <location line="+2"/>
         <source>What is the server &amp;doing?</source>
         <translation>服务器在做什么(&amp;D)？</translation>
     </message>
     <message>
-        <location line="+68"/>
+        <location line="+1"/>
         <source>Send signal</source>
         <translation>发送信号</translation>
     </message>
     <message>
-        <location line="+37"/>
+        <location line="+3"/>
         <source>Calls, processor and memory</source>
         <translation>调用、处理器和内存</translation>
     </message>
     <message>
-        <location line="-33"/>
+        <location line="+55"/>
         <source>Show what the threads of the selected process wait for</source>
         <translation>显示所选进程的线程在等待什么</translation>
     </message>
@@ -29410,12 +29363,12 @@ What happened:
         <translation>向所选进程发送信号(&amp;G)</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+23"/>
         <source>Proce&amp;ss</source>
         <translation>进程(&amp;S)</translation>
     </message>
     <message>
-        <location line="+110"/>
+        <location line="+102"/>
         <source>The processes of the server appear here with their processor time and memory.</source>
         <translation>服务器的进程及其处理器时间和内存显示在这里。</translation>
     </message>
@@ -31703,226 +31656,6 @@ What happened:
 <context>
     <name>sonde::widgets::SchemaForm</name>
     <message>
-        <location filename="../ui/widgets/form/fieldtexts.cpp" line="+35"/>
-        <source>%1 to %2</source>
-        <translation>%1 到 %2</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>at least %1</source>
-        <translation>至少 %1</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>at most %1</source>
-        <translation>最多 %1</translation>
-    </message>
-    <message>
-        <location line="+12"/>
-        <source>greater than %1</source>
-        <translation>大于 %1</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>less than %1</source>
-        <translation>小于 %1</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>multiple of %1</source>
-        <translation>%1 的倍数</translation>
-    </message>
-    <message>
-        <location line="+23"/>
-        <source>string</source>
-        <translation>字符串</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>integer</source>
-        <translation>整数</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>number</source>
-        <translation>数字</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>true or false</source>
-        <translation>true 或 false</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>null only</source>
-        <translation>仅 null</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>constant</source>
-        <translation>常量</translation>
-    </message>
-    <message>
-        <location line="+10"/>
-        <source>no value is valid here</source>
-        <translation>此处没有有效的值</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>edited as JSON</source>
-        <translation>以 JSON 编辑</translation>
-    </message>
-    <message>
-        <location line="+12"/>
-        <source>pattern %1</source>
-        <translation>模式 %1</translation>
-    </message>
-    <message>
-        <location line="+12"/>
-        <source>unique items</source>
-        <translation>各项唯一</translation>
-    </message>
-    <message>
-        <location line="+67"/>
-        <source>, 1 of %1 types</source>
-        <translation>，%1 种类型选一</translation>
-    </message>
-    <message>
-        <location line="+23"/>
-        <source>recursive</source>
-        <translation>递归</translation>
-    </message>
-    <message>
-        <location line="-122"/>
-        <source>object</source>
-        <translation>对象</translation>
-    </message>
-    <message>
-        <location line="-6"/>
-        <source>one of %1</source>
-        <comment>a number of choices</comment>
-        <translation>%1 选一</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>any of %1</source>
-        <comment>a number of choices</comment>
-        <translation>%1 项任选</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>array</source>
-        <translation>数组</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>tuple</source>
-        <translation>元组</translation>
-    </message>
-    <message>
-        <location line="+14"/>
-        <source>length %1</source>
-        <translation>长度 %1</translation>
-    </message>
-    <message>
-        <location line="+30"/>
-        <source>required</source>
-        <translation>必填</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <location line="+72"/>
-        <source>deprecated</source>
-        <translation>已弃用</translation>
-    </message>
-    <message>
-        <location line="-70"/>
-        <source>read-only</source>
-        <translation>只读</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>write-only</source>
-        <translation>只写</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <location line="+33"/>
-        <source>%1 or null</source>
-        <translation>%1 或 null</translation>
-    </message>
-    <message>
-        <location line="-9"/>
-        <source>not sent</source>
-        <translation>不发送</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <location line="+26"/>
-        <source>default %1</source>
-        <translation>默认 %1</translation>
-    </message>
-    <message>
-        <location line="-13"/>
-        <source>, not sent</source>
-        <translation>，不发送</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>, required, not sent</source>
-        <translation>，必填，不发送</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>, null</source>
-        <translation>，null</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>, %1 of %2</source>
-        <translation>，%1 / %2</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>, empty</source>
-        <translation>，空</translation>
-    </message>
-    <message>
-        <location line="+20"/>
-        <source>omitted</source>
-        <translation>省略</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>null</source>
-        <translation>null</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>empty</source>
-        <translation>空</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>value</source>
-        <translation>值</translation>
-    </message>
-    <message>
-        <location line="+22"/>
-        <source>element %1</source>
-        <translation>元素 %1</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The whole value</source>
-        <translation>整个值</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1, required</source>
-        <translation>%1，必填</translation>
-    </message>
-    <message>
         <location filename="../ui/widgets/form/schemaform.cpp" line="+141"/>
         <location line="+8"/>
         <source>Go to the JSON text</source>
@@ -32233,17 +31966,7 @@ What happened:
         <translation>放弃(&amp;D)</translation>
     </message>
     <message>
-        <location filename="../ui/widgets/servers/storagetexts.cpp" line="+23"/>
-        <source>Sonde runs without a keychain: secret values of variables are kept in memory for this run only, and you enter them again in the next one. The other values are stored in a file that only you can read. No value is ever recorded.</source>
-        <translation>Sonde 在没有钥匙串的情况下运行：变量的机密值仅在本次运行中保存在内存中，下次运行时需重新输入。其他值存储在只有你能读取的文件中。任何值都不会被记录。</translation>
-    </message>
-    <message>
-        <location line="+13"/>
-        <source>Sonde runs without a keychain: secret header values and the proxy password are kept in memory for this run only, and you enter them again in the next one. They are redacted wherever they are shown, and never recorded. The other settings are stored in a file that only you can read.</source>
-        <translation>Sonde 在没有钥匙串的情况下运行：机密标头值和代理密码仅在本次运行中保存在内存中，下次运行时需重新输入。它们在任何显示之处都会脱敏，也不会被记录。其他设置存储在只有你能读取的文件中。</translation>
-    </message>
-    <message>
-        <location filename="../ui/widgets/servers/servereditor.cpp" line="-24"/>
+        <location line="-24"/>
         <source>URL</source>
         <translation>URL</translation>
     </message>
@@ -32303,12 +32026,7 @@ What happened:
         <translation>要启动的命令</translation>
     </message>
     <message>
-        <location filename="../ui/widgets/servers/storagetexts.cpp" line="-4"/>
-        <source>Secret header values and the proxy password are stored in the keychain, redacted wherever they are shown, and never recorded. The other settings are stored in a file that only you can read.</source>
-        <translation>机密标头值和代理密码存储在钥匙串中，在任何显示之处都会脱敏，也不会被记录。其他设置存储在只有你能读取的文件中。</translation>
-    </message>
-    <message>
-        <location filename="../ui/widgets/servers/servereditor.cpp" line="-190"/>
+        <location line="-190"/>
         <source>Client capabilities</source>
         <translation>客户端能力</translation>
     </message>
@@ -32328,12 +32046,7 @@ What happened:
         <translation>已根据审阅创建规则。保存后，它会响应之后匹配的请求；正在审阅的请求仍等待你处理。</translation>
     </message>
     <message>
-        <location filename="../ui/widgets/servers/storagetexts.cpp" line="-11"/>
-        <source>Secret values of variables are stored in the keychain, the other values in a file that only you can read. No value is ever recorded.</source>
-        <translation>变量的机密值存储在钥匙串中，其他值存储在只有你能读取的文件中。任何值都不会被记录。</translation>
-    </message>
-    <message>
-        <location filename="../ui/widgets/servers/servereditor.cpp" line="-49"/>
+        <location line="-49"/>
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
@@ -32814,36 +32527,6 @@ What happened:
         <location line="+1"/>
         <source>late response</source>
         <translation>迟到的响应</translation>
-    </message>
-</context>
-<context>
-    <name>sonde::widgets::SpanText</name>
-    <message>
-        <location filename="../ui/widgets/timeaxis/spantext.cpp" line="+40"/>
-        <source>%1 messages in %2</source>
-        <translation>%2 内 %1 条消息</translation>
-    </message>
-    <message>
-        <location line="+12"/>
-        <source>waited %1 for input</source>
-        <translation>等待输入 %1</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>1 chunk received</source>
-        <translation>已接收 1 块</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1 chunks received</source>
-        <translation>已接收 %1 块</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1
-sent after %2 · first byte after %3 · %4</source>
-        <translation>%1
-%2 后发送 · %3 后收到首字节 · %4</translation>
     </message>
 </context>
 <context>
@@ -33393,18 +33076,18 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>操作的进度</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+5"/>
         <source>Time</source>
         <translation>时间</translation>
     </message>
     <message>
         <location line="+0"/>
-        <location line="+15"/>
+        <location line="+25"/>
         <source>State</source>
         <translation>状态</translation>
     </message>
     <message>
-        <location line="-15"/>
+        <location line="-25"/>
         <source>Message</source>
         <translation>消息</translation>
     </message>
@@ -33415,7 +33098,7 @@ sent after %2 · first byte after %3 · %4</source>
     </message>
     <message>
         <location line="+6"/>
-        <location line="+15"/>
+        <location line="+25"/>
         <source>Requested input</source>
         <translation>请求的输入</translation>
     </message>
@@ -33500,7 +33183,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>没有正在运行的调用或任务。</translation>
     </message>
     <message>
-        <location line="+95"/>
+        <location line="+94"/>
         <source>%1 server requests</source>
         <translation>%1 个服务器请求</translation>
     </message>
@@ -33510,12 +33193,12 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>等待你的响应</translation>
     </message>
     <message>
-        <location line="-274"/>
+        <location line="-283"/>
         <source>States</source>
         <translation>状态</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+19"/>
         <source>Input</source>
         <translation>输入</translation>
     </message>
@@ -33576,24 +33259,6 @@ sent after %2 · first byte after %3 · %4</source>
         <location line="+3"/>
         <source>Threads of the process</source>
         <translation>进程的线程</translation>
-    </message>
-</context>
-<context>
-    <name>sonde::widgets::TimeAxisPainter</name>
-    <message>
-        <location filename="../ui/widgets/timeaxis/timeaxispainter.cpp" line="+180"/>
-        <source>late response</source>
-        <translation>迟到的响应</translation>
-    </message>
-    <message>
-        <location line="+13"/>
-        <source>input, %1</source>
-        <translation>输入，%1</translation>
-    </message>
-    <message>
-        <location line="+53"/>
-        <source>Lanes</source>
-        <translation>泳道</translation>
     </message>
 </context>
 <context>

@@ -3,6 +3,8 @@
 
 #include "base/formatting.h"
 
+#include "base/text.h"
+
 #include <QCoreApplication>
 #include <QDateTime>
 #include <QLocale>
@@ -18,10 +20,6 @@ namespace {
 constexpr std::int64_t kMicrosecond = 1'000;
 constexpr std::int64_t kMillisecond = 1'000'000;
 constexpr std::int64_t kSecond = 1'000'000'000;
-
-struct Formatting {
-    Q_DECLARE_TR_FUNCTIONS(Formatting)
-};
 
 QString twoDigits(std::int64_t value)
 {
@@ -41,8 +39,7 @@ QString minutesText(std::int64_t ns)
 {
     const std::int64_t seconds = ns / kSecond;
     const QString digits = minutesAndSeconds(seconds);
-    return seconds < 3600 ? Formatting::tr("%1 min").arg(digits)
-                          : Formatting::tr("%1 h").arg(digits);
+    return seconds < 3600 ? Text::tr("%1 min").arg(digits) : Text::tr("%1 h").arg(digits);
 }
 
 // QDateTime's formats end at milliseconds.
@@ -61,10 +58,10 @@ QString durationText(nanoseconds time)
     // Rounded before the unit is chosen, so that no duration reads 1000.000 ms.
     const std::int64_t micros = (ns + kMicrosecond / 2) / kMicrosecond;
     if (micros < 1'000'000)
-        return Formatting::tr("%1 ms").arg(static_cast<double>(micros) / 1000, 0, 'f', 3);
+        return Text::tr("%1 ms").arg(static_cast<double>(micros) / 1000, 0, 'f', 3);
     const std::int64_t hundredths = (ns + 5'000'000) / 10'000'000;
     if (hundredths < 6000)
-        return Formatting::tr("%1 s").arg(static_cast<double>(hundredths) / 100, 0, 'f', 2);
+        return Text::tr("%1 s").arg(static_cast<double>(hundredths) / 100, 0, 'f', 2);
     return minutesText(ns + kSecond / 2);
 }
 
@@ -80,28 +77,27 @@ QString elapsedText(nanoseconds time)
     const std::int64_t tenths = ns / 100'000'000;
     if (tenths >= 600)
         return minutesText(ns);
-    return Formatting::tr("%1 s").arg(static_cast<double>(tenths) / 10, 0, 'f', 1);
+    return Text::tr("%1 s").arg(static_cast<double>(tenths) / 10, 0, 'f', 1);
 }
 
 QString limitText(nanoseconds time)
 {
     const double seconds = std::chrono::duration<double>(time).count();
-    return Formatting::tr("%1 s").arg(QString::number(seconds, 'g', 4));
+    return Text::tr("%1 s").arg(QString::number(seconds, 'g', 4));
 }
 
 QString agoText(nanoseconds time)
 {
     const std::int64_t minutes = std::max<std::int64_t>(time.count(), 0) / kSecond / 60;
     if (minutes < 1)
-        return Formatting::tr("just now");
+        return Text::tr("just now");
     if (minutes < 60)
-        return Formatting::tr("%1 min ago").arg(minutes);
+        return Text::tr("%1 min ago").arg(minutes);
     const std::int64_t hours = minutes / 60;
     if (hours < 24)
-        return Formatting::tr("%1 h ago").arg(hours);
+        return Text::tr("%1 h ago").arg(hours);
     const std::int64_t days = hours / 24;
-    return days == 1 ? Formatting::tr("1 day ago")
-                     : Formatting::tr("%1 days ago").arg(countText(days));
+    return days == 1 ? Text::tr("1 day ago") : Text::tr("%1 days ago").arg(countText(days));
 }
 
 QString clockText(nanoseconds time)
@@ -127,14 +123,14 @@ QString countText(std::uint64_t count)
 
 QString bytesText(std::uint64_t bytes)
 {
-    return bytes == 1 ? Formatting::tr("1 byte") : Formatting::tr("%1 bytes").arg(countText(bytes));
+    return bytes == 1 ? Text::tr("1 byte") : Text::tr("%1 bytes").arg(countText(bytes));
 }
 
 QString sizeText(std::uint64_t bytes)
 {
-    constexpr const char *kUnits[] = {QT_TRANSLATE_NOOP("Formatting", "%1 kB"),
-        QT_TRANSLATE_NOOP("Formatting", "%1 MB"), QT_TRANSLATE_NOOP("Formatting", "%1 GB"),
-        QT_TRANSLATE_NOOP("Formatting", "%1 TB")};
+    constexpr const char *kUnits[] = {QT_TRANSLATE_NOOP("sonde", "%1 kB"),
+        QT_TRANSLATE_NOOP("sonde", "%1 MB"), QT_TRANSLATE_NOOP("sonde", "%1 GB"),
+        QT_TRANSLATE_NOOP("sonde", "%1 TB")};
     if (bytes < 1000)
         return bytesText(bytes);
     double size = static_cast<double>(bytes) / 1000;
@@ -144,12 +140,12 @@ QString sizeText(std::uint64_t bytes)
         size /= 1000;
         ++unit;
     }
-    return Formatting::tr(kUnits[unit]).arg(size, 0, 'f', 1);
+    return Text::tr(kUnits[unit]).arg(size, 0, 'f', 1);
 }
 
 QString listText(const QStringList &items)
 {
-    return items.join(Formatting::tr(", ", "between the items of a list"));
+    return items.join(Text::tr(", ", "between the items of a list"));
 }
 
 } // namespace sonde

@@ -4,11 +4,11 @@
 #include "config/authsettings.h"
 
 #include "config/configerror.h"
+#include "config/configtext.h"
 #include "config/enumname.h"
 #include "config/httpsettings.h"
 #include "json/builder.h"
 
-#include <QCoreApplication>
 #include <QUrl>
 
 #include <algorithm>
@@ -19,10 +19,6 @@ namespace sonde::config {
 namespace {
 
 constexpr int kMaxPort = 65'535;
-
-class Text {
-    Q_DECLARE_TR_FUNCTIONS(AuthSettings)
-};
 
 void checkEndpoint(const QString &text, std::vector<FieldProblem> &problems)
 {

@@ -3,7 +3,7 @@
 
 #include "config/commandline.h"
 
-#include <QCoreApplication>
+#include "config/configtext.h"
 
 #include <optional>
 
@@ -20,8 +20,6 @@ struct Word {
 };
 
 class Splitter {
-    Q_DECLARE_TR_FUNCTIONS(CommandLine)
-
 public:
     explicit Splitter(QStringView text)
         : m_text(text)
@@ -31,8 +29,8 @@ public:
     Result<std::vector<Word>> split()
     {
         if (m_text.size() > kMaxLength)
-            return fail(tr("The command line is longer than %1 characters. Put the long part "
-                           "into a file, or enter the arguments one by one.")
+            return fail(Text::tr("The command line is longer than %1 characters. Put the long part "
+                                 "into a file, or enter the arguments one by one.")
                             .arg(kMaxLength));
         while (m_at < m_text.size()) {
             if (auto error = step())
@@ -65,8 +63,9 @@ private:
     std::optional<Error> escaped()
     {
         if (m_at + 1 >= m_text.size())
-            return fail(tr("The command line ends with a backslash that escapes nothing. Remove "
-                           "it, or write it twice."));
+            return fail(
+                Text::tr("The command line ends with a backslash that escapes nothing. Remove "
+                         "it, or write it twice."));
         const QChar next = m_text[m_at + 1];
         m_at += 2;
         if (next != u'\n') // a line continuation is removed completely
@@ -88,10 +87,11 @@ private:
                 continue;
             append(c);
         }
-        return fail(tr("The quote %1 at character %2 of the command line is never closed. Add "
-                       "the closing %1, or put a backslash before it.")
-                        .arg(quote)
-                        .arg(opened + 1));
+        return fail(
+            Text::tr("The quote %1 at character %2 of the command line is never closed. Add "
+                     "the closing %1, or put a backslash before it.")
+                .arg(quote)
+                .arg(opened + 1));
     }
 
     // Inside double quotes a backslash escapes only these characters; before others it is literal.
@@ -188,8 +188,8 @@ Result<CommandLine> splitCommandLine(QStringView text)
         else
             line.words += word.text;
         if (!word.shellCharacters.isEmpty())
-            line.notes += Splitter::tr("Sonde runs no shell: “%1” is passed to the program as "
-                                       "written; %2 has no special meaning.")
+            line.notes += Text::tr("Sonde runs no shell: “%1” is passed to the program as "
+                                   "written; %2 has no special meaning.")
                               .arg(word.text, word.shellCharacters);
     }
     return line;

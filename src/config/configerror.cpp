@@ -3,17 +3,9 @@
 
 #include "config/configerror.h"
 
-#include <QCoreApplication>
+#include "config/configtext.h"
 
 namespace sonde::config {
-
-namespace {
-
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(ConfigValue)
-};
-
-} // namespace
 
 QString typeSentence(ValueType type)
 {

@@ -4,9 +4,9 @@
 #include "config/debugger.h"
 
 #include "config/configerror.h"
+#include "config/configtext.h"
 #include "json/builder.h"
 
-#include <QCoreApplication>
 #include <QRegularExpression>
 
 #include <array>
@@ -15,10 +15,6 @@
 namespace sonde::config {
 
 namespace {
-
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(Debugger)
-};
 
 constexpr std::array<std::pair<Debugger, const char *>, 4> kNames{{
     {Debugger::None, "none"},

@@ -4,10 +4,10 @@
 #include "config/detectioncache.h"
 
 #include "config/configerror.h"
+#include "config/configtext.h"
 #include "config/jsonfile.h"
 #include "json/builder.h"
 
-#include <QCoreApplication>
 #include <QCryptographicHash>
 #include <QStandardPaths>
 #include <QUrl>
@@ -21,10 +21,6 @@ namespace {
 constexpr JsonFile::Limits kLimits{8 << 20, 20};
 constexpr std::int64_t kVersion = 1;
 constexpr qsizetype kMaxName = 100; // of an era, a revision or a transport
-
-class Text {
-    Q_DECLARE_TR_FUNCTIONS(DetectionCache)
-};
 
 QString urlKey(const HttpSettings &http)
 {

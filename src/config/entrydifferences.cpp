@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "config/configtext.h"
 #include "config/entryparts.h"
 #include "config/pastedparts.h"
 #include "config/serverentry.h"
@@ -29,8 +30,8 @@ public:
         addValues(headersOf(holder));
         if (commandOf(holder).exists() && urlOf(holder).exists())
             add(urlOf(holder),
-                PastedText::tr("The entry has a command and a URL. Hosts differ in which of them "
-                               "they use."));
+                Text::tr("The entry has a command and a URL. Hosts differ in which of them "
+                         "they use."));
         return std::move(m_found);
     }
 
@@ -48,8 +49,7 @@ private:
             const std::string name = member.key();
             if (object.isObject() && !names.insert(name).second)
                 add(member,
-                    PastedText::tr("“%1” is written twice.").arg(shownName(json::toQString(name))),
-                    true);
+                    Text::tr("“%1” is written twice.").arg(shownName(json::toQString(name))), true);
         }
     }
 
@@ -59,18 +59,18 @@ private:
         const QString text = command.toString();
         if (text != text.trimmed())
             add(command,
-                PastedText::tr("“command” begins or ends with a blank, which hosts take for a part "
-                               "of the name."));
+                Text::tr("“command” begins or ends with a blank, which hosts take for a part "
+                         "of the name."));
         else if (wholeCommandLine(holder))
             add(command,
-                PastedText::tr("“command” contains arguments. Hosts take the whole text for the "
-                               "name of a program: move the arguments to “args”."));
+                Text::tr("“command” contains arguments. Hosts take the whole text for the "
+                         "name of a program: move the arguments to “args”."));
     }
 
     void addArguments(const json::Value &list)
     {
         if (list.exists() && !list.isArray())
-            add(list, PastedText::tr("“args” must be an array of strings."));
+            add(list, Text::tr("“args” must be an array of strings."));
         addItems(list);
     }
 
@@ -81,7 +81,7 @@ private:
         for (const json::Value item : list) {
             if (!item.isString())
                 add(item,
-                    PastedText::tr("Every item of “%1” must be a string, in quotes.")
+                    Text::tr("Every item of “%1” must be a string, in quotes.")
                         .arg(shownName(json::toQString(list.key()))));
         }
     }
@@ -94,7 +94,7 @@ private:
         for (const json::Value member : object) {
             if (!member.isString() && !member.isNull())
                 add(member,
-                    PastedText::tr("The value of “%1” must be a string, in quotes.")
+                    Text::tr("The value of “%1” must be a string, in quotes.")
                         .arg(shownName(json::toQString(member.key()))));
         }
     }
@@ -114,12 +114,12 @@ QStringList differencesOf(const json::Value &entry, const QString &name)
     const QString shown = shownName(name);
     QStringList sentences;
     for (const EntryDifference &difference : entryDifferences(entry))
-        sentences += PastedText::tr("Hosts may refuse “%1”: %2").arg(shown, difference.sentence);
+        sentences += Text::tr("Hosts may refuse “%1”: %2").arg(shown, difference.sentence);
     if (isDisabled(entry))
-        sentences += PastedText::tr("“%1” is disabled: its host does not start it.").arg(shown);
+        sentences += Text::tr("“%1” is disabled: its host does not start it.").arg(shown);
     if (entry["envFile"].exists())
-        sentences += PastedText::tr("Sonde does not read the “envFile” of “%1”. Give its variables "
-                                    "yourself.")
+        sentences += Text::tr("Sonde does not read the “envFile” of “%1”. Give its variables "
+                              "yourself.")
                          .arg(shown);
     return sentences;
 }

@@ -5,9 +5,9 @@
 
 #include "base/utf8.h"
 #include "config/configerror.h"
+#include "config/configtext.h"
 #include "json/scan.h"
 
-#include <QCoreApplication>
 #include <QRegularExpression>
 #include <QStringDecoder>
 
@@ -18,10 +18,6 @@
 namespace sonde::config {
 
 namespace {
-
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(PastedServer)
-};
 
 Error unusable(const QString &sentence)
 {

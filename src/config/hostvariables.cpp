@@ -4,8 +4,8 @@
 #include "config/hostvariables.h"
 
 #include "config/configerror.h"
+#include "config/configtext.h"
 
-#include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
 #include <QRegularExpression>
@@ -13,10 +13,6 @@
 namespace sonde::config {
 
 namespace {
-
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(HostVariables)
-};
 
 const QRegularExpression &references()
 {

@@ -4,9 +4,9 @@
 #include "config/httpsettings.h"
 
 #include "config/configerror.h"
+#include "config/configtext.h"
 #include "config/enumname.h"
 
-#include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
 #include <QUrl>
@@ -36,8 +36,6 @@ bool isOneOf(const QString &name, const std::array<QLatin1String, size> &names)
 }
 
 class HttpValidator {
-    Q_DECLARE_TR_FUNCTIONS(HttpSettings)
-
 public:
     explicit HttpValidator(const HttpSettings &settings)
         : m_settings(settings)
@@ -53,12 +51,13 @@ public:
         file(ProfileField::KeyFile, m_settings.keyFile);
         if (!m_settings.keyFile.isEmpty() && m_settings.certificateFile.isEmpty())
             doubt(ProfileField::KeyFile,
-                tr("The client certificate key has no effect without a client certificate. Choose "
-                   "the certificate, too."));
+                Text::tr(
+                    "The client certificate key has no effect without a client certificate. Choose "
+                    "the certificate, too."));
         if (!m_settings.pinnedKey.isEmpty() && !pinnedKeyBytes(m_settings.pinnedKey))
             refuse(ProfileField::PinnedKey,
-                tr("The pinned key is not the SHA-256 of a public key. Enter 64 hexadecimal "
-                   "digits, or “sha256//” and 44 characters of base64."));
+                Text::tr("The pinned key is not the SHA-256 of a public key. Enter 64 hexadecimal "
+                         "digits, or “sha256//” and 44 characters of base64."));
         if (m_settings.proxy == ProxyMode::Given)
             proxy();
         unixSocket();
@@ -82,12 +81,13 @@ private:
         const QString &text = m_settings.url;
         if (text.trimmed().isEmpty())
             m_problems.push_back({ProfileField::Url, -1, true,
-                tr("The URL is empty. Enter a URL like https://example.org/mcp."), true});
+                Text::tr("The URL is empty. Enter a URL like https://example.org/mcp."), true});
         else if (text != text.trimmed())
-            refuse(ProfileField::Url, tr("The URL begins or ends with a space. Remove the space."));
+            refuse(ProfileField::Url,
+                Text::tr("The URL begins or ends with a space. Remove the space."));
         else if (text.size() > kMaxUrlLength)
             refuse(ProfileField::Url,
-                tr("The URL has %1 characters; at most %2 are allowed.")
+                Text::tr("The URL has %1 characters; at most %2 are allowed.")
                     .arg(text.size())
                     .arg(kMaxUrlLength));
         else
@@ -101,30 +101,32 @@ private:
         const QString scheme = url.scheme();
         const bool known = scheme == QLatin1String("http") || scheme == QLatin1String("https");
         if (!text.contains(QLatin1String("://")))
-            refuse(
-                ProfileField::Url, tr("The URL has no scheme. Begin it with https:// or http://."));
+            refuse(ProfileField::Url,
+                Text::tr("The URL has no scheme. Begin it with https:// or http://."));
         else if (!url.isValid() || url.port() == 0)
             refuse(ProfileField::Url,
-                tr("The URL is not valid. Check it for spaces, for characters that must be "
-                   "percent-encoded (a space is %20), and for an invalid port."));
+                Text::tr("The URL is not valid. Check it for spaces, for characters that must be "
+                         "percent-encoded (a space is %20), and for an invalid port."));
         else if (!known)
             refuse(ProfileField::Url,
-                tr("The URL begins with “%1://”, but MCP servers use https:// or http://.")
+                Text::tr("The URL begins with “%1://”, but MCP servers use https:// or http://.")
                     .arg(scheme.left(kMaxShownName)));
         else if (url.host().isEmpty())
-            refuse(ProfileField::Url, tr("The URL has no host. Enter the host after “://”."));
+            refuse(ProfileField::Url, Text::tr("The URL has no host. Enter the host after “://”."));
         else if (!url.userInfo().isEmpty() || url.authority().contains(u'@'))
             refuse(ProfileField::Url,
-                tr("The URL contains a user name or a password, which every log would show. Remove "
-                   "them, and add an Authorization header instead."));
+                Text::tr("The URL contains a user name or a password, which every log would show. "
+                         "Remove "
+                         "them, and add an Authorization header instead."));
         else if (url.hasFragment())
             refuse(ProfileField::Url,
-                tr("The URL has a fragment (after “#”), which is never sent. Remove it."));
+                Text::tr("The URL has a fragment (after “#”), which is never sent. Remove it."));
         else if (scheme == QLatin1String("http") && !isLoopbackHost(url.host())
             && m_settings.unixSocket.isEmpty())
             doubt(ProfileField::Url,
-                tr("http:// is not encrypted: anyone on the network path to %1 can read and change "
-                   "the traffic. Use https:// if the server supports it.")
+                Text::tr("http:// is not encrypted: anyone on the network path to %1 can read and "
+                         "change "
+                         "the traffic. Use https:// if the server supports it.")
                     .arg(url.host().left(kMaxShownName)));
     }
 
@@ -133,7 +135,7 @@ private:
         const auto size = static_cast<qsizetype>(m_settings.headers.size());
         if (size > kMaxHeaders)
             refuse(ProfileField::Headers,
-                tr("There are %1 headers; at most %2 are allowed. Remove some.")
+                Text::tr("There are %1 headers; at most %2 are allowed. Remove some.")
                     .arg(size)
                     .arg(kMaxHeaders));
         for (qsizetype i = 0; i < std::min(size, kMaxHeaders); ++i)
@@ -151,36 +153,40 @@ private:
         const QString &value = header.value.reveal();
         if (header.name.isEmpty())
             refuse(ProfileField::Headers,
-                tr("A header has a value but no name. Enter a name, or remove the row."), row);
+                Text::tr("A header has a value but no name. Enter a name, or remove the row."),
+                row);
         else if (!isToken(header.name))
             refuse(ProfileField::Headers,
-                tr("The header name “%1” contains a character that is not allowed there, such as a "
-                   "space or a colon.")
+                Text::tr("The header name “%1” contains a character that is not allowed there, "
+                         "such as a "
+                         "space or a colon.")
                     .arg(printable(name)),
                 row);
         else if (std::any_of(value.begin(), value.end(),
                      [](QChar c) { return c.isNull() || c == u'\r' || c == u'\n'; }))
             refuse(ProfileField::Headers,
-                tr("The value of %1 contains a line break or a NUL character. Remove it.")
+                Text::tr("The value of %1 contains a line break or a NUL character. Remove it.")
                     .arg(name),
                 row);
         else if (value.toUtf8().size() > kMaxHeaderBytes)
             refuse(ProfileField::Headers,
-                tr("The value of %1 is longer than %2 bytes.").arg(name).arg(kMaxHeaderBytes), row);
+                Text::tr("The value of %1 is longer than %2 bytes.").arg(name).arg(kMaxHeaderBytes),
+                row);
         else if (isOneOf(header.name, framing))
             refuse(ProfileField::Headers,
-                tr("%1 determines where a request ends, so Sonde sets it. Remove the row.")
+                Text::tr("%1 determines where a request ends, so Sonde sets it. Remove the row.")
                     .arg(name),
                 row);
         else if (isOneOf(header.name, protocol))
             doubt(ProfileField::Headers,
-                tr("MCP defines the value of %1, and Sonde sends it. Remove the row, unless you "
-                   "want to test how the server handles another value.")
+                Text::tr(
+                    "MCP defines the value of %1, and Sonde sends it. Remove the row, unless you "
+                    "want to test how the server handles another value.")
                     .arg(name),
                 row);
         else if (value != value.trimmed())
             doubt(ProfileField::Headers,
-                tr("The value of %1 begins or ends with a space, which is lost in transit.")
+                Text::tr("The value of %1 begins or ends with a space, which is lost in transit.")
                     .arg(name),
                 row);
     }
@@ -199,15 +205,16 @@ private:
         if (path.isEmpty())
             return;
         if (path.contains(QChar::Null))
-            refuse(field, tr("The path contains a NUL character. Remove it."));
+            refuse(field, Text::tr("The path contains a NUL character. Remove it."));
         else if (!QDir::isAbsolutePath(path))
             refuse(field,
-                tr("The path is not absolute, so it would depend on where Sonde was started. "
-                   "Enter a path that begins with “/”."));
+                Text::tr("The path is not absolute, so it would depend on where Sonde was started. "
+                         "Enter a path that begins with “/”."));
         else if (!QFileInfo::exists(path))
-            doubt(field, tr("%1 does not exist. Create it, or choose another file.").arg(path));
+            doubt(
+                field, Text::tr("%1 does not exist. Create it, or choose another file.").arg(path));
         else if (QFileInfo(path).isDir())
-            doubt(field, tr("%1 is a folder. Choose a file.").arg(path));
+            doubt(field, Text::tr("%1 is a folder. Choose a file.").arg(path));
     }
 
     void proxy()
@@ -217,15 +224,18 @@ private:
         const QUrl url(m_settings.proxyUrl, QUrl::StrictMode);
         if (m_settings.proxyUrl.trimmed().isEmpty())
             refuse(ProfileField::Proxy,
-                tr("The proxy URL is empty. Enter a URL like http://proxy.example.org:8080."));
+                Text::tr(
+                    "The proxy URL is empty. Enter a URL like http://proxy.example.org:8080."));
         else if (m_settings.proxyUrl.size() > kMaxUrlLength || !url.isValid()
             || url.host().isEmpty())
             refuse(ProfileField::Proxy,
-                tr("The proxy URL is not valid. Enter a URL like http://proxy.example.org:8080."));
+                Text::tr(
+                    "The proxy URL is not valid. Enter a URL like http://proxy.example.org:8080."));
         else if (!isOneOf(url.scheme(), schemes))
             refuse(ProfileField::Proxy,
-                tr("The proxy URL begins with “%1://”. Sonde supports http, https, socks5 and "
-                   "socks5h (the proxy resolves the host name).")
+                Text::tr(
+                    "The proxy URL begins with “%1://”. Sonde supports http, https, socks5 and "
+                    "socks5h (the proxy resolves the host name).")
                     .arg(url.scheme().left(kMaxShownName)));
     }
 
@@ -234,7 +244,7 @@ private:
         const QString &path = m_settings.unixSocket;
         if (path.toUtf8().size() > kMaxSocketPathBytes)
             refuse(ProfileField::UnixSocket,
-                tr("The path of the socket is longer than the system's limit of %1 bytes.")
+                Text::tr("The path of the socket is longer than the system's limit of %1 bytes.")
                     .arg(kMaxSocketPathBytes));
         else
             file(ProfileField::UnixSocket, path);

@@ -3,7 +3,8 @@
 
 #include "config/jsonfile.h"
 
-#include <QCoreApplication>
+#include "config/configtext.h"
+
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
@@ -12,10 +13,6 @@
 namespace sonde::config {
 
 namespace {
-
-class Text {
-    Q_DECLARE_TR_FUNCTIONS(JsonFile)
-};
 
 // "Permission denied."
 QString systemReason(const QFileDevice &file)

@@ -4,9 +4,9 @@
 #include "config/offers.h"
 
 #include "config/configerror.h"
+#include "config/configtext.h"
 #include "json/builder.h"
 
-#include <QCoreApplication>
 #include <QUrl>
 
 #include <array>
@@ -32,10 +32,6 @@ constexpr std::array<Switch, 10> kSwitches{{
     {"answerRoots", &Offers::answerRoots},
     {"answerByRules", &Offers::answerByRules},
 }};
-
-class Text {
-    Q_DECLARE_TR_FUNCTIONS(Offers)
-};
 
 } // namespace
 

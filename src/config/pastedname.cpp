@@ -4,6 +4,7 @@
 #include "config/pastedparts.h"
 
 #include "config/configerror.h"
+#include "config/configtext.h"
 
 #include <QRegularExpression>
 #include <QUrl>
@@ -90,7 +91,7 @@ QString nameOf(const Profile &profile)
     } else if (name.isEmpty()) {
         name = presentable(nameOfCommand(profile.program, profile.arguments));
     }
-    return name.isEmpty() ? PastedText::tr("server") : name;
+    return name.isEmpty() ? Text::tr("server") : name;
 }
 
 } // namespace sonde::config

@@ -6,7 +6,6 @@
 #include "base/error.h"
 #include "config/profile.h"
 
-#include <QCoreApplication>
 #include <QString>
 #include <QStringList>
 #include <QStringView>
@@ -14,10 +13,6 @@
 namespace sonde::config {
 
 // For those who read servers from texts.
-
-struct PastedText {
-    Q_DECLARE_TR_FUNCTIONS(PastedServer)
-};
 
 // What was pasted cannot be used.
 inline Error pasteError(const QString &sentence)

@@ -3,6 +3,7 @@
 
 #include "config/pastedserver.h"
 
+#include "config/configtext.h"
 #include "config/pastedparts.h"
 
 #include <QRegularExpression>
@@ -33,7 +34,7 @@ PastedServers withUniqueNames(PastedServers servers)
     }
     if (isCut)
         servers.notes +=
-            PastedText::tr("Only the first %1 servers were imported.").arg(kMaxPastedServers);
+            Text::tr("Only the first %1 servers were imported.").arg(kMaxPastedServers);
     return servers;
 }
 

@@ -4,8 +4,8 @@
 #include "config/profile.h"
 
 #include "base/secretname.h"
+#include "config/configtext.h"
 
-#include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
 #include <QRegularExpression>
@@ -20,8 +20,6 @@ namespace {
 
 // Validates one profile: each function checks a field and adds its problems.
 class ProfileValidator {
-    Q_DECLARE_TR_FUNCTIONS(Profile)
-
 public:
     ProfileValidator(const Profile &profile, const QStringList &otherNames)
         : m_profile(profile)
@@ -66,23 +64,25 @@ private:
     {
         const QString &name = m_profile.name;
         if (name.trimmed().isEmpty())
-            require(
-                ProfileField::Name, tr("The name is empty. Enter a short name for the server."));
+            require(ProfileField::Name,
+                Text::tr("The name is empty. Enter a short name for the server."));
         else if (name != name.trimmed())
             refuse(ProfileField::Name,
-                tr("The name “%1” begins or ends with a space. Remove the space.").arg(name));
+                Text::tr("The name “%1” begins or ends with a space. Remove the space.").arg(name));
         else if (name.size() > kMaxNameLength)
             refuse(ProfileField::Name,
-                tr("The name has %1 characters; at most %2 are allowed. Shorten it.")
+                Text::tr("The name has %1 characters; at most %2 are allowed. Shorten it.")
                     .arg(name.size())
                     .arg(kMaxNameLength));
         else if (std::any_of(name.begin(), name.end(),
                      [](QChar c) { return !c.isPrint() && !c.isSurrogate(); }))
             refuse(ProfileField::Name,
-                tr("The name contains a control character. Type it again without that character."));
+                Text::tr("The name contains a control character. Type it again without that "
+                         "character."));
         else if (m_otherNames.contains(name))
             refuse(ProfileField::Name,
-                tr("Another server already has the name “%1”. Choose a different name.").arg(name));
+                Text::tr("Another server already has the name “%1”. Choose a different name.")
+                    .arg(name));
     }
 
     void program()
@@ -90,24 +90,28 @@ private:
         const QString &program = m_profile.program;
         if (program.trimmed().isEmpty())
             require(ProfileField::Program,
-                tr("The program is empty. Enter its name (looked up in PATH) or its path."));
+                Text::tr("The program is empty. Enter its name (looked up in PATH) or its path."));
         else if (program.contains(QChar::Null))
             refuse(ProfileField::Program,
-                tr("The program contains a NUL character, which is not allowed in a path. Remove "
-                   "it."));
+                Text::tr(
+                    "The program contains a NUL character, which is not allowed in a path. Remove "
+                    "it."));
         else if (program != program.trimmed())
             doubt(ProfileField::Program,
-                tr("The program “%1” begins or ends with a space, which counts as part of the file "
-                   "name. Remove the space unless the file name contains it.")
+                Text::tr("The program “%1” begins or ends with a space, which counts as part of "
+                         "the file "
+                         "name. Remove the space unless the file name contains it.")
                     .arg(program));
         else if (program.startsWith(u'~'))
             doubt(ProfileField::Program,
-                tr("The program begins with “~”, which only a shell expands. Enter %1 instead.")
+                Text::tr(
+                    "The program begins with “~”, which only a shell expands. Enter %1 instead.")
                     .arg(QDir::homePath() + program.mid(1)));
         else if (looksLikeCommandLine(program))
             doubt(ProfileField::Program,
-                tr("The program “%1” looks like a complete command line. Enter each argument in "
-                   "its own row, or paste the complete line and choose Parse.")
+                Text::tr(
+                    "The program “%1” looks like a complete command line. Enter each argument in "
+                    "its own row, or paste the complete line and choose Parse.")
                     .arg(program));
     }
 
@@ -121,21 +125,23 @@ private:
         const QStringList &arguments = m_profile.arguments;
         if (arguments.size() > kMaxArguments)
             refuse(ProfileField::Arguments,
-                tr("There are %1 arguments; at most %2 are allowed. Remove some.")
+                Text::tr("There are %1 arguments; at most %2 are allowed. Remove some.")
                     .arg(arguments.size())
                     .arg(kMaxArguments));
         for (qsizetype i = 0; i < std::min(arguments.size(), kMaxArguments); ++i) {
             const int row = static_cast<int>(i);
             if (arguments[i].contains(QChar::Null))
                 refuse(ProfileField::Arguments,
-                    tr("Argument %1 contains a NUL character, which cannot be passed to a program. "
-                       "Remove it.")
+                    Text::tr("Argument %1 contains a NUL character, which cannot be passed to a "
+                             "program. "
+                             "Remove it.")
                         .arg(row + 1),
                     row);
             else if (arguments[i].toUtf8().size() > kMaxArgumentBytes)
                 refuse(ProfileField::Arguments,
-                    tr("Argument %1 is longer than the system's limit of %2 bytes. Put it into a "
-                       "file and pass the file name.")
+                    Text::tr(
+                        "Argument %1 is longer than the system's limit of %2 bytes. Put it into a "
+                        "file and pass the file name.")
                         .arg(row + 1)
                         .arg(kMaxArgumentBytes),
                     row);
@@ -149,19 +155,21 @@ private:
             return;
         if (path.contains(QChar::Null))
             refuse(ProfileField::WorkingDirectory,
-                tr("The working folder contains a NUL character. Remove it."));
+                Text::tr("The working folder contains a NUL character. Remove it."));
         else if (!QDir::isAbsolutePath(path))
             refuse(ProfileField::WorkingDirectory,
-                tr("The working folder “%1” is not an absolute path, so it would depend on where "
-                   "Sonde was started. Enter a path that begins with “/”.")
+                Text::tr(
+                    "The working folder “%1” is not an absolute path, so it would depend on where "
+                    "Sonde was started. Enter a path that begins with “/”.")
                     .arg(path));
         else if (!QFileInfo::exists(path))
             doubt(ProfileField::WorkingDirectory,
-                tr("The working folder %1 does not exist. Create it, or choose another folder.")
+                Text::tr(
+                    "The working folder %1 does not exist. Create it, or choose another folder.")
                     .arg(path));
         else if (!QFileInfo(path).isDir())
             doubt(ProfileField::WorkingDirectory,
-                tr("The working folder %1 is a file. Choose the folder that contains it.")
+                Text::tr("The working folder %1 is a file. Choose the folder that contains it.")
                     .arg(path));
     }
 
@@ -171,7 +179,7 @@ private:
         const auto size = static_cast<qsizetype>(variables.size());
         if (size > kMaxVariables)
             refuse(ProfileField::Environment,
-                tr("There are %1 environment variables; at most %2 are allowed. Remove some.")
+                Text::tr("There are %1 environment variables; at most %2 are allowed. Remove some.")
                     .arg(size)
                     .arg(kMaxVariables));
         QSet<QString> seen;
@@ -183,7 +191,8 @@ private:
                 refuse(ProfileField::Environment, sentence, row);
             else if (seen.contains(name))
                 refuse(ProfileField::Environment,
-                    tr("The variable %1 is defined twice. Remove one of the rows.").arg(name), row);
+                    Text::tr("The variable %1 is defined twice. Remove one of the rows.").arg(name),
+                    row);
             seen.insert(name);
         }
     }
@@ -208,15 +217,17 @@ private:
     static QString variable(const QString &name, const Secret &value)
     {
         if (name.isEmpty())
-            return tr("A variable has a value but no name. Enter a name, or remove the row.");
+            return Text::tr("A variable has a value but no name. Enter a name, or remove the row.");
         if (name.contains(u'='))
-            return tr("The variable name “%1” contains “=”. Move the text after it into the value.")
+            return Text::tr(
+                "The variable name “%1” contains “=”. Move the text after it into the value.")
                 .arg(name);
         if (name.contains(QChar::Null) || value.reveal().contains(QChar::Null))
-            return tr("The variable %1 contains a NUL character. Remove it.")
+            return Text::tr("The variable %1 contains a NUL character. Remove it.")
                 .arg(QString(name).remove(QChar::Null));
         if (name.toUtf8().size() + 1 + value.reveal().toUtf8().size() > kMaxArgumentBytes)
-            return tr("The variable %1 is longer than the system's limit of %2 bytes. Shorten it.")
+            return Text::tr(
+                "The variable %1 is longer than the system's limit of %2 bytes. Shorten it.")
                 .arg(name.left(kMaxNameLength), QString::number(kMaxArgumentBytes));
         return {};
     }
@@ -231,36 +242,39 @@ private:
             [](QChar c) { return c.isSpace() || c.category() == QChar::Other_Control; });
         if (revision.size() > kMaxNameLength || blank)
             refuse(ProfileField::Revision,
-                tr("The pinned revision is too long, or contains spaces or control characters. "
-                   "Enter a date like 2025-11-25."));
+                Text::tr(
+                    "The pinned revision is too long, or contains spaces or control characters. "
+                    "Enter a date like 2025-11-25."));
         else if (!date.match(revision).hasMatch())
             doubt(ProfileField::Revision,
-                tr("The pinned revision “%1” is not a date like 2025-11-25. It is sent as written; "
-                   "most servers will reject it.")
+                Text::tr("The pinned revision “%1” is not a date like 2025-11-25. It is sent as "
+                         "written; "
+                         "most servers will reject it.")
                     .arg(revision));
     }
 
     void timeouts()
     {
-        timeout(
-            ProfileField::HandshakeTimeout, tr("Handshake timeout"), m_profile.handshakeTimeout);
-        timeout(ProfileField::IdleTimeout, tr("Idle timeout"), m_profile.idleTimeout);
-        timeout(ProfileField::TotalTimeout, tr("Total timeout"), m_profile.totalTimeout);
+        timeout(ProfileField::HandshakeTimeout, Text::tr("Handshake timeout"),
+            m_profile.handshakeTimeout);
+        timeout(ProfileField::IdleTimeout, Text::tr("Idle timeout"), m_profile.idleTimeout);
+        timeout(ProfileField::TotalTimeout, Text::tr("Total timeout"), m_profile.totalTimeout);
         if (m_profile.totalTimeout < m_profile.idleTimeout)
             doubt(ProfileField::TotalTimeout,
-                tr("“Total timeout” is shorter than “Idle timeout”, so the idle timeout never "
-                   "applies. Make the total timeout the longer one."));
+                Text::tr(
+                    "“Total timeout” is shorter than “Idle timeout”, so the idle timeout never "
+                    "applies. Make the total timeout the longer one."));
     }
 
     void timeout(ProfileField field, const QString &which, std::chrono::milliseconds value)
     {
         if (value <= std::chrono::milliseconds::zero())
             refuse(field,
-                tr("“%1” is %2 s. Enter at least 0.001 s.")
+                Text::tr("“%1” is %2 s. Enter at least 0.001 s.")
                     .arg(which)
                     .arg(double(value.count()) / 1000));
         else if (value > kMaxTimeout)
-            refuse(field, tr("“%1” is longer than a day. Enter at most 86400 s.").arg(which));
+            refuse(field, Text::tr("“%1” is longer than a day. Enter at most 86400 s.").arg(which));
     }
 
     const Profile &m_profile;

@@ -4,9 +4,8 @@
 #include "config/profilejson.h"
 
 #include "config/configerror.h"
+#include "config/configtext.h"
 #include "json/builder.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <array>
@@ -58,8 +57,6 @@ bool isOurs(std::string_view name, bool http)
 
 // Reads members and remembers the first error.
 class ProfileReader {
-    Q_DECLARE_TR_FUNCTIONS(Profile)
-
 public:
     explicit ProfileReader(const json::Value &object)
         : m_object(object)
@@ -92,7 +89,7 @@ public:
     {
         const json::Value object = m_object[name];
         if (object.exists() && !object.isObject())
-            wrong(object, tr("%1 must be an object of strings."));
+            wrong(object, Text::tr("%1 must be an object of strings."));
         std::vector<std::pair<QString, Secret>> list;
         for (const json::Value item : object) {
             if (!item.isString())
@@ -109,14 +106,14 @@ public:
         HttpSettings settings;
         settings.url = text("url");
         settings.transport = choice("transport", HttpTransport::Auto, httpTransportFromName,
-            tr("%1 must be “auto”, “streamable” or “sse”."));
+            Text::tr("%1 must be “auto”, “streamable” or “sse”."));
         settings.headers = headers("headers");
         settings.caFile = text("caFile");
         settings.certificateFile = text("certificateFile");
         settings.keyFile = text("keyFile");
         settings.pinnedKey = text("pinnedKey");
         settings.proxy = choice("proxy", ProxyMode::Environment, proxyModeFromName,
-            tr("%1 must be “environment”, “none” or “given”."));
+            Text::tr("%1 must be “environment”, “none” or “given”."));
         settings.proxyUrl = text("proxyUrl");
         settings.proxyPasswordKept = flag(m_object["proxyPasswordKept"])
             || !proxyPassword(settings).isEmpty(); // written by an earlier version
@@ -141,13 +138,13 @@ public:
     {
         const json::Value array = m_object[name];
         if (array.exists() && !array.isArray())
-            wrong(array, tr("%1 must be an array of headers."));
+            wrong(array, Text::tr("%1 must be an array of headers."));
         std::vector<CustomHeader> list;
         for (const json::Value item : array) {
             const bool secret = flag(item["secret"]);
             const json::Value value = item["value"];
             if (!item["name"].isString() || (!value.isString() && (value.exists() || !secret)))
-                wrong(item, tr("%1 must be an object with a “name” and a “value”."));
+                wrong(item, Text::tr("%1 must be an object with a “name” and a “value”."));
             list.push_back({item["name"].toString(), Secret(value.toString()), secret});
         }
         return list;
@@ -313,7 +310,7 @@ Result<Profile> profileFromJson(const json::Value &object)
     if (!object["secretVariables"].exists())
         markSecretVariables(profile);
     profile.era = reader.choice("era", EraMode::Auto, eraModeFromName,
-        ProfileReader::tr("%1 must be “auto”, “legacy” or “modern”."));
+        Text::tr("%1 must be “auto”, “legacy” or “modern”."));
     profile.revision = reader.text("revision");
     profile.handshakeTimeout = reader.milliseconds("handshakeTimeoutMs", kDefaultHandshakeTimeout);
     profile.idleTimeout = reader.milliseconds("idleTimeoutMs", kDefaultIdleTimeout);
@@ -324,8 +321,7 @@ Result<Profile> profileFromJson(const json::Value &object)
     if (!reader.problem().isEmpty())
         return Error{Domain::Config, 0, reader.problem(), {}, {}};
     if (profile.name.isEmpty())
-        return Error{
-            Domain::Config, 0, ProfileReader::tr("%1 has no name.").arg(object.path()), {}, {}};
+        return Error{Domain::Config, 0, Text::tr("%1 has no name.").arg(object.path()), {}, {}};
     for (const json::Value member : object) {
         if (!isOurs(member.key(), profile.http.has_value()))
             profile.unknown.emplace_back(member.key(), member.raw());

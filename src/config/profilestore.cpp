@@ -4,12 +4,12 @@
 #include "config/profilestore.h"
 
 #include "config/configerror.h"
+#include "config/configtext.h"
 #include "config/jsonfile.h"
 #include "config/profilejson.h"
 #include "json/builder.h"
 #include "json/document.h"
 
-#include <QCoreApplication>
 #include <QFile>
 #include <QFileInfo>
 #include <QStandardPaths>
@@ -23,10 +23,6 @@ namespace {
 constexpr JsonFile::Limits kLimits{16 << 20, 200};
 constexpr int kMaxBrokenFiles = 100; // limit of files kept in the folder
 constexpr std::int64_t kVersion = 1;
-
-class Text {
-    Q_DECLARE_TR_FUNCTIONS(ProfileStore)
-};
 
 // An unused name beside `path`: servers.json.broken, servers.json.broken-2, …
 QString freeName(const QString &path)

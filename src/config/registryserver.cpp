@@ -3,6 +3,7 @@
 
 #include "config/registryserver.h"
 
+#include "config/configtext.h"
 #include "config/pastedparts.h"
 #include "json/extras.h"
 #include "json/value.h"
@@ -59,7 +60,7 @@ private:
     {
         const json::Value transport = package["transport"];
         if (transport["url"].isString()) {
-            note(PastedText::tr("The package %1 is a program that serves %2: start it yourself.")
+            note(Text::tr("The package %1 is a program that serves %2: start it yourself.")
                      .arg(package["identifier"].toString(), transport["url"].toString()));
             return addRemote(transport, transport["url"], transport["type"]);
         }
@@ -114,8 +115,8 @@ private:
             for (const json::Value variable : environment)
                 before << QStringLiteral("-e") << variable["name"].toString();
         } else {
-            note(PastedText::tr("The package %1 was skipped: Sonde cannot start packages of the "
-                                "type “%2”.")
+            note(Text::tr("The package %1 was skipped: Sonde cannot start packages of the "
+                          "type “%2”.")
                      .arg(identifier, type));
             return false;
         }
@@ -187,7 +188,7 @@ private:
         const json::Value value = input["value"];
         const QString text = textOf(value.exists() ? value : input["default"]);
         if (text.isEmpty() && isRequired(input))
-            note(PastedText::tr("%1 needs a value: %2")
+            note(Text::tr("%1 needs a value: %2")
                      .arg(name, input["description"].toString().simplified().left(200)));
         return filled(text, input["variables"]);
     }
@@ -211,7 +212,7 @@ private:
             const json::Value variable = variables[name.toStdString()];
             const QString value = variable.exists() ? valueOf(variable, name) : QString();
             if (variable.exists() && value.isEmpty())
-                note(PastedText::tr("%1 is to be replaced by a value of your own.").arg(place));
+                note(Text::tr("%1 is to be replaced by a value of your own.").arg(place));
             made += value.isEmpty() ? place : value;
             if (made.size() > kMaxArgumentBytes)
                 return text;

@@ -4,11 +4,10 @@
 #include "config/savedcalls.h"
 
 #include "config/configerror.h"
+#include "config/configtext.h"
 #include "config/jsonfile.h"
 #include "config/serverfile.h"
 #include "json/builder.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <array>
@@ -25,10 +24,6 @@ constexpr std::int64_t kVersion = 1;
 constexpr std::array<std::string_view, 5> kMembers{
     "name", "tool", "arguments", "argumentsText", "argumentsBase64"};
 constexpr std::string_view kAfterRestart = "afterRestart";
-
-class Text {
-    Q_DECLARE_TR_FUNCTIONS(SavedCalls)
-};
 
 // The arguments as a member of the file: unchanged if they are JSON, otherwise as text or base64.
 std::string argumentsMember(const Bytes &arguments)

@@ -4,10 +4,10 @@
 #include "config/watchsettings.h"
 
 #include "config/configerror.h"
+#include "config/configtext.h"
 #include "config/profile.h"
 #include "json/builder.h"
 
-#include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
 
@@ -16,10 +16,6 @@
 namespace sonde::config {
 
 namespace {
-
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(WatchSettings)
-};
 
 bool isPattern(const QString &path)
 {

@@ -3,6 +3,7 @@
 
 #include "hosts/hostimport.h"
 
+#include "config/configtext.h"
 #include "config/pastedparts.h"
 #include "config/serverentry.h"
 #include "hosts/bridgeentry.h"
@@ -75,7 +76,7 @@ Result<ImportedServer> writtenServer(const HostDocument &document, const HostEnt
         profile = config::readServerEntry(value);
     else
         return config::pasteError(
-            config::PastedText::tr("“%1” was skipped: it has neither a “command” nor a “url”.")
+            config::Text::tr("“%1” was skipped: it has neither a “command” nor a “url”.")
                 .arg(config::shownName(entry.name)));
     profile.name = writtenName(entry);
     if (entry.tap && !isBridge) {

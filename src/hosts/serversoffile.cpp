@@ -3,6 +3,7 @@
 
 #include "hosts/serversoffile.h"
 
+#include "config/configtext.h"
 #include "config/filetext.h"
 #include "config/pastedparts.h"
 #include "config/registryserver.h"
@@ -95,7 +96,7 @@ Error syntaxError(const HostDocument &document, Dialect dialect)
                             .arg(problem.column)
                             .arg(problem.sentence));
     return unusable(
-        config::PastedText::tr("This looks like JSON, but is not valid (line %1, column %2: %3).")
+        config::Text::tr("This looks like JSON, but is not valid (line %1, column %2: %3).")
             .arg(problem.line)
             .arg(problem.column)
             .arg(problem.sentence));
@@ -147,9 +148,9 @@ Result<config::PastedServers> serversOf(const HostDocument &document, const QStr
     }
     if (!servers.profiles.empty())
         return servers;
-    return unusable(obstacle.isEmpty() ? config::PastedText::tr(
-                        "It contains no server: nothing in it has a “command” or a “url”.")
-                                       : obstacle);
+    return unusable(obstacle.isEmpty()
+            ? config::Text::tr("It contains no server: nothing in it has a “command” or a “url”.")
+            : obstacle);
 }
 
 } // namespace
@@ -168,8 +169,8 @@ Result<config::PastedServers> readServersOfText(const std::string &utf8, const Q
         return serversOf(document, name);
     config::PastedServers servers = config::readRegistryServer(root);
     if (servers.profiles.empty())
-        return unusable(config::PastedText::tr("This server.json has no package and no remote that "
-                                               "Sonde can use: %1")
+        return unusable(config::Text::tr("This server.json has no package and no remote that "
+                                         "Sonde can use: %1")
                             .arg(servers.notes.value(0)));
     return servers;
 }

@@ -3,6 +3,7 @@
 
 #include "paste/pastedcommand.h"
 
+#include "config/configtext.h"
 #include "config/pastedparts.h"
 #include "hosts/serversoffile.h"
 
@@ -30,7 +31,7 @@ void addHeaderLine(HttpSettings &http, const QString &line, QStringList &notes)
     if (colon > 0)
         addHeader(http, line.left(colon).trimmed(), line.sliced(colon + 1).trimmed());
     else
-        notes += PastedText::tr("A header without a colon was skipped.");
+        notes += config::Text::tr("A header without a colon was skipped.");
 }
 
 // The words after a program that adds or shows a server: its options, for some programs a server
@@ -68,11 +69,11 @@ public:
                 break;
         }
         if (m_needsFile)
-            return pasteError(PastedText::tr(
+            return pasteError(config::Text::tr(
                 "This command reads the servers from a file. Paste the contents of the file."));
         if (m_http.url.isEmpty() && m_profile.program.isEmpty())
-            return pasteError(
-                PastedText::tr("This command contains neither a program nor the URL of a server."));
+            return pasteError(config::Text::tr(
+                "This command contains neither a program nor the URL of a server."));
         if (!m_http.url.isEmpty()) {
             m_profile.environment.clear();
             m_profile.http = std::move(m_http);
@@ -152,7 +153,7 @@ private:
                 m_profile.environment.emplace_back(
                     value.left(equals), Secret(value.sliced(equals + 1)));
             else
-                m_notes += PastedText::tr("A variable without a value was skipped.");
+                m_notes += config::Text::tr("A variable without a value was skipped.");
             break;
         }
         case Does::Header:
@@ -224,9 +225,10 @@ Result<PastedServers> fromCurl(const QStringList &words)
     }
     if (profile.http->url.isEmpty())
         return pasteError(
-            PastedText::tr("This curl command has no URL that begins with https:// or "
-                           "http://."));
-    servers.notes += PastedText::tr("Only the URL and the headers of the curl command were used.");
+            config::Text::tr("This curl command has no URL that begins with https:// or "
+                             "http://."));
+    servers.notes +=
+        config::Text::tr("Only the URL and the headers of the curl command were used.");
     servers.profiles.push_back(std::move(profile));
     return servers;
 }
@@ -260,8 +262,8 @@ Result<PastedServers> fromPlain(const CommandLine &line)
     PastedServers servers{{std::move(profile)}, {}};
     static const QRegularExpression bridge(QStringLiteral("\\Amcp-remote(@.*)?\\z"));
     if (line.words.indexOf(bridge) >= 0)
-        servers.notes += PastedText::tr("mcp-remote only connects a program to a URL. Sonde can "
-                                        "use the URL directly: paste it to see what is sent.");
+        servers.notes += config::Text::tr("mcp-remote only connects a program to a URL. Sonde can "
+                                          "use the URL directly: paste it to see what is sent.");
     return servers;
 }
 
@@ -271,7 +273,7 @@ Result<PastedServers> readPastedCommand(const CommandLine &line)
 {
     const QStringList &words = line.words;
     if (words.isEmpty())
-        return pasteError(PastedText::tr("The command line contains no program."));
+        return pasteError(config::Text::tr("The command line contains no program."));
     const QString program = baseName(words[0]);
     const bool host = words.size() > 2 && words[1] == QLatin1String("mcp");
     if (host && words[2] == QLatin1String("add-json") && words.size() > 4)

@@ -3,6 +3,7 @@
 
 #include "paste/pastedlink.h"
 
+#include "config/configtext.h"
 #include "config/pastedparts.h"
 #include "hosts/serversoffile.h"
 
@@ -96,8 +97,8 @@ std::optional<Result<PastedServers>> readPastedLink(const QString &text)
     if (auto profile = profileOf(query))
         return PastedServers{{std::move(*profile)}, {}};
     return pasteError(
-        PastedText::tr("This link of %1 contains no server. Paste the command line or "
-                       "the JSON that the page shows.")
+        config::Text::tr("This link of %1 contains no server. Paste the command line or "
+                         "the JSON that the page shows.")
             .arg(link.scheme()));
 }
 

@@ -4,6 +4,7 @@
 #include "paste/pastedtext.h"
 
 #include "config/commandline.h"
+#include "config/configtext.h"
 #include "config/filetext.h"
 #include "config/pastedparts.h"
 #include "hosts/serversoffile.h"
@@ -77,7 +78,7 @@ Result<PastedServers> read(const QString &text)
     const bool oneWord =
         std::none_of(text.begin(), text.end(), [](QChar c) { return c.isSpace(); });
     if (text.isEmpty())
-        return pasteError(PastedText::tr(
+        return pasteError(config::Text::tr(
             "There is nothing to parse. Paste a URL, a command line or the configuration of a "
             "host."));
     if (evidentFormat(text) || looksLikeJson(text))
@@ -89,8 +90,9 @@ Result<PastedServers> read(const QString &text)
     if (oneWord && looksLikeLocalAddress(text))
         return fromUrl(QLatin1String("http://") + text);
     if (oneWord && scheme.match(text).hasMatch())
-        return pasteError(PastedText::tr("MCP servers do not use this URL scheme. Paste a URL that "
-                                         "begins with https:// or http://."));
+        return pasteError(
+            config::Text::tr("MCP servers do not use this URL scheme. Paste a URL that "
+                             "begins with https:// or http://."));
     const auto line = splitCommandLine(text);
     if (!line)
         return line.error();
@@ -101,8 +103,8 @@ Result<PastedServers> readText(QStringView text)
 {
     if (text.size() > kMaxPasted)
         return pasteError(
-            PastedText::tr("The pasted text is longer than %1 characters. Paste only the "
-                           "part that describes the servers.")
+            config::Text::tr("The pasted text is longer than %1 characters. Paste only the "
+                             "part that describes the servers.")
                 .arg(kMaxPasted));
     auto pasted = read(unwrapped(text));
     return pasted ? Result<PastedServers>(withUniqueNames(std::move(pasted).value())) : pasted;
@@ -130,9 +132,10 @@ void recordPlaceholders(const Profile &profile, QStringList &notes)
         return at >= 0 && value.indexOf(u'}', at) > 0;
     });
     if (some)
-        notes += PastedText::tr("“%1” has ${…} placeholders, which the program it was written for "
-                                "replaces. Sonde does not replace them: enter the values.")
-                     .arg(profile.name);
+        notes +=
+            config::Text::tr("“%1” has ${…} placeholders, which the program it was written for "
+                             "replaces. Sonde does not replace them: enter the values.")
+                .arg(profile.name);
 }
 
 // A pasted text must not take values of the environment along without a word.
@@ -141,12 +144,12 @@ void fillReferences(Profile &profile, const HostVariables &variables, QStringLis
     const QStringList before = valuesOf(profile);
     const QStringList unknown = fillVariables(profile, variables);
     if (valuesOf(profile) != before)
-        notes += PastedText::tr("“%1” contains values of this computer, such as those of "
-                                "environment variables, in place of references like ${NAME}.")
+        notes += config::Text::tr("“%1” contains values of this computer, such as those of "
+                                  "environment variables, in place of references like ${NAME}.")
                      .arg(profile.name);
     for (const QString &reference : unknown)
         notes += unresolvedText(profile.name, reference) + u' '
-            + PastedText::tr("Enter the value in the settings of the server.");
+            + config::Text::tr("Enter the value in the settings of the server.");
 }
 
 } // namespace

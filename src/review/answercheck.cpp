@@ -3,9 +3,8 @@
 
 #include "review/answercheck.h"
 
+#include "review/text.h"
 #include "schema/validator.h"
-
-#include <QCoreApplication>
 
 #include <set>
 
@@ -19,8 +18,6 @@ constexpr auto kRoots = "client/roots";
 
 // Collects what does not fit, with the rule's place.
 class AnswerChecker {
-    Q_DECLARE_TR_FUNCTIONS(Review)
-
 public:
     AnswerChecker(QString revision, const char *page)
         : m_revision(std::move(revision))
@@ -64,11 +61,11 @@ QString AnswerChecker::wrongType(const QString &name, json::Type expected)
 {
     switch (expected) {
     case json::Type::Array:
-        return tr("%1 is not an array").arg(name);
+        return Text::tr("%1 is not an array").arg(name);
     case json::Type::Object:
-        return tr("%1 is not an object").arg(name);
+        return Text::tr("%1 is not an object").arg(name);
     default:
-        return tr("%1 is not a string").arg(name);
+        return Text::tr("%1 is not a string").arg(name);
     }
 }
 
@@ -81,7 +78,7 @@ bool AnswerChecker::hasMember(const json::Value &parent, const char *name, json:
         path += u'.';
     path += QLatin1String(name);
     if (!value)
-        add(path, tr("%1 is missing").arg(QLatin1String(name)));
+        add(path, Text::tr("%1 is missing").arg(QLatin1String(name)));
     else if (value.type() != type)
         add(path, wrongType(QLatin1String(name), type));
     return value && value.type() == type;
@@ -90,19 +87,19 @@ bool AnswerChecker::hasMember(const json::Value &parent, const char *name, json:
 void AnswerChecker::sampling(const json::Value &answer, const json::Value &params)
 {
     if (!answer.isObject())
-        return add(QString(), tr("The response is not an object"));
+        return add(QString(), Text::tr("The response is not an object"));
     if (hasMember(answer, "role", json::Type::String) && !answer["role"].equals("assistant")
         && !answer["role"].equals("user"))
-        add(answer["role"], tr("The role is neither “assistant” nor “user”"));
+        add(answer["role"], Text::tr("The role is neither “assistant” nor “user”"));
     hasMember(answer, "model", json::Type::String);
     if (answer["stopReason"] && !answer["stopReason"].isString())
-        add(answer["stopReason"], tr("stopReason is not a string"));
+        add(answer["stopReason"], Text::tr("stopReason is not a string"));
     const json::Value content = answer["content"];
     if (content.isArray() && since(m_revision, "2025-11-25")) {
         for (const json::Value one : content)
             block(one, params);
     } else if (content.isArray()) {
-        add(content, tr("Several content blocks require 2025-11-25 or later"));
+        add(content, Text::tr("Several content blocks require 2025-11-25 or later"));
     } else if (hasMember(answer, "content", json::Type::Object)) {
         block(content, params);
     }
@@ -112,25 +109,25 @@ void AnswerChecker::sampling(const json::Value &answer, const json::Value &param
 void AnswerChecker::block(const json::Value &block, const json::Value &params)
 {
     if (!block.isObject())
-        return add(block, tr("A block is not an object"));
+        return add(block, Text::tr("A block is not an object"));
     const std::string type = block["type"].text();
     if (type == "text") {
         hasMember(block, "text", json::Type::String);
     } else if (type == "image" || type == "audio") {
         if (type == "audio" && !since(m_revision, "2025-03-26"))
-            add(block, tr("Audio content requires 2025-03-26 or later"));
+            add(block, Text::tr("Audio content requires 2025-03-26 or later"));
         hasMember(block, "mimeType", json::Type::String);
         if (hasMember(block, "data", json::Type::String)
             && !QByteArray::fromBase64Encoding(QByteArray::fromStdString(block["data"].text()),
                 QByteArray::AbortOnBase64DecodingErrors))
-            add(block["data"], tr("data is not base64"));
+            add(block["data"], Text::tr("data is not base64"));
     } else if (type == "tool_use" && since(m_revision, "2025-11-25")) {
         toolUse(block, params);
     } else if (type == "tool_result" && since(m_revision, "2025-11-25")) {
-        add(block, tr("Tool results belong in messages of the role “user”"), false);
+        add(block, Text::tr("Tool results belong in messages of the role “user”"), false);
     } else {
         add(block,
-            tr("This revision defines no content block of the type “%1”")
+            Text::tr("This revision defines no content block of the type “%1”")
                 .arg(QString::fromStdString(type).left(100)));
     }
 }
@@ -146,7 +143,7 @@ void AnswerChecker::toolUse(const json::Value &block, const json::Value &params)
         if (tool["name"].equals(block["name"].text()))
             return;
     }
-    add(block["name"], tr("The request offers no tool with this name"));
+    add(block["name"], Text::tr("The request offers no tool with this name"));
 }
 
 // 2025-11-25 client/sampling#tool-choice-modes
@@ -154,29 +151,29 @@ void AnswerChecker::choice(const json::Value &answer, const json::Value &params)
 {
     const json::Value mode = params["toolChoice"]["mode"];
     if (m_usesTools && mode.equals("none"))
-        add(answer["content"], tr("toolChoice is “none”: the response must not use a tool"));
+        add(answer["content"], Text::tr("toolChoice is “none”: the response must not use a tool"));
     if (!m_usesTools && mode.equals("required"))
-        add(answer["content"], tr("toolChoice is “required”: the response must use a tool"));
+        add(answer["content"], Text::tr("toolChoice is “required”: the response must use a tool"));
     if (m_usesTools && !answer["stopReason"].equals("toolUse"))
         add(QStringLiteral("stopReason"),
-            tr("stopReason is not “toolUse”, but the response uses a tool"), false);
+            Text::tr("stopReason is not “toolUse”, but the response uses a tool"), false);
 }
 
 void AnswerChecker::elicitation(const json::Value &answer, const json::Value &params, bool url)
 {
     if (!answer.isObject())
-        return add(QString(), tr("The response is not an object"));
+        return add(QString(), Text::tr("The response is not an object"));
     if (!hasMember(answer, "action", json::Type::String))
         return;
     const json::Value action = answer["action"];
     const bool accept = action.equals("accept");
     if (!accept && !action.equals("decline") && !action.equals("cancel"))
-        return add(action, tr("The action must be “accept”, “decline” or “cancel”"));
+        return add(action, Text::tr("The action must be “accept”, “decline” or “cancel”"));
     const json::Value content = answer["content"];
     if (content && (!accept || url))
         return add(content,
-            url ? tr("A response to a URL request has no content")
-                : tr("Only an accepted request has content"),
+            url ? Text::tr("A response to a URL request has no content")
+                : Text::tr("Only an accepted request has content"),
             url);
     if (accept && !url && hasMember(answer, "content", json::Type::Object))
         form(content, params["requestedSchema"]);
@@ -189,8 +186,8 @@ void AnswerChecker::form(const json::Value &content, const json::Value &schema)
         if ((value.isContainer() && !list) || value.isNull())
             add(value,
                 since(m_revision, "2025-11-25")
-                    ? tr("A field is a string, a number, true or false, or a list of strings")
-                    : tr("A field is a string, a number, true or false"));
+                    ? Text::tr("A field is a string, a number, true or false, or a list of strings")
+                    : Text::tr("A field is a string, a number, true or false"));
     }
     if (!schema.isObject())
         return;
@@ -198,7 +195,7 @@ void AnswerChecker::form(const json::Value &content, const json::Value &schema)
         std::make_shared<const json::Document>(json::Document::parse(Bytes::copyOf(schema.raw()))));
     if (!validator)
         return add(QStringLiteral("content"),
-            tr("The server's schema is invalid: %1").arg(validator.error().sentence), false);
+            Text::tr("The server's schema is invalid: %1").arg(validator.error().sentence), false);
     const schema::Outcome outcome = validator->validate(content);
     for (const schema::Unit &unit : outcome.errors) {
         const std::size_t before = m_remarks.size();
@@ -211,19 +208,19 @@ void AnswerChecker::form(const json::Value &content, const json::Value &schema)
 void AnswerChecker::roots(const json::Value &answer)
 {
     if (!answer.isObject())
-        return add(QString(), tr("The response is not an object"));
+        return add(QString(), Text::tr("The response is not an object"));
     if (!hasMember(answer, "roots", json::Type::Array))
         return;
     for (const json::Value root : answer["roots"]) {
         if (!root.isObject()) {
-            add(root, tr("A root is not an object"));
+            add(root, Text::tr("A root is not an object"));
             continue;
         }
         if (hasMember(root, "uri", json::Type::String)
             && !root["uri"].toString().startsWith(QLatin1String("file://")))
-            add(root["uri"], tr("A root's URI begins with file://"));
+            add(root["uri"], Text::tr("A root's URI begins with file://"));
         if (root["name"] && !root["name"].isString())
-            add(root["name"], tr("name is not a string"));
+            add(root["name"], Text::tr("name is not a string"));
     }
 }
 

@@ -4,8 +4,8 @@
 #include "review/requestcheck.h"
 
 #include "mcp/message/repeatedmembers.h"
+#include "review/text.h"
 
-#include <QCoreApplication>
 #include <QRegularExpression>
 #include <QUrl>
 
@@ -20,8 +20,6 @@ namespace {
 constexpr qsizetype kMaxUrlShown = 8192;
 
 class RequestChecker {
-    Q_DECLARE_TR_FUNCTIONS(Review)
-
 public:
     RequestChecker(json::Value capabilities, QString revision, const char *page)
         : m_capabilities(capabilities)
@@ -61,7 +59,7 @@ void RequestChecker::add(const QString &path, const QString &sentence, bool must
 void RequestChecker::deprecatedFeature()
 {
     if (since(m_revision, "2026-07-28"))
-        add(QString(), tr("The whole feature is deprecated since 2026-07-28."), false);
+        add(QString(), Text::tr("The whole feature is deprecated since 2026-07-28."), false);
 }
 
 // One of them is not shown.
@@ -79,18 +77,18 @@ void RequestChecker::sampling(const json::Value &params)
     deprecatedFeature();
     context(params);
     if (!params["messages"].isArray())
-        add(QStringLiteral("messages"), tr("messages is missing or not an array."));
+        add(QStringLiteral("messages"), Text::tr("messages is missing or not an array."));
     if (!params["maxTokens"].toInt64())
-        add(QStringLiteral("maxTokens"), tr("maxTokens is missing or not an integer."));
+        add(QStringLiteral("maxTokens"), Text::tr("maxTokens is missing or not an integer."));
     for (const char *member : {"tools", "toolChoice"}) {
         if (!params[member])
             continue;
         if (!since(m_revision, "2025-11-25"))
             add(QLatin1String(member),
-                tr("%1 requires 2025-11-25 or later.").arg(QLatin1String(member)));
+                Text::tr("%1 requires 2025-11-25 or later.").arg(QLatin1String(member)));
         else if (!m_capabilities["sampling"]["tools"])
             add(QLatin1String(member),
-                tr("%1 is present, but the client did not declare sampling.tools.")
+                Text::tr("%1 is present, but the client did not declare sampling.tools.")
                     .arg(QLatin1String(member)));
     }
     priorities(params["modelPreferences"]);
@@ -108,12 +106,12 @@ void RequestChecker::context(const json::Value &params)
         return;
     const bool known = context.equals("thisServer") || context.equals("allServers");
     if (!known)
-        add(QStringLiteral("includeContext"), tr("includeContext has an unknown value."));
+        add(QStringLiteral("includeContext"), Text::tr("includeContext has an unknown value."));
     else if (since(m_revision, "2025-11-25"))
         add(QStringLiteral("includeContext"),
             m_capabilities["sampling"]["context"]
-                ? tr("includeContext is soft-deprecated.")
-                : tr("includeContext is soft-deprecated, and the client did not declare it."),
+                ? Text::tr("includeContext is soft-deprecated.")
+                : Text::tr("includeContext is soft-deprecated, and the client did not declare it."),
             false);
 }
 
@@ -124,7 +122,7 @@ void RequestChecker::priorities(const json::Value &preferences)
         const auto value = priority.toDouble();
         if (priority && (!value || *value < 0 || *value > 1))
             add(QStringLiteral("modelPreferences.") + QLatin1String(name),
-                tr("%1 is not between 0 and 1.").arg(QLatin1String(name)));
+                Text::tr("%1 is not between 0 and 1.").arg(QLatin1String(name)));
     }
 }
 
@@ -133,7 +131,7 @@ void RequestChecker::unknownMembers(const json::Value &object, const std::set<st
     for (const json::Value member : object) {
         if (!known.contains(member.key()))
             add(member.path(),
-                tr("The revision defines no field “%1”.")
+                Text::tr("The revision defines no field “%1”.")
                     .arg(QString::fromStdString(member.key()).left(100)),
                 false);
     }
@@ -147,10 +145,10 @@ void RequestChecker::messages(const json::Value &messages)
             return;
         const json::Value role = message["role"];
         if (!role.equals("user") && !role.equals("assistant"))
-            add(message.path(), tr("The role is neither “user” nor “assistant”."));
+            add(message.path(), Text::tr("The role is neither “user” nor “assistant”."));
         if (message["content"].isArray() && !since(m_revision, "2025-11-25"))
             add(message["content"].path(),
-                tr("Several content blocks require 2025-11-25 or later."));
+                Text::tr("Several content blocks require 2025-11-25 or later."));
         results(message, before);
         before = message;
     }
@@ -181,16 +179,17 @@ void RequestChecker::results(const json::Value &message, const json::Value &befo
         return;
     const auto blocks = message["content"].isArray() ? message["content"].count() : 1U;
     if (!results.empty() && results.size() != blocks)
-        add(message.path(), tr("Tool results are mixed with other content blocks."));
+        add(message.path(), Text::tr("Tool results are mixed with other content blocks."));
     std::set<std::string> open;
     for (const json::Value &use : uses)
         open.insert(use["id"].text());
     for (const json::Value &result : results) {
         if (open.erase(result["toolUseId"].text()) == 0)
-            add(result.path(), tr("The tool result matches no tool use in the previous message."));
+            add(result.path(),
+                Text::tr("The tool result matches no tool use in the previous message."));
     }
     if (!open.empty())
-        add(message.path(), tr("A tool use in the previous message has no result here."));
+        add(message.path(), Text::tr("A tool use in the previous message has no result here."));
 }
 
 void RequestChecker::form(const json::Value &params)
@@ -198,13 +197,13 @@ void RequestChecker::form(const json::Value &params)
     const json::Value schema = params["requestedSchema"];
     if (!schema.isObject() || !schema["type"].equals("object"))
         add(QStringLiteral("requestedSchema"),
-            tr("requestedSchema is not the schema of an object."));
+            Text::tr("requestedSchema is not the schema of an object."));
     for (const json::Value property : schema["properties"])
         field(property);
     static const QRegularExpression link(
         QStringLiteral("https?://"), QRegularExpression::CaseInsensitiveOption);
     if (params["message"].toString().left(kMaxUrlShown).contains(link))
-        add(QStringLiteral("message"), tr("The message of the form contains a URL."), false);
+        add(QStringLiteral("message"), Text::tr("The message of the form contains a URL."), false);
 }
 
 // 2025-11-25 client/elicitation#security: secrets are never asked for in a form.
@@ -212,22 +211,23 @@ void RequestChecker::field(const json::Value &property)
 {
     const json::Value type = property["type"];
     if (type.equals("object") || (type.equals("array") && !since(m_revision, "2025-11-25")))
-        add(property.path(), tr("Form fields cannot have the type “%1”.").arg(type.toString()));
+        add(property.path(),
+            Text::tr("Form fields cannot have the type “%1”.").arg(type.toString()));
     static const std::array<const char *, 6> kSecret{
         "password", "passwd", "secret", "token", "api_key", "apikey"};
     const QString name = QString::fromStdString(property.key()).toLower();
     if (std::any_of(kSecret.begin(), kSecret.end(),
             [&](const char *word) { return name.contains(QLatin1String(word)); }))
-        add(property.path(), tr("The form appears to request a secret."));
+        add(property.path(), Text::tr("The form appears to request a secret."));
 }
 
 void RequestChecker::url(const json::Value &params)
 {
     if (!since(m_revision, "2025-11-25"))
-        add(QStringLiteral("mode"), tr("URL mode requires 2025-11-25 or later."));
+        add(QStringLiteral("mode"), Text::tr("URL mode requires 2025-11-25 or later."));
     const bool old = !since(m_revision, "2026-07-28");
     if (old && !params["elicitationId"].isString())
-        add(QStringLiteral("elicitationId"), tr("elicitationId is missing."));
+        add(QStringLiteral("elicitationId"), Text::tr("elicitationId is missing."));
     const WebAddress address = webAddress(params["url"].toString(), m_revision);
     m_remarks.insert(m_remarks.end(), address.warnings.begin(), address.warnings.end());
 }
@@ -272,7 +272,7 @@ Remarks checkRequest(
         checker.deprecatedFeature();
         break;
     case Kind::Other:
-        checker.add(QString(), RequestChecker::tr("The revision defines no such server request."));
+        checker.add(QString(), Text::tr("The revision defines no such server request."));
         break;
     }
     checker.repeatedMembers(question);
@@ -292,24 +292,22 @@ WebAddress webAddress(const QString &url, const QString &revision)
     address.canBeOpened = parsed.isValid() && web && !address.host.isEmpty();
     if (!address.canBeOpened)
         checker.add(QStringLiteral("url"),
-            RequestChecker::tr("The URL is not an http or https address; Sonde does not open it."));
+            Text::tr("The URL is not an http or https address; Sonde does not open it."));
     if (parsed.scheme() == QLatin1String("http"))
         checker.add(QStringLiteral("url"),
-            RequestChecker::tr("The URL uses http: data sent to it is not encrypted."), false);
+            Text::tr("The URL uses http: data sent to it is not encrypted."), false);
     if (address.host.contains(QLatin1String("xn--"))) {
         address.shownHost = decoded.isEmpty() || decoded == address.host ? parsed.host() : decoded;
         checker.add(QStringLiteral("url"),
-            RequestChecker::tr(
-                "The host name contains letters that may look like others (punycode)."));
+            Text::tr("The host name contains letters that may look like others (punycode)."));
     }
     if (address.text != url)
         checker.add(QStringLiteral("url"),
-            RequestChecker::tr(
-                "The URL contains invisible characters or characters that reverse the text "
-                "direction."));
+            Text::tr("The URL contains invisible characters or characters that reverse the text "
+                     "direction."));
     if (!parsed.userInfo().isEmpty())
-        checker.add(QStringLiteral("url"),
-            RequestChecker::tr("The part before “@” is a user name, not the host."));
+        checker.add(
+            QStringLiteral("url"), Text::tr("The part before “@” is a user name, not the host."));
     address.warnings = checker.takeRemarks();
     return address;
 }

@@ -82,15 +82,14 @@ void TestTranslatedSentences::anInvalidTemplate()
 void TestTranslatedSentences::invalidOffers()
 {
     const json::Document document = parsed("[]");
-    QCOMPARE(
-        config::offersFromJson(document.root()).error().sentence, QStringLiteral("<ConfigValue>"));
+    QCOMPARE(config::offersFromJson(document.root()).error().sentence, QStringLiteral("<Config>"));
 }
 
 void TestTranslatedSentences::invalidAuthorizationSettings()
 {
     const json::Document document = parsed("[]");
-    QCOMPARE(config::authSettingsFromJson(document.root()).error().sentence,
-        QStringLiteral("<ConfigValue>"));
+    QCOMPARE(
+        config::authSettingsFromJson(document.root()).error().sentence, QStringLiteral("<Config>"));
 }
 
 void TestTranslatedSentences::anInvalidMessage()

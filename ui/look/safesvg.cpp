@@ -3,7 +3,8 @@
 
 #include "look/safesvg.h"
 
-#include <QCoreApplication>
+#include "look/looktext.h"
+
 #include <QHash>
 #include <QSet>
 #include <QXmlStreamReader>
@@ -14,10 +15,6 @@
 
 namespace sonde::look {
 namespace {
-
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(sonde::look::Svg)
-};
 
 bool isLeftOut(QStringView element)
 {

@@ -4,22 +4,13 @@
 #include "look/searchfield.h"
 
 #include "look/iconengine.h"
+#include "look/looktext.h"
 #include "models/signs/sign.h"
 
 #include <QAction>
-#include <QCoreApplication>
 #include <QLineEdit>
 
 namespace sonde::look {
-
-namespace {
-
-// A class only because translation contexts are class names.
-class Text {
-    Q_DECLARE_TR_FUNCTIONS(sonde::look::SearchField)
-};
-
-} // namespace
 
 void dressSearchField(QLineEdit &field, SearchField kind)
 {

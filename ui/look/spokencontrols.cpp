@@ -3,9 +3,10 @@
 
 #include "look/spokencontrols.h"
 
+#include "look/looktext.h"
+
 #include <QAccessible>
 #include <QAccessibleWidget>
-#include <QCoreApplication>
 #include <QLabel>
 #include <QTextDocument>
 
@@ -14,7 +15,6 @@ namespace sonde::look {
 namespace {
 
 class SpokenLabel : public QAccessibleWidget {
-    Q_DECLARE_TR_FUNCTIONS(sonde::look::SpokenLabel)
 public:
     explicit SpokenLabel(QLabel *label)
         : QAccessibleWidget(label, QAccessible::StaticText)
@@ -30,7 +30,7 @@ public:
         // Some names say the text in their own way.
         if (name.isEmpty() || shown.isEmpty() || name.contains(shown))
             return name.isEmpty() ? shown : name;
-        return tr("%1: %2").arg(name, shown);
+        return Text::tr("%1: %2").arg(name, shown);
     }
 
 private:

@@ -3,6 +3,7 @@
 
 #include "auth/flow/clientregistration.h"
 
+#include "auth/base/authtext.h"
 #include "auth/flow/servererror.h"
 #include "json/builder.h"
 
@@ -74,12 +75,13 @@ void ClientRegistration::begin(FlowTurn &turn)
         return;
     run.client = {};
     if (run.setup.grant == Grant::Assertion) // the assertion identifies the client
-        return found(tr("This grant needs no client."), turn);
+        return found(AuthText::tr("This grant needs no client."), turn);
     if (server.clientDocuments && !run.setup.clientDocument.isEmpty()) {
         run.client.issuer = run.server.issuer;
         run.client.clientId = run.setup.clientDocument.toString(QUrl::FullyEncoded);
         run.client.source = ClientSource::Document;
-        return found(tr("The URL of Sonde's client metadata document is the client ID."), turn);
+        return found(
+            AuthText::tr("The URL of Sonde's client metadata document is the client ID."), turn);
     }
     if (!server.registrationEndpoint.isEmpty() && run.setup.grant == Grant::AuthorizationCode) {
         if (!turn.checkEndpoint(server.registrationEndpoint, FlowTurn::Endpoint::Registration))
@@ -107,7 +109,7 @@ bool ClientRegistration::adoptKnown(FlowTurn &turn)
             && !run.setup.clientDocument.isEmpty())
             continue;
         run.client = known;
-        found(tr("A client is already registered with this authorization server."), turn);
+        found(AuthText::tr("A client is already registered with this authorization server."), turn);
         return true;
     }
     return false;
@@ -119,14 +121,14 @@ bool ClientRegistration::adoptGiven(const Registration &given, FlowTurn &turn)
     if (!given.issuer.isEmpty() && given.issuer != run.server.issuer
         && !turn.isOverridden(Rule::ClientOfOtherIssuer)) {
         turn.fail(Rule::ClientOfOtherIssuer,
-            tr("The client ID belongs to %1, but the server requires tokens of %2.")
+            AuthText::tr("The client ID belongs to %1, but the server requires tokens of %2.")
                 .arg(given.issuer, run.server.issuer));
         return true;
     }
     run.client = given;
     run.client.issuer = run.server.issuer;
     run.client.source = ClientSource::Given;
-    found(tr("The client ID you entered for this authorization server."), turn);
+    found(AuthText::tr("The client ID you entered for this authorization server."), turn);
     return true;
 }
 
@@ -157,11 +159,13 @@ bool ClientRegistration::checkProof(FlowTurn &turn)
         || turn.isOverridden(Rule::ClientNotProven))
         return true;
     turn.fail(Rule::ClientNotProven,
-        byKey ? tr("The private key of the client %1 is missing: none was entered, and none is "
-                   "stored. Edit the server and enter it again.")
+        byKey ? AuthText::tr(
+            "The private key of the client %1 is missing: none was entered, and none is "
+            "stored. Edit the server and enter it again.")
                     .arg(client.clientId)
-              : tr("The secret of the client %1 is missing: none was entered, and none is stored. "
-                   "Edit the server and enter it again.")
+              : AuthText::tr(
+                  "The secret of the client %1 is missing: none was entered, and none is stored. "
+                  "Edit the server and enter it again.")
                     .arg(client.clientId));
     return false;
 }
@@ -174,7 +178,8 @@ void ClientRegistration::listening(const Result<QUrl> &redirectUri, FlowTurn &tu
     // Guessed endpoints are worth a try with a browser, but no reason to demand one.
     if (!redirectUri && run.server.metadata.guessed && redirectUri.error().code == kNeedsPerson)
         return turn.fail(Rule::LoginNotOffered,
-            tr("The server publishes no authorization metadata, so Sonde knows no way to log in."));
+            AuthText::tr("The server publishes no authorization metadata, so Sonde knows no way to "
+                         "log in."));
     if (!redirectUri)
         return turn.failWith(redirectUri.error());
     run.redirectUri = *redirectUri;
@@ -184,8 +189,9 @@ void ClientRegistration::listening(const Result<QUrl> &redirectUri, FlowTurn &tu
         && !run.server.metadata.registrationEndpoint.isEmpty();
     if (!m_mustRegister && moved) {
         // RFC 8252 section 7.3 lets the port vary, but many servers compare the whole URI.
-        turn.remark(tr("The port of the registered redirect URI is in use, so the client is "
-                       "registered again."));
+        turn.remark(
+            AuthText::tr("The port of the registered redirect URI is in use, so the client is "
+                         "registered again."));
         turn.add(DropRegistration{run.server.issuer});
         m_mustRegister = true;
     }
@@ -225,21 +231,23 @@ void ClientRegistration::fetched(const FetchResponse &response, FlowTurn &turn)
     if (turn.run().server.metadata.guessed && isNoEndpoint(response.status)) {
         turn.reject(statusVerdict(response), Rule::LoginNotOffered);
         return turn.fail(Rule::LoginNotOffered,
-            tr("The server publishes no authorization metadata and does not register clients "
-               "(HTTP status %1), so no login is possible.")
+            AuthText::tr(
+                "The server publishes no authorization metadata and does not register clients "
+                "(HTTP status %1), so no login is possible.")
                 .arg(response.status),
             said.text);
     }
     const bool isSuccess = good && !said.isError();
-    turn.reject(isSuccess
-            ? tr("The response contains no client ID (HTTP status %1).").arg(response.status)
-            : refusalVerdict(response, said),
+    turn.reject(isSuccess ? AuthText::tr("The response contains no client ID (HTTP status %1).")
+                                .arg(response.status)
+                          : refusalVerdict(response, said),
         Rule::RegistrationRefused);
     const QString remark = formRemark(response, said, "RFC 7591 section 3.2.2");
     if (!remark.isEmpty() && !isSuccess)
         turn.remark(remark);
     turn.fail(Rule::RegistrationRefused,
-        tr("The authorization server did not register the client: %1").arg(turn.attempt()->verdict),
+        AuthText::tr("The authorization server did not register the client: %1")
+            .arg(turn.attempt()->verdict),
         restOf(said));
 }
 
@@ -264,9 +272,9 @@ void ClientRegistration::adoptRegistered(const json::Value &response, FlowTurn &
         client.proof = preferredProof(run.server.metadata) == ClientProof::Post
             ? ClientProof::Post
             : ClientProof::Basic;
-    turn.attempt()->verdict = tr("The response contains a client ID.");
+    turn.attempt()->verdict = AuthText::tr("The response contains a client ID.");
     turn.add(KeepRegistration{client});
-    found(tr("The client was registered dynamically."), turn);
+    found(AuthText::tr("The client was registered dynamically."), turn);
 }
 
 void ClientRegistration::clientGiven(const Registration &client, FlowTurn &turn)
@@ -276,14 +284,15 @@ void ClientRegistration::clientGiven(const Registration &client, FlowTurn &turn)
     FlowRun &run = turn.run();
     if (client.clientId.isEmpty())
         return turn.fail(Rule::NoClient,
-            tr("The authorization server %1 does not register clients automatically, and no client "
-               "ID was entered for it.")
+            AuthText::tr("The authorization server %1 does not register clients automatically, and "
+                         "no client "
+                         "ID was entered for it.")
                 .arg(run.server.issuer));
     run.client = client;
     run.client.issuer = run.server.issuer;
     run.client.source = ClientSource::Given;
     turn.add(KeepRegistration{run.client});
-    found(tr("The client ID you entered for this authorization server."), turn);
+    found(AuthText::tr("The client ID you entered for this authorization server."), turn);
 }
 
 void ClientRegistration::forget(FlowTurn &turn)
@@ -295,8 +304,8 @@ void ClientRegistration::forget(FlowTurn &turn)
     std::erase_if(run.goal.registrations,
         [&issuer](const Registration &known) { return known.issuer == issuer; });
     turn.closeStep(StepState::PassedOver,
-        tr("The authorization server does not know the client any more, so the client is "
-           "registered again."),
+        AuthText::tr("The authorization server does not know the client any more, so the client is "
+                     "registered again."),
         "RFC 6749 section 5.2");
     run.redirectUri = {};
     m_phase = Phase::Idle;

@@ -11,7 +11,6 @@ namespace sonde::auth {
 // Registration Approaches): entered by the user, known, a client metadata document, registered. A
 // state machine, and a part of Flow. The outcome is FlowRun::client.
 class ClientRegistration {
-    Q_DECLARE_TR_FUNCTIONS(Authorization)
 public:
     void begin(FlowTurn &turn);
     void listening(const Result<QUrl> &redirectUri, FlowTurn &turn);

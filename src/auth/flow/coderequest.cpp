@@ -3,6 +3,7 @@
 
 #include "auth/flow/coderequest.h"
 
+#include "auth/base/authtext.h"
 #include "auth/base/urlrules.h"
 
 namespace sonde::auth {
@@ -30,8 +31,8 @@ void CodeRequest::begin(FlowTurn &turn)
     turn.fact("address", url.toString(QUrl::FullyEncoded));
     turn.closeStep(StepState::Done,
         run.scopes.isEmpty()
-            ? tr("No scope is requested: neither the server nor its settings name one.")
-            : tr("Requested scopes: %1.").arg(run.scopes.join(u' ')),
+            ? AuthText::tr("No scope is requested: neither the server nor its settings name one.")
+            : AuthText::tr("Requested scopes: %1.").arg(run.scopes.join(u' ')),
         "2025-11-25 basic/authorization");
     turn.openStep(StepKind::Redirect);
     m_phase = Phase::Browsing;
@@ -67,14 +68,15 @@ bool CodeRequest::checkUrl(const QUrl &url, FlowTurn &turn)
     const QUrl &endpoint = turn.run().server.metadata.authorizationEndpoint;
     if (const auto rule = browserRefusalOf(url); rule && !turn.isOverridden(*rule)) {
         turn.fail(*rule,
-            tr("The authorization endpoint is not a URL that a browser may open: %1")
+            AuthText::tr("The authorization endpoint is not a URL that a browser may open: %1")
                 .arg(endpoint.toString(QUrl::FullyEncoded).left(kMaxShown)));
         return false;
     }
     const auto rule = refusalOf(endpoint, turn.run().setup.serverIsLocal);
     if (!rule || turn.isOverridden(*rule))
         return true;
-    turn.fail(*rule, tr("The authorization endpoint was not used: %1").arg(sentenceOf(*rule)));
+    turn.fail(
+        *rule, AuthText::tr("The authorization endpoint was not used: %1").arg(sentenceOf(*rule)));
     return false;
 }
 
@@ -97,7 +99,8 @@ void CodeRequest::redirected(const QByteArray &query, FlowTurn &turn)
         return; // RFC 6749 section 10.5: a code, and the state with it, is used once
     const auto redirect = Parameters::parse(query);
     if (!redirect)
-        return turn.fail(Rule::RedirectMalformed, tr("The redirect has too many parameters."));
+        return turn.fail(
+            Rule::RedirectMalformed, AuthText::tr("The redirect has too many parameters."));
     turn.run().deadline = FlowRun::kNever;
     // First of all: a redirect with another state does not belong to this request.
     if (!checkState(*redirect, turn) || !checkIssuer(*redirect, turn))
@@ -116,8 +119,9 @@ bool CodeRequest::checkState(const Parameters &redirect, FlowTurn &turn)
     if ((states == 1 && state == expected) || turn.isOverridden(Rule::StateMismatch))
         return true;
     turn.fail(Rule::StateMismatch,
-        states == 0 ? tr("The redirect has no state.")
-                    : tr("The state in the redirect differs from the state that was sent."));
+        states == 0
+            ? AuthText::tr("The redirect has no state.")
+            : AuthText::tr("The state in the redirect differs from the state that was sent."));
     return false;
 }
 
@@ -132,14 +136,15 @@ bool CodeRequest::checkIssuer(const Parameters &redirect, FlowTurn &turn)
         if (!server.metadata.issInRedirect || turn.isOverridden(Rule::IssMissing))
             return true;
         turn.fail(Rule::IssMissing,
-            tr("The authorization server announces iss in its redirects, but this redirect has "
-               "none."));
+            AuthText::tr(
+                "The authorization server announces iss in its redirects, but this redirect has "
+                "none."));
         return false;
     }
     if ((count == 1 && *iss == server.issuer) || turn.isOverridden(Rule::IssMismatch))
         return true;
     turn.fail(Rule::IssMismatch,
-        tr("The redirect is from “%1”, but the request was sent to “%2”.")
+        AuthText::tr("The redirect is from “%1”, but the request was sent to “%2”.")
             .arg(iss->left(kMaxShown), server.issuer));
     return false;
 }
@@ -152,8 +157,9 @@ void CodeRequest::adoptCode(const Parameters &redirect, FlowTurn &turn)
             redirect.value(QStringLiteral("error_description")).value_or(QString()).left(kMaxShown);
         return turn.fail(Rule::AuthorizationDenied,
             description.isEmpty()
-                ? tr("The authorization server denied the request: %1").arg(turn.step().error)
-                : tr("The authorization server denied the request: %1: %2")
+                ? AuthText::tr("The authorization server denied the request: %1")
+                      .arg(turn.step().error)
+                : AuthText::tr("The authorization server denied the request: %1: %2")
                       .arg(turn.step().error, quoted(description)),
             description.size() > kMaxQuoted ? description : QString());
     }
@@ -161,11 +167,11 @@ void CodeRequest::adoptCode(const Parameters &redirect, FlowTurn &turn)
     const auto code = redirect.value(QStringLiteral("code"), &codes);
     if (codes != 1 || code->isEmpty())
         return turn.fail(
-            Rule::RedirectMalformed, tr("The redirect has no code, or more than one."));
+            Rule::RedirectMalformed, AuthText::tr("The redirect has no code, or more than one."));
     m_code = Secret(*code);
     m_phase = Phase::Done;
-    turn.closeStep(
-        StepState::Done, tr("The redirect belongs to this request."), "RFC 9207 section 2.4");
+    turn.closeStep(StepState::Done, AuthText::tr("The redirect belongs to this request."),
+        "RFC 9207 section 2.4");
 }
 
 } // namespace sonde::auth

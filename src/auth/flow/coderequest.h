@@ -12,7 +12,6 @@ namespace sonde::auth {
 // The authorization request in the browser, and the redirect that brings the code (RFC 6749 section
 // 4.1, RFC 7636, RFC 8707, RFC 9207). A state machine, and a part of Flow.
 class CodeRequest {
-    Q_DECLARE_TR_FUNCTIONS(Authorization)
 public:
     static constexpr std::size_t kMaxVisits = 200;
 

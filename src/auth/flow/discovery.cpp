@@ -3,6 +3,7 @@
 
 #include "auth/flow/discovery.h"
 
+#include "auth/base/authtext.h"
 #include "auth/base/namedmetadata.h"
 #include "auth/base/urlrules.h"
 #include "auth/flow/servererror.h"
@@ -25,15 +26,15 @@ QString issuerMismatch(const QString &found, const QString &requested)
     const auto withoutEnd = [](const QString &issuer) {
         return issuer.endsWith(u'/') ? issuer.chopped(1) : issuer;
     };
-    QString sentence = Discovery::tr("The metadata names the issuer %1; %2 was requested.")
+    QString sentence = AuthText::tr("The metadata names the issuer %1; %2 was requested.")
                            .arg(quoted(found), quoted(requested));
     if (withoutEnd(found) == withoutEnd(requested))
         return sentence % u' '
-            % Discovery::tr("They differ in the slash at the end. Write the issuer alike in both "
-                            "documents.");
+            % AuthText::tr("They differ in the slash at the end. Write the issuer alike in both "
+                           "documents.");
     if (found.contains(u'{') || requested.contains(u'{'))
         return sentence % u' '
-            % Discovery::tr("One of them contains a placeholder in braces that was not filled in.");
+            % AuthText::tr("One of them contains a placeholder in braces that was not filled in.");
     return sentence;
 }
 
@@ -71,15 +72,16 @@ void Discovery::recordChallenge(FlowTurn &turn)
     }
     turn.closeStep(StepState::Done,
         goal.stepUp > 0
-            ? tr("Step-up authorization: the token is valid, but the server requires "
-                 "additional scopes. They are requested together with the present ones.")
-            : goal.status == 0 ? tr("You started the authorization.")
-            : m_urls.size() > 1
-            ? tr("The challenge names several URLs of the server's metadata; they are tried in "
-                 "their order.")
-            : m_wasNamed ? tr("The challenge contains the URL of the server's metadata.")
-                         : tr("The challenge does not contain the URL of the server's metadata, so "
-                              "the well-known URLs are tried."),
+            ? AuthText::tr("Step-up authorization: the token is valid, but the server requires "
+                           "additional scopes. They are requested together with the present ones.")
+            : goal.status == 0  ? AuthText::tr("You started the authorization.")
+            : m_urls.size() > 1 ? AuthText::tr(
+                  "The challenge names several URLs of the server's metadata; they are tried in "
+                  "their order.")
+            : m_wasNamed
+            ? AuthText::tr("The challenge contains the URL of the server's metadata.")
+            : AuthText::tr("The challenge does not contain the URL of the server's metadata, so "
+                           "the well-known URLs are tried."),
         "RFC 9728 section 5.1");
 }
 
@@ -90,13 +92,15 @@ void Discovery::readNamedUrls(FlowTurn &turn)
     for (const QString &url : named.urls)
         m_urls.push_back({QUrl(url, QUrl::StrictMode), url});
     if (named.mostInOne > 1)
-        turn.remark(tr("The challenge contains resource_metadata %1 times; RFC 9110 section 11.2 "
-                       "allows each parameter once.")
-                        .arg(named.mostInOne));
+        turn.remark(
+            AuthText::tr("The challenge contains resource_metadata %1 times; RFC 9110 section 11.2 "
+                         "allows each parameter once.")
+                .arg(named.mostInOne));
     if (named.singleQuotes)
-        turn.remark(tr("A value of the challenge is in single quotes; RFC 9110 section 11.2 "
-                       "requires double ones, and other clients take the quotes for a part of the "
-                       "value."));
+        turn.remark(AuthText::tr(
+            "A value of the challenge is in single quotes; RFC 9110 section 11.2 "
+            "requires double ones, and other clients take the quotes for a part of the "
+            "value."));
 }
 
 void Discovery::begin(FlowTurn &turn)
@@ -123,12 +127,12 @@ void Discovery::setCandidates(const std::vector<QUrl> &urls)
 QString Discovery::notRequested(const Candidate &candidate, Rule rule, FlowTurn &turn) const
 {
     if (!candidate.written.isEmpty())
-        return tr("The challenge names the metadata URL %1, which is not requested: %2")
+        return AuthText::tr("The challenge names the metadata URL %1, which is not requested: %2")
             .arg(quoted(candidate.written), sentenceOf(rule));
     if (m_phase == Phase::ServerMetadata)
-        return tr("The metadata of the authorization server %1 is not requested: %2")
+        return AuthText::tr("The metadata of the authorization server %1 is not requested: %2")
             .arg(quoted(turn.run().server.issuer), sentenceOf(rule));
-    return tr("%1 is not requested: %2")
+    return AuthText::tr("%1 is not requested: %2")
         .arg(quoted(candidate.url.toString(QUrl::FullyEncoded)), sentenceOf(rule));
 }
 
@@ -213,14 +217,14 @@ bool Discovery::followRedirect(const FetchResponse &response, FlowTurn &turn)
         QUrl::fromEncoded(location->left(kMaxUrl + 1), QUrl::StrictMode));
     const auto rule = refusalOf(url, turn.run().setup.serverIsLocal);
     if (++m_redirects > kMaxMetadataRedirects) {
-        reject(tr("More than %1 redirects.").arg(kMaxMetadataRedirects), {}, turn);
+        reject(AuthText::tr("More than %1 redirects.").arg(kMaxMetadataRedirects), {}, turn);
         return false;
     }
     if (rule && !turn.isOverridden(*rule)) {
-        reject(tr("Redirect not followed: %1").arg(sentenceOf(*rule)), rule, turn);
+        reject(AuthText::tr("Redirect not followed: %1").arg(sentenceOf(*rule)), rule, turn);
         return false;
     }
-    turn.attempt()->verdict = tr("Redirect followed.");
+    turn.attempt()->verdict = AuthText::tr("Redirect followed.");
     fetchMetadata(url, turn);
     return true;
 }
@@ -253,7 +257,7 @@ void Discovery::parseResource(const FetchResponse &response, FlowTurn &turn)
     const QUrl named(read->resource, QUrl::StrictMode);
     const QUrl &server = turn.run().setup.server;
     if (!resourceCovers(named, server) && !turn.isOverridden(Rule::ResourceMismatch)) {
-        reject(tr("The metadata is for %1, not for %2.")
+        reject(AuthText::tr("The metadata is for %1, not for %2.")
                    .arg(quoted(read->resource), server.toString()),
             Rule::ResourceMismatch, turn);
         if (m_wasNamed) // perhaps one of several
@@ -274,20 +278,23 @@ void Discovery::adoptResource(const ResourceMetadata &resource, FlowTurn &turn)
         turn.remark(remark);
     if (m_issuers.isEmpty())
         return turn.fail(Rule::NoAuthorizationServer,
-            tr("The server's metadata lists no authorization server."));
+            AuthText::tr("The server's metadata lists no authorization server."));
     turn.fact("resource", resource.resource);
     turn.fact("authorization servers", m_issuers.join(u'\n'));
     if (resource.scopes)
         turn.fact("scopes", resource.scopes->join(u' '));
     const QUrl named(resource.resource, QUrl::StrictMode);
     if (canonicalResource(named) != canonicalResource(turn.run().setup.server))
-        turn.remark(tr("The resource is a parent of the requested URL, not identical to it; RFC "
-                       "9728 section 3.3 requires them to be identical."));
+        turn.remark(
+            AuthText::tr("The resource is a parent of the requested URL, not identical to it; RFC "
+                         "9728 section 3.3 requires them to be identical."));
     if (resource.scopes && resource.scopes->contains(QStringLiteral("offline_access")))
-        turn.remark(tr("A protected resource should not list the scope offline_access; only the "
-                       "authorization server should offer it."));
-    turn.attempt()->verdict = tr("The metadata is for this server.");
-    turn.closeStep(StepState::Done, tr("The server's metadata is used."), "RFC 9728 section 3");
+        turn.remark(
+            AuthText::tr("A protected resource should not list the scope offline_access; only the "
+                         "authorization server should offer it."));
+    turn.attempt()->verdict = AuthText::tr("The metadata is for this server.");
+    turn.closeStep(
+        StepState::Done, AuthText::tr("The server's metadata is used."), "RFC 9728 section 3");
     chooseServer(turn);
 }
 
@@ -300,18 +307,20 @@ void Discovery::resourceMissing(FlowTurn &turn)
     if (!mayFallBack && (isRefused || !turn.isOverridden(Rule::ResourceMetadataMissing)))
         return failOfCause(Rule::ResourceMetadataMissing,
             m_wasNamed && m_cause
-                ? tr("Could not load the server's metadata from %1, which the challenge names: %2")
+                ? AuthText::tr(
+                    "Could not load the server's metadata from %1, which the challenge names: %2")
                       .arg(quoted(m_cause->url.toString()), m_cause->verdict)
-                : tr("Could not load the server's metadata: %1").arg(verdict),
+                : AuthText::tr("Could not load the server's metadata: %1").arg(verdict),
             turn);
     turn.run().server.legacy = true;
     turn.run().server.resource = canonicalResource(setup.server);
     turn.closeStep(StepState::PassedOver,
-        tr("The server publishes no metadata, so the rules of revision 2025-03-26 apply: the "
-           "authorization server is at the server's own origin."),
+        AuthText::tr(
+            "The server publishes no metadata, so the rules of revision 2025-03-26 apply: the "
+            "authorization server is at the server's own origin."),
         "2025-03-26 basic/authorization");
     turn.openStep(StepKind::ChooseServer);
-    adoptServer(wire::originOf(setup.server), tr("The origin of the MCP server."), turn);
+    adoptServer(wire::originOf(setup.server), AuthText::tr("The origin of the MCP server."), turn);
 }
 
 void Discovery::chooseServer(FlowTurn &turn)
@@ -320,7 +329,7 @@ void Discovery::chooseServer(FlowTurn &turn)
     turn.openStep(StepKind::ChooseServer);
     turn.fact("offered", m_issuers.join(u'\n'));
     if (m_issuers.size() == 1)
-        return adoptServer(m_issuers.front(), tr("The only authorization server."), turn);
+        return adoptServer(m_issuers.front(), AuthText::tr("The only authorization server."), turn);
     QStringList preferred{run.setup.preferredIssuer};
     if (run.setup.given)
         preferred << run.setup.given->issuer;
@@ -330,7 +339,8 @@ void Discovery::chooseServer(FlowTurn &turn)
         preferred << known.issuer;
     for (const QString &issuer : preferred) {
         if (!issuer.isEmpty() && m_issuers.contains(issuer))
-            return adoptServer(issuer, tr("One of several; credentials for it are known."), turn);
+            return adoptServer(
+                issuer, AuthText::tr("One of several; credentials for it are known."), turn);
     }
     // RFC 9728 section 7.6: which one is for the client to choose.
     m_phase = Phase::Choosing;
@@ -343,7 +353,7 @@ void Discovery::chosen(int index, FlowTurn &turn)
         return;
     if (index < 0 || index >= m_issuers.size())
         return turn.cancel();
-    adoptServer(m_issuers.at(index), tr("You chose it."), turn);
+    adoptServer(m_issuers.at(index), AuthText::tr("You chose it."), turn);
 }
 
 void Discovery::adoptServer(const QString &issuer, const QString &why, FlowTurn &turn)
@@ -372,7 +382,7 @@ void Discovery::parseServer(const FetchResponse &response, FlowTurn &turn)
         reject(issuerMismatch(read->issuer, server.issuer), Rule::IssuerMismatch, turn);
         return tryNextUrl(turn);
     }
-    turn.attempt()->verdict = tr("The issuer is the one that was requested.");
+    turn.attempt()->verdict = AuthText::tr("The issuer is the one that was requested.");
     for (const QString &remark : read->remarks)
         turn.remark(remark);
     server.metadata = *read;
@@ -388,7 +398,7 @@ void Discovery::serverMissing(FlowTurn &turn)
         (server.legacy && m_onlyMissing) || turn.isOverridden(Rule::ServerMetadataMissing);
     if (isRefused || !mayGuess)
         return failOfCause(Rule::ServerMetadataMissing,
-            tr("Could not load the metadata of the authorization server %1: %2")
+            AuthText::tr("Could not load the metadata of the authorization server %1: %2")
                 .arg(quoted(server.issuer), m_cause ? m_cause->verdict : QString()),
             turn);
     server.metadata = defaultServerMetadata(QUrl(wire::originOf(QUrl(server.issuer))));
@@ -406,9 +416,10 @@ bool Discovery::checkPkce(FlowTurn &turn)
         || turn.isOverridden(Rule::PkceUnsupported))
         return true;
     turn.fail(Rule::PkceUnsupported,
-        methods ? tr("The authorization server does not support PKCE with S256.")
-                : tr("The authorization server does not announce PKCE: its metadata contains no "
-                     "code_challenge_methods_supported."));
+        methods ? AuthText::tr("The authorization server does not support PKCE with S256.")
+                : AuthText::tr(
+                    "The authorization server does not announce PKCE: its metadata contains no "
+                    "code_challenge_methods_supported."));
     return false;
 }
 
@@ -432,10 +443,10 @@ void Discovery::adoptServerMetadata(FlowTurn &turn)
             return;
     }
     turn.closeStep(StepState::Done,
-        metadata.guessed
-            ? tr("The authorization server publishes no metadata, so the default endpoints are "
-                 "used.")
-            : tr("The authorization server's metadata is used."),
+        metadata.guessed ? AuthText::tr(
+            "The authorization server publishes no metadata, so the default endpoints are "
+            "used.")
+                         : AuthText::tr("The authorization server's metadata is used."),
         metadata.guessed ? "2025-03-26 basic/authorization" : "RFC 8414 section 3");
     m_phase = Phase::Done;
 }

@@ -10,7 +10,6 @@ namespace sonde::auth {
 // From the challenge to the authorization server's metadata (RFC 9728, RFC 8414): a state machine,
 // and a part of Flow. The outcome is FlowRun::server.
 class Discovery {
-    Q_DECLARE_TR_FUNCTIONS(Authorization)
 public:
     static constexpr int kMaxMetadataRedirects = 3;
 

@@ -3,6 +3,8 @@
 
 #include "auth/flow/flow.h"
 
+#include "auth/base/authtext.h"
+
 namespace sonde::auth {
 
 Flow::Flow(FlowSetup setup, Randomness randomness, const Signer &signer)
@@ -201,7 +203,7 @@ void Flow::tick(Stamp now, FlowActions &out)
         return;
     FlowTurn(m_run, now, out)
         .fail(Rule::TimedOut,
-            tr("The browser did not return within %1 s.")
+            AuthText::tr("The browser did not return within %1 s.")
                 .arg(m_run.setup.redirectTimeout.count() / 1000));
 }
 

@@ -21,7 +21,6 @@ namespace sonde::auth {
 // A refresh replaces the last three where it may suffice; grants that need no browser skip
 // CodeRequest.
 class Flow {
-    Q_DECLARE_TR_FUNCTIONS(Authorization)
 public:
     static constexpr std::int64_t kNever = FlowRun::kNever;
 

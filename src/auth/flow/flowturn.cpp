@@ -3,6 +3,7 @@
 
 #include "auth/flow/flowturn.h"
 
+#include "auth/base/authtext.h"
 #include "auth/base/parameters.h"
 #include "auth/base/urlrules.h"
 #include "wire/link/authorizer.h"
@@ -42,7 +43,7 @@ void FlowTurn::fetch(wire::HttpRequest request, const QByteArray &shownBody)
 {
     if (++m_run.attempts > kMaxAttempts)
         return fail(Rule::Unreachable,
-            tr("Authorization stopped after %1 requests.").arg(qulonglong(kMaxAttempts)));
+            AuthText::tr("Authorization stopped after %1 requests.").arg(qulonglong(kMaxAttempts)));
     Attempt made;
     made.began = m_now;
     step().attempts.push_back(std::move(made));
@@ -123,13 +124,15 @@ QString FlowTurn::missingEndpoint(Endpoint endpoint)
 {
     switch (endpoint) {
     case Endpoint::Authorization:
-        return tr("The metadata of the authorization server contains no authorization endpoint.");
+        return AuthText::tr(
+            "The metadata of the authorization server contains no authorization endpoint.");
     case Endpoint::Token:
-        return tr("The metadata of the authorization server contains no token endpoint.");
+        return AuthText::tr("The metadata of the authorization server contains no token endpoint.");
     case Endpoint::Registration:
-        return tr("The metadata of the authorization server contains no registration endpoint.");
+        return AuthText::tr(
+            "The metadata of the authorization server contains no registration endpoint.");
     case Endpoint::IdentityToken:
-        return tr("The token endpoint of the identity provider is missing.");
+        return AuthText::tr("The token endpoint of the identity provider is missing.");
     }
     return {};
 }
@@ -138,13 +141,14 @@ QString FlowTurn::refusedEndpoint(Endpoint endpoint, const QString &url, const Q
 {
     switch (endpoint) {
     case Endpoint::Authorization:
-        return tr("The authorization endpoint %1 was not used: %2").arg(url, why);
+        return AuthText::tr("The authorization endpoint %1 was not used: %2").arg(url, why);
     case Endpoint::Token:
-        return tr("The token endpoint %1 was not used: %2").arg(url, why);
+        return AuthText::tr("The token endpoint %1 was not used: %2").arg(url, why);
     case Endpoint::Registration:
-        return tr("The registration endpoint %1 was not used: %2").arg(url, why);
+        return AuthText::tr("The registration endpoint %1 was not used: %2").arg(url, why);
     case Endpoint::IdentityToken:
-        return tr("The token endpoint %1 of the identity provider was not used: %2").arg(url, why);
+        return AuthText::tr("The token endpoint %1 of the identity provider was not used: %2")
+            .arg(url, why);
     }
     return {};
 }
@@ -185,7 +189,7 @@ void FlowTurn::failWith(const Error &error, std::optional<Rule> rule)
 
 void FlowTurn::cancel()
 {
-    failWith({Domain::Cancelled, 0, tr("Authorization cancelled."), {}, {}});
+    failWith({Domain::Cancelled, 0, AuthText::tr("Authorization cancelled."), {}, {}});
 }
 
 void FlowTurn::finish()
@@ -204,7 +208,7 @@ QString quoted(QString text)
 QString statusVerdict(const FetchResponse &response)
 {
     return response.error ? response.error->sentence
-                          : FlowTurn::tr("HTTP status %1.").arg(response.status);
+                          : AuthText::tr("HTTP status %1.").arg(response.status);
 }
 
 } // namespace sonde::auth

@@ -5,14 +5,11 @@
 
 #include "auth/flow/flowrun.h"
 
-#include <QCoreApplication>
-
 namespace sonde::auth {
 
 // One event of a flow: the state that its parts share, the time, and where the actions go. It keeps
 // the steps, each with the requests that were made for it.
 class FlowTurn {
-    Q_DECLARE_TR_FUNCTIONS(Authorization)
 public:
     static constexpr std::size_t kMaxAttempts = 100; // that a flow keeps
 

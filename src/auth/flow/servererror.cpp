@@ -3,6 +3,7 @@
 
 #include "auth/flow/servererror.h"
 
+#include "auth/base/authtext.h"
 #include "auth/base/parameters.h"
 #include "base/secretplaces.h"
 
@@ -142,21 +143,21 @@ QString refusalVerdict(const FetchResponse &response, const ServerError &error)
         return response.error->sentence;
     const bool isSuccess = response.status >= 200 && response.status < 300;
     if (isSuccess && !error.isError()) // what it says may be what was requested, in another form
-        return FlowTurn::tr("HTTP status %1.").arg(response.status);
+        return AuthText::tr("HTTP status %1.").arg(response.status);
     if (error.form == Form::WebPage)
         return error.text.isEmpty()
-            ? FlowTurn::tr("HTTP status %1, with a web page.").arg(response.status)
-            : FlowTurn::tr("HTTP status %1, with the web page %2.")
+            ? AuthText::tr("HTTP status %1, with a web page.").arg(response.status)
+            : AuthText::tr("HTTP status %1, with the web page %2.")
                   .arg(response.status)
                   .arg(quoted(error.text));
     const QString said = error.text.isEmpty() ? QString() : quoted(error.text);
     if (error.code.isEmpty() && said.isEmpty())
-        return FlowTurn::tr("HTTP status %1.").arg(response.status);
+        return AuthText::tr("HTTP status %1.").arg(response.status);
     if (said.isEmpty())
-        return FlowTurn::tr("HTTP status %1 %2.").arg(response.status).arg(error.code);
+        return AuthText::tr("HTTP status %1 %2.").arg(response.status).arg(error.code);
     if (error.code.isEmpty())
-        return FlowTurn::tr("HTTP status %1: %2.").arg(response.status).arg(said);
-    return FlowTurn::tr("HTTP status %1 %2: %3.").arg(response.status).arg(error.code, said);
+        return AuthText::tr("HTTP status %1: %2.").arg(response.status).arg(said);
+    return AuthText::tr("HTTP status %1 %2: %3.").arg(response.status).arg(error.code, said);
 }
 
 QString formRemark(const FetchResponse &response, const ServerError &error, const char *section)
@@ -167,18 +168,18 @@ QString formRemark(const FetchResponse &response, const ServerError &error, cons
         return {};
     case Form::OAuth:
         return response.status >= 200 && response.status < 300
-            ? FlowTurn::tr("The error came with the HTTP status %1; %2 requires 400.")
+            ? AuthText::tr("The error came with the HTTP status %1; %2 requires 400.")
                   .arg(response.status)
                   .arg(where)
             : QString();
     case Form::Form:
-        return FlowTurn::tr("The error is form-encoded; %1 requires JSON.").arg(where);
+        return AuthText::tr("The error is form-encoded; %1 requires JSON.").arg(where);
     case Form::OtherJson:
-        return FlowTurn::tr("The error is not JSON as in %1: a string in the member error.")
+        return AuthText::tr("The error is not JSON as in %1: a string in the member error.")
             .arg(where);
     case Form::Text:
     case Form::WebPage:
-        return FlowTurn::tr("The error is not JSON, which %1 requires.").arg(where);
+        return AuthText::tr("The error is not JSON, which %1 requires.").arg(where);
     }
     return {};
 }
@@ -192,15 +193,15 @@ QString insteadOfDocument(const ServerError &error)
 {
     if (error.form == Form::WebPage)
         return error.text.isEmpty()
-            ? FlowTurn::tr("It is a web page.")
-            : FlowTurn::tr("It is the web page %1.").arg(quoted(error.text));
+            ? AuthText::tr("It is a web page.")
+            : AuthText::tr("It is the web page %1.").arg(quoted(error.text));
     if (!error.isError() && error.form != Form::Text)
         return {};
     if (error.text.isEmpty())
-        return FlowTurn::tr("It says: %1.").arg(quoted(error.code));
+        return AuthText::tr("It says: %1.").arg(quoted(error.code));
     return error.code.isEmpty()
-        ? FlowTurn::tr("It says: %1.").arg(quoted(error.text))
-        : FlowTurn::tr("It says: %1: %2.").arg(error.code, quoted(error.text));
+        ? AuthText::tr("It says: %1.").arg(quoted(error.text))
+        : AuthText::tr("It says: %1: %2.").arg(error.code, quoted(error.text));
 }
 
 } // namespace sonde::auth

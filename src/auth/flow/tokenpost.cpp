@@ -3,6 +3,7 @@
 
 #include "auth/flow/tokenpost.h"
 
+#include "auth/base/authtext.h"
 #include "auth/base/jwt.h"
 
 namespace sonde::auth {
@@ -128,7 +129,7 @@ bool TokenPost::repeatWithNonce(const FetchResponse &response, FlowTurn &turn)
         || !document.root()["error"].equals("use_dpop_nonce"))
         return false;
     m_nonce = nonce->left(kMaxShown);
-    turn.attempt()->verdict = tr("The server requires a nonce in the DPoP proof.");
+    turn.attempt()->verdict = AuthText::tr("The server requires a nonce in the DPoP proof.");
     send(QUrl(turn.attempt()->url), Parameters(m_form), m_proof, turn);
     return true;
 }

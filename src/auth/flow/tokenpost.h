@@ -11,7 +11,6 @@ namespace sonde::auth {
 // A form that is posted to a token endpoint: with the client's proof (RFC 6749 section 2.3, RFC
 // 7523) and a DPoP proof (RFC 9449), and once more when the server requires a nonce.
 class TokenPost {
-    Q_DECLARE_TR_FUNCTIONS(Authorization)
 public:
     enum class Proof : std::uint8_t { None, Client };
 

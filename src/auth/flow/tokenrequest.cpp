@@ -3,6 +3,7 @@
 
 #include "auth/flow/tokenrequest.h"
 
+#include "auth/base/authtext.h"
 #include "auth/base/urlrules.h"
 
 #include <algorithm>
@@ -54,14 +55,16 @@ std::int64_t lifetimeMs(const json::Value &expiresIn)
 QString TokenRequest::refreshProblem(const FlowRun &run)
 {
     if (!run.goal.tokens)
-        return tr("Cannot refresh: there is no token for this server. Log in first.");
+        return AuthText::tr("Cannot refresh: there is no token for this server. Log in first.");
     const Tokens &tokens = *run.goal.tokens;
     if (tokens.refreshToken.isEmpty())
-        return tr("Cannot refresh: %1 issued no refresh token. Log in again for a new token.")
+        return AuthText::tr(
+            "Cannot refresh: %1 issued no refresh token. Log in again for a new token.")
             .arg(tokens.issuer);
     if (!isKnown(tokens.clientId, run))
-        return tr("Cannot refresh: the token belongs to the client %1 at %2, which is neither in "
-                  "the settings nor stored. Log in again.")
+        return AuthText::tr(
+            "Cannot refresh: the token belongs to the client %1 at %2, which is neither in "
+            "the settings nor stored. Log in again.")
             .arg(tokens.clientId, tokens.issuer);
     return {};
 }
@@ -124,9 +127,10 @@ void TokenRequest::requestIdentityAssertion(FlowTurn &turn)
     turn.fact("identity provider", provider.tokenEndpoint.toString());
     if (provider.idToken.isEmpty())
         return turn.fail(Rule::IdTokenMissing,
-            tr("Your ID token is missing: none was entered, and none is stored. Edit the server "
-               "and "
-               "enter it again."));
+            AuthText::tr(
+                "Your ID token is missing: none was entered, and none is stored. Edit the server "
+                "and "
+                "enter it again."));
     remarkExpiredIdToken(turn);
     if (!turn.checkEndpoint(provider.tokenEndpoint, FlowTurn::Endpoint::IdentityToken))
         return;
@@ -158,7 +162,7 @@ void TokenRequest::remarkExpiredIdToken(FlowTurn &turn)
     const double until = claims.root()["exp"].toDouble().value_or(0);
     const double now = double(turn.now().wall) / 1e9;
     if (until > 0 && until < now)
-        turn.remark(tr("The ID token expired %1 s ago. Sign on again for a new one.")
+        turn.remark(AuthText::tr("The ID token expired %1 s ago. Sign on again for a new one.")
                         .arg(std::llround(now - until)));
 }
 
@@ -169,8 +173,9 @@ void TokenRequest::parseIdentity(const FetchResponse &response, FlowTurn &turn)
     if (response.status != 200 || !document.isValid() || assertion.isEmpty()
         || assertion.size() > kMaxToken)
         return refused(response, turn);
-    turn.attempt()->verdict = tr("The response contains an assertion.");
-    turn.closeStep(StepState::Done, tr("The identity provider issued an assertion about you."),
+    turn.attempt()->verdict = AuthText::tr("The response contains an assertion.");
+    turn.closeStep(StepState::Done,
+        AuthText::tr("The identity provider issued an assertion about you."),
         "RFC 8693 section 2.2");
     turn.openStep(StepKind::Token);
     redeemAssertion(Secret(assertion), turn);
@@ -217,8 +222,9 @@ void TokenRequest::refresh(FlowTurn &turn)
         return;
     run.scopes = run.goal.tokens->requestedScopes;
     if (const QStringList more = withoutAll(run.setup.scopes, run.scopes); !more.isEmpty())
-        turn.remark(tr("A refresh cannot add scopes (RFC 6749 section 6). Log in again to request "
-                       "%1.")
+        turn.remark(AuthText::tr(
+            "A refresh cannot add scopes (RFC 6749 section 6). Log in again to request "
+            "%1.")
                         .arg(more.join(u' ')));
     run.server.dpop = !run.goal.tokens->dpopKey.isEmpty();
     m_post.setDpop(run.server.dpop, run.goal.tokens->dpopKey);
@@ -268,28 +274,30 @@ void TokenRequest::parseToken(const FetchResponse &response, FlowTurn &turn)
 QString TokenRequest::problemOfToken(const json::Value &root, const ServerError &said)
 {
     if (said.form == ServerError::Form::Form)
-        return tr("It is form-encoded (application/x-www-form-urlencoded), but must be JSON.");
+        return AuthText::tr(
+            "It is form-encoded (application/x-www-form-urlencoded), but must be JSON.");
     if (said.form == ServerError::Form::WebPage)
         return insteadOfDocument(said);
     if (said.form == ServerError::Form::None)
-        return tr("It is empty.");
+        return AuthText::tr("It is empty.");
     if (!root.isObject())
-        return tr("It is not a JSON object.");
+        return AuthText::tr("It is not a JSON object.");
     const json::Value token = root["access_token"];
     if (token.isString())
-        return token.text().empty() ? tr("The member access_token is empty.")
-                                    : tr("The member access_token is too long, or has characters "
-                                         "that a header must not hold.");
+        return token.text().empty()
+            ? AuthText::tr("The member access_token is empty.")
+            : AuthText::tr("The member access_token is too long, or has characters "
+                           "that a header must not hold.");
     if (token)
-        return tr("The member access_token is not a string.");
+        return AuthText::tr("The member access_token is not a string.");
     QStringList names;
     for (const json::Value member : root) {
         if (names.size() < kMaxNames)
             names << QString::fromStdString(member.key()).left(kMaxName);
     }
     return names.isEmpty()
-        ? tr("It has no members.")
-        : tr("Its members are %1.").arg(quoted(names.join(QStringLiteral(", "))));
+        ? AuthText::tr("It has no members.")
+        : AuthText::tr("Its members are %1.").arg(quoted(names.join(QStringLiteral(", "))));
 }
 
 Result<Tokens> TokenRequest::readTokens(
@@ -302,14 +310,16 @@ Result<Tokens> TokenRequest::readTokens(
     const json::Value root = document.root();
     const QString access = root["access_token"].toString();
     if (!document.isValid() || !root.isObject() || !isUsableToken(access))
-        return wrong(tr("The response of the token endpoint contains no usable access token. %1")
-                         .arg(problemOfToken(root, said)));
+        return wrong(
+            AuthText::tr("The response of the token endpoint contains no usable access token. %1")
+                .arg(problemOfToken(root, said)));
     const QString type = root["token_type"].toString();
     const bool dpop = type.compare(QLatin1String("DPoP"), Qt::CaseInsensitive) == 0;
     if (!dpop && type.compare(QLatin1String("Bearer"), Qt::CaseInsensitive) != 0)
-        return wrong(tr("The token type “%1” is not supported.").arg(type.left(100)));
+        return wrong(AuthText::tr("The token type “%1” is not supported.").arg(type.left(100)));
     if (dpop && !m_post.isDpop())
-        return wrong(tr("The token is bound to a key, but the request contained no key."));
+        return wrong(
+            AuthText::tr("The token is bound to a key, but the request contained no key."));
     Tokens tokens;
     if (m_phase == Phase::Refreshing)
         tokens = *run.goal.tokens;
@@ -336,7 +346,7 @@ Result<Tokens> TokenRequest::readTokens(
 
 void TokenRequest::adoptTokens(const Tokens &tokens, FlowTurn &turn)
 {
-    turn.attempt()->verdict = tr("The response contains a token.");
+    turn.attempt()->verdict = AuthText::tr("The response contains a token.");
     turn.fact("type", tokens.type);
     turn.fact("refresh token",
         tokens.refreshToken.isEmpty() ? QStringLiteral("none") : tokens.refreshToken.redacted());
@@ -351,7 +361,7 @@ void TokenRequest::adoptTokens(const Tokens &tokens, FlowTurn &turn)
             const bool offline =
                 scope == QLatin1String("offline_access") && !tokens.refreshToken.isEmpty();
             if (!offline && !tokens.grantedScopes->contains(scope))
-                turn.remark(tr("Scope not granted: %1 was requested.").arg(scope));
+                turn.remark(AuthText::tr("Scope not granted: %1 was requested.").arg(scope));
         }
     }
     if (const auto jwt = readJwt(tokens.accessToken)) {
@@ -359,7 +369,8 @@ void TokenRequest::adoptTokens(const Tokens &tokens, FlowTurn &turn)
             turn.remark(*skew);
     }
     turn.add(KeepTokens{tokens});
-    turn.closeStep(StepState::Done, tr("Received a token for %1.").arg(turn.run().server.resource),
+    turn.closeStep(StepState::Done,
+        AuthText::tr("Received a token for %1.").arg(turn.run().server.resource),
         "RFC 6749 section 5.1");
     turn.finish();
 }
@@ -388,7 +399,7 @@ void TokenRequest::refused(const FetchResponse &response, FlowTurn &turn)
         if (run.goal.kind == Goal::Kind::Authorize) {
             m_phase = Phase::RefreshRefused;
             return turn.closeStep(StepState::PassedOver,
-                tr("The refresh token is no longer accepted: you must log in again."),
+                AuthText::tr("The refresh token is no longer accepted: you must log in again."),
                 "RFC 6749 section 5.2");
         }
     }
@@ -400,8 +411,8 @@ void TokenRequest::fail(const FetchResponse &response, const ServerError &said, 
     const QString &verdict = turn.attempt()->verdict;
     turn.fail(response.error ? Rule::Unreachable : Rule::TokenRefused,
         m_phase == Phase::Identity
-            ? tr("The identity provider did not issue an assertion: %1").arg(verdict)
-            : tr("The token endpoint did not issue a token: %1").arg(verdict),
+            ? AuthText::tr("The identity provider did not issue an assertion: %1").arg(verdict)
+            : AuthText::tr("The token endpoint did not issue a token: %1").arg(verdict),
         restOf(said));
 }
 
@@ -415,8 +426,9 @@ void TokenRequest::revoke(FlowTurn &turn)
     const QUrl url = run.server.metadata.revocationEndpoint;
     if (url.isEmpty() || refusalOf(url, run.setup.serverIsLocal)) {
         turn.closeStep(StepState::PassedOver,
-            tr("The authorization server has no revocation endpoint, so the tokens were only "
-               "removed from Sonde."),
+            AuthText::tr(
+                "The authorization server has no revocation endpoint, so the tokens were only "
+                "removed from Sonde."),
             "RFC 7009");
         return turn.finish();
     }
@@ -442,8 +454,8 @@ void TokenRequest::revoked(const FetchResponse &response, FlowTurn &turn)
     turn.attempt()->verdict =
         done ? statusVerdict(response) : refusalVerdict(response, readServerError(response, turn));
     turn.closeStep(done ? StepState::Done : StepState::PassedOver,
-        done ? tr("The token was revoked.")
-             : tr("The token was not revoked; it was only removed from Sonde: %1")
+        done ? AuthText::tr("The token was revoked.")
+             : AuthText::tr("The token was not revoked; it was only removed from Sonde: %1")
                    .arg(turn.attempt()->verdict),
         "RFC 7009 section 2.2");
     turn.finish();

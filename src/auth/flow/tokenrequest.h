@@ -11,7 +11,6 @@ namespace sonde::auth {
 // The token endpoint: codes, client credentials, assertions, refresh, revocation (RFC 6749, 7009,
 // 7523, 8693, 8707). A state machine, and a part of Flow.
 class TokenRequest {
-    Q_DECLARE_TR_FUNCTIONS(Authorization)
 public:
     static constexpr int kMaxToken = 65'536; // characters
 

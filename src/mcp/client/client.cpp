@@ -6,17 +6,12 @@
 #include "mcp/client/clientlifecycle.h"
 #include "mcp/client/inputrun.h"
 #include "mcp/client/toolcallrun.h"
+#include "mcp/message/mcptext.h"
 #include "mcp/message/rawmessage.h"
-
-#include <QCoreApplication>
 
 namespace sonde::mcp {
 
 namespace {
-
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(Client)
-};
 
 Error notReady()
 {

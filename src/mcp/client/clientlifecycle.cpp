@@ -3,19 +3,15 @@
 
 #include "mcp/client/clientlifecycle.h"
 
+#include "mcp/message/mcptext.h"
 #include "rpc/lifecycle.h"
 #include "json/builder.h"
 
-#include <QCoreApplication>
 #include <QPointer>
 
 namespace sonde::mcp {
 
 namespace {
-
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(Client)
-};
 
 constexpr std::size_t kMaxDiagnostics = 200; // lines of stderr kept for a failure report
 

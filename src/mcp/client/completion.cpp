@@ -3,21 +3,12 @@
 
 #include "mcp/client/completion.h"
 
+#include "mcp/message/mcptext.h"
 #include "json/builder.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 
 namespace sonde::mcp {
-
-namespace {
-
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(Completion)
-};
-
-} // namespace
 
 Result<Completions> Completions::read(const json::Value &result)
 {

@@ -5,21 +5,17 @@
 
 #include "base/formatting.h"
 #include "base/overloaded.h"
+#include "mcp/message/mcptext.h"
 #include "mcp/message/methods.h"
 #include "mcp/message/servererror.h"
 #include "mcp/session/sessionerrors.h"
 #include "rpc/lifecycle.h"
 
-#include <QCoreApplication>
 #include <QPointer>
 
 namespace sonde::mcp {
 
 namespace {
-
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(Connection)
-};
 
 constexpr std::size_t kMaxDiagnosticLine = 4096; // of stderr, handed to the window
 constexpr std::size_t kMaxReadAgain = std::size_t(1) << 20; // of a request that is held

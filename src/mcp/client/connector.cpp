@@ -4,10 +4,10 @@
 #include "mcp/client/connector.h"
 
 #include "base/formatting.h"
+#include "mcp/message/mcptext.h"
 #include "mcp/session/httpsteps.h"
 #include "rpc/lifecycle.h"
 
-#include <QCoreApplication>
 #include <QDir>
 #include <QPointer>
 
@@ -17,10 +17,6 @@
 namespace sonde::mcp {
 
 namespace {
-
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(Connector)
-};
 
 constexpr std::chrono::milliseconds kProbeGrace{
     500}; // for the probe to end before the session starts

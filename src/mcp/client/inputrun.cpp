@@ -3,20 +3,16 @@
 
 #include "mcp/client/inputrun.h"
 
+#include "mcp/message/mcptext.h"
 #include "mcp/message/methods.h"
 #include "mcp/message/servererror.h"
 #include "mcp/session/session.h"
 
-#include <QCoreApplication>
 #include <QTimer>
 
 namespace sonde::mcp {
 
 namespace {
-
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(InputRound)
-};
 
 std::shared_ptr<const json::Document> copyOf(const json::Value &value)
 {

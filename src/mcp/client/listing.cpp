@@ -3,24 +3,16 @@
 
 #include "mcp/client/listing.h"
 
+#include "mcp/message/mcptext.h"
 #include "mcp/message/toolheaders.h"
 #include "json/builder.h"
 
-#include <QCoreApplication>
 #include <QLocale>
 
 #include <iterator>
 #include <utility>
 
 namespace sonde::mcp {
-
-namespace {
-
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(Listing)
-};
-
-} // namespace
 
 void Listing::append(Listing further)
 {
@@ -37,7 +29,7 @@ QString Listing::missingPage() const
 {
     if (!failed || pages == 0)
         return {};
-    return QCoreApplication::translate("Listing", "Incomplete list: page %1 could not be loaded.")
+    return Text::tr("Incomplete list: page %1 could not be loaded.")
         .arg(QLocale().toString(pages + 1));
 }
 

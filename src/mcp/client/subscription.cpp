@@ -5,19 +5,14 @@
 
 #include "mcp/client/client.h"
 #include "mcp/client/connection.h"
+#include "mcp/message/mcptext.h"
 #include "json/builder.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 
 namespace sonde::mcp {
 
 namespace {
-
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(Subscription)
-};
 
 using std::chrono::milliseconds;
 

@@ -6,19 +6,14 @@
 #include "base/formatting.h"
 #include "base/utf8.h"
 #include "base/visiblecharacter.h"
+#include "mcp/message/mcptext.h"
 #include "wire/link/event.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 
 namespace sonde::mcp {
 
 namespace {
-
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(DiscardedInput)
-};
 
 constexpr std::string_view kBlanks = " \t\r";
 constexpr std::size_t kMaxReadAgain = std::size_t(64) << 10; // of a last line without its end

@@ -3,19 +3,14 @@
 
 #include "mcp/message/rawmessage.h"
 
+#include "mcp/message/mcptext.h"
 #include "json/document.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 
 namespace sonde::mcp {
 
 namespace {
-
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(RawMessage)
-};
 
 void readObject(const json::Value &root, RawMessage &raw)
 {

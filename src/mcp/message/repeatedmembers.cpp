@@ -4,8 +4,7 @@
 #include "mcp/message/repeatedmembers.h"
 
 #include "base/visiblecharacter.h"
-
-#include <QCoreApplication>
+#include "mcp/message/mcptext.h"
 
 #include <algorithm>
 #include <array>
@@ -16,10 +15,6 @@
 namespace sonde::mcp {
 
 namespace {
-
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(RepeatedMembers)
-};
 
 constexpr std::size_t kMaxNotes = 3;
 constexpr qsizetype kMaxShown = 120; // characters of a name or a place

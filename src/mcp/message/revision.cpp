@@ -3,18 +3,9 @@
 
 #include "mcp/message/revision.h"
 
-#include <QCoreApplication>
+#include "mcp/message/mcptext.h"
 
 namespace sonde::mcp {
-
-namespace {
-
-// A class only because translation contexts are class names.
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(Era)
-};
-
-} // namespace
 
 std::optional<EraPolicy::Mode> EraPolicy::modeFromName(QStringView name)
 {

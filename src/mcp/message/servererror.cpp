@@ -4,9 +4,8 @@
 #include "mcp/message/servererror.h"
 
 #include "base/formatting.h"
+#include "mcp/message/mcptext.h"
 #include "json/builder.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <array>
@@ -14,10 +13,6 @@
 namespace sonde::mcp {
 
 namespace {
-
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(ServerError)
-};
 
 constexpr qsizetype kMaxListed = 20; // names in a sentence
 

@@ -3,9 +3,9 @@
 
 #include "mcp/message/toolheaders.h"
 
+#include "mcp/message/mcptext.h"
 #include "wire/http/headervalue.h"
 
-#include <QCoreApplication>
 #include <QSet>
 
 #include <algorithm>
@@ -74,8 +74,6 @@ QString shown(QString text)
 
 // Walks all schemas of a tool without recursion.
 class Walk {
-    Q_DECLARE_TR_FUNCTIONS(ToolHeaders)
-
 public:
     Result<std::vector<ToolHeader>> run(const json::Value &root)
     {
@@ -110,8 +108,9 @@ private:
         if (!schema.isObject())
             return;
         if (++m_seen > kMaxSchemas || depth > kMaxDepth)
-            refuse(tr("The input schema is too large to be searched for header annotations: more "
-                      "than %1 schemas, or more than %2 inside each other.")
+            refuse(Text::tr(
+                "The input schema is too large to be searched for header annotations: more "
+                "than %1 schemas, or more than %2 inside each other.")
                        .arg(kMaxSchemas)
                        .arg(kMaxDepth));
         else
@@ -146,27 +145,27 @@ private:
         const QString name = shown(annotated.toString());
         const auto type = typeOf(place.schema["type"]);
         if (!place.reachable || place.schema.id() == root.id())
-            refuse(tr("x-mcp-header at “%1” is not on a property that can be reached through "
-                      "“properties” alone.")
+            refuse(Text::tr("x-mcp-header at “%1” is not on a property that can be reached through "
+                            "“properties” alone.")
                        .arg(where));
         else if (!annotated.isString())
-            refuse(tr("x-mcp-header of “%1” is not a string.").arg(where));
+            refuse(Text::tr("x-mcp-header of “%1” is not a string.").arg(where));
         else if (annotated.text().empty())
-            refuse(tr("x-mcp-header of “%1” is empty; a header needs a name.").arg(where));
+            refuse(Text::tr("x-mcp-header of “%1” is empty; a header needs a name.").arg(where));
         else if (!isToken(annotated.text()))
-            refuse(tr("x-mcp-header of “%1” is “%2”, which contains a character that is not "
-                      "allowed in a header name (RFC 9110 section 5.1).")
+            refuse(Text::tr("x-mcp-header of “%1” is “%2”, which contains a character that is not "
+                            "allowed in a header name (RFC 9110 section 5.1).")
                        .arg(where, name));
         else if (!type)
-            refuse(tr("x-mcp-header is on “%1”, whose type is %2; only a string, an integer "
-                      "or a boolean can be in a header.")
+            refuse(Text::tr("x-mcp-header is on “%1”, whose type is %2; only a string, an integer "
+                            "or a boolean can be in a header.")
                        .arg(where, shown(typeText(place.schema["type"]))));
         else if (m_names.contains(QByteArray::fromStdString(annotated.text()).toLower()))
-            refuse(tr("x-mcp-header is “%1” on more than one property; header names "
-                      "are case-insensitive.")
+            refuse(Text::tr("x-mcp-header is “%1” on more than one property; header names "
+                            "are case-insensitive.")
                        .arg(name));
         else if (m_headers.size() >= kMaxHeaders)
-            refuse(tr("More than %1 properties have an x-mcp-header.").arg(kMaxHeaders));
+            refuse(Text::tr("More than %1 properties have an x-mcp-header.").arg(kMaxHeaders));
         else
             add(place.schema, root, *type);
     }
@@ -198,7 +197,7 @@ private:
     static QString typeText(const json::Value &type)
     {
         return type.exists() ? json::toQString(type.raw().substr(0, 4 * kMaxShown))
-                             : tr("not given");
+                             : Text::tr("not given");
     }
 
     std::vector<Place> m_open;

@@ -3,7 +3,7 @@
 
 #include "mcp/session/httpsteps.h"
 
-#include <QCoreApplication>
+#include "mcp/message/mcptext.h"
 
 namespace sonde::mcp {
 
@@ -74,10 +74,8 @@ void logHttpTimes(
     reached(Kind::ResolveName, times.resolved, {});
     reached(Kind::Connect, times.connected,
         facts.remoteAddress
-            + (facts.proxy.isEmpty()
-                    ? QString()
-                    : QCoreApplication::translate("Connector", " through the proxy %1")
-                          .arg(facts.proxy)));
+            + (facts.proxy.isEmpty() ? QString()
+                                     : Text::tr(" through the proxy %1").arg(facts.proxy)));
     reached(Kind::SecureConnection, times.secured, securityOf(facts));
     reached(Kind::SendFirst, times.requestSent, facts.httpVersion);
 }
@@ -87,8 +85,7 @@ void logHttpFailure(StartLog &log, const wire::HttpFailure &failure, const QStri
     logHttpTimes(log, failure.outcome.times, failure.outcome.facts);
     const Kind failed = failedStep(failure);
     if (failed == Kind::AgreeOnRevision)
-        log.done(Kind::ReadFirst,
-            QCoreApplication::translate("Connector", "HTTP status %1").arg(failure.status),
+        log.done(Kind::ReadFirst, Text::tr("HTTP status %1").arg(failure.status),
             failure.outcome.times.firstByte - failure.outcome.times.requestSent);
     // When a handshake fails, the time at which its connection was ready is not known.
     log.doneBefore(failed);

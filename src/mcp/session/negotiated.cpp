@@ -3,20 +3,11 @@
 
 #include "mcp/session/negotiated.h"
 
+#include "mcp/message/mcptext.h"
 #include "mcp/session/negotiator.h"
 #include "mcp/session/session.h"
 
-#include <QCoreApplication>
-
 namespace sonde::mcp {
-
-namespace {
-
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(Negotiation)
-};
-
-} // namespace
 
 json::Value Negotiated::serverInfo() const
 {

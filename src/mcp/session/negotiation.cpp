@@ -4,9 +4,8 @@
 #include "mcp/session/negotiation.h"
 
 #include "base/formatting.h"
+#include "mcp/message/mcptext.h"
 #include "mcp/message/servererror.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <array>
@@ -14,10 +13,6 @@
 namespace sonde::mcp {
 
 namespace {
-
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(Negotiation)
-};
 
 Plan legacy(const QString &detection)
 {

@@ -3,17 +3,12 @@
 
 #include "mcp/session/negotiator.h"
 
+#include "mcp/message/mcptext.h"
 #include "mcp/message/servererror.h"
-
-#include <QCoreApplication>
 
 namespace sonde::mcp {
 
 namespace {
-
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(Negotiation)
-};
 
 // "3 days", for a detected revision that is used again.
 QString ageOf(qint64 ms)

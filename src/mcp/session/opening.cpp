@@ -4,20 +4,15 @@
 #include "mcp/session/opening.h"
 
 #include "base/formatting.h"
+#include "mcp/message/mcptext.h"
 #include "mcp/message/servererror.h"
 #include "mcp/session/negotiation.h"
-
-#include <QCoreApplication>
 
 #include <utility>
 
 namespace sonde::mcp {
 
 namespace {
-
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(Session)
-};
 
 Opening::Decision failure(const QString &sentence)
 {

@@ -4,18 +4,13 @@
 #include "mcp/session/sessionerrors.h"
 
 #include "base/formatting.h"
+#include "mcp/message/mcptext.h"
 #include "mcp/message/servererror.h"
 #include "rpc/lifecycle.h"
-
-#include <QCoreApplication>
 
 namespace sonde::mcp::session {
 
 namespace {
-
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(Session)
-};
 
 Error makeError(Domain domain, const QString &sentence)
 {

@@ -3,8 +3,8 @@
 
 #include "mcp/task/taskinput.h"
 
+#include "mcp/message/mcptext.h"
 #include "mcp/task/taskstore.h"
-#include "mcp/task/text.h"
 
 #include <algorithm>
 

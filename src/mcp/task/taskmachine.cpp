@@ -3,7 +3,7 @@
 
 #include "mcp/task/taskmachine.h"
 
-#include "mcp/task/text.h"
+#include "mcp/message/mcptext.h"
 #include "rpc/message.h"
 #include "json/builder.h"
 #include "json/document.h"

@@ -4,7 +4,7 @@
 #include "mcp/task/taskstore.h"
 
 #include "base/clock.h"
-#include "mcp/task/text.h"
+#include "mcp/message/mcptext.h"
 #include "json/builder.h"
 
 #include <QPointer>

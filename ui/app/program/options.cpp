@@ -3,6 +3,7 @@
 
 #include "app/program/options.h"
 
+#include "app/workspace/apptext.h"
 #include "app/workspace/places.h"
 #include "bundle/bundlestore.h"
 
@@ -38,7 +39,8 @@ std::optional<Error> Options::setStart(const QStringList &words)
     if (takesArguments)
         command = words;
     else if (words.size() > 1)
-        return usage(tr("“%1” takes no arguments, but “%2” follows it.").arg(words[0], words[1]));
+        return usage(
+            Text::tr("“%1” takes no arguments, but “%2” follows it.").arg(words[0], words[1]));
     else if (isUrl(words.first()))
         url = words.first();
     else
@@ -49,28 +51,29 @@ std::optional<Error> Options::setStart(const QStringList &words)
 Result<Options> Options::parse(const QStringList &arguments)
 {
     QCommandLineParser parser;
-    parser.setApplicationDescription(tr("Inspector and debugger for MCP servers."));
+    parser.setApplicationDescription(Text::tr("Inspector and debugger for MCP servers."));
     // Options behind PROGRAM belong to the program.
     parser.setOptionsAfterPositionalArgumentsMode(QCommandLineParser::ParseAsPositionalArguments);
     const QCommandLineOption help(
-        {QStringLiteral("h"), QStringLiteral("help")}, tr("Show this help and exit."));
+        {QStringLiteral("h"), QStringLiteral("help")}, Text::tr("Show this help and exit."));
     const QCommandLineOption version(
-        {QStringLiteral("v"), QStringLiteral("version")}, tr("Show the version and exit."));
+        {QStringLiteral("v"), QStringLiteral("version")}, Text::tr("Show the version and exit."));
     const QCommandLineOption theme(QStringLiteral("theme"),
-        tr("Colour theme: light, dark or system."), QStringLiteral("name"));
+        Text::tr("Colour theme: light, dark or system."), QStringLiteral("name"));
     const QCommandLineOption config(QStringLiteral("config"),
-        tr("Keep servers and settings in this folder."), QStringLiteral("folder"));
+        Text::tr("Keep servers and settings in this folder."), QStringLiteral("folder"));
     const QCommandLineOption session(
-        QStringLiteral("session"), tr("Record into this file."), QStringLiteral("file"));
+        QStringLiteral("session"), Text::tr("Record into this file."), QStringLiteral("file"));
     const QCommandLineOption browser(QStringLiteral("browser"),
-        tr("Open login pages with this command; SONDE_BROWSER sets it, too."),
+        Text::tr("Open login pages with this command; SONDE_BROWSER sets it, too."),
         QStringLiteral("command"));
     const QCommandLineOption noKeychain(
-        QStringLiteral("no-keychain"), tr("Keep tokens in memory for this run only."));
+        QStringLiteral("no-keychain"), Text::tr("Keep tokens in memory for this run only."));
     parser.addOptions({help, version, theme, config, session, browser, noKeychain});
     parser.addPositionalArgument(QStringLiteral("program"),
-        tr("A server to connect to at the start: a program with its arguments, or a URL; or a "
-           "session file or a bundle (*.mcpb) to open."),
+        Text::tr(
+            "A server to connect to at the start: a program with its arguments, or a URL; or a "
+            "session file or a bundle (*.mcpb) to open."),
         QStringLiteral("[--] [program [argument…] | url | file]"));
     if (!parser.parse(arguments))
         return usage(parser.errorText());
@@ -90,11 +93,11 @@ Result<Options> Options::parse(const QStringList &arguments)
         else if (name == QLatin1String("system"))
             options.theme = look::ThemeChoice::System;
         else
-            return usage(tr("Unknown theme “%1”. Use light, dark or system.").arg(name));
+            return usage(Text::tr("Unknown theme “%1”. Use light, dark or system.").arg(name));
     }
     for (const QCommandLineOption &option : {config, session, browser}) {
         if (parser.isSet(option) && parser.value(option).isEmpty())
-            return usage(tr("The value of --%1 is empty.").arg(option.names().constFirst()));
+            return usage(Text::tr("The value of --%1 is empty.").arg(option.names().constFirst()));
     }
     options.configFolder = parser.value(config);
     options.sessionFile = parser.value(session);

@@ -6,7 +6,6 @@
 #include "base/result.h"
 #include "look/theme.h"
 
-#include <QCoreApplication>
 #include <QStringList>
 
 #include <optional>
@@ -15,9 +14,6 @@ namespace sonde::app {
 
 // The options and arguments of the command line of `sonde`.
 struct Options {
-    Q_DECLARE_TR_FUNCTIONS(Options)
-
-public:
     std::optional<look::ThemeChoice> theme; // --theme: for this run only
     QString configFolder; // --config; empty: the user's own
     QString sessionFile; // --session; empty: a new one by date

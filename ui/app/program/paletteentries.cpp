@@ -5,6 +5,7 @@
 
 #include "app/window/actions.h"
 #include "app/window/statusline.h"
+#include "app/workspace/apptext.h"
 #include "app/workspace/workspace.h"
 #include "look/iconengine.h"
 #include "look/metrics.h"
@@ -31,15 +32,15 @@ QString hintOf(CatalogKind kind)
 {
     switch (kind) {
     case CatalogKind::Tool:
-        return PaletteEntries::tr("tool");
+        return Text::tr("tool");
     case CatalogKind::Template:
-        return PaletteEntries::tr("resource template");
+        return Text::tr("resource template");
     case CatalogKind::Resource:
-        return PaletteEntries::tr("resource");
+        return Text::tr("resource");
     case CatalogKind::Prompt:
         break;
     }
-    return PaletteEntries::tr("prompt");
+    return Text::tr("prompt");
 }
 
 QIcon iconOf(CatalogKind kind)
@@ -91,7 +92,7 @@ void PaletteEntries::addActions()
         QString text = action->text();
         text.remove(QLatin1Char('&')).remove(QChar(0x2026));
         if (qobject_cast<QDockWidget *>(action->parent())) // another command goes there
-            text = tr("Show or hide: %1").arg(text);
+            text = Text::tr("Show or hide: %1").arg(text);
         m_entries.push_back({text, action->shortcut().toString(QKeySequence::NativeText),
             iconOf(*action), [action] { action->trigger(); }});
     }
@@ -101,7 +102,7 @@ void PaletteEntries::addServers()
 {
     for (const config::Profile &profile : m_workspace.profiles().profiles()) {
         m_entries.push_back(
-            {profile.name, tr("server"), stateIcon(m_workspace.client(profile.name)),
+            {profile.name, Text::tr("server"), stateIcon(m_workspace.client(profile.name)),
                 [&workspace = m_workspace, name = profile.name] { workspace.setCurrent(name); }});
     }
 }
@@ -110,7 +111,7 @@ void PaletteEntries::addSavedCalls(widgets::ToolsPanel &tools)
 {
     for (const config::SavedCall &call : tools.savedCalls().calls()) {
         m_entries.push_back(
-            {call.name, tr("saved call"), look::icon("save"), [&tools, name = call.name] {
+            {call.name, Text::tr("saved call"), look::icon("save"), [&tools, name = call.name] {
                  Q_EMIT tools.showRequested();
                  tools.runSavedCall(name);
              }});
@@ -130,7 +131,7 @@ void PaletteEntries::addToolsOfOthers(widgets::ToolsPanel &tools)
             if (left-- == 0)
                 break;
             const QString tool = item.value()["name"].toString();
-            m_entries.push_back({tool, tr("tool of %1").arg(profile.name), look::icon("tool"),
+            m_entries.push_back({tool, Text::tr("tool of %1").arg(profile.name), look::icon("tool"),
                 [&workspace = m_workspace, &tools, server = profile.name, tool] {
                     workspace.setCurrent(server);
                     Q_EMIT tools.showRequested();

@@ -5,8 +5,6 @@
 
 #include "app/window/commandpalette.h"
 
-#include <QCoreApplication>
-
 #include <vector>
 
 namespace sonde::widgets {
@@ -22,8 +20,6 @@ class Workspace;
 // What the command palette offers now: the enabled actions, the servers, what the current server
 // offers, and the tools of other connected servers.
 class PaletteEntries {
-    Q_DECLARE_TR_FUNCTIONS(PaletteEntries)
-
 public:
     using Entries = std::vector<widgets::CommandPalette::Entry>;
 

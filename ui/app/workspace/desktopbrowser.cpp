@@ -3,6 +3,8 @@
 
 #include "app/workspace/desktopbrowser.h"
 
+#include "app/workspace/apptext.h"
+
 #include <QDesktopServices>
 
 namespace sonde::app {
@@ -11,8 +13,8 @@ Result<void> DesktopBrowser::open(const QUrl &url)
 {
     if (QDesktopServices::openUrl(url))
         return {};
-    return Error{
-        Domain::Authorization, 0, tr("The desktop did not open a browser for the page."), {}, {}};
+    return Error{Domain::Authorization, 0,
+        Text::tr("The desktop did not open a browser for the page."), {}, {}};
 }
 
 } // namespace sonde::app

@@ -5,14 +5,10 @@
 
 #include "auth/base/browser.h"
 
-#include <QCoreApplication>
-
 namespace sonde::app {
 
 // Opens pages in the default browser of the desktop.
 class DesktopBrowser final : public auth::Browser {
-    Q_DECLARE_TR_FUNCTIONS(DesktopBrowser)
-
 public:
     Result<void> open(const QUrl &url) override;
 };

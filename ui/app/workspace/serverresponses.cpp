@@ -3,6 +3,7 @@
 
 #include "app/workspace/serverresponses.h"
 
+#include "app/workspace/apptext.h"
 #include "config/offers.h"
 #include "review/answerrule.h"
 
@@ -59,7 +60,7 @@ void ServerResponses::setStanding(const config::Profile &profile, const mcp::Cli
 
 void ServerResponses::lose(const QString &name)
 {
-    m_queue.lose(name, tr("The connection was closed."));
+    m_queue.lose(name, Text::tr("The connection was closed."));
 }
 
 QString ServerResponses::problemOfRules(const config::Profile &profile)
@@ -77,11 +78,13 @@ QString ServerResponses::problemOfRules(const config::Profile &profile)
     }
     const QString what = sentences.join(QStringLiteral("; "));
     return read.rules.empty()
-        ? tr("%1: the response rules in servers.json are invalid and are ignored: %2. Fix them in "
-             "the server settings.")
+        ? Text::tr(
+            "%1: the response rules in servers.json are invalid and are ignored: %2. Fix them in "
+            "the server settings.")
               .arg(profile.name, what)
-        : tr("%1: a response rule in servers.json is invalid: %2. It is skipped, and the other "
-             "rules respond. Fix it in the server settings.")
+        : Text::tr(
+            "%1: a response rule in servers.json is invalid: %2. It is skipped, and the other "
+            "rules respond. Fix it in the server settings.")
               .arg(profile.name, what);
 }
 

@@ -8,8 +8,6 @@
 #include "review/rulerunner.h"
 #include "review/serverrequestqueue.h"
 
-#include <QCoreApplication>
-
 #include <functional>
 
 namespace sonde::app {
@@ -17,7 +15,6 @@ namespace sonde::app {
 // What the clients of the workspace respond to the requests of their servers: the user reviews the
 // requests in the queue, unless a rule of the profile responds.
 class ServerResponses {
-    Q_DECLARE_TR_FUNCTIONS(sonde::app::ServerResponses)
 public:
     review::ServerRequestQueue &queue() { return m_queue; }
 

@@ -3,7 +3,7 @@
 
 #include "content/base/content.h"
 
-#include <QCoreApplication>
+#include "content/base/contenttext.h"
 
 #include <algorithm>
 
@@ -15,10 +15,6 @@ using DocumentPtr = std::shared_ptr<const json::Document>;
 constexpr qsizetype kMaxWord = 200; // of a type or name that is shown in a line
 constexpr qsizetype kMaxUri = 4000;
 constexpr int kMaxNesting = 4; // of tool_result in tool_result
-
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(sonde::content::Content)
-};
 
 QString word(const json::Value &value, qsizetype most = kMaxWord)
 {

@@ -3,19 +3,15 @@
 
 #include "content/base/contentfile.h"
 
+#include "content/base/contenttext.h"
 #include "content/base/utf8.h"
 
-#include <QCoreApplication>
 #include <QMimeDatabase>
 #include <QSaveFile>
 #include <QUrl>
 
 namespace sonde::content {
 namespace {
-
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(sonde::content::ContentFile)
-};
 
 constexpr qsizetype kMaxName = 100;
 constexpr qsizetype kMaxEnding = 8;

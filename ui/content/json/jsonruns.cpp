@@ -4,19 +4,13 @@
 #include "content/json/jsonruns.h"
 
 #include "base/formatting.h"
+#include "content/base/contenttext.h"
 #include "content/base/utf8.h"
 #include "look/theme.h"
-
-#include <QCoreApplication>
 
 namespace sonde::content {
 
 namespace {
-
-// A class only because translation contexts are class names.
-class Text {
-    Q_DECLARE_TR_FUNCTIONS(JsonRowText)
-};
 
 constexpr int kPreviewMembers = 3;
 constexpr std::size_t kPreviewBytes = 24;

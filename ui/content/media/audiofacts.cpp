@@ -3,9 +3,9 @@
 
 #include "content/media/audiofacts.h"
 
+#include "content/base/contenttext.h"
 #include "content/media/wavfile.h"
 
-#include <QCoreApplication>
 #include <QLocale>
 #include <QtEndian>
 
@@ -13,10 +13,6 @@
 
 namespace sonde::content {
 namespace {
-
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(sonde::content::Audio)
-};
 
 unsigned at(std::string_view bytes, std::size_t place)
 {

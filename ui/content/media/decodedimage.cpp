@@ -3,20 +3,16 @@
 
 #include "content/media/decodedimage.h"
 
+#include "content/base/contenttext.h"
 #include "look/safesvg.h"
 
 #include <QBuffer>
-#include <QCoreApplication>
 #include <QImageReader>
 #include <QPainter>
 #include <QSvgRenderer>
 
 namespace sonde::content {
 namespace {
-
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(sonde::content::Image)
-};
 
 constexpr int kMegabytes = 256; // for one picture while it is decoded
 constexpr int kSvgSide = 1024; // for an SVG without a size

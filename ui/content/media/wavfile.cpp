@@ -4,7 +4,7 @@
 #include "content/media/wavfile.h"
 
 #include "base/formatting.h"
-#include <QCoreApplication>
+#include "content/base/contenttext.h"
 #include <QtEndian>
 
 #include <algorithm>
@@ -13,10 +13,6 @@
 
 namespace sonde::content {
 namespace {
-
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(sonde::content::Wav)
-};
 
 constexpr std::size_t kHead = 12; // "RIFF", size, "WAVE"
 constexpr std::size_t kChunkHead = 8;

@@ -4,9 +4,8 @@
 #include "content/base/tabledata.h"
 
 #include "base/formatting.h"
+#include "content/base/contenttext.h"
 #include "content/json/jsonruns.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <charconv>
@@ -14,10 +13,6 @@
 
 namespace sonde::content {
 namespace {
-
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(sonde::content::Csv)
-};
 
 constexpr std::size_t kMaxRecord = std::size_t(1) << 20; // bytes of one that are read
 constexpr std::size_t kStep = std::size_t(1) << 16; // rows between two looks at the stop token

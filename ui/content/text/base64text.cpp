@@ -4,17 +4,13 @@
 #include "content/text/base64text.h"
 
 #include "base/formatting.h"
+#include "content/base/contenttext.h"
 #include <QByteArray>
-#include <QCoreApplication>
 
 #include <algorithm>
 
 namespace sonde::content {
 namespace {
-
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(sonde::content::Base64)
-};
 
 constexpr int kGroup = 4; // digits that make three bytes
 

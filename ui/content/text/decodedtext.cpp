@@ -4,9 +4,9 @@
 #include "content/text/decodedtext.h"
 
 #include "base/formatting.h"
+#include "content/base/contenttext.h"
 #include "content/base/utf8.h"
 
-#include <QCoreApplication>
 #include <QStringDecoder>
 
 #include <algorithm>
@@ -17,10 +17,6 @@ namespace sonde::content {
 namespace {
 
 using Encoding = QStringConverter::Encoding;
-
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(sonde::content::DecodedText)
-};
 
 constexpr std::size_t kStep = std::size_t(1) << 20; // between two looks at the stop token
 

@@ -3,21 +3,16 @@
 
 #include "content/view/preparedcontent.h"
 
+#include "content/base/contenttext.h"
 #include "content/base/contenttype.h"
 #include "content/text/base64text.h"
 #include "content/text/markdowndocument.h"
 #include "content/text/markdownviewer.h"
 
-#include <QCoreApplication>
-
 #include <algorithm>
 
 namespace sonde::content {
 namespace {
-
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(sonde::content::Prepared)
-};
 
 // Text that is not declared as JSON, but could be, is parsed up to this size.
 constexpr std::size_t kMaxGuessedJson = std::size_t(16) << 20;

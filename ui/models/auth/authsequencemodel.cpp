@@ -3,9 +3,8 @@
 
 #include "models/auth/authsequencemodel.h"
 
+#include "models/signs/modeltext.h"
 #include "models/signs/sign.h"
-
-#include <QCoreApplication>
 
 namespace sonde::models {
 
@@ -13,8 +12,6 @@ using auth::StepKind;
 using auth::StepState;
 
 class AuthSequenceModel::Builder {
-    Q_DECLARE_TR_FUNCTIONS(AuthSequenceModel)
-
 public:
     std::vector<Arrow> arrows;
 
@@ -24,19 +21,21 @@ public:
         m_number = number;
         switch (step.kind) {
         case StepKind::Challenge:
-            say(Side::Sonde, Side::McpServer, tr("request"));
+            say(Side::Sonde, Side::McpServer, Text::tr("request"));
             return answer(Side::McpServer, Side::Sonde, outcome());
         case StepKind::AuthorizationRequest:
             if (step.state == StepState::Done) {
-                say(Side::Sonde, Side::Browser, tr("open the page"));
-                return say(Side::Browser, Side::AuthorizationServer, tr("authorization request"));
+                say(Side::Sonde, Side::Browser, Text::tr("open the page"));
+                return say(
+                    Side::Browser, Side::AuthorizationServer, Text::tr("authorization request"));
             }
             return say(Side::Sonde, Side::Sonde, outcome());
         case StepKind::Redirect:
             if (step.state != StepState::Running)
-                answer(Side::AuthorizationServer, Side::Browser, tr("redirect"));
+                answer(Side::AuthorizationServer, Side::Browser, Text::tr("redirect"));
             return answer(Side::Browser, Side::Sonde,
-                step.state == StepState::Running ? tr("waiting for the redirect") : outcome());
+                step.state == StepState::Running ? Text::tr("waiting for the redirect")
+                                                 : outcome());
         case StepKind::ResourceMetadata:
             return exchanges(Side::McpServer);
         default:
@@ -54,12 +53,12 @@ private:
                 QString::fromLatin1(attempt.method) % u' ' % attempt.url.path(QUrl::FullyEncoded);
             say(Side::Sonde, peer,
                 m_step->kind == StepKind::IdentityAssertion
-                    ? tr("%1 of the identity provider").arg(asked)
+                    ? Text::tr("%1 of the identity provider").arg(asked)
                     : asked);
             if (attempt.status == 0 && m_step->state == StepState::Running)
                 continue;
             const QString status =
-                attempt.status == 0 ? tr("no response") : QString::number(attempt.status);
+                attempt.status == 0 ? Text::tr("no response") : QString::number(attempt.status);
             const bool saysNoMore = attempt.verdict.isEmpty() || attempt.verdict.contains(status);
             answer(peer, Side::Sonde,
                 saysNoMore ? status : QString(status % u" · " % attempt.verdict));

@@ -5,6 +5,7 @@
 
 #include "auth/base/parameters.h"
 #include "mcp/client/client.h"
+#include "models/signs/modeltext.h"
 
 namespace sonde::models {
 
@@ -83,8 +84,8 @@ QString AuthState::otherWay() const
     if (phase != Phase::InBrowser)
         return {};
     if (!browserProblem.isEmpty() && hasWindow)
-        return tr("Open in a Sonde window");
-    return isOldClient ? tr("Register again") : QString();
+        return Text::tr("Open in a Sonde window");
+    return isOldClient ? Text::tr("Register again") : QString();
 }
 
 void AuthState::takeOtherWay(auth::ServerAuthorizer &authorizer)
@@ -102,34 +103,37 @@ QString AuthState::sentence(const QString &server) const
     case Phase::Idle:
         return {};
     case Phase::Working:
-        return tr("Discovering how to authorize %1.").arg(server);
+        return Text::tr("Discovering how to authorize %1.").arg(server);
     case Phase::Held:
-        return tr("%1 is waiting: the authorization is paused before its next request.")
+        return Text::tr("%1 is waiting: the authorization is paused before its next request.")
             .arg(server);
     case Phase::WantsPerson:
         return QStringList{
-            tr("%1 requires authorization by %2. Choose Authorize to log in on its page.")
+            Text::tr("%1 requires authorization by %2. Choose Authorize to log in on its page.")
                 .arg(server, page.host()),
             notice}
             .join(u' ')
             .trimmed();
     case Phase::InBrowser:
         if (!browserProblem.isEmpty())
-            return tr("%1 Copy the URL of the login page and open it in a browser on this "
-                      "computer; %2 continues after you log in. The variable SONDE_BROWSER, or "
-                      "--browser, names the browser that Sonde starts.")
+            return Text::tr(
+                "%1 Copy the URL of the login page and open it in a browser on this "
+                "computer; %2 continues after you log in. The variable SONDE_BROWSER, or "
+                "--browser, names the browser that Sonde starts.")
                 .arg(browserProblem, server);
-        return QStringList{tr("A page of %1 is open in the browser. %2 continues after you log in.")
-                               .arg(page.host(), server),
-            isOldClient ? tr("If the page does not know the client (invalid_client), choose "
-                             "Register again.")
+        return QStringList{
+            Text::tr("A page of %1 is open in the browser. %2 continues after you log in.")
+                .arg(page.host(), server),
+            isOldClient ? Text::tr("If the page does not know the client (invalid_client), choose "
+                                   "Register again.")
                         : QString()}
             .join(u' ')
             .trimmed();
     case Phase::WantsChoice:
-        return tr("%1 offers several authorization servers. Choose one.").arg(server);
+        return Text::tr("%1 offers several authorization servers. Choose one.").arg(server);
     case Phase::WantsClient:
-        return tr("%1 does not register clients automatically. Enter the client ID you were given.")
+        return Text::tr(
+            "%1 does not register clients automatically. Enter the client ID you were given.")
             .arg(issuer);
     case Phase::Failed:
         return failure;

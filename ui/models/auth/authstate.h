@@ -5,8 +5,6 @@
 
 #include "auth/runner/serverauthorizer.h"
 
-#include <QCoreApplication>
-
 namespace sonde::mcp {
 class Client;
 }
@@ -15,9 +13,6 @@ namespace sonde::models {
 
 // How far the authorization at a server is, as the person sees it who may have to do something.
 struct AuthState {
-    Q_DECLARE_TR_FUNCTIONS(AuthState)
-
-public:
     enum class Phase : std::uint8_t {
         Idle, // nothing is under way
         Working,

@@ -5,6 +5,7 @@
 
 #include "base/formatting.h"
 #include "models/catalog/jsonlines.h"
+#include "models/signs/modeltext.h"
 
 #include <QStringList>
 
@@ -38,7 +39,7 @@ private:
 QString nameOf(const json::Value &item, std::string_view key, std::size_t place)
 {
     const QString name = item[key].toString();
-    return name.isEmpty() ? ListChanges::tr("item %1").arg(place + 1) : name;
+    return name.isEmpty() ? Text::tr("item %1").arg(place + 1) : name;
 }
 
 bool isSame(std::string_view before, std::string_view after)
@@ -91,11 +92,11 @@ QString ListChanges::summary() const
     };
     QStringList parts;
     if (const int added = count(Kind::Added))
-        parts += tr("%L1 added").arg(added);
+        parts += Text::tr("%L1 added").arg(added);
     if (const int removed = count(Kind::Removed))
-        parts += tr("%L1 removed").arg(removed);
+        parts += Text::tr("%L1 removed").arg(removed);
     if (const int altered = count(Kind::Altered))
-        parts += tr("%L1 altered").arg(altered);
+        parts += Text::tr("%L1 altered").arg(altered);
     return listText(parts);
 }
 

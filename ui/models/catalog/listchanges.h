@@ -5,7 +5,6 @@
 
 #include "mcp/client/listing.h"
 
-#include <QCoreApplication>
 #include <QString>
 
 #include <cstdint>
@@ -18,7 +17,6 @@ namespace sonde::models {
 // described otherwise. Items are the same by what names them; two of one name are matched by
 // their order.
 class ListChanges {
-    Q_DECLARE_TR_FUNCTIONS(ListChanges)
 public:
     enum class Kind : std::uint8_t { Added, Removed, Altered };
     struct Change {

@@ -3,15 +3,11 @@
 
 #include "models/catalog/toolfacts.h"
 
-#include <QCoreApplication>
+#include "models/signs/modeltext.h"
 
 namespace sonde::models {
 
 namespace {
-
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(Tool)
-};
 
 // 2025-11-25 schema#toolannotations. Only what the server says is shown: the defaults would put
 // "destructive" on every tool that says nothing.

@@ -4,8 +4,8 @@
 #include "models/changes/restart.h"
 
 #include "base/formatting.h"
+#include "models/signs/modeltext.h"
 
-#include <QCoreApplication>
 #include <QStringList>
 
 #include <algorithm>
@@ -15,10 +15,6 @@ namespace sonde::models {
 using changes::Part;
 
 namespace {
-
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(Restart)
-};
 
 QString offeredText(const changes::Snapshot &snapshot)
 {

@@ -3,15 +3,11 @@
 
 #include "models/changes/restartcause.h"
 
-#include <QCoreApplication>
+#include "models/signs/modeltext.h"
 
 namespace sonde::models {
 
 namespace {
-
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(RestartCause)
-};
 
 constexpr qsizetype kMaxName = 120; // characters of the file that is named
 

@@ -5,18 +5,13 @@
 
 #include "base/formatting.h"
 #include "models/changes/restartmodel.h"
-
-#include <QCoreApplication>
+#include "models/signs/modeltext.h"
 
 #include <algorithm>
 
 namespace sonde::models {
 
 namespace {
-
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(StartFigures)
-};
 
 bool isStart(const Restart &restart)
 {

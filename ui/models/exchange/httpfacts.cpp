@@ -4,6 +4,7 @@
 #include "models/exchange/httpfacts.h"
 
 #include "base/formatting.h"
+#include "models/signs/modeltext.h"
 #include "models/trace/tracetext.h"
 
 #include <QCoreApplication>
@@ -19,10 +20,6 @@ using Stream = wire::HttpState::Stream;
 using Transport = wire::HttpTarget::Transport;
 
 constexpr qsizetype kMaxFilter = 4000; // characters of a filter that are shown
-
-class Text {
-    Q_DECLARE_TR_FUNCTIONS(HttpFacts)
-};
 
 QString transportText(const wire::HttpTarget &target, const wire::HttpState &state)
 {
@@ -206,9 +203,9 @@ QString agoText(qint64 thenMs, qint64 nowMs)
         const char *text;
     };
     static constexpr std::array kUnits{
-        Unit{86'400'000, QT_TRANSLATE_NOOP("HttpFacts", "%1 d ago")},
-        Unit{3'600'000, QT_TRANSLATE_NOOP("HttpFacts", "%1 h ago")},
-        Unit{60'000, QT_TRANSLATE_NOOP("HttpFacts", "%1 min ago")},
+        Unit{86'400'000, QT_TRANSLATE_NOOP("Models", "%1 d ago")},
+        Unit{3'600'000, QT_TRANSLATE_NOOP("Models", "%1 h ago")},
+        Unit{60'000, QT_TRANSLATE_NOOP("Models", "%1 min ago")},
     };
     const qint64 age = nowMs - thenMs;
     for (const Unit &unit : kUnits) {

@@ -8,8 +8,7 @@
 #include "findings/engine/dispatch.h"
 #include "models/findings/exerciseaction.h"
 #include "models/findings/findingtext.h"
-
-#include <QCoreApplication>
+#include "models/signs/modeltext.h"
 
 #include <algorithm>
 #include <map>
@@ -24,11 +23,6 @@ using findings::Requirement;
 using findings::Revision;
 
 namespace {
-
-// A class only because translation contexts are class names.
-class Text {
-    Q_DECLARE_TR_FUNCTIONS(Coverage)
-};
 
 const std::unordered_set<const Requirement *> &checkedRequirements()
 {

@@ -4,9 +4,8 @@
 #include "models/findings/exercisestep.h"
 
 #include "findings/engine/dispatch.h"
+#include "models/signs/modeltext.h"
 #include "rpc/lifecycle.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <string_view>
@@ -18,11 +17,6 @@ using findings::On;
 using findings::Requirement;
 
 namespace {
-
-// A class only because translation contexts are class names.
-class Text {
-    Q_DECLARE_TR_FUNCTIONS(ExerciseStep)
-};
 
 struct MethodStep {
     std::string_view method;

@@ -7,9 +7,9 @@
 #include "base/visiblecharacter.h"
 #include "findings/page/rulewords.h"
 #include "models/findings/levelcounts.h"
+#include "models/signs/modeltext.h"
 #include "trace/transfer/redactor.h"
 
-#include <QCoreApplication>
 #include <QRegularExpression>
 #include <QStringList>
 
@@ -27,62 +27,40 @@ namespace {
 constexpr std::size_t kMaxInToolTip = 8;
 constexpr std::uint64_t kNoticeable = 1000; // messages: less is done in a moment
 
-// A class only because translation contexts are class names.
-class Text {
-    Q_DECLARE_TR_FUNCTIONS(FindingText)
-public:
-    static QString word(Level level);
-    static QString count(Level level, int count);
-    static QString party(findings::Party party);
-};
-
-QString Text::word(Level level)
+QString latin(std::string_view text)
 {
-    switch (level) {
-    case Level::Info:
-        return tr("note", "level of a finding");
-    case Level::Warning:
-        return tr("warning", "level of a finding");
-    case Level::Error:
-        break;
-    }
-    return tr("error", "level of a finding");
+    return QString::fromLatin1(text.data(), qsizetype(text.size()));
 }
 
-QString Text::count(Level level, int count)
+QString countOf(Level level, int count)
 {
     const QString number = countText(count);
     switch (level) {
     case Level::Info:
-        return count == 1 ? tr("1 note") : tr("%1 notes").arg(number);
+        return count == 1 ? Text::tr("1 note") : Text::tr("%1 notes").arg(number);
     case Level::Warning:
-        return count == 1 ? tr("1 warning") : tr("%1 warnings").arg(number);
+        return count == 1 ? Text::tr("1 warning") : Text::tr("%1 warnings").arg(number);
     case Level::Error:
         break;
     }
-    return count == 1 ? tr("1 error") : tr("%1 errors").arg(number);
+    return count == 1 ? Text::tr("1 error") : Text::tr("%1 errors").arg(number);
 }
 
-QString Text::party(findings::Party party)
+QString partyText(findings::Party party)
 {
     switch (party) {
     case findings::Party::Client:
-        return tr("client");
+        return Text::tr("client");
     case findings::Party::Server:
-        return tr("server");
+        return Text::tr("server");
     case findings::Party::Both:
-        return tr("client and server");
+        return Text::tr("client and server");
     case findings::Party::AuthorizationServer:
-        return tr("authorization server");
+        return Text::tr("authorization server");
     case findings::Party::Host:
         break;
     }
-    return tr("host");
-}
-
-QString latin(std::string_view text)
-{
-    return QString::fromLatin1(text.data(), qsizetype(text.size()));
+    return Text::tr("host");
 }
 
 QString idOf(const Finding &finding)
@@ -155,7 +133,15 @@ Sign levelSign(Level level)
 
 QString levelWord(Level level)
 {
-    return Text::word(level);
+    switch (level) {
+    case Level::Info:
+        return Text::tr("note", "level of a finding");
+    case Level::Warning:
+        return Text::tr("warning", "level of a finding");
+    case Level::Error:
+        break;
+    }
+    return Text::tr("error", "level of a finding");
 }
 
 QString withoutCodeMarks(const QString &sentence)
@@ -177,7 +163,7 @@ QString countsText(const LevelCounts &counts)
     QStringList parts;
     for (const Level level : {Level::Error, Level::Warning, Level::Info}) {
         if (counts.of(level) > 0)
-            parts << Text::count(level, counts.of(level));
+            parts << countOf(level, counts.of(level));
     }
     return parts.isEmpty() ? Text::tr("no findings") : listText(parts);
 }
@@ -213,8 +199,7 @@ Properties findingFacts(const Finding &finding)
     Properties facts{{Text::tr("Level"),
                          Text::tr("%1 · %2").arg(obligationOf(finding), levelWord(finding.level)),
                          false, levelSign(finding.level)},
-        {Text::tr("Party"), Text::party(requirement.party)},
-        {Text::tr("Rule"), idOf(finding), true},
+        {Text::tr("Party"), partyText(requirement.party)}, {Text::tr("Rule"), idOf(finding), true},
         {Text::tr("Revision"), latin(revisionName(finding.revision))}};
     if (const QString &section = requirement.sectionIn(finding.revision); !section.isEmpty())
         facts.push_back({Text::tr("Section"), section, true});
@@ -247,7 +232,7 @@ Properties requirementFacts(const findings::Requirement &requirement, findings::
             Text::tr("%1 · %2").arg(
                 obligationIn(requirement, revision), levelWord(requirement.levelIn(revision))),
             false, levelSign(requirement.levelIn(revision))},
-        {Text::tr("Party"), Text::party(requirement.party)},
+        {Text::tr("Party"), partyText(requirement.party)},
         {Text::tr("Rule"), QString::fromStdString(requirement.id), true}};
     const findings::RuleWords words = wordsOf(requirement);
     if (!words.why.isEmpty())

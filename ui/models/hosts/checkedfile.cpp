@@ -5,7 +5,7 @@
 
 #include "base/formatting.h"
 #include "models/hosts/entrysecrets.h"
-#include "models/hosts/text.h"
+#include "models/signs/modeltext.h"
 
 #include <QDir>
 

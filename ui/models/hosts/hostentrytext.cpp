@@ -7,7 +7,7 @@
 #include "config/commandline.h"
 #include "config/entryparts.h"
 #include "hosts/entrywords.h"
-#include "models/hosts/text.h"
+#include "models/signs/modeltext.h"
 
 #include <array>
 

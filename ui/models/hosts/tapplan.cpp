@@ -8,7 +8,7 @@
 #include "hosts/bridgeentry.h"
 #include "hosts/hostfile.h"
 #include "models/hosts/entrysecrets.h"
-#include "models/hosts/text.h"
+#include "models/signs/modeltext.h"
 
 #include <cstdlib>
 

@@ -5,6 +5,7 @@
 
 #include "base/bytes.h"
 #include "base/formatting.h"
+#include "models/signs/modeltext.h"
 #include "models/trace/tracetext.h"
 #include "trace/transfer/shellword.h"
 
@@ -35,22 +36,22 @@ QString ProcessText::state(char state)
 {
     switch (state) {
     case 'R':
-        return tr("running");
+        return Text::tr("running");
     case 'S':
-        return tr("waits");
+        return Text::tr("waits");
     case 'D':
-        return tr("waits for a device");
+        return Text::tr("waits for a device");
     case 'Z':
     case 'X':
-        return tr("ended");
+        return Text::tr("ended");
     case 'T':
-        return tr("paused");
+        return Text::tr("paused");
     case 't':
-        return tr("paused by a debugger");
+        return Text::tr("paused by a debugger");
     case 'I':
-        return tr("idle");
+        return Text::tr("idle");
     default:
-        return tr("unknown");
+        return Text::tr("unknown");
     }
 }
 
@@ -58,27 +59,27 @@ QString ProcessText::waiting(const SystemCall &call)
 {
     switch (call.wait) {
     case SystemWait::Events:
-        return tr("waits for events");
+        return Text::tr("waits for events");
     case SystemWait::Input:
-        return tr("waits for input");
+        return Text::tr("waits for input");
     case SystemWait::Output:
-        return tr("waits to write");
+        return Text::tr("waits to write");
     case SystemWait::Thread:
-        return tr("waits for a thread");
+        return Text::tr("waits for a thread");
     case SystemWait::Child:
-        return tr("waits for a child");
+        return Text::tr("waits for a child");
     case SystemWait::Time:
-        return tr("sleeps");
+        return Text::tr("sleeps");
     case SystemWait::Client:
-        return tr("waits for a connection");
+        return Text::tr("waits for a connection");
     case SystemWait::Connection:
-        return tr("connects");
+        return Text::tr("connects");
     case SystemWait::File:
-        return tr("waits for a file");
+        return Text::tr("waits for a file");
     case SystemWait::FileLock:
-        return tr("waits for a file lock");
+        return Text::tr("waits for a file lock");
     case SystemWait::Signal:
-        return tr("waits for a signal");
+        return Text::tr("waits for a signal");
     case SystemWait::Unknown:
         break;
     }
@@ -117,19 +118,19 @@ QString ProcessText::kind(OpenFile::Kind kind)
 {
     switch (kind) {
     case OpenFile::Kind::File:
-        return tr("file");
+        return Text::tr("file");
     case OpenFile::Kind::Device:
-        return tr("device");
+        return Text::tr("device");
     case OpenFile::Kind::Pipe:
-        return tr("pipe");
+        return Text::tr("pipe");
     case OpenFile::Kind::Socket:
-        return tr("socket");
+        return Text::tr("socket");
     case OpenFile::Kind::Anonymous:
-        return tr("kernel object");
+        return Text::tr("kernel object");
     case OpenFile::Kind::Other:
         break;
     }
-    return tr("other");
+    return Text::tr("other");
 }
 
 QString ProcessText::target(const ProcessSample &sample, const OpenFile &file)
@@ -137,22 +138,22 @@ QString ProcessText::target(const ProcessSample &sample, const OpenFile &file)
     if (file.kind == OpenFile::Kind::Pipe && !file.target.empty()) {
         const auto &pipes = sample.standardPipes;
         if (file.target == pipes[0])
-            return tr("from Sonde · stdin");
+            return Text::tr("from Sonde · stdin");
         if (file.target == pipes[1])
-            return tr("to Sonde · stdout");
+            return Text::tr("to Sonde · stdout");
         if (file.target == pipes[2])
-            return tr("to Sonde · stderr");
+            return Text::tr("to Sonde · stderr");
     }
     QStringList parts{plainText(file.target)};
     if (file.kind == OpenFile::Kind::Socket) {
         parts << plainText(file.protocol);
         if (file.isListening)
-            parts << tr("listening");
+            parts << Text::tr("listening");
         if (!file.peer.empty())
-            parts << tr("connected to %1").arg(plainText(file.peer));
+            parts << Text::tr("connected to %1").arg(plainText(file.peer));
     }
     if (file.isDeleted)
-        parts << tr("deleted");
+        parts << Text::tr("deleted");
     parts.removeAll(QString());
     return parts.join(QStringLiteral(" · "));
 }
@@ -163,8 +164,8 @@ QString ProcessText::descriptor(const ProcessSample &sample, int descriptor)
     const auto found = std::find_if(files.begin(), files.end(),
         [descriptor](const OpenFile &file) { return file.descriptor == descriptor; });
     if (found == files.end())
-        return tr("descriptor %1").arg(descriptor);
-    return tr("descriptor %1 (%2: %3)")
+        return Text::tr("descriptor %1").arg(descriptor);
+    return Text::tr("descriptor %1 (%2: %3)")
         .arg(descriptor)
         .arg(kind(found->kind), target(sample, *found));
 }
@@ -172,24 +173,25 @@ QString ProcessText::descriptor(const ProcessSample &sample, int descriptor)
 QString ProcessText::mainThread(const ProcessSample &sample, const ThreadInfo &thread)
 {
     if (thread.state == 'R')
-        return tr("The main thread is running: it computes, and does not wait for anything.");
+        return Text::tr("The main thread is running: it computes, and does not wait for anything.");
     if (thread.state == 'T')
-        return tr("The process is paused. SIGCONT resumes it.");
+        return Text::tr("The process is paused. SIGCONT resumes it.");
     if (thread.state == 't')
-        return tr("The process is paused by a debugger that is attached to it.");
+        return Text::tr("The process is paused by a debugger that is attached to it.");
     if (thread.state == 'Z' || thread.state == 'X')
-        return tr("The process has ended, and its parent has not collected its exit code yet.");
+        return Text::tr(
+            "The process has ended, and its parent has not collected its exit code yet.");
     if (thread.call) {
         const QString name = plainText(thread.call->name);
         if (thread.call->descriptor)
-            return tr("The main thread %1, in the system call %2 on %3.")
+            return Text::tr("The main thread %1, in the system call %2 on %3.")
                 .arg(state(thread), name, descriptor(sample, *thread.call->descriptor));
-        return tr("The main thread %1, in the system call %2.").arg(state(thread), name);
+        return Text::tr("The main thread %1, in the system call %2.").arg(state(thread), name);
     }
     if (!thread.kernelFunction.empty())
-        return tr("The main thread waits in the kernel function %1.")
+        return Text::tr("The main thread waits in the kernel function %1.")
             .arg(plainText(thread.kernelFunction));
-    return tr("The main thread waits. The system does not tell in which system call.");
+    return Text::tr("The main thread waits. The system does not tell in which system call.");
 }
 
 QString ProcessText::otherThreads(const ProcessDetails &details)
@@ -206,9 +208,9 @@ QString ProcessText::otherThreads(const ProcessDetails &details)
     QStringList kinds;
     for (const auto &[what, count] : sorted) {
         if (kinds.size() < kMaxKinds)
-            kinds << tr("%1 × %2").arg(count).arg(what);
+            kinds << Text::tr("%1 × %2").arg(count).arg(what);
     }
-    return tr("Other threads: %1.").arg(listText(kinds));
+    return Text::tr("Other threads: %1.").arg(listText(kinds));
 }
 
 QString ProcessText::doing(const ProcessSample &sample)
@@ -240,17 +242,15 @@ std::vector<AttachCommand> attachCommands(const SampledProcess &process)
     std::vector<AttachCommand> commands;
     if (runsProgram(process, u"node") || runsProgram(process, u"nodejs")) {
         commands.push_back(
-            {ProcessText::tr("Open the Node.js inspector"), QStringLiteral("kill -USR1 ") % pid});
-        commands.push_back({ProcessText::tr("Attach the Node.js debugger"),
-            QStringLiteral("node inspect -p ") % pid});
+            {Text::tr("Open the Node.js inspector"), QStringLiteral("kill -USR1 ") % pid});
+        commands.push_back(
+            {Text::tr("Attach the Node.js debugger"), QStringLiteral("node inspect -p ") % pid});
     }
     if (runsProgram(process, u"python"))
-        commands.push_back({ProcessText::tr("Print the Python stacks"),
-            QStringLiteral("py-spy dump --pid ") % pid});
-    commands.push_back(
-        {ProcessText::tr("Attach the GNU debugger"), QStringLiteral("gdb -p ") % pid});
-    commands.push_back(
-        {ProcessText::tr("Print each system call"), QStringLiteral("strace -f -p ") % pid});
+        commands.push_back(
+            {Text::tr("Print the Python stacks"), QStringLiteral("py-spy dump --pid ") % pid});
+    commands.push_back({Text::tr("Attach the GNU debugger"), QStringLiteral("gdb -p ") % pid});
+    commands.push_back({Text::tr("Print each system call"), QStringLiteral("strace -f -p ") % pid});
     return commands;
 }
 

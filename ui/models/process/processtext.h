@@ -5,7 +5,6 @@
 
 #include "models/process/processsample.h"
 
-#include <QCoreApplication>
 #include <QString>
 
 #include <vector>
@@ -14,7 +13,6 @@ namespace sonde::models {
 
 // What the processes of a server do, in words.
 class ProcessText {
-    Q_DECLARE_TR_FUNCTIONS(sonde::models::ProcessText)
 public:
     static QString state(char state); // of platform::ProcessInfo and ThreadInfo: "running"
     static QString state(const SampledProcess &process); // "waits for input", as far as is known

@@ -3,20 +3,11 @@
 
 #include "models/signs/sign.h"
 
-#include <QCoreApplication>
+#include "models/signs/modeltext.h"
 
 namespace sonde::models {
 
-namespace {
-
-// A class only because translation contexts are class names.
-class Text {
-    Q_DECLARE_TR_FUNCTIONS(SignText)
-public:
-    static QString word(Sign sign);
-};
-
-QString Text::word(Sign sign)
+QString signWord(Sign sign)
 {
     switch (sign) {
     case Sign::None:
@@ -25,58 +16,51 @@ QString Text::word(Sign sign)
     case Sign::SentResponse:
     case Sign::SentNotification:
     case Sign::Exchange:
-        return tr("sent");
+        return Text::tr("sent");
     case Sign::ReceivedRequest:
     case Sign::ReceivedResponse:
     case Sign::ReceivedNotification:
-        return tr("received");
+        return Text::tr("received");
     case Sign::Stderr:
-        return tr("stderr");
+        return Text::tr("stderr");
     case Sign::Lifecycle:
-        return tr("lifecycle");
+        return Text::tr("lifecycle");
     case Sign::NotAMessage:
-        return tr("not a message");
+        return Text::tr("not a message");
     case Sign::Pending:
-        return tr("pending");
+        return Text::tr("pending");
     case Sign::Ok:
-        return tr("ok");
+        return Text::tr("ok");
     case Sign::ToolError:
-        return tr("tool error");
+        return Text::tr("tool error");
     case Sign::ProtocolError:
-        return tr("error");
+        return Text::tr("error");
     case Sign::NoAnswer:
-        return tr("no response");
+        return Text::tr("no response");
     case Sign::Late:
-        return tr("late");
+        return Text::tr("late");
     case Sign::Cancelled:
-        return tr("cancelled");
+        return Text::tr("cancelled");
     case Sign::Auto:
-        return tr("auto");
+        return Text::tr("auto");
     case Sign::NotReached:
-        return tr("not reached");
+        return Text::tr("not reached");
     case Sign::Finding:
-        return tr("finding");
+        return Text::tr("finding");
     case Sign::FindingError:
-        return tr("error");
+        return Text::tr("error");
     case Sign::FindingNote:
-        return tr("note");
+        return Text::tr("note");
     case Sign::Server:
-        return tr("server");
+        return Text::tr("server");
     case Sign::Mark:
-        return tr("marked");
+        return Text::tr("marked");
     case Sign::Note:
-        return tr("note");
+        return Text::tr("note");
     case Sign::Changed:
-        return tr("changed");
+        return Text::tr("changed");
     }
     return {};
-}
-
-} // namespace
-
-QString signWord(Sign sign)
-{
-    return Text::word(sign);
 }
 
 ColorRole signColorRole(Sign sign)

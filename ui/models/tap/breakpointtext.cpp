@@ -4,21 +4,12 @@
 #include "models/tap/breakpointtext.h"
 
 #include "base/formatting.h"
+#include "models/signs/modeltext.h"
 #include "rpc/message.h"
-
-#include <QCoreApplication>
 
 namespace sonde::models {
 
 using Act = tap::BreakpointAction::Kind;
-
-namespace {
-
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(sonde::models::BreakpointText)
-};
-
-} // namespace
 
 QString tapDirectionText(rpc::Channel channel)
 {

@@ -3,6 +3,8 @@
 
 #include "models/timeaxis/laneplaces.h"
 
+#include "models/signs/modeltext.h"
+
 #include <algorithm>
 #include <tuple>
 
@@ -106,23 +108,23 @@ QString LanePlaces::titleOf(const Record &record, const Key &key) const
 {
     switch (key.kind) {
     case Kind::Exchanges:
-        return tr("HTTP exchanges");
+        return Text::tr("HTTP exchanges");
     case Kind::Rounds:
-        return tr("rounds");
+        return Text::tr("rounds");
     case Kind::Notifications:
-        return tr("notifications");
+        return Text::tr("notifications");
     case Kind::Stderr:
-        return tr("stderr");
+        return Text::tr("stderr");
     case Kind::Lifecycle:
-        return tr("lifecycle");
+        return Text::tr("lifecycle");
     case Kind::Stray:
-        return tr("non-protocol output");
+        return Text::tr("non-protocol output");
     case Kind::Server:
     case Kind::Calls:
         break;
     }
     if (key.method == 0)
-        return key.parent < 0 ? tr("more calls") : tr("more requests");
+        return key.parent < 0 ? Text::tr("more calls") : Text::tr("more requests");
     const QString method = m_model.store().string(record.method);
     const QString target = key.parent < 0 ? m_model.store().string(record.target) : QString();
     return target.isEmpty() ? method : method % QLatin1Char(' ') % target;

@@ -5,7 +5,6 @@
 
 #include "models/timeaxis/spantimes.h"
 
-#include <QCoreApplication>
 #include <QHash>
 #include <QStringList>
 
@@ -16,7 +15,6 @@ namespace sonde::models {
 
 // Which lanes there are, and in which lane and row of it a span stands.
 class LanePlaces {
-    Q_DECLARE_TR_FUNCTIONS(sonde::models::LanePlaces)
 public:
     static constexpr std::size_t kMaxCallLanes = 200; // a server; further ones share a lane
     static constexpr int kMaxRows = 8; // of a lane, for what goes on at the same time

@@ -3,9 +3,9 @@
 
 #include "models/trace/lifecycletext.h"
 
+#include "models/signs/modeltext.h"
 #include "rpc/lifecycle.h"
 
-#include <QCoreApplication>
 
 namespace sonde::models {
 
@@ -13,103 +13,96 @@ namespace {
 
 using namespace rpc::lifecycle;
 
-struct Words {
-    Q_DECLARE_TR_FUNCTIONS(Lifecycle)
-public:
-    struct Name {
-        const char *id;
-        const char *text;
-    };
-    static constexpr Name kNames[] = {
-        {kStartFailed, QT_TR_NOOP("start failed")},
-        {kConnected, QT_TR_NOOP("connected")},
-        {kConnectionEnded, QT_TR_NOOP("connection ended")},
-        {kProcessStarted, QT_TR_NOOP("process started")},
-        {kProcessEnded, QT_TR_NOOP("process ended")},
-        {kSessionStarted, QT_TR_NOOP("session started")},
-        {kSessionIdChanged, QT_TR_NOOP("session id changed")},
-        {kSessionIdUnusable, QT_TR_NOOP("session id invalid")},
-        {kSessionEnded, QT_TR_NOOP("session ended")},
-        {kSessionNotEnded, QT_TR_NOOP("session not ended")},
-        {kSessionRenewal, QT_TR_NOOP("session expired")},
-        {kSessionRenewed, QT_TR_NOOP("session renewed")},
-        {kStandingStreamOpened, QT_TR_NOOP("GET stream opened")},
-        {kStandingStreamEnded, QT_TR_NOOP("GET stream ended")},
-        {kStandingStreamFailed, QT_TR_NOOP("GET stream failed")},
-        {kStandingStreamNotOffered, QT_TR_NOOP("GET stream not offered")},
-        {kStreamResumed, QT_TR_NOOP("stream resumed")},
-        {kNoContentType, QT_TR_NOOP("no content type")},
-        {kByteOrderMark, QT_TR_NOOP("byte order mark")},
-        {kMessageRefused, QT_TR_NOOP("message refused")},
-        {kRequestRepeated, QT_TR_NOOP("request repeated")},
-        {kRequestTimedOut, QT_TR_NOOP("request timed out")},
-        {kRedirectFollowed, QT_TR_NOOP("redirect followed")},
-        {kEndpointNamed, QT_TR_NOOP("endpoint received")},
-        {kTapStarted, QT_TR_NOOP("tap started")},
-        {kHostNamed, QT_TR_NOOP("host named")},
-        {kRecordingGap, QT_TR_NOOP("gap in the recording")},
-        {kMessageHeld, QT_TR_NOOP("message held")},
-        {kMessageReleased, QT_TR_NOOP("message released")},
-        {kMessageDelayed, QT_TR_NOOP("message delayed")},
-        {kMessageDropped, QT_TR_NOOP("message dropped")},
-        {kMessageDuplicated, QT_TR_NOOP("message duplicated")},
-        {kMessageAnswered, QT_TR_NOOP("message answered")},
-        {kMessageChanged, QT_TR_NOOP("message changed")},
-        {kMessageBroken, QT_TR_NOOP("message broken")},
-        {kMessageComposed, QT_TR_NOOP("message composed")},
-        {kMessageKept, QT_TR_NOOP("message not passed on")},
-        {kStreamClosed, QT_TR_NOOP("stream closed")},
-        {kBreakpointFailed, QT_TR_NOOP("breakpoint failed")},
-        {kEraProbed, QT_TR_NOOP("era detected")},
-        {kRevisionNegotiated, QT_TR_NOOP("revision negotiated")},
-        {kAuthorizationRequired, QT_TR_NOOP("authorization required")},
-        {kAuthorized, QT_TR_NOOP("authorized")},
-        {kNotAuthorized, QT_TR_NOOP("not authorized")},
-        {kAutomatic, QT_TR_NOOP("automatic response")},
-        {kStoppedAutomatically, QT_TR_NOOP("stopped automatically")},
-        {kRuleFailed, QT_TR_NOOP("response rule failed")},
-        {kFilesChanged, QT_TR_NOOP("files changed")},
-        {kBuildStarted, QT_TR_NOOP("build started")},
-        {kBuildSucceeded, QT_TR_NOOP("build succeeded")},
-        {kBuildFailed, QT_TR_NOOP("build failed")},
-        {kCheckStarted, QT_TR_NOOP("check started")},
-        {kCheckEnded, QT_TR_NOOP("check ended")},
-    };
+struct Name {
+    const char *id;
+    const char *text;
 };
 
-struct HandlingWords {
-    Q_DECLARE_TR_FUNCTIONS(Lifecycle)
-public:
-    static constexpr Words::Name kNames[] = {
-        {kMessageHeld, QT_TR_NOOP("held")},
-        {kMessageReleased, QT_TR_NOOP("sent as it was")},
-        {kMessageDelayed, QT_TR_NOOP("delayed")},
-        {kMessageDropped, QT_TR_NOOP("dropped")},
-        {kMessageDuplicated, QT_TR_NOOP("sent twice")},
-        {kMessageAnswered, QT_TR_NOOP("answered")},
-        {kMessageChanged, QT_TR_NOOP("changed")},
-        {kMessageBroken, QT_TR_NOOP("broken")},
-        {kMessageComposed, QT_TR_NOOP("composed")},
-        {kMessageKept, QT_TR_NOOP("composed, not passed on")},
-    };
+constexpr Name kNames[] = {
+    {kStartFailed, QT_TRANSLATE_NOOP("Models", "start failed")},
+    {kConnected, QT_TRANSLATE_NOOP("Models", "connected")},
+    {kConnectionEnded, QT_TRANSLATE_NOOP("Models", "connection ended")},
+    {kProcessStarted, QT_TRANSLATE_NOOP("Models", "process started")},
+    {kProcessEnded, QT_TRANSLATE_NOOP("Models", "process ended")},
+    {kSessionStarted, QT_TRANSLATE_NOOP("Models", "session started")},
+    {kSessionIdChanged, QT_TRANSLATE_NOOP("Models", "session id changed")},
+    {kSessionIdUnusable, QT_TRANSLATE_NOOP("Models", "session id invalid")},
+    {kSessionEnded, QT_TRANSLATE_NOOP("Models", "session ended")},
+    {kSessionNotEnded, QT_TRANSLATE_NOOP("Models", "session not ended")},
+    {kSessionRenewal, QT_TRANSLATE_NOOP("Models", "session expired")},
+    {kSessionRenewed, QT_TRANSLATE_NOOP("Models", "session renewed")},
+    {kStandingStreamOpened, QT_TRANSLATE_NOOP("Models", "GET stream opened")},
+    {kStandingStreamEnded, QT_TRANSLATE_NOOP("Models", "GET stream ended")},
+    {kStandingStreamFailed, QT_TRANSLATE_NOOP("Models", "GET stream failed")},
+    {kStandingStreamNotOffered, QT_TRANSLATE_NOOP("Models", "GET stream not offered")},
+    {kStreamResumed, QT_TRANSLATE_NOOP("Models", "stream resumed")},
+    {kNoContentType, QT_TRANSLATE_NOOP("Models", "no content type")},
+    {kByteOrderMark, QT_TRANSLATE_NOOP("Models", "byte order mark")},
+    {kMessageRefused, QT_TRANSLATE_NOOP("Models", "message refused")},
+    {kRequestRepeated, QT_TRANSLATE_NOOP("Models", "request repeated")},
+    {kRequestTimedOut, QT_TRANSLATE_NOOP("Models", "request timed out")},
+    {kRedirectFollowed, QT_TRANSLATE_NOOP("Models", "redirect followed")},
+    {kEndpointNamed, QT_TRANSLATE_NOOP("Models", "endpoint received")},
+    {kTapStarted, QT_TRANSLATE_NOOP("Models", "tap started")},
+    {kHostNamed, QT_TRANSLATE_NOOP("Models", "host named")},
+    {kRecordingGap, QT_TRANSLATE_NOOP("Models", "gap in the recording")},
+    {kMessageHeld, QT_TRANSLATE_NOOP("Models", "message held")},
+    {kMessageReleased, QT_TRANSLATE_NOOP("Models", "message released")},
+    {kMessageDelayed, QT_TRANSLATE_NOOP("Models", "message delayed")},
+    {kMessageDropped, QT_TRANSLATE_NOOP("Models", "message dropped")},
+    {kMessageDuplicated, QT_TRANSLATE_NOOP("Models", "message duplicated")},
+    {kMessageAnswered, QT_TRANSLATE_NOOP("Models", "message answered")},
+    {kMessageChanged, QT_TRANSLATE_NOOP("Models", "message changed")},
+    {kMessageBroken, QT_TRANSLATE_NOOP("Models", "message broken")},
+    {kMessageComposed, QT_TRANSLATE_NOOP("Models", "message composed")},
+    {kMessageKept, QT_TRANSLATE_NOOP("Models", "message not passed on")},
+    {kStreamClosed, QT_TRANSLATE_NOOP("Models", "stream closed")},
+    {kBreakpointFailed, QT_TRANSLATE_NOOP("Models", "breakpoint failed")},
+    {kEraProbed, QT_TRANSLATE_NOOP("Models", "era detected")},
+    {kRevisionNegotiated, QT_TRANSLATE_NOOP("Models", "revision negotiated")},
+    {kAuthorizationRequired, QT_TRANSLATE_NOOP("Models", "authorization required")},
+    {kAuthorized, QT_TRANSLATE_NOOP("Models", "authorized")},
+    {kNotAuthorized, QT_TRANSLATE_NOOP("Models", "not authorized")},
+    {kAutomatic, QT_TRANSLATE_NOOP("Models", "automatic response")},
+    {kStoppedAutomatically, QT_TRANSLATE_NOOP("Models", "stopped automatically")},
+    {kRuleFailed, QT_TRANSLATE_NOOP("Models", "response rule failed")},
+    {kFilesChanged, QT_TRANSLATE_NOOP("Models", "files changed")},
+    {kBuildStarted, QT_TRANSLATE_NOOP("Models", "build started")},
+    {kBuildSucceeded, QT_TRANSLATE_NOOP("Models", "build succeeded")},
+    {kBuildFailed, QT_TRANSLATE_NOOP("Models", "build failed")},
+    {kCheckStarted, QT_TRANSLATE_NOOP("Models", "check started")},
+    {kCheckEnded, QT_TRANSLATE_NOOP("Models", "check ended")},
+};
+
+constexpr Name kHandlings[] = {
+    {kMessageHeld, QT_TRANSLATE_NOOP("Models", "held")},
+    {kMessageReleased, QT_TRANSLATE_NOOP("Models", "sent as it was")},
+    {kMessageDelayed, QT_TRANSLATE_NOOP("Models", "delayed")},
+    {kMessageDropped, QT_TRANSLATE_NOOP("Models", "dropped")},
+    {kMessageDuplicated, QT_TRANSLATE_NOOP("Models", "sent twice")},
+    {kMessageAnswered, QT_TRANSLATE_NOOP("Models", "answered")},
+    {kMessageChanged, QT_TRANSLATE_NOOP("Models", "changed")},
+    {kMessageBroken, QT_TRANSLATE_NOOP("Models", "broken")},
+    {kMessageComposed, QT_TRANSLATE_NOOP("Models", "composed")},
+    {kMessageKept, QT_TRANSLATE_NOOP("Models", "composed, not passed on")},
 };
 
 } // namespace
 
 QString lifecycleText(const QString &id)
 {
-    for (const Words::Name &name : Words::kNames) {
+    for (const Name &name : kNames) {
         if (id == QLatin1String(name.id))
-            return Words::tr(name.text);
+            return Text::tr(name.text);
     }
     return id;
 }
 
 QString handlingText(const QString &id)
 {
-    for (const Words::Name &name : HandlingWords::kNames) {
+    for (const Name &name : kHandlings) {
         if (id == QLatin1String(name.id))
-            return HandlingWords::tr(name.text);
+            return Text::tr(name.text);
     }
     return {};
 }

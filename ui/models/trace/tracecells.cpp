@@ -4,6 +4,7 @@
 #include "models/trace/tracecells.h"
 
 #include "base/formatting.h"
+#include "models/signs/modeltext.h"
 #include "models/trace/lifecycletext.h"
 #include "models/trace/rowfindings.h"
 #include "models/trace/tracetext.h"
@@ -123,8 +124,9 @@ QString TraceCells::findingText(int row) const
     const RowFindings *findings = m_rows.findings();
     QString text = findings ? findings->textOf(m_rows.number(row)) : QString();
     const trace::Record &record = m_rows.record(row);
-    return text.isEmpty() && hasFinding(record) ? tr("1 · %1").arg(problemText(record.problem))
-                                                : text;
+    return text.isEmpty() && hasFinding(record)
+        ? Text::tr("1 · %1").arg(problemText(record.problem))
+        : text;
 }
 
 QString TraceCells::findingCount(int row) const
@@ -137,8 +139,9 @@ QString TraceCells::findingCount(int row) const
 QString TraceCells::whyNegative(std::int64_t deltaNs)
 {
     return deltaNs < 0
-        ? tr("Before the row above: messages are listed in the order in which they were complete, "
-             "and their time is that of the first byte sent or the last byte received.")
+        ? Text::tr(
+            "Before the row above: messages are listed in the order in which they were complete, "
+            "and their time is that of the first byte sent or the last byte received.")
         : QString();
 }
 
@@ -242,13 +245,13 @@ QString TraceCells::originTag(int row) const
     case rpc::Origin::None:
         break;
     case rpc::Origin::Check:
-        return tr("check");
+        return Text::tr("check");
     case rpc::Origin::Edited:
-        return tr("edited");
+        return Text::tr("edited");
     case rpc::Origin::LoadTest:
-        return tr("load test");
+        return Text::tr("load test");
     case rpc::Origin::Restart:
-        return tr("after restart");
+        return Text::tr("after restart");
     }
     return {};
 }
@@ -262,16 +265,17 @@ QString TraceCells::originSentence(int row) const
     case rpc::Origin::None:
         break;
     case rpc::Origin::Check:
-        return isResponse ? tr("Response to what “Check server…” sent")
-                          : tr("Sent by “Check server…”");
+        return isResponse ? Text::tr("Response to what “Check server…” sent")
+                          : Text::tr("Sent by “Check server…”");
     case rpc::Origin::Edited:
-        return isResponse ? tr("Response to a message that was composed or edited by hand")
-                          : tr("Composed or edited by hand");
+        return isResponse ? Text::tr("Response to a message that was composed or edited by hand")
+                          : Text::tr("Composed or edited by hand");
     case rpc::Origin::LoadTest:
-        return isResponse ? tr("Response to a call of a load test") : tr("Sent by a load test");
+        return isResponse ? Text::tr("Response to a call of a load test")
+                          : Text::tr("Sent by a load test");
     case rpc::Origin::Restart:
-        return isResponse ? tr("Response to a saved call that ran after a restart")
-                          : tr("Saved call that ran by itself after a restart");
+        return isResponse ? Text::tr("Response to a saved call that ran after a restart")
+                          : Text::tr("Saved call that ran by itself after a restart");
     }
     return {};
 }
@@ -280,8 +284,8 @@ QString TraceCells::placeText(int row) const
 {
     const rpc::StreamInfo &info = m_rows.stream(m_rows.record(row).stream);
     const QString where =
-        tr("%1, connection %2").arg(info.server, QString::number(info.connection));
-    QStringList lines{info.probe ? tr("%1 (probe of the protocol era)").arg(where) : where};
+        Text::tr("%1, connection %2").arg(info.server, QString::number(info.connection));
+    QStringList lines{info.probe ? Text::tr("%1 (probe of the protocol era)").arg(where) : where};
     if (const trace::Note note = m_rows.note(row); !note.isEmpty()) {
         lines << signWord(noteSign(note));
         lines << QString::fromStdString(note.text);
@@ -334,8 +338,8 @@ QString TraceCells::eventText(const trace::Record &event, const Bytes &line) con
     if (event.pair == 0)
         return detail;
     return replacesMessage(m_store.string(event.method))
-        ? tr("in place of message %1 · %2").arg(countText(event.pair), detail)
-        : tr("message %1 · %2").arg(countText(event.pair), detail);
+        ? Text::tr("in place of message %1 · %2").arg(countText(event.pair), detail)
+        : Text::tr("message %1 · %2").arg(countText(event.pair), detail);
 }
 
 void TraceCells::forgetTexts()
@@ -375,7 +379,7 @@ QString TraceCells::plainStatus(int row) const
     const auto odd = hasCode ? trace::oddErrorOf(record, pair < 0 ? nullptr : &m_rows.record(pair))
                              : std::nullopt;
     if (!odd)
-        return isOpenSubscription(record) ? tr("open") : statusText(record);
+        return isOpenSubscription(record) ? Text::tr("open") : statusText(record);
     const trace::Number answer =
         record.kind == rpc::Kind::ErrorResponse ? m_rows.number(row) : record.pair;
     if (const QString *known = m_oddErrors.object(answer))
@@ -390,11 +394,11 @@ QString TraceCells::statusTextOf(int row) const
     const trace::Record &record = m_rows.record(row);
     QString text = plainStatus(row);
     if (const QString handled = handling(row); !handled.isEmpty())
-        text = text.isEmpty() ? handled : tr("%1 · %2").arg(handled, text);
+        text = text.isEmpty() ? handled : Text::tr("%1 · %2").arg(handled, text);
     if (automaticLine(row) < 0)
         return text;
     const bool isPlain = record.kind == rpc::Kind::Response || text.isEmpty();
-    return isPlain ? signWord(Sign::Auto) : tr("%1 · %2").arg(signWord(Sign::Auto), text);
+    return isPlain ? signWord(Sign::Auto) : Text::tr("%1 · %2").arg(signWord(Sign::Auto), text);
 }
 
 QString TraceCells::handling(int row) const
@@ -404,7 +408,7 @@ QString TraceCells::handling(int row) const
     if (event == 0 || at < 0)
         return {};
     const QString id = m_store.string(m_rows.record(at).method);
-    return replacesMessage(id) ? tr("%1 → %2").arg(handlingText(id), countText(event))
+    return replacesMessage(id) ? Text::tr("%1 → %2").arg(handlingText(id), countText(event))
                                : handlingText(id);
 }
 
@@ -415,7 +419,7 @@ QString TraceCells::whyAutomatic(int row) const
         return {};
     const auto bytes = m_store.read(m_rows.record(line));
     const QString why = bytes ? lineText(*bytes).section(u' ', 2) : QString();
-    return tr("Sent automatically: %1").arg(why);
+    return Text::tr("Sent automatically: %1").arg(why);
 }
 
 // As it was written: 1 and "1" are two ids.
@@ -455,22 +459,22 @@ QString TraceCells::duration(const trace::Record &record) const
 QString TraceCells::title(int column)
 {
     static constexpr const char *kTitles[TraceRows::ColumnCount] = {
-        QT_TR_NOOP("#"),
-        QT_TR_NOOP("Time"),
-        QT_TR_NOOP("Δ"),
-        QT_TR_NOOP("Direction"),
-        QT_TR_NOOP("Kind"),
-        QT_TR_NOOP("Method"),
-        QT_TR_NOOP("Target"),
-        QT_TR_NOOP("Id"),
-        QT_TR_NOOP("Status"),
-        QT_TR_NOOP("Duration"),
-        QT_TR_NOOP("Size"),
-        QT_TR_NOOP("Findings"),
-        QT_TR_NOOP("Server"),
-        QT_TR_NOOP("Note"),
+        QT_TRANSLATE_NOOP("Models", "#"),
+        QT_TRANSLATE_NOOP("Models", "Time"),
+        QT_TRANSLATE_NOOP("Models", "Δ"),
+        QT_TRANSLATE_NOOP("Models", "Direction"),
+        QT_TRANSLATE_NOOP("Models", "Kind"),
+        QT_TRANSLATE_NOOP("Models", "Method"),
+        QT_TRANSLATE_NOOP("Models", "Target"),
+        QT_TRANSLATE_NOOP("Models", "Id"),
+        QT_TRANSLATE_NOOP("Models", "Status"),
+        QT_TRANSLATE_NOOP("Models", "Duration"),
+        QT_TRANSLATE_NOOP("Models", "Size"),
+        QT_TRANSLATE_NOOP("Models", "Findings"),
+        QT_TRANSLATE_NOOP("Models", "Server"),
+        QT_TRANSLATE_NOOP("Models", "Note"),
     };
-    return tr(kTitles[column]);
+    return Text::tr(kTitles[column]);
 }
 
 } // namespace sonde::models

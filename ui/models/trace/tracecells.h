@@ -9,7 +9,6 @@
 #include "trace/record/automaticmark.h"
 
 #include <QCache>
-#include <QCoreApplication>
 #include <QVariant>
 
 namespace sonde::models {
@@ -17,7 +16,6 @@ namespace sonde::models {
 // What the cells of a trace's list show. Texts that have to be read are kept for the rows that were
 // shown last.
 class TraceCells {
-    Q_DECLARE_TR_FUNCTIONS(sonde::models::TraceCells)
 public:
     // Both outlive it. The clock says how long what is pending has taken.
     TraceCells(const TraceRows &rows, const Clock &clock);

@@ -3,7 +3,7 @@
 
 #include "models/trace/tracetext.h"
 
-#include <QCoreApplication>
+#include "models/signs/modeltext.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -12,108 +12,64 @@ namespace sonde::models {
 
 namespace {
 
-class Text {
-    Q_DECLARE_TR_FUNCTIONS(TraceText)
-public:
-    static QString kind(rpc::Kind kind);
-    static QString problem(rpc::Problem problem);
-    static QString errorName(std::int32_t code);
-    static QString exchange(const trace::Record &record);
-    static QString statusName(int status);
-};
-
-QString Text::kind(rpc::Kind kind)
+QString kindWord(rpc::Kind kind)
 {
     switch (kind) {
     case rpc::Kind::Request:
-        return tr("request");
+        return Text::tr("request");
     case rpc::Kind::Response:
     case rpc::Kind::ErrorResponse:
-        return tr("response");
+        return Text::tr("response");
     case rpc::Kind::Notification:
-        return tr("notification");
+        return Text::tr("notification");
     case rpc::Kind::Invalid:
-        return tr("not a message");
+        return Text::tr("not a message");
     case rpc::Kind::Lifecycle:
-        return tr("lifecycle");
+        return Text::tr("lifecycle");
     case rpc::Kind::Exchange:
-        return tr("HTTP");
+        return Text::tr("HTTP");
     case rpc::Kind::Event:
-        return tr("event");
+        return Text::tr("event");
     case rpc::Kind::Stderr:
-        return tr("stderr");
+        return Text::tr("stderr");
     }
     return {};
 }
 
-QString Text::problem(rpc::Problem problem)
-{
-    switch (problem) {
-    case rpc::Problem::None:
-        return {};
-    case rpc::Problem::StrayOutput:
-        return tr("non-protocol output");
-    case rpc::Problem::InvalidUtf8:
-        return tr("invalid UTF-8");
-    case rpc::Problem::NotJson:
-        return tr("not JSON");
-    case rpc::Problem::NotJsonRpc:
-        return tr("not JSON-RPC");
-    case rpc::Problem::TooLong:
-        return tr("too long");
-    case rpc::Problem::Unfinished:
-        return tr("unfinished line");
-    case rpc::Problem::UnexpectedBatch:
-        return tr("unexpected batch");
-    case rpc::Problem::UnknownId:
-        return tr("unknown id");
-    case rpc::Problem::DuplicateId:
-        return tr("duplicate id");
-    case rpc::Problem::LateAnswer:
-        return tr("late response");
-    case rpc::Problem::RepeatedCursor:
-        return tr("repeated cursor");
-    case rpc::Problem::UnexpectedRequest:
-        return tr("unexpected request");
-    case rpc::Problem::MalformedError:
-        return tr("malformed error");
-    }
-    return {};
-}
-
-QString Text::errorName(std::int32_t code)
+QString errorName(std::int32_t code)
 {
     switch (code) {
     case rpc::kParseError:
-        return tr("parse error");
+        return Text::tr("parse error");
     case rpc::kInvalidRequest:
-        return tr("invalid request");
+        return Text::tr("invalid request");
     case rpc::kMethodNotFound:
-        return tr("method not found");
+        return Text::tr("method not found");
     case rpc::kInvalidParams:
-        return tr("invalid params");
+        return Text::tr("invalid params");
     case rpc::kInternalError:
-        return tr("internal error");
+        return Text::tr("internal error");
     default:
-        return tr("error");
+        return Text::tr("error");
     }
 }
 
-QString Text::exchange(const trace::Record &record)
+QString exchangeText(const trace::Record &record)
 {
     QString status = record.errorCode > 0 ? QString::number(record.errorCode) : QString();
     switch (record.state) {
     case trace::State::Pending:
     case trace::State::OpenAtEnd:
-        return status.isEmpty() ? tr("pending") : tr("%1 open").arg(status);
+        return status.isEmpty() ? Text::tr("pending") : Text::tr("%1 open").arg(status);
     case trace::State::Cancelled:
-        return status.isEmpty() ? tr("closed by Sonde") : tr("%1 closed by Sonde").arg(status);
+        return status.isEmpty() ? Text::tr("closed by Sonde")
+                                : Text::tr("%1 closed by Sonde").arg(status);
     case trace::State::Error:
         if (status.isEmpty())
-            return tr("failed");
+            return Text::tr("failed");
         // RFC 9110 section 15: below 400 nothing is wrong with the answer itself.
         if (record.errorCode < 400)
-            return tr("%1 interrupted").arg(status);
+            return Text::tr("%1 interrupted").arg(status);
         return httpStatusText(record.errorCode);
     default:
         return status;
@@ -121,39 +77,39 @@ QString Text::exchange(const trace::Record &record)
 }
 
 // RFC 9110 section 15, what one meets with MCP servers.
-QString Text::statusName(int status)
+QString statusName(int status)
 {
     switch (status) {
     case 400:
-        return tr("bad request");
+        return Text::tr("bad request");
     case 401:
-        return tr("unauthorized");
+        return Text::tr("unauthorized");
     case 403:
-        return tr("forbidden");
+        return Text::tr("forbidden");
     case 404:
-        return tr("not found");
+        return Text::tr("not found");
     case 405:
-        return tr("method not allowed");
+        return Text::tr("method not allowed");
     case 406:
-        return tr("not acceptable");
+        return Text::tr("not acceptable");
     case 409:
-        return tr("conflict");
+        return Text::tr("conflict");
     case 410:
-        return tr("gone");
+        return Text::tr("gone");
     case 413:
-        return tr("content too large");
+        return Text::tr("content too large");
     case 415:
-        return tr("unsupported media type");
+        return Text::tr("unsupported media type");
     case 429:
-        return tr("too many requests");
+        return Text::tr("too many requests");
     case 500:
-        return tr("internal server error");
+        return Text::tr("internal server error");
     case 502:
-        return tr("bad gateway");
+        return Text::tr("bad gateway");
     case 503:
-        return tr("service unavailable");
+        return Text::tr("service unavailable");
     case 504:
-        return tr("gateway timeout");
+        return Text::tr("gateway timeout");
     default:
         return {};
     }
@@ -165,7 +121,7 @@ QString errorCodeText(std::int32_t code)
 {
     const QString digits = QString::number(std::abs(static_cast<std::int64_t>(code)));
     const QString number = code < 0 ? QChar(0x2212) + digits : digits;
-    return number + u' ' + Text::errorName(code);
+    return number + u' ' + errorName(code);
 }
 
 QString errorNumber(const QString &written)
@@ -177,13 +133,13 @@ QString errorNumber(const QString &written)
 
 QString oddErrorText(std::string_view code)
 {
-    const QString name = Text::errorName(rpc::Message::integerOf(code).value_or(0));
+    const QString name = errorName(rpc::Message::integerOf(code).value_or(0));
     return code.empty() ? name : rpc::shownErrorCode(code) + u' ' + name;
 }
 
 QString httpStatusText(int status)
 {
-    const QString name = Text::statusName(status);
+    const QString name = statusName(status);
     return name.isEmpty() ? QString::number(status) : QString::number(status) + u' ' + name;
 }
 
@@ -216,19 +172,49 @@ QString directionText(const trace::Record &record, bool tapped)
 QString kindText(const trace::Record &record)
 {
     if (record.kind == rpc::Kind::Invalid && record.problem != rpc::Problem::None)
-        return Text::problem(record.problem);
-    return Text::kind(record.kind);
+        return problemText(record.problem);
+    return kindWord(record.kind);
 }
 
 QString problemText(rpc::Problem problem)
 {
-    return Text::problem(problem);
+    switch (problem) {
+    case rpc::Problem::None:
+        return {};
+    case rpc::Problem::StrayOutput:
+        return Text::tr("non-protocol output");
+    case rpc::Problem::InvalidUtf8:
+        return Text::tr("invalid UTF-8");
+    case rpc::Problem::NotJson:
+        return Text::tr("not JSON");
+    case rpc::Problem::NotJsonRpc:
+        return Text::tr("not JSON-RPC");
+    case rpc::Problem::TooLong:
+        return Text::tr("too long");
+    case rpc::Problem::Unfinished:
+        return Text::tr("unfinished line");
+    case rpc::Problem::UnexpectedBatch:
+        return Text::tr("unexpected batch");
+    case rpc::Problem::UnknownId:
+        return Text::tr("unknown id");
+    case rpc::Problem::DuplicateId:
+        return Text::tr("duplicate id");
+    case rpc::Problem::LateAnswer:
+        return Text::tr("late response");
+    case rpc::Problem::RepeatedCursor:
+        return Text::tr("repeated cursor");
+    case rpc::Problem::UnexpectedRequest:
+        return Text::tr("unexpected request");
+    case rpc::Problem::MalformedError:
+        return Text::tr("malformed error");
+    }
+    return {};
 }
 
 QString statusText(const trace::Record &record)
 {
     if (record.kind == rpc::Kind::Exchange)
-        return Text::exchange(record);
+        return exchangeText(record);
     if (record.state == trace::State::Error || record.state == trace::State::Declined)
         return record.errorCode == 0 ? oddErrorText({}) : errorCodeText(record.errorCode);
     if (record.state == trace::State::TimedOut)

@@ -7,6 +7,7 @@
 #include "mcp/message/servererror.h"
 #include "models/exchange/httpfacts.h"
 #include "models/session/startstepmodel.h"
+#include "session/connection/sessiontext.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -60,30 +61,30 @@ QString Failure::heading() const
     switch (step->kind) {
     case Kind::FindProgram:
         return error.code == 0 || error.code == ENOENT || error.code == ENOTDIR
-            ? tr("%1 did not start: the program was not found").arg(server)
-            : tr("%1 did not start: the program cannot be executed").arg(server);
+            ? Text::tr("%1 did not start: the program was not found").arg(server)
+            : Text::tr("%1 did not start: the program cannot be executed").arg(server);
     case Kind::StartProcess:
-        return tr("%1 did not start: the process could not be started").arg(server);
+        return Text::tr("%1 did not start: the process could not be started").arg(server);
     case Kind::ResolveName:
-        return tr("%1 cannot be reached: its host name was not found").arg(server);
+        return Text::tr("%1 cannot be reached: its host name was not found").arg(server);
     case Kind::Connect:
-        return tr("%1 cannot be reached: the connection failed").arg(server);
+        return Text::tr("%1 cannot be reached: the connection failed").arg(server);
     case Kind::SecureConnection:
-        return tr("%1 cannot be reached: the TLS handshake failed").arg(server);
+        return Text::tr("%1 cannot be reached: the TLS handshake failed").arg(server);
     case Kind::SendFirst:
         return endpoint.hasProcess()
-            ? tr("%1 did not start: the first request could not be sent").arg(server)
-            : tr("%1 cannot be used: the first request could not be sent").arg(server);
+            ? Text::tr("%1 did not start: the first request could not be sent").arg(server)
+            : Text::tr("%1 cannot be used: the first request could not be sent").arg(server);
     case Kind::ReadFirst:
         if (timeout)
-            return tr("%1 did not start: the first response timed out").arg(server);
+            return Text::tr("%1 did not start: the first response timed out").arg(server);
         if (error.domain == Domain::Process || error.domain == Domain::Transport)
-            return tr("%1 did not start: the process ended before it responded").arg(server);
-        return tr("%1 did not start: the first response could not be read").arg(server);
+            return Text::tr("%1 did not start: the process ended before it responded").arg(server);
+        return Text::tr("%1 did not start: the first response could not be read").arg(server);
     case Kind::AgreeOnRevision:
         return endpoint.hasProcess()
-            ? tr("%1 did not start: no revision was negotiated").arg(server)
-            : tr("%1 cannot be used: no revision was negotiated").arg(server);
+            ? Text::tr("%1 did not start: no revision was negotiated").arg(server)
+            : Text::tr("%1 cannot be used: no revision was negotiated").arg(server);
     }
     return {};
 }
@@ -93,10 +94,10 @@ QString Failure::endedHeading() const
 {
     const QString at = timeText(endedNs).left(kSeconds);
     if (!endpoint.hasProcess())
-        return tr("%1 was connected, then the connection was lost at %2").arg(server, at);
+        return Text::tr("%1 was connected, then the connection was lost at %2").arg(server, at);
     return endReport.isEmpty()
-        ? tr("%1 was connected, then its process ended at %2").arg(server, at)
-        : tr("%1 was connected, then its process ended at %2: %3").arg(server, at, endReport);
+        ? Text::tr("%1 was connected, then its process ended at %2").arg(server, at)
+        : Text::tr("%1 was connected, then its process ended at %2: %3").arg(server, at, endReport);
 }
 
 QString Failure::httpHeading() const
@@ -106,25 +107,25 @@ QString Failure::httpHeading() const
         return {};
     const How how = http ? http->outcome.failure : How::None;
     if (how == How::Untrusted)
-        return tr("%1 is not trusted: its certificate is not signed by a known authority")
+        return Text::tr("%1 is not trusted: its certificate is not signed by a known authority")
             .arg(server);
     if (how == How::PinMismatch)
-        return tr("%1 may be an impostor: its key differs from the pinned key").arg(server);
+        return Text::tr("%1 may be an impostor: its key differs from the pinned key").arg(server);
     if (how == How::Proxy)
-        return tr("%1 cannot be reached: the proxy failed").arg(server);
+        return Text::tr("%1 cannot be reached: the proxy failed").arg(server);
     if (how == How::Local) // whichever step it is told of
-        return tr("%1 cannot be reached: Sonde cannot send the request").arg(server);
+        return Text::tr("%1 cannot be reached: Sonde cannot send the request").arg(server);
     const int status = http ? http->status : 0;
     if (wantsAuthorization())
-        return tr("%1 cannot be used yet: it requires authorization").arg(server);
+        return Text::tr("%1 cannot be used yet: it requires authorization").arg(server);
     if (status >= 300)
-        return tr("%1 cannot be used: it responded with status %2").arg(server).arg(status);
+        return Text::tr("%1 cannot be used: it responded with status %2").arg(server).arg(status);
     const mcp::StartStep *step = failedStep();
     if (!step || step->kind != Kind::ReadFirst)
         return {};
     return error.domain == Domain::Timeout
-        ? tr("%1 cannot be used: the first response timed out").arg(server)
-        : tr("%1 cannot be used: its first response could not be read").arg(server);
+        ? Text::tr("%1 cannot be used: the first response timed out").arg(server)
+        : Text::tr("%1 cannot be used: its first response could not be read").arg(server);
 }
 
 bool Failure::wantsAuthorization() const
@@ -159,7 +160,7 @@ QString answerText(const wire::HttpFailure &failure)
     constexpr std::size_t kMaxBody = 16 * 1024;
     constexpr qsizetype kMaxLine = 4000; // one endless line would stall the text view
     if (failure.status == 0)
-        return Failure::tr("No response was received.");
+        return Text::tr("No response was received.");
     const QString version = failure.outcome.facts.httpVersion;
     QStringList lines{QStringLiteral("%1 %2")
                           .arg(version.isEmpty() ? QStringLiteral("HTTP") : version)
@@ -198,10 +199,11 @@ std::optional<LikelyCause> Failure::causeInAnswer() const
     if (era.mode == Mode::Auto || !mcp::suggestsOtherEra(error, http ? &*http : nullptr))
         return std::nullopt;
     return LikelyCause{era.mode == Mode::Modern
-            ? tr("The era of this server is set to modern, but the server may require a handshake. "
-                 "Choose auto or legacy.")
-            : tr("The era of this server is set to legacy, but the server may not support a "
-                 "handshake. Choose auto or modern.")};
+            ? Text::tr(
+                "The era of this server is set to modern, but the server may require a handshake. "
+                "Choose auto or legacy.")
+            : Text::tr("The era of this server is set to legacy, but the server may not support a "
+                       "handshake. Choose auto or modern.")};
 }
 
 std::optional<LikelyCause> Failure::causeInUrl() const
@@ -209,19 +211,20 @@ std::optional<LikelyCause> Failure::causeInUrl() const
     if (!http)
         return std::nullopt;
     if (http->loginNotOffered)
-        return LikelyCause{tr("The server accepts only a token that you already have: it offers no "
-                              "login. Edit the server and add the header Authorization with the "
-                              "value Bearer TOKEN.")};
+        return LikelyCause{
+            Text::tr("The server accepts only a token that you already have: it offers no "
+                     "login. Edit the server and add the header Authorization with the "
+                     "value Bearer TOKEN.")};
     const bool noPath = endpoint.url().path().size() <= 1;
     if ((http->status == 404 || http->status == 405) && noPath)
-        return LikelyCause{tr("The URL has no path. Many servers use /mcp.")};
+        return LikelyCause{Text::tr("The URL has no path. Many servers use /mcp.")};
     if (http->status >= 300 && http->status < 400) {
         const QByteArray place = http->headers.value("Location").value_or(QByteArray());
         return LikelyCause{
-            tr("The server redirects to %1").arg(QString::fromUtf8(place.left(500)))};
+            Text::tr("The server redirects to %1").arg(QString::fromUtf8(place.left(500)))};
     }
     if (http->status == 200 && http->headers.mediaType() == "text/html")
-        return LikelyCause{tr("This is a web page, not the address of an MCP server.")};
+        return LikelyCause{Text::tr("This is a web page, not the address of an MCP server.")};
     return std::nullopt;
 }
 
@@ -233,13 +236,14 @@ std::optional<LikelyCause> Failure::causeInProgram() const
     const QString &program = launch->program;
     const QFileInfo file(QDir(launch->workingDirectory), program);
     if (program.contains(QLatin1Char('/')) && file.isDir())
-        return LikelyCause{tr("%1 is a folder, not a program.").arg(program), -1};
+        return LikelyCause{Text::tr("%1 is a folder, not a program.").arg(program), -1};
     if (program.contains(QLatin1Char('/')) && file.isFile() && !file.isExecutable())
-        return LikelyCause{tr("%1 exists, but it is not executable.").arg(program), -1};
+        return LikelyCause{Text::tr("%1 exists, but it is not executable.").arg(program), -1};
     if (program.contains(QLatin1Char(' ')) && !file.exists())
-        return LikelyCause{tr("The program is “%1”, including the spaces. Enter each argument in a "
-                              "row of its own: no shell splits them.")
-                               .arg(program),
+        return LikelyCause{
+            Text::tr("The program is “%1”, including the spaces. Enter each argument in a "
+                     "row of its own: no shell splits them.")
+                .arg(program),
             -1};
     return std::nullopt;
 }
@@ -257,21 +261,24 @@ std::optional<LikelyCause> Failure::causeInStderr() const
             const QString path = match.captured(1);
             if (path.startsWith(QLatin1Char('/')) && !QFileInfo::exists(path))
                 return LikelyCause{
-                    tr("%1 does not exist. It may not have been built yet.").arg(path), i};
+                    Text::tr("%1 does not exist. It may not have been built yet.").arg(path), i};
             return LikelyCause{
-                tr("The module %1 is not installed where the program searches for it.").arg(path),
+                Text::tr("The module %1 is not installed where the program searches for it.")
+                    .arg(path),
                 i};
         }
         if (const auto match = noPythonModule.match(line); match.hasMatch())
-            return LikelyCause{tr("The Python module %1 is not installed for this interpreter.")
-                                   .arg(match.captured(1)),
+            return LikelyCause{
+                Text::tr("The Python module %1 is not installed for this interpreter.")
+                    .arg(match.captured(1)),
                 i};
         if (const auto match = notFound.match(line); match.hasMatch())
             return LikelyCause{
-                tr("%1 is not in the PATH of the server process.").arg(match.captured(1)), i};
+                Text::tr("%1 is not in the PATH of the server process.").arg(match.captured(1)), i};
         if (line.contains(QLatin1String("EADDRINUSE"))
             || line.contains(QLatin1String("Address already in use")))
-            return LikelyCause{tr("The address that the server listens on is already in use."), i};
+            return LikelyCause{
+                Text::tr("The address that the server listens on is already in use."), i};
     }
     return std::nullopt;
 }
@@ -294,7 +301,7 @@ QString Failure::report() const
     if (!error.detail.isEmpty() && unusable.items().empty()) // they follow below
         lines << error.detail;
     if (const auto cause = likelyCause())
-        lines << tr("Likely cause: %1").arg(cause->sentence);
+        lines << Text::tr("Likely cause: %1").arg(cause->sentence);
     lines << httpReport() << commandReport();
     return lines.join(QLatin1Char('\n')) % QLatin1Char('\n');
 }
@@ -304,15 +311,15 @@ QStringList Failure::commandReport() const
     const wire::Launch *const launch = endpoint.launch();
     if (!launch)
         return {};
-    QStringList lines{{}, tr("Command, one argument per row, no shell:"), launch->program};
+    QStringList lines{{}, Text::tr("Command, one argument per row, no shell:"), launch->program};
     for (const QString &argument : launch->arguments)
-        lines << (argument.isEmpty() ? tr("(empty)") : argument);
-    lines << tr("Folder: %1")
+        lines << (argument.isEmpty() ? Text::tr("(empty)") : argument);
+    lines << Text::tr("Folder: %1")
                  .arg(launch->workingDirectory.isEmpty() ? QDir::currentPath()
                                                          : launch->workingDirectory);
     if (!start.searched.isEmpty() && start.resolved.isEmpty())
-        lines << tr("Looked for in: %1").arg(start.searched.join(QLatin1Char(':')));
-    lines << QString() << tr("Environment of the profile:");
+        lines << Text::tr("Looked for in: %1").arg(start.searched.join(QLatin1Char(':')));
+    lines << QString() << Text::tr("Environment of the profile:");
     for (const auto &[name, value] : launch->environment)
         lines << QStringLiteral("%1=%2").arg(name, value.redacted());
     if (const auto items = unusable.items(); !items.empty()) {
@@ -320,7 +327,7 @@ QStringList Failure::commandReport() const
         for (const mcp::DiscardedInput::Item &item : items)
             lines << item.text() << QStringLiteral("    ") % item.reason;
     }
-    lines << QString() << tr("Last lines of stderr:");
+    lines << QString() << Text::tr("Last lines of stderr:");
     for (const mcp::DiagnosticLine &line : stderrLines)
         lines << line.text;
     return lines;
@@ -330,12 +337,12 @@ QStringList Failure::httpReport() const
 {
     if (!endpoint.hasExchanges())
         return {};
-    QStringList lines{{}, tr("URL: %1").arg(endpoint.url().toString(QUrl::FullyEncoded))};
+    QStringList lines{{}, Text::tr("URL: %1").arg(endpoint.url().toString(QUrl::FullyEncoded))};
     if (!http)
         return lines;
-    lines << QString() << tr("Response:") << answerText(*http);
+    lines << QString() << Text::tr("Response:") << answerText(*http);
     if (const auto &chain = http->outcome.facts.chain; !chain.empty()) {
-        lines << QString() << tr("Certificate:");
+        lines << QString() << Text::tr("Certificate:");
         for (const models::Property &fact : models::certificateFacts(chain.front()))
             lines << fact.name % QStringLiteral(": ") % fact.value;
     }

@@ -6,8 +6,6 @@
 #include "mcp/client/client.h"
 #include "mcp/message/discardedinput.h"
 
-#include <QCoreApplication>
-
 #include <optional>
 
 namespace sonde::session {
@@ -20,9 +18,6 @@ struct LikelyCause {
 
 // What is known about a server that did not start, and what can be said about it.
 struct Failure {
-    Q_DECLARE_TR_FUNCTIONS(Failure)
-
-public:
     static Failure of(const mcp::Client &client);
 
     const mcp::StartStep *failedStep() const; // nullptr when none is marked

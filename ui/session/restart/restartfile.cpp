@@ -6,10 +6,10 @@
 #include "changes/snapshotfile.h"
 #include "config/jsonfile.h"
 #include "config/serverfile.h"
+#include "session/connection/sessiontext.h"
 #include "json/builder.h"
 #include "json/document.h"
 
-#include <QCoreApplication>
 #include <QFile>
 
 #include <algorithm>
@@ -24,10 +24,6 @@ using models::Restart;
 using models::RestartCause;
 
 namespace {
-
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(RestartFile)
-};
 
 constexpr qsizetype kMaxWords = 4'000; // characters of a sentence or a name
 constexpr int kMostNumber = 1'000'000'000;

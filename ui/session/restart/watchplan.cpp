@@ -4,9 +4,9 @@
 #include "session/restart/watchplan.h"
 
 #include "base/formatting.h"
+#include "session/connection/sessiontext.h"
 #include "watch/watchedpaths.h"
 
-#include <QCoreApplication>
 #include <QDir>
 
 #include <algorithm>
@@ -14,10 +14,6 @@
 namespace sonde::session {
 
 namespace {
-
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(WatchPlan)
-};
 
 constexpr qsizetype kShownPaths = 2;
 

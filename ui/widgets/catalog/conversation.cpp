@@ -4,17 +4,13 @@
 #include "widgets/catalog/conversation.h"
 
 #include "base/formatting.h"
-#include <QCoreApplication>
+#include "widgets/kit/widgettext.h"
 
 namespace sonde::widgets {
 
 namespace {
 
 constexpr qsizetype kMaxRole = 60; // characters
-
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(Connection)
-};
 
 QString roleOf(const json::Value &message)
 {

@@ -4,7 +4,7 @@
 #include "widgets/form/fieldtexts.h"
 
 #include "base/formatting.h"
-#include <QCoreApplication>
+#include "widgets/kit/widgettext.h"
 #include <QStringList>
 
 namespace sonde::widgets {
@@ -18,10 +18,6 @@ using schema::FieldState;
 
 // Characters of a default or an example; the schema has the whole value.
 constexpr qsizetype kMaxValueShown = 60;
-
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(sonde::widgets::SchemaForm)
-};
 
 QString shownValue(const std::string &raw)
 {

@@ -3,7 +3,7 @@
 
 #include "widgets/form/formaction.h"
 
-#include <QCoreApplication>
+#include "widgets/kit/widgettext.h"
 
 namespace sonde::widgets {
 
@@ -11,10 +11,6 @@ namespace {
 
 using schema::Field;
 using schema::Form;
-
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(sonde::widgets::FormAction)
-};
 
 Error problem(const QString &sentence)
 {

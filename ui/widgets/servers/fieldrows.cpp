@@ -6,10 +6,10 @@
 #include "look/colorlabel.h"
 #include "look/metrics.h"
 #include "widgets/kit/pathfield.h"
+#include "widgets/kit/widgettext.h"
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QCoreApplication>
 #include <QFormLayout>
 #include <QLineEdit>
 
@@ -21,10 +21,6 @@ using look::ColorLabel;
 using models::ColorRole;
 
 namespace {
-
-class Text {
-    Q_DECLARE_TR_FUNCTIONS(FieldRows)
-};
 
 constexpr int kFewestChars = 12; // of a choice: its list shows the whole entries
 

@@ -3,17 +3,9 @@
 
 #include "widgets/servers/storagetexts.h"
 
-#include <QCoreApplication>
+#include "widgets/kit/widgettext.h"
 
 namespace sonde::widgets {
-
-namespace {
-
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(sonde::widgets::ServerEditor)
-};
-
-} // namespace
 
 QString variableStorageText(SecretStorage storage)
 {

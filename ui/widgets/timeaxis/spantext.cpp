@@ -6,6 +6,7 @@
 #include "base/formatting.h"
 #include "models/signs/sign.h"
 #include "models/trace/tracetext.h"
+#include "widgets/kit/widgettext.h"
 
 #include <optional>
 
@@ -37,7 +38,7 @@ QString SpanText::describe(const TimeLanes &lanes, models::ExchangePhases &known
     const TimeLanes::Lane &lane, const Piece &piece)
 {
     if (piece.count > 1)
-        return tr("%1 messages in %2")
+        return Text::tr("%1 messages in %2")
             .arg(countText(piece.count), duration(piece.end - piece.begin));
     const QString time = timeText(lanes.wallOf(piece.begin));
     const QString word = models::signWord(piece.sign);
@@ -49,16 +50,16 @@ QString SpanText::describe(const TimeLanes &lanes, models::ExchangePhases &known
     if (const QString role = lanes.roleOf(lane, piece.number); !role.isEmpty())
         parts.prepend(role);
     if (piece.waited != 0)
-        parts << tr("waited %1 for input").arg(duration(piece.waited - piece.end));
+        parts << Text::tr("waited %1 for input").arg(duration(piece.waited - piece.end));
     QString text = parts.join(separator);
     const auto phases =
         piece.look == TimeLanes::Look::Exchange ? known.of(piece.number) : std::nullopt;
     if (!phases || phases->sent == 0 || phases->firstByte == 0)
         return text;
     const QString chunks = phases->arrivals.size() == 1
-        ? tr("1 chunk received")
-        : tr("%1 chunks received").arg(countText(phases->arrivals.size()));
-    return tr("%1\nsent after %2 · first byte after %3 · %4")
+        ? Text::tr("1 chunk received")
+        : Text::tr("%1 chunks received").arg(countText(phases->arrivals.size()));
+    return Text::tr("%1\nsent after %2 · first byte after %3 · %4")
         .arg(text, duration(phases->sent - piece.begin), duration(phases->firstByte - piece.begin),
             chunks);
 }

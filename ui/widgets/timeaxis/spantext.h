@@ -6,13 +6,10 @@
 #include "models/exchange/exchangephases.h"
 #include "models/timeaxis/timelanes.h"
 
-#include <QCoreApplication>
-
 namespace sonde::widgets {
 
 // What the time axis says about a span.
 class SpanText {
-    Q_DECLARE_TR_FUNCTIONS(sonde::widgets::SpanText)
 public:
     using Piece = models::TimeLanes::Piece;
 

@@ -7,6 +7,7 @@
 #include "look/metrics.h"
 #include "look/spanpainter.h"
 #include "look/theme.h"
+#include "widgets/kit/widgettext.h"
 #include "widgets/timeaxis/spantext.h"
 
 #include <QPainter>
@@ -177,7 +178,8 @@ void TimeAxisPainter::paintSpan(
     const QString text = row.lane->rowCount == 1 ? SpanText::label(piece) : QString();
     spans.span(rect, piece, text, end, chosen);
     if (piece.late != 0)
-        spans.late(m_layout.xOf(piece.end), m_layout.xOf(piece.late), rect, tr("late response"));
+        spans.late(
+            m_layout.xOf(piece.end), m_layout.xOf(piece.late), rect, Text::tr("late response"));
 }
 
 // From an answer that asks for input to the request that brought it.
@@ -190,7 +192,8 @@ void TimeAxisPainter::paintWaited(look::SpanPainter &spans, const Row &row, cons
     waited.end = piece.waited;
     waited.look = Look::Waiting;
     const QString text = row.lane->rowCount == 1
-        ? tr("input, %1").arg(durationText(std::chrono::nanoseconds(waited.end - waited.begin)))
+        ? Text::tr("input, %1")
+              .arg(durationText(std::chrono::nanoseconds(waited.end - waited.begin)))
         : QString();
     spans.span(m_layout.rectOf(row, waited), waited, text, 0);
 }
@@ -243,7 +246,8 @@ void TimeAxisPainter::paintRuler()
     m_painter.drawLine(ruler.bottomLeft(), ruler.bottomRight());
     m_painter.setFont(m_scene.font);
     m_painter.setPen(theme().text);
-    m_painter.drawText(ruler.adjusted(look::metrics().gap, 0, 0, 0), Qt::AlignVCenter, tr("Lanes"));
+    m_painter.drawText(
+        ruler.adjusted(look::metrics().gap, 0, 0, 0), Qt::AlignVCenter, Text::tr("Lanes"));
     m_painter.drawLine(m_header - 1, 0, m_header - 1, m_ruler);
     m_painter.setFont(look::smallFont());
     m_painter.setClipRect(ruler.adjusted(m_header, 0, 0, 0));

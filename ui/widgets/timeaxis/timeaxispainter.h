@@ -7,7 +7,6 @@
 #include "widgets/timeaxis/timeaxislayout.h"
 #include "widgets/trace/timebrush.h"
 
-#include <QCoreApplication>
 #include <QFont>
 
 class QPainter;
@@ -20,7 +19,6 @@ namespace sonde::widgets {
 
 // Paints the time axis once: the lanes with their names and spans, the range and the ruler.
 class TimeAxisPainter {
-    Q_DECLARE_TR_FUNCTIONS(sonde::widgets::TimeAxisPainter)
 public:
     using Lane = models::TimeLanes::Lane;
     using Piece = models::TimeLanes::Piece;

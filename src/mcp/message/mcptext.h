@@ -7,9 +7,9 @@
 
 namespace sonde::mcp {
 
-// The translation context of this room's sentences.
+// The translation context of this library's sentences: Text::tr("…").
 struct Text {
-    Q_DECLARE_TR_FUNCTIONS(Task)
+    Q_DECLARE_TR_FUNCTIONS(Mcp)
 };
 
 } // namespace sonde::mcp

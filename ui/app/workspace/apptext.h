@@ -5,11 +5,11 @@
 
 #include <QCoreApplication>
 
-namespace sonde::models {
+namespace sonde::app {
 
-// The translation context of this room's sentences.
+// The translation context of this library's sentences: Text::tr("…").
 struct Text {
-    Q_DECLARE_TR_FUNCTIONS(Hosts)
+    Q_DECLARE_TR_FUNCTIONS(App)
 };
 
-} // namespace sonde::models
+} // namespace sonde::app
