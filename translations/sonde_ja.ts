@@ -3497,7 +3497,7 @@ Sonde はまだ開いていません。
         <translation>接続が閉じられました。</translation>
     </message>
     <message>
-        <location filename="../src/cli/server/servercommand.cpp" line="+39"/>
+        <location filename="../src/cli/server/servercommand.cpp" line="+40"/>
         <source>The server has no resources.</source>
         <translation>サーバーにリソースがありません。</translation>
     </message>
@@ -3532,7 +3532,7 @@ Sonde はまだ開いていません。
         <translation>不完全な一覧：%1</translation>
     </message>
     <message>
-        <location line="+52"/>
+        <location line="+53"/>
         <source>1 value in total.</source>
         <translation>合計 1 個の値。</translation>
     </message>
@@ -3567,7 +3567,7 @@ Sonde はまだ開いていません。
         <translation>タスクは結果なしで終了しました。</translation>
     </message>
     <message>
-        <location filename="../src/cli/server/servercommand.cpp" line="-68"/>
+        <location filename="../src/cli/server/servercommand.cpp" line="-69"/>
         <source>The tool %1 is excluded: %2</source>
         <translation>ツール %1 は除外されています：%2</translation>
     </message>
@@ -3591,10 +3591,12 @@ Sonde はまだ開いていません。
         <source>The server requires input to continue, and received none.</source>
         <translation>サーバーは続行に入力を必要としていますが、入力がありませんでした。</translation>
     </message>
-    <message>
-        <location filename="../src/cli/server/servercommand.cpp" line="+44"/>
+    <message numerus="yes">
+        <location filename="../src/cli/server/servercommand.cpp" line="+45"/>
         <source>%1 values in total.</source>
-        <translation>合計 %1 個の値。</translation>
+        <translation>
+            <numerusform>合計 %1 個の値。</numerusform>
+        </translation>
     </message>
     <message>
         <location line="+2"/>
@@ -4316,10 +4318,12 @@ Sonde はまだ開いていません。
         <source>1 folder of PATH was searched.</source>
         <translation>PATH の 1 個のフォルダーを検索しました。</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location line="+1"/>
-        <source>%1 folders of PATH were searched.</source>
-        <translation>PATH の %1 個のフォルダーを検索しました。</translation>
+        <source>%n folders of PATH were searched.</source>
+        <translation>
+            <numerusform>PATH の %n 個のフォルダーを検索しました。</numerusform>
+        </translation>
     </message>
     <message>
         <location line="+1"/>
@@ -12319,7 +12323,7 @@ Sonde はまだ開いていません。
         <translation>あなたがサブスクリプションを閉じました。</translation>
     </message>
     <message>
-        <location filename="../src/mcp/message/discardedinput.cpp" line="+40"/>
+        <location filename="../src/mcp/message/discardedinput.cpp" line="+41"/>
         <source>(an empty line)</source>
         <translation>（空行）</translation>
     </message>
@@ -12358,23 +12362,27 @@ Sonde はまだ開いていません。
         <source>1 line (%1) on stdout could not be used.</source>
         <translation>stdout の 1 行（%1）を使用できませんでした。</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location line="+1"/>
         <source>%1 lines (%2) on stdout could not be used.</source>
-        <translation>stdout の %1 行（%2）を使用できませんでした。</translation>
+        <translation>
+            <numerusform>stdout の %1 行（%2）を使用できませんでした。</numerusform>
+        </translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>1 message (%1) could not be used.</source>
         <translation>1 件のメッセージ（%1）を使用できませんでした。</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location line="+1"/>
         <source>%1 messages (%2) could not be used.</source>
-        <translation>%1 件のメッセージ（%2）を使用できませんでした。</translation>
+        <translation>
+            <numerusform>%1 件のメッセージ（%2）を使用できませんでした。</numerusform>
+        </translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>A line of %1 on stdout has not ended.</source>
         <translation>stdout の %1 の行が終わっていません。</translation>
     </message>
@@ -12734,24 +12742,30 @@ Sonde はまだ開いていません。
         <translation>1 分</translation>
     </message>
     <message>
-        <location line="+0"/>
-        <source>%1 minutes</source>
-        <translation>%1 分</translation>
-    </message>
-    <message>
         <location line="+3"/>
         <source>1 hour</source>
         <translation>1 時間</translation>
     </message>
-    <message>
-        <location line="+0"/>
-        <source>%1 hours</source>
-        <translation>%1 時間</translation>
+    <message numerus="yes">
+        <location line="-3"/>
+        <source>%n minutes</source>
+        <translation>
+            <numerusform>%n 分</numerusform>
+        </translation>
     </message>
-    <message>
+    <message numerus="yes">
+        <location line="+3"/>
+        <source>%n hours</source>
+        <translation>
+            <numerusform>%n 時間</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <location line="+1"/>
-        <source>%1 days</source>
-        <translation>%1 日</translation>
+        <source>%n days</source>
+        <translation>
+            <numerusform>%n 日</numerusform>
+        </translation>
     </message>
     <message>
         <location line="+9"/>
@@ -13135,7 +13149,7 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+23"/>
-        <location filename="../ui/models/findings/findingtext.cpp" line="+312"/>
+        <location filename="../ui/models/findings/findingtext.cpp" line="+315"/>
         <location filename="../ui/models/trace/tracecells.cpp" line="+474"/>
         <source>Server</source>
         <translation>サーバー</translation>
@@ -13172,7 +13186,7 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+7"/>
-        <location filename="../ui/models/findings/findingtext.cpp" line="-257"/>
+        <location filename="../ui/models/findings/findingtext.cpp" line="-258"/>
         <location filename="../ui/models/signs/sign.cpp" line="+16"/>
         <source>server</source>
         <translation>サーバー</translation>
@@ -13192,20 +13206,45 @@ Sonde はまだ開いていません。
         <source>1 tool</source>
         <translation>1 個のツール</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location line="+0"/>
-        <source>%1 tools</source>
-        <translation>%1 個のツール</translation>
+        <source>%n tools</source>
+        <translation>
+            <numerusform>%n 個のツール</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+2"/>
+        <source>%n resources</source>
+        <translation>
+            <numerusform>%n 個のリソース</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+2"/>
+        <source>%n templates</source>
+        <translation>
+            <numerusform>%n 個のテンプレート</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+4"/>
+        <source>%n prompts</source>
+        <translation>
+            <numerusform>%n 個のプロンプト</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+10"/>
+        <source>%n results</source>
+        <translation>
+            <numerusform>%n 件の結果</numerusform>
+        </translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-16"/>
         <source>1 resource</source>
         <translation>1 個のリソース</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>%1 resources</source>
-        <translation>%1 個のリソース</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -13213,29 +13252,14 @@ Sonde はまだ開いていません。
         <translation>1 個のテンプレート</translation>
     </message>
     <message>
-        <location line="+0"/>
-        <source>%1 templates</source>
-        <translation>%1 個のテンプレート</translation>
-    </message>
-    <message>
         <location line="+4"/>
         <source>1 prompt</source>
         <translation>1 個のプロンプト</translation>
     </message>
     <message>
-        <location line="+0"/>
-        <source>%1 prompts</source>
-        <translation>%1 個のプロンプト</translation>
-    </message>
-    <message>
         <location line="+10"/>
         <source>1 result</source>
         <translation>1 件の結果</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>%1 results</source>
-        <translation>%1 件の結果</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -13372,7 +13396,7 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+22"/>
-        <location filename="../ui/models/hosts/hostentrytext.cpp" line="+99"/>
+        <location filename="../ui/models/hosts/hostentrytext.cpp" line="+102"/>
         <source>URL</source>
         <translation>URL</translation>
     </message>
@@ -13894,12 +13918,12 @@ Sonde はまだ開いていません。
     <message>
         <location line="+2"/>
         <location line="+44"/>
-        <location line="+69"/>
+        <location line="+70"/>
         <source>Address</source>
         <translation>アドレス</translation>
     </message>
     <message>
-        <location line="-103"/>
+        <location line="-104"/>
         <source>does not say it</source>
         <translation>規定なし</translation>
     </message>
@@ -13910,24 +13934,24 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+9"/>
-        <location line="+85"/>
+        <location line="+86"/>
         <source>Requirement</source>
         <translation>要件</translation>
     </message>
     <message>
-        <location line="-76"/>
-        <location line="+83"/>
+        <location line="-77"/>
+        <location line="+84"/>
         <source>Why it matters</source>
         <translation>重要な理由</translation>
     </message>
     <message>
-        <location line="-81"/>
-        <location line="+82"/>
+        <location line="-82"/>
+        <location line="+83"/>
         <source>How to fix it</source>
         <translation>修正方法</translation>
     </message>
     <message>
-        <location line="-78"/>
+        <location line="-79"/>
         <source>A violation</source>
         <translation>違反となる場合</translation>
     </message>
@@ -13973,17 +13997,19 @@ Sonde はまだ開いていません。
         <translation>チェック中…残り %1 メッセージ</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+7"/>
         <source>The trace is paused: 1 message is not checked</source>
         <translation>トレースは一時停止中：1 件のメッセージは未チェック</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location line="+1"/>
         <source>The trace is paused: %1 messages are not checked</source>
-        <translation>トレースは一時停止中：%1 件のメッセージは未チェック</translation>
+        <translation>
+            <numerusform>トレースは一時停止中：%1 件のメッセージは未チェック</numerusform>
+        </translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+17"/>
         <source>Message</source>
         <translation>メッセージ</translation>
     </message>
@@ -14023,30 +14049,34 @@ Sonde はまだ開いていません。
         <translation>平文のシークレット：%1。ファイルを読み取れる人は誰でも使用できます。代わりに変数を参照してください。</translation>
     </message>
     <message>
-        <location filename="../ui/models/hosts/hostentrytext.cpp" line="-57"/>
+        <location filename="../ui/models/hosts/hostentrytext.cpp" line="-60"/>
         <source>1 server</source>
         <translation>1 サーバー</translation>
     </message>
-    <message>
-        <location line="+0"/>
+    <message numerus="yes">
+        <location line="+1"/>
         <source>%1 servers</source>
-        <translation>%1 個のサーバー</translation>
+        <translation>
+            <numerusform>%1 個のサーバー</numerusform>
+        </translation>
     </message>
     <message>
-        <location filename="../ui/models/findings/findingtext.cpp" line="-289"/>
+        <location filename="../ui/models/findings/findingtext.cpp" line="-290"/>
         <location filename="../ui/models/hosts/hostentrytext.cpp" line="+7"/>
         <source>1 error</source>
         <translation>エラー 1 件</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location line="+0"/>
-        <location filename="../ui/models/hosts/hostentrytext.cpp" line="+0"/>
+        <location filename="../ui/models/hosts/hostentrytext.cpp" line="+1"/>
         <source>%1 errors</source>
-        <translation>エラー %1 件</translation>
+        <translation>
+            <numerusform>エラー %1 件</numerusform>
+        </translation>
     </message>
     <message>
-        <location line="-4"/>
-        <location filename="../ui/models/hosts/hostentrytext.cpp" line="+2"/>
+        <location line="-5"/>
+        <location filename="../ui/models/hosts/hostentrytext.cpp" line="+3"/>
         <source>1 warning</source>
         <translation>警告 1 件</translation>
     </message>
@@ -14055,16 +14085,20 @@ Sonde はまだ開いていません。
         <source>1 note</source>
         <translation>情報 1 件</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location line="+0"/>
         <source>%1 notes</source>
-        <translation>情報 %1 件</translation>
+        <translation>
+            <numerusform>情報 %1 件</numerusform>
+        </translation>
     </message>
-    <message>
-        <location line="+2"/>
+    <message numerus="yes">
+        <location line="+3"/>
         <location filename="../ui/models/hosts/hostentrytext.cpp" line="+1"/>
         <source>%1 warnings</source>
-        <translation>警告 %1 件</translation>
+        <translation>
+            <numerusform>警告 %1 件</numerusform>
+        </translation>
     </message>
     <message>
         <location filename="../ui/models/hosts/hostentrytext.cpp" line="+10"/>
@@ -14176,10 +14210,12 @@ Sonde はまだ開いていません。
         <source>1 place</source>
         <translation>1 か所</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location line="+0"/>
-        <source>%1 places</source>
-        <translation>%1 か所</translation>
+        <source>%n places</source>
+        <translation>
+            <numerusform>%n か所</numerusform>
+        </translation>
     </message>
     <message>
         <location filename="../ui/models/process/processtext.cpp" line="-7"/>
@@ -14507,7 +14543,7 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+4"/>
-        <location filename="../ui/models/trace/lifecycletext.cpp" line="+85"/>
+        <location filename="../ui/models/trace/lifecycletext.cpp" line="+84"/>
         <source>changed</source>
         <translation>変更済み</translation>
     </message>
@@ -15861,14 +15897,9 @@ Sonde はまだ開いていません。
         <translation>リクエストのこの範囲にバイトがありません。</translation>
     </message>
     <message>
-        <location filename="../src/review/requestedinput.cpp" line="+45"/>
+        <location filename="../src/review/requestedinput.cpp" line="+46"/>
         <source>1 message</source>
         <translation>1 件のメッセージ</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>%L1 messages</source>
-        <translation>%L1 件のメッセージ</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -15876,19 +15907,9 @@ Sonde はまだ開いていません。
         <translation>1 個の画像</translation>
     </message>
     <message>
-        <location line="+0"/>
-        <source>%L1 images</source>
-        <translation>%L1 個の画像</translation>
-    </message>
-    <message>
         <location line="+2"/>
         <source>1 sound</source>
         <translation>1 個の音声</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>%L1 sounds</source>
-        <translation>%L1 個の音声</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -15896,19 +15917,44 @@ Sonde はまだ開いていません。
         <translation>1 個のツール</translation>
     </message>
     <message>
-        <location line="+0"/>
-        <source>%L1 tools</source>
-        <translation>%L1 個のツール</translation>
-    </message>
-    <message>
-        <location line="+7"/>
+        <location line="+8"/>
         <source>form, 1 field</source>
         <translation>フォーム、1 フィールド</translation>
     </message>
-    <message>
-        <location line="+0"/>
-        <source>form, %L1 fields</source>
-        <translation>フォーム、%L1 フィールド</translation>
+    <message numerus="yes">
+        <location line="-14"/>
+        <source>%Ln messages</source>
+        <translation>
+            <numerusform>%Ln 件のメッセージ</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+2"/>
+        <source>%Ln images</source>
+        <translation>
+            <numerusform>%Ln 個の画像</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+2"/>
+        <source>%Ln sounds</source>
+        <translation>
+            <numerusform>%Ln 個の音声</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+3"/>
+        <source>%Ln tools</source>
+        <translation>
+            <numerusform>%Ln 個のツール</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+8"/>
+        <source>form, %Ln fields</source>
+        <translation>
+            <numerusform>フォーム、%Ln フィールド</numerusform>
+        </translation>
     </message>
     <message>
         <location line="+33"/>
@@ -16104,7 +16150,7 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location filename="../src/schema/compiler.cpp" line="+69"/>
-        <location filename="../src/schema/valuechecks.cpp" line="+428"/>
+        <location filename="../src/schema/valuechecks.cpp" line="+434"/>
         <source>must be a string</source>
         <translation>文字列でなければなりません</translation>
     </message>
@@ -16308,7 +16354,7 @@ Sonde はまだ開いていません。
         <translation>複雑すぎて検証できません。%1</translation>
     </message>
     <message>
-        <location filename="../src/schema/valuechecks.cpp" line="-363"/>
+        <location filename="../src/schema/valuechecks.cpp" line="-368"/>
         <source>Must be of type %1.</source>
         <translation>型は %1 でなければなりません。</translation>
     </message>
@@ -16368,34 +16414,40 @@ Sonde はまだ開いていません。
         <translation>%1以上でなければなりません（現在 %2）。</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+11"/>
         <source>1 character</source>
         <translation>1 文字</translation>
     </message>
-    <message>
-        <location line="+0"/>
+    <message numerus="yes">
+        <location line="+1"/>
         <source>%1 characters</source>
-        <translation>%1 文字</translation>
+        <translation>
+            <numerusform>%1 文字</numerusform>
+        </translation>
     </message>
     <message>
         <location line="+2"/>
         <source>1 item</source>
         <translation>1 項目</translation>
     </message>
-    <message>
-        <location line="+0"/>
+    <message numerus="yes">
+        <location line="+1"/>
         <source>%1 items</source>
-        <translation>%1 項目</translation>
+        <translation>
+            <numerusform>%1 項目</numerusform>
+        </translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>1 property</source>
         <translation>1 プロパティ</translation>
     </message>
-    <message>
-        <location line="+0"/>
+    <message numerus="yes">
+        <location line="+1"/>
         <source>%1 properties</source>
-        <translation>%1 プロパティ</translation>
+        <translation>
+            <numerusform>%1 プロパティ</numerusform>
+        </translation>
     </message>
     <message>
         <location line="+23"/>
@@ -16714,7 +16766,7 @@ Sonde はまだ開いていません。
 <context>
     <name>StatusLine</name>
     <message>
-        <location filename="../ui/app/window/statusline.cpp" line="+69"/>
+        <location filename="../ui/app/window/statusline.cpp" line="+70"/>
         <source>connection lost</source>
         <translation>接続が失われました</translation>
     </message>
@@ -17672,13 +17724,15 @@ Sonde はまだ開いていません。
         <source>1 chunk received</source>
         <translation>1 チャンク受信</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location line="+1"/>
         <source>%1 chunks received</source>
-        <translation>%1 チャンク受信</translation>
+        <translation>
+            <numerusform>%1 チャンク受信</numerusform>
+        </translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1
 sent after %2 · first byte after %3 · %4</source>
         <translation>%1
@@ -17796,7 +17850,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>範囲「%1」の終わりが始まりより前です。</translation>
     </message>
     <message>
-        <location filename="../src/base/formatting.cpp" line="+42"/>
+        <location filename="../src/base/formatting.cpp" line="+43"/>
         <source>%1 min</source>
         <translation>%1 分</translation>
     </message>
@@ -17837,20 +17891,24 @@ sent after %2 · first byte after %3 · %4</source>
         <source>1 day ago</source>
         <translation>1 日前</translation>
     </message>
-    <message>
-        <location line="+0"/>
+    <message numerus="yes">
+        <location line="+1"/>
         <source>%1 days ago</source>
-        <translation>%1 日前</translation>
+        <translation>
+            <numerusform>%1 日前</numerusform>
+        </translation>
     </message>
     <message>
         <location line="+26"/>
         <source>1 byte</source>
         <translation>1 バイト</translation>
     </message>
-    <message>
-        <location line="+0"/>
+    <message numerus="yes">
+        <location line="+1"/>
         <source>%1 bytes</source>
-        <translation>%1 バイト</translation>
+        <translation>
+            <numerusform>%1 バイト</numerusform>
+        </translation>
     </message>
     <message>
         <location line="+5"/>
@@ -18775,14 +18833,16 @@ What happened:
         <translation>%1 を開いています</translation>
     </message>
     <message>
-        <location line="+54"/>
+        <location line="+53"/>
         <source>Added 1 server</source>
         <translation>1 個のサーバーを追加しました</translation>
     </message>
-    <message>
-        <location line="+0"/>
-        <source>Added %1 servers</source>
-        <translation>%1 個のサーバーを追加しました</translation>
+    <message numerus="yes">
+        <location line="+1"/>
+        <source>Added %n servers</source>
+        <translation>
+            <numerusform>%n 個のサーバーを追加しました</numerusform>
+        </translation>
     </message>
     <message>
         <location line="+6"/>
@@ -18931,22 +18991,24 @@ What happened:
         <translation>%1 はまだ記録中です。ウィンドウにはこれまでのメッセージが表示されます。続きを表示するには、セッションを開き直してください。</translation>
     </message>
     <message>
-        <location line="+43"/>
+        <location line="+44"/>
         <source>Sonde ended unexpectedly. 1 session can be recovered: %1.</source>
         <translation>Sonde が予期せず終了しました。1 件のセッションを復元できます：%1。</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>Sonde ended unexpectedly. %1 sessions can be recovered.</source>
-        <translation>Sonde が予期せず終了しました。%1 件のセッションを復元できます。</translation>
-    </message>
-    <message>
-        <location line="-28"/>
+        <location line="-27"/>
         <source>Saved to %1</source>
         <translation>%1 に保存しました</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location line="+29"/>
+        <source>Sonde ended unexpectedly. %n sessions can be recovered.</source>
+        <translation>
+            <numerusform>Sonde が予期せず終了しました。%n 件のセッションを復元できます。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>Open</source>
         <translation>開く</translation>
     </message>
@@ -19031,10 +19093,12 @@ What happened:
         <source>1 message</source>
         <translation>1 件のメッセージ</translation>
     </message>
-    <message>
-        <location line="+0"/>
+    <message numerus="yes">
+        <location line="+1"/>
         <source>%1 messages</source>
-        <translation>%1 件のメッセージ</translation>
+        <translation>
+            <numerusform>%1 件のメッセージ</numerusform>
+        </translation>
     </message>
     <message>
         <location line="+4"/>
@@ -19042,14 +19106,16 @@ What happened:
         <translation>エラーレスポンスとツールエラー：%1</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+21"/>
         <source>1 server request waits for review</source>
         <translation>1 件のサーバーリクエストがレビュー待ち</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location line="+1"/>
-        <source>%L1 server requests wait for review</source>
-        <translation>%L1 件のサーバーリクエストがレビュー待ち</translation>
+        <source>%Ln server requests wait for review</source>
+        <translation>
+            <numerusform>%Ln 件のサーバーリクエストがレビュー待ち</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -19177,39 +19243,47 @@ What happened:
         <translation>再起動後、%1 の保存した呼び出しが失敗しました：%2</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>%1 saved calls of %2 failed after the restart. The first one: %3</source>
-        <translation>再起動後、%2 の保存した呼び出し %1 個が失敗しました。最初の 1 つ：%3</translation>
-    </message>
-    <message>
-        <location line="+5"/>
+        <location line="+8"/>
         <source>%1: 1 saved call ran</source>
         <translation>%1：保存した呼び出し 1 個を実行</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>%1: %2 saved calls ran</source>
-        <translation>%1：保存した呼び出し %2 個を実行</translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>1 result is different</source>
         <translation>1 個の結果が異なります</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>%1 results are different</source>
-        <translation>%1 個の結果が異なります</translation>
-    </message>
-    <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>1 was not run, because it may change something: see Changes</source>
         <translation>1 件は何かを変更する可能性があるため実行されませんでした。[変更点] を参照してください</translation>
     </message>
-    <message>
-        <location line="+1"/>
-        <source>%1 were not run, because they may change something: see Changes</source>
-        <translation>%1 件は何かを変更する可能性があるため実行されませんでした。[変更点] を参照してください</translation>
+    <message numerus="yes">
+        <location line="-14"/>
+        <source>%n saved calls of %1 failed after the restart. The first one: %2</source>
+        <translation>
+            <numerusform>再起動後、%1 の保存した呼び出し %n 個が失敗しました。最初の 1 つ：%2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+7"/>
+        <source>%1: %n saved calls ran</source>
+        <translation>
+            <numerusform>%1：保存した呼び出し %n 個を実行</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+4"/>
+        <source>%n results are different</source>
+        <translation>
+            <numerusform>%n 個の結果が異なります</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+4"/>
+        <source>%n were not run, because they may change something: see Changes</source>
+        <translation>
+            <numerusform>%n 件は何かを変更する可能性があるため実行されませんでした。[変更点] を参照してください</numerusform>
+        </translation>
     </message>
     <message>
         <location line="+3"/>
@@ -19246,13 +19320,15 @@ What happened:
         <source>1 file is watched now.</source>
         <translation>現在 1 個のファイルを監視しています。</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location line="+1"/>
         <source>%1 files are watched now.</source>
-        <translation>現在 %1 個のファイルを監視しています。</translation>
+        <translation>
+            <numerusform>現在 %1 個のファイルを監視しています。</numerusform>
+        </translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>The files are watched while the server is connected.</source>
         <translation>サーバーの接続中にファイルを監視します。</translation>
     </message>
@@ -19267,14 +19343,16 @@ What happened:
         <translation>%1 を監視中</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>watching %1, 1 file</source>
         <translation>%1 を監視中、1 ファイル</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location line="+1"/>
         <source>watching %1, %2 files</source>
-        <translation>%1 を監視中、%2 ファイル</translation>
+        <translation>
+            <numerusform>%1 を監視中、%2 ファイル</numerusform>
+        </translation>
     </message>
     <message>
         <location line="+17"/>
@@ -19958,20 +20036,24 @@ What happened:
         <source>1 row</source>
         <translation>1 行</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location line="+0"/>
         <source>%1 rows</source>
-        <translation>%1 行</translation>
+        <translation>
+            <numerusform>%1 行</numerusform>
+        </translation>
     </message>
     <message>
         <location line="+2"/>
         <source>1 column</source>
         <translation>1 列</translation>
     </message>
-    <message>
-        <location line="+0"/>
+    <message numerus="yes">
+        <location line="+1"/>
         <source>%1 columns</source>
-        <translation>%1 列</translation>
+        <translation>
+            <numerusform>%1 列</numerusform>
+        </translation>
     </message>
     <message>
         <location line="+2"/>
@@ -20032,13 +20114,15 @@ What happened:
 </context>
 <context>
     <name>sonde::content::TextViewer</name>
-    <message>
-        <location filename="../ui/content/text/textviewer.cpp" line="+33"/>
+    <message numerus="yes">
+        <location filename="../ui/content/text/textviewer.cpp" line="+36"/>
         <source>%1 lines</source>
-        <translation>%1 行</translation>
+        <translation>
+            <numerusform>%1 行</numerusform>
+        </translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="-1"/>
         <source>1 line</source>
         <translation>1 行</translation>
     </message>
@@ -21008,10 +21092,12 @@ What happened:
         <source>1 unchanged line</source>
         <translation>1 行変更なし</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location line="+1"/>
-        <source>%L1 unchanged lines</source>
-        <translation>%L1 行変更なし</translation>
+        <source>%Ln unchanged lines</source>
+        <translation>
+            <numerusform>%Ln 行変更なし</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -21030,14 +21116,16 @@ What happened:
 <context>
     <name>sonde::models::ErrorCount</name>
     <message>
-        <location filename="../ui/models/trace/errorcount.cpp" line="+25"/>
+        <location filename="../ui/models/trace/errorcount.cpp" line="+26"/>
         <source>1 error</source>
         <translation>エラー 1 件</translation>
     </message>
-    <message>
-        <location line="+0"/>
+    <message numerus="yes">
+        <location line="+1"/>
         <source>%1 errors</source>
-        <translation>エラー %1 件</translation>
+        <translation>
+            <numerusform>エラー %1 件</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -24907,24 +24995,28 @@ What happened:
 <context>
     <name>sonde::widgets::CatalogPanel</name>
     <message>
-        <location filename="../ui/widgets/catalog/catalogpanel.cpp" line="+37"/>
+        <location filename="../ui/widgets/catalog/catalogpanel.cpp" line="+38"/>
         <source>1 item</source>
         <translation>1 項目</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location line="+1"/>
         <source>%1 items</source>
-        <translation>%1 項目</translation>
+        <translation>
+            <numerusform>%1 項目</numerusform>
+        </translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1 on 1 page</source>
         <translation>%1（1 ページ）</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location line="+1"/>
         <source>%1 on %2 pages</source>
-        <translation>%1（%2 ページ）</translation>
+        <translation>
+            <numerusform>%1（%2 ページ）</numerusform>
+        </translation>
     </message>
     <message>
         <location line="+82"/>
@@ -27113,20 +27205,24 @@ What happened:
         <source>1 request waits</source>
         <translation>1 件のリクエストが待機中</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location line="+1"/>
-        <source>%1 requests wait</source>
-        <translation>%1 件のリクエストが待機中</translation>
+        <source>%n requests wait</source>
+        <translation>
+            <numerusform>%n 件のリクエストが待機中</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+2"/>
+        <source>%n requests waited</source>
+        <translation>
+            <numerusform>%n 件のリクエストが待機</numerusform>
+        </translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-1"/>
         <source>1 request waited</source>
         <translation>1 件のリクエストが待機</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1 requests waited</source>
-        <translation>%1 件のリクエストが待機</translation>
     </message>
 </context>
 <context>
@@ -27373,11 +27469,6 @@ What happened:
         <translation>1 個のファイルを監視中</translation>
     </message>
     <message>
-        <location line="+0"/>
-        <source>Watching %1 files</source>
-        <translation>%1 個のファイルを監視中</translation>
-    </message>
-    <message>
         <location line="-26"/>
         <source>Select a host, and a server in its files.</source>
         <translation>ホストと、そのファイル内のサーバーを選択してください。</translation>
@@ -27408,8 +27499,15 @@ What happened:
         <source>Planning the change…</source>
         <translation>変更内容を準備中…</translation>
     </message>
+    <message numerus="yes">
+        <location line="+21"/>
+        <source>Watching %n files</source>
+        <translation>
+            <numerusform>%n 個のファイルを監視中</numerusform>
+        </translation>
+    </message>
     <message>
-        <location line="+23"/>
+        <location line="+2"/>
         <source>%1 · last change %2, %3</source>
         <comment>a count, a time and what changed</comment>
         <translation>%1 · 最終変更 %2、%3</translation>
@@ -28253,10 +28351,12 @@ What happened:
         <source>1 row</source>
         <translation>1 行</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location line="+0"/>
         <source>%1 rows</source>
-        <translation>%1 行</translation>
+        <translation>
+            <numerusform>%1 行</numerusform>
+        </translation>
     </message>
     <message>
         <location line="+7"/>
@@ -29109,10 +29209,12 @@ What happened:
         <source>Add 1 server</source>
         <translation>1 個のサーバーを追加</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location line="+0"/>
-        <source>Add %1 servers</source>
-        <translation>%1 個のサーバーを追加</translation>
+        <source>Add %n servers</source>
+        <translation>
+            <numerusform>%n 個のサーバーを追加</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -29187,7 +29289,7 @@ What happened:
 <context>
     <name>sonde::widgets::PriorityBar</name>
     <message>
-        <location filename="../ui/widgets/review/samplingwishes.cpp" line="+74"/>
+        <location filename="../ui/widgets/review/samplingwishes.cpp" line="+75"/>
         <source>%1: %2 of 1</source>
         <translation>%1：%2 / 1</translation>
     </message>
@@ -29940,8 +30042,15 @@ What happened:
         <source>the server does not support subscriptions</source>
         <translation>サーバーはサブスクリプションをサポートしていません</translation>
     </message>
+    <message numerus="yes">
+        <location line="+5"/>
+        <source>%Ln updates</source>
+        <translation>
+            <numerusform>%Ln 回更新</numerusform>
+        </translation>
+    </message>
     <message>
-        <location line="+10"/>
+        <location line="+5"/>
         <source>requested, not confirmed yet</source>
         <translation>要求済み、未確認</translation>
     </message>
@@ -29966,12 +30075,7 @@ What happened:
         <translation>1 回更新</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>%L1 updates</source>
-        <translation>%L1 回更新</translation>
-    </message>
-    <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>%1, then unsubscribed</source>
         <translation>%1、その後解除</translation>
     </message>
@@ -30581,8 +30685,15 @@ What happened:
         <source>Make a response rule from this request and this response</source>
         <translation>このリクエストとレスポンスからレスポンスルールを作成</translation>
     </message>
+    <message numerus="yes">
+        <location line="+31"/>
+        <source>%Ln problems</source>
+        <translation>
+            <numerusform>%Ln 件の問題</numerusform>
+        </translation>
+    </message>
     <message>
-        <location line="+73"/>
+        <location line="+42"/>
         <source>Sends tasks/cancel instead of a response</source>
         <translation>レスポンスの代わりに tasks/cancel を送信</translation>
     </message>
@@ -30612,12 +30723,7 @@ What happened:
         <translation>送信される内容をそのまま表示し、その後送信します（Ctrl+Return）</translation>
     </message>
     <message>
-        <location line="+18"/>
-        <source>%L1 problems</source>
-        <translation>%L1 件の問題</translation>
-    </message>
-    <message>
-        <location line="+42"/>
+        <location line="+60"/>
         <source>Cancel the task…</source>
         <translation>タスクをキャンセル…</translation>
     </message>
@@ -31462,14 +31568,16 @@ What happened:
 <context>
     <name>sonde::widgets::SamplingWishes</name>
     <message>
-        <location filename="../ui/widgets/review/samplingwishes.cpp" line="-15"/>
+        <location filename="../ui/widgets/review/samplingwishes.cpp" line="-16"/>
         <source>1 tool</source>
         <translation>1 個のツール</translation>
     </message>
-    <message>
-        <location line="+0"/>
-        <source>%L1 tools</source>
-        <translation>%L1 個のツール</translation>
+    <message numerus="yes">
+        <location line="+1"/>
+        <source>%Ln tools</source>
+        <translation>
+            <numerusform>%Ln 個のツール</numerusform>
+        </translation>
     </message>
     <message>
         <location line="+46"/>
@@ -33182,10 +33290,12 @@ What happened:
         <source>No call or task is running.</source>
         <translation>実行中の呼び出しやタスクはありません。</translation>
     </message>
-    <message>
-        <location line="+94"/>
-        <source>%1 server requests</source>
-        <translation>%1 件のサーバーリクエスト</translation>
+    <message numerus="yes">
+        <location line="+95"/>
+        <source>%n server requests</source>
+        <translation>
+            <numerusform>%n 件のサーバーリクエスト</numerusform>
+        </translation>
     </message>
     <message>
         <location line="+1"/>
@@ -33193,7 +33303,7 @@ What happened:
         <translation>あなたの応答待ち</translation>
     </message>
     <message>
-        <location line="-283"/>
+        <location line="-284"/>
         <source>States</source>
         <translation>状態</translation>
     </message>
@@ -33314,24 +33424,28 @@ What happened:
         <translation>1 ピクセルあたり %1</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+9"/>
         <source>1 message</source>
         <translation>1 件のメッセージ</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location line="+0"/>
         <source>%1 messages</source>
-        <translation>%1 件のメッセージ</translation>
+        <translation>
+            <numerusform>%1 件のメッセージ</numerusform>
+        </translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>1 server, %1, %2</source>
         <translation>1 個のサーバー、%1、%2</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location line="+1"/>
         <source>%1 servers, %2, %3</source>
-        <translation>%1 個のサーバー、%2、%3</translation>
+        <translation>
+            <numerusform>%1 個のサーバー、%2、%3</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -3497,7 +3497,7 @@ Sonde 尚未打开它。
         <translation>连接已关闭。</translation>
     </message>
     <message>
-        <location filename="../src/cli/server/servercommand.cpp" line="+39"/>
+        <location filename="../src/cli/server/servercommand.cpp" line="+40"/>
         <source>The server has no resources.</source>
         <translation>服务器没有资源。</translation>
     </message>
@@ -3532,7 +3532,7 @@ Sonde 尚未打开它。
         <translation>列表不完整：%1</translation>
     </message>
     <message>
-        <location line="+52"/>
+        <location line="+53"/>
         <source>1 value in total.</source>
         <translation>共 1 个值。</translation>
     </message>
@@ -3567,7 +3567,7 @@ Sonde 尚未打开它。
         <translation>任务已结束，但没有结果。</translation>
     </message>
     <message>
-        <location filename="../src/cli/server/servercommand.cpp" line="-68"/>
+        <location filename="../src/cli/server/servercommand.cpp" line="-69"/>
         <source>The tool %1 is excluded: %2</source>
         <translation>工具 %1 已排除：%2</translation>
     </message>
@@ -3591,10 +3591,12 @@ Sonde 尚未打开它。
         <source>The server requires input to continue, and received none.</source>
         <translation>服务器需要输入才能继续，但没有收到。</translation>
     </message>
-    <message>
-        <location filename="../src/cli/server/servercommand.cpp" line="+44"/>
+    <message numerus="yes">
+        <location filename="../src/cli/server/servercommand.cpp" line="+45"/>
         <source>%1 values in total.</source>
-        <translation>共 %1 个值。</translation>
+        <translation>
+            <numerusform>共 %1 个值。</numerusform>
+        </translation>
     </message>
     <message>
         <location line="+2"/>
@@ -4316,10 +4318,12 @@ Sonde 尚未打开它。
         <source>1 folder of PATH was searched.</source>
         <translation>已搜索 PATH 中的 1 个文件夹。</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location line="+1"/>
-        <source>%1 folders of PATH were searched.</source>
-        <translation>已搜索 PATH 中的 %1 个文件夹。</translation>
+        <source>%n folders of PATH were searched.</source>
+        <translation>
+            <numerusform>已搜索 PATH 中的 %n 个文件夹。</numerusform>
+        </translation>
     </message>
     <message>
         <location line="+1"/>
@@ -12319,7 +12323,7 @@ Sonde 尚未打开它。
         <translation>你关闭了订阅。</translation>
     </message>
     <message>
-        <location filename="../src/mcp/message/discardedinput.cpp" line="+40"/>
+        <location filename="../src/mcp/message/discardedinput.cpp" line="+41"/>
         <source>(an empty line)</source>
         <translation>（空行）</translation>
     </message>
@@ -12358,23 +12362,27 @@ Sonde 尚未打开它。
         <source>1 line (%1) on stdout could not be used.</source>
         <translation>stdout 上有 1 行（%1）无法使用。</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location line="+1"/>
         <source>%1 lines (%2) on stdout could not be used.</source>
-        <translation>stdout 上有 %1 行（%2）无法使用。</translation>
+        <translation>
+            <numerusform>stdout 上有 %1 行（%2）无法使用。</numerusform>
+        </translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>1 message (%1) could not be used.</source>
         <translation>有 1 条消息（%1）无法使用。</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location line="+1"/>
         <source>%1 messages (%2) could not be used.</source>
-        <translation>有 %1 条消息（%2）无法使用。</translation>
+        <translation>
+            <numerusform>有 %1 条消息（%2）无法使用。</numerusform>
+        </translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>A line of %1 on stdout has not ended.</source>
         <translation>stdout 上有一行（%1）尚未结束。</translation>
     </message>
@@ -12734,24 +12742,30 @@ Sonde 尚未打开它。
         <translation>1 分钟</translation>
     </message>
     <message>
-        <location line="+0"/>
-        <source>%1 minutes</source>
-        <translation>%1 分钟</translation>
-    </message>
-    <message>
         <location line="+3"/>
         <source>1 hour</source>
         <translation>1 小时</translation>
     </message>
-    <message>
-        <location line="+0"/>
-        <source>%1 hours</source>
-        <translation>%1 小时</translation>
+    <message numerus="yes">
+        <location line="-3"/>
+        <source>%n minutes</source>
+        <translation>
+            <numerusform>%n 分钟</numerusform>
+        </translation>
     </message>
-    <message>
+    <message numerus="yes">
+        <location line="+3"/>
+        <source>%n hours</source>
+        <translation>
+            <numerusform>%n 小时</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <location line="+1"/>
-        <source>%1 days</source>
-        <translation>%1 天</translation>
+        <source>%n days</source>
+        <translation>
+            <numerusform>%n 天</numerusform>
+        </translation>
     </message>
     <message>
         <location line="+9"/>
@@ -13135,7 +13149,7 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+23"/>
-        <location filename="../ui/models/findings/findingtext.cpp" line="+312"/>
+        <location filename="../ui/models/findings/findingtext.cpp" line="+315"/>
         <location filename="../ui/models/trace/tracecells.cpp" line="+474"/>
         <source>Server</source>
         <translation>服务器</translation>
@@ -13172,7 +13186,7 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+7"/>
-        <location filename="../ui/models/findings/findingtext.cpp" line="-257"/>
+        <location filename="../ui/models/findings/findingtext.cpp" line="-258"/>
         <location filename="../ui/models/signs/sign.cpp" line="+16"/>
         <source>server</source>
         <translation>服务器</translation>
@@ -13192,20 +13206,45 @@ Sonde 尚未打开它。
         <source>1 tool</source>
         <translation>1 个工具</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location line="+0"/>
-        <source>%1 tools</source>
-        <translation>%1 个工具</translation>
+        <source>%n tools</source>
+        <translation>
+            <numerusform>%n 个工具</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+2"/>
+        <source>%n resources</source>
+        <translation>
+            <numerusform>%n 个资源</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+2"/>
+        <source>%n templates</source>
+        <translation>
+            <numerusform>%n 个模板</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+4"/>
+        <source>%n prompts</source>
+        <translation>
+            <numerusform>%n 个提示</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+10"/>
+        <source>%n results</source>
+        <translation>
+            <numerusform>%n 个结果</numerusform>
+        </translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-16"/>
         <source>1 resource</source>
         <translation>1 个资源</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>%1 resources</source>
-        <translation>%1 个资源</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -13213,29 +13252,14 @@ Sonde 尚未打开它。
         <translation>1 个模板</translation>
     </message>
     <message>
-        <location line="+0"/>
-        <source>%1 templates</source>
-        <translation>%1 个模板</translation>
-    </message>
-    <message>
         <location line="+4"/>
         <source>1 prompt</source>
         <translation>1 个提示</translation>
     </message>
     <message>
-        <location line="+0"/>
-        <source>%1 prompts</source>
-        <translation>%1 个提示</translation>
-    </message>
-    <message>
         <location line="+10"/>
         <source>1 result</source>
         <translation>1 个结果</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>%1 results</source>
-        <translation>%1 个结果</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -13372,7 +13396,7 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+22"/>
-        <location filename="../ui/models/hosts/hostentrytext.cpp" line="+99"/>
+        <location filename="../ui/models/hosts/hostentrytext.cpp" line="+102"/>
         <source>URL</source>
         <translation>URL</translation>
     </message>
@@ -13894,12 +13918,12 @@ Sonde 尚未打开它。
     <message>
         <location line="+2"/>
         <location line="+44"/>
-        <location line="+69"/>
+        <location line="+70"/>
         <source>Address</source>
         <translation>地址</translation>
     </message>
     <message>
-        <location line="-103"/>
+        <location line="-104"/>
         <source>does not say it</source>
         <translation>未规定</translation>
     </message>
@@ -13910,24 +13934,24 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+9"/>
-        <location line="+85"/>
+        <location line="+86"/>
         <source>Requirement</source>
         <translation>要求</translation>
     </message>
     <message>
-        <location line="-76"/>
-        <location line="+83"/>
+        <location line="-77"/>
+        <location line="+84"/>
         <source>Why it matters</source>
         <translation>为何重要</translation>
     </message>
     <message>
-        <location line="-81"/>
-        <location line="+82"/>
+        <location line="-82"/>
+        <location line="+83"/>
         <source>How to fix it</source>
         <translation>如何修正</translation>
     </message>
     <message>
-        <location line="-78"/>
+        <location line="-79"/>
         <source>A violation</source>
         <translation>违规情形</translation>
     </message>
@@ -13973,17 +13997,19 @@ Sonde 尚未打开它。
         <translation>正在检查… 还有 %1 条消息</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+7"/>
         <source>The trace is paused: 1 message is not checked</source>
         <translation>跟踪已暂停：1 条消息未检查</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location line="+1"/>
         <source>The trace is paused: %1 messages are not checked</source>
-        <translation>跟踪已暂停：%1 条消息未检查</translation>
+        <translation>
+            <numerusform>跟踪已暂停：%1 条消息未检查</numerusform>
+        </translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+17"/>
         <source>Message</source>
         <translation>消息</translation>
     </message>
@@ -14023,30 +14049,34 @@ Sonde 尚未打开它。
         <translation>明文机密：%1。任何能读取该文件的人都能使用它。请改为引用变量。</translation>
     </message>
     <message>
-        <location filename="../ui/models/hosts/hostentrytext.cpp" line="-57"/>
+        <location filename="../ui/models/hosts/hostentrytext.cpp" line="-60"/>
         <source>1 server</source>
         <translation>1 个服务器</translation>
     </message>
-    <message>
-        <location line="+0"/>
+    <message numerus="yes">
+        <location line="+1"/>
         <source>%1 servers</source>
-        <translation>%1 个服务器</translation>
+        <translation>
+            <numerusform>%1 个服务器</numerusform>
+        </translation>
     </message>
     <message>
-        <location filename="../ui/models/findings/findingtext.cpp" line="-289"/>
+        <location filename="../ui/models/findings/findingtext.cpp" line="-290"/>
         <location filename="../ui/models/hosts/hostentrytext.cpp" line="+7"/>
         <source>1 error</source>
         <translation>1 个错误</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location line="+0"/>
-        <location filename="../ui/models/hosts/hostentrytext.cpp" line="+0"/>
+        <location filename="../ui/models/hosts/hostentrytext.cpp" line="+1"/>
         <source>%1 errors</source>
-        <translation>%1 个错误</translation>
+        <translation>
+            <numerusform>%1 个错误</numerusform>
+        </translation>
     </message>
     <message>
-        <location line="-4"/>
-        <location filename="../ui/models/hosts/hostentrytext.cpp" line="+2"/>
+        <location line="-5"/>
+        <location filename="../ui/models/hosts/hostentrytext.cpp" line="+3"/>
         <source>1 warning</source>
         <translation>1 个警告</translation>
     </message>
@@ -14055,16 +14085,20 @@ Sonde 尚未打开它。
         <source>1 note</source>
         <translation>1 条信息</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location line="+0"/>
         <source>%1 notes</source>
-        <translation>%1 条信息</translation>
+        <translation>
+            <numerusform>%1 条信息</numerusform>
+        </translation>
     </message>
-    <message>
-        <location line="+2"/>
+    <message numerus="yes">
+        <location line="+3"/>
         <location filename="../ui/models/hosts/hostentrytext.cpp" line="+1"/>
         <source>%1 warnings</source>
-        <translation>%1 个警告</translation>
+        <translation>
+            <numerusform>%1 个警告</numerusform>
+        </translation>
     </message>
     <message>
         <location filename="../ui/models/hosts/hostentrytext.cpp" line="+10"/>
@@ -14176,10 +14210,12 @@ Sonde 尚未打开它。
         <source>1 place</source>
         <translation>1 处</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location line="+0"/>
-        <source>%1 places</source>
-        <translation>%1 处</translation>
+        <source>%n places</source>
+        <translation>
+            <numerusform>%n 处</numerusform>
+        </translation>
     </message>
     <message>
         <location filename="../ui/models/process/processtext.cpp" line="-7"/>
@@ -14507,7 +14543,7 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+4"/>
-        <location filename="../ui/models/trace/lifecycletext.cpp" line="+85"/>
+        <location filename="../ui/models/trace/lifecycletext.cpp" line="+84"/>
         <source>changed</source>
         <translation>已更改</translation>
     </message>
@@ -15861,14 +15897,9 @@ Sonde 尚未打开它。
         <translation>请求在此范围内没有字节。</translation>
     </message>
     <message>
-        <location filename="../src/review/requestedinput.cpp" line="+45"/>
+        <location filename="../src/review/requestedinput.cpp" line="+46"/>
         <source>1 message</source>
         <translation>1 条消息</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>%L1 messages</source>
-        <translation>%L1 条消息</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -15876,19 +15907,9 @@ Sonde 尚未打开它。
         <translation>1 张图像</translation>
     </message>
     <message>
-        <location line="+0"/>
-        <source>%L1 images</source>
-        <translation>%L1 张图像</translation>
-    </message>
-    <message>
         <location line="+2"/>
         <source>1 sound</source>
         <translation>1 段声音</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>%L1 sounds</source>
-        <translation>%L1 段声音</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -15896,19 +15917,44 @@ Sonde 尚未打开它。
         <translation>1 个工具</translation>
     </message>
     <message>
-        <location line="+0"/>
-        <source>%L1 tools</source>
-        <translation>%L1 个工具</translation>
-    </message>
-    <message>
-        <location line="+7"/>
+        <location line="+8"/>
         <source>form, 1 field</source>
         <translation>表单，1 个字段</translation>
     </message>
-    <message>
-        <location line="+0"/>
-        <source>form, %L1 fields</source>
-        <translation>表单，%L1 个字段</translation>
+    <message numerus="yes">
+        <location line="-14"/>
+        <source>%Ln messages</source>
+        <translation>
+            <numerusform>%Ln 条消息</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+2"/>
+        <source>%Ln images</source>
+        <translation>
+            <numerusform>%Ln 张图像</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+2"/>
+        <source>%Ln sounds</source>
+        <translation>
+            <numerusform>%Ln 段声音</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+3"/>
+        <source>%Ln tools</source>
+        <translation>
+            <numerusform>%Ln 个工具</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+8"/>
+        <source>form, %Ln fields</source>
+        <translation>
+            <numerusform>表单，%Ln 个字段</numerusform>
+        </translation>
     </message>
     <message>
         <location line="+33"/>
@@ -16104,7 +16150,7 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location filename="../src/schema/compiler.cpp" line="+69"/>
-        <location filename="../src/schema/valuechecks.cpp" line="+428"/>
+        <location filename="../src/schema/valuechecks.cpp" line="+434"/>
         <source>must be a string</source>
         <translation>必须是字符串</translation>
     </message>
@@ -16308,7 +16354,7 @@ Sonde 尚未打开它。
         <translation>过于复杂，无法检查。%1</translation>
     </message>
     <message>
-        <location filename="../src/schema/valuechecks.cpp" line="-363"/>
+        <location filename="../src/schema/valuechecks.cpp" line="-368"/>
         <source>Must be of type %1.</source>
         <translation>必须是 %1 类型。</translation>
     </message>
@@ -16368,34 +16414,40 @@ Sonde 尚未打开它。
         <translation>至少需要 %1（现有 %2）。</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+11"/>
         <source>1 character</source>
         <translation>1 个字符</translation>
     </message>
-    <message>
-        <location line="+0"/>
+    <message numerus="yes">
+        <location line="+1"/>
         <source>%1 characters</source>
-        <translation>%1 个字符</translation>
+        <translation>
+            <numerusform>%1 个字符</numerusform>
+        </translation>
     </message>
     <message>
         <location line="+2"/>
         <source>1 item</source>
         <translation>1 项</translation>
     </message>
-    <message>
-        <location line="+0"/>
+    <message numerus="yes">
+        <location line="+1"/>
         <source>%1 items</source>
-        <translation>%1 项</translation>
+        <translation>
+            <numerusform>%1 项</numerusform>
+        </translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>1 property</source>
         <translation>1 个属性</translation>
     </message>
-    <message>
-        <location line="+0"/>
+    <message numerus="yes">
+        <location line="+1"/>
         <source>%1 properties</source>
-        <translation>%1 个属性</translation>
+        <translation>
+            <numerusform>%1 个属性</numerusform>
+        </translation>
     </message>
     <message>
         <location line="+23"/>
@@ -16714,7 +16766,7 @@ Sonde 尚未打开它。
 <context>
     <name>StatusLine</name>
     <message>
-        <location filename="../ui/app/window/statusline.cpp" line="+69"/>
+        <location filename="../ui/app/window/statusline.cpp" line="+70"/>
         <source>connection lost</source>
         <translation>连接丢失</translation>
     </message>
@@ -17672,13 +17724,15 @@ Sonde 尚未打开它。
         <source>1 chunk received</source>
         <translation>已接收 1 块</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location line="+1"/>
         <source>%1 chunks received</source>
-        <translation>已接收 %1 块</translation>
+        <translation>
+            <numerusform>已接收 %1 块</numerusform>
+        </translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1
 sent after %2 · first byte after %3 · %4</source>
         <translation>%1
@@ -17796,7 +17850,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>范围“%1”的结尾在开头之前。</translation>
     </message>
     <message>
-        <location filename="../src/base/formatting.cpp" line="+42"/>
+        <location filename="../src/base/formatting.cpp" line="+43"/>
         <source>%1 min</source>
         <translation>%1 min</translation>
     </message>
@@ -17837,20 +17891,24 @@ sent after %2 · first byte after %3 · %4</source>
         <source>1 day ago</source>
         <translation>1 天前</translation>
     </message>
-    <message>
-        <location line="+0"/>
+    <message numerus="yes">
+        <location line="+1"/>
         <source>%1 days ago</source>
-        <translation>%1 天前</translation>
+        <translation>
+            <numerusform>%1 天前</numerusform>
+        </translation>
     </message>
     <message>
         <location line="+26"/>
         <source>1 byte</source>
         <translation>1 字节</translation>
     </message>
-    <message>
-        <location line="+0"/>
+    <message numerus="yes">
+        <location line="+1"/>
         <source>%1 bytes</source>
-        <translation>%1 字节</translation>
+        <translation>
+            <numerusform>%1 字节</numerusform>
+        </translation>
     </message>
     <message>
         <location line="+5"/>
@@ -18775,14 +18833,16 @@ What happened:
         <translation>正在打开 %1</translation>
     </message>
     <message>
-        <location line="+54"/>
+        <location line="+53"/>
         <source>Added 1 server</source>
         <translation>已添加 1 个服务器</translation>
     </message>
-    <message>
-        <location line="+0"/>
-        <source>Added %1 servers</source>
-        <translation>已添加 %1 个服务器</translation>
+    <message numerus="yes">
+        <location line="+1"/>
+        <source>Added %n servers</source>
+        <translation>
+            <numerusform>已添加 %n 个服务器</numerusform>
+        </translation>
     </message>
     <message>
         <location line="+6"/>
@@ -18931,22 +18991,24 @@ What happened:
         <translation>%1 仍在记录中。窗口显示到目前为止的消息；要查看更多，请重新打开会话。</translation>
     </message>
     <message>
-        <location line="+43"/>
+        <location line="+44"/>
         <source>Sonde ended unexpectedly. 1 session can be recovered: %1.</source>
         <translation>Sonde 曾意外结束。可恢复 1 个会话：%1。</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>Sonde ended unexpectedly. %1 sessions can be recovered.</source>
-        <translation>Sonde 曾意外结束。可恢复 %1 个会话。</translation>
-    </message>
-    <message>
-        <location line="-28"/>
+        <location line="-27"/>
         <source>Saved to %1</source>
         <translation>已保存到 %1</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location line="+29"/>
+        <source>Sonde ended unexpectedly. %n sessions can be recovered.</source>
+        <translation>
+            <numerusform>Sonde 曾意外结束。可恢复 %n 个会话。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>Open</source>
         <translation>打开</translation>
     </message>
@@ -19031,10 +19093,12 @@ What happened:
         <source>1 message</source>
         <translation>1 条消息</translation>
     </message>
-    <message>
-        <location line="+0"/>
+    <message numerus="yes">
+        <location line="+1"/>
         <source>%1 messages</source>
-        <translation>%1 条消息</translation>
+        <translation>
+            <numerusform>%1 条消息</numerusform>
+        </translation>
     </message>
     <message>
         <location line="+4"/>
@@ -19042,14 +19106,16 @@ What happened:
         <translation>错误响应和工具错误：%1</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+21"/>
         <source>1 server request waits for review</source>
         <translation>1 个服务器请求等待审阅</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location line="+1"/>
-        <source>%L1 server requests wait for review</source>
-        <translation>%L1 个服务器请求等待审阅</translation>
+        <source>%Ln server requests wait for review</source>
+        <translation>
+            <numerusform>%Ln 个服务器请求等待审阅</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -19177,39 +19243,47 @@ What happened:
         <translation>重启后，%1 的一个已保存的调用失败：%2</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>%1 saved calls of %2 failed after the restart. The first one: %3</source>
-        <translation>重启后，%2 的 %1 个已保存的调用失败。第一个：%3</translation>
-    </message>
-    <message>
-        <location line="+5"/>
+        <location line="+8"/>
         <source>%1: 1 saved call ran</source>
         <translation>%1：已运行 1 个已保存的调用</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>%1: %2 saved calls ran</source>
-        <translation>%1：已运行 %2 个已保存的调用</translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>1 result is different</source>
         <translation>1 个结果不同</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>%1 results are different</source>
-        <translation>%1 个结果不同</translation>
-    </message>
-    <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>1 was not run, because it may change something: see Changes</source>
         <translation>1 个未运行，因为它可能会更改内容：请参阅“更改”</translation>
     </message>
-    <message>
-        <location line="+1"/>
-        <source>%1 were not run, because they may change something: see Changes</source>
-        <translation>%1 个未运行，因为它们可能会更改内容：请参阅“更改”</translation>
+    <message numerus="yes">
+        <location line="-14"/>
+        <source>%n saved calls of %1 failed after the restart. The first one: %2</source>
+        <translation>
+            <numerusform>重启后，%1 的 %n 个已保存的调用失败。第一个：%2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+7"/>
+        <source>%1: %n saved calls ran</source>
+        <translation>
+            <numerusform>%1：已运行 %n 个已保存的调用</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+4"/>
+        <source>%n results are different</source>
+        <translation>
+            <numerusform>%n 个结果不同</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+4"/>
+        <source>%n were not run, because they may change something: see Changes</source>
+        <translation>
+            <numerusform>%n 个未运行，因为它们可能会更改内容：请参阅“更改”</numerusform>
+        </translation>
     </message>
     <message>
         <location line="+3"/>
@@ -19246,13 +19320,15 @@ What happened:
         <source>1 file is watched now.</source>
         <translation>当前监视 1 个文件。</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location line="+1"/>
         <source>%1 files are watched now.</source>
-        <translation>当前监视 %1 个文件。</translation>
+        <translation>
+            <numerusform>当前监视 %1 个文件。</numerusform>
+        </translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>The files are watched while the server is connected.</source>
         <translation>服务器连接期间会监视这些文件。</translation>
     </message>
@@ -19267,14 +19343,16 @@ What happened:
         <translation>正在监视 %1</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>watching %1, 1 file</source>
         <translation>正在监视 %1，1 个文件</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location line="+1"/>
         <source>watching %1, %2 files</source>
-        <translation>正在监视 %1，%2 个文件</translation>
+        <translation>
+            <numerusform>正在监视 %1，%2 个文件</numerusform>
+        </translation>
     </message>
     <message>
         <location line="+17"/>
@@ -19958,20 +20036,24 @@ What happened:
         <source>1 row</source>
         <translation>1 行</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location line="+0"/>
         <source>%1 rows</source>
-        <translation>%1 行</translation>
+        <translation>
+            <numerusform>%1 行</numerusform>
+        </translation>
     </message>
     <message>
         <location line="+2"/>
         <source>1 column</source>
         <translation>1 列</translation>
     </message>
-    <message>
-        <location line="+0"/>
+    <message numerus="yes">
+        <location line="+1"/>
         <source>%1 columns</source>
-        <translation>%1 列</translation>
+        <translation>
+            <numerusform>%1 列</numerusform>
+        </translation>
     </message>
     <message>
         <location line="+2"/>
@@ -20032,13 +20114,15 @@ What happened:
 </context>
 <context>
     <name>sonde::content::TextViewer</name>
-    <message>
-        <location filename="../ui/content/text/textviewer.cpp" line="+33"/>
+    <message numerus="yes">
+        <location filename="../ui/content/text/textviewer.cpp" line="+36"/>
         <source>%1 lines</source>
-        <translation>%1 行</translation>
+        <translation>
+            <numerusform>%1 行</numerusform>
+        </translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="-1"/>
         <source>1 line</source>
         <translation>1 行</translation>
     </message>
@@ -21008,10 +21092,12 @@ What happened:
         <source>1 unchanged line</source>
         <translation>1 行未更改</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location line="+1"/>
-        <source>%L1 unchanged lines</source>
-        <translation>%L1 行未更改</translation>
+        <source>%Ln unchanged lines</source>
+        <translation>
+            <numerusform>%Ln 行未更改</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -21030,14 +21116,16 @@ What happened:
 <context>
     <name>sonde::models::ErrorCount</name>
     <message>
-        <location filename="../ui/models/trace/errorcount.cpp" line="+25"/>
+        <location filename="../ui/models/trace/errorcount.cpp" line="+26"/>
         <source>1 error</source>
         <translation>1 个错误</translation>
     </message>
-    <message>
-        <location line="+0"/>
+    <message numerus="yes">
+        <location line="+1"/>
         <source>%1 errors</source>
-        <translation>%1 个错误</translation>
+        <translation>
+            <numerusform>%1 个错误</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -24907,24 +24995,28 @@ What happened:
 <context>
     <name>sonde::widgets::CatalogPanel</name>
     <message>
-        <location filename="../ui/widgets/catalog/catalogpanel.cpp" line="+37"/>
+        <location filename="../ui/widgets/catalog/catalogpanel.cpp" line="+38"/>
         <source>1 item</source>
         <translation>1 项</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location line="+1"/>
         <source>%1 items</source>
-        <translation>%1 项</translation>
+        <translation>
+            <numerusform>%1 项</numerusform>
+        </translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1 on 1 page</source>
         <translation>%1，共 1 页</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location line="+1"/>
         <source>%1 on %2 pages</source>
-        <translation>%1，共 %2 页</translation>
+        <translation>
+            <numerusform>%1，共 %2 页</numerusform>
+        </translation>
     </message>
     <message>
         <location line="+82"/>
@@ -27113,20 +27205,24 @@ What happened:
         <source>1 request waits</source>
         <translation>1 个请求正在等待</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location line="+1"/>
-        <source>%1 requests wait</source>
-        <translation>%1 个请求正在等待</translation>
+        <source>%n requests wait</source>
+        <translation>
+            <numerusform>%n 个请求正在等待</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+2"/>
+        <source>%n requests waited</source>
+        <translation>
+            <numerusform>%n 个请求曾等待</numerusform>
+        </translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-1"/>
         <source>1 request waited</source>
         <translation>1 个请求曾等待</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1 requests waited</source>
-        <translation>%1 个请求曾等待</translation>
     </message>
 </context>
 <context>
@@ -27373,11 +27469,6 @@ What happened:
         <translation>正在监视 1 个文件</translation>
     </message>
     <message>
-        <location line="+0"/>
-        <source>Watching %1 files</source>
-        <translation>正在监视 %1 个文件</translation>
-    </message>
-    <message>
         <location line="-26"/>
         <source>Select a host, and a server in its files.</source>
         <translation>选择主机，再选择其文件中的服务器。</translation>
@@ -27408,8 +27499,15 @@ What happened:
         <source>Planning the change…</source>
         <translation>正在规划更改…</translation>
     </message>
+    <message numerus="yes">
+        <location line="+21"/>
+        <source>Watching %n files</source>
+        <translation>
+            <numerusform>正在监视 %n 个文件</numerusform>
+        </translation>
+    </message>
     <message>
-        <location line="+23"/>
+        <location line="+2"/>
         <source>%1 · last change %2, %3</source>
         <comment>a count, a time and what changed</comment>
         <translation>%1 · 上次更改 %2，%3</translation>
@@ -28253,10 +28351,12 @@ What happened:
         <source>1 row</source>
         <translation>1 行</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location line="+0"/>
         <source>%1 rows</source>
-        <translation>%1 行</translation>
+        <translation>
+            <numerusform>%1 行</numerusform>
+        </translation>
     </message>
     <message>
         <location line="+7"/>
@@ -29109,10 +29209,12 @@ What happened:
         <source>Add 1 server</source>
         <translation>添加 1 个服务器</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location line="+0"/>
-        <source>Add %1 servers</source>
-        <translation>添加 %1 个服务器</translation>
+        <source>Add %n servers</source>
+        <translation>
+            <numerusform>添加 %n 个服务器</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -29187,7 +29289,7 @@ What happened:
 <context>
     <name>sonde::widgets::PriorityBar</name>
     <message>
-        <location filename="../ui/widgets/review/samplingwishes.cpp" line="+74"/>
+        <location filename="../ui/widgets/review/samplingwishes.cpp" line="+75"/>
         <source>%1: %2 of 1</source>
         <translation>%1：%2 / 1</translation>
     </message>
@@ -29940,8 +30042,15 @@ What happened:
         <source>the server does not support subscriptions</source>
         <translation>服务器不支持订阅</translation>
     </message>
+    <message numerus="yes">
+        <location line="+5"/>
+        <source>%Ln updates</source>
+        <translation>
+            <numerusform>%Ln 次更新</numerusform>
+        </translation>
+    </message>
     <message>
-        <location line="+10"/>
+        <location line="+5"/>
         <source>requested, not confirmed yet</source>
         <translation>已请求，尚未确认</translation>
     </message>
@@ -29966,12 +30075,7 @@ What happened:
         <translation>1 次更新</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>%L1 updates</source>
-        <translation>%L1 次更新</translation>
-    </message>
-    <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>%1, then unsubscribed</source>
         <translation>%1，随后取消订阅</translation>
     </message>
@@ -30581,8 +30685,15 @@ What happened:
         <source>Make a response rule from this request and this response</source>
         <translation>根据此请求和此响应创建响应规则</translation>
     </message>
+    <message numerus="yes">
+        <location line="+31"/>
+        <source>%Ln problems</source>
+        <translation>
+            <numerusform>%Ln 个问题</numerusform>
+        </translation>
+    </message>
     <message>
-        <location line="+73"/>
+        <location line="+42"/>
         <source>Sends tasks/cancel instead of a response</source>
         <translation>发送 tasks/cancel 而不是响应</translation>
     </message>
@@ -30612,12 +30723,7 @@ What happened:
         <translation>先显示将发送的确切内容，再发送（Ctrl+Return）</translation>
     </message>
     <message>
-        <location line="+18"/>
-        <source>%L1 problems</source>
-        <translation>%L1 个问题</translation>
-    </message>
-    <message>
-        <location line="+42"/>
+        <location line="+60"/>
         <source>Cancel the task…</source>
         <translation>取消任务…</translation>
     </message>
@@ -31462,14 +31568,16 @@ What happened:
 <context>
     <name>sonde::widgets::SamplingWishes</name>
     <message>
-        <location filename="../ui/widgets/review/samplingwishes.cpp" line="-15"/>
+        <location filename="../ui/widgets/review/samplingwishes.cpp" line="-16"/>
         <source>1 tool</source>
         <translation>1 个工具</translation>
     </message>
-    <message>
-        <location line="+0"/>
-        <source>%L1 tools</source>
-        <translation>%L1 个工具</translation>
+    <message numerus="yes">
+        <location line="+1"/>
+        <source>%Ln tools</source>
+        <translation>
+            <numerusform>%Ln 个工具</numerusform>
+        </translation>
     </message>
     <message>
         <location line="+46"/>
@@ -33182,10 +33290,12 @@ What happened:
         <source>No call or task is running.</source>
         <translation>没有正在运行的调用或任务。</translation>
     </message>
-    <message>
-        <location line="+94"/>
-        <source>%1 server requests</source>
-        <translation>%1 个服务器请求</translation>
+    <message numerus="yes">
+        <location line="+95"/>
+        <source>%n server requests</source>
+        <translation>
+            <numerusform>%n 个服务器请求</numerusform>
+        </translation>
     </message>
     <message>
         <location line="+1"/>
@@ -33193,7 +33303,7 @@ What happened:
         <translation>等待你的响应</translation>
     </message>
     <message>
-        <location line="-283"/>
+        <location line="-284"/>
         <source>States</source>
         <translation>状态</translation>
     </message>
@@ -33314,24 +33424,28 @@ What happened:
         <translation>每像素 %1</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+9"/>
         <source>1 message</source>
         <translation>1 条消息</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location line="+0"/>
         <source>%1 messages</source>
-        <translation>%1 条消息</translation>
+        <translation>
+            <numerusform>%1 条消息</numerusform>
+        </translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>1 server, %1, %2</source>
         <translation>1 个服务器，%1，%2</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location line="+1"/>
         <source>%1 servers, %2, %3</source>
-        <translation>%1 个服务器，%2，%3</translation>
+        <translation>
+            <numerusform>%1 个服务器，%2，%3</numerusform>
+        </translation>
     </message>
 </context>
 <context>

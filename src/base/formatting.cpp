@@ -3,6 +3,7 @@
 
 #include "base/formatting.h"
 
+#include "base/pluralnumber.h"
 #include "base/text.h"
 
 #include <QCoreApplication>
@@ -97,7 +98,8 @@ QString agoText(nanoseconds time)
     if (hours < 24)
         return Text::tr("%1 h ago").arg(hours);
     const std::int64_t days = hours / 24;
-    return days == 1 ? Text::tr("1 day ago") : Text::tr("%1 days ago").arg(countText(days));
+    return days == 1 ? Text::tr("1 day ago")
+                     : Text::tr("%1 days ago", nullptr, int(days)).arg(countText(days));
 }
 
 QString clockText(nanoseconds time)
@@ -123,7 +125,8 @@ QString countText(std::uint64_t count)
 
 QString bytesText(std::uint64_t bytes)
 {
-    return bytes == 1 ? Text::tr("1 byte") : Text::tr("%1 bytes").arg(countText(bytes));
+    return bytes == 1 ? Text::tr("1 byte")
+                      : Text::tr("%1 bytes", nullptr, pluralNumber(bytes)).arg(countText(bytes));
 }
 
 QString sizeText(std::uint64_t bytes)

@@ -42,20 +42,23 @@ QString samplingSummary(const json::Value &params)
         }
     }
     const auto count = messages.isArray() ? messages.count() : 0;
-    QStringList words{count == 1 ? Text::tr("1 message") : Text::tr("%L1 messages").arg(count)};
+    QStringList words{
+        count == 1 ? Text::tr("1 message") : Text::tr("%Ln messages", nullptr, int(count))};
     if (const int images = counts["image"])
-        words += images == 1 ? Text::tr("1 image") : Text::tr("%L1 images").arg(images);
+        words += images == 1 ? Text::tr("1 image") : Text::tr("%Ln images", nullptr, images);
     if (const int sounds = counts["audio"])
-        words += sounds == 1 ? Text::tr("1 sound") : Text::tr("%L1 sounds").arg(sounds);
+        words += sounds == 1 ? Text::tr("1 sound") : Text::tr("%Ln sounds", nullptr, sounds);
     if (const json::Value tools = params["tools"]; tools.isArray() && tools.count() > 0)
-        words += tools.count() == 1 ? Text::tr("1 tool") : Text::tr("%L1 tools").arg(tools.count());
+        words += tools.count() == 1 ? Text::tr("1 tool")
+                                    : Text::tr("%Ln tools", nullptr, int(tools.count()));
     return listText(words);
 }
 
 QString formSummary(const json::Value &params)
 {
     const auto fields = params["requestedSchema"]["properties"].count();
-    return fields == 1 ? Text::tr("form, 1 field") : Text::tr("form, %L1 fields").arg(fields);
+    return fields == 1 ? Text::tr("form, 1 field")
+                       : Text::tr("form, %Ln fields", nullptr, int(fields));
 }
 
 } // namespace

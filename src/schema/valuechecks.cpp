@@ -4,6 +4,7 @@
 // The assertions about a value itself (2020-12 validation 6 and 7; draft-07 validation 6).
 
 #include "base/formatting.h"
+#include "base/pluralnumber.h"
 #include "base/regex.h"
 #include "schema/compiler.h"
 #include "schema/equality.h"
@@ -230,11 +231,16 @@ private:
     {
         switch (m_of) {
         case json::Type::String:
-            return m_limit == 1 ? Text::tr("1 character") : Text::tr("%1 characters").arg(m_limit);
+            return m_limit == 1
+                ? Text::tr("1 character")
+                : Text::tr("%1 characters", nullptr, pluralNumber(m_limit)).arg(m_limit);
         case json::Type::Array:
-            return m_limit == 1 ? Text::tr("1 item") : Text::tr("%1 items").arg(m_limit);
+            return m_limit == 1 ? Text::tr("1 item")
+                                : Text::tr("%1 items", nullptr, pluralNumber(m_limit)).arg(m_limit);
         default:
-            return m_limit == 1 ? Text::tr("1 property") : Text::tr("%1 properties").arg(m_limit);
+            return m_limit == 1
+                ? Text::tr("1 property")
+                : Text::tr("%1 properties", nullptr, pluralNumber(m_limit)).arg(m_limit);
         }
     }
 

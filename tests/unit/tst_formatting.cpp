@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "base/formatting.h"
+#include "base/pluralnumber.h"
 
 #include <QTest>
 
@@ -43,6 +44,7 @@ private Q_SLOTS:
     void writesMicrosecondsAlways();
     void groupsThousands();
     void writesBytesExactly();
+    void keepsLastDigitsForPluralForms();
     void writesSizesInOneUnit_data();
     void writesSizesInOneUnit();
 };
@@ -130,6 +132,15 @@ void TestFormatting::writesBytesExactly()
     QCOMPARE(bytesText(0), QStringLiteral("0 bytes"));
     QCOMPARE(bytesText(1), QStringLiteral("1 byte"));
     QCOMPARE(bytesText(9204), QStringLiteral("9,204 bytes"));
+}
+
+// Languages choose the form by the last digits: 21 takes the form of 1, 111 that of 11.
+void TestFormatting::keepsLastDigitsForPluralForms()
+{
+    QCOMPARE(pluralNumber(0), 0);
+    QCOMPARE(pluralNumber(999'999'999), 999'999'999);
+    QCOMPARE(pluralNumber(std::uint64_t(1) << 32), 1'000'967'296);
+    QCOMPARE(pluralNumber(std::uint64_t(-1)), 1'000'551'615);
 }
 
 void TestFormatting::writesSizesInOneUnit_data()

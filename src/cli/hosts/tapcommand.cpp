@@ -46,7 +46,7 @@ QString startFailureText(const TapOptions &options, const char *program, int cod
     const auto searched = resolved.searched.size();
     const QString folders = searched == 0 || !resolved.file.isEmpty() ? QString()
         : searched == 1 ? Text::tr("1 folder of PATH was searched.")
-                        : Text::tr("%1 folders of PATH were searched.").arg(searched);
+                        : Text::tr("%n folders of PATH were searched.", nullptr, int(searched));
     return joinSentences({Text::tr("sonde-cli: cannot start %1:").arg(harmlessLine(options.name)),
         harmlessLine(reason), folders});
 }

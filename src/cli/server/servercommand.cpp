@@ -3,6 +3,7 @@
 
 #include "cli/server/servercommand.h"
 
+#include "base/pluralnumber.h"
 #include "cli/output/exitcode.h"
 #include "cli/output/jsontext.h"
 #include "cli/output/listtext.h"
@@ -346,8 +347,9 @@ void ServerCommand::showCompletion(const json::Value &result)
     const json::Value completion = result["completion"];
     if (const auto total = completion["total"].toInt64();
         total && *total > std::int64_t(completion["values"].count()))
-        m_err.note(*total == 1 ? Text::tr("1 value in total.")
-                               : Text::tr("%1 values in total.").arg(*total));
+        m_err.note(*total == 1
+                ? Text::tr("1 value in total.")
+                : Text::tr("%1 values in total.", nullptr, pluralNumber(*total)).arg(*total));
     else if (completion["hasMore"].toBool().value_or(false))
         m_err.note(Text::tr("There are more values."));
     Q_EMIT finished(kFine);

@@ -4,6 +4,7 @@
 #include "mcp/message/discardedinput.h"
 
 #include "base/formatting.h"
+#include "base/pluralnumber.h"
 #include "base/utf8.h"
 #include "base/visiblecharacter.h"
 #include "mcp/message/mcptext.h"
@@ -138,12 +139,14 @@ QString DiscardedInput::summary(const Point &since) const
         const QString size = bytesText(m_bytes - since.bytes);
         if (m_lines)
             sentences += count == 1 ? Text::tr("1 line (%1) on stdout could not be used.").arg(size)
-                                    : Text::tr("%1 lines (%2) on stdout could not be used.")
+                                    : Text::tr("%1 lines (%2) on stdout could not be used.",
+                                        nullptr, pluralNumber(count))
                                           .arg(countText(count), size);
         else
             sentences += count == 1
                 ? Text::tr("1 message (%1) could not be used.").arg(size)
-                : Text::tr("%1 messages (%2) could not be used.").arg(countText(count), size);
+                : Text::tr("%1 messages (%2) could not be used.", nullptr, pluralNumber(count))
+                      .arg(countText(count), size);
     }
     if (m_unended.bytes > 0)
         sentences += (m_unended.bytes < wire::Unended::kExact

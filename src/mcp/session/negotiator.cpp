@@ -17,11 +17,11 @@ QString ageOf(qint64 ms)
     if (minutes < 1)
         return Text::tr("less than a minute");
     if (minutes < 60)
-        return minutes == 1 ? Text::tr("1 minute") : Text::tr("%1 minutes").arg(minutes);
+        return minutes == 1 ? Text::tr("1 minute") : Text::tr("%n minutes", nullptr, int(minutes));
     const qint64 hours = minutes / 60;
     if (hours < 48)
-        return hours == 1 ? Text::tr("1 hour") : Text::tr("%1 hours").arg(hours);
-    return Text::tr("%1 days").arg(hours / 24);
+        return hours == 1 ? Text::tr("1 hour") : Text::tr("%n hours", nullptr, int(hours));
+    return Text::tr("%n days", nullptr, int(hours / 24));
 }
 
 Plan planOf(const DetectedRevision &known, qint64 nowMs)

@@ -277,8 +277,8 @@ void ServerCommands::addServers(const std::vector<config::Profile> &profiles)
             Q_EMIT failed(saved.error().sentence);
         m_workspace.setCurrent(profile.name);
     }
-    Q_EMIT succeeded(
-        profiles.size() == 1 ? tr("Added 1 server") : tr("Added %1 servers").arg(profiles.size()));
+    Q_EMIT succeeded(profiles.size() == 1 ? tr("Added 1 server")
+                                          : tr("Added %n servers", nullptr, int(profiles.size())));
 }
 
 // Removing a profile loses data, so it needs a confirmation.

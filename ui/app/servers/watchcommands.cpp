@@ -66,21 +66,23 @@ void WatchCommands::tell(const QString &server, const session::CallsAfterRestart
         Q_EMIT m_parts.servers.failed(summary.failed.size() == 1
                 ? tr("A saved call of %1 failed after the restart: %2")
                       .arg(server, summary.failed.first())
-                : tr("%1 saved calls of %2 failed after the restart. The first one: %3")
-                      .arg(summary.failed.size())
+                : tr("%n saved calls of %1 failed after the restart. The first one: %2", nullptr,
+                    int(summary.failed.size()))
                       .arg(server, summary.failed.first()));
         return;
     }
-    QStringList parts{summary.ok == 1 ? tr("%1: 1 saved call ran").arg(server)
-                                      : tr("%1: %2 saved calls ran").arg(server).arg(summary.ok)};
+    QStringList parts{summary.ok == 1
+            ? tr("%1: 1 saved call ran").arg(server)
+            : tr("%1: %n saved calls ran", nullptr, summary.ok).arg(server)};
     if (summary.different > 0)
-        parts << (summary.different == 1 ? tr("1 result is different")
-                                         : tr("%1 results are different").arg(summary.different));
+        parts << (summary.different == 1
+                ? tr("1 result is different")
+                : tr("%n results are different", nullptr, summary.different));
     if (summary.unconfirmed > 0)
         parts << (summary.unconfirmed == 1
                 ? tr("1 was not run, because it may change something: see Changes")
-                : tr("%1 were not run, because they may change something: see Changes")
-                      .arg(summary.unconfirmed));
+                : tr("%n were not run, because they may change something: see Changes", nullptr,
+                    summary.unconfirmed));
     if (summary.leftOut > 0)
         parts << tr("%1 more were left out").arg(summary.leftOut);
     Q_EMIT m_parts.servers.succeeded(listText(parts));
@@ -167,7 +169,8 @@ QString WatchCommands::toolTip(const QString &server) const
     if (const RestartOnChange *restarts = m_restarts.find(server))
         sentences << (restarts->fileCount() == 1
                 ? tr("1 file is watched now.")
-                : tr("%1 files are watched now.").arg(countText(restarts->fileCount())))
+                : tr("%1 files are watched now.", nullptr, int(restarts->fileCount()))
+                      .arg(countText(restarts->fileCount())))
                   << restarts->problem();
     else if (profile.watch.isOn)
         sentences << tr("The files are watched while the server is connected.");
@@ -188,8 +191,9 @@ void WatchCommands::showWatched()
     const std::size_t files = restarts->fileCount();
     m_parts.toolBar.setWatching(restarts->state() == State::Building ? tr("building…")
             : restarts->state() == State::Looking                    ? tr("watching %1").arg(paths)
-            : files == 1 ? tr("watching %1, 1 file").arg(paths)
-                         : tr("watching %1, %2 files").arg(paths, countText(files)),
+            : files == 1
+            ? tr("watching %1, 1 file").arg(paths)
+            : tr("watching %1, %2 files", nullptr, int(files)).arg(paths, countText(files)),
         !restarts->problem().isEmpty());
 }
 

@@ -171,9 +171,10 @@ void Sessions::showUnfinished()
     }
     const auto count = m_unfinished.size();
     m_message.showMessage(look::InlineMessage::Kind::Info,
-        count == 1 ? tr("Sonde ended unexpectedly. 1 session can be recovered: %1.")
-                         .arg(QFileInfo(m_unfinished.constFirst()).fileName())
-                   : tr("Sonde ended unexpectedly. %1 sessions can be recovered.").arg(count),
+        count == 1
+            ? tr("Sonde ended unexpectedly. 1 session can be recovered: %1.")
+                  .arg(QFileInfo(m_unfinished.constFirst()).fileName())
+            : tr("Sonde ended unexpectedly. %n sessions can be recovered.", nullptr, int(count)),
         tr("Open"));
 }
 

@@ -5,6 +5,7 @@
 
 #include "base/clock.h"
 #include "base/formatting.h"
+#include "base/pluralnumber.h"
 #include "look/announcement.h"
 #include "look/clipboard.h"
 #include "look/colorlabel.h"
@@ -183,8 +184,9 @@ void StatusLine::setRecordingFailed(const QString &sentence)
 
 void StatusLine::setCounts(std::uint64_t messages, std::uint64_t bytes, std::uint64_t errors)
 {
-    const QString count =
-        messages == 1 ? tr("1 message") : tr("%1 messages").arg(countText(messages));
+    const QString count = messages == 1
+        ? tr("1 message")
+        : tr("%1 messages", nullptr, pluralNumber(messages)).arg(countText(messages));
     m_counts->setText(count + QStringLiteral(" · ") + sizeText(bytes));
     // Beside the flags it would be taken for their number.
     look::setPlainToolTip(
@@ -208,8 +210,9 @@ void StatusLine::setWaiting(int requests)
 {
     const bool isMore = requests > std::exchange(m_waitingCount, requests);
     m_waiting->setVisible(requests > 0);
-    m_waiting->setText(requests == 1 ? tr("1 server request waits for review")
-                                     : tr("%L1 server requests wait for review").arg(requests));
+    m_waiting->setText(requests == 1
+            ? tr("1 server request waits for review")
+            : tr("%Ln server requests wait for review", nullptr, requests));
     if (isMore)
         look::announce(m_waiting->text(), look::Announcements::Urgency::Assertive);
 }

@@ -87,9 +87,10 @@ QString TableViewer::facts() const
 {
     const int rows = m_model->rowCount();
     const int columns = m_model->columnCount();
-    QStringList parts{(rows == 1 ? tr("1 row") : tr("%1 rows").arg(countText(rows)))
+    QStringList parts{(rows == 1 ? tr("1 row") : tr("%1 rows", nullptr, rows).arg(countText(rows)))
         % QStringLiteral(" × ")
-        % (columns == 1 ? tr("1 column") : tr("%1 columns").arg(countText(columns)))};
+        % (columns == 1 ? tr("1 column")
+                        : tr("%1 columns", nullptr, columns).arg(countText(columns)))};
     if (m_model->table()->isCut())
         parts << tr("truncated: the text has more rows");
     if (!m_model->table()->note().isEmpty())

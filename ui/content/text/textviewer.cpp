@@ -4,6 +4,7 @@
 #include "content/text/textviewer.h"
 
 #include "base/formatting.h"
+#include "base/pluralnumber.h"
 #include "content/text/decodedtext.h"
 #include "content/text/findbar.h"
 #include "content/text/textview.h"
@@ -30,7 +31,9 @@ TextViewer::TextViewer(const DecodedText &text, QWidget *parent)
 
     QStringList facts{text.encoding};
     if (text.lines > 1 || text.lf + text.crLf + text.cr > 0)
-        facts << (text.lines == 1 ? tr("1 line") : tr("%1 lines").arg(countText(text.lines)))
+        facts << (text.lines == 1
+                ? tr("1 line")
+                : tr("%1 lines", nullptr, pluralNumber(text.lines)).arg(countText(text.lines)))
               << text.lineEnds();
     m_facts = facts.join(QStringLiteral(" · "));
     m_view->setText(text.utf8);

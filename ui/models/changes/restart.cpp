@@ -83,15 +83,15 @@ QString partCount(Part part, int count)
     case Part::Instructions:
         return Text::tr("instructions");
     case Part::Tools:
-        return count == 1 ? Text::tr("1 tool") : Text::tr("%1 tools").arg(count);
+        return count == 1 ? Text::tr("1 tool") : Text::tr("%n tools", nullptr, count);
     case Part::Resources:
-        return count == 1 ? Text::tr("1 resource") : Text::tr("%1 resources").arg(count);
+        return count == 1 ? Text::tr("1 resource") : Text::tr("%n resources", nullptr, count);
     case Part::Templates:
-        return count == 1 ? Text::tr("1 template") : Text::tr("%1 templates").arg(count);
+        return count == 1 ? Text::tr("1 template") : Text::tr("%n templates", nullptr, count);
     case Part::Prompts:
         break;
     }
-    return count == 1 ? Text::tr("1 prompt") : Text::tr("%1 prompts").arg(count);
+    return count == 1 ? Text::tr("1 prompt") : Text::tr("%n prompts", nullptr, count);
 }
 
 QString consequenceOf(const Restart &restart)
@@ -101,7 +101,7 @@ QString consequenceOf(const Restart &restart)
     if (restart.comparison) {
         QStringList parts = changedParts(*restart.comparison);
         if (const int count = restart.results ? differentCount(*restart.results) : 0; count > 0)
-            parts << (count == 1 ? Text::tr("1 result") : Text::tr("%1 results").arg(count));
+            parts << (count == 1 ? Text::tr("1 result") : Text::tr("%n results", nullptr, count));
         return parts.isEmpty() ? Text::tr("no changes") : listText(parts);
     }
     return restart.snapshot ? offeredText(*restart.snapshot) : QString();

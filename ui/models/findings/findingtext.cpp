@@ -4,6 +4,7 @@
 #include "models/findings/findingtext.h"
 
 #include "base/formatting.h"
+#include "base/pluralnumber.h"
 #include "base/visiblecharacter.h"
 #include "findings/page/rulewords.h"
 #include "models/findings/levelcounts.h"
@@ -37,13 +38,14 @@ QString countOf(Level level, int count)
     const QString number = countText(count);
     switch (level) {
     case Level::Info:
-        return count == 1 ? Text::tr("1 note") : Text::tr("%1 notes").arg(number);
+        return count == 1 ? Text::tr("1 note") : Text::tr("%1 notes", nullptr, count).arg(number);
     case Level::Warning:
-        return count == 1 ? Text::tr("1 warning") : Text::tr("%1 warnings").arg(number);
+        return count == 1 ? Text::tr("1 warning")
+                          : Text::tr("%1 warnings", nullptr, count).arg(number);
     case Level::Error:
         break;
     }
-    return count == 1 ? Text::tr("1 error") : Text::tr("%1 errors").arg(number);
+    return count == 1 ? Text::tr("1 error") : Text::tr("%1 errors", nullptr, count).arg(number);
 }
 
 QString partyText(findings::Party party)
@@ -293,9 +295,10 @@ QString pausedText(std::uint64_t waiting)
 {
     if (waiting == 0)
         return {};
-    return waiting == 1
-        ? Text::tr("The trace is paused: 1 message is not checked")
-        : Text::tr("The trace is paused: %1 messages are not checked").arg(countText(waiting));
+    return waiting == 1 ? Text::tr("The trace is paused: 1 message is not checked")
+                        : Text::tr("The trace is paused: %1 messages are not checked", nullptr,
+                            pluralNumber(waiting))
+                              .arg(countText(waiting));
 }
 
 QString findingMarkdown(

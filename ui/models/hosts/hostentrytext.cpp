@@ -39,17 +39,20 @@ QStringList variableNames(const hosts::HostEntry &entry)
 
 QString serversText(int count)
 {
-    return count == 1 ? Text::tr("1 server") : Text::tr("%1 servers").arg(countText(count));
+    return count == 1 ? Text::tr("1 server")
+                      : Text::tr("%1 servers", nullptr, count).arg(countText(count));
 }
 
 QString problemsText(int errors, int warnings)
 {
     QStringList parts;
     if (errors > 0)
-        parts += errors == 1 ? Text::tr("1 error") : Text::tr("%1 errors").arg(countText(errors));
+        parts += errors == 1 ? Text::tr("1 error")
+                             : Text::tr("%1 errors", nullptr, errors).arg(countText(errors));
     if (warnings > 0)
-        parts += warnings == 1 ? Text::tr("1 warning")
-                               : Text::tr("%1 warnings").arg(countText(warnings));
+        parts += warnings == 1
+            ? Text::tr("1 warning")
+            : Text::tr("%1 warnings", nullptr, warnings).arg(countText(warnings));
     return listText(parts);
 }
 

@@ -118,7 +118,7 @@ QString TapPlan::summary() const
     const QString sign = grown < 0 ? QStringLiteral("−") : QStringLiteral("+");
     const int places = int(splices.size());
     return Text::tr("%1, %2 bytes replaced, %3%4 bytes", "places, a count, a sign and a count")
-        .arg(places == 1 ? Text::tr("1 place") : Text::tr("%1 places").arg(places),
+        .arg(places == 1 ? Text::tr("1 place") : Text::tr("%n places", nullptr, places),
             countText(replaced), sign, countText(std::size_t(std::abs(grown))));
 }
 

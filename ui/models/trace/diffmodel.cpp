@@ -152,7 +152,7 @@ QVariant DiffModel::data(const QModelIndex &index, int role) const
         case Qt::DisplayRole:
         case TextRole:
             return row.hidden == 1 ? tr("1 unchanged line")
-                                   : tr("%L1 unchanged lines").arg(row.hidden);
+                                   : tr("%Ln unchanged lines", nullptr, row.hidden);
         case HiddenRole:
             return row.hidden;
         case KindRole:

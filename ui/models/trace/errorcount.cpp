@@ -4,6 +4,7 @@
 #include "models/trace/errorcount.h"
 
 #include "base/formatting.h"
+#include "base/pluralnumber.h"
 #include "models/trace/tracemodel.h"
 #include "trace/record/iserror.h"
 
@@ -22,7 +23,8 @@ ErrorCount::ErrorCount(const TraceModel &model, QObject *parent)
 
 QString ErrorCount::text(std::uint64_t count)
 {
-    return count == 1 ? tr("1 error") : tr("%1 errors").arg(countText(count));
+    return count == 1 ? tr("1 error")
+                      : tr("%1 errors", nullptr, pluralNumber(count)).arg(countText(count));
 }
 
 void ErrorCount::startAnew()

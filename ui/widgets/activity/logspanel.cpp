@@ -321,7 +321,7 @@ void LogsPanel::fillLoggers()
 void LogsPanel::refresh()
 {
     const int rows = m_model->rowCount();
-    m_count->setText(rows == 1 ? tr("1 row") : tr("%1 rows").arg(countText(rows)));
+    m_count->setText(rows == 1 ? tr("1 row") : tr("%1 rows", nullptr, rows).arg(countText(rows)));
     m_count->setVisible(rows > 0);
     m_scope->setVisible(m_filter.scope.has_value());
     if (m_filter.scope) {

@@ -395,8 +395,9 @@ void TasksPanel::showInputs()
         waiting += ask->waits() ? 1 : 0;
         const review::RequestedInput &first = ask->questions.front();
         rows.push_back({review::titleOf(first),
-            ask->questions.size() == 1 ? review::summaryOf(first)
-                                       : tr("%1 server requests").arg(ask->questions.size()),
+            ask->questions.size() == 1
+                ? review::summaryOf(first)
+                : tr("%n server requests", nullptr, int(ask->questions.size())),
             ask->waits() ? tr("waiting for your answer") : ask->outcome});
         numbers.push_back(ask->number);
     }

@@ -62,9 +62,9 @@ void HeldRequests::setRequests(const std::vector<wire::HeldRequest> &requests)
     const int rows = m_model.rowCount();
     const int waiting = m_model.waitingCount();
     m_heading->setText(waiting == 1 ? tr("1 request waits")
-            : waiting > 1           ? tr("%1 requests wait").arg(waiting)
+            : waiting > 1           ? tr("%n requests wait", nullptr, waiting)
             : rows == 1             ? tr("1 request waited")
-                                    : tr("%1 requests waited").arg(rows));
+                                    : tr("%n requests waited", nullptr, rows));
     if (rows > 0 && !m_list->currentIndex().isValid())
         m_list->setCurrentIndex(m_model.index(std::clamp(before, 0, rows - 1)));
     m_list->setMaximumHeight(

@@ -34,10 +34,12 @@ bool lacksTemplates(const session::ListStore &store)
 
 QString pagesText(qsizetype items, qsizetype pages)
 {
-    const QString all = items == 1 ? CatalogPanel::tr("1 item")
-                                   : CatalogPanel::tr("%1 items").arg(countText(items));
-    return pages == 1 ? CatalogPanel::tr("%1 on 1 page").arg(all)
-                      : CatalogPanel::tr("%1 on %2 pages").arg(all, countText(pages));
+    const QString all = items == 1
+        ? CatalogPanel::tr("1 item")
+        : CatalogPanel::tr("%1 items", nullptr, int(items)).arg(countText(items));
+    return pages == 1
+        ? CatalogPanel::tr("%1 on 1 page").arg(all)
+        : CatalogPanel::tr("%1 on %2 pages", nullptr, int(pages)).arg(all, countText(pages));
 }
 
 } // namespace

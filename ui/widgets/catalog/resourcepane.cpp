@@ -271,7 +271,7 @@ QString ResourcePane::watchText() const
         return one ? one->watch().detail() : QString();
     const QString updates = one->watch().updates() == 1
         ? tr("1 update")
-        : tr("%L1 updates").arg(one->watch().updates());
+        : tr("%Ln updates", nullptr, one->watch().updates());
     switch (one->watch().state()) {
     case State::Off:
         return tr("%1, then unsubscribed").arg(updates);

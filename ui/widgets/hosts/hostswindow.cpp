@@ -266,7 +266,7 @@ void HostsWindow::updateButtons()
 void HostsWindow::showState()
 {
     const int files = m_store.watchedFiles();
-    QString text = files == 1 ? tr("Watching 1 file") : tr("Watching %1 files").arg(files);
+    QString text = files == 1 ? tr("Watching 1 file") : tr("Watching %n files", nullptr, files);
     if (const session::HostChange &last = m_store.lastChange(); last.time.isValid())
         text = tr("%1 · last change %2, %3", "a count, a time and what changed")
                    .arg(text, QLocale().toString(last.time.time(), QStringLiteral("HH:mm:ss")),

@@ -65,7 +65,7 @@ void ReviewButtons::showProblems(const review::Remarks &problems)
     setVerdict(must ? ColorRole::Error : ColorRole::Warn,
         must ? models::Sign::ProtocolError : models::Sign::Finding,
         problems.size() == 1 ? review::placed(problems[0])
-                             : tr("%L1 problems").arg(problems.size()));
+                             : tr("%Ln problems", nullptr, int(problems.size())));
 }
 
 QPushButton *ReviewButtons::add(const QString &text, const QString &toolTip)

@@ -56,7 +56,8 @@ QString toolsText(const json::Value &params)
     }
     const auto count = tools.isArray() ? tools.count() : 0;
     text += QStringLiteral(" · ")
-        % (count == 1 ? SamplingWishes::tr("1 tool") : SamplingWishes::tr("%L1 tools").arg(count));
+        % (count == 1 ? SamplingWishes::tr("1 tool")
+                      : SamplingWishes::tr("%Ln tools", nullptr, int(count)));
     if (!names.isEmpty())
         text += QStringLiteral(": ") % listText(names);
     return text;

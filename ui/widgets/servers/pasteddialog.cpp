@@ -99,7 +99,7 @@ void PastedDialog::countChosen()
 {
     const auto count = chosen().size();
     m_add->setEnabled(count > 0);
-    m_add->setText(count == 1 ? tr("Add 1 server") : tr("Add %1 servers").arg(count));
+    m_add->setText(count == 1 ? tr("Add 1 server") : tr("Add %n servers", nullptr, int(count)));
 }
 
 } // namespace sonde::widgets

@@ -58,7 +58,8 @@ QString SpanText::describe(const TimeLanes &lanes, models::ExchangePhases &known
         return text;
     const QString chunks = phases->arrivals.size() == 1
         ? Text::tr("1 chunk received")
-        : Text::tr("%1 chunks received").arg(countText(phases->arrivals.size()));
+        : Text::tr("%1 chunks received", nullptr, int(phases->arrivals.size()))
+              .arg(countText(phases->arrivals.size()));
     return Text::tr("%1\nsent after %2 · first byte after %3 · %4")
         .arg(text, duration(phases->sent - piece.begin), duration(phases->firstByte - piece.begin),
             chunks);

@@ -107,10 +107,12 @@ QString TimeAxisPanel::summary() const
 {
     const auto servers = m_lanes.model().servers().size();
     const int rows = m_lanes.model().rowCount();
-    const QString messages = rows == 1 ? tr("1 message") : tr("%1 messages").arg(countText(rows));
+    const QString messages =
+        rows == 1 ? tr("1 message") : tr("%1 messages", nullptr, rows).arg(countText(rows));
     const QString errors = models::ErrorCount::text(m_errors.count());
-    return servers == 1 ? tr("1 server, %1, %2").arg(messages, errors)
-                        : tr("%1 servers, %2, %3").arg(countText(servers), messages, errors);
+    return servers == 1
+        ? tr("1 server, %1, %2").arg(messages, errors)
+        : tr("%1 servers, %2, %3", nullptr, int(servers)).arg(countText(servers), messages, errors);
 }
 
 } // namespace sonde::widgets
