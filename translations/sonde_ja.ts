@@ -3990,7 +3990,7 @@ Sonde はまだ開いていません。
         <translation>%1 に接続しました。コマンドの一覧は help、終了は exit と入力してください。</translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/findingreport.cpp" line="+39"/>
+        <location filename="../src/cli/trace/findingreport.cpp" line="+40"/>
         <source>Errors: %1, warnings: %2, notes: %3. Records checked: %4.</source>
         <translation>エラー：%1、警告：%2、情報：%3。チェックした記録：%4。</translation>
     </message>
@@ -4025,7 +4025,7 @@ Sonde はまだ開いていません。
         <translation>ベースラインで許容されているが、検出されなかったもの：%1。</translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/findingreport.cpp" line="+269"/>
+        <location filename="../src/cli/trace/findingreport.cpp" line="+275"/>
         <source>%1 more findings are not shown: of each rule, only the first %2 are.</source>
         <translation>ほかに %1 件の指摘がありますが表示していません。各ルールの最初の %2 件のみ表示します。</translation>
     </message>
@@ -4573,7 +4573,17 @@ Sonde はまだ開いていません。
         <translation>適合性テストスイート</translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/findingwords.cpp" line="+31"/>
+        <location filename="../src/cli/trace/findingwords.cpp" line="+66"/>
+        <source>(also in %1)</source>
+        <translation>（%1 にも）</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>(also in %1 and %2 more)</source>
+        <translation>（%1 とほか %2 件にも）</translation>
+    </message>
+    <message>
+        <location line="+12"/>
         <source>Why it matters: %1</source>
         <translation>重要な理由：%1</translation>
     </message>
@@ -8024,7 +8034,7 @@ Sonde はまだ開いていません。
         <translation>POST の Content-Type が「%1」です。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/message/jsonrpcrules.cpp" line="+64"/>
+        <location filename="../src/findings/rules/message/jsonrpcrules.cpp" line="+65"/>
         <source>The message is not JSON. %1</source>
         <translation>メッセージは JSON ではありません。%1</translation>
     </message>
@@ -8386,7 +8396,7 @@ Sonde はまだ開いていません。
         <translation>進捗のメッセージが %1 で、ユーザーに何も伝えていません。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/transports/stdiorules.cpp" line="+41"/>
+        <location filename="../src/findings/rules/transports/stdiorules.cpp" line="+20"/>
         <source>The server printed an empty line on stdout.</source>
         <translation>サーバーが stdout に空行を出力しました。</translation>
     </message>
@@ -9342,7 +9352,7 @@ Sonde はまだ開いていません。
         <translation>ベースラインのエントリは最大 %1 個です。検出されなくなったものを削除してください。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/base/brokentext.cpp" line="+57"/>
+        <location filename="../src/findings/rules/base/brokentext.cpp" line="+77"/>
         <source>Line %1, column %2: %3.</source>
         <translation>%1 行 %2 列：%3。</translation>
     </message>
@@ -9377,7 +9387,7 @@ Sonde はまだ開いていません。
         <translation>このスキーマは %1 で書かれており、ほかに %2 個も同様です。JSON Schema 2020-12 は、すべての実装が理解しなければならない方言です。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/client/elicitationrules.cpp" line="+67"/>
+        <location filename="../src/findings/rules/client/elicitationrules.cpp" line="+34"/>
         <source>a reference</source>
         <translation>参照</translation>
     </message>
@@ -11385,6 +11395,11 @@ Sonde はまだ開いていません。
         <location line="+11"/>
         <source>The result has no `%1`.</source>
         <translation>結果に `%1` がありません。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/client/choicerules.cpp" line="+66"/>
+        <source>The choice “%1” does not fit the type %2: %3</source>
+        <translation>選択肢「%1」は型 %2 に適合しません：%3</translation>
     </message>
 </context>
 <context>
@@ -15602,12 +15617,12 @@ Sonde はまだ開いていません。
     <message>
         <location line="+22"/>
         <location line="+75"/>
-        <location line="+42"/>
+        <location line="+46"/>
         <source>The response is not an object</source>
         <translation>レスポンスがオブジェクトではありません</translation>
     </message>
     <message>
-        <location line="-105"/>
+        <location line="-109"/>
         <source>Several content blocks require 2025-11-25 or later</source>
         <translation>複数のコンテンツブロックには 2025-11-25 以降が必要です</translation>
     </message>
@@ -15677,7 +15692,7 @@ Sonde はまだ開いていません。
         <translation>サーバーのスキーマが無効です：%1</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+18"/>
         <source>A root is not an object</source>
         <translation>ルートがオブジェクトではありません</translation>
     </message>
@@ -16902,7 +16917,7 @@ Sonde はまだ開いていません。
         <translation>#%1</translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/findingreport.cpp" line="-212"/>
+        <location filename="../src/cli/trace/findingreport.cpp" line="-218"/>
         <location line="+3"/>
         <source>Findings</source>
         <translation>指摘</translation>
@@ -18438,7 +18453,7 @@ sent after %2 · first byte after %3 · %4</source>
 <context>
     <name>sonde::app::ExerciseViews</name>
     <message>
-        <location filename="../ui/app/trace/exerciseviews.cpp" line="+67"/>
+        <location filename="../ui/app/trace/exerciseviews.cpp" line="+65"/>
         <source>Connect to the server first: a check sends to it.</source>
         <translation>先にサーバーに接続してください。チェックはサーバーに送信します。</translation>
     </message>
@@ -19847,7 +19862,7 @@ What happened:
 <context>
     <name>sonde::content::JsonEditor</name>
     <message>
-        <location filename="../ui/content/json/jsoneditor.cpp" line="+59"/>
+        <location filename="../ui/content/json/jsoneditor.cpp" line="+57"/>
         <source>JSON text</source>
         <translation>JSON テキスト</translation>
     </message>
@@ -19857,7 +19872,7 @@ What happened:
         <translation>Ctrl+Tab でテキストから移動、Ctrl+F で検索、F8 で次の問題に移動</translation>
     </message>
     <message>
-        <location line="+239"/>
+        <location line="+232"/>
         <source>Find…</source>
         <translation>検索…</translation>
     </message>
@@ -23435,7 +23450,7 @@ What happened:
 <context>
     <name>sonde::widgets::AnswerPane</name>
     <message>
-        <location filename="../ui/widgets/request/answerpane.cpp" line="+79"/>
+        <location filename="../ui/widgets/request/answerpane.cpp" line="+91"/>
         <source>Result as a tree</source>
         <translation>結果のツリー</translation>
     </message>
@@ -23445,17 +23460,17 @@ What happened:
         <translation>結果のコンテンツ</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-34"/>
         <source>Response as received</source>
         <translation>受信したままのレスポンス</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+7"/>
         <source>Request as sent</source>
         <translation>送信したままのリクエスト</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+31"/>
         <source>Content</source>
         <translation>コンテンツ</translation>
     </message>
@@ -25108,7 +25123,7 @@ What happened:
 <context>
     <name>sonde::widgets::ChangesPanel</name>
     <message>
-        <location filename="../ui/widgets/changes/changespanel.cpp" line="+183"/>
+        <location filename="../ui/widgets/changes/changespanel.cpp" line="+199"/>
         <source>Changes</source>
         <translation>変更点</translation>
     </message>
@@ -25143,7 +25158,7 @@ What happened:
         <translation>変更点(&amp;C)</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+29"/>
         <source>Each start of the server appears here with what changed.</source>
         <translation>サーバーを起動するたびに、変更点がここに表示されます。</translation>
     </message>
@@ -25163,7 +25178,7 @@ What happened:
         <translation>接続</translation>
     </message>
     <message>
-        <location line="+106"/>
+        <location line="+110"/>
         <source>Nothing changed.</source>
         <translation>変更はありません。</translation>
     </message>
@@ -26093,7 +26108,7 @@ What happened:
 <context>
     <name>sonde::widgets::ElicitationPage</name>
     <message>
-        <location filename="../ui/widgets/review/elicitationpage.cpp" line="+34"/>
+        <location filename="../ui/widgets/review/elicitationpage.cpp" line="+33"/>
         <source>Values of the form as JSON</source>
         <translation>フォームの値の JSON</translation>
     </message>
@@ -26113,7 +26128,7 @@ What happened:
         <translation>リクエストのツリー</translation>
     </message>
     <message>
-        <location line="+56"/>
+        <location line="+55"/>
         <source>&amp;Decline</source>
         <translation>拒否(&amp;D)</translation>
     </message>
@@ -26827,7 +26842,7 @@ What happened:
 <context>
     <name>sonde::widgets::FindingsPanel</name>
     <message>
-        <location filename="../ui/widgets/findings/findingspanel.cpp" line="+27"/>
+        <location filename="../ui/widgets/findings/findingspanel.cpp" line="+24"/>
         <source>&amp;Check server…</source>
         <translation>サーバーをチェック(&amp;C)…</translation>
     </message>
@@ -26840,18 +26855,18 @@ What happened:
 <context>
     <name>sonde::widgets::FindingsView</name>
     <message>
-        <location filename="../ui/widgets/findings/findingsview.cpp" line="+64"/>
-        <location line="+76"/>
+        <location filename="../ui/widgets/findings/findingsview.cpp" line="+66"/>
+        <location line="+89"/>
         <source>Search findings</source>
         <translation>指摘を検索</translation>
     </message>
     <message>
-        <location line="-74"/>
+        <location line="-87"/>
         <source>&amp;New only</source>
         <translation>新規のみ(&amp;N)</translation>
     </message>
     <message>
-        <location line="+61"/>
+        <location line="+74"/>
         <location line="+86"/>
         <source>Findings</source>
         <translation>指摘</translation>
@@ -26917,7 +26932,7 @@ What happened:
         <translation>前の指摘</translation>
     </message>
     <message>
-        <location line="+88"/>
+        <location line="+108"/>
         <source>List findings of this level: %1</source>
         <translation>このレベルの指摘を一覧に表示：%1</translation>
     </message>
@@ -27369,7 +27384,7 @@ What happened:
 <context>
     <name>sonde::widgets::HostPage</name>
     <message>
-        <location filename="../ui/widgets/findings/hostpage.cpp" line="+48"/>
+        <location filename="../ui/widgets/findings/hostpage.cpp" line="+51"/>
         <source>Host</source>
         <translation>ホスト</translation>
     </message>
@@ -27394,7 +27409,7 @@ What happened:
         <translation>ホストには何も送信しません。各情報には出典と日付があり、出典のないものは不明です。トークン数は、名前、説明、スキーマの 4 バイトを 1 トークンとした推定値です。</translation>
     </message>
     <message>
-        <location line="+67"/>
+        <location line="+79"/>
         <source>The tools of the connected server appear here, as the host sees them.</source>
         <translation>接続したサーバーのツールが、ホストから見た形でここに表示されます。</translation>
     </message>
@@ -28536,8 +28551,8 @@ What happened:
 <context>
     <name>sonde::widgets::MessageDetail</name>
     <message>
-        <location filename="../ui/widgets/trace/messagedetail.cpp" line="+60"/>
-        <location line="+114"/>
+        <location filename="../ui/widgets/trace/messagedetail.cpp" line="+63"/>
+        <location line="+113"/>
         <source>Bytes</source>
         <translation>バイト列</translation>
     </message>
@@ -28547,48 +28562,33 @@ What happened:
         <translation>生テキスト</translation>
     </message>
     <message>
-        <location line="+200"/>
+        <location line="+206"/>
         <source>Message</source>
         <translation>メッセージ</translation>
     </message>
     <message>
-        <location line="-141"/>
+        <location line="-147"/>
         <source>HTTP</source>
         <translation>HTTP</translation>
     </message>
     <message>
-        <location line="+159"/>
+        <location line="+165"/>
         <source>Recorded facts</source>
         <translation>記録された情報</translation>
     </message>
     <message>
-        <location line="-33"/>
-        <source>Write a note…</source>
-        <translation>メモを書く…</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Marked</source>
-        <translation>マーク</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>Note</source>
-        <translation>メモ</translation>
-    </message>
-    <message>
-        <location line="+56"/>
+        <location line="+24"/>
         <source>#%1 · %2 later</source>
         <translation>#%1 · %2 後</translation>
     </message>
     <message>
-        <location line="-184"/>
-        <location line="+192"/>
+        <location line="-190"/>
+        <location line="+198"/>
         <source>Response</source>
         <translation>レスポンス</translation>
     </message>
     <message>
-        <location line="-193"/>
+        <location line="-199"/>
         <source>Request</source>
         <translation>リクエスト</translation>
     </message>
@@ -28614,17 +28614,17 @@ What happened:
     </message>
     <message>
         <location line="+33"/>
-        <location line="+229"/>
+        <location line="+235"/>
         <source>Findings</source>
         <translation>指摘</translation>
     </message>
     <message>
-        <location line="-225"/>
+        <location line="-231"/>
         <source>Views of the message</source>
         <translation>メッセージの表示</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+40"/>
         <source>Close the message (Esc)</source>
         <translation>メッセージを閉じる（Esc）</translation>
     </message>
@@ -28634,12 +28634,7 @@ What happened:
         <translation>メッセージを閉じる</translation>
     </message>
     <message>
-        <location line="+94"/>
-        <source>Edit note…</source>
-        <translation>メモを編集…</translation>
-    </message>
-    <message>
-        <location line="+16"/>
+        <location line="+102"/>
         <source>Select a message in the trace to see its content.</source>
         <translation>トレースでメッセージを選択すると、その内容が表示されます。</translation>
     </message>
@@ -28689,6 +28684,29 @@ What happened:
         <location line="+1"/>
         <source>the whole message</source>
         <translation>メッセージ全体</translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::MessageNote</name>
+    <message>
+        <location filename="../ui/widgets/trace/messagenote.cpp" line="+31"/>
+        <source>Write a note…</source>
+        <translation>メモを書く…</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Edit note…</source>
+        <translation>メモを編集…</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Marked</source>
+        <translation>マーク</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Note</source>
+        <translation>メモ</translation>
     </message>
 </context>
 <context>
@@ -29091,12 +29109,12 @@ What happened:
 <context>
     <name>sonde::widgets::OverviewPanel</name>
     <message>
-        <location filename="../ui/widgets/overview/overviewpanel.cpp" line="+71"/>
+        <location filename="../ui/widgets/overview/overviewpanel.cpp" line="+99"/>
         <source>&amp;Overview</source>
         <translation>概要(&amp;O)</translation>
     </message>
     <message>
-        <location line="+157"/>
+        <location line="+175"/>
         <source>%1 is starting.</source>
         <translation>%1 は起動中です。</translation>
     </message>
@@ -29430,27 +29448,27 @@ What happened:
 <context>
     <name>sonde::widgets::ProcessPanel</name>
     <message>
-        <location filename="../ui/widgets/process/processpanel.cpp" line="+88"/>
+        <location filename="../ui/widgets/process/processpanel.cpp" line="+154"/>
         <source>What is it doing?</source>
         <translation>何をしていますか？</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-67"/>
         <source>What is the server &amp;doing?</source>
         <translation>サーバーは何をしていますか(&amp;D)？</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+68"/>
         <source>Send signal</source>
         <translation>シグナルを送信</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+37"/>
         <source>Calls, processor and memory</source>
         <translation>呼び出し、プロセッサ、メモリ</translation>
     </message>
     <message>
-        <location line="+55"/>
+        <location line="-33"/>
         <source>Show what the threads of the selected process wait for</source>
         <translation>選択したプロセスのスレッドが何を待っているかを表示</translation>
     </message>
@@ -29465,12 +29483,12 @@ What happened:
         <translation>選択したプロセスにシグナルを送信(&amp;G)</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+24"/>
         <source>Proce&amp;ss</source>
         <translation>プロセス(&amp;S)</translation>
     </message>
     <message>
-        <location line="+102"/>
+        <location line="+110"/>
         <source>The processes of the server appear here with their processor time and memory.</source>
         <translation>サーバーのプロセスが、プロセッサ時間とメモリとともにここに表示されます。</translation>
     </message>
@@ -33184,18 +33202,18 @@ What happened:
         <translation>操作の進捗</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+23"/>
         <source>Time</source>
         <translation>時刻</translation>
     </message>
     <message>
         <location line="+0"/>
-        <location line="+25"/>
+        <location line="+15"/>
         <source>State</source>
         <translation>状態</translation>
     </message>
     <message>
-        <location line="-25"/>
+        <location line="-15"/>
         <source>Message</source>
         <translation>メッセージ</translation>
     </message>
@@ -33206,7 +33224,7 @@ What happened:
     </message>
     <message>
         <location line="+6"/>
-        <location line="+25"/>
+        <location line="+15"/>
         <source>Requested input</source>
         <translation>要求された入力</translation>
     </message>
@@ -33291,7 +33309,7 @@ What happened:
         <translation>実行中の呼び出しやタスクはありません。</translation>
     </message>
     <message numerus="yes">
-        <location line="+95"/>
+        <location line="+96"/>
         <source>%n server requests</source>
         <translation>
             <numerusform>%n 件のサーバーリクエスト</numerusform>
@@ -33303,12 +33321,12 @@ What happened:
         <translation>あなたの応答待ち</translation>
     </message>
     <message>
-        <location line="-284"/>
+        <location line="-275"/>
         <source>States</source>
         <translation>状態</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+9"/>
         <source>Input</source>
         <translation>入力</translation>
     </message>

@@ -3990,7 +3990,7 @@ Sonde 尚未打开它。
         <translation>已连接到 %1。输入 help 查看命令，输入 exit 结束。</translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/findingreport.cpp" line="+39"/>
+        <location filename="../src/cli/trace/findingreport.cpp" line="+40"/>
         <source>Errors: %1, warnings: %2, notes: %3. Records checked: %4.</source>
         <translation>错误：%1，警告：%2，信息：%3。已检查的记录：%4。</translation>
     </message>
@@ -4025,7 +4025,7 @@ Sonde 尚未打开它。
         <translation>基线已接受但未发现：%1。</translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/findingreport.cpp" line="+269"/>
+        <location filename="../src/cli/trace/findingreport.cpp" line="+275"/>
         <source>%1 more findings are not shown: of each rule, only the first %2 are.</source>
         <translation>另有 %1 条检查结果未显示：每条规则只显示前 %2 条。</translation>
     </message>
@@ -4573,7 +4573,17 @@ Sonde 尚未打开它。
         <translation>一致性测试套件</translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/findingwords.cpp" line="+31"/>
+        <location filename="../src/cli/trace/findingwords.cpp" line="+66"/>
+        <source>(also in %1)</source>
+        <translation>（%1 中也有）</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>(also in %1 and %2 more)</source>
+        <translation>（%1 及另外 %2 条中也有）</translation>
+    </message>
+    <message>
+        <location line="+12"/>
         <source>Why it matters: %1</source>
         <translation>为何重要：%1</translation>
     </message>
@@ -8024,7 +8034,7 @@ Sonde 尚未打开它。
         <translation>POST 的内容类型为“%1”。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/message/jsonrpcrules.cpp" line="+64"/>
+        <location filename="../src/findings/rules/message/jsonrpcrules.cpp" line="+65"/>
         <source>The message is not JSON. %1</source>
         <translation>该消息不是 JSON。%1</translation>
     </message>
@@ -8386,7 +8396,7 @@ Sonde 尚未打开它。
         <translation>进度的消息为 %1，对用户没有任何意义。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/transports/stdiorules.cpp" line="+41"/>
+        <location filename="../src/findings/rules/transports/stdiorules.cpp" line="+20"/>
         <source>The server printed an empty line on stdout.</source>
         <translation>服务器在 stdout 上输出了空行。</translation>
     </message>
@@ -9342,7 +9352,7 @@ Sonde 尚未打开它。
         <translation>基线最多有 %1 个条目。请移除不再发现的条目。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/base/brokentext.cpp" line="+57"/>
+        <location filename="../src/findings/rules/base/brokentext.cpp" line="+77"/>
         <source>Line %1, column %2: %3.</source>
         <translation>第 %1 行，第 %2 列：%3。</translation>
     </message>
@@ -9377,7 +9387,7 @@ Sonde 尚未打开它。
         <translation>此 Schema 使用 %1 编写，另有 %2 个也是如此；JSON Schema 2020-12 是所有实现都必须支持的方言。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/client/elicitationrules.cpp" line="+67"/>
+        <location filename="../src/findings/rules/client/elicitationrules.cpp" line="+34"/>
         <source>a reference</source>
         <translation>引用</translation>
     </message>
@@ -11385,6 +11395,11 @@ Sonde 尚未打开它。
         <location line="+11"/>
         <source>The result has no `%1`.</source>
         <translation>结果没有 `%1`。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/client/choicerules.cpp" line="+66"/>
+        <source>The choice “%1” does not fit the type %2: %3</source>
+        <translation>选项“%1”不符合类型 %2：%3</translation>
     </message>
 </context>
 <context>
@@ -15602,12 +15617,12 @@ Sonde 尚未打开它。
     <message>
         <location line="+22"/>
         <location line="+75"/>
-        <location line="+42"/>
+        <location line="+46"/>
         <source>The response is not an object</source>
         <translation>响应不是对象</translation>
     </message>
     <message>
-        <location line="-105"/>
+        <location line="-109"/>
         <source>Several content blocks require 2025-11-25 or later</source>
         <translation>多个内容块需要 2025-11-25 或更高版本</translation>
     </message>
@@ -15677,7 +15692,7 @@ Sonde 尚未打开它。
         <translation>服务器的 Schema 无效：%1</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+18"/>
         <source>A root is not an object</source>
         <translation>某个根不是对象</translation>
     </message>
@@ -16902,7 +16917,7 @@ Sonde 尚未打开它。
         <translation>位于 #%1</translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/findingreport.cpp" line="-212"/>
+        <location filename="../src/cli/trace/findingreport.cpp" line="-218"/>
         <location line="+3"/>
         <source>Findings</source>
         <translation>检查结果</translation>
@@ -18438,7 +18453,7 @@ sent after %2 · first byte after %3 · %4</source>
 <context>
     <name>sonde::app::ExerciseViews</name>
     <message>
-        <location filename="../ui/app/trace/exerciseviews.cpp" line="+67"/>
+        <location filename="../ui/app/trace/exerciseviews.cpp" line="+65"/>
         <source>Connect to the server first: a check sends to it.</source>
         <translation>请先连接到服务器：检查会向它发送消息。</translation>
     </message>
@@ -19847,7 +19862,7 @@ What happened:
 <context>
     <name>sonde::content::JsonEditor</name>
     <message>
-        <location filename="../ui/content/json/jsoneditor.cpp" line="+59"/>
+        <location filename="../ui/content/json/jsoneditor.cpp" line="+57"/>
         <source>JSON text</source>
         <translation>JSON 文本</translation>
     </message>
@@ -19857,7 +19872,7 @@ What happened:
         <translation>Ctrl+Tab 离开文本，Ctrl+F 搜索，F8 转到下一个问题</translation>
     </message>
     <message>
-        <location line="+239"/>
+        <location line="+232"/>
         <source>Find…</source>
         <translation>查找…</translation>
     </message>
@@ -23435,7 +23450,7 @@ What happened:
 <context>
     <name>sonde::widgets::AnswerPane</name>
     <message>
-        <location filename="../ui/widgets/request/answerpane.cpp" line="+79"/>
+        <location filename="../ui/widgets/request/answerpane.cpp" line="+91"/>
         <source>Result as a tree</source>
         <translation>树形结果</translation>
     </message>
@@ -23445,17 +23460,17 @@ What happened:
         <translation>结果的内容</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-34"/>
         <source>Response as received</source>
         <translation>接收到的响应</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+7"/>
         <source>Request as sent</source>
         <translation>发送的请求</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+31"/>
         <source>Content</source>
         <translation>内容</translation>
     </message>
@@ -25108,7 +25123,7 @@ What happened:
 <context>
     <name>sonde::widgets::ChangesPanel</name>
     <message>
-        <location filename="../ui/widgets/changes/changespanel.cpp" line="+183"/>
+        <location filename="../ui/widgets/changes/changespanel.cpp" line="+199"/>
         <source>Changes</source>
         <translation>更改</translation>
     </message>
@@ -25143,7 +25158,7 @@ What happened:
         <translation>更改(&amp;C)</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+29"/>
         <source>Each start of the server appears here with what changed.</source>
         <translation>服务器的每次启动及其更改显示在这里。</translation>
     </message>
@@ -25163,7 +25178,7 @@ What happened:
         <translation>连接</translation>
     </message>
     <message>
-        <location line="+106"/>
+        <location line="+110"/>
         <source>Nothing changed.</source>
         <translation>没有更改。</translation>
     </message>
@@ -26093,7 +26108,7 @@ What happened:
 <context>
     <name>sonde::widgets::ElicitationPage</name>
     <message>
-        <location filename="../ui/widgets/review/elicitationpage.cpp" line="+34"/>
+        <location filename="../ui/widgets/review/elicitationpage.cpp" line="+33"/>
         <source>Values of the form as JSON</source>
         <translation>JSON 形式的表单值</translation>
     </message>
@@ -26113,7 +26128,7 @@ What happened:
         <translation>树形请求</translation>
     </message>
     <message>
-        <location line="+56"/>
+        <location line="+55"/>
         <source>&amp;Decline</source>
         <translation>拒绝(&amp;D)</translation>
     </message>
@@ -26827,7 +26842,7 @@ What happened:
 <context>
     <name>sonde::widgets::FindingsPanel</name>
     <message>
-        <location filename="../ui/widgets/findings/findingspanel.cpp" line="+27"/>
+        <location filename="../ui/widgets/findings/findingspanel.cpp" line="+24"/>
         <source>&amp;Check server…</source>
         <translation>检查服务器(&amp;C)…</translation>
     </message>
@@ -26840,18 +26855,18 @@ What happened:
 <context>
     <name>sonde::widgets::FindingsView</name>
     <message>
-        <location filename="../ui/widgets/findings/findingsview.cpp" line="+64"/>
-        <location line="+76"/>
+        <location filename="../ui/widgets/findings/findingsview.cpp" line="+66"/>
+        <location line="+89"/>
         <source>Search findings</source>
         <translation>搜索检查结果</translation>
     </message>
     <message>
-        <location line="-74"/>
+        <location line="-87"/>
         <source>&amp;New only</source>
         <translation>仅新增(&amp;N)</translation>
     </message>
     <message>
-        <location line="+61"/>
+        <location line="+74"/>
         <location line="+86"/>
         <source>Findings</source>
         <translation>检查结果</translation>
@@ -26917,7 +26932,7 @@ What happened:
         <translation>上一条检查结果</translation>
     </message>
     <message>
-        <location line="+88"/>
+        <location line="+108"/>
         <source>List findings of this level: %1</source>
         <translation>列出此级别的检查结果：%1</translation>
     </message>
@@ -27369,7 +27384,7 @@ What happened:
 <context>
     <name>sonde::widgets::HostPage</name>
     <message>
-        <location filename="../ui/widgets/findings/hostpage.cpp" line="+48"/>
+        <location filename="../ui/widgets/findings/hostpage.cpp" line="+51"/>
         <source>Host</source>
         <translation>主机</translation>
     </message>
@@ -27394,7 +27409,7 @@ What happened:
         <translation>不会向主机发送任何内容：每条事实都有来源和日期，没有来源说明的内容表示未知。token 数为估算值：名称、描述和 Schema 每 4 字节计为一个。</translation>
     </message>
     <message>
-        <location line="+67"/>
+        <location line="+79"/>
         <source>The tools of the connected server appear here, as the host sees them.</source>
         <translation>已连接服务器的工具按主机看到的样子显示在这里。</translation>
     </message>
@@ -28536,8 +28551,8 @@ What happened:
 <context>
     <name>sonde::widgets::MessageDetail</name>
     <message>
-        <location filename="../ui/widgets/trace/messagedetail.cpp" line="+60"/>
-        <location line="+114"/>
+        <location filename="../ui/widgets/trace/messagedetail.cpp" line="+63"/>
+        <location line="+113"/>
         <source>Bytes</source>
         <translation>字节</translation>
     </message>
@@ -28547,48 +28562,33 @@ What happened:
         <translation>原始文本</translation>
     </message>
     <message>
-        <location line="+200"/>
+        <location line="+206"/>
         <source>Message</source>
         <translation>消息</translation>
     </message>
     <message>
-        <location line="-141"/>
+        <location line="-147"/>
         <source>HTTP</source>
         <translation>HTTP</translation>
     </message>
     <message>
-        <location line="+159"/>
+        <location line="+165"/>
         <source>Recorded facts</source>
         <translation>记录的信息</translation>
     </message>
     <message>
-        <location line="-33"/>
-        <source>Write a note…</source>
-        <translation>写备注…</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Marked</source>
-        <translation>已标记</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>Note</source>
-        <translation>备注</translation>
-    </message>
-    <message>
-        <location line="+56"/>
+        <location line="+24"/>
         <source>#%1 · %2 later</source>
         <translation>#%1 · %2 后</translation>
     </message>
     <message>
-        <location line="-184"/>
-        <location line="+192"/>
+        <location line="-190"/>
+        <location line="+198"/>
         <source>Response</source>
         <translation>响应</translation>
     </message>
     <message>
-        <location line="-193"/>
+        <location line="-199"/>
         <source>Request</source>
         <translation>请求</translation>
     </message>
@@ -28614,17 +28614,17 @@ What happened:
     </message>
     <message>
         <location line="+33"/>
-        <location line="+229"/>
+        <location line="+235"/>
         <source>Findings</source>
         <translation>检查结果</translation>
     </message>
     <message>
-        <location line="-225"/>
+        <location line="-231"/>
         <source>Views of the message</source>
         <translation>消息的视图</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+40"/>
         <source>Close the message (Esc)</source>
         <translation>关闭消息 (Esc)</translation>
     </message>
@@ -28634,12 +28634,7 @@ What happened:
         <translation>关闭消息</translation>
     </message>
     <message>
-        <location line="+94"/>
-        <source>Edit note…</source>
-        <translation>编辑备注…</translation>
-    </message>
-    <message>
-        <location line="+16"/>
+        <location line="+102"/>
         <source>Select a message in the trace to see its content.</source>
         <translation>在跟踪中选择消息以查看其内容。</translation>
     </message>
@@ -28689,6 +28684,29 @@ What happened:
         <location line="+1"/>
         <source>the whole message</source>
         <translation>整个消息</translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::MessageNote</name>
+    <message>
+        <location filename="../ui/widgets/trace/messagenote.cpp" line="+31"/>
+        <source>Write a note…</source>
+        <translation>写备注…</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Edit note…</source>
+        <translation>编辑备注…</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Marked</source>
+        <translation>已标记</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Note</source>
+        <translation>备注</translation>
     </message>
 </context>
 <context>
@@ -29091,12 +29109,12 @@ What happened:
 <context>
     <name>sonde::widgets::OverviewPanel</name>
     <message>
-        <location filename="../ui/widgets/overview/overviewpanel.cpp" line="+71"/>
+        <location filename="../ui/widgets/overview/overviewpanel.cpp" line="+99"/>
         <source>&amp;Overview</source>
         <translation>概览(&amp;O)</translation>
     </message>
     <message>
-        <location line="+157"/>
+        <location line="+175"/>
         <source>%1 is starting.</source>
         <translation>%1 正在启动。</translation>
     </message>
@@ -29430,27 +29448,27 @@ What happened:
 <context>
     <name>sonde::widgets::ProcessPanel</name>
     <message>
-        <location filename="../ui/widgets/process/processpanel.cpp" line="+88"/>
+        <location filename="../ui/widgets/process/processpanel.cpp" line="+154"/>
         <source>What is it doing?</source>
         <translation>它在做什么？</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-67"/>
         <source>What is the server &amp;doing?</source>
         <translation>服务器在做什么(&amp;D)？</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+68"/>
         <source>Send signal</source>
         <translation>发送信号</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+37"/>
         <source>Calls, processor and memory</source>
         <translation>调用、处理器和内存</translation>
     </message>
     <message>
-        <location line="+55"/>
+        <location line="-33"/>
         <source>Show what the threads of the selected process wait for</source>
         <translation>显示所选进程的线程在等待什么</translation>
     </message>
@@ -29465,12 +29483,12 @@ What happened:
         <translation>向所选进程发送信号(&amp;G)</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+24"/>
         <source>Proce&amp;ss</source>
         <translation>进程(&amp;S)</translation>
     </message>
     <message>
-        <location line="+102"/>
+        <location line="+110"/>
         <source>The processes of the server appear here with their processor time and memory.</source>
         <translation>服务器的进程及其处理器时间和内存显示在这里。</translation>
     </message>
@@ -33184,18 +33202,18 @@ What happened:
         <translation>操作的进度</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+23"/>
         <source>Time</source>
         <translation>时间</translation>
     </message>
     <message>
         <location line="+0"/>
-        <location line="+25"/>
+        <location line="+15"/>
         <source>State</source>
         <translation>状态</translation>
     </message>
     <message>
-        <location line="-25"/>
+        <location line="-15"/>
         <source>Message</source>
         <translation>消息</translation>
     </message>
@@ -33206,7 +33224,7 @@ What happened:
     </message>
     <message>
         <location line="+6"/>
-        <location line="+25"/>
+        <location line="+15"/>
         <source>Requested input</source>
         <translation>请求的输入</translation>
     </message>
@@ -33291,7 +33309,7 @@ What happened:
         <translation>没有正在运行的调用或任务。</translation>
     </message>
     <message numerus="yes">
-        <location line="+95"/>
+        <location line="+96"/>
         <source>%n server requests</source>
         <translation>
             <numerusform>%n 个服务器请求</numerusform>
@@ -33303,12 +33321,12 @@ What happened:
         <translation>等待你的响应</translation>
     </message>
     <message>
-        <location line="-284"/>
+        <location line="-275"/>
         <source>States</source>
         <translation>状态</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+9"/>
         <source>Input</source>
         <translation>输入</translation>
     </message>

@@ -6,7 +6,6 @@
 #include "models/signs/modeltext.h"
 #include "rpc/lifecycle.h"
 
-
 namespace sonde::models {
 
 namespace {
