@@ -44,7 +44,7 @@ void HttpConnection::readOn(Milliseconds now)
         if (m_parser.takeExpectation())
             m_output += "HTTP/1.1 100 Continue\r\n\r\n";
         if (!m_parser.isComplete())
-            return;
+            break;
         HttpRequest request = m_parser.take();
         m_reply = std::make_shared<HttpReply>(request);
         m_reply->setWake(m_wake);
@@ -52,6 +52,8 @@ void HttpConnection::readOn(Milliseconds now)
         m_quietSince = now;
         settle();
     }
+    if (m_inputEnded && !m_reply)
+        m_over = true; // the rest of an incomplete request does not come
 }
 
 // Takes leave of an answer that is complete.
@@ -66,13 +68,17 @@ void HttpConnection::settle()
         m_reply->setWake({});
         m_reply.reset();
     }
-    if (m_inputEnded && !m_reply)
-        m_over = true;
 }
 
 void HttpConnection::endInput()
 {
     m_inputEnded = true;
+    if (!m_reply)
+        m_over = true;
+}
+
+void HttpConnection::leave()
+{
     settle();
     // A client that closes while the response is being sent does not want it.
     if (m_reply)

@@ -33,10 +33,10 @@ public:
     void receive(std::string_view bytes, Milliseconds now);
     // Called when a reply has something new to write. Set it before receive().
     void setWake(std::function<void()> wake) { m_wake = std::move(wake); }
-    // The client sends no more. As with other servers it counts as gone: a client that has only
-    // closed one side cannot be told from one that has closed both, and what it has asked for must
-    // not go on when it has left.
+    // The client sends no more, and reads on: it gets the responses to what it has sent.
     void endInput();
+    // The client has gone. What it has asked for must not go on.
+    void leave();
     // Refuses requests that take too long, and parses the next one when a response is complete.
     void tick(Milliseconds now);
     Milliseconds deadline() const;

@@ -3,6 +3,9 @@
 
 #include "serve/httppeer.h"
 
+#include "platform/peersocket.h"
+
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <utility>
@@ -15,6 +18,7 @@ namespace sonde::serve {
 namespace {
 constexpr std::size_t kReadSize = std::size_t(64) << 10;
 constexpr Milliseconds kTimeToPart{3'000}; // without any progress
+constexpr Milliseconds kTimeBetweenLooks{250};
 } // namespace
 
 HttpPeer::HttpPeer(int descriptor, const HttpConnection::Handler &handler, Milliseconds now,
@@ -31,7 +35,8 @@ HttpPeer::~HttpPeer()
 
 bool HttpPeer::wantsToRead() const
 {
-    return m_isParting || (!m_connection.isOver() && !hasOutput() && m_connection.wantsInput());
+    return m_isParting
+        || (!m_inputEnded && !m_connection.isOver() && !hasOutput() && m_connection.wantsInput());
 }
 
 bool HttpPeer::wantsToWrite() const
@@ -47,9 +52,23 @@ void HttpPeer::read(Milliseconds now)
         return m_connection.receive({buffer.data(), std::size_t(count)}, now);
     if (count < 0 && (errno == EINTR || errno == EAGAIN))
         return;
-    m_connection.endInput();
     m_inputEnded = true;
-    m_gone = count < 0; // what is still to be written has nowhere to go
+    const bool waits = !m_connection.isOver() && !m_connection.isIdle();
+    if (count < 0) {
+        leave();
+    } else if (waits && platform::isPeerOpen(m_descriptor)) {
+        m_connection.endInput();
+        m_lookAt = now + kTimeBetweenLooks;
+    } else {
+        m_connection.leave();
+    }
+}
+
+// What is still to be written has nowhere to go.
+void HttpPeer::leave()
+{
+    m_connection.leave();
+    m_gone = true;
 }
 
 void HttpPeer::write()
@@ -69,18 +88,29 @@ void HttpPeer::write()
         } else if (errno == EAGAIN) {
             return;
         } else if (errno != EINTR) {
-            m_connection.endInput();
-            m_gone = true;
+            leave();
         }
     }
 }
 
 void HttpPeer::advance(Milliseconds now)
 {
+    // A client that has closed its sending side says no more when it closes the other one.
+    if (readsOn() && now >= m_lookAt) {
+        m_lookAt = now + kTimeBetweenLooks;
+        if (!platform::isPeerOpen(m_descriptor))
+            m_connection.leave();
+    }
     m_connection.tick(now);
     write();
     if (m_connection.isOver())
         part(now);
+}
+
+Milliseconds HttpPeer::deadline() const
+{
+    const Milliseconds next = m_closeBy.value_or(m_connection.deadline());
+    return readsOn() ? std::min(next, m_lookAt) : next;
 }
 
 // Closing at once would tear up the last words on their way, if the client is still sending.

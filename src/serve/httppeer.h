@@ -26,9 +26,9 @@ public:
     bool wantsToRead() const;
     bool wantsToWrite() const;
     // It matters that the client goes, even while nothing is read from it.
-    bool minds() const { return !m_isParting && !m_connection.isOver(); }
+    bool minds() const { return !m_inputEnded && !m_isParting && !m_connection.isOver(); }
     // When advance() has something to do although nothing arrived.
-    Milliseconds deadline() const { return m_closeBy.value_or(m_connection.deadline()); }
+    Milliseconds deadline() const;
 
     void read(Milliseconds now);
     void write();
@@ -38,6 +38,8 @@ public:
 
 private:
     bool hasOutput() const { return m_written < m_output.size(); }
+    bool readsOn() const { return m_inputEnded && !m_connection.isOver(); }
+    void leave();
     void part(Milliseconds now);
 
     const int m_descriptor;
@@ -47,6 +49,7 @@ private:
     bool m_inputEnded = false;
     bool m_isParting = false; // all is written; what still comes in is thrown away
     std::optional<Milliseconds> m_closeBy;
+    Milliseconds m_lookAt{0}; // whether a client that sends no more is there
     bool m_gone = false;
 };
 

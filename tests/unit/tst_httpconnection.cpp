@@ -59,6 +59,8 @@ private Q_SLOTS:
     void writesInTwo();
     void refusesWhatTakesTooLong();
     void tellsWhoAnswersThatTheClientLeft();
+    void answersAClientThatSendsNoMore();
+    void closesWhenHalfARequestIsTheLast();
     void givesUpOnAClientThatDoesNotRead();
 };
 
@@ -289,9 +291,49 @@ void TestHttpConnection::tellsWhoAnswersThatTheClientLeft()
     HttpConnection connection(keep, Milliseconds(0));
     connection.receive(kGet.toStdString(), Milliseconds(0));
     QVERIFY(reply->isOpen());
-    connection.endInput();
+    connection.leave();
     QVERIFY(reply->isGone());
     QVERIFY(connection.isOver());
+}
+
+void TestHttpConnection::answersAClientThatSendsNoMore()
+{
+    std::vector<ReplyPointer> replies;
+    const auto keep = [&](const HttpRequest &, const ReplyPointer &given) {
+        replies.push_back(given);
+    };
+    HttpConnection connection(keep, Milliseconds(0));
+    connection.receive(kGet.toStdString() + kGet.toStdString(), Milliseconds(0));
+    connection.endInput();
+    QCOMPARE(replies.size(), std::size_t(1));
+    QVERIFY(replies[0]->isOpen());
+    QVERIFY(!connection.isOver());
+    replies[0]->respond(202);
+    connection.tick(Milliseconds(0));
+    QVERIFY(connection.takeOutput().starts_with("HTTP/1.1 202 "));
+    QCOMPARE(replies.size(), std::size_t(2));
+    QVERIFY(!connection.isOver());
+    replies[1]->respond(202);
+    connection.tick(Milliseconds(0));
+    QVERIFY(connection.takeOutput().starts_with("HTTP/1.1 202 "));
+    QVERIFY(connection.isOver());
+}
+
+void TestHttpConnection::closesWhenHalfARequestIsTheLast()
+{
+    ReplyPointer reply;
+    const auto keep = [&](const HttpRequest &, const ReplyPointer &given) { reply = given; };
+    HttpConnection alone(keep, Milliseconds(0));
+    alone.receive("GET / HT", Milliseconds(0));
+    alone.endInput();
+    QVERIFY(alone.isOver());
+    HttpConnection second(keep, Milliseconds(0));
+    second.receive(kGet.toStdString() + "GET / HT", Milliseconds(0));
+    second.endInput();
+    QVERIFY(!second.isOver());
+    reply->respond(202);
+    second.tick(Milliseconds(0));
+    QVERIFY(second.isOver());
 }
 
 void TestHttpConnection::givesUpOnAClientThatDoesNotRead()

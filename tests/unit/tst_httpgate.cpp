@@ -1,64 +1,14 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "serve/httpgate.h"
+#include "support/opengate.h"
 
-#include <QTcpSocket>
 #include <QTest>
 
 using namespace sonde::serve;
+using namespace sonde::test;
 
 namespace {
-
-// A gate whose replies are the test's to give.
-class OpenGate {
-public:
-    explicit OpenGate(const HttpGate::Limits &limits = {})
-        : gate(
-            ListeningSocket::open("0", QStringLiteral("--listen")).value(),
-            [this](const HttpRequest &request, const ReplyPointer &reply) {
-                requests.push_back(request);
-                replies.push_back(reply);
-            },
-            limits)
-    {
-    }
-
-    quint16 port() const
-    {
-        const std::string &authority = gate.authority();
-        return quint16(std::stoi(authority.substr(authority.rfind(':') + 1)));
-    }
-
-    std::vector<HttpRequest> requests;
-    std::vector<ReplyPointer> replies;
-    HttpGate gate;
-};
-
-class Caller : public QTcpSocket {
-public:
-    explicit Caller(const OpenGate &site, const QByteArray &bytes = {})
-    {
-        connect(this, &QTcpSocket::readyRead, this, [this] { received += readAll(); });
-        connectToHost(QHostAddress::LocalHost, site.port());
-        if (!bytes.isEmpty())
-            write(bytes);
-    }
-    bool isEnded() const { return state() == UnconnectedState; }
-
-    QByteArray received;
-};
-
-class Watcher final : public ReplyWatcher {
-public:
-    void replyDrained() override { ++drained; }
-    void replyGone() override { ++gone; }
-
-    int drained = 0;
-    int gone = 0;
-};
-
-const QByteArray kGet = "GET / HTTP/1.1\r\nHost: a\r\n\r\n";
 
 QByteArray post(const QByteArray &body)
 {
