@@ -47,6 +47,13 @@ public:
         }
         return m_run;
     }
+    // The program that has started it ends.
+    Run endStarter()
+    {
+        m_process.closeWriteChannel();
+        m_run = finishedRun(m_process);
+        return m_run;
+    }
     void kill()
     {
         m_process.kill();

@@ -13,10 +13,15 @@
 #include "tap/record/commandtext.h"
 #include "json/builder.h"
 
+#include <QSocketNotifier>
+
 #include <algorithm>
+#include <array>
+#include <cerrno>
 #include <utility>
 
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace sonde::cli {
@@ -34,6 +39,15 @@ void raiseDescriptorLimit()
     constexpr rlim_t kWanted = 2 * tap::HttpTap::kMaxConnections + 100;
     limit.rlim_cur = std::max(limit.rlim_cur, std::min(limit.rlim_max, kWanted));
     ::setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+// A pipe has a program at its other end, whose end it shows. Of a terminal the shell sends signals,
+// and anything else, such as /dev/null, says nothing about who has started the tap.
+bool isPipe(int descriptor)
+{
+    struct stat status { };
+    return ::fstat(descriptor, &status) == 0
+        && (S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode));
 }
 
 } // namespace
@@ -93,12 +107,33 @@ void UrlTap::listen()
     who.address = m_tap->address();
     announceUrlServer(m_options, std::move(who), m_recording, m_err);
     sayAddress();
+    followStarter();
+}
+
+void UrlTap::followStarter()
+{
+    if (!isPipe(STDIN_FILENO))
+        return;
+    m_input = std::make_unique<QSocketNotifier>(STDIN_FILENO, QSocketNotifier::Read);
+    connect(m_input.get(), &QSocketNotifier::activated, this, &UrlTap::readInput);
+}
+
+void UrlTap::readInput()
+{
+    std::array<char, 4096> ignored;
+    const ssize_t count = ::read(STDIN_FILENO, ignored.data(), ignored.size());
+    if (count < 0 && (errno == EINTR || errno == EAGAIN))
+        return;
+    if (count <= 0)
+        stop(kFine);
 }
 
 void UrlTap::sayAddress()
 {
     const QString server = m_options.server.http->url;
-    m_err.note(Text::tr("Use %1 in the host in place of %2. Ctrl+C ends the tap.")
+    m_err.note((isPipe(STDIN_FILENO)
+            ? Text::tr("Use %1 in the host in place of %2. The tap ends with its standard input.")
+            : Text::tr("Use %1 in the host in place of %2. Ctrl+C ends the tap."))
                    .arg(m_tap->address(), server));
     m_err.note(Text::tr("Recording: %1").arg(m_recording.path()));
     if (!m_options.json)
@@ -114,12 +149,19 @@ void UrlTap::sayAddress()
 
 void UrlTap::interrupt(int signal)
 {
+    stop(kSignalBase + signal);
+}
+
+void UrlTap::stop(int exitCode)
+{
+    if (m_input)
+        m_input->setEnabled(false); // its end comes again and again
     if (m_access)
         m_access->authorizer().runner().cancel();
     if (m_tap)
         m_tap->close();
     const bool complete = finishRecording(m_recording, m_announcement, m_err);
-    Q_EMIT finished(complete ? kSignalBase + signal : kUsage);
+    Q_EMIT finished(complete ? exitCode : kUsage);
 }
 
 void UrlTap::fail(const Error &error)

@@ -12,6 +12,8 @@
 
 #include <memory>
 
+class QSocketNotifier;
+
 namespace sonde::tap {
 class HttpTap;
 }
@@ -21,8 +23,9 @@ namespace sonde::cli {
 class Output;
 class ServerAccess;
 
-// The command tap for a server with a URL: a proxy on loopback that hosts use in place of it, until
-// a signal ends it.
+// The command tap for a server with a URL: a proxy on loopback that hosts use in place of it. It
+// ends with a signal, or with the program that has started it with a pipe as its standard input:
+// when that program closes the pipe, or ends in any way.
 class UrlTap : public QObject {
     Q_OBJECT
 public:
@@ -38,6 +41,9 @@ Q_SIGNALS:
 private:
     void listen();
     void sayAddress();
+    void followStarter();
+    void readInput();
+    void stop(int exitCode);
     void fail(const Error &error);
 
     const Options m_options;
@@ -49,6 +55,7 @@ private:
     tap::TapRecording m_recording;
     std::unique_ptr<ServerAccess> m_access; // nullptr: the host authorizes itself
     std::unique_ptr<tap::HttpTap> m_tap;
+    std::unique_ptr<QSocketNotifier> m_input; // nullptr: it is no pipe
 };
 
 } // namespace sonde::cli
