@@ -5,9 +5,18 @@
 
 #include <QDir>
 
+#include <algorithm>
+#include <utility>
+
 namespace sonde::hosts {
 
 namespace {
+
+// Relative ones do not count.
+QString folderOf(const QString &variable, const QString &otherwise)
+{
+    return QDir::isAbsolutePath(variable) ? variable : otherwise;
+}
 
 QString baseFolder(Base base, const Surroundings &surroundings)
 {
@@ -16,12 +25,22 @@ QString baseFolder(Base base, const Surroundings &surroundings)
         return surroundings.home;
     case Base::Config:
         return surroundings.config;
+    case Base::DotConfig:
+        return surroundings.system == System::Linux
+            ? surroundings.config
+            : surroundings.home + QStringLiteral("/.config");
+    case Base::LocalData:
+        return folderOf(surroundings.variable(QStringLiteral("LOCALAPPDATA")),
+            surroundings.home + QStringLiteral("/AppData/Local"));
     case Base::Project:
         return surroundings.project;
     case Base::Root:
         break;
     }
-    return QStringLiteral("/");
+    if (surroundings.system != System::Windows)
+        return QStringLiteral("/");
+    return folderOf(
+        surroundings.variable(QStringLiteral("PROGRAMDATA")), QStringLiteral("C:/ProgramData"));
 }
 
 QString below(const QString &folder, QLatin1String path)
@@ -43,22 +62,33 @@ QString pathOf(const Place &place, const Surroundings &surroundings)
 
 Surroundings Surroundings::ofThisProcess()
 {
-    Surroundings here;
-    here.variable = [](const QString &name) {
-        return qEnvironmentVariable(name.toLatin1().constData());
-    };
-    here.home = QDir::homePath();
-    here.config = qEnvironmentVariable("XDG_CONFIG_HOME");
-    if (!QDir::isAbsolutePath(here.config)) // relative ones do not count
-        here.config = here.home + QStringLiteral("/.config");
-    here.project = QDir::currentPath();
-    return here;
+    return of(kThisSystem, QDir::homePath(), QDir::currentPath(),
+        [](const QString &name) { return qEnvironmentVariable(name.toLatin1().constData()); });
+}
+
+Surroundings Surroundings::of(System system, const QString &home, const QString &project,
+    std::function<QString(const QString &)> variable)
+{
+    Surroundings there;
+    there.home = home;
+    there.project = project;
+    there.system = system;
+    there.config = system == System::MacOs ? home + QStringLiteral("/Library/Application Support")
+        : system == System::Windows
+        ? folderOf(variable(QStringLiteral("APPDATA")), home + QStringLiteral("/AppData/Roaming"))
+        : folderOf(variable(QStringLiteral("XDG_CONFIG_HOME")), home + QStringLiteral("/.config"));
+    there.variable = std::move(variable);
+    return there;
 }
 
 std::vector<ConfigFile> configFiles(const Host &host, const Surroundings &surroundings)
 {
     std::vector<ConfigFile> files;
     for (const Place &place : host.places) {
+        const auto &systems = place.systems;
+        if (!systems.empty()
+            && std::find(systems.begin(), systems.end(), surroundings.system) == systems.end())
+            continue;
         const QString path = pathOf(place, surroundings);
         bool isNew = true; // in the home folder, the project's file may be the user's
         for (const ConfigFile &file : files)

@@ -12,14 +12,27 @@
 
 namespace sonde::hosts {
 
+#if defined(Q_OS_WIN)
+inline constexpr System kThisSystem = System::Windows;
+#elif defined(Q_OS_MACOS)
+inline constexpr System kThisSystem = System::MacOs;
+#else
+inline constexpr System kThisSystem = System::Linux;
+#endif
+
 // The machine, as far as it decides where the files of a host are.
 struct Surroundings {
     QString home;
-    QString config; // $XDG_CONFIG_HOME, or .config in `home`
+    QString config; // Base::Config
     QString project; // the folder of the project
     std::function<QString(const QString &)> variable; // empty: not set
 
+    System system = kThisSystem;
+
     static Surroundings ofThisProcess();
+    // The folders of a system are known everywhere.
+    static Surroundings of(System system, const QString &home, const QString &project,
+        std::function<QString(const QString &)> variable);
 };
 
 struct ConfigFile {

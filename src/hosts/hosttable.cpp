@@ -34,6 +34,14 @@ Place user(Base base, const char *path, std::vector<MovedBy> movedBy = {})
     return {Scope::User, base, Word(path), std::move(movedBy)};
 }
 
+Place only(std::vector<System> systems, Place place)
+{
+    place.systems = std::move(systems);
+    return place;
+}
+
+const std::vector<System> kUnix{System::Linux, System::MacOs};
+
 Place project(const char *path)
 {
     return {Scope::Project, Project, Word(path)};
@@ -63,7 +71,11 @@ std::vector<Host> editors()
 {
     return {
         plain("claude-desktop", "Claude Desktop",
-            {user(Config, "Claude/claude_desktop_config.json")}),
+            {user(Config, "Claude/claude_desktop_config.json"),
+                only({System::Windows},
+                    user(LocalData,
+                        "Packages/Claude_pzs8sxrjxfjjc/LocalCache/Roaming/Claude/"
+                        "claude_desktop_config.json"))}),
         {Word("claude-code"), Word("Claude Code"), Dialect::Json,
             {kMcpServers, Word("projects/*/mcpServers")},
             {user(Home, ".claude.json", {{Word("CLAUDE_CONFIG_DIR"), Word(".claude.json")}}),
@@ -77,7 +89,9 @@ std::vector<Host> editors()
         {Word("vscode-insiders"), Word("VS Code Insiders"), Dialect::JsonWithComments,
             {Word("servers")}, {user(Config, "Code - Insiders/User/mcp.json")}, kTrustPrompt},
         {Word("zed"), Word("Zed"), Dialect::JsonWithComments, {Word("context_servers")},
-            {user(Config, "zed/settings.json"), project(".zed/settings.json")}},
+            {only(kUnix, user(DotConfig, "zed/settings.json")),
+                only({System::Windows}, user(Config, "Zed/settings.json")),
+                project(".zed/settings.json")}},
         plain("cline", "Cline",
             {user(Home, ".cline/data/settings/cline_mcp_settings.json",
                 {{Word("CLINE_MCP_SETTINGS_PATH"), {}},
@@ -88,13 +102,15 @@ std::vector<Host> editors()
                  "Code/User/globalStorage/rooveterinaryinc.roo-cline/settings/mcp_settings.json"),
                 project(".roo/mcp.json")}),
         {Word("kilo"), Word("Kilo Code"), Dialect::JsonWithComments, {Word("mcp")},
-            {user(Config, "kilo/kilo.jsonc"), user(Config, "kilo/kilo.json"),
-                user(Config, "kilo/config.json"), project("kilo.json"), project(".kilo/kilo.json"),
-                project(".kilo/kilo.jsonc")}},
+            {user(DotConfig, "kilo/kilo.jsonc"), user(DotConfig, "kilo/kilo.json"),
+                user(DotConfig, "kilo/config.json"), project("kilo.json"),
+                project(".kilo/kilo.json"), project(".kilo/kilo.jsonc")}},
         plain(
             "junie", "Junie", {user(Home, ".junie/mcp/mcp.json"), project(".junie/mcp/mcp.json")}),
         plain("devin", "Devin Desktop (Windsurf)",
-            {user(Config, "devin/mcp_config.json"), user(Home, ".codeium/windsurf/mcp_config.json"),
+            {only(kUnix, user(DotConfig, "devin/mcp_config.json")),
+                only({System::Windows}, user(Config, "devin/mcp_config.json")),
+                user(Home, ".codeium/windsurf/mcp_config.json"),
                 user(Home, ".codeium/mcp_config.json"), project(".devin/mcp_config.json")}),
         plain("kiro", "Kiro",
             {user(Home, ".kiro/settings/mcp.json"), project(".kiro/settings/mcp.json")}),
@@ -117,18 +133,23 @@ std::vector<Host> terminals()
         {Word("gemini"), Word("Gemini CLI"), Dialect::JsonWithComments, {kMcpServers},
             {user(Home, ".gemini/settings.json",
                  {{Word("GEMINI_CLI_HOME"), Word(".gemini/settings.json")}}),
-                project(".gemini/settings.json"), system("etc/gemini-cli/settings.json")},
+                project(".gemini/settings.json"),
+                only({System::Linux}, system("etc/gemini-cli/settings.json")),
+                only(
+                    {System::MacOs}, system("Library/Application Support/GeminiCli/settings.json")),
+                only({System::Windows}, system("gemini-cli/settings.json"))},
             kFolderTrust, {}, true},
         {Word("qwen"), Word("Qwen Code"), Dialect::JsonWithComments, {kMcpServers},
             {user(Home, ".qwen/settings.json", {{Word("QWEN_HOME"), Word("settings.json")}}),
                 project(".qwen/settings.json")}},
         {Word("opencode"), Word("opencode"), Dialect::JsonWithComments,
             {Word("mcp/servers"), Word("mcp")},
-            {user(Config, "opencode/opencode.json", {{Word("OPENCODE_CONFIG"), {}}}),
-                user(Config, "opencode/opencode.jsonc"), project("opencode.json"),
+            {user(DotConfig, "opencode/opencode.json", {{Word("OPENCODE_CONFIG"), {}}}),
+                user(DotConfig, "opencode/opencode.jsonc"), project("opencode.json"),
                 project("opencode.jsonc")}},
         {Word("crush"), Word("Crush"), Dialect::Json, {Word("mcp")},
-            {user(Config, "crush/crush.json", {{Word("CRUSH_GLOBAL_CONFIG"), Word("crush.json")}}),
+            {user(DotConfig, "crush/crush.json",
+                 {{Word("CRUSH_GLOBAL_CONFIG"), Word("crush.json")}}),
                 project(".crush.json"), project("crush.json")}},
         plain("amazon-q", "Amazon Q CLI",
             {user(Home, ".aws/amazonq/mcp.json"), project(".amazonq/mcp.json")}),
@@ -138,7 +159,9 @@ std::vector<Host> terminals()
         plain("droid", "Factory Droid",
             {user(Home, ".factory/mcp.json"), project(".factory/mcp.json")}),
         {Word("amp"), Word("Amp"), Dialect::JsonWithComments, {Word("amp.mcpServers")},
-            {user(Config, "amp/settings.json"), project(".amp/settings.json")},
+            {only(kUnix, user(DotConfig, "amp/settings.json")),
+                only({System::Windows}, user(Config, "amp/settings.json")),
+                project(".amp/settings.json")},
             QT_TRANSLATE_NOOP(
                 "Hosts", "Amp starts servers of a project only when they are approved."),
             Word("amp mcp approve %1"), true},
@@ -179,7 +202,8 @@ std::vector<Host> others()
                 {{Word("CONTINUE_GLOBAL_DIR"), Word("config.yaml")}})},
             Layout::List),
         other("goose", "goose", Dialect::Yaml, {Word("extensions")},
-            {user(Config, "goose/config.yaml")}),
+            {only(kUnix, user(DotConfig, "goose/config.yaml")),
+                only({System::Windows}, user(Config, "Block/goose/config/config.yaml"))}),
         other("librechat", "LibreChat", Dialect::Yaml, {kMcpServers}, {project("librechat.yaml")}),
         other("hermes", "Hermes", Dialect::Yaml, {Word("mcp_servers")},
             {user(Home, ".hermes/config.yaml")}),

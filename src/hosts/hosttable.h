@@ -13,7 +13,16 @@ namespace sonde::hosts {
 
 enum class Dialect : std::uint8_t { Json, JsonWithComments, Toml, Yaml };
 enum class Scope : std::uint8_t { User, Project, System };
-enum class Base : std::uint8_t { Home, Config, Project, Root }; // what a path is relative to
+// What a path is relative to.
+enum class Base : std::uint8_t {
+    Home,
+    Config, // $XDG_CONFIG_HOME; ~/Library/Application Support; %APPDATA%
+    DotConfig, // as Config on Linux, and ~/.config on other systems
+    LocalData, // %LOCALAPPDATA%, of Windows only
+    Project,
+    Root, // of all files; on Windows %PROGRAMDATA%
+};
+enum class System : std::uint8_t { Linux, MacOs, Windows };
 
 // How the container of a host's servers is written: by name, or with the name in each of them. Of
 // an unknown host either, or without a container.
@@ -31,6 +40,7 @@ struct Place {
     Base base;
     QLatin1String path;
     std::vector<MovedBy> movedBy{}; // the first variable that is set counts
+    std::vector<System> systems{}; // that have it; empty: all
 };
 
 // A host of MCP servers: what Sonde knows of its configuration.
