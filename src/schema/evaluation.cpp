@@ -32,11 +32,8 @@ Evaluation::Evaluation(const EvaluationLimits &limits, bool collectErrors, bool 
 {
 }
 
-bool Evaluation::spend(std::uint64_t steps)
+bool Evaluation::tooManySteps()
 {
-    m_steps += steps;
-    if (m_steps <= m_limits.maxSteps)
-        return true;
     return tooComplex(Text::tr("The check takes more than %1 steps.").arg(m_limits.maxSteps));
 }
 
@@ -101,8 +98,7 @@ bool Evaluation::run(const Schema &schema, const json::Value &instance, Evaluate
 bool Evaluation::apply(
     const Check &check, const Schema &schema, const json::Value &instance, Evaluated *evaluated)
 {
-    const json::Value keyword = check.keyword();
-    const Frame frame{m_frame, keyword.parent(), check.isReference() ? keyword : schema.source};
+    const Frame frame{m_frame, &check, &schema};
     m_frame = &frame;
     const bool passed = evaluate(schema, instance, evaluated);
     m_frame = frame.above;
@@ -113,7 +109,15 @@ bool Evaluation::applySilently(
     const Check &check, const Schema &schema, const json::Value &instance, Evaluated *evaluated)
 {
     ++m_silent;
-    const bool passed = apply(check, schema, instance, evaluated);
+    bool passed = false;
+    if (evaluated) {
+        Evaluated own(instance);
+        passed = apply(check, schema, instance, &own);
+        if (passed)
+            evaluated->merge(own);
+    } else {
+        passed = apply(check, schema, instance, nullptr);
+    }
     --m_silent;
     return passed;
 }
@@ -127,19 +131,25 @@ bool Evaluation::applyToName(
     return passed;
 }
 
+json::Value Evaluation::Frame::place() const
+{
+    return check->isReference() ? check->keyword() : applied->source;
+}
+
 Unit Evaluation::unit(const json::Value &keyword, const json::Value &instance) const
 {
     Unit unit;
     QStringList way;
     for (const Frame *frame = m_frame; frame; frame = frame->above)
-        way.prepend(frame->to.pointer().mid(frame->schema.pointer().size()));
+        way.prepend(
+            frame->place().pointer().mid(frame->check->keyword().parent().pointer().size()));
     unit.keywordLocation = way.join(QString());
     if (keyword) {
         unit.keyword = keyword.key();
         unit.keywordLocation += keyword.pointer().mid(keyword.parent().pointer().size());
     }
     // The schema `false` has no keyword: the error is reported at the keyword that applies it.
-    const json::Value place = keyword ? keyword : m_frame ? m_frame->to : json::Value();
+    const json::Value place = keyword ? keyword : m_frame ? m_frame->place() : json::Value();
     if (place && !m_scope.empty()) {
         const Resource &resource = *m_scope.back();
         unit.absoluteLocation = QString::fromStdString(resource.base.withoutFragment()) + u'#'

@@ -83,7 +83,8 @@ public:
     // For checks: applies a subschema of the keyword, or the target of its reference.
     bool apply(const Check &check, const Schema &schema, const json::Value &instance,
         Evaluated *evaluated);
-    // Like apply(), but reports no errors: for subschemas that are allowed to fail.
+    // Like apply(), but reports no errors: for subschemas that are allowed to fail. What one that
+    // fails has evaluated does not count.
     bool applySilently(const Check &check, const Schema &schema, const json::Value &instance,
         Evaluated *evaluated);
     // For propertyNames: `name` is in a document of its own; errors are reported at the member.
@@ -108,7 +109,11 @@ public:
         return false;
     }
     // Adds to the step count; returns false when the limit is exceeded.
-    bool spend(std::uint64_t steps);
+    bool spend(std::uint64_t steps)
+    {
+        m_steps += steps;
+        return m_steps <= m_limits.maxSteps || tooManySteps();
+    }
     bool tooComplex(const QString &why); // always returns false
     bool isTooComplex() const { return !m_tooComplex.isEmpty(); }
     std::uint64_t steps() const { return m_steps; }
@@ -124,10 +129,13 @@ public:
 private:
     struct Frame {
         const Frame *above = nullptr;
-        json::Value schema; // the schema with the keyword that led here
-        json::Value to; // the keyword of a reference, or the subschema
+        const Check *check = nullptr; // that led here
+        const Schema *applied = nullptr;
+        // The keyword of a reference, or the subschema.
+        json::Value place() const;
     };
     bool run(const Schema &schema, const json::Value &instance, Evaluated *evaluated);
+    bool tooManySteps(); // always returns false
     void addError(const json::Value &keyword, const json::Value &instance, QString sentence,
         const std::string &missing = {});
     void addAnnotations(const Schema &schema, const json::Value &instance);

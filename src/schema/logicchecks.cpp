@@ -87,13 +87,10 @@ public:
     {
         bool passed = false;
         for (const Schema *branch : m_branches) {
-            Evaluated own(instance);
-            if (!run.applySilently(*this, *branch, instance, evaluated ? &own : nullptr))
+            if (!run.applySilently(*this, *branch, instance, evaluated))
                 continue;
             passed = true;
-            if (evaluated)
-                evaluated->merge(own);
-            else if (!run.isThorough())
+            if (!evaluated && !run.isThorough())
                 break;
         }
         if (passed || run.isTooComplex())
@@ -118,27 +115,25 @@ public:
     }
     bool run(Evaluation &run, const json::Value &instance, Evaluated *evaluated) const override
     {
-        std::vector<std::size_t> fitting;
-        for (std::size_t i = 0; i < m_branches.size() && fitting.size() < 2; ++i) {
-            Evaluated own(instance);
-            if (!run.applySilently(*this, *m_branches[i], instance, evaluated ? &own : nullptr))
-                continue;
-            fitting.push_back(i);
-            if (evaluated)
-                evaluated->merge(own);
+        std::size_t first = 0; // of the two that fit, counted from 1; 0: none
+        std::size_t second = 0;
+        for (std::size_t i = 0; i < m_branches.size() && second == 0; ++i) {
+            if (run.applySilently(*this, *m_branches[i], instance, evaluated))
+                (first == 0 ? first : second) = i + 1;
         }
-        if (fitting.size() == 1 || run.isTooComplex())
-            return fitting.size() == 1;
-        if (fitting.empty()) {
+        const bool passed = first != 0 && second == 0;
+        if (passed || run.isTooComplex())
+            return passed;
+        if (first == 0) {
             for (const Schema *branch : m_branches)
                 run.apply(*this, *branch, instance, nullptr);
         }
         return run.fails(*this, instance, [&] {
-            return fitting.empty()
+            return first == 0
                 ? Text::tr("Must match one of %1 choices (matches none).").arg(m_branches.size())
                 : Text::tr("Must match exactly one choice (matches %1 and %2).")
-                      .arg(fitting[0] + 1)
-                      .arg(fitting[1] + 1);
+                      .arg(first)
+                      .arg(second);
         });
     }
 
@@ -177,13 +172,9 @@ public:
     }
     bool run(Evaluation &run, const json::Value &instance, Evaluated *evaluated) const override
     {
-        Evaluated own(instance);
-        const bool holds =
-            run.applySilently(*this, *m_condition, instance, evaluated ? &own : nullptr);
+        const bool holds = run.applySilently(*this, *m_condition, instance, evaluated);
         if (run.isTooComplex())
             return false;
-        if (holds && evaluated)
-            evaluated->merge(own);
         const auto &next = holds ? m_then : m_else;
         return !next || next->run(run, instance, evaluated);
     }

@@ -25,34 +25,28 @@ public:
     {
         if (!instance.isObject())
             return true;
-        bool passed = true;
-        for (const std::string &name : missing(instance)) {
-            passed = run.lacks(name, *this, instance,
-                [&] { return Text::tr("Missing property “%1”.").arg(json::toQString(name)); });
-        }
-        return passed;
+        constexpr std::uint64_t kManyPairs = 256;
+        if (m_names.size() * std::uint64_t(instance.count()) <= kManyPairs)
+            return hasAll(run, instance,
+                [&](const std::string &name) { return instance.member(name).exists(); });
+        std::unordered_set<std::string> present;
+        for (const json::Value member : instance)
+            present.insert(member.key());
+        return hasAll(
+            run, instance, [&](const std::string &name) { return present.contains(name); });
     }
 
 private:
-    std::vector<std::string> missing(const json::Value &object) const
+    template <typename IsThere>
+    bool hasAll(Evaluation &run, const json::Value &object, IsThere isThere) const
     {
-        constexpr std::uint64_t kManyPairs = 256;
-        std::vector<std::string> result;
-        if (m_names.size() * std::uint64_t(object.count()) <= kManyPairs) {
-            for (const std::string &name : m_names) {
-                if (!object.member(name))
-                    result.push_back(name);
-            }
-            return result;
-        }
-        std::unordered_set<std::string> present;
-        for (const json::Value member : object)
-            present.insert(member.key());
+        bool passed = true;
         for (const std::string &name : m_names) {
-            if (!present.contains(name))
-                result.push_back(name);
+            if (!isThere(name))
+                passed = run.lacks(name, *this, object,
+                    [&] { return Text::tr("Missing property “%1”.").arg(json::toQString(name)); });
         }
-        return result;
+        return passed;
     }
     const std::vector<std::string> m_names;
 };

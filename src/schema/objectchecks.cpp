@@ -6,44 +6,51 @@
 
 #include "base/regex.h"
 #include "schema/compiler.h"
+#include "schema/plaintext.h"
 #include "schema/text.h"
 
-#include <unordered_map>
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace sonde::schema {
 
 namespace {
 
-// A member's name, decoded only if it contains escapes.
-class Name {
+// Schemas by name. Names are compared by their length first, which tells most of them apart.
+class Table {
 public:
-    explicit Name(const json::Value &member)
+    using Entry = std::pair<std::string, const Schema *>;
+
+    Table() = default;
+    explicit Table(std::vector<Entry> entries) // of those with the same name the last one counts
+        : m_entries(std::move(entries))
     {
-        const std::string_view raw = member.rawKey();
-        if (member.node().keyEscaped)
-            m_text = member.key();
-        else
-            m_view = raw.substr(1, raw.size() - 2);
-        if (member.node().keyEscaped)
-            m_view = m_text;
+        std::stable_sort(m_entries.begin(), m_entries.end(),
+            [](const Entry &a, const Entry &b) { return isBefore(a.first, b.first); });
+        const auto others = std::unique(m_entries.rbegin(), m_entries.rend(),
+            [](const Entry &a, const Entry &b) { return a.first == b.first; });
+        m_entries.erase(m_entries.begin(), others.base());
     }
-    Name(const Name &) = delete;
-    Name &operator=(const Name &) = delete;
-    std::string_view view() const { return m_view; }
+    const Schema *find(std::string_view name) const // null: none
+    {
+        const auto place = std::lower_bound(m_entries.begin(), m_entries.end(), name,
+            [](const Entry &each, std::string_view wanted) {
+                return isBefore(each.first, wanted);
+            });
+        return place != m_entries.end() && place->first == name ? place->second : nullptr;
+    }
+    auto begin() const { return m_entries.begin(); }
+    auto end() const { return m_entries.end(); }
 
 private:
-    std::string m_text;
-    std::string_view m_view;
-};
-
-struct Hash {
-    using is_transparent = void;
-    std::size_t operator()(std::string_view text) const
+    static bool isBefore(std::string_view a, std::string_view b)
     {
-        return std::hash<std::string_view>()(text);
+        return a.size() != b.size() ? a.size() < b.size() : a < b;
     }
+    std::vector<Entry> m_entries;
 };
-using Table = std::unordered_map<std::string, const Schema *, Hash, std::equal_to<>>;
 
 class Properties final : public Check {
 public:
@@ -67,11 +74,11 @@ public:
         bool passed = true;
         std::uint32_t index = 0;
         for (const json::Value member : instance) {
-            const Name name(member);
+            const auto name = PlainText::ofName(member);
             bool looked = false;
-            if (const auto known = m_named.find(name.view()); known != m_named.end()) {
+            if (const Schema *known = m_named.find(name.view())) {
                 looked = true;
-                passed = run.apply(*this, *known->second, member, nullptr) && passed;
+                passed = run.apply(*this, *known, member, nullptr) && passed;
             }
             for (const Pattern &pattern : m_patterns) {
                 const auto match = pattern.regex.find(name.view());
@@ -141,9 +148,8 @@ public:
             return true;
         bool passed = true;
         for (const json::Value member : instance) {
-            const auto known = m_schemas.find(Name(member).view());
-            if (known != m_schemas.end())
-                passed = run.apply(*this, *known->second, instance, evaluated) && passed;
+            if (const Schema *known = m_schemas.find(PlainText::ofName(member).view()))
+                passed = run.apply(*this, *known, instance, evaluated) && passed;
         }
         return passed;
     }
@@ -181,14 +187,15 @@ private:
 
 Table table(Compiler &compiler, const Schema &schema, const json::Value &keyword)
 {
-    Table result;
     if (!keyword.isObject()) {
         compiler.malformed(keyword, Text::tr("must be an object whose values are schemas"));
-        return result;
+        return {};
     }
+    std::vector<Table::Entry> entries;
+    entries.reserve(keyword.count());
     for (const json::Value member : keyword)
-        result[member.key()] = compiler.schema(member, *schema.resource);
-    return result;
+        entries.emplace_back(member.key(), compiler.schema(member, *schema.resource));
+    return Table(std::move(entries));
 }
 
 void addProperties(Compiler &compiler, Schema &schema)
@@ -203,7 +210,7 @@ void addProperties(Compiler &compiler, Schema &schema)
         byName = table(compiler, schema, named);
     std::vector<Properties::Pattern> byPattern;
     if (patterns) {
-        for (auto &[text, below] : table(compiler, schema, patterns)) {
+        for (const auto &[text, below] : table(compiler, schema, patterns)) {
             auto regex = Regex::compileForeign(text);
             if (!regex)
                 return compiler.refuse(regex.error(), patterns);
@@ -224,12 +231,12 @@ void addDependencies(Compiler &compiler, Schema &schema)
     const json::Value keyword = schema.source["dependencies"];
     if (!keyword.isObject())
         return;
-    Table schemas;
+    std::vector<Table::Entry> schemas;
     for (const json::Value member : keyword) {
         if (!member.isArray())
-            schemas[member.key()] = compiler.schema(member, *schema.resource);
+            schemas.emplace_back(member.key(), compiler.schema(member, *schema.resource));
     }
-    schema.checks.push_back(std::make_unique<DependentSchemas>(keyword, std::move(schemas)));
+    schema.checks.push_back(std::make_unique<DependentSchemas>(keyword, Table(std::move(schemas))));
 }
 
 } // namespace

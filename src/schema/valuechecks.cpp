@@ -9,12 +9,15 @@
 #include "schema/compiler.h"
 #include "schema/equality.h"
 #include "schema/format.h"
+#include "schema/plaintext.h"
 #include "schema/text.h"
 #include "json/decimal.h"
 
 #include <QStringList>
 
 #include <array>
+#include <compare>
+#include <optional>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -36,12 +39,9 @@ QString shown(const json::Value &value)
 
 std::uint64_t lengthOf(const json::Value &string)
 {
-    const std::string text = string.node().escaped ? string.text() : std::string();
-    const std::string_view view = string.node().escaped
-        ? std::string_view(text)
-        : string.raw().substr(1, string.raw().size() - 2);
+    const auto text = PlainText::ofString(string);
     std::uint64_t length = 0;
-    for (const char c : view)
+    for (const char c : text.view())
         length += (static_cast<unsigned char>(c) & 0xC0) != 0x80;
     return length;
 }
@@ -55,7 +55,8 @@ public:
     }
     bool run(Evaluation &run, const json::Value &instance, Evaluated *) const override
     {
-        if (m_allowed & bitsOf(instance))
+        const unsigned bit = bitOf(instance.type());
+        if ((m_allowed & bit) || (bit == kNumber && (m_allowed & kInteger) && isInteger(instance)))
             return true;
         return run.fails(*this, instance, [&] {
             QStringList names;
@@ -68,18 +69,17 @@ public:
     }
 
 private:
-    static unsigned bitsOf(const json::Value &value)
+    static constexpr unsigned kInteger = 1U << 2;
+    static constexpr unsigned kNumber = 1U << 3;
+    static unsigned bitOf(json::Type type)
     {
-        switch (value.type()) {
+        switch (type) {
         case json::Type::Null:
             return 1U << 0;
         case json::Type::Bool:
             return 1U << 1;
-        case json::Type::Number: {
-            const std::string_view raw = value.raw();
-            const bool plain = raw.find_first_of(".eE") == std::string_view::npos;
-            return plain || json::Decimal(raw).isInteger() ? (1U << 2 | 1U << 3) : 1U << 3;
-        }
+        case json::Type::Number:
+            return kNumber;
         case json::Type::String:
             return 1U << 4;
         case json::Type::Array:
@@ -88,6 +88,11 @@ private:
             return 1U << 6;
         }
         return 0;
+    }
+    static bool isInteger(const json::Value &number)
+    {
+        const std::string_view raw = number.raw();
+        return raw.find_first_of(".eE") == std::string_view::npos || json::Decimal(raw).isInteger();
     }
     const unsigned m_allowed;
 };
@@ -143,13 +148,14 @@ public:
         : Check(keyword)
         , m_kind(kind)
         , m_limit(keyword.raw())
+        , m_nearest(keyword.toDouble())
     {
     }
     bool run(Evaluation &run, const json::Value &instance, Evaluated *) const override
     {
         if (!instance.isNumber())
             return true;
-        const auto order = json::Decimal(instance.raw()) <=> m_limit;
+        const auto order = compare(instance);
         const bool passed = m_kind == Kind::AtMost ? std::is_lteq(order)
             : m_kind == Kind::Below                ? std::is_lt(order)
             : m_kind == Kind::AtLeast              ? std::is_gteq(order)
@@ -159,6 +165,14 @@ public:
     }
 
 private:
+    // The nearest double of the larger one of two numbers is never less than that of the other.
+    std::partial_ordering compare(const json::Value &number) const
+    {
+        const auto value = m_nearest ? number.toDouble() : std::nullopt;
+        if (value && (*value < *m_nearest || *value > *m_nearest))
+            return *value <=> *m_nearest;
+        return json::Decimal(number.raw()) <=> m_limit;
+    }
     QString sentence() const
     {
         switch (m_kind) {
@@ -176,6 +190,7 @@ private:
 
     const Kind m_kind;
     const json::Decimal m_limit;
+    const std::optional<double> m_nearest;
 };
 
 class MultipleOf final : public Check {
@@ -256,18 +271,40 @@ public:
     {
         if (!instance.isArray() || !run.spend(instance.raw().size() / 16))
             return instance.isArray() ? false : true;
-        std::unordered_map<std::string, std::uint32_t> seen;
-        std::uint32_t index = 0;
-        for (const json::Value item : instance) {
-            const auto [place, isNew] = seen.try_emplace(canonical(item), index++);
-            if (!isNew) {
-                const std::uint32_t twin = place->second;
-                return run.fails(*this, item, [&] {
-                    return Text::tr("Duplicates item %1; items must be unique.").arg(twin);
-                });
+        const bool isSmall = instance.count() <= kFew && instance.raw().size() <= kShort;
+        return isSmall ? compareEach(run, instance) : lookUpEach(run, instance);
+    }
+
+private:
+    static constexpr std::uint32_t kFew = 8;
+    static constexpr std::size_t kShort = 1024; // bytes
+    bool compareEach(Evaluation &run, const json::Value &items) const
+    {
+        for (const json::Value item : items) {
+            std::uint32_t index = 0;
+            for (auto other = items.first(); other.id() != item.id(); other = other.next()) {
+                if (equal(other, item))
+                    return isTwin(run, item, index);
+                ++index;
             }
         }
         return true;
+    }
+    bool lookUpEach(Evaluation &run, const json::Value &items) const
+    {
+        std::unordered_map<std::string, std::uint32_t> seen;
+        std::uint32_t index = 0;
+        for (const json::Value item : items) {
+            const auto [place, isNew] = seen.try_emplace(canonical(item), index++);
+            if (!isNew)
+                return isTwin(run, item, place->second);
+        }
+        return true;
+    }
+    bool isTwin(Evaluation &run, const json::Value &item, std::uint32_t of) const
+    {
+        return run.fails(*this, item,
+            [&] { return Text::tr("Duplicates item %1; items must be unique.").arg(of); });
     }
 };
 
@@ -282,7 +319,7 @@ public:
     {
         if (!instance.isString())
             return true;
-        const auto match = m_regex.find(instance.text());
+        const auto match = m_regex.find(PlainText::ofString(instance).view());
         if (match == Regex::Match::TooComplex)
             return run.tooComplex(
                 Text::tr("The regular expression %1 takes too long.").arg(shown(keyword())));
