@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "findings/context/connection.h"
+#include "findings/context/report.h"
 #include "findings/engine/checker.h"
 #include "support/handshake.h"
 #include "support/recordedhttp.h"
@@ -10,6 +11,8 @@
 #include <QTest>
 
 #include <algorithm>
+#include <map>
+#include <string>
 
 using namespace sonde;
 using namespace sonde::findings;
@@ -20,6 +23,7 @@ class CheckerTest : public QObject {
 private Q_SLOTS:
     void findsTheSameWhileRecordingAndAfterwards();
     void keepsAFewFindingsOfEachRuleAndCountsTheOthers();
+    void keepsTheFirstFindingsOfALongList();
     void saysOnceWhichRulesWereRunOnAConnection();
     void judgesAnExchangeAfterItsMessages();
     void survivesEveryCutOfAMessage();
@@ -124,6 +128,29 @@ void CheckerTest::keepsAFewFindingsOfEachRuleAndCountsTheOthers()
     const auto found = checker.take();
     QCOMPARE(found.size(), Checker::kMaxOfRule);
     QCOMPARE(checker.omitted(), std::uint64_t(kMore));
+}
+
+void CheckerTest::keepsTheFirstFindingsOfALongList()
+{
+    Rig rig;
+    std::string tools = R"({"name":"a 0","description":"A","inputSchema":{"type":"object"}})";
+    for (std::size_t i = 1; i < 3 * Report::kMaxOfRule; ++i)
+        tools += R"(,{"name":"a )" + std::to_string(i) + R"(","inputSchema":{"type":"object"}})";
+    play(rig, conversation()[0]);
+    play(rig, R"(<{"jsonrpc":"2.0","id":1,"result":{"tools":[)" + tools + "]}}");
+    Checker checker(rig.recorder);
+    rig.check(checker);
+    std::map<std::string, QStringList> places;
+    for (const Finding &finding : checker.take())
+        places[finding.requirement->id] << finding.pointer;
+    QStringList names;
+    QStringList undescribed;
+    for (std::size_t i = 0; i < Report::kMaxOfRule; ++i) {
+        names << QStringLiteral("/result/tools/%1/name").arg(i);
+        undescribed << QStringLiteral("/result/tools/%1").arg(i + 1);
+    }
+    QCOMPARE(places["tools.name-charset"], names);
+    QCOMPARE(places["practice.description-present"], undescribed);
 }
 
 void CheckerTest::saysOnceWhichRulesWereRunOnAConnection()

@@ -3,14 +3,17 @@
 
 #pragma once
 
+#include "base/error.h"
 #include "findings/context/connection.h"
 #include "findings/context/httpexchange.h"
 #include "findings/context/officialschemas.h"
 #include "rpc/message.h"
 #include "trace/record/record.h"
 
+#include <memory>
 #include <optional>
 #include <string_view>
+#include <unordered_map>
 
 namespace sonde::findings {
 
@@ -52,6 +55,18 @@ struct Context {
             knownMeta = message.bytes().view().find("\"_meta\"") != std::string_view::npos;
         return *knownMeta;
     }
+    // Why the schema of a tool that the message lists cannot be used; null: it can. Several rules
+    // ask, and many tools have the same one.
+    const Error *faultOf(const json::Value &schema) const
+    {
+        const auto [place, isNew] = knownFaults.try_emplace(schema.raw());
+        if (isNew)
+            place->second = findFault(schema);
+        return place->second.get();
+    }
+    static std::unique_ptr<const Error> findFault(const json::Value &schema);
+
+    mutable std::unordered_map<std::string_view, std::unique_ptr<const Error>> knownFaults{};
     mutable std::optional<bool> knownMeta{};
     mutable std::optional<json::Value> knownParams{};
     mutable std::optional<json::Value> knownResult{};

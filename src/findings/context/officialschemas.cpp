@@ -58,6 +58,17 @@ const schema::Validator *OfficialSchemas::type(Revision revision, std::string_vi
     return made ? &*made : nullptr;
 }
 
+const schema::Validator *OfficialSchemas::typeOf(Revision revision, const Requirement &requirement)
+{
+    auto &known = m_ofRequirements[static_cast<std::size_t>(revision)];
+    const auto [place, isNew] = known.try_emplace(&requirement);
+    if (isNew) {
+        const auto area = requirement.area().size() + 1;
+        place->second = type(revision, std::string_view(requirement.id).substr(area));
+    }
+    return place->second;
+}
+
 json::Value OfficialSchemas::keywordOf(Revision revision, const schema::Unit &error)
 {
     const auto hash = error.absoluteLocation.indexOf(u'#');

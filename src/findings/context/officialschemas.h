@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "findings/catalogue/revision.h"
+#include "findings/catalogue/requirement.h"
 #include "schema/validator.h"
 #include "json/document.h"
 
@@ -13,6 +13,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 
 namespace sonde::findings {
 
@@ -22,6 +23,8 @@ class OfficialSchemas {
 public:
     // The type "CallToolResult" of a revision; null if the revision has none.
     const schema::Validator *type(Revision revision, std::string_view name);
+    // The type that a requirement is about: that of "schema.CallToolResult".
+    const schema::Validator *typeOf(Revision revision, const Requirement &requirement);
 
     // The value of the keyword of a type that an instance does not fit.
     json::Value keywordOf(Revision revision, const schema::Unit &error);
@@ -33,6 +36,10 @@ private:
     std::array<std::map<std::string, std::optional<schema::Validator>, std::less<>>,
         kRevisions.size()>
         m_types;
+    // The same by requirement, of which every message asks for one.
+    std::array<std::unordered_map<const Requirement *, const schema::Validator *>,
+        kRevisions.size()>
+        m_ofRequirements;
 };
 
 } // namespace sonde::findings

@@ -39,6 +39,16 @@ public:
     void notTested() { m_isTested = false; }
     bool isTested() const { return m_isTested || m_ofRule > 0; }
 
+    // Whether further findings of the rule would be dropped.
+    bool isFull() const
+    {
+        return m_ofRule >= kMaxOfRule || (m_ofRule > 0 && m_findings.size() >= kMaxFindings);
+    }
+    // The children of a value, until the rule is full: the sentences of millions of findings that
+    // nobody sees would take minutes.
+    class Children;
+    Children untilFull(const json::Value &container) const;
+
     // Drops findings that a more specific one about the same value makes superfluous, and returns
     // the others.
     std::vector<Finding> finish();
@@ -55,6 +65,50 @@ private:
     Party m_sender = Party::Both;
     bool m_isTested = true;
 };
+
+class Report::Children {
+public:
+    Children(const Report &report, const json::Value &container)
+        : m_report(report)
+        , m_container(container)
+    {
+    }
+
+    struct End { };
+    class Iterator {
+    public:
+        Iterator(const Report &report, json::Value::Iterator at)
+            : m_report(report)
+            , m_at(at)
+        {
+        }
+        json::Value operator*() const { return *m_at; }
+        Iterator &operator++()
+        {
+            ++m_at;
+            return *this;
+        }
+        friend bool operator==(const Iterator &a, End)
+        {
+            return a.m_at == json::Value::Iterator() || a.m_report.isFull();
+        }
+
+    private:
+        const Report &m_report;
+        json::Value::Iterator m_at;
+    };
+    Iterator begin() const { return {m_report, m_container.begin()}; }
+    End end() const { return {}; }
+
+private:
+    const Report &m_report;
+    const json::Value m_container;
+};
+
+inline Report::Children Report::untilFull(const json::Value &container) const
+{
+    return {*this, container};
+}
 
 // In the place of a secret that has no text of its own.
 inline constexpr QLatin1String kHidden("***");

@@ -330,10 +330,11 @@ void Checker::Private::expectResponse(const trace::Record &request)
 void Checker::Private::run(
     On on, std::uint32_t method, const Context &context, Known &known, bool isOfToolsOnly)
 {
+    LackedMembers lacked;
     for (const BoundRule *bound :
         dispatch.rules(on, context.record.channel, context.revision, method)) {
-        if (!bound->appliesTo(context) || !bound->hasWhatItNeeds(context)
-            || (isOfToolsOnly && !bound->rule->needsTool))
+        if ((isOfToolsOnly && !bound->rule->needsTool) || !bound->appliesTo(context)
+            || !bound->hasWhatItNeeds(context, lacked))
             continue;
         report.setRequirement(bound->requirement);
         bound->rule->check(context, report);

@@ -7,7 +7,10 @@
 #include "findings/engine/ruletables.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
+#include <string>
+#include <utility>
 
 namespace sonde::findings {
 
@@ -40,6 +43,42 @@ bool contains(const json::Value &value, std::string_view path)
     return needsItem ? value[step].count() > 0 : contains(value[step], rest);
 }
 
+// "inputRequests" of "inputRequests/*/params", "mode" of "mode=url".
+std::string_view firstMemberOf(std::string_view path)
+{
+    return path.substr(0, path.find_first_of("/="));
+}
+
+// Gives the members that rules need first their numbers.
+class MemberNumbers {
+public:
+    std::size_t of(BoundRule::Part part, std::string_view member)
+    {
+        if (member.empty() || member == "*")
+            return 0;
+        const auto number = m_numbers.emplace(std::pair(part, member), m_numbers.size() + 1);
+        return number.first->second < LackedMembers::kMax ? number.first->second : 0;
+    }
+
+private:
+    std::map<std::pair<BoundRule::Part, std::string_view>, std::size_t> m_numbers;
+};
+
+void bindNeeds(BoundRule &bound, MemberNumbers &numbers)
+{
+    constexpr std::string_view kResult = "result/";
+    constexpr std::string_view kParams = "params/";
+    bound.path = bound.rule->needs;
+    if (bound.path.starts_with(kResult)) {
+        bound.part = BoundRule::Part::Result;
+        bound.path.remove_prefix(kResult.size());
+    } else if (bound.path.starts_with(kParams)) {
+        bound.part = BoundRule::Part::Params;
+        bound.path.remove_prefix(kParams.size());
+    }
+    bound.firstMember = numbers.of(bound.part, firstMemberOf(bound.path));
+}
+
 BoundRule bind(const Rule &rule, const Requirement &requirement)
 {
     const auto area = requirement.area();
@@ -69,8 +108,11 @@ const std::vector<BoundRule> &boundRules()
             if (bound.rule->on != On::Invalid)
                 ofMessages.insert(bound.requirement);
         }
-        for (BoundRule &bound : made)
+        MemberNumbers numbers;
+        for (BoundRule &bound : made) {
             bound.isOnlyOnInvalid = !ofMessages.contains(bound.requirement);
+            bindNeeds(bound, numbers);
+        }
         return made;
     }();
     return all;
@@ -93,15 +135,20 @@ bool BoundRule::appliesTo(const Context &context) const
     return context.isModern() ? isAboutFraming : holdsAlways;
 }
 
-// See Rule::needs.
-bool BoundRule::hasWhatItNeeds(const Context &context) const
+bool BoundRule::hasWhatItNeeds(const Context &context, LackedMembers &lacked) const
 {
-    constexpr std::string_view kResult = "result/";
-    if (rule->needs.empty())
+    if (path.empty())
         return true;
-    const bool isOfResult = rule->needs.starts_with(kResult);
-    return isOfResult ? contains(context.result(), rule->needs.substr(kResult.size()))
-                      : contains(context.root(), rule->needs);
+    if (lacked.has(firstMember))
+        return false;
+    const json::Value of = part == Part::Result ? context.result()
+        : part == Part::Params                  ? context.params()
+                                                : context.root();
+    if (contains(of, path))
+        return true;
+    if (firstMember != 0 && !of[firstMemberOf(path)])
+        lacked.add(firstMember);
+    return false;
 }
 
 const Dispatch::Rules &Dispatch::rules(

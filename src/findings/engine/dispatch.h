@@ -7,10 +7,26 @@
 #include "trace/record/store.h"
 
 #include <array>
+#include <bitset>
+#include <cstdint>
 #include <memory>
+#include <string_view>
 #include <vector>
 
 namespace sonde::findings {
+
+// The members that a message lacks, of those that rules need first: "result/inputRequests" is
+// looked for once for all rules that are about what is in it.
+class LackedMembers {
+public:
+    static constexpr std::size_t kMax = 128; // different ones
+
+    bool has(std::size_t member) const { return m_lacked[member]; }
+    void add(std::size_t member) { m_lacked.set(member); }
+
+private:
+    std::bitset<kMax> m_lacked;
+};
 
 // A rule with its requirement.
 struct BoundRule {
@@ -21,8 +37,14 @@ struct BoundRule {
     bool isAboutLogin = false; // which comes before the first response of a protected server
     bool isOnlyOnInvalid = false; // its requirement has no rule about messages
 
+    // What it needs (see Rule::needs): "inputRequests/*/params" of the result. Rules that need the
+    // same member first have the same number of it; 0: none, or one of too many.
+    enum class Part : std::uint8_t { Message, Params, Result } part = Part::Message;
+    std::string_view path{};
+    std::size_t firstMember = 0;
+
     bool appliesTo(const Context &context) const;
-    bool hasWhatItNeeds(const Context &context) const; // see Rule::needs
+    bool hasWhatItNeeds(const Context &context, LackedMembers &lacked) const;
 };
 
 // All rules with their requirements; rules without a requirement are left out. Thread-safe.

@@ -98,6 +98,36 @@ bool isOfMcp(std::string_view method)
             std::begin(kMethodAreas), std::end(kMethodAreas), method.substr(0, method.find('/')));
 }
 
+// Whether some object may have a member twice, in any case: most have a few members whose names
+// have different lengths.
+bool mayRepeat(const json::Document &message)
+{
+    constexpr std::uint32_t kFew = 16;
+    const std::string_view text = message.text();
+    const auto nameOf = [text](const json::Node &node) {
+        return text.substr(node.keyBegin, node.keyEnd - node.keyBegin);
+    };
+    const auto isTwin = [&](const json::Node &node, json::NodeId first, json::NodeId own) {
+        for (json::NodeId id = first; id != own; id = message.node(id).next) {
+            if (isSameInAnyCase(nameOf(message.node(id)), nameOf(node)))
+                return true;
+        }
+        return node.keyEscaped;
+    };
+    for (json::NodeId id = 0; id < message.nodeCount(); ++id) {
+        const json::Node &object = message.node(id);
+        if (object.type != json::Type::Object || object.count < 2)
+            continue;
+        if (object.count > kFew)
+            return true;
+        for (json::NodeId at = id + 1; at != json::kNoNode; at = message.node(at).next) {
+            if (isTwin(message.node(at), id + 1, at))
+                return true;
+        }
+    }
+    return false;
+}
+
 // Walks through the objects of a message once: an object of n members takes n log n steps, whatever
 // their names are.
 class Search {
@@ -222,7 +252,7 @@ QString RepeatedMember::sentence() const
 
 std::vector<RepeatedMember> repeatedMembers(const json::Document &message, std::string_view method)
 {
-    return Search(message, method).run();
+    return mayRepeat(message) ? Search(message, method).run() : std::vector<RepeatedMember>();
 }
 
 QStringList repeatedMemberNotes(const json::Document &message, std::string_view method)

@@ -199,9 +199,10 @@ void noLinksInForm(const Context &context, Report &report)
                 .at(text, Text::tr("The text of a form has an address in it: %1.").arg(shown(text)))
                 .remedy = Text::tr("Ask by the mode url, which shows the person where they go.");
     };
-    forEach(context, report, false, [&look](const json::Value &params) {
+    forEach(context, report, false, [&look, &report](const json::Value &params) {
         look(params["message"]);
-        for (const json::Value property : params["requestedSchema"]["properties"]) {
+        for (const json::Value property :
+            report.untilFull(params["requestedSchema"]["properties"])) {
             look(property["title"]);
             look(property["description"]);
         }
@@ -211,7 +212,8 @@ void noLinksInForm(const Context &context, Report &report)
 void noSecretsByForm(const Context &context, Report &report)
 {
     forEach(context, report, false, [&report](const json::Value &params) {
-        for (const json::Value property : params["requestedSchema"]["properties"]) {
+        for (const json::Value property :
+            report.untilFull(params["requestedSchema"]["properties"])) {
             if (isSecretPlace(u'/' + QString::fromStdString(property.key())))
                 report
                     .at(property,
@@ -234,7 +236,7 @@ void requiredKnown(const Context &context, Report &report)
 {
     forEach(context, report, false, [&report](const json::Value &params) {
         const auto schema = params["requestedSchema"];
-        for (const json::Value name : schema["required"]) {
+        for (const json::Value name : report.untilFull(schema["required"])) {
             if (!schema["properties"][name.text()])
                 report.at(name,
                     Text::tr("The form requires %1, which is none of its properties.")

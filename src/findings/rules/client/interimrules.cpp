@@ -50,7 +50,7 @@ void requestKinds(const Context &context, Report &report)
 {
     static constexpr std::string_view kKinds[] = {
         "elicitation/create", "sampling/createMessage", "roots/list"};
-    for (const json::Value request : context.result()["inputRequests"]) {
+    for (const json::Value request : report.untilFull(context.result()["inputRequests"])) {
         const auto method = request["method"];
         const bool isKnown = std::any_of(std::begin(kKinds), std::end(kKinds),
             [&method](std::string_view kind) { return method.equals(kind); });
@@ -68,7 +68,7 @@ void declaredKindsOnly(const Context &context, Report &report)
     // What a task wants is asked for in the result of any tasks/get.
     if (!declared.isObject() || !asksForInput(context))
         return report.notTested();
-    for (const json::Value request : context.result()["inputRequests"]) {
+    for (const json::Value request : report.untilFull(context.result()["inputRequests"])) {
         const auto missing = missingCapability(
             declared, request["method"].text(), request["params"], context.revision);
         if (!missing.empty())
@@ -83,7 +83,7 @@ void declaredKindsOnly(const Context &context, Report &report)
 
 void withoutEnvelope(const Context &context, Report &report)
 {
-    for (const json::Value request : context.result()["inputRequests"]) {
+    for (const json::Value request : report.untilFull(context.result()["inputRequests"])) {
         for (const char *member : {"jsonrpc", "id"}) {
             if (request[member])
                 report.at(request[member],
@@ -96,7 +96,7 @@ void withoutEnvelope(const Context &context, Report &report)
 void keysUnique(const Context &context, Report &report)
 {
     std::set<std::string> keys;
-    for (const json::Value request : context.result()["inputRequests"]) {
+    for (const json::Value request : report.untilFull(context.result()["inputRequests"])) {
         if (!keys.insert(request.key()).second)
             report.at(request,
                 Text::tr("`inputRequests` has the key “%1” twice.").arg(shown(request.key())));

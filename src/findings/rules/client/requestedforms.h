@@ -21,7 +21,7 @@ void forEachProperty(const Context &context, Report &report, Check check)
 {
     bool isThere = false;
     for (const json::Value &schema : requestedSchemas(context)) {
-        for (const json::Value property : schema["properties"]) {
+        for (const json::Value property : report.untilFull(schema["properties"])) {
             isThere = true;
             if (property.isObject())
                 check(property);

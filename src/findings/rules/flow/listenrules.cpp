@@ -53,7 +53,7 @@ void acknowledgedSubset(const Context &context, Report &report)
     if (!listening)
         return report.notTested();
     const auto acknowledged = context.params()["notifications"];
-    for (const json::Value member : acknowledged) {
+    for (const json::Value member : report.untilFull(acknowledged)) {
         const bool isThere = member.toBool().value_or(false);
         if (isThere && !listening->filter.lists.contains(member.key()))
             report
@@ -61,7 +61,7 @@ void acknowledgedSubset(const Context &context, Report &report)
                     Text::tr("The listen request did not ask for `%1`.").arg(shown(member.key())))
                 .messages.push_back(listening->number);
     }
-    for (const json::Value uri : acknowledged["resourceSubscriptions"]) {
+    for (const json::Value uri : report.untilFull(acknowledged["resourceSubscriptions"])) {
         if (!listening->filter.isCut && !listening->filter.uris.contains(uri.text()))
             report.at(uri, Text::tr("The listen request did not ask for %1.").arg(shown(uri)))
                 .messages.push_back(listening->number);

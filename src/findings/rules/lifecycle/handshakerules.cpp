@@ -73,7 +73,7 @@ void initializeNotInPost(const Context &context, Report &report)
     const auto body = context.exchange->body.root();
     if (!body.isArray())
         return report.notTested();
-    for (const json::Value message : body) {
+    for (const json::Value message : report.untilFull(body)) {
         if (message["method"].equals("initialize"))
             report.whole(Text::tr("`initialize` is part of a batch.")).remedy =
                 Text::tr("Send `initialize` by itself, and other messages after its result.");

@@ -50,7 +50,7 @@ void forEachKey(const Context &context, Report &report, Check check)
     if (metas.empty())
         return report.notTested();
     for (const json::Value &meta : metas) {
-        for (const json::Value member : meta) {
+        for (const json::Value member : report.untilFull(meta)) {
             const std::string key = member.key();
             const auto slash = key.find('/');
             const bool hasPrefix = slash != std::string::npos;

@@ -52,7 +52,9 @@ void findNulls(const json::Value &object, int depth, Report &report)
     constexpr int kMaxDepth = 16; // of the types of the schema; deeper values are free
     if (depth > kMaxDepth)
         return;
-    for (const json::Value member : object) {
+    for (const json::Value member : report.untilFull(object)) {
+        if (!member.isNull() && !member.isContainer())
+            continue;
         const std::string name = object.isObject() ? member.key() : std::string();
         if (member.isNull() && has(kOptional, name))
             report.at(member, Text::tr("`%1` is null.").arg(shown(name))).remedy =
@@ -75,16 +77,15 @@ bool isOfTheSpecification(const Context &context)
 
 void nullForAbsent(const Context &context, Report &report)
 {
-    const auto root = context.root();
-    const bool isThere = root["params"] || root["result"];
+    const bool isThere = context.params() || context.result();
     if (!isThere || !isOfTheSpecification(context))
         return report.notTested();
-    if (root["params"].isNull())
-        report.at(root["params"], Text::tr("`params` is null.")).remedy =
+    if (context.params().isNull())
+        report.at(context.params(), Text::tr("`params` is null.")).remedy =
             Text::tr("Leave `params` out.");
-    for (const char *part : {"params", "result"}) {
-        if (root[part].isObject())
-            findNulls(root[part], 0, report);
+    for (const json::Value &part : {context.params(), context.result()}) {
+        if (part.isObject())
+            findNulls(part, 0, report);
     }
 }
 

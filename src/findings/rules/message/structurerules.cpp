@@ -10,9 +10,9 @@
 #include "findings/rules/message/structureerrors.h"
 #include "mcp/message/servererror.h"
 
-#include <algorithm>
-#include <iterator>
 #include <string>
+#include <string_view>
+#include <unordered_set>
 
 // The form of each message: the type of the official schema that its method and its revision have.
 namespace sonde::findings {
@@ -74,14 +74,16 @@ const Requirement *requirementOf(
 void checkForm(const Context &context, Report &report, const json::Value &value)
 {
     const Requirement *const requirement = report.requirement();
-    const std::string name = requirement->id.substr(kFamily.size());
     const auto *validator =
-        context.schemas ? context.schemas->type(context.revision, name) : nullptr;
+        context.schemas ? context.schemas->typeOf(context.revision, *requirement) : nullptr;
     if (!validator)
         return report.notTested();
     const auto outcome = validator->validate(value);
     if (outcome.verdict == schema::Outcome::Verdict::TooComplex)
         return report.notTested();
+    if (outcome.isValid())
+        return;
+    const std::string name = requirement->id.substr(kFamily.size());
     for (const schema::Unit &error : errorsThatHelp(outcome.errors)) {
         const std::string type = typeOf(error);
         Finding &found = report.whole(sentenceOf(context, error, type.empty() ? name : type));
@@ -240,11 +242,14 @@ constexpr Rule kRules[] = {
 
 void plainForm(const Context &context, Report &report)
 {
-    const bool hasOwn =
-        std::any_of(std::begin(kRules), std::end(kRules), [&context](const Rule &rule) {
-            return !rule.method.empty() && context.message.method == rule.method;
-        });
-    if (hasOwn)
+    static const std::unordered_set<std::string_view> own = [] {
+        std::unordered_set<std::string_view> methods;
+        for (const Rule &rule : kRules)
+            methods.insert(rule.method);
+        return methods;
+    }();
+    const std::string_view method = context.message.method;
+    if (!method.empty() && own.contains(method))
         return report.notTested();
     checkForm(context, report, context.root());
 }

@@ -42,7 +42,7 @@ template <typename Check>
 void visitTools(const Context &context, Report &report, const Check &check)
 {
     bool isThere = false;
-    for (const json::Value tool : context.result()["tools"]) {
+    for (const json::Value tool : report.untilFull(context.result()["tools"])) {
         const auto ui = tool["_meta"]["ui"];
         isThere = isThere || ui;
         if (ui)
@@ -72,7 +72,7 @@ void visibilityValues(const Context &context, Report &report)
                 visibility, Text::tr("`visibility` is %1, not a list.").arg(shown(visibility)));
             return;
         }
-        for (const json::Value value : visibility) {
+        for (const json::Value value : report.untilFull(visibility)) {
             if (!value.equals("model") && !value.equals("app"))
                 report.at(value,
                     Text::tr("`visibility` has %1, neither model nor app.").arg(shown(value)));
@@ -84,7 +84,7 @@ void visibilityValues(const Context &context, Report &report)
 void flatKey(const Context &context, Report &report)
 {
     bool isThere = false;
-    for (const json::Value tool : context.result()["tools"]) {
+    for (const json::Value tool : report.untilFull(context.result()["tools"])) {
         const auto flat = tool["_meta"]["ui/resourceUri"];
         const auto ui = tool["_meta"]["ui"];
         isThere = isThere || flat || ui;
@@ -112,7 +112,7 @@ template <typename Check>
 void visitApps(const Context &context, Report &report, const Check &check)
 {
     bool isThere = false;
-    for (const json::Value content : context.result()["contents"]) {
+    for (const json::Value content : report.untilFull(context.result()["contents"])) {
         if (!isApp(context, content["uri"].text()))
             continue;
         isThere = true;
@@ -207,8 +207,8 @@ bool isSize(const std::string &text)
 
 void checkSizes(const json::Value &owner, bool &isThere, Report &report)
 {
-    for (const json::Value icon : owner["icons"]) {
-        for (const json::Value size : icon["sizes"]) {
+    for (const json::Value icon : report.untilFull(owner["icons"])) {
+        for (const json::Value size : report.untilFull(icon["sizes"])) {
             isThere = true;
             if (size.isString() && !isSize(size.text()))
                 report.at(size,
@@ -223,7 +223,7 @@ void iconSizes(const Context &context, Report &report)
     bool isThere = false;
     checkSizes(context.result()["serverInfo"], isThere, report);
     for (const char *list : {"tools", "prompts", "resources", "resourceTemplates"}) {
-        for (const json::Value item : context.result()[list])
+        for (const json::Value item : report.untilFull(context.result()[list]))
             checkSizes(item, isThere, report);
     }
     if (!isThere)

@@ -32,18 +32,18 @@ QString base64Problem(const json::Value &value)
 
 // Every block of content of a tool's result or of a prompt.
 template <typename Visit>
-void visitBlocks(const Context &context, Visit visit)
+void visitBlocks(const Context &context, const Report &report, Visit visit)
 {
-    for (const json::Value block : context.result()["content"])
+    for (const json::Value block : report.untilFull(context.result()["content"]))
         visit(block);
-    for (const json::Value message : context.result()["messages"])
+    for (const json::Value message : report.untilFull(context.result()["messages"]))
         visit(message["content"]);
 }
 
 void checkMedia(const Context &context, Report &report, std::string_view type)
 {
     bool isThere = false;
-    visitBlocks(context, [&](const json::Value &block) {
+    visitBlocks(context, report, [&](const json::Value &block) {
         if (!block["type"].equals(type))
             return;
         isThere = true;
@@ -73,7 +73,7 @@ void audioBase64(const Context &context, Report &report)
 void binaryBase64(const Context &context, Report &report)
 {
     bool isThere = false;
-    for (const json::Value contents : context.result()["contents"]) {
+    for (const json::Value contents : report.untilFull(context.result()["contents"])) {
         const auto blob = contents["blob"];
         isThere = isThere || blob;
         if (const QString problem = base64Problem(blob); blob && !problem.isEmpty())
@@ -85,7 +85,7 @@ void binaryBase64(const Context &context, Report &report)
 
 void textOrBlob(const Context &context, Report &report)
 {
-    for (const json::Value contents : context.result()["contents"]) {
+    for (const json::Value contents : report.untilFull(context.result()["contents"])) {
         const bool hasText = contents["text"].exists();
         if (hasText == contents["blob"].exists())
             report.at(contents,
@@ -96,7 +96,7 @@ void textOrBlob(const Context &context, Report &report)
 
 void uriValid(const Context &context, Report &report)
 {
-    for (const json::Value resource : context.result()["resources"]) {
+    for (const json::Value resource : report.untilFull(context.result()["resources"])) {
         const auto uri = resource["uri"];
         if (!uri.isString() || !schema::isUri(uri.text(), false))
             report.at(uri ? uri : resource,
@@ -106,7 +106,7 @@ void uriValid(const Context &context, Report &report)
 
 void templateValid(const Context &context, Report &report)
 {
-    for (const json::Value each : context.result()["resourceTemplates"]) {
+    for (const json::Value each : report.untilFull(context.result()["resourceTemplates"])) {
         const auto uri = each["uriTemplate"];
         if (!uri.isString() || !schema::isUriTemplate(uri.text()))
             report.at(uri ? uri : each,
@@ -137,9 +137,9 @@ void visitAnnotations(const Context &context, Report &report, const char *member
                 visit(value);
         }
     };
-    visitBlocks(context, look);
+    visitBlocks(context, report, look);
     for (const char *list : {"resources", "resourceTemplates", "contents"}) {
-        for (const json::Value item : context.result()[list])
+        for (const json::Value item : report.untilFull(context.result()[list]))
             look(item);
     }
     if (!isThere)
@@ -192,7 +192,7 @@ void lastModifiedTime(const Context &context, Report &report)
 
 void checkIcons(const json::Value &owner, bool &isThere, Report &report)
 {
-    for (const json::Value icon : owner["icons"]) {
+    for (const json::Value icon : report.untilFull(owner["icons"])) {
         isThere = true;
         const std::string source = icon["src"].text();
         if (!source.starts_with("https://") && !source.starts_with("http://")
@@ -208,7 +208,7 @@ void iconSource(const Context &context, Report &report)
     bool isThere = false;
     checkIcons(context.result()["serverInfo"], isThere, report);
     for (const char *list : {"tools", "prompts", "resources", "resourceTemplates"}) {
-        for (const json::Value item : context.result()[list])
+        for (const json::Value item : report.untilFull(context.result()[list]))
             checkIcons(item, isThere, report);
     }
     if (!isThere)
@@ -217,7 +217,7 @@ void iconSource(const Context &context, Report &report)
 
 void argumentsAreStrings(const Context &context, Report &report)
 {
-    for (const json::Value argument : context.params()["arguments"]) {
+    for (const json::Value argument : report.untilFull(context.params()["arguments"])) {
         if (!argument.isString())
             report.at(argument,
                 Text::tr("The argument of the prompt is %1, not a string.").arg(shown(argument)));
@@ -226,7 +226,7 @@ void argumentsAreStrings(const Context &context, Report &report)
 
 void rootsAreFiles(const Context &context, Report &report)
 {
-    for (const json::Value root : context.result()["roots"]) {
+    for (const json::Value root : report.untilFull(context.result()["roots"])) {
         if (!root["uri"].text().starts_with("file://"))
             report.at(root, Text::tr("The root %1 is not a file URI.").arg(shown(root["uri"])));
     }
@@ -247,7 +247,7 @@ std::optional<Revision> firstWith(std::string_view type)
 void typesOfRevision(const Context &context, Report &report)
 {
     bool isThere = false;
-    visitBlocks(context, [&](const json::Value &block) {
+    visitBlocks(context, report, [&](const json::Value &block) {
         const auto type = block["type"];
         isThere = isThere || type;
         if (!type.isString())
@@ -270,7 +270,7 @@ void typesOfRevision(const Context &context, Report &report)
 void embeddedComplete(const Context &context, Report &report)
 {
     bool isThere = false;
-    visitBlocks(context, [&](const json::Value &block) {
+    visitBlocks(context, report, [&](const json::Value &block) {
         const auto resource = block["resource"];
         if (!block["type"].equals("resource") || !resource.isObject())
             return;

@@ -36,7 +36,7 @@ void definitionsSize(const Context &context, Report &report)
 
 void descriptionPresent(const Context &context, Report &report)
 {
-    for (const json::Value tool : listedTools(context)) {
+    for (const json::Value tool : report.untilFull(listedTools(context))) {
         if (tool["description"].toString().trimmed().isEmpty())
             report.at(tool, Text::tr("The tool %1 has no description.").arg(shown(tool["name"])));
     }
@@ -47,7 +47,7 @@ void descriptionDistinct(const Context &context, Report &report)
     if (listedTools(context).count() < 2)
         return report.notTested();
     std::map<std::string, json::Value> known;
-    for (const json::Value tool : listedTools(context)) {
+    for (const json::Value tool : report.untilFull(listedTools(context))) {
         const auto description = tool["description"];
         const auto [first, isNew] = known.emplace(description.text(), tool);
         if (!isNew && !description.text().empty()
@@ -63,7 +63,7 @@ void namesDiffer(const Context &context, Report &report)
     if (listedTools(context).count() < 2)
         return report.notTested();
     std::map<QString, json::Value> known;
-    for (const json::Value tool : listedTools(context)) {
+    for (const json::Value tool : report.untilFull(listedTools(context))) {
         const auto [first, isNew] = known.emplace(tool["name"].toString().toCaseFolded(), tool);
         if (!isNew && !first->second["name"].equals(tool["name"].text()))
             report.at(tool["name"],
@@ -108,10 +108,10 @@ void noHiddenCharacters(const Context &context, Report &report)
 {
     bool isThere = false;
     for (const char *list : {"tools", "prompts", "resources", "resourceTemplates"}) {
-        for (const json::Value item : context.result()[list]) {
+        for (const json::Value item : report.untilFull(context.result()[list])) {
             isThere = true;
             findHidden(item, report);
-            for (const json::Value property : item["inputSchema"]["properties"])
+            for (const json::Value property : report.untilFull(item["inputSchema"]["properties"]))
                 findHidden(property, report);
         }
     }
@@ -129,8 +129,8 @@ bool isDescribed(const json::Value &property)
 void parameterDescription(const Context &context, Report &report)
 {
     bool isThere = false;
-    for (const json::Value tool : listedTools(context)) {
-        for (const json::Value property : tool["inputSchema"]["properties"]) {
+    for (const json::Value tool : report.untilFull(listedTools(context))) {
+        for (const json::Value property : report.untilFull(tool["inputSchema"]["properties"])) {
             isThere = true;
             if (!isDescribed(property))
                 report.at(property,

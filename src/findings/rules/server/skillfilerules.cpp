@@ -22,7 +22,7 @@ template <typename Check>
 void visitFiles(const Context &context, Report &report, const Check &check)
 {
     bool isThere = false;
-    for (const json::Value content : context.result()["contents"]) {
+    for (const json::Value content : report.untilFull(context.result()["contents"])) {
         const auto *file = context.connection.skillFiles.find(content["uri"].text());
         const auto text = content["text"];
         const auto blob = content["blob"];

@@ -68,8 +68,11 @@ void visitSkills(const Context &context, Report &report, const Check &check)
     const auto skills = skillsIn(context);
     if (skills.empty() || !isDeclared(context))
         return report.notTested();
-    for (const json::Value &skill : skills)
+    for (const json::Value &skill : skills) {
+        if (report.isFull())
+            return;
         check(skill);
+    }
 }
 
 QString nameOf(const json::Value &skill)
@@ -157,7 +160,7 @@ void visitFiles(const Context &context, Report &report, const Check &check)
 {
     bool isThere = false;
     visitSkills(context, report, [&](const json::Value &skill) {
-        for (const json::Value file : skill["resources"]) {
+        for (const json::Value file : report.untilFull(skill["resources"])) {
             isThere = true;
             check(skill, file);
         }
@@ -175,7 +178,7 @@ void resourcesComplete(const Context &context, Report &report)
             return;
         isThere = true;
         std::set<std::string> uris;
-        for (const json::Value file : resources) {
+        for (const json::Value file : report.untilFull(resources)) {
             if (file["uri"].isString() && !uris.insert(file["uri"].text()).second)
                 report.at(
                     file["uri"], Text::tr("The file %1 is listed twice.").arg(shown(file["uri"])));
@@ -249,7 +252,7 @@ void limits(const Context &context, Report &report)
 void reservedMetadata(const Context &context, Report &report)
 {
     visitSkills(context, report, [&report](const json::Value &skill) {
-        for (const json::Value field : skill["frontmatter"]["metadata"]) {
+        for (const json::Value field : report.untilFull(skill["frontmatter"]["metadata"])) {
             if (field.key().starts_with("io.modelcontextprotocol/"))
                 report.at(field,
                     Text::tr("The key %1 is reserved for extensions of MCP.")

@@ -230,7 +230,7 @@ void embeddedNeedsResources(const Context &context, Report &report)
     if (!context.own().isKnown())
         return report.notTested();
     bool isThere = false;
-    for (const json::Value block : context.result()["content"]) {
+    for (const json::Value block : report.untilFull(context.result()["content"])) {
         const bool isEmbedded = block["type"].equals("resource");
         isThere = isThere || isEmbedded;
         if (isEmbedded && !context.own()["resources"])

@@ -70,7 +70,7 @@ template <typename Check>
 void forEachAnnotated(const Context &context, Report &report, Check check)
 {
     bool isThere = false;
-    for (const json::Value tool : context.result()["tools"]) {
+    for (const json::Value tool : report.untilFull(context.result()["tools"])) {
         for (const Annotated &each : annotatedIn(tool["inputSchema"])) {
             isThere = true;
             check(tool, each);
@@ -148,7 +148,7 @@ std::string lowered(std::string text)
 void unique(const Context &context, Report &report)
 {
     bool isThere = false;
-    for (const json::Value tool : context.result()["tools"]) {
+    for (const json::Value tool : report.untilFull(context.result()["tools"])) {
         std::set<std::string> names;
         for (const Annotated &each : annotatedIn(tool["inputSchema"])) {
             isThere = true;

@@ -32,7 +32,7 @@ bool isNameCharacter(char c)
 
 void inputSchemaObject(const Context &context, Report &report)
 {
-    for (const json::Value tool : tools(context)) {
+    for (const json::Value tool : report.untilFull(tools(context))) {
         const auto schema = tool["inputSchema"];
         const QString remedy = Text::tr("For a tool without parameters, write "
                                         "\"inputSchema\":{\"type\":\"object\"}.");
@@ -57,7 +57,7 @@ void inputSchemaObject(const Context &context, Report &report)
 void outputSchemaObject(const Context &context, Report &report)
 {
     bool isThere = false;
-    for (const json::Value tool : tools(context)) {
+    for (const json::Value tool : report.untilFull(tools(context))) {
         const auto schema = tool["outputSchema"];
         isThere = isThere || schema;
         if (schema && !schema.isNull() && !schema["type"].equals("object"))
@@ -71,7 +71,7 @@ void outputSchemaObject(const Context &context, Report &report)
 
 void nameCharset(const Context &context, Report &report)
 {
-    for (const json::Value tool : tools(context)) {
+    for (const json::Value tool : report.untilFull(tools(context))) {
         const std::string name = tool["name"].text();
         const auto odd = std::find_if_not(name.begin(), name.end(), &isNameCharacter);
         if (odd != name.end())
@@ -84,7 +84,7 @@ void nameCharset(const Context &context, Report &report)
 
 void nameLength(const Context &context, Report &report)
 {
-    for (const json::Value tool : tools(context)) {
+    for (const json::Value tool : report.untilFull(tools(context))) {
         const auto name = tool["name"];
         const auto size = name.text().size();
         if (name.isString() && (size == 0 || size > kMaxName))
@@ -97,7 +97,7 @@ void nameLength(const Context &context, Report &report)
 
 void namePortable(const Context &context, Report &report)
 {
-    for (const json::Value tool : tools(context)) {
+    for (const json::Value tool : report.untilFull(tools(context))) {
         const std::string name = tool["name"].text();
         if (name.size() > kPortableName)
             report.at(tool["name"],
@@ -116,7 +116,7 @@ void unique(const json::Value &items, const char *member, const QString &sentenc
     if (items.count() < 2)
         return report.notTested();
     std::map<std::string, bool> seen;
-    for (const json::Value item : items) {
+    for (const json::Value item : report.untilFull(items)) {
         const auto value = item[member];
         if (value.isString() && std::exchange(seen[value.text()], true))
             report.at(value, sentence.arg(shown(value)));
@@ -143,7 +143,7 @@ void uriUnique(const Context &context, Report &report)
 void annotationsConsistent(const Context &context, Report &report)
 {
     bool isThere = false;
-    for (const json::Value tool : tools(context)) {
+    for (const json::Value tool : report.untilFull(tools(context))) {
         const auto annotations = tool["annotations"];
         isThere = isThere || annotations;
         if (annotations["readOnlyHint"].toBool().value_or(false)

@@ -5,7 +5,7 @@
 #include "base/regexsyntax.h"
 #include "findings/catalogue/text.h"
 #include "findings/rules/server/servertables.h"
-#include "schema/validator.h"
+#include "schema/schemastore.h"
 
 // The schemas of the tools that a server lists.
 namespace sonde::findings {
@@ -16,34 +16,32 @@ constexpr int kMaxDepth = 64; // of schemas in each other
 
 void schemaUsable(const Context &context, Report &report)
 {
-    for (const json::Value tool : context.result()["tools"]) {
+    for (const json::Value tool : report.untilFull(context.result()["tools"])) {
         for (const char *member : {"inputSchema", "outputSchema"}) {
             const auto schema = tool[member];
             if (!schema.isObject())
                 continue;
-            const auto made = schema::Validator::make(std::make_shared<const json::Document>(
-                json::Document::parse(Bytes::copyOf(schema.raw()))));
+            const Error *fault = context.faultOf(schema);
             // What another document says is not known, nor what another dialect allows. Patterns
             // of other dialects have rules of their own.
-            if (!made && made.error().code != schema::kExternalReference
-                && made.error().code != schema::kUnsupportedDialect
-                && made.error().code != Regex::kOtherDialect)
+            if (fault && fault->code != schema::kExternalReference
+                && fault->code != schema::kUnsupportedDialect
+                && fault->code != Regex::kOtherDialect)
                 report.at(schema,
                     Text::tr("`%1` of the tool %2 is not a valid JSON Schema: %3 (%4)")
-                        .arg(QLatin1String(member), shown(tool["name"]), made.error().sentence,
-                            made.error().detail));
+                        .arg(QLatin1String(member), shown(tool["name"]), fault->sentence,
+                            fault->detail));
         }
     }
 }
 
 void referencesInside(const Context &context, Report &report)
 {
-    for (const json::Value tool : context.result()["tools"]) {
+    for (const json::Value tool : report.untilFull(context.result()["tools"])) {
         for (const char *member : {"inputSchema", "outputSchema"}) {
             const auto schema = tool[member];
-            const auto made = schema::Validator::make(std::make_shared<const json::Document>(
-                json::Document::parse(Bytes::copyOf(schema.raw()))));
-            if (schema.isObject() && !made && made.error().code == schema::kExternalReference)
+            const Error *fault = schema.isObject() ? context.faultOf(schema) : nullptr;
+            if (fault && fault->code == schema::kExternalReference)
                 report
                     .at(schema,
                         Text::tr("`%1` of the tool %2 refers to another document; clients refuse "

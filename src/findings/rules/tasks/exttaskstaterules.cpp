@@ -93,7 +93,7 @@ void inputKeysUnique(const Context &context, Report &report)
     const auto *task = taskOf(context, state);
     if (!task || !state["inputRequests"].isObject())
         return report.notTested();
-    for (const json::Value request : state["inputRequests"]) {
+    for (const json::Value request : report.untilFull(state["inputRequests"])) {
         const auto known = task->inputs.find(request.key());
         if (known == task->inputs.end())
             continue;
@@ -115,7 +115,7 @@ void inputsAnsweredOnce(const Context &context, Report &report)
     const auto *task = taskOf(context, context.params());
     if (!task)
         return report.notTested();
-    for (const json::Value response : context.params()["inputResponses"]) {
+    for (const json::Value response : report.untilFull(context.params()["inputResponses"])) {
         const auto input = task->inputs.find(response.key());
         if (input != task->inputs.end() && input->second.answered != 0)
             report

@@ -20,8 +20,11 @@ void checkTasks(const Context &context, Report &report, const Check &check)
     const auto tasks = tasksIn(context);
     if (tasks.empty())
         report.notTested();
-    for (const json::Value &task : tasks)
+    for (const json::Value &task : tasks) {
+        if (report.isFull())
+            return;
         check(task);
+    }
 }
 
 void idString(const Context &context, Report &report)
