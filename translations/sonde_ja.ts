@@ -4351,12 +4351,17 @@ Sonde はまだ開いていません。
         <translation>「completion」にはシェルの名前が必要です：%1。</translation>
     </message>
     <message>
-        <location filename="../src/cli/hosts/urltap.cpp" line="+62"/>
+        <location filename="../src/cli/hosts/urltap.cpp" line="+76"/>
         <source>--authorize contradicts the Authorization of --header. Remove one of them.</source>
         <translation>--authorize は --header の Authorization と矛盾します。一方を削除してください。</translation>
     </message>
     <message>
-        <location line="+39"/>
+        <location line="+59"/>
+        <source>Use %1 in the host in place of %2. The tap ends with its standard input.</source>
+        <translation>ホストでは %2 の代わりに %1 を使用してください。タップは標準入力の終わりとともに終了します。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>Use %1 in the host in place of %2. Ctrl+C ends the tap.</source>
         <translation>ホストでは、%2 の代わりに %1 を使用してください。Ctrl+C でタップを終了します。</translation>
     </message>
@@ -8575,7 +8580,7 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+16"/>
-        <location filename="../src/findings/rules/tasks/taskrules.cpp" line="+60"/>
+        <location filename="../src/findings/rules/tasks/taskrules.cpp" line="+63"/>
         <source>The task id %1 can be guessed.</source>
         <translation>タスク ID %1 は推測可能です。</translation>
     </message>
@@ -8612,7 +8617,7 @@ Sonde はまだ開いていません。
         <translation>未知のタスク ID に結果を返しています。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/server/skillrules.cpp" line="+272"/>
+        <location filename="../src/findings/rules/server/skillrules.cpp" line="+275"/>
         <location filename="../src/findings/rules/server/toolcallrules.cpp" line="+1"/>
         <location line="+12"/>
         <location filename="../src/findings/rules/tasks/exttaskrules.cpp" line="+1"/>
@@ -9135,7 +9140,7 @@ Sonde はまだ開いていません。
         <translation>未知のログレベル</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/message/schemarules.cpp" line="+58"/>
+        <location filename="../src/findings/rules/message/schemarules.cpp" line="+60"/>
         <source>`%1` is null.</source>
         <translation>`%1` が null です。</translation>
     </message>
@@ -9145,7 +9150,7 @@ Sonde はまだ開いていません。
         <translation>値のない省略可能なメンバーは省略してください。</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+23"/>
         <source>`params` is null.</source>
         <translation>`params` が null です。</translation>
     </message>
@@ -9357,12 +9362,12 @@ Sonde はまだ開いていません。
         <translation>%1 行 %2 列：%3。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/server/toolschemarules.cpp" line="+32"/>
+        <location filename="../src/findings/rules/server/toolschemarules.cpp" line="+31"/>
         <source>`%1` of the tool %2 is not a valid JSON Schema: %3 (%4)</source>
         <translation>ツール %2 の `%1` は有効な JSON Schema ではありません：%3（%4）</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+16"/>
         <source>`%1` of the tool %2 refers to another document; clients refuse it, or accept any value.</source>
         <translation>ツール %2 の `%1` が別のドキュメントを参照しています。クライアントはこれを拒否するか、あらゆる値を受け入れます。</translation>
     </message>
@@ -9534,7 +9539,7 @@ Sonde はまだ開いていません。
         <translation>アクセス先をユーザーに表示するモード url で要求してください。</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+20"/>
         <source>The form asks for “%1”, which looks like a secret.</source>
         <translation>フォームが「%1」を求めていますが、これはシークレットのように見えます。</translation>
     </message>
@@ -11276,7 +11281,7 @@ Sonde はまだ開いていません。
         <translation>%2 のフロントマターに `%1` がありません。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/server/skillrules.cpp" line="-236"/>
+        <location filename="../src/findings/rules/server/skillrules.cpp" line="-239"/>
         <source>The server declares the extension %1, but not `resources`.</source>
         <translation>サーバーは拡張 %1 を宣言していますが、`resources` を宣言していません。</translation>
     </message>
@@ -11286,7 +11291,7 @@ Sonde はまだ開いていません。
         <translation>サーバーは拡張 %1 を宣言していますが、`%2` に対応していません。</translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+33"/>
         <source>without a URI</source>
         <translation>URI なし</translation>
     </message>
@@ -11616,12 +11621,12 @@ Sonde はまだ開いていません。
         <translation>ホストがプロジェクトのサーバーを起動するのは、信頼されたフォルダー内だけです。</translation>
     </message>
     <message>
-        <location line="+112"/>
+        <location line="+135"/>
         <source>Amp starts servers of a project only when they are approved.</source>
         <translation>Amp がプロジェクトのサーバーを起動するのは、承認されている場合だけです。</translation>
     </message>
     <message>
-        <location line="+79"/>
+        <location line="+80"/>
         <source>JSON with comments</source>
         <translation>コメント付き JSON</translation>
     </message>
@@ -12517,7 +12522,7 @@ Sonde はまだ開いていません。
         <translation>テキストが JSON オブジェクトではないため、レスポンスと対応付けられません。</translation>
     </message>
     <message>
-        <location filename="../src/mcp/message/repeatedmembers.cpp" line="+206"/>
+        <location filename="../src/mcp/message/repeatedmembers.cpp" line="+236"/>
         <source>The member `%1` appears more than once in the message. Parsers differ in which one they read; Sonde reads the last one.</source>
         <translation>メンバー `%1` がメッセージに複数あります。どれを読むかはパーサーによって異なります。Sonde は最後のものを読みます。</translation>
     </message>
@@ -14558,7 +14563,7 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+4"/>
-        <location filename="../ui/models/trace/lifecycletext.cpp" line="+84"/>
+        <location filename="../ui/models/trace/lifecycletext.cpp" line="+83"/>
         <source>changed</source>
         <translation>変更済み</translation>
     </message>
@@ -16165,7 +16170,7 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location filename="../src/schema/compiler.cpp" line="+69"/>
-        <location filename="../src/schema/valuechecks.cpp" line="+434"/>
+        <location filename="../src/schema/valuechecks.cpp" line="+471"/>
         <source>must be a string</source>
         <translation>文字列でなければなりません</translation>
     </message>
@@ -16195,7 +16200,7 @@ Sonde はまだ開いていません。
         <translation>例</translation>
     </message>
     <message>
-        <location filename="../src/schema/evaluation.cpp" line="+40"/>
+        <location filename="../src/schema/evaluation.cpp" line="+37"/>
         <source>The check takes more than %1 steps.</source>
         <translation>検証が %1 ステップを超えています。</translation>
     </message>
@@ -16242,8 +16247,8 @@ Sonde はまだ開いていません。
         <translation>この名前のメンバーはすでに存在します。</translation>
     </message>
     <message>
-        <location filename="../src/schema/logicchecks.cpp" line="+104"/>
-        <location line="+34"/>
+        <location filename="../src/schema/logicchecks.cpp" line="+101"/>
+        <location line="+32"/>
         <source>Must match one of %1 choices (matches none).</source>
         <translation>%1 個の選択肢のいずれかに一致しなければなりません（一致なし）。</translation>
     </message>
@@ -16258,17 +16263,17 @@ Sonde はまだ開いていません。
         <translation>「not」のスキーマに一致してはいけません。</translation>
     </message>
     <message>
-        <location line="+39"/>
+        <location line="+35"/>
         <source>must be an array of at least one schema</source>
         <translation>1 個以上のスキーマの配列でなければなりません</translation>
     </message>
     <message>
-        <location filename="../src/schema/namechecks.cpp" line="+31"/>
+        <location filename="../src/schema/namechecks.cpp" line="+47"/>
         <source>Missing property “%1”.</source>
         <translation>プロパティ「%1」がありません。</translation>
     </message>
     <message>
-        <location line="+51"/>
+        <location line="+29"/>
         <source>Missing property “%1”, which “%2” requires.</source>
         <translation>「%2」に必要なプロパティ「%1」がありません。</translation>
     </message>
@@ -16279,7 +16284,7 @@ Sonde はまだ開いていません。
         <translation>文字列の配列でなければなりません</translation>
     </message>
     <message>
-        <location filename="../src/schema/objectchecks.cpp" line="+80"/>
+        <location filename="../src/schema/objectchecks.cpp" line="+87"/>
         <source>A regular expression takes too long to match a property name.</source>
         <translation>正規表現によるプロパティ名の照合に時間がかかりすぎます。</translation>
     </message>
@@ -16289,7 +16294,7 @@ Sonde はまだ開いていません。
         <translation>Sonde はプロパティ名の正規表現を実行できません。</translation>
     </message>
     <message>
-        <location line="+103"/>
+        <location line="+101"/>
         <source>must be an object whose values are schemas</source>
         <translation>値がスキーマのオブジェクトでなければなりません</translation>
     </message>
@@ -16369,7 +16374,7 @@ Sonde はまだ開いていません。
         <translation>複雑すぎて検証できません。%1</translation>
     </message>
     <message>
-        <location filename="../src/schema/valuechecks.cpp" line="-368"/>
+        <location filename="../src/schema/valuechecks.cpp" line="-404"/>
         <source>Must be of type %1.</source>
         <translation>型は %1 でなければなりません。</translation>
     </message>
@@ -16379,7 +16384,7 @@ Sonde はまだ開いていません。
         <translation> または </translation>
     </message>
     <message>
-        <location line="+62"/>
+        <location line="+66"/>
         <source>Must be %1.</source>
         <translation>%1 でなければなりません。</translation>
     </message>
@@ -16389,7 +16394,7 @@ Sonde はまだ開いていません。
         <translation>%1 のいずれかでなければなりません。</translation>
     </message>
     <message>
-        <location line="+37"/>
+        <location line="+46"/>
         <source>Must be at most %1.</source>
         <translation>%1 以下でなければなりません。</translation>
     </message>
@@ -16409,7 +16414,7 @@ Sonde はまだ開いていません。
         <translation>%1 より大きくなければなりません。</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+21"/>
         <source>A number is too long to check “multipleOf”.</source>
         <translation>数値が長すぎて「multipleOf」を検証できません。</translation>
     </message>
@@ -16465,12 +16470,12 @@ Sonde はまだ開いていません。
         </translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+49"/>
         <source>Duplicates item %1; items must be unique.</source>
         <translation>項目 %1 と重複しています。項目は一意でなければなりません。</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+18"/>
         <source>The regular expression %1 takes too long.</source>
         <translation>正規表現 %1 の照合に時間がかかりすぎます。</translation>
     </message>
@@ -23103,6 +23108,11 @@ What happened:
     <name>sonde::session::RestartHistory</name>
     <message>
         <location filename="../ui/session/restart/restarthistory.cpp" line="+271"/>
+        <source>Session renewed</source>
+        <translation>セッションを更新</translation>
+    </message>
+    <message>
+        <location line="+16"/>
         <source>Connected</source>
         <translation>接続完了</translation>
     </message>
@@ -26108,7 +26118,7 @@ What happened:
 <context>
     <name>sonde::widgets::ElicitationPage</name>
     <message>
-        <location filename="../ui/widgets/review/elicitationpage.cpp" line="+33"/>
+        <location filename="../ui/widgets/review/elicitationpage.cpp" line="+32"/>
         <source>Values of the form as JSON</source>
         <translation>フォームの値の JSON</translation>
     </message>
@@ -29448,17 +29458,17 @@ What happened:
 <context>
     <name>sonde::widgets::ProcessPanel</name>
     <message>
-        <location filename="../ui/widgets/process/processpanel.cpp" line="+154"/>
+        <location filename="../ui/widgets/process/processpanel.cpp" line="+153"/>
         <source>What is it doing?</source>
         <translation>何をしていますか？</translation>
     </message>
     <message>
-        <location line="-67"/>
+        <location line="-66"/>
         <source>What is the server &amp;doing?</source>
         <translation>サーバーは何をしていますか(&amp;D)？</translation>
     </message>
     <message>
-        <location line="+68"/>
+        <location line="+67"/>
         <source>Send signal</source>
         <translation>シグナルを送信</translation>
     </message>

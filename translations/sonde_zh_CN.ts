@@ -4351,12 +4351,17 @@ Sonde 尚未打开它。
         <translation>“completion”需要 shell 的名称：%1。</translation>
     </message>
     <message>
-        <location filename="../src/cli/hosts/urltap.cpp" line="+62"/>
+        <location filename="../src/cli/hosts/urltap.cpp" line="+76"/>
         <source>--authorize contradicts the Authorization of --header. Remove one of them.</source>
         <translation>--authorize 与 --header 的 Authorization 冲突。请移除一个。</translation>
     </message>
     <message>
-        <location line="+39"/>
+        <location line="+59"/>
+        <source>Use %1 in the host in place of %2. The tap ends with its standard input.</source>
+        <translation>请在主机中用 %1 代替 %2。tap 随其标准输入的结束而结束。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>Use %1 in the host in place of %2. Ctrl+C ends the tap.</source>
         <translation>请在主机中用 %1 代替 %2。按 Ctrl+C 结束 tap。</translation>
     </message>
@@ -8575,7 +8580,7 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+16"/>
-        <location filename="../src/findings/rules/tasks/taskrules.cpp" line="+60"/>
+        <location filename="../src/findings/rules/tasks/taskrules.cpp" line="+63"/>
         <source>The task id %1 can be guessed.</source>
         <translation>任务 id %1 可以被猜到。</translation>
     </message>
@@ -8612,7 +8617,7 @@ Sonde 尚未打开它。
         <translation>未知的任务 id 得到了结果。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/server/skillrules.cpp" line="+272"/>
+        <location filename="../src/findings/rules/server/skillrules.cpp" line="+275"/>
         <location filename="../src/findings/rules/server/toolcallrules.cpp" line="+1"/>
         <location line="+12"/>
         <location filename="../src/findings/rules/tasks/exttaskrules.cpp" line="+1"/>
@@ -9135,7 +9140,7 @@ Sonde 尚未打开它。
         <translation>未知日志级别</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/message/schemarules.cpp" line="+58"/>
+        <location filename="../src/findings/rules/message/schemarules.cpp" line="+60"/>
         <source>`%1` is null.</source>
         <translation>`%1` 为 null。</translation>
     </message>
@@ -9145,7 +9150,7 @@ Sonde 尚未打开它。
         <translation>可选成员没有值时，请将其省略。</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+23"/>
         <source>`params` is null.</source>
         <translation>`params` 为 null。</translation>
     </message>
@@ -9357,12 +9362,12 @@ Sonde 尚未打开它。
         <translation>第 %1 行，第 %2 列：%3。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/server/toolschemarules.cpp" line="+32"/>
+        <location filename="../src/findings/rules/server/toolschemarules.cpp" line="+31"/>
         <source>`%1` of the tool %2 is not a valid JSON Schema: %3 (%4)</source>
         <translation>工具 %2 的 `%1` 不是有效的 JSON Schema：%3（%4）</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+16"/>
         <source>`%1` of the tool %2 refers to another document; clients refuse it, or accept any value.</source>
         <translation>工具 %2 的 `%1` 引用了其他文档；客户端会拒绝它，或接受任何值。</translation>
     </message>
@@ -9534,7 +9539,7 @@ Sonde 尚未打开它。
         <translation>请使用 url 模式征询，它会向用户显示将要访问的位置。</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+20"/>
         <source>The form asks for “%1”, which looks like a secret.</source>
         <translation>表单要求输入“%1”，看起来像机密。</translation>
     </message>
@@ -11276,7 +11281,7 @@ Sonde 尚未打开它。
         <translation>%2 的 front matter 没有 `%1`。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/server/skillrules.cpp" line="-236"/>
+        <location filename="../src/findings/rules/server/skillrules.cpp" line="-239"/>
         <source>The server declares the extension %1, but not `resources`.</source>
         <translation>服务器声明了扩展 %1，但未声明 `resources`。</translation>
     </message>
@@ -11286,7 +11291,7 @@ Sonde 尚未打开它。
         <translation>服务器声明了扩展 %1，但不识别 `%2`。</translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+33"/>
         <source>without a URI</source>
         <translation>没有 URI</translation>
     </message>
@@ -11616,12 +11621,12 @@ Sonde 尚未打开它。
         <translation>主机只在受信任的文件夹中启动项目的服务器。</translation>
     </message>
     <message>
-        <location line="+112"/>
+        <location line="+135"/>
         <source>Amp starts servers of a project only when they are approved.</source>
         <translation>Amp 只启动已批准的项目服务器。</translation>
     </message>
     <message>
-        <location line="+79"/>
+        <location line="+80"/>
         <source>JSON with comments</source>
         <translation>带注释的 JSON</translation>
     </message>
@@ -12517,7 +12522,7 @@ Sonde 尚未打开它。
         <translation>文本不是 JSON 对象，因此无法与响应匹配。</translation>
     </message>
     <message>
-        <location filename="../src/mcp/message/repeatedmembers.cpp" line="+206"/>
+        <location filename="../src/mcp/message/repeatedmembers.cpp" line="+236"/>
         <source>The member `%1` appears more than once in the message. Parsers differ in which one they read; Sonde reads the last one.</source>
         <translation>成员 `%1` 在消息中出现多次。不同解析器读取的不同；Sonde 读取最后一个。</translation>
     </message>
@@ -14558,7 +14563,7 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+4"/>
-        <location filename="../ui/models/trace/lifecycletext.cpp" line="+84"/>
+        <location filename="../ui/models/trace/lifecycletext.cpp" line="+83"/>
         <source>changed</source>
         <translation>已更改</translation>
     </message>
@@ -16165,7 +16170,7 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location filename="../src/schema/compiler.cpp" line="+69"/>
-        <location filename="../src/schema/valuechecks.cpp" line="+434"/>
+        <location filename="../src/schema/valuechecks.cpp" line="+471"/>
         <source>must be a string</source>
         <translation>必须是字符串</translation>
     </message>
@@ -16195,7 +16200,7 @@ Sonde 尚未打开它。
         <translation>示例</translation>
     </message>
     <message>
-        <location filename="../src/schema/evaluation.cpp" line="+40"/>
+        <location filename="../src/schema/evaluation.cpp" line="+37"/>
         <source>The check takes more than %1 steps.</source>
         <translation>检查超过 %1 步。</translation>
     </message>
@@ -16242,8 +16247,8 @@ Sonde 尚未打开它。
         <translation>已存在同名成员。</translation>
     </message>
     <message>
-        <location filename="../src/schema/logicchecks.cpp" line="+104"/>
-        <location line="+34"/>
+        <location filename="../src/schema/logicchecks.cpp" line="+101"/>
+        <location line="+32"/>
         <source>Must match one of %1 choices (matches none).</source>
         <translation>必须匹配 %1 个选项之一（均不匹配）。</translation>
     </message>
@@ -16258,17 +16263,17 @@ Sonde 尚未打开它。
         <translation>不得匹配“not”的 Schema。</translation>
     </message>
     <message>
-        <location line="+39"/>
+        <location line="+35"/>
         <source>must be an array of at least one schema</source>
         <translation>必须是至少包含一个 Schema 的数组</translation>
     </message>
     <message>
-        <location filename="../src/schema/namechecks.cpp" line="+31"/>
+        <location filename="../src/schema/namechecks.cpp" line="+47"/>
         <source>Missing property “%1”.</source>
         <translation>缺少属性“%1”。</translation>
     </message>
     <message>
-        <location line="+51"/>
+        <location line="+29"/>
         <source>Missing property “%1”, which “%2” requires.</source>
         <translation>缺少“%2”所要求的属性“%1”。</translation>
     </message>
@@ -16279,7 +16284,7 @@ Sonde 尚未打开它。
         <translation>必须是字符串数组</translation>
     </message>
     <message>
-        <location filename="../src/schema/objectchecks.cpp" line="+80"/>
+        <location filename="../src/schema/objectchecks.cpp" line="+87"/>
         <source>A regular expression takes too long to match a property name.</source>
         <translation>某个正则表达式匹配属性名耗时过长。</translation>
     </message>
@@ -16289,7 +16294,7 @@ Sonde 尚未打开它。
         <translation>Sonde 无法运行某个用于属性名的正则表达式。</translation>
     </message>
     <message>
-        <location line="+103"/>
+        <location line="+101"/>
         <source>must be an object whose values are schemas</source>
         <translation>必须是值为 Schema 的对象</translation>
     </message>
@@ -16369,7 +16374,7 @@ Sonde 尚未打开它。
         <translation>过于复杂，无法检查。%1</translation>
     </message>
     <message>
-        <location filename="../src/schema/valuechecks.cpp" line="-368"/>
+        <location filename="../src/schema/valuechecks.cpp" line="-404"/>
         <source>Must be of type %1.</source>
         <translation>必须是 %1 类型。</translation>
     </message>
@@ -16379,7 +16384,7 @@ Sonde 尚未打开它。
         <translation> 或 </translation>
     </message>
     <message>
-        <location line="+62"/>
+        <location line="+66"/>
         <source>Must be %1.</source>
         <translation>必须是 %1。</translation>
     </message>
@@ -16389,7 +16394,7 @@ Sonde 尚未打开它。
         <translation>必须是 %1 之一。</translation>
     </message>
     <message>
-        <location line="+37"/>
+        <location line="+46"/>
         <source>Must be at most %1.</source>
         <translation>不得大于 %1。</translation>
     </message>
@@ -16409,7 +16414,7 @@ Sonde 尚未打开它。
         <translation>必须大于 %1。</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+21"/>
         <source>A number is too long to check “multipleOf”.</source>
         <translation>数字过长，无法检查“multipleOf”。</translation>
     </message>
@@ -16465,12 +16470,12 @@ Sonde 尚未打开它。
         </translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+49"/>
         <source>Duplicates item %1; items must be unique.</source>
         <translation>与第 %1 项重复；各项必须唯一。</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+18"/>
         <source>The regular expression %1 takes too long.</source>
         <translation>正则表达式 %1 耗时过长。</translation>
     </message>
@@ -23103,6 +23108,11 @@ What happened:
     <name>sonde::session::RestartHistory</name>
     <message>
         <location filename="../ui/session/restart/restarthistory.cpp" line="+271"/>
+        <source>Session renewed</source>
+        <translation>会话已更新</translation>
+    </message>
+    <message>
+        <location line="+16"/>
         <source>Connected</source>
         <translation>已连接</translation>
     </message>
@@ -26108,7 +26118,7 @@ What happened:
 <context>
     <name>sonde::widgets::ElicitationPage</name>
     <message>
-        <location filename="../ui/widgets/review/elicitationpage.cpp" line="+33"/>
+        <location filename="../ui/widgets/review/elicitationpage.cpp" line="+32"/>
         <source>Values of the form as JSON</source>
         <translation>JSON 形式的表单值</translation>
     </message>
@@ -29448,17 +29458,17 @@ What happened:
 <context>
     <name>sonde::widgets::ProcessPanel</name>
     <message>
-        <location filename="../ui/widgets/process/processpanel.cpp" line="+154"/>
+        <location filename="../ui/widgets/process/processpanel.cpp" line="+153"/>
         <source>What is it doing?</source>
         <translation>它在做什么？</translation>
     </message>
     <message>
-        <location line="-67"/>
+        <location line="-66"/>
         <source>What is the server &amp;doing?</source>
         <translation>服务器在做什么(&amp;D)？</translation>
     </message>
     <message>
-        <location line="+68"/>
+        <location line="+67"/>
         <source>Send signal</source>
         <translation>发送信号</translation>
     </message>

@@ -4,12 +4,15 @@
 // A developer's day in one window: soak [RESTARTS [CALLS]], 500 restarts and 20,000 calls unless
 // told otherwise. What a person does within eight hours happens one right after the other. Prints
 // memory, file descriptors and threads of the window as it goes; fails if there are more at the end
-// than after ten restarts.
+// than after ten restarts. Then prints what the process panel takes of a processor.
 
 #include "look/sondestyle.h"
 #include "session/call/savedcallstore.h"
+#include "session/process/processsampler.h"
 #include "session/restart/restarthistory.h"
 #include "support/openedwindow.h"
+#include "widgets/overview/overviewpanel.h"
+#include "widgets/process/processpanel.h"
 
 #include <QApplication>
 #include <QDir>
@@ -19,6 +22,7 @@
 #include <QTest>
 
 #include <cstdio>
+#include <ctime>
 
 #include <unistd.h>
 
@@ -33,6 +37,8 @@ constexpr int kInFlight = 8; // calls
 constexpr qint64 kBytesOfMessage = 256;
 constexpr qint64 kSlack = qint64(16) << 20; // of the allocator
 constexpr int kRows = 20; // of the printed table
+constexpr int kIdleMs = 10'000; // while the cost of a panel is measured
+constexpr double kPanelBudget = 0.5; // percent of a processor
 const QString kServer = QStringLiteral("demo");
 
 struct Figures {
@@ -120,6 +126,42 @@ void saveCall(Opened &opened)
         "saving a call");
 }
 
+// What the window takes of a processor while nothing happens, in percent: all of its threads.
+double idleShare()
+{
+    const auto processorNs = [] {
+        timespec time{};
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+        return double(time.tv_sec) * 1e9 + double(time.tv_nsec);
+    };
+    const double before = processorNs();
+    QElapsedTimer time;
+    time.start();
+    QTest::qWait(kIdleMs);
+    return 100.0 * (processorNs() - before) / double(time.nsecsElapsed());
+}
+
+// Figures only: how busy the machine is decides as well.
+void printProcessPanel(Opened &opened)
+{
+    widgets::ProcessPanel &panel = opened.window.process();
+    opened.window.showPanel(opened.window.overview());
+    const std::uint64_t reads = panel.sampler()->reads();
+    const double hidden = idleShare();
+    const std::uint64_t readsHidden = panel.sampler()->reads() - reads;
+    opened.window.showPanel(panel);
+    need(QTest::qWaitFor(
+             [&] { return panel.sampler()->reads() > reads + readsHidden; }, kLongPatienceMs),
+        "a sample of the processes");
+    const double visible = idleShare();
+    std::printf("process panel: %.2f %% of a processor while visible, the window without it %.2f "
+                "%%: %.2f %% of its own, budget %.1f %%: %s\n",
+        visible, hidden, visible - hidden, kPanelBudget,
+        visible - hidden < kPanelBudget ? "met" : "MISSED");
+    std::printf("process panel while hidden: %llu reads of /proc\n",
+        static_cast<unsigned long long>(readsHidden));
+}
+
 int run(int restarts, int calls)
 {
     const QTemporaryDir folder;
@@ -165,6 +207,7 @@ int run(int restarts, int calls)
         static_cast<long long>(warm.files), word(isFiles));
     std::printf("threads: %lld, were %lld: %s\n", static_cast<long long>(end.threads),
         static_cast<long long>(warm.threads), word(isThreads));
+    printProcessPanel(opened);
     return isMemory && isFiles && isThreads ? 0 : 1;
 }
 

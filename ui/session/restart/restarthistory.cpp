@@ -255,6 +255,22 @@ void RestartHistory::follow(const QString &server, mcp::Client *client)
         if (found != m_servers.end() && found->second.client == client)
             stateChanged(server);
     });
+    connect(client, &mcp::Client::sessionRenewed, this, [this, server, client] {
+        const auto found = m_servers.find(server);
+        if (found != m_servers.end() && found->second.client == client)
+            sessionRenewed(server);
+    });
+}
+
+// An HTTP server that has forgotten the session is mostly another process: it may offer something
+// else, and its lists are asked for again (see ListStore).
+void RestartHistory::sessionRenewed(const QString &server)
+{
+    Followed &its = m_servers[server];
+    its.began = SystemClock::instance().now();
+    its.cause = {tr("Session renewed"), models::RestartCause::Kind::Reconnect};
+    its.isLoading = true;
+    listChanged(server);
 }
 
 void RestartHistory::stateChanged(const QString &server)

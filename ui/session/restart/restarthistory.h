@@ -20,7 +20,8 @@ namespace sonde::session {
 
 class ListStore;
 
-// The starts of each server: what it offered, and what changed since the start before. It outlives
+// The starts of each server: what it offered, and what changed since the start before. An HTTP
+// session that is renewed, because the server had forgotten it, counts as a start. It outlives
 // the clients, and goes on when one takes the place of another. A file for each server keeps the
 // newest ones for the next run of Sonde.
 class RestartHistory : public QObject {
@@ -108,6 +109,7 @@ private:
     };
     static models::Restart *find(Followed &followed, int number);
     void stateChanged(const QString &server);
+    void sessionRenewed(const QString &server);
     void listChanged(const QString &server);
     void compare(const QString &server, models::Restart restart);
     void add(const QString &server, models::Restart restart);

@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "session/catalog/toolstore.h"
+#include "session/restart/restarthistory.h"
+#include "support/httpclient.h"
+
+#include <atomic>
+
+using namespace sonde;
+using namespace sonde::mcp;
+using namespace sonde::test;
+
+namespace {
+
+constexpr char kWeather[] = R"({"name":"weather","inputSchema":{"type":"object"}})";
+constexpr char kStricter[] =
+    R"({"name":"weather","inputSchema":{"type":"object","properties":{"units":{}},"required":["units"]}})";
+
+// A server with sessions whose process is replaced by another one: that one has forgotten them, and
+// its tool demands more.
+struct ReplacedServer {
+    std::atomic_bool isReplaced = false;
+    HttpScript server{[this](HttpPeer &peer) {
+        for (;;)
+            respond(peer, peer.readRequest());
+    }};
+
+    void respond(HttpPeer &peer, const SeenRequest &request) const
+    {
+        const QByteArray known = isReplaced ? "new" : "old";
+        if (request.method() == "GET")
+            peer.answer(405, {}, {});
+        else if (methodOf(request) == "initialize")
+            answer(peer, request,
+                R"({"protocolVersion":"2025-11-25","capabilities":{"tools":{}},)"
+                R"("serverInfo":{"name":"s","version":"1"}})",
+                {{"Mcp-Session-Id", known}});
+        else if (request.header("Mcp-Session-Id") != known)
+            peer.answer(404, "text/plain", "Session not found");
+        else if (request.method() == "DELETE" || idOf(request).isEmpty())
+            peer.answer(202, {}, {});
+        else if (methodOf(request) == "tools/list")
+            answer(peer, request,
+                R"({"tools":[)" + QByteArray(isReplaced ? kStricter : kWeather) + "]}");
+        else
+            answer(peer, request, R"({"content":[]})");
+    }
+};
+
+} // namespace
+
+// An HTTP server that has forgotten the session, in the history of its starts.
+class TestRenewedSession : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void isAStartWithAReport();
+};
+
+void TestRenewedSession::isAStartWithAReport()
+{
+    ReplacedServer replaced;
+    session::RestartHistory history;
+    Client client(configFor(replaced.server.url(), EraPolicy::Mode::Legacy));
+    history.follow(QStringLiteral("s"), &client);
+    client.start();
+    const auto &starts = history.restarts(QStringLiteral("s"));
+    QTRY_COMPARE_WITH_TIMEOUT(starts.size(), std::size_t(1), kDeadline);
+
+    replaced.isReplaced = true;
+    QSignalSpy restarted(&history, &session::RestartHistory::restarted);
+    bool isAnswered = false;
+    client.callTool(QStringLiteral("weather"), {}, {}, this,
+        [&](const Result<Answer> &result) { isAnswered = result.ok(); });
+    QTRY_COMPARE_WITH_TIMEOUT(starts.size(), std::size_t(2), kDeadline);
+    QTRY_VERIFY_WITH_TIMEOUT(isAnswered, kDeadline);
+    QCOMPARE(restarted.size(), 1); // its saved calls run
+    const models::Restart &start = starts.back();
+    QCOMPARE(start.outcome, models::Restart::Outcome::Started);
+    QCOMPARE(start.cause.words, QStringLiteral("Session renewed"));
+    QVERIFY(start.comparison);
+    QCOMPARE(start.comparison->count(changes::Severity::Breaks), std::size_t(1));
+    const session::ToolStore &tools = *session::ToolStore::of(&client);
+    QVERIFY(tools.listing().items.front().value()["inputSchema"]["required"].exists());
+    QCOMPARE(seen(replaced.server).filter(QStringLiteral("tools/list")).size(), 2);
+}
+
+QTEST_GUILESS_MAIN(TestRenewedSession)
+#include "tst_renewedsession.moc"
