@@ -69,7 +69,7 @@ public:
     const content::TextDiffView &diff() { return *made().m_diff; }
     QString report(); // of what is shown, as Markdown
     Result<void> exportTo(const QString &path); // the report
-    bool isComparing() const { return m_isComparing; }
+    bool isComparing() { return made().m_isComparing; }
 
 Q_SIGNALS:
     void toolRequested(const QString &tool);
