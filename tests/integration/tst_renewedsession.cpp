@@ -21,6 +21,7 @@ constexpr char kStricter[] =
 // its tool demands more.
 struct ReplacedServer {
     std::atomic_bool isReplaced = false;
+    std::atomic_bool isForgetful = false; // it knows no session at all any more
     HttpScript server{[this](HttpPeer &peer) {
         for (;;)
             respond(peer, peer.readRequest());
@@ -36,7 +37,7 @@ struct ReplacedServer {
                 R"({"protocolVersion":"2025-11-25","capabilities":{"tools":{}},)"
                 R"("serverInfo":{"name":"s","version":"1"}})",
                 {{"Mcp-Session-Id", known}});
-        else if (request.header("Mcp-Session-Id") != known)
+        else if (isForgetful || request.header("Mcp-Session-Id") != known)
             peer.answer(404, "text/plain", "Session not found");
         else if (request.method() == "DELETE" || idOf(request).isEmpty())
             peer.answer(202, {}, {});
@@ -56,6 +57,7 @@ class TestRenewedSession : public QObject {
 
 private Q_SLOTS:
     void isAStartWithAReport();
+    void aServerThatForgetsEverySessionIsLeftInPeace();
 };
 
 void TestRenewedSession::isAStartWithAReport()
@@ -84,6 +86,34 @@ void TestRenewedSession::isAStartWithAReport()
     const session::ToolStore &tools = *session::ToolStore::of(&client);
     QVERIFY(tools.listing().items.front().value()["inputSchema"]["required"].exists());
     QCOMPARE(seen(replaced.server).filter(QStringLiteral("tools/list")).size(), 2);
+}
+
+// Such as one of several processes behind an address. What follows from a renewal, the lists and
+// the saved calls, loses its session as well.
+void TestRenewedSession::aServerThatForgetsEverySessionIsLeftInPeace()
+{
+    ReplacedServer replaced;
+    session::RestartHistory history;
+    Client client(configFor(replaced.server.url(), EraPolicy::Mode::Legacy));
+    history.follow(QStringLiteral("s"), &client);
+    client.start();
+    const auto &starts = history.restarts(QStringLiteral("s"));
+    QTRY_COMPARE_WITH_TIMEOUT(starts.size(), std::size_t(1), kDeadline);
+
+    replaced.isForgetful = true;
+    int ended = 0;
+    const auto call = [&] {
+        client.callTool(QStringLiteral("weather"), {}, {}, this,
+            [&](const Result<Answer> &result) { ended += result.ok() ? 0 : 1; });
+    };
+    connect(&history, &session::RestartHistory::restarted, this, call);
+    call();
+    QTRY_COMPARE_WITH_TIMEOUT(ended, 2, kDeadline); // that of a person, and a saved one
+    call();
+    QTRY_COMPARE_WITH_TIMEOUT(ended, 3, kDeadline);
+    QCOMPARE(starts.size(), std::size_t(2));
+    // The first time, after the first renewal, and once more in the session after that.
+    QCOMPARE(seen(replaced.server).filter(QStringLiteral("tools/list")).size(), 3);
 }
 
 QTEST_GUILESS_MAIN(TestRenewedSession)

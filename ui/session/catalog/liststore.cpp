@@ -59,7 +59,6 @@ ListStore::ListStore(mcp::Client *client, CatalogKind kind, QObject *parent)
     , m_kind(kind)
 {
     connect(client, &mcp::Client::stateChanged, this, &ListStore::clientChanged);
-    connect(client, &mcp::Client::sessionRenewed, this, &ListStore::load);
     connect(client, &mcp::Client::notificationReceived, this, [this](const rpc::Message &message) {
         if (message.method == termsOf(m_kind).notification)
             load();

@@ -14,9 +14,8 @@
 
 namespace sonde::session {
 
-// One list of a server: asked for when it starts, again when it says that the list changed or when
-// it had forgotten the session, all at once or page by page; and what became of it between the last
-// two times.
+// One list of a server: asked for when it starts, again when it says that the list changed, all at
+// once or page by page; and what became of it between the last two times.
 class ListStore : public QObject {
     Q_OBJECT
 public:

@@ -263,12 +263,20 @@ void RestartHistory::follow(const QString &server, mcp::Client *client)
 }
 
 // An HTTP server that has forgotten the session is mostly another process: it may offer something
-// else, and its lists are asked for again (see ListStore).
+// else, and its lists are asked for again. Several processes behind one address may forget session
+// after session; what is asked for here must not lead to the next renewal, and so on for ever.
 void RestartHistory::sessionRenewed(const QString &server)
 {
     Followed &its = m_servers[server];
-    its.began = SystemClock::instance().now();
+    const Stamp now = SystemClock::instance().now();
+    const bool isOften = its.renewedNs && now.steady - *its.renewedNs < kBetweenRenewals.count();
+    its.renewedNs = now.steady;
+    if (its.isLoading || isOften)
+        return;
+    its.began = now;
     its.cause = {tr("Session renewed"), models::RestartCause::Kind::Reconnect};
+    for (ListStore *store : its.stores)
+        store->load();
     its.isLoading = true;
     listChanged(server);
 }

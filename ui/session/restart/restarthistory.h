@@ -33,6 +33,8 @@ public:
     static constexpr std::size_t kMaxResults = std::size_t(32) << 20;
 
     static constexpr std::chrono::seconds kSaveDelay{2};
+    // A session that is renewed again within this time is no further start.
+    static constexpr std::chrono::nanoseconds kBetweenRenewals = std::chrono::seconds(10);
 
     explicit RestartHistory(QObject *parent = nullptr);
     ~RestartHistory() override; // saves
@@ -91,6 +93,7 @@ private:
         models::RestartCause cause; // of the start that runs, and when it began
         Stamp began;
         bool isLoading = false; // connected, and its lists are not all there
+        std::optional<std::int64_t> renewedNs; // when its session was renewed, steady
         int starts = 0; // in this run of Sonde
         enum class Loading : std::uint8_t { Not, Begun, Done };
         Loading loading = Loading::Not;
