@@ -3067,7 +3067,12 @@ Sonde はまだ開いていません。
         <translation>オブジェクトではありません：%1</translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="-51"/>
+        <source>invalid base64</source>
+        <translation>無効な base64</translation>
+    </message>
+    <message>
+        <location line="+80"/>
         <source>%1 via %2</source>
         <translation>%1（%2 経由）</translation>
     </message>
@@ -4020,12 +4025,23 @@ Sonde はまだ開いていません。
         <translation>情報：%1</translation>
     </message>
     <message>
+        <location line="+57"/>
+        <location line="+3"/>
+        <source>Findings</source>
+        <translation>指摘</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Area</source>
+        <translation>領域</translation>
+    </message>
+    <message>
         <location filename="../src/cli/check/checkreport.cpp" line="+83"/>
         <source>Accepted by the baseline, but not found: %1.</source>
         <translation>ベースラインで許容されているが、検出されなかったもの：%1。</translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/findingreport.cpp" line="+275"/>
+        <location filename="../src/cli/trace/findingreport.cpp" line="+221"/>
         <source>%1 more findings are not shown: of each rule, only the first %2 are.</source>
         <translation>ほかに %1 件の指摘がありますが表示していません。各ルールの最初の %2 件のみ表示します。</translation>
     </message>
@@ -8381,7 +8397,12 @@ Sonde はまだ開いていません。
         <translation>カーソル %1 は、この一覧のどのページの `nextCursor` でもありません。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/flow/progressrules.cpp" line="+39"/>
+        <location filename="../src/findings/rules/flow/progressrules.cpp" line="+23"/>
+        <source>No request has the progress token %1.</source>
+        <translation>進捗トークン %1 を持つリクエストがありません。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
         <source>The request with the progress token %1 already has the response %2.</source>
         <translation>進捗トークン %1 のリクエストには、すでにレスポンス %2 があります。</translation>
     </message>
@@ -8792,7 +8813,17 @@ Sonde はまだ開いていません。
         <translation>%1 ブロックの `data` %2。</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="-24"/>
+        <source>is a data: URL, not base64</source>
+        <translation>は data: URL で、base64 ではありません</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>is not base64</source>
+        <translation>は base64 ではありません</translation>
+    </message>
+    <message>
+        <location line="+50"/>
         <source>`blob` %1.</source>
         <translation>`blob` %1。</translation>
     </message>
@@ -10008,7 +10039,12 @@ Sonde はまだ開いていません。
         <translation>拡張「%1」の名前が prefix/name の形式ではありません。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/server/appsrules.cpp" line="+61"/>
+        <location filename="../src/findings/rules/server/appsrules.cpp" line="+35"/>
+        <source>The extension %1 is declared without `mimeTypes`.</source>
+        <translation>拡張 %1 が `mimeTypes` なしで宣言されています。</translation>
+    </message>
+    <message>
+        <location line="+26"/>
         <source>The app of the tool is at %1, which does not begin with ui://.</source>
         <translation>ツールのアプリの場所が %1 で、ui:// で始まっていません。</translation>
     </message>
@@ -15427,27 +15463,11 @@ Sonde はまだ開いていません。
     </message>
 </context>
 <context>
-    <name>OffersEdit</name>
-    <message>
-        <location filename="../ui/widgets/servers/offersedit.cpp" line="+38"/>
-        <source>“%1” is not a JSON object.</source>
-        <translation>「%1」は JSON オブジェクトではありません。</translation>
-    </message>
-</context>
-<context>
     <name>Places</name>
     <message>
         <location filename="../ui/app/workspace/places.cpp" line="+67"/>
         <source>Cannot create the folder %1 for session files.</source>
         <translation>セッションファイル用のフォルダー %1 を作成できません。</translation>
-    </message>
-</context>
-<context>
-    <name>ProblemReport</name>
-    <message>
-        <location filename="../ui/app/help/problemreport.cpp" line="+33"/>
-        <source>Sonde %1</source>
-        <translation>Sonde %1</translation>
     </message>
 </context>
 <context>
@@ -16139,19 +16159,6 @@ Sonde はまだ開いていません。
     </message>
 </context>
 <context>
-    <name>SamplingPage</name>
-    <message>
-        <location filename="../ui/widgets/review/samplingpage.cpp" line="+40"/>
-        <source>system prompt</source>
-        <translation>システムプロンプト</translation>
-    </message>
-    <message>
-        <location line="+14"/>
-        <source>%L1 blocks</source>
-        <translation>%L1 ブロック</translation>
-    </message>
-</context>
-<context>
     <name>Schema</name>
     <message>
         <location filename="../src/schema/arraychecks.cpp" line="+92"/>
@@ -16181,6 +16188,7 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+9"/>
+        <location filename="../src/schema/schemastore.cpp" line="+22"/>
         <source>at #%1</source>
         <translation>#%1</translation>
     </message>
@@ -16299,7 +16307,7 @@ Sonde はまだ開いていません。
         <translation>値がスキーマのオブジェクトでなければなりません</translation>
     </message>
     <message>
-        <location filename="../src/schema/schemastore.cpp" line="+52"/>
+        <location filename="../src/schema/schemastore.cpp" line="+30"/>
         <source>The schema is not JSON: %1</source>
         <translation>スキーマが JSON ではありません：%1</translation>
     </message>
@@ -16518,6 +16526,26 @@ Sonde はまだ開いていません。
         <location line="+22"/>
         <source>must be a non-negative integer</source>
         <translation>0 以上の整数でなければなりません</translation>
+    </message>
+    <message>
+        <location filename="../src/schema/formshape.cpp" line="+102"/>
+        <source>The schema is too complex here.</source>
+        <translation>ここではスキーマが複雑すぎます。</translation>
+    </message>
+    <message>
+        <location line="+303"/>
+        <source>array of %1</source>
+        <translation>%1 の配列</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 with %2</source>
+        <translation>%2 を持つ %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>choice %1</source>
+        <translation>選択肢 %1</translation>
     </message>
 </context>
 <context>
@@ -16784,14 +16812,6 @@ Sonde はまだ開いていません。
     </message>
 </context>
 <context>
-    <name>StatusLine</name>
-    <message>
-        <location filename="../ui/app/window/statusline.cpp" line="+70"/>
-        <source>connection lost</source>
-        <translation>接続が失われました</translation>
-    </message>
-</context>
-<context>
     <name>Tap</name>
     <message>
         <location filename="../src/tap/record/conversation.cpp" line="+167"/>
@@ -16893,74 +16913,10 @@ Sonde はまだ開いていません。
         <source>%1 is damaged: bytes are missing.</source>
         <translation>%1 が破損しています：バイトが欠落しています。</translation>
     </message>
-</context>
-<context>
-    <name>Text</name>
-    <message>
-        <location filename="../src/schema/formshape.cpp" line="+102"/>
-        <source>The schema is too complex here.</source>
-        <translation>ここではスキーマが複雑すぎます。</translation>
-    </message>
-    <message>
-        <location line="+303"/>
-        <source>array of %1</source>
-        <translation>%1 の配列</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>%1 with %2</source>
-        <translation>%2 を持つ %1</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>choice %1</source>
-        <translation>選択肢 %1</translation>
-    </message>
-    <message>
-        <location filename="../src/schema/schemastore.cpp" line="-258"/>
-        <source>at #%1</source>
-        <translation>#%1</translation>
-    </message>
-    <message>
-        <location filename="../src/cli/trace/findingreport.cpp" line="-218"/>
-        <location line="+3"/>
-        <source>Findings</source>
-        <translation>指摘</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>Area</source>
-        <translation>領域</translation>
-    </message>
-    <message>
-        <location filename="../src/findings/rules/flow/progressrules.cpp" line="-51"/>
-        <source>No request has the progress token %1.</source>
-        <translation>進捗トークン %1 を持つリクエストがありません。</translation>
-    </message>
-    <message>
-        <location filename="../src/cli/output/resulttext.cpp" line="-212"/>
-        <source>invalid base64</source>
-        <translation>無効な base64</translation>
-    </message>
     <message>
         <location filename="../src/tap/breakpoint/controlline.cpp" line="+36"/>
         <source>This is not a window of this version of Sonde.</source>
         <translation>このバージョンの Sonde のウィンドウではありません。</translation>
-    </message>
-    <message>
-        <location filename="../src/findings/rules/server/contentrules.cpp" line="-257"/>
-        <source>is a data: URL, not base64</source>
-        <translation>は data: URL で、base64 ではありません</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>is not base64</source>
-        <translation>は base64 ではありません</translation>
-    </message>
-    <message>
-        <location filename="../src/findings/rules/server/appsrules.cpp" line="-180"/>
-        <source>The extension %1 is declared without `mimeTypes`.</source>
-        <translation>拡張 %1 が `mimeTypes` なしで宣言されています。</translation>
     </message>
 </context>
 <context>
@@ -18606,7 +18562,12 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
 <context>
     <name>sonde::app::ProblemReport</name>
     <message>
-        <location filename="../ui/app/help/problemreport.cpp" line="+19"/>
+        <location filename="../ui/app/help/problemreport.cpp" line="+33"/>
+        <source>Sonde %1</source>
+        <translation>Sonde %1</translation>
+    </message>
+    <message>
+        <location line="+19"/>
         <source>Server %1: %2 · %3</source>
         <translation>サーバー %1: %2 · %3</translation>
     </message>
@@ -19044,7 +19005,7 @@ What happened:
 <context>
     <name>sonde::app::StatusLine</name>
     <message>
-        <location filename="../ui/app/window/statusline.cpp" line="-17"/>
+        <location filename="../ui/app/window/statusline.cpp" line="+53"/>
         <source>stdio</source>
         <translation>stdio</translation>
     </message>
@@ -19059,7 +19020,12 @@ What happened:
         <translation>HTTP</translation>
     </message>
     <message>
-        <location line="+37"/>
+        <location line="+5"/>
+        <source>connection lost</source>
+        <translation>接続が失われました</translation>
+    </message>
+    <message>
+        <location line="+36"/>
         <source>Current server</source>
         <translation>現在のサーバー</translation>
     </message>
@@ -23107,12 +23073,12 @@ What happened:
 <context>
     <name>sonde::session::RestartHistory</name>
     <message>
-        <location filename="../ui/session/restart/restarthistory.cpp" line="+271"/>
+        <location filename="../ui/session/restart/restarthistory.cpp" line="+277"/>
         <source>Session renewed</source>
         <translation>セッションを更新</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+18"/>
         <source>Connected</source>
         <translation>接続完了</translation>
     </message>
@@ -28926,7 +28892,7 @@ What happened:
 <context>
     <name>sonde::widgets::OffersEdit</name>
     <message>
-        <location filename="../ui/widgets/servers/offersedit.cpp" line="+30"/>
+        <location filename="../ui/widgets/servers/offersedit.cpp" line="+68"/>
         <source>sampling</source>
         <translation>サンプリング</translation>
     </message>
@@ -28981,7 +28947,12 @@ What happened:
         <translation>タスク拡張</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="-9"/>
+        <source>“%1” is not a JSON object.</source>
+        <translation>「%1」は JSON オブジェクトではありません。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
         <source>none</source>
         <translation>なし</translation>
     </message>
@@ -31525,7 +31496,7 @@ What happened:
 <context>
     <name>sonde::widgets::SamplingPage</name>
     <message>
-        <location filename="../ui/widgets/review/samplingpage.cpp" line="+50"/>
+        <location filename="../ui/widgets/review/samplingpage.cpp" line="+121"/>
         <location line="+18"/>
         <source>Conversation</source>
         <translation>会話</translation>
@@ -31588,7 +31559,17 @@ What happened:
         <translation>ツリー</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="-102"/>
+        <source>%L1 blocks</source>
+        <translation>%L1 ブロック</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>system prompt</source>
+        <translation>システムプロンプト</translation>
+    </message>
+    <message>
+        <location line="+101"/>
         <source>For the model</source>
         <translation>モデル用</translation>
     </message>

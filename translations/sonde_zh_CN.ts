@@ -3067,7 +3067,12 @@ Sonde 尚未打开它。
         <translation>不是对象：%1</translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="-51"/>
+        <source>invalid base64</source>
+        <translation>无效的 base64</translation>
+    </message>
+    <message>
+        <location line="+80"/>
         <source>%1 via %2</source>
         <translation>%1，经由 %2</translation>
     </message>
@@ -4020,12 +4025,23 @@ Sonde 尚未打开它。
         <translation>信息：%1</translation>
     </message>
     <message>
+        <location line="+57"/>
+        <location line="+3"/>
+        <source>Findings</source>
+        <translation>检查结果</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Area</source>
+        <translation>领域</translation>
+    </message>
+    <message>
         <location filename="../src/cli/check/checkreport.cpp" line="+83"/>
         <source>Accepted by the baseline, but not found: %1.</source>
         <translation>基线已接受但未发现：%1。</translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/findingreport.cpp" line="+275"/>
+        <location filename="../src/cli/trace/findingreport.cpp" line="+221"/>
         <source>%1 more findings are not shown: of each rule, only the first %2 are.</source>
         <translation>另有 %1 条检查结果未显示：每条规则只显示前 %2 条。</translation>
     </message>
@@ -8381,7 +8397,12 @@ Sonde 尚未打开它。
         <translation>游标 %1 不是此列表任何一页的 `nextCursor`。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/flow/progressrules.cpp" line="+39"/>
+        <location filename="../src/findings/rules/flow/progressrules.cpp" line="+23"/>
+        <source>No request has the progress token %1.</source>
+        <translation>没有请求使用进度令牌 %1。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
         <source>The request with the progress token %1 already has the response %2.</source>
         <translation>使用进度令牌 %1 的请求已有响应 %2。</translation>
     </message>
@@ -8792,7 +8813,17 @@ Sonde 尚未打开它。
         <translation>%1 块的 `data` %2。</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="-24"/>
+        <source>is a data: URL, not base64</source>
+        <translation>是 data: URL，不是 base64</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>is not base64</source>
+        <translation>不是 base64</translation>
+    </message>
+    <message>
+        <location line="+50"/>
         <source>`blob` %1.</source>
         <translation>`blob` %1。</translation>
     </message>
@@ -10008,7 +10039,12 @@ Sonde 尚未打开它。
         <translation>扩展“%1”的名称不是 prefix/name 的形式。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/server/appsrules.cpp" line="+61"/>
+        <location filename="../src/findings/rules/server/appsrules.cpp" line="+35"/>
+        <source>The extension %1 is declared without `mimeTypes`.</source>
+        <translation>扩展 %1 的声明没有 `mimeTypes`。</translation>
+    </message>
+    <message>
+        <location line="+26"/>
         <source>The app of the tool is at %1, which does not begin with ui://.</source>
         <translation>工具的应用位于 %1，不是以 ui:// 开头。</translation>
     </message>
@@ -15427,27 +15463,11 @@ Sonde 尚未打开它。
     </message>
 </context>
 <context>
-    <name>OffersEdit</name>
-    <message>
-        <location filename="../ui/widgets/servers/offersedit.cpp" line="+38"/>
-        <source>“%1” is not a JSON object.</source>
-        <translation>“%1”不是 JSON 对象。</translation>
-    </message>
-</context>
-<context>
     <name>Places</name>
     <message>
         <location filename="../ui/app/workspace/places.cpp" line="+67"/>
         <source>Cannot create the folder %1 for session files.</source>
         <translation>无法创建存放会话文件的文件夹 %1。</translation>
-    </message>
-</context>
-<context>
-    <name>ProblemReport</name>
-    <message>
-        <location filename="../ui/app/help/problemreport.cpp" line="+33"/>
-        <source>Sonde %1</source>
-        <translation>Sonde %1</translation>
     </message>
 </context>
 <context>
@@ -16139,19 +16159,6 @@ Sonde 尚未打开它。
     </message>
 </context>
 <context>
-    <name>SamplingPage</name>
-    <message>
-        <location filename="../ui/widgets/review/samplingpage.cpp" line="+40"/>
-        <source>system prompt</source>
-        <translation>系统提示</translation>
-    </message>
-    <message>
-        <location line="+14"/>
-        <source>%L1 blocks</source>
-        <translation>%L1 个块</translation>
-    </message>
-</context>
-<context>
     <name>Schema</name>
     <message>
         <location filename="../src/schema/arraychecks.cpp" line="+92"/>
@@ -16181,6 +16188,7 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+9"/>
+        <location filename="../src/schema/schemastore.cpp" line="+22"/>
         <source>at #%1</source>
         <translation>位于 #%1</translation>
     </message>
@@ -16299,7 +16307,7 @@ Sonde 尚未打开它。
         <translation>必须是值为 Schema 的对象</translation>
     </message>
     <message>
-        <location filename="../src/schema/schemastore.cpp" line="+52"/>
+        <location filename="../src/schema/schemastore.cpp" line="+30"/>
         <source>The schema is not JSON: %1</source>
         <translation>Schema 不是 JSON：%1</translation>
     </message>
@@ -16518,6 +16526,26 @@ Sonde 尚未打开它。
         <location line="+22"/>
         <source>must be a non-negative integer</source>
         <translation>必须是非负整数</translation>
+    </message>
+    <message>
+        <location filename="../src/schema/formshape.cpp" line="+102"/>
+        <source>The schema is too complex here.</source>
+        <translation>此处的 Schema 过于复杂。</translation>
+    </message>
+    <message>
+        <location line="+303"/>
+        <source>array of %1</source>
+        <translation>%1 数组</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 with %2</source>
+        <translation>含 %2 的 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>choice %1</source>
+        <translation>选项 %1</translation>
     </message>
 </context>
 <context>
@@ -16784,14 +16812,6 @@ Sonde 尚未打开它。
     </message>
 </context>
 <context>
-    <name>StatusLine</name>
-    <message>
-        <location filename="../ui/app/window/statusline.cpp" line="+70"/>
-        <source>connection lost</source>
-        <translation>连接丢失</translation>
-    </message>
-</context>
-<context>
     <name>Tap</name>
     <message>
         <location filename="../src/tap/record/conversation.cpp" line="+167"/>
@@ -16893,74 +16913,10 @@ Sonde 尚未打开它。
         <source>%1 is damaged: bytes are missing.</source>
         <translation>%1 已损坏：缺少字节。</translation>
     </message>
-</context>
-<context>
-    <name>Text</name>
-    <message>
-        <location filename="../src/schema/formshape.cpp" line="+102"/>
-        <source>The schema is too complex here.</source>
-        <translation>此处的 Schema 过于复杂。</translation>
-    </message>
-    <message>
-        <location line="+303"/>
-        <source>array of %1</source>
-        <translation>%1 数组</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>%1 with %2</source>
-        <translation>含 %2 的 %1</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>choice %1</source>
-        <translation>选项 %1</translation>
-    </message>
-    <message>
-        <location filename="../src/schema/schemastore.cpp" line="-258"/>
-        <source>at #%1</source>
-        <translation>位于 #%1</translation>
-    </message>
-    <message>
-        <location filename="../src/cli/trace/findingreport.cpp" line="-218"/>
-        <location line="+3"/>
-        <source>Findings</source>
-        <translation>检查结果</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>Area</source>
-        <translation>领域</translation>
-    </message>
-    <message>
-        <location filename="../src/findings/rules/flow/progressrules.cpp" line="-51"/>
-        <source>No request has the progress token %1.</source>
-        <translation>没有请求使用进度令牌 %1。</translation>
-    </message>
-    <message>
-        <location filename="../src/cli/output/resulttext.cpp" line="-212"/>
-        <source>invalid base64</source>
-        <translation>无效的 base64</translation>
-    </message>
     <message>
         <location filename="../src/tap/breakpoint/controlline.cpp" line="+36"/>
         <source>This is not a window of this version of Sonde.</source>
         <translation>这不是此版本 Sonde 的窗口。</translation>
-    </message>
-    <message>
-        <location filename="../src/findings/rules/server/contentrules.cpp" line="-257"/>
-        <source>is a data: URL, not base64</source>
-        <translation>是 data: URL，不是 base64</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>is not base64</source>
-        <translation>不是 base64</translation>
-    </message>
-    <message>
-        <location filename="../src/findings/rules/server/appsrules.cpp" line="-180"/>
-        <source>The extension %1 is declared without `mimeTypes`.</source>
-        <translation>扩展 %1 的声明没有 `mimeTypes`。</translation>
     </message>
 </context>
 <context>
@@ -18606,7 +18562,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::app::ProblemReport</name>
     <message>
-        <location filename="../ui/app/help/problemreport.cpp" line="+19"/>
+        <location filename="../ui/app/help/problemreport.cpp" line="+33"/>
+        <source>Sonde %1</source>
+        <translation>Sonde %1</translation>
+    </message>
+    <message>
+        <location line="+19"/>
         <source>Server %1: %2 · %3</source>
         <translation>服务器 %1：%2 · %3</translation>
     </message>
@@ -19044,7 +19005,7 @@ What happened:
 <context>
     <name>sonde::app::StatusLine</name>
     <message>
-        <location filename="../ui/app/window/statusline.cpp" line="-17"/>
+        <location filename="../ui/app/window/statusline.cpp" line="+53"/>
         <source>stdio</source>
         <translation>stdio</translation>
     </message>
@@ -19059,7 +19020,12 @@ What happened:
         <translation>HTTP</translation>
     </message>
     <message>
-        <location line="+37"/>
+        <location line="+5"/>
+        <source>connection lost</source>
+        <translation>连接丢失</translation>
+    </message>
+    <message>
+        <location line="+36"/>
         <source>Current server</source>
         <translation>当前服务器</translation>
     </message>
@@ -23107,12 +23073,12 @@ What happened:
 <context>
     <name>sonde::session::RestartHistory</name>
     <message>
-        <location filename="../ui/session/restart/restarthistory.cpp" line="+271"/>
+        <location filename="../ui/session/restart/restarthistory.cpp" line="+277"/>
         <source>Session renewed</source>
         <translation>会话已更新</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+18"/>
         <source>Connected</source>
         <translation>已连接</translation>
     </message>
@@ -28926,7 +28892,7 @@ What happened:
 <context>
     <name>sonde::widgets::OffersEdit</name>
     <message>
-        <location filename="../ui/widgets/servers/offersedit.cpp" line="+30"/>
+        <location filename="../ui/widgets/servers/offersedit.cpp" line="+68"/>
         <source>sampling</source>
         <translation>采样</translation>
     </message>
@@ -28981,7 +28947,12 @@ What happened:
         <translation>任务扩展</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="-9"/>
+        <source>“%1” is not a JSON object.</source>
+        <translation>“%1”不是 JSON 对象。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
         <source>none</source>
         <translation>无</translation>
     </message>
@@ -31525,7 +31496,7 @@ What happened:
 <context>
     <name>sonde::widgets::SamplingPage</name>
     <message>
-        <location filename="../ui/widgets/review/samplingpage.cpp" line="+50"/>
+        <location filename="../ui/widgets/review/samplingpage.cpp" line="+121"/>
         <location line="+18"/>
         <source>Conversation</source>
         <translation>对话</translation>
@@ -31588,7 +31559,17 @@ What happened:
         <translation>树</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="-102"/>
+        <source>%L1 blocks</source>
+        <translation>%L1 个块</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>system prompt</source>
+        <translation>系统提示</translation>
+    </message>
+    <message>
+        <location line="+101"/>
         <source>For the model</source>
         <translation>发给模型</translation>
     </message>

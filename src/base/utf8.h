@@ -8,7 +8,7 @@
 namespace sonde {
 
 // U+FEFF, which RFC 8259 section 8.1 forbids in JSON and some programs write nevertheless.
-inline constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+inline constexpr std::string_view kByteOrderMark{"\xef\xbb\xbf"};
 
 // The longest prefix of the text that has at most `limit` bytes and ends at a character boundary.
 // If the text is not UTF-8, its first `limit` bytes.

@@ -33,6 +33,6 @@ struct FitCheck {
 FitCheck checkFit(const Bytes &text, const std::shared_ptr<const json::Document> &schema,
     const Remotes &remotes = {});
 
-constexpr std::size_t kMaxMisfits = 200;
+constexpr std::size_t kMaxMisfits{200};
 
 } // namespace sonde::schema

@@ -23,16 +23,15 @@ struct Part {
     bool onlyWords = false;
 };
 
-enum TypeBit : std::uint8_t {
-    kNullBit = 1,
-    kBoolBit = 2,
-    kIntegerBit = 4,
-    kNumberBit = 8, // integers are numbers: "number" sets both bits
-    kStringBit = 16,
-    kArrayBit = 32,
-    kObjectBit = 64,
-    kAnyType = 127,
-};
+// Of the types that a place may have, as bits.
+inline constexpr std::uint8_t kNullBit{1};
+inline constexpr std::uint8_t kBoolBit{2};
+inline constexpr std::uint8_t kIntegerBit{4};
+inline constexpr std::uint8_t kNumberBit{8}; // integers are numbers: "number" sets both bits
+inline constexpr std::uint8_t kStringBit{16};
+inline constexpr std::uint8_t kArrayBit{32};
+inline constexpr std::uint8_t kObjectBit{64};
+inline constexpr std::uint8_t kAnyType{127};
 
 // All schemas that apply to one place of the current document, side by side: references, allOf, the
 // chosen branches, and the applicable parts of if and dependent*.

@@ -11,7 +11,7 @@ namespace sonde::schema {
 
 namespace {
 
-constexpr std::string_view kVocabulary = "https://json-schema.org/draft/2020-12/vocab/";
+constexpr std::string_view kVocabulary{"https://json-schema.org/draft/2020-12/vocab/"};
 
 Error unusable(const QString &sentence, const json::Value &at)
 {

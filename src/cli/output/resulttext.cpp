@@ -13,7 +13,7 @@ namespace sonde::cli {
 
 namespace {
 
-constexpr std::size_t kMaxOddity = 60; // bytes that are shown of what should be something else
+constexpr std::size_t kMaxOddity{60}; // bytes that are shown of what should be something else
 
 QString sizeText(const json::Value &base64)
 {

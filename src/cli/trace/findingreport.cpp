@@ -130,7 +130,7 @@ std::string textReport(
     return text.toStdString();
 }
 
-std::string markdownReport(const Findings &found, const ReportFacts &facts, bool explains)
+QString markdownSummary(const Findings &found, const ReportFacts &facts)
 {
     QString text = QStringLiteral("# %1\n\n%2 %3\n")
                        .arg(Text::tr("Findings"), summary(found, facts), coverageText(facts));
@@ -139,6 +139,12 @@ std::string markdownReport(const Findings &found, const ReportFacts &facts, bool
                     .arg(Text::tr("Area"), Text::tr("Findings"));
     for (const auto &[area, counts] : countsByArea(found))
         text += QStringLiteral("| %1 | %2 |\n").arg(QString::fromStdString(area), areaText(counts));
+    return text;
+}
+
+std::string markdownReport(const Findings &found, const ReportFacts &facts, bool explains)
+{
+    QString text = markdownSummary(found, facts);
     const auto escaped = [](QString line) {
         for (const char16_t c : u"\\`*_[]<>|#")
             line.replace(QChar(c), QStringLiteral("\\") + QChar(c));

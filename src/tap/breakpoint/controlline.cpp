@@ -27,8 +27,8 @@ constexpr std::array<std::string_view, 10> kActions{"hold", "delay", "drop", "du
 // By HeldDecision::Kind.
 constexpr std::array<std::string_view, 5> kDecisions{
     "sendAsItWas", "sendChanged", "drop", "delay", "respond"};
-constexpr std::string_view kToServer = "toServer";
-constexpr std::string_view kToHost = "toHost";
+constexpr std::string_view kToServer{"toServer"};
+constexpr std::string_view kToHost{"toHost"};
 
 Error strangeWindow()
 {

@@ -25,7 +25,7 @@ namespace sonde::app {
 namespace {
 
 constexpr QSize kSize(720, 520);
-constexpr std::size_t kMaxServers = 50;
+constexpr std::size_t kMaxServers{50};
 constexpr qsizetype kFewestSecretChars = 3; // a shorter value would redact ordinary text
 
 QStringList system(const QWidget &window)

@@ -54,6 +54,11 @@ QString transportText(const mcp::Client *client, const wire::Endpoint &endpoint)
     return client && client->httpState().sse ? StatusLine::tr("HTTP+SSE") : StatusLine::tr("HTTP");
 }
 
+QString endText(const mcp::Client &client)
+{
+    return client.endReport().isEmpty() ? StatusLine::tr("connection lost") : client.endReport();
+}
+
 models::ServerLive liveOf(const mcp::Client *client)
 {
     models::ServerLive live;
@@ -67,8 +72,7 @@ models::ServerLive liveOf(const mcp::Client *client)
         if (client->wasConnected()) {
             live.ago = agoText(std::chrono::nanoseconds(
                 SystemClock::instance().now().steady - client->failedAt().steady));
-            live.end = client->endReport().isEmpty() ? StatusLine::tr("connection lost")
-                                                     : client->endReport();
+            live.end = endText(*client);
         }
     }
     return live;

@@ -26,33 +26,50 @@ namespace sonde::widgets {
 
 namespace {
 
-constexpr std::size_t kMaxMessages = content::kMaxContents;
+constexpr std::size_t kMaxMessages{content::kMaxContents};
 constexpr int kLowRows = 24; // of a list; with fewer, there is more room beside each other
+
+QString headingOf(std::size_t number, const json::Value &message)
+{
+    const QString heading =
+        QString::number(number) % QStringLiteral(" · ") % message["role"].toString().left(100);
+    const json::Value blocks = message["content"];
+    return blocks.isArray() && blocks.count() != 1
+        ? heading % QStringLiteral(" · ") % SamplingPage::tr("%L1 blocks").arg(blocks.count())
+        : heading;
+}
+
+QString systemHeading()
+{
+    return SamplingPage::tr("system prompt");
+}
+
+content::Content systemPrompt(
+    const std::shared_ptr<const json::Document> &document, const json::Value &prompt)
+{
+    content::Content system;
+    system.kind = QStringLiteral("text");
+    system.heading = systemHeading();
+    system.document = document;
+    system.block = prompt.id();
+    system.payload = prompt.id();
+    return system;
+}
 
 // The system prompt first, then each message's blocks under its role.
 std::vector<content::Content> conversationOf(
     const std::shared_ptr<const json::Document> &document, const json::Value &params)
 {
     std::vector<content::Content> all;
-    if (const json::Value prompt = params["systemPrompt"]) {
-        content::Content system;
-        system.kind = QStringLiteral("text");
-        system.heading = SamplingPage::tr("system prompt");
-        system.document = document;
-        system.block = prompt.id();
-        system.payload = prompt.id();
-        all.push_back(std::move(system));
-    }
+    if (const json::Value prompt = params["systemPrompt"])
+        all.push_back(systemPrompt(document, prompt));
     std::size_t number = 0;
     for (const json::Value message : params["messages"]) {
         if (++number > kMaxMessages || all.size() > content::kMaxContents)
             break;
-        const json::Value blocks = message["content"];
-        QString heading =
-            QString::number(number) % QStringLiteral(" · ") % message["role"].toString().left(100);
-        if (blocks.isArray() && blocks.count() != 1)
-            heading += QStringLiteral(" · ") % SamplingPage::tr("%L1 blocks").arg(blocks.count());
-        for (content::Content &block : content::contentsOfBlocks(document, blocks, heading))
+        const QString heading = headingOf(number, message);
+        for (content::Content &block :
+            content::contentsOfBlocks(document, message["content"], heading))
             all.push_back(std::move(block));
     }
     return all;

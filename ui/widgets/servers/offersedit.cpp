@@ -26,7 +26,7 @@ using models::ColorRole;
 namespace {
 
 constexpr int kIndent = 20; // of a capability that depends on the one above it
-constexpr std::string_view kTaskExtension = "io.modelcontextprotocol/tasks";
+constexpr std::string_view kTaskExtension{"io.modelcontextprotocol/tasks"};
 
 QString objectProblem(const QString &text, const QString &name)
 {

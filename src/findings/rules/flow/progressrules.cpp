@@ -9,7 +9,7 @@ namespace sonde::findings {
 namespace {
 
 // A notification and the response may cross on the way; two more messages mean that they did not.
-constexpr std::size_t kGrace = 1;
+constexpr std::size_t kGrace{1};
 
 void knownToken(const Context &context, Report &report)
 {

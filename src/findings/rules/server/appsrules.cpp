@@ -14,9 +14,9 @@ namespace sonde::findings {
 
 namespace {
 
-constexpr std::string_view kExtension = "io.modelcontextprotocol/ui";
-constexpr std::string_view kScheme = "ui://";
-constexpr std::string_view kType = "text/html;profile=mcp-app";
+constexpr std::string_view kExtension{"io.modelcontextprotocol/ui"};
+constexpr std::string_view kScheme{"ui://"};
+constexpr std::string_view kType{"text/html;profile=mcp-app"};
 constexpr int kNotFound = -32002; // of revisions before 2026-07-28
 
 void declaresMimeTypes(const Context &context, Report &report)

@@ -17,7 +17,7 @@ namespace sonde::findings {
 
 namespace {
 
-constexpr std::uint32_t kMaxCompletions = 100; // server/utilities/completion#response-format
+constexpr std::uint32_t kMaxCompletions{100}; // server/utilities/completion#response-format
 
 // What is wrong with a value that must be base64; empty: nothing.
 QString base64Problem(const json::Value &value)
