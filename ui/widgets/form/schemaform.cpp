@@ -156,6 +156,7 @@ void SchemaForm::showText(const QString &reveal)
 void SchemaForm::checkSoon()
 {
     m_checked = false;
+    m_job.stop(); // it checks an older text
     m_wait.start();
 }
 

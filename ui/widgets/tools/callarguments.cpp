@@ -47,6 +47,13 @@ void CallArguments::setSchema(const json::Value &schema)
     m_editor->setSchema(document);
 }
 
+void CallArguments::forgetProblems()
+{
+    m_problems.clear();
+    m_isJudged = false;
+    m_editor->setMarks({});
+}
+
 void CallArguments::take(const Bytes &text)
 {
     m_text = text;
@@ -136,6 +143,7 @@ const QString &CallArguments::unknown() const
 void CallArguments::showProblems()
 {
     m_problems = m_form->problems();
+    m_isJudged = m_isJudged || m_form->isChecked();
     std::vector<content::JsonEditor::Mark> marks;
     for (const FormProblem &problem : judged()) {
         if (problem.end > problem.begin)
@@ -170,6 +178,8 @@ CallArguments::Fit CallArguments::fit() const
         return {Sign::NotReached, tr("%1 required fields are empty").arg(m_problems.size())};
     if (!unknown().isEmpty())
         return {Sign::ToolError, tr("cannot be checked")};
+    if (!m_isJudged)
+        return {Sign::None, {}};
     return {Sign::Ok, tr("fits the schema")};
 }
 

@@ -39,6 +39,7 @@ public:
     // Where the text was changed last, as a pointer; empty for nowhere.
     QString lastPlace() const;
     const std::vector<FormProblem> &problems() const { return m_problems; }
+    void forgetProblems(); // those of another tool; until the next check nothing is said
     // Those of them that are errors: the user was asked for what is missing.
     std::vector<FormProblem> judged() const;
     const QString &unknown() const;
@@ -67,6 +68,7 @@ private:
     std::optional<json::ParseError> m_error;
     std::string m_schema; // as the server wrote it
     std::vector<FormProblem> m_problems;
+    bool m_isJudged = false; // since the problems were forgotten
     QTimer m_wait; // while somebody types JSON
     bool m_formIsOld = false;
     bool m_editorIsOld = false;

@@ -249,6 +249,7 @@ void CallPane::setTool(session::ToolStore *store, const mcp::ListItem &item)
     m_filling = true;
     if (!same) {
         m_form->forgetTouched();
+        m_arguments->forgetProblems();
         m_restored->clear();
         m_preview->rawEdit().end();
     }
