@@ -218,15 +218,19 @@ Value Value::parent() const
 Value Value::member(std::string_view name) const
 {
     Value found;
-    if (!isObject())
+    if (count() == 0 || !isObject())
         return found;
-    for (const Value child : *this) {
-        const auto raw = child.rawKey();
-        const bool same = child.node().keyEscaped
-            ? child.key() == name
-            : raw.size() == name.size() + 2 && raw.substr(1, name.size()) == name;
+    // In quotation marks, as the text has it. Most keys differ in length already.
+    const std::size_t length = name.size() + 2;
+    const std::string_view text = m_document->text();
+    for (NodeId id = m_id + 1; id != kNoNode;) {
+        const Node &child = m_document->node(id);
+        const bool same = child.keyEscaped ? Value(m_document, id).key() == name
+                                           : child.keyEnd - child.keyBegin == length
+                && text.substr(child.keyBegin + 1, name.size()) == name;
         if (same)
-            found = child;
+            found = Value(m_document, id);
+        id = child.next;
     }
     return found;
 }

@@ -22,11 +22,16 @@ constexpr std::string_view kClientCapabilities = "io.modelcontextprotocol/client
 constexpr std::string_view kClientInfo = "io.modelcontextprotocol/clientInfo";
 constexpr std::string_view kServerInfo = "io.modelcontextprotocol/serverInfo";
 
+bool isListOfItems(std::string_view name)
+{
+    static constexpr std::array<std::string_view, 7> kLists{
+        "tools", "prompts", "resources", "resourceTemplates", "contents", "content", "roots"};
+    return std::find(kLists.begin(), kLists.end(), name) != kLists.end();
+}
+
 // The `_meta` of the message, and of the items of its lists.
 std::vector<json::Value> metasOf(const Context &context)
 {
-    static constexpr std::array kLists{
-        "tools", "prompts", "resources", "resourceTemplates", "contents", "content", "roots"};
     std::vector<json::Value> metas;
     if (!context.mentionsMeta())
         return metas;
@@ -36,8 +41,10 @@ std::vector<json::Value> metasOf(const Context &context)
     };
     add(context.params());
     add(context.result());
-    for (const char *list : kLists) {
-        for (const json::Value item : context.result()[list])
+    for (const json::Value member : context.result()) {
+        if (!isListOfItems(member.key()))
+            continue;
+        for (const json::Value item : member)
             add(item);
     }
     return metas;
