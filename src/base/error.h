@@ -25,13 +25,14 @@ enum class Domain {
     Authorization,
 };
 
-// Errors are values: a sentence for the user, and a detail to copy into a bug report.
+// Errors are values: a sentence for the user, and a detail to copy into a bug report. They are made
+// by the names of the members: {.domain = Domain::Storage, .sentence = …}.
 struct Error {
     Domain domain = Domain::Usage;
     int code = 0;
-    QString sentence;
-    QString detail;
-    QByteArray data; // raw JSON from the peer, if any
+    QString sentence = {};
+    QString detail = {};
+    QByteArray data = {}; // raw JSON from the peer, if any
     // How long the request took, by the time stamps of the wire; negative: not known.
     std::chrono::nanoseconds took{-1};
 };

@@ -15,10 +15,11 @@ namespace {
 class NoArchives final : public Archives {
 public:
     explicit NoArchives(const QString &problem)
-        : m_error{Domain::Storage, 0,
-            Text::tr("Cannot unpack: sonde-archive.so, a part of Sonde, is missing or has a "
-                     "different version. Reinstall Sonde."),
-            problem, {}}
+        : m_error{.domain = Domain::Storage,
+            .sentence =
+                Text::tr("Cannot unpack: sonde-archive.so, a part of Sonde, is missing or has a "
+                         "different version. Reinstall Sonde."),
+            .detail = problem}
     {
     }
     Result<std::unique_ptr<Archive>> open(const QString &) const override { return m_error; }

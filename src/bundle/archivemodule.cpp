@@ -33,8 +33,9 @@ QString reasonOf(archive *each)
 
 Error damaged(archive *each)
 {
-    return {Domain::Storage, 0, Text::tr("The file is damaged, or is not a zip file."),
-        reasonOf(each), {}};
+    return {.domain = Domain::Storage,
+        .sentence = Text::tr("The file is damaged, or is not a zip file."),
+        .detail = reasonOf(each)};
 }
 
 ArchiveEntry::Kind kindOf(archive_entry *entry)
@@ -70,8 +71,8 @@ public:
         if (state != ARCHIVE_OK && state != ARCHIVE_WARN)
             return damaged(m_archive.get());
         if (archive_entry_is_encrypted(entry))
-            return Error{Domain::Storage, 0,
-                Text::tr("The file is encrypted. Bundles have no password."), {}, {}};
+            return Error{.domain = Domain::Storage,
+                .sentence = Text::tr("The file is encrypted. Bundles have no password.")};
         ArchiveEntry found;
         if (const char *const name = archive_entry_pathname_utf8(entry))
             found.path = QString::fromUtf8(name);

@@ -36,7 +36,7 @@ Error storeError(const QString &path, const Error &cause)
 
 Error storeCause(const QString &sentence)
 {
-    return {Domain::Storage, 0, sentence, {}, {}};
+    return {.domain = Domain::Storage, .sentence = sentence};
 }
 
 Result<QString> hashOf(const QString &path, const std::stop_token &stop)
@@ -59,7 +59,7 @@ Result<QString> hashOf(const QString &path, const std::stop_token &stop)
         hash.addData(bytes);
     }
     if (stop.stop_requested())
-        return Error{Domain::Cancelled, 0, Text::tr("Unpacking was cancelled."), {}, {}};
+        return Error{.domain = Domain::Cancelled, .sentence = Text::tr("Unpacking was cancelled.")};
     return QString::fromLatin1(hash.result().toHex()).left(kNameLength);
 }
 

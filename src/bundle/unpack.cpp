@@ -20,7 +20,7 @@ constexpr qsizetype kMaxShownPath = 120;
 
 Error unpackError(const QString &sentence, const QString &detail = {})
 {
-    return {Domain::Storage, 0, sentence, detail, {}};
+    return {.domain = Domain::Storage, .sentence = sentence, .detail = detail};
 }
 
 QString shownPath(const QString &path)
@@ -54,7 +54,7 @@ public:
             if (Result<void> done = write(**entry, stop); !done)
                 return done;
         }
-        return Error{Domain::Cancelled, 0, Text::tr("Unpacking was cancelled."), {}, {}};
+        return Error{.domain = Domain::Cancelled, .sentence = Text::tr("Unpacking was cancelled.")};
     }
 
 private:

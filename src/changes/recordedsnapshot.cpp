@@ -125,9 +125,9 @@ Result<Snapshot> recordedSnapshot(const trace::Store &store, const trace::Record
         offers.add(record);
     auto snapshot = offers.take();
     if (!snapshot)
-        return Error{Domain::Storage, 0,
-            Text::tr("No server is connected in this recording, so there is nothing to compare."),
-            {}, {}};
+        return Error{.domain = Domain::Storage,
+            .sentence = Text::tr(
+                "No server is connected in this recording, so there is nothing to compare.")};
     return *std::move(snapshot);
 }
 

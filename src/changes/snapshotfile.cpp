@@ -15,7 +15,7 @@ constexpr std::string_view kFormat = "sonde-snapshot";
 
 Error snapshotError(const QString &sentence)
 {
-    return Error{Domain::Storage, 0, sentence, {}, {}};
+    return Error{.domain = Domain::Storage, .sentence = sentence};
 }
 
 void appendList(std::string &text, ListKind kind, const ItemList &list)

@@ -54,9 +54,9 @@ void SnapshotRun::receive(ListKind kind, const mcp::Listing &listing)
     } else if (!m_failed && !listing.isComplete()) {
         m_failed = listing.failed
             ? *listing.failed
-            : Error{Domain::Protocol, 0,
-                Text::tr("Incomplete list %1: %2").arg(namesOf(kind).method, listing.stopped), {},
-                {}};
+            : Error{.domain = Domain::Protocol,
+                .sentence =
+                    Text::tr("Incomplete list %1: %2").arg(namesOf(kind).method, listing.stopped)};
     }
     next();
 }

@@ -136,7 +136,7 @@ void CheckWalk::sendRaw(const std::string &text)
         [this, text](const Result<std::optional<mcp::Answer>> &answer) {
             if (!answer || !*answer)
                 return ran(QString::fromStdString(text),
-                    answer ? Error{Domain::Protocol, 0, {}, {}, {}} : answer.error());
+                    answer ? Error{.domain = Domain::Protocol} : answer.error());
             m_isOver ? void() : m_steps.next();
         });
 }
@@ -386,9 +386,8 @@ void CheckWalk::listen()
     };
     // Later: not inside a signal of what is deleted then.
     connect(m_subscription, &mcp::Subscription::changed, this, settle, Qt::QueuedConnection);
-    QTimer::singleShot(m_plan.timeout.value_or(std::chrono::milliseconds(kPatience)), this, [this] {
-        endListening(Error{Domain::Timeout, 0, {}, {}, {}});
-    });
+    QTimer::singleShot(m_plan.timeout.value_or(std::chrono::milliseconds(kPatience)), this,
+        [this] { endListening(Error{.domain = Domain::Timeout}); });
     QMetaObject::invokeMethod(this, settle, Qt::QueuedConnection);
 }
 

@@ -41,7 +41,10 @@ public:
     }
 
 private:
-    static Error fail(const QString &sentence) { return {Domain::Usage, 0, sentence, {}, {}}; }
+    static Error fail(const QString &sentence)
+    {
+        return {.domain = Domain::Usage, .sentence = sentence};
+    }
 
     std::optional<Error> step()
     {

@@ -15,7 +15,7 @@ inline constexpr qsizetype kMaxShownName = 80;
 
 inline Error configError(const QString &sentence)
 {
-    return {Domain::Config, 0, sentence, {}, {}};
+    return {.domain = Domain::Config, .sentence = sentence};
 }
 
 enum class ValueType { String, Strings, Object, Flag, Milliseconds };

@@ -21,7 +21,7 @@ namespace {
 
 Error unusable(const QString &sentence)
 {
-    return {Domain::Usage, 0, sentence, {}, {}};
+    return {.domain = Domain::Usage, .sentence = sentence};
 }
 
 // The first byte that is no UTF-8, and NUL, which no text has; the size if there is none.

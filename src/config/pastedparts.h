@@ -17,7 +17,7 @@ namespace sonde::config {
 // What was pasted cannot be used.
 inline Error pasteError(const QString &sentence)
 {
-    return {Domain::Usage, 0, sentence, {}, {}};
+    return {.domain = Domain::Usage, .sentence = sentence};
 }
 
 bool isHttpUrl(QStringView text); // begins with http:// or https://

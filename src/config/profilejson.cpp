@@ -319,9 +319,10 @@ Result<Profile> profileFromJson(const json::Value &object)
     profile.watch = reader.watch("watch");
     profile.debug = reader.debugger("debugger");
     if (!reader.problem().isEmpty())
-        return Error{Domain::Config, 0, reader.problem(), {}, {}};
+        return Error{.domain = Domain::Config, .sentence = reader.problem()};
     if (profile.name.isEmpty())
-        return Error{Domain::Config, 0, Text::tr("%1 has no name.").arg(object.path()), {}, {}};
+        return Error{
+            .domain = Domain::Config, .sentence = Text::tr("%1 has no name.").arg(object.path())};
     for (const json::Value member : object) {
         if (!isOurs(member.key(), profile.http.has_value()))
             profile.unknown.emplace_back(member.key(), member.raw());

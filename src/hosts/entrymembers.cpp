@@ -17,7 +17,7 @@ namespace {
 
 Error notPossible(const QString &sentence)
 {
-    return {Domain::Config, 0, sentence, {}, {}};
+    return {.domain = Domain::Config, .sentence = sentence};
 }
 
 class MemberWriter {

@@ -21,7 +21,7 @@ constexpr std::string_view kIndent = "  ";
 
 Error cannotAdd(const QString &sentence)
 {
-    return {Domain::Config, 0, sentence, {}, {}};
+    return {.domain = Domain::Config, .sentence = sentence};
 }
 
 // One entry as text, and its place in a file.

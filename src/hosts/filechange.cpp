@@ -34,11 +34,11 @@ Result<void> writeChange(const FileChange &change, const Backups &backups)
     // Two changes at once: the second one reads what the first has written.
     const FolderLock lock(folder);
     if (lock.isTaken())
-        return Error{Domain::Config, 0,
-            Text::tr("Another program of Sonde is changing a file in %1. Run the command "
-                     "again.")
-                .arg(folder),
-            {}, {}};
+        return Error{.domain = Domain::Config,
+            .sentence =
+                Text::tr("Another program of Sonde is changing a file in %1. Run the command "
+                         "again.")
+                    .arg(folder)};
     if (change.before.isEmpty() && !QFileInfo::exists(change.path))
         return createHostFile(change.path, change.after);
     if (const Result<Bytes> now = readHostFile(change.path); now && !(*now == change.before))

@@ -21,7 +21,7 @@ constexpr auto kOwnerOnly = QFileDevice::ReadOwner | QFileDevice::WriteOwner;
 
 Error accessError(const QString &sentence)
 {
-    return {Domain::Config, 0, sentence, {}, {}};
+    return {.domain = Domain::Config, .sentence = sentence};
 }
 
 Error cannotWrite(const QString &path, const QString &reason)

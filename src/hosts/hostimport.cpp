@@ -57,13 +57,12 @@ QString writtenName(const HostEntry &entry)
 Result<ImportedServer> writtenServer(const HostDocument &document, const HostEntry &entry)
 {
     if (const auto problem = unreadable(document, entry))
-        return Error{Domain::Config, 0,
-            Text::tr("“%1” cannot be imported. Line %2, column %3: %4")
-                .arg(config::shownName(entry.name))
-                .arg(problem->line)
-                .arg(problem->column)
-                .arg(problem->sentence),
-            {}, {}};
+        return Error{.domain = Domain::Config,
+            .sentence = Text::tr("“%1” cannot be imported. Line %2, column %3: %4")
+                            .arg(config::shownName(entry.name))
+                            .arg(problem->line)
+                            .arg(problem->column)
+                            .arg(problem->sentence)};
     const json::Document before = entryBeforeBridge(entry);
     const json::Value value = before.isValid() ? before.root() : entry.value;
     const bool isBridge = entry.tap && entry.tap->isBridge;

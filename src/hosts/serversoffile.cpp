@@ -24,7 +24,7 @@ constexpr qsizetype kMaxSkipped = 200; // notes
 
 Error unusable(const QString &sentence)
 {
-    return {Domain::Usage, 0, sentence, {}, {}};
+    return {.domain = Domain::Usage, .sentence = sentence};
 }
 
 // A host that has every container that Sonde knows: of a file, or a part of one, of any of them.

@@ -17,7 +17,7 @@ namespace {
 
 Error refusal(const QString &sentence)
 {
-    return {Domain::Config, 0, sentence, {}, {}};
+    return {.domain = Domain::Config, .sentence = sentence};
 }
 
 // Parsers differ in which of two members of the same name they take.

@@ -23,7 +23,7 @@ struct PatchPlace {
 
 Error patchError(const QString &sentence)
 {
-    return {Domain::Json, 0, sentence, {}, {}};
+    return {.domain = Domain::Json, .sentence = sentence};
 }
 
 // RFC 6901: ~1 is a slash, ~0 a tilde.

@@ -20,7 +20,7 @@ using How = AnswerRule::How;
 
 Error wrong(const QString &sentence)
 {
-    return {Domain::Config, 0, sentence, {}, {}};
+    return {.domain = Domain::Config, .sentence = sentence};
 }
 
 Result<void> readAction(const json::Value &rule, AnswerRule &out)

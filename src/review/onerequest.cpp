@@ -53,8 +53,8 @@ std::uint64_t OneRequest::length(rpc::StreamId) const
 Result<Bytes> OneRequest::read(rpc::StreamId, std::uint64_t offset, std::uint64_t length) const
 {
     if (offset > m_text.size() || length > m_text.size() - offset)
-        return Error{
-            Domain::Storage, 0, Text::tr("The request has no bytes in this range."), {}, {}};
+        return Error{.domain = Domain::Storage,
+            .sentence = Text::tr("The request has no bytes in this range.")};
     return Bytes::copyOf(m_text.view().substr(offset, length));
 }
 

@@ -26,7 +26,8 @@ constexpr int kBacklog = 512; // a host may send hundreds of requests at once
 
 Error listenFailure(const QString &sentence, const std::string &detail)
 {
-    return {Domain::Usage, 0, sentence, QString::fromStdString(detail), {}};
+    return {
+        .domain = Domain::Usage, .sentence = sentence, .detail = QString::fromStdString(detail)};
 }
 
 struct Address {

@@ -168,9 +168,9 @@ Error notThere(const config::Profile &profile, const NamedSecret &missing, Kind 
         ? ProfileSecrets::tr("%1 was kept in memory only and was lost when Sonde ended.").arg(what)
         : text ? ProfileSecrets::tr("%1 is not in the keychain.").arg(what)
                : ProfileSecrets::tr("%1 cannot be read: %2").arg(what, text.error().sentence);
-    return {Domain::Storage, 0,
-        ProfileSecrets::tr("%1 Edit the server and enter it again.").arg(why),
-        text ? QString() : text.error().detail, {}};
+    return {.domain = Domain::Storage,
+        .sentence = ProfileSecrets::tr("%1 Edit the server and enter it again.").arg(why),
+        .detail = text ? QString() : text.error().detail};
 }
 
 } // namespace

@@ -18,7 +18,7 @@ constexpr qsizetype kMaxFields = 1000;
 
 Error differs(const QString &sentence)
 {
-    return {Domain::Protocol, 0, sentence, {}, {}};
+    return {.domain = Domain::Protocol, .sentence = sentence};
 }
 
 // Nothing when it is not as simple as that.

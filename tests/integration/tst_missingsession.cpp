@@ -23,8 +23,9 @@ public:
         QMetaObject::invokeMethod(
             context,
             [done = std::move(done)] {
-                done(Error{Domain::Authorization, wire::kLoginNotOffered,
-                    QStringLiteral("No login is offered."), {}, {}});
+                done(Error{.domain = Domain::Authorization,
+                    .code = wire::kLoginNotOffered,
+                    .sentence = QStringLiteral("No login is offered.")});
             },
             Qt::QueuedConnection);
         return {};

@@ -118,8 +118,9 @@ private:
             m_flow->listening(
                 QUrl(QStringLiteral("http://127.0.0.1:%1/callback").arg(rest)), m_now, m_actions);
         else if (verb == u"browserless")
-            m_flow->listening(Error{Domain::Authorization, auth::kNeedsPerson,
-                                  QStringLiteral("No browser."), {}, {}},
+            m_flow->listening(Error{.domain = Domain::Authorization,
+                                  .code = auth::kNeedsPerson,
+                                  .sentence = QStringLiteral("No browser.")},
                 m_now, m_actions);
         else if (verb == u"redirect")
             m_flow->redirected(QString(rest).replace(QLatin1String("{state}"), m_state).toLatin1(),
@@ -157,7 +158,8 @@ private:
         answer.headers = headers;
         answer.body = Bytes::fromByteArray(body.toUtf8());
         if (status == 0)
-            answer.error = Error{Domain::Transport, 0, QStringLiteral("Nobody answers."), {}, {}};
+            answer.error =
+                Error{.domain = Domain::Transport, .sentence = QStringLiteral("Nobody answers.")};
         m_flow->sent(m_key, m_now);
         m_flow->fetched(m_key, answer, m_now, m_actions);
     }

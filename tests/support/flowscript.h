@@ -166,7 +166,8 @@ private:
         ending.outcome.requestSent = true;
         ending.outcome.times.firstByte = broken ? 0 : m_now.steady;
         if (broken)
-            ending.outcome.error = Error{Domain::Transport, 0, QStringLiteral("It broke."), {}, {}};
+            ending.outcome.error =
+                Error{.domain = Domain::Transport, .sentence = QStringLiteral("It broke.")};
         m_flow.finished(key, ending, m_now, m_actions);
     }
 

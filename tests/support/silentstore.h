@@ -50,8 +50,9 @@ private:
     template <typename T>
     RequestHandle refuse(QObject *context, std::function<void(Result<T>)> done)
     {
-        const Error error{
-            Domain::Storage, auth::kNoResponseYet, QStringLiteral("No response yet."), {}, {}};
+        const Error error{.domain = Domain::Storage,
+            .code = auth::kNoResponseYet,
+            .sentence = QStringLiteral("No response yet.")};
         QMetaObject::invokeMethod(
             context, [done = std::move(done), error] { done(error); }, Qt::QueuedConnection);
         return {};

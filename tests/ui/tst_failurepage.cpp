@@ -88,8 +88,9 @@ private Q_SLOTS:
         session::Failure failure;
         failure.endpoint = wire::HttpTarget();
         failure.endpoint.target()->url = QUrl(QStringLiteral("https://example.org/mcp"));
-        failure.error = {
-            Domain::Authorization, 401, QStringLiteral("It requires authorization."), {}, {}};
+        failure.error = {.domain = Domain::Authorization,
+            .code = 401,
+            .sentence = QStringLiteral("It requires authorization.")};
         failure.http = wire::HttpFailure();
         failure.http->error = failure.error;
         failure.http->status = 401;

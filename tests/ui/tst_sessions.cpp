@@ -218,7 +218,7 @@ void SessionsTest::showsHowFarAnOpeningIsAndCancelsIt()
                 std::condition_variable_any ended;
                 ended.wait(lock, watch.stop, [] { return false; });
                 stopped.set_value();
-                return Error{Domain::Cancelled, 0, {}, {}, {}};
+                return Error{.domain = Domain::Cancelled};
             },
             &window);
         connect(opening, &app::SessionOpening::cancelled, this, [&] { isCancelled = true; });

@@ -166,7 +166,7 @@ void TestExchangeRecord::whatIsDroppedWasAborted()
         ExchangeRecord record(log, request(), "message");
         HttpOutcome outcome;
         outcome.failure = HttpOutcome::Failure::TimedOut;
-        outcome.error = Error{Domain::Timeout, 0, u"Too late."_s, {}, {}};
+        outcome.error = Error{.domain = Domain::Timeout, .sentence = u"Too late."_s};
         record.finished(outcome);
     }
     QCOMPARE(m_traffic->exchanges[1].state, rpc::Exchange::State::Failed);

@@ -117,7 +117,7 @@ Result<ImportedServer> imported(const HostDocument &document, const QString &nam
     variables.environment = [](const QString &) { return std::optional<QString>(); };
     const HostEntry *const entry = entryNamed(document, name);
     if (!entry)
-        return Error{Domain::Config, 0, u"no such entry"_s, {}, {}};
+        return Error{.domain = Domain::Config, .sentence = u"no such entry"_s};
     return importedServer(document, *entry, variables);
 }
 

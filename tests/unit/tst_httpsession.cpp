@@ -330,7 +330,8 @@ void TestHttpSession::keepsWhatTheRefusalSaid()
     session.open(std::chrono::seconds(1), {}, actions);
     wire::HttpFailure failure;
     failure.status = 401;
-    failure.error = {Domain::Authorization, 0, QStringLiteral("Authorization is needed."), {}, {}};
+    failure.error = {
+        .domain = Domain::Authorization, .sentence = QStringLiteral("Authorization is needed.")};
     failure.challenges.push_back({"Bearer", {}, {{"scope", "a b"}}});
     actions.clear();
     session.refused("1", failure, {}, actions);

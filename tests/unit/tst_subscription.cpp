@@ -83,7 +83,7 @@ void TestSubscription::isSentAgainOnlyAfterWhatMayPass()
 void TestSubscription::waitsLongerEachTime()
 {
     using std::chrono::seconds;
-    const Result<Answer> end(Error{Domain::Transport, 0, QStringLiteral("x"), {}, {}});
+    const Result<Answer> end(Error{.domain = Domain::Transport, .sentence = QStringLiteral("x")});
     QCOMPARE(Subscription::retryAfter(end, true, 1), seconds(1));
     QCOMPARE(Subscription::retryAfter(end, true, 2), seconds(2));
     QCOMPARE(Subscription::retryAfter(end, true, 3), seconds(4));

@@ -85,12 +85,14 @@ void step(TaskMachine &task, const QString &line, std::int64_t &now, TaskActions
         task.answered(kindNamed(which), second.root(), now, out);
     else if (word == u"error")
         task.failed(kindNamed(which),
-            {Domain::Server, int(second.root()["code"].toInt64().value_or(0)),
-                second.root()["message"].toString(), {}, line.section(u' ', 2).toUtf8()},
+            {.domain = Domain::Server,
+                .code = int(second.root()["code"].toInt64().value_or(0)),
+                .sentence = second.root()["message"].toString(),
+                .data = line.section(u' ', 2).toUtf8()},
             now, out);
     else if (word == u"timeout")
-        task.failed(
-            kindNamed(which), {Domain::Timeout, 0, QStringLiteral("no answer"), {}, {}}, now, out);
+        task.failed(kindNamed(which),
+            {.domain = Domain::Timeout, .sentence = QStringLiteral("no answer")}, now, out);
     else if (word == u"notify")
         task.notified(document.root(), now, out);
     else if (word == u"inputs")

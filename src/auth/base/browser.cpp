@@ -28,10 +28,9 @@ Result<void> CommandBrowser::open(const QUrl &url)
     process.setStandardErrorFile(QProcess::nullDevice());
     if (process.startDetached())
         return {};
-    return Error{Domain::Authorization, 0,
-        AuthText::tr("Cannot start the browser “%1”: %2.")
-            .arg(m_words.front(), process.errorString()),
-        {}, {}};
+    return Error{.domain = Domain::Authorization,
+        .sentence = AuthText::tr("Cannot start the browser “%1”: %2.")
+                        .arg(m_words.front(), process.errorString())};
 }
 
 } // namespace sonde::auth

@@ -26,8 +26,8 @@ constexpr qsizetype kMaxJwt = 65'536;
 
 Error unreadable()
 {
-    return {Domain::Storage, 0,
-        AuthText::tr("Cannot read the entry in the keychain: its format is invalid."), {}, {}};
+    return {.domain = Domain::Storage,
+        .sentence = AuthText::tr("Cannot read the entry in the keychain: its format is invalid.")};
 }
 
 void addList(json::Builder &builder, std::string_view name, const QStringList &list)

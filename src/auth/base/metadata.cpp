@@ -13,7 +13,7 @@ namespace {
 
 Error notMetadata(const QString &sentence)
 {
-    return {Domain::Authorization, 0, sentence, {}, {}};
+    return {.domain = Domain::Authorization, .sentence = sentence};
 }
 
 // A list of strings. One string is read as a list of words, which is what its author meant, with a

@@ -15,10 +15,11 @@ namespace {
 class NoSigner final : public Signer {
 public:
     explicit NoSigner(const QString &problem)
-        : m_error{Domain::Authorization, 0,
-            AuthText::tr("Cannot sign: sonde-signer.so, a part of Sonde, is missing or has a "
-                         "different version. Reinstall Sonde."),
-            problem, {}}
+        : m_error{.domain = Domain::Authorization,
+            .sentence =
+                AuthText::tr("Cannot sign: sonde-signer.so, a part of Sonde, is missing or has a "
+                             "different version. Reinstall Sonde."),
+            .detail = problem}
     {
     }
     Result<QByteArray> sign(const Secret &, QString &, const QByteArray &) const override

@@ -37,7 +37,7 @@ using Pair = std::unique_ptr<ECDSA_SIG, Freed<ECDSA_SIG_free>>;
 
 Error failed(const QString &sentence)
 {
-    return {Domain::Authorization, 0, sentence, {}, {}};
+    return {.domain = Domain::Authorization, .sentence = sentence};
 }
 
 Key readKey(const Secret &pem)

@@ -48,7 +48,7 @@ constexpr int kMaxStatus = 999;
 
 Error wrong(const QString &sentence)
 {
-    return {Domain::Protocol, 0, sentence, {}, {}};
+    return {.domain = Domain::Protocol, .sentence = sentence};
 }
 
 json::Document documentOf(const Bytes &line)

@@ -21,7 +21,7 @@ constexpr std::chrono::milliseconds kPatience{3000}; // until SIGTERM, then unti
 
 Error failure(const QString &sentence)
 {
-    return {Domain::Authorization, 0, sentence, {}, {}};
+    return {.domain = Domain::Authorization, .sentence = sentence};
 }
 
 // From the request itself: a person may have edited it.

@@ -36,11 +36,10 @@ Result<QUrl> LoopbackListener::open(int port, bool mayVary)
     if (!listens && mayVary && port != 0)
         listens = m_server.listen(QHostAddress::LocalHost, 0);
     if (!listens)
-        return Error{Domain::Authorization, 0,
-            AuthText::tr("Cannot listen for the redirect on 127.0.0.1:%1: %2.")
-                .arg(port)
-                .arg(m_server.errorString()),
-            {}, {}};
+        return Error{.domain = Domain::Authorization,
+            .sentence = AuthText::tr("Cannot listen for the redirect on 127.0.0.1:%1: %2.")
+                            .arg(port)
+                            .arg(m_server.errorString())};
     m_port = m_server.serverPort();
     // The address and not the name, which may lead elsewhere (RFC 8252 section 8.3).
     return QUrl(QStringLiteral("http://127.0.0.1:%1%2").arg(m_port).arg(QLatin1String(kPath)));

@@ -170,7 +170,10 @@ bool FlowTurn::checkEndpoint(const QUrl &url, Endpoint endpoint)
 void FlowTurn::fail(Rule rule, const QString &sentence, const QString &detail)
 {
     const int code = rule == Rule::LoginNotOffered ? wire::kLoginNotOffered : 0;
-    Error error{Domain::Authorization, code, sentence, detailOf(rule), {}};
+    Error error{.domain = Domain::Authorization,
+        .code = code,
+        .sentence = sentence,
+        .detail = detailOf(rule)};
     if (!detail.isEmpty())
         error.detail += u'\n' + detail;
     failWith(error, rule);
@@ -189,7 +192,7 @@ void FlowTurn::failWith(const Error &error, std::optional<Rule> rule)
 
 void FlowTurn::cancel()
 {
-    failWith({Domain::Cancelled, 0, AuthText::tr("Authorization cancelled."), {}, {}});
+    failWith({.domain = Domain::Cancelled, .sentence = AuthText::tr("Authorization cancelled.")});
 }
 
 void FlowTurn::finish()

@@ -36,7 +36,7 @@ QByteArray unsentHead(const Attempt &attempt)
 
 Error wrong(const QString &sentence)
 {
-    return {Domain::Usage, 0, sentence, {}, {}};
+    return {.domain = Domain::Usage, .sentence = sentence};
 }
 
 Result<void> readFirstLine(const QString &line, wire::HttpRequest &request)

@@ -305,7 +305,7 @@ Result<Tokens> TokenRequest::readTokens(
 {
     const FlowRun &run = turn.run();
     const auto wrong = [](const QString &sentence) {
-        return Error{Domain::Authorization, 0, sentence, {}, {}};
+        return Error{.domain = Domain::Authorization, .sentence = sentence};
     };
     const json::Value root = document.root();
     const QString access = root["access_token"].toString();

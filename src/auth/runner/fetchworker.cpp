@@ -91,8 +91,8 @@ private:
         m_answer.exchange = m_record.id();
         m_answer.error = outcome.error;
         if (m_tooLong && !m_answer.error)
-            m_answer.error = Error{Domain::Transport, 0,
-                AuthText::tr("The response is longer than %1 bytes.").arg(kMaxBody), {}, {}};
+            m_answer.error = Error{.domain = Domain::Transport,
+                .sentence = AuthText::tr("The response is longer than %1 bytes.").arg(kMaxBody)};
         if (m_answer.error)
             m_answer.status = 0;
         m_worker.ended(this, m_answer);

@@ -293,9 +293,10 @@ void FlowRunner::listen(const Listen &action)
     const bool canAsk = m_setup.browser || m_openPage;
     const Result<QUrl> opened = canAsk
         ? m_listener.open(action.port, mayVary)
-        : Result<QUrl>(Error{Domain::Authorization, kNeedsPerson,
-            AuthText::tr("You must log in in a browser, but no browser may be opened here."), {},
-            {}});
+        : Result<QUrl>(Error{.domain = Domain::Authorization,
+            .code = kNeedsPerson,
+            .sentence =
+                AuthText::tr("You must log in in a browser, but no browser may be opened here.")});
     QMetaObject::invokeMethod(
         this,
         [this, opened, run = m_run] {

@@ -91,8 +91,8 @@ RequestHandle ServerAuthorizer::authorize(const wire::AuthorizationChallenge &re
                 const Waiter waiter = std::move(*found);
                 m_waiters.erase(found);
                 if (waiter.context)
-                    waiter.done(Error{
-                        Domain::Cancelled, 0, AuthText::tr("Authorization cancelled."), {}, {}});
+                    waiter.done(Error{.domain = Domain::Cancelled,
+                        .sentence = AuthText::tr("Authorization cancelled.")});
             },
             Qt::QueuedConnection);
     });
@@ -185,7 +185,8 @@ bool ServerAuthorizer::isStepUpPointless(const wire::AuthorizationChallenge &req
 
 void ServerAuthorizer::refuse(Rule rule, const QString &sentence)
 {
-    const Error error{Domain::Authorization, 0, sentence, detailOf(rule), {}};
+    const Error error{
+        .domain = Domain::Authorization, .sentence = sentence, .detail = detailOf(rule)};
     m_failure = error;
     m_failedRule = rule;
     answerSoon(error);

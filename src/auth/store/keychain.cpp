@@ -19,10 +19,11 @@ namespace {
 class NoKeychain final : public TokenStore {
 public:
     explicit NoKeychain(const QString &problem)
-        : m_error{Domain::Storage, 0,
-            AuthText::tr("No keychain is available: sonde-keychain.so, a part of Sonde, is missing "
-                         "or has a different version. Reinstall Sonde."),
-            problem, {}}
+        : m_error{.domain = Domain::Storage,
+            .sentence = AuthText::tr(
+                "No keychain is available: sonde-keychain.so, a part of Sonde, is missing "
+                "or has a different version. Reinstall Sonde."),
+            .detail = problem}
     {
     }
 

@@ -31,16 +31,17 @@ const QString &service()
 
 Error failed(const QString &sentence, const QString &detail = {})
 {
-    return {Domain::Storage, 0, sentence, detail, {}};
+    return {.domain = Domain::Storage, .sentence = sentence, .detail = detail};
 }
 
 Error noResponse(std::chrono::milliseconds patience)
 {
-    return {Domain::Storage, kNoResponseYet,
-        AuthText::tr("The keychain has not responded within %1 s. If it asks for its password, "
-                     "enter it and try again.")
-            .arg(patience.count() / 1000),
-        {}, {}};
+    return {.domain = Domain::Storage,
+        .code = kNoResponseYet,
+        .sentence =
+            AuthText::tr("The keychain has not responded within %1 s. If it asks for its password, "
+                         "enter it and try again.")
+                .arg(patience.count() / 1000)};
 }
 
 Error errorOf(const QKeychain::Job *job)

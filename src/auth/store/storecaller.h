@@ -40,10 +40,7 @@ public:
             auto cancelled = std::make_shared<StoreCaller>(*caller);
             caller->m_done = nullptr;
             QMetaObject::invokeMethod(
-                store,
-                [cancelled] {
-                    cancelled->complete(Error{Domain::Cancelled, 0, {}, {}, {}});
-                },
+                store, [cancelled] { cancelled->complete(Error{.domain = Domain::Cancelled}); },
                 Qt::QueuedConnection);
         });
     }

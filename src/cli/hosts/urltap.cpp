@@ -72,9 +72,9 @@ UrlTap::~UrlTap() = default;
 void UrlTap::start()
 {
     if (m_options.authorizes && !ServerAccess::isRequested(m_options))
-        return fail({Domain::Usage, 0,
-            Text::tr("--authorize contradicts the Authorization of --header. Remove one of them."),
-            {}, {}});
+        return fail({.domain = Domain::Usage,
+            .sentence = Text::tr(
+                "--authorize contradicts the Authorization of --header. Remove one of them.")});
     if (const Result<void> recorded = m_recording.open(); !recorded)
         return fail(recorded.error());
     if (!m_access)

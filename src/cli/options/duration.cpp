@@ -13,10 +13,9 @@ namespace sonde::cli {
 Result<std::chrono::milliseconds> parseDuration(QStringView text)
 {
     const auto wrong = [&](const QString &sentence) {
-        return Error{Domain::Usage, 0,
-            joinSentences({sentence.arg(harmlessLine(text.toString())),
-                Text::tr("Use for example --timeout 500ms or --timeout 2s.")}),
-            {}, {}};
+        return Error{.domain = Domain::Usage,
+            .sentence = joinSentences({sentence.arg(harmlessLine(text.toString())),
+                Text::tr("Use for example --timeout 500ms or --timeout 2s.")})};
     };
     if (text.trimmed() != text)
         return wrong(Text::tr("The timeout “%1” has a space before or after it."));

@@ -16,7 +16,7 @@ namespace {
 
 Error storageError(const QString &sentence)
 {
-    return {Domain::Storage, 0, sentence, {}, {}};
+    return {.domain = Domain::Storage, .sentence = sentence};
 }
 
 Result<void> write(const QString &path, const QByteArray &bytes)

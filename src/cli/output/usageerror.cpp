@@ -9,7 +9,7 @@ namespace sonde::cli {
 
 Error usageError(const QString &sentence)
 {
-    return {Domain::Usage, 0, sentence, {}, {}};
+    return {.domain = Domain::Usage, .sentence = sentence};
 }
 
 QString decodedWord(const std::string &bytes)

@@ -147,10 +147,9 @@ void Answers::obtain(const review::RequestedInput &question, Done done)
     }
     auto answer = source.how == AnswerSource::How::File
         ? fromFile(source.file)
-        : Result<std::optional<Bytes>>(Error{Domain::Usage, 0,
-            Text::tr("The server requested %1, which the client did not declare.")
-                .arg(harmlessLine(question.method)),
-            {}, {}});
+        : Result<std::optional<Bytes>>(Error{.domain = Domain::Usage,
+            .sentence = Text::tr("The server requested %1, which the client did not declare.")
+                            .arg(harmlessLine(question.method))});
     // Never from inside the call that asked.
     QMetaObject::invokeMethod(
         this, [done = std::move(done), answer = std::move(answer)] { done(answer); },
@@ -162,7 +161,7 @@ Result<std::optional<Bytes>> Answers::fromFile(const QString &path) const
     QFile file(path);
     const QString name = harmlessLine(path);
     const auto fail = [](const QString &sentence) {
-        return Error{Domain::Storage, 0, sentence, {}, {}};
+        return Error{.domain = Domain::Storage, .sentence = sentence};
     };
     if (!file.open(QIODevice::ReadOnly))
         return fail(Text::tr("Cannot read the response in %1: %2.").arg(name, file.errorString()));

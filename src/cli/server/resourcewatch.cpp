@@ -76,15 +76,16 @@ void ResourceWatch::follow()
 {
     if (m_subscription->state() == mcp::Subscription::State::Ended) {
         m_subscription->disconnect(this);
-        Q_EMIT failed({Domain::Server, 0,
-            Text::tr("The subscription ended: %1").arg(m_subscription->detail()), {}, {}});
+        Q_EMIT failed({.domain = Domain::Server,
+            .sentence = Text::tr("The subscription ended: %1").arg(m_subscription->detail())});
     } else if (!m_told && m_subscription->state() == mcp::Subscription::State::Active) {
         m_told = true;
         if (m_subscription->unhonoured().isEmpty())
             Q_EMIT subscribed();
         else
-            Q_EMIT failed({Domain::Server, 0,
-                Text::tr("The server does not support subscriptions to this resource."), {}, {}});
+            Q_EMIT failed({.domain = Domain::Server,
+                .sentence =
+                    Text::tr("The server does not support subscriptions to this resource.")});
     }
 }
 

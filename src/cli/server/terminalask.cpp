@@ -19,8 +19,8 @@ namespace {
 
 Error nobody()
 {
-    return {Domain::Usage, 0, Text::tr("Cannot ask on the terminal: standard input has ended."), {},
-        {}};
+    return {.domain = Domain::Usage,
+        .sentence = Text::tr("Cannot ask on the terminal: standard input has ended.")};
 }
 
 } // namespace

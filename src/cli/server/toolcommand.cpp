@@ -198,7 +198,9 @@ void ToolCommand::taskChanged(const mcp::Answer &answer)
     const QString sentence = error.root()["message"].isString() ? error.root()["message"].toString()
         : outcome.why.isEmpty() ? Text::tr("The task ended without a result.")
                                 : outcome.why;
-    Q_EMIT failed({Domain::Server, 0, sentence, {}, QByteArray::fromStdString(outcome.error)});
+    Q_EMIT failed({.domain = Domain::Server,
+        .sentence = sentence,
+        .data = QByteArray::fromStdString(outcome.error)});
 }
 
 void ToolCommand::showResult(const json::Value &result, const mcp::Answer &answer)

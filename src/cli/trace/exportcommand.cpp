@@ -20,8 +20,8 @@ constexpr qint64 kPart = 1 << 20; // bytes that are copied at once
 
 Error cannotWrite(const QString &name, const QFileDevice &file)
 {
-    return {
-        Domain::Storage, 0, Text::tr("Cannot write %1: %2.").arg(name, file.errorString()), {}, {}};
+    return {.domain = Domain::Storage,
+        .sentence = Text::tr("Cannot write %1: %2.").arg(name, file.errorString())};
 }
 
 trace::ExportSink sinkOf(QFileDevice &file)

@@ -17,7 +17,9 @@ constexpr int kPageSizeWithEmptyCursor = 5;
 
 Error usage(const QString &sentence)
 {
-    return {Domain::Usage, 0, sentence, QStringLiteral("See sonde-demo-server --help."), {}};
+    return {.domain = Domain::Usage,
+        .sentence = sentence,
+        .detail = QStringLiteral("See sonde-demo-server --help.")};
 }
 
 QString quotedWord(std::string_view word)

@@ -41,7 +41,7 @@ public:
     }
     void cancel()
     {
-        give(Error{Domain::Cancelled, 0, Text::tr("The doctor was stopped."), {}, {}});
+        give(Error{.domain = Domain::Cancelled, .sentence = Text::tr("The doctor was stopped.")});
     }
 
 private:

@@ -21,7 +21,7 @@ namespace {
 
 Error fileError(const QString &sentence)
 {
-    return Error{Domain::Config, 0, sentence, {}, {}};
+    return Error{.domain = Domain::Config, .sentence = sentence};
 }
 
 bool isLess(const Baseline::Entry &a, const Baseline::Entry &b)

@@ -15,7 +15,7 @@ namespace {
 
 Error notReady()
 {
-    return {Domain::Transport, 0, Text::tr("The server is not connected."), {}, {}};
+    return {.domain = Domain::Transport, .sentence = Text::tr("The server is not connected.")};
 }
 
 // Names of methods are ASCII but for what somebody tries out.
@@ -212,8 +212,8 @@ RequestHandle Client::callTool(const QString &name, const Bytes &arguments,
         return request(QStringLiteral("tools/call"), params, options, context, std::move(done));
     const QString problem = connection()->session().toolHeaders().problemOf(name.toStdString());
     if (!problem.isEmpty()) {
-        const Error error{Domain::Protocol, 0,
-            Text::tr("Cannot call the tool %1 over HTTP: %2").arg(name, problem), {}, {}};
+        const Error error{.domain = Domain::Protocol,
+            .sentence = Text::tr("Cannot call the tool %1 over HTTP: %2").arg(name, problem)};
         QMetaObject::invokeMethod(
             context, [done, error] { done(error); }, Qt::QueuedConnection);
         return {};

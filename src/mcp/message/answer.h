@@ -12,8 +12,8 @@
 
 namespace sonde::mcp {
 
-// A response with a result. A JSON-RPC error comes as Error{Domain::Server, code, message} with the
-// raw `error` object in Error::data.
+// A response with a result. A JSON-RPC error comes as Error{.domain = Domain::Server, .code = code,
+// .sentence = message} with the raw `error` object in Error::data.
 struct Answer {
     rpc::Message message;
     // When the first byte of the request was written, as recorded; without a recording, when it was

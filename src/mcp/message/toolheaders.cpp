@@ -86,7 +86,7 @@ public:
             children(place);
         }
         if (m_problem)
-            return Error{Domain::Protocol, 0, *m_problem, {}, {}};
+            return Error{.domain = Domain::Protocol, .sentence = *m_problem};
         return std::move(m_headers);
     }
 

@@ -61,11 +61,10 @@ Negotiator::Step Negotiator::begin()
         if (plan.probe)
             plan = planFor({EraPolicy::Mode::Legacy, {}});
         if (plan.era == Era::Modern)
-            return fail({Domain::Config, 0,
-                Text::tr(
+            return fail({.domain = Domain::Config,
+                .sentence = Text::tr(
                     "HTTP with SSE is chosen for this server, but revision %1 does not support it.")
-                    .arg(plan.revision),
-                {}, {}});
+                                .arg(plan.revision)});
         plan.detection = Text::tr("HTTP with SSE is chosen for this server.")
             + (m_setup.policy.pinned.isEmpty() ? QString() : u' ' + plan.detection);
         m_open.sse = true;

@@ -16,7 +16,7 @@ namespace {
 
 Opening::Decision failure(const QString &sentence)
 {
-    return {Opening::Next::Fail, {Domain::Protocol, 0, sentence, {}, {}}, {}};
+    return {Opening::Next::Fail, {.domain = Domain::Protocol, .sentence = sentence}, {}};
 }
 
 QString listed(const QStringList &revisions)

@@ -103,11 +103,12 @@ Error processEnded(const QString &why)
 
 Error echoed(std::string_view method, const QString &evidence)
 {
-    return {Domain::Protocol, 0,
-        Text::tr("The request %1 came back instead of a response. The program echoes its input, "
-                 "so it is not an MCP server.")
-            .arg(json::toQString(method)),
-        evidence, {}};
+    return {.domain = Domain::Protocol,
+        .sentence = Text::tr(
+            "The request %1 came back instead of a response. The program echoes its input, "
+            "so it is not an MCP server.")
+                        .arg(json::toQString(method)),
+        .detail = evidence};
 }
 
 QString idInUse(const QString &id)

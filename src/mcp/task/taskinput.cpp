@@ -39,7 +39,8 @@ Result<void> TaskInput::goOn(const Bytes &responses, const StateEcho & /*echo*/)
 {
     const json::Document answers = json::Document::parse(responses);
     if (!answers.isValid() || !answers.root().isObject())
-        return Error{Domain::Usage, 0, Text::tr("The responses are not a JSON object."), {}, {}};
+        return Error{
+            .domain = Domain::Usage, .sentence = Text::tr("The responses are not a JSON object.")};
     m_waits = false;
     m_store->answerInput(m_number, *this, responses);
     return {};

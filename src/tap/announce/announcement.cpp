@@ -31,8 +31,9 @@ constexpr std::size_t kOwnEntries = 2; // of poll(): the waker, the socket
 Result<void> Announcement::begin(const QString &folder, const TapIntroduction &who)
 {
     if (!makeTapsFolder(folder))
-        return Error{Domain::Transport, 0,
-            Text::tr("The folder %1 cannot be created, or others may use it.").arg(folder), {}, {}};
+        return Error{.domain = Domain::Transport,
+            .sentence =
+                Text::tr("The folder %1 cannot be created, or others may use it.").arg(folder)};
     const QString path = folder % u'/' % QString::number(who.pid) % QStringLiteral(".sock");
     auto listening = listenAt(path);
     if (!listening)
@@ -40,7 +41,9 @@ Result<void> Announcement::begin(const QString &folder, const TapIntroduction &w
     int ends[2] = {-1, -1};
     if (!platform::openPipe(ends) || !platform::makeNonBlocking(ends[0])
         || !platform::makeNonBlocking(ends[1]))
-        return Error{Domain::Transport, errno, Text::tr("No pipe can be opened."), {}, {}};
+        return Error{.domain = Domain::Transport,
+            .code = errno,
+            .sentence = Text::tr("No pipe can be opened.")};
     m_path = path;
     m_introduction = tapLine(who);
     m_listening = std::move(listening).value();

@@ -103,7 +103,8 @@ std::string textOf(const TapEnd &)
 
 Error strange()
 {
-    return {Domain::Protocol, 0, Text::tr("This is not a tap of this version of Sonde."), {}, {}};
+    return {.domain = Domain::Protocol,
+        .sentence = Text::tr("This is not a tap of this version of Sonde.")};
 }
 
 std::optional<std::int64_t> countIn(const json::Value &value)

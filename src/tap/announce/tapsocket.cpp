@@ -27,10 +27,10 @@ constexpr int kBacklog = 8;
 
 Error socketError(const QString &path, int code)
 {
-    return {Domain::Transport, code,
-        Text::tr("The socket %1 cannot be used: %2.")
-            .arg(path, QString::fromLocal8Bit(std::strerror(code))),
-        {}, {}};
+    return {.domain = Domain::Transport,
+        .code = code,
+        .sentence = Text::tr("The socket %1 cannot be used: %2.")
+                        .arg(path, QString::fromLocal8Bit(std::strerror(code)))};
 }
 
 std::optional<sockaddr_un> addressOf(const QString &path)

@@ -32,8 +32,8 @@ constexpr std::string_view kToHost{"toHost"};
 
 Error strangeWindow()
 {
-    return {
-        Domain::Protocol, 0, Text::tr("This is not a window of this version of Sonde."), {}, {}};
+    return {.domain = Domain::Protocol,
+        .sentence = Text::tr("This is not a window of this version of Sonde.")};
 }
 
 template <std::size_t count>

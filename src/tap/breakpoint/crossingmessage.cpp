@@ -81,8 +81,8 @@ std::uint64_t CrossingMessage::length(rpc::StreamId) const
 Result<Bytes> CrossingMessage::read(rpc::StreamId, std::uint64_t offset, std::uint64_t length) const
 {
     if (offset > m_text.size() || length > m_text.size() - offset)
-        return Error{
-            Domain::Storage, 0, Text::tr("The message has no bytes in this range."), {}, {}};
+        return Error{.domain = Domain::Storage,
+            .sentence = Text::tr("The message has no bytes in this range.")};
     return m_text.slice(offset, length);
 }
 

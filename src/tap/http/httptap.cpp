@@ -72,11 +72,11 @@ Result<std::unique_ptr<HttpTap>> HttpTap::open(const std::string &address, Setup
     if (!socket)
         return socket.error();
     if (!socket->isOnLoopback())
-        return Error{Domain::Usage, 0,
-            Text::tr("A tap listens only on this computer: use --listen with a port, with "
-                     "127.0.0.1:PORT or with [::1]:PORT, not with %1.")
-                .arg(QString::fromStdString(address)),
-            {}, {}};
+        return Error{.domain = Domain::Usage,
+            .sentence =
+                Text::tr("A tap listens only on this computer: use --listen with a port, with "
+                         "127.0.0.1:PORT or with [::1]:PORT, not with %1.")
+                    .arg(QString::fromStdString(address))};
     return std::unique_ptr<HttpTap>(new HttpTap(std::move(socket).value(), std::move(setup)));
 }
 

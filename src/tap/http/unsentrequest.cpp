@@ -40,7 +40,7 @@ void recordUnsent(wire::HttpSink &recording, const wire::HttpRequest &request,
         recording.body(*response, at);
     } else {
         outcome.failure = wire::HttpOutcome::Failure::Aborted;
-        outcome.error = Error{Domain::Cancelled, 0, why, {}, {}};
+        outcome.error = Error{.domain = Domain::Cancelled, .sentence = why};
     }
     recording.finished(outcome);
 }

@@ -26,8 +26,8 @@ constexpr qsizetype kMaxNameInFile = 40;
 
 Error noFolder(const QString &folder)
 {
-    return {Domain::Storage, 0,
-        Text::tr("Cannot create the folder %1 for the recording.").arg(folder), {}, {}};
+    return {.domain = Domain::Storage,
+        .sentence = Text::tr("Cannot create the folder %1 for the recording.").arg(folder)};
 }
 
 // Session files hold private data: only their owner may read them. A folder that exists keeps the

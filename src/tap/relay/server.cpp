@@ -25,7 +25,7 @@ constexpr int kNotStarted = 127;
 
 Error failedStep(int code)
 {
-    return {Domain::Process, code, {}, {}, {}};
+    return {.domain = Domain::Process, .code = code};
 }
 
 struct PipeEnds {

@@ -305,8 +305,8 @@ Result<void> TapFeed::Copy::copyBytes(Stream &stream, rpc::StreamId from, std::u
 
 Error TapFeed::Copy::damaged() const
 {
-    return {
-        Domain::Storage, 0, Text::tr("%1 is damaged: bytes are missing.").arg(m_session), {}, {}};
+    return {.domain = Domain::Storage,
+        .sentence = Text::tr("%1 is damaged: bytes are missing.").arg(m_session)};
 }
 
 rpc::Message TapFeed::Copy::messageOf(const trace::Record &record, const Bytes &text) const

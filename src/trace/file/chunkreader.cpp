@@ -102,11 +102,10 @@ Result<std::vector<Piece>> ChunkReader::list(
 
 Error ChunkReader::missing(rpc::StreamId stream, std::uint64_t offset) const
 {
-    return {Domain::Storage, 0,
-        Text::tr("The session file does not have stream %2 from byte %1 on.")
-            .arg(offset)
-            .arg(stream),
-        {}, {}};
+    return {.domain = Domain::Storage,
+        .sentence = Text::tr("The session file does not have stream %2 from byte %1 on.")
+                        .arg(offset)
+                        .arg(stream)};
 }
 
 } // namespace sonde::trace

@@ -64,8 +64,10 @@ Error Database::error(const QString &what) const
         m_handle ? QString::fromUtf8(sqlite3_errmsg(m_handle)) : Text::tr("out of memory");
     if ((code & 0xff) == SQLITE_FULL)
         reason = Text::tr("the disk is full");
-    return {Domain::Storage, code, what + QStringLiteral(": ") + reason,
-        Text::tr("SQLite result code %1").arg(code), {}};
+    return {.domain = Domain::Storage,
+        .code = code,
+        .sentence = what + QStringLiteral(": ") + reason,
+        .detail = Text::tr("SQLite result code %1").arg(code)};
 }
 
 bool isLocked(const Error &error)

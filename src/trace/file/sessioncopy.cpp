@@ -27,7 +27,8 @@ constexpr int kBusyPauseMs = 10;
 
 Error cannot(const QString &to, const QString &why)
 {
-    return {Domain::Storage, 0, Text::tr("%1 cannot be written: %2.").arg(to, why), {}, {}};
+    return {
+        .domain = Domain::Storage, .sentence = Text::tr("%1 cannot be written: %2.").arg(to, why)};
 }
 
 Result<void> copyPages(
@@ -48,7 +49,7 @@ Result<void> copyPages(
     }
     sqlite3_backup_finish(backup);
     if (stop.stop_requested())
-        return Error{Domain::Cancelled, 0, Text::tr("The copy was cancelled."), {}, {}};
+        return Error{.domain = Domain::Cancelled, .sentence = Text::tr("The copy was cancelled.")};
     if (code != SQLITE_DONE)
         return cannot(name, QString::fromUtf8(sqlite3_errstr(code)));
     return {};

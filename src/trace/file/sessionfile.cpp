@@ -25,7 +25,9 @@ constexpr int kMaxSchemaRows = 100;
 
 Error refuse(const QString &path, const QString &why, const QString &detail = {})
 {
-    return {Domain::Storage, 0, Text::tr("%1 cannot be opened: %2").arg(path, why), detail, {}};
+    return {.domain = Domain::Storage,
+        .sentence = Text::tr("%1 cannot be opened: %2").arg(path, why),
+        .detail = detail};
 }
 
 QString sqliteReason(const Database &database)

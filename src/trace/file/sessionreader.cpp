@@ -40,7 +40,8 @@ struct SessionReader::Private {
 
     Error damaged(const QString &what) const
     {
-        return {Domain::Storage, 0, Text::tr("%1 is damaged: %2").arg(path, what), {}, {}};
+        return {
+            .domain = Domain::Storage, .sentence = Text::tr("%1 is damaged: %2").arg(path, what)};
     }
     Result<void> loadStreams();
     Result<void> countMessages(const OpenWatch &watch);
@@ -122,7 +123,8 @@ Result<void> SessionReader::Private::loadStreams()
 Result<void> SessionReader::Private::countMessages(const OpenWatch &watch)
 {
     const auto stopped = [] {
-        return Error{Domain::Cancelled, 0, Text::tr("Opening the session was cancelled."), {}, {}};
+        return Error{.domain = Domain::Cancelled,
+            .sentence = Text::tr("Opening the session was cancelled.")};
     };
     const auto gap = [this] {
         return damaged(Text::tr("its messages are not numbered consecutively from 1."));

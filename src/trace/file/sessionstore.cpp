@@ -190,11 +190,10 @@ Result<std::unique_ptr<SessionStore>> SessionStore::open(
     if (!reader)
         return reader.error();
     if ((*reader)->messageCount() > kMaxMessages) {
-        return Error{Domain::Storage, 0,
-            Text::tr("%1 cannot be opened: it has more than %L2 messages.")
-                .arg(path)
-                .arg(kMaxMessages),
-            {}, {}};
+        return Error{.domain = Domain::Storage,
+            .sentence = Text::tr("%1 cannot be opened: it has more than %L2 messages.")
+                            .arg(path)
+                            .arg(kMaxMessages)};
     }
     auto again = (*reader)->openAgain();
     if (!again)

@@ -56,7 +56,7 @@ Result<void> createFile(const QString &path)
         ? Text::tr("The file %1 exists already; a session never overwrites a file.").arg(path)
         : Text::tr("Cannot create the session file %1 in %2: %3.")
               .arg(info.fileName(), info.absolutePath(), QString::fromLocal8Bit(strerror(code)));
-    return Error{Domain::Storage, code, sentence, {}, {}};
+    return Error{.domain = Domain::Storage, .code = code, .sentence = sentence};
 }
 
 } // namespace

@@ -61,11 +61,12 @@ QString Store::idText(const Record &record) const
 Result<void> Store::setNote(Number number, const Note &note)
 {
     if (number == 0 || number > messageCount()) {
-        return Error{Domain::Storage, 0, Text::tr("There is no message %1.").arg(number), {}, {}};
+        return Error{
+            .domain = Domain::Storage, .sentence = Text::tr("There is no message %1.").arg(number)};
     }
     if (!m_notes.set(number, note)) {
-        return Error{Domain::Storage, 0,
-            Text::tr("A session can have at most %L1 notes.").arg(Notes::kMaxNotes), {}, {}};
+        return Error{.domain = Domain::Storage,
+            .sentence = Text::tr("A session can have at most %L1 notes.").arg(Notes::kMaxNotes)};
     }
     keepNote(number, m_notes.of(number));
     return {};

@@ -17,11 +17,11 @@ namespace {
 
 Error notKept(std::uint64_t offset)
 {
-    return {Domain::Storage, 0,
-        Text::tr("The bytes from %1 on are no longer in memory, and they were not recorded to a "
-                 "session file.")
-            .arg(offset),
-        {}, {}};
+    return {.domain = Domain::Storage,
+        .sentence = Text::tr(
+            "The bytes from %1 on are no longer in memory, and they were not recorded to a "
+            "session file.")
+                        .arg(offset)};
 }
 
 } // namespace
@@ -50,7 +50,8 @@ Result<Bytes> RecordedBytes::read(rpc::StreamId stream, std::uint64_t offset, st
         const std::lock_guard lock(m_mutex);
         const auto *known = m_queue.stream(stream);
         if (!known || offset > known->buffer.end() || length > known->buffer.end() - offset) {
-            return Error{Domain::Storage, 0, Text::tr("These bytes were not recorded."), {}, {}};
+            return Error{
+                .domain = Domain::Storage, .sentence = Text::tr("These bytes were not recorded.")};
         }
         inFile = std::clamp(known->buffer.onDisk(), offset, offset + length);
         if (!known->buffer.collect(inFile, offset + length, pieces))

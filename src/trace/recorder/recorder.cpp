@@ -124,12 +124,12 @@ Result<void> Recorder::open(const QString &path)
 {
     const std::lock_guard lock(d->mutex);
     if (d->file.isRunning())
-        return Error{Domain::Storage, 0, Text::tr("A session file is open already."), {}, {}};
+        return Error{
+            .domain = Domain::Storage, .sentence = Text::tr("A session file is open already.")};
     if (d->messages > 0 || d->bytes > 0) {
-        return Error{Domain::Storage, 0,
-            Text::tr(
-                "Recording has begun already. Open the session file before the first message."),
-            {}, {}};
+        return Error{.domain = Domain::Storage,
+            .sentence = Text::tr(
+                "Recording has begun already. Open the session file before the first message.")};
     }
     auto writer = SessionWriter::create(path);
     if (!writer)

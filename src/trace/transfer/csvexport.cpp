@@ -37,7 +37,8 @@ std::string plainNumber(std::string code)
 
 Result<void> exportCsv(const ExportSet &set, const ExportSink &sink)
 {
-    const Error lost{Domain::Storage, 0, Text::tr("The export could not be written."), {}, {}};
+    const Error lost{
+        .domain = Domain::Storage, .sentence = Text::tr("The export could not be written.")};
     if (!sink("number,time,server,direction,kind,method,target,id,status,code,duration_ns,size,"
               "problem\r\n"))
         return lost;

@@ -71,10 +71,10 @@ public:
             any = true;
         }
         if (!any && !m_error) {
-            m_error = Error{Domain::Usage, 0,
-                Text::tr("The messages have no HTTP exchanges, and HAR contains only those. Export "
-                         "JSON Lines instead."),
-                {}, {}};
+            m_error = Error{.domain = Domain::Usage,
+                .sentence = Text::tr(
+                    "The messages have no HTTP exchanges, and HAR contains only those. Export "
+                    "JSON Lines instead.")};
         }
         put("\n]}}\n");
         return m_error ? Result<void>(*m_error) : Result<void>();
@@ -85,7 +85,8 @@ private:
     {
         if (m_error || m_sink(text))
             return;
-        m_error = Error{Domain::Storage, 0, Text::tr("The export could not be written."), {}, {}};
+        m_error = Error{
+            .domain = Domain::Storage, .sentence = Text::tr("The export could not be written.")};
     }
 
     std::string bytes(rpc::StreamId stream, std::uint64_t offset, std::uint64_t length)

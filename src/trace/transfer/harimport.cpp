@@ -15,11 +15,10 @@ namespace {
 
 Error harError(std::size_t entry, const char *why)
 {
-    return {Domain::Storage, 0,
-        Text::tr("The HTTP log cannot be read, entry %1: %2")
-            .arg(entry)
-            .arg(QString::fromUtf8(why)),
-        {}, {}};
+    return {.domain = Domain::Storage,
+        .sentence = Text::tr("The HTTP log cannot be read, entry %1: %2")
+                        .arg(entry)
+                        .arg(QString::fromUtf8(why))};
 }
 
 // Without line ends, so that a header cannot smuggle in another one.

@@ -69,7 +69,8 @@ private:
     {
         if (m_error || m_sink(line.takeString() + '\n'))
             return;
-        m_error = Error{Domain::Storage, 0, Text::tr("The export could not be written."), {}, {}};
+        m_error = Error{
+            .domain = Domain::Storage, .sentence = Text::tr("The export could not be written.")};
     }
 
     void addStreams()

@@ -56,8 +56,8 @@ private:
     Error wrong(const QString &why = {}) const
     {
         const QString what = why.isEmpty() ? m_why : why;
-        return {Domain::Storage, 0,
-            Text::tr("The trace cannot be read, line %1: %2").arg(m_line).arg(what), {}, {}};
+        return {.domain = Domain::Storage,
+            .sentence = Text::tr("The trace cannot be read, line %1: %2").arg(m_line).arg(what)};
     }
     bool fail(const char *why)
     {
@@ -366,8 +366,8 @@ Result<void> importJsonLines(
     std::string_view text, const QString &path, const std::stop_token &stop)
 {
     if (std::int64_t(text.size()) > kMaxImport) {
-        return Error{Domain::Storage, 0,
-            Text::tr("The trace cannot be read: it is larger than 1 GiB."), {}, {}};
+        return Error{.domain = Domain::Storage,
+            .sentence = Text::tr("The trace cannot be read: it is larger than 1 GiB.")};
     }
     return Importer().run(text, path, stop);
 }

@@ -13,12 +13,11 @@ namespace {
 
 Error logError(const char *what, std::size_t number, const char *why)
 {
-    return {Domain::Storage, 0,
-        Text::tr("The log cannot be read, %1 %2: %3")
-            .arg(QLatin1String(what))
-            .arg(number)
-            .arg(QString::fromUtf8(why)),
-        {}, {}};
+    return {.domain = Domain::Storage,
+        .sentence = Text::tr("The log cannot be read, %1 %2: %3")
+                        .arg(QLatin1String(what))
+                        .arg(number)
+                        .arg(QString::fromUtf8(why))};
 }
 
 // A line of a Claude Desktop log: TIME [server] [level] text, or the brackets swapped.

@@ -134,7 +134,8 @@ std::string noteOf(const ExportSet &set, Number number)
 
 Result<void> exportMarkdown(const ExportSet &set, const ExportSink &sink)
 {
-    const Error lost{Domain::Storage, 0, Text::tr("The export could not be written."), {}, {}};
+    const Error lost{
+        .domain = Domain::Storage, .sentence = Text::tr("The export could not be written.")};
     std::string head = "# Trace of an MCP session\n\n- Sonde " SONDE_VERSION " on ";
     head += plain(QSysInfo::prettyProductName().toStdString()) + ", "
         + QSysInfo::currentCpuArchitecture().toStdString() + '\n';

@@ -201,7 +201,7 @@ Result<std::string> python(const SnippetSource &source)
 
 Error snippetError(const char *why)
 {
-    return {Domain::Usage, 0, QString::fromUtf8(why), {}, {}};
+    return {.domain = Domain::Usage, .sentence = QString::fromUtf8(why)};
 }
 
 Result<std::string> snippet(SnippetKind kind, const SnippetSource &source)

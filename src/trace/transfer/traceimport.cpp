@@ -23,8 +23,8 @@ enum class Format : std::uint8_t { Unknown, Sonde, Snoop, Desktop, Whole };
 
 Error importError(const char *why)
 {
-    return {Domain::Storage, 0,
-        Text::tr("The file cannot be imported: %1").arg(QString::fromUtf8(why)), {}, {}};
+    return {.domain = Domain::Storage,
+        .sentence = Text::tr("The file cannot be imported: %1").arg(QString::fromUtf8(why))};
 }
 
 std::string_view withoutMark(std::string_view text)
@@ -112,7 +112,7 @@ Result<void> importTrace(std::string_view text, const QString &path, const std::
         return done;
     for (const char *ending : {"", "-wal", "-shm"})
         QFile::remove(path + QLatin1String(ending));
-    return Error{Domain::Cancelled, 0, Text::tr("The import was cancelled."), {}, {}};
+    return Error{.domain = Domain::Cancelled, .sentence = Text::tr("The import was cancelled.")};
 }
 
 } // namespace sonde::trace

@@ -20,7 +20,8 @@ constexpr qsizetype kMaxSocketPath = 107; // sockaddr_un
 
 SetupFault fault(const QString &sentence, const QString &detail = {})
 {
-    return {HttpOutcome::Failure::Local, {Domain::Usage, 0, sentence, detail, {}}};
+    return {HttpOutcome::Failure::Local,
+        {.domain = Domain::Usage, .sentence = sentence, .detail = detail}};
 }
 
 // `what` names the purpose of the file: "certificate authorities", …

@@ -91,25 +91,25 @@ ExchangeFailure tlsFailure(const HttpFailureEvidence &evidence)
     const QString place = placeOf(evidence.url);
     if (evidence.wantedOurs)
         return {Failure::ClientCertificate,
-            Error{Domain::Transport, 0,
-                Text::tr("%1 requested a client certificate and closed the connection because it "
-                         "got none.")
-                    .arg(place),
-                {}, {}}};
+            Error{.domain = Domain::Transport,
+                .sentence = Text::tr(
+                    "%1 requested a client certificate and closed the connection because it "
+                    "got none.")
+                                .arg(place)}};
     if (evidence.text.contains(QLatin1String("wrong version number"))
         || evidence.text.contains(QLatin1String("packet length too long")))
         return {Failure::NotTls,
-            Error{Domain::Transport, 0,
-                Text::tr("%1 does not speak TLS. Does its address begin with http://?").arg(place),
-                {}, {}}};
+            Error{.domain = Domain::Transport,
+                .sentence = Text::tr("%1 does not speak TLS. Does its address begin with http://?")
+                                .arg(place)}};
     return {Failure::Tls,
-        Error{Domain::Transport, 0, Text::tr("The TLS handshake with %1 failed.").arg(place), {},
-            {}}};
+        Error{.domain = Domain::Transport,
+            .sentence = Text::tr("The TLS handshake with %1 failed.").arg(place)}};
 }
 
 ExchangeFailure failed(Failure failure, const QString &sentence)
 {
-    return {failure, Error{Domain::Transport, 0, sentence, {}, {}}};
+    return {failure, Error{.domain = Domain::Transport, .sentence = sentence}};
 }
 
 ExchangeFailure proxyFailure(const HttpFailureEvidence &evidence)

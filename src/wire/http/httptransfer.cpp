@@ -113,7 +113,7 @@ bool HttpTransfer::refuse(Failure failure, const QString &sentence)
 {
     if (m_outcome.failure == Failure::None) {
         m_outcome.failure = failure;
-        m_outcome.error = Error{Domain::Transport, 0, sentence, {}, {}};
+        m_outcome.error = Error{.domain = Domain::Transport, .sentence = sentence};
     }
     return false;
 }

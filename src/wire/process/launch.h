@@ -37,7 +37,7 @@ struct Launch {
 // Why a program cannot be started; `code` is an errno.
 inline Error launchError(int code, const QString &sentence, const QString &detail = {})
 {
-    return {Domain::Process, code, sentence, detail, {}};
+    return {.domain = Domain::Process, .code = code, .sentence = sentence, .detail = detail};
 }
 
 struct Resolved {

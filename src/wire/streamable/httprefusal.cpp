@@ -358,8 +358,8 @@ HttpFailure refusal(const RefusalFacts &facts)
         return failure;
     }
     const QString detail = failure.error.detail;
-    failure.error = facts.ending.outcome.error.value_or(Error{
-        Domain::Transport, 0, Text::tr("The exchange ended before the response arrived."), {}, {}});
+    failure.error = facts.ending.outcome.error.value_or(Error{.domain = Domain::Transport,
+        .sentence = Text::tr("The exchange ended before the response arrived.")});
     failure.error.detail = detail;
     failure.mayHaveActed = facts.ending.outcome.requestSent;
     return failure;

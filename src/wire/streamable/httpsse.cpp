@@ -17,7 +17,7 @@ constexpr std::size_t kMaxEndpoint = 8192;
 HttpFailure protocolFailure(const QString &sentence)
 {
     HttpFailure failure;
-    failure.error = {Domain::Protocol, 0, sentence, {}, {}};
+    failure.error = {.domain = Domain::Protocol, .sentence = sentence};
     return failure;
 }
 

@@ -313,8 +313,9 @@ void StreamableHttp::dropSession(Stamp at, HttpActions &out)
     closeStanding(out);
     for (const Broken &broken : std::exchange(m_broken, {})) {
         HttpFailure failure;
-        failure.error = {Domain::Protocol, 404,
-            Text::tr("The session was lost before the response arrived."), {}, {}};
+        failure.error = {.domain = Domain::Protocol,
+            .code = 404,
+            .sentence = Text::tr("The session was lost before the response arrived.")};
         failure.mayHaveActed = true;
         out.emplace_back(Event(Refused{broken.exchange.id, std::move(failure), at}));
     }

@@ -43,8 +43,8 @@ bool isSessionId(const QByteArray &id)
 HttpEnding notAccepted()
 {
     HttpEnding ending;
-    ending.outcome.error = Error{
-        Domain::Timeout, 0, Text::tr("The server did not accept the message in time."), {}, {}};
+    ending.outcome.error = Error{.domain = Domain::Timeout,
+        .sentence = Text::tr("The server did not accept the message in time.")};
     ending.outcome.requestSent = true;
     return ending;
 }

@@ -14,7 +14,7 @@ namespace {
 
 Error usage(const QString &sentence)
 {
-    return Error{Domain::Usage, 0, sentence, {}, {}};
+    return Error{.domain = Domain::Usage, .sentence = sentence};
 }
 
 bool isUrl(const QString &word)

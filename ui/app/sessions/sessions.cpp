@@ -30,7 +30,7 @@ SessionOpening::Work importing(const QString &path, const QString &to)
     return [path, to](const trace::OpenWatch &watch) -> Result<SessionOpening::Store> {
         QFile file(path);
         if (!file.open(QIODevice::ReadOnly))
-            return Error{Domain::Storage, 0, file.errorString(), {}, {}};
+            return Error{.domain = Domain::Storage, .sentence = file.errorString()};
         if (file.peek(kSessionBegins.size()) == kSessionBegins)
             return trace::SessionStore::open(path, watch); // whatever its name is
         const QByteArray text = file.read(trace::kMaxImport + 1);

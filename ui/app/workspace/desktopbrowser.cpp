@@ -13,8 +13,8 @@ Result<void> DesktopBrowser::open(const QUrl &url)
 {
     if (QDesktopServices::openUrl(url))
         return {};
-    return Error{Domain::Authorization, 0,
-        Text::tr("The desktop did not open a browser for the page."), {}, {}};
+    return Error{.domain = Domain::Authorization,
+        .sentence = Text::tr("The desktop did not open a browser for the page.")};
 }
 
 } // namespace sonde::app

@@ -63,10 +63,10 @@ Result<QString> newSessionFile(const QString &folder, const QString &stem)
 {
     constexpr int kMaxOfOneStem = 1000;
     if (!QDir().mkpath(folder)) {
-        return Error{Domain::Storage, 0,
-            QCoreApplication::translate("Places", "Cannot create the folder %1 for session files.")
-                .arg(folder),
-            {}, {}};
+        return Error{.domain = Domain::Storage,
+            .sentence = QCoreApplication::translate(
+                "Places", "Cannot create the folder %1 for session files.")
+                            .arg(folder)};
     }
     // Session files hold private data: only their owner may read them.
     QFile::setPermissions(folder, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);

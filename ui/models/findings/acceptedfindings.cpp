@@ -58,7 +58,7 @@ Result<void> AcceptedFindings::change(const QString &server, const Edit &edit)
 {
     Kept kept = m_folder.isEmpty() ? of(server) : load(server);
     if (!kept.problem.isEmpty())
-        return Error{Domain::Config, 0, kept.problem, {}, {}};
+        return Error{.domain = Domain::Config, .sentence = kept.problem};
     Baseline changed = kept.baseline;
     auto done = edit(changed);
     if (done && !m_folder.isEmpty() && !(changed == kept.baseline))
@@ -82,7 +82,7 @@ Result<void> AcceptedFindings::rename(const QString &server, const QString &newN
 {
     const Kept kept = m_folder.isEmpty() ? of(server) : load(server);
     if (!kept.problem.isEmpty())
-        return Error{Domain::Config, 0, kept.problem, {}, {}};
+        return Error{.domain = Domain::Config, .sentence = kept.problem};
     if (kept.baseline.entries().empty())
         return {};
     auto done = change(newName, [&kept](Baseline &baseline) -> Result<void> {
@@ -100,11 +100,11 @@ Result<void> AcceptedFindings::rename(const QString &server, const QString &newN
     m_kept.remove(server);
     const QString file = fileOf(server);
     if (!file.isEmpty() && !QFile::remove(file) && QFileInfo::exists(file))
-        return Error{Domain::Config, 0,
-            tr("The server keeps its accepted findings, but “%1” cannot be deleted. Delete the "
-               "file, or a new server with the old name will have them, too.")
-                .arg(file),
-            {}, {}};
+        return Error{.domain = Domain::Config,
+            .sentence =
+                tr("The server keeps its accepted findings, but “%1” cannot be deleted. Delete the "
+                   "file, or a new server with the old name will have them, too.")
+                    .arg(file)};
     Q_EMIT changed(server);
     return {};
 }
@@ -124,8 +124,8 @@ Result<void> AcceptedFindings::undo()
     const Change last = m_changes.back();
     auto done = change(last.server, [&](Baseline &baseline) -> Result<void> {
         if (!(baseline == last.after))
-            return Error{Domain::Config, 0,
-                tr("Cannot undo: “%1” has changed since.").arg(fileOf(last.server)), {}, {}};
+            return Error{.domain = Domain::Config,
+                .sentence = tr("Cannot undo: “%1” has changed since.").arg(fileOf(last.server))};
         baseline = last.before;
         return {};
     });

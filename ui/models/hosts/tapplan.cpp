@@ -68,10 +68,10 @@ Result<hosts::SplicedFile> spliced(
     if (entry.tap)
         return hosts::planUntap(*file.host, file.document, entry);
     if (places.program.isEmpty())
-        return Error{Domain::Config, 0,
-            Text::tr("sonde-cli, which is the tap, was found neither beside Sonde nor in PATH. "
-                     "Install it and start Sonde again."),
-            {}, {}};
+        return Error{.domain = Domain::Config,
+            .sentence =
+                Text::tr("sonde-cli, which is the tap, was found neither beside Sonde nor in PATH. "
+                         "Install it and start Sonde again.")};
     return hosts::planTap(*file.host, file.document, entry,
         {places.program, hosts::recordedName(entry), places.recordings + u'/'});
 }

@@ -75,7 +75,8 @@ void SavedCallStore::reload()
 Result<void> SavedCallStore::change(const std::function<Result<void>()> &how)
 {
     if (file().isEmpty())
-        return Error{Domain::Config, 0, tr("Cannot save the call: no server is selected."), {}, {}};
+        return Error{.domain = Domain::Config,
+            .sentence = tr("Cannot save the call: no server is selected.")};
     auto done = m_calls.load();
     if (done)
         done = how();
@@ -202,11 +203,11 @@ Result<void> SavedCallStore::moveFile(const QString &from, const QString &to)
     if (!done)
         return done;
     if (!QFile::remove(from))
-        return Error{Domain::Config, 0,
-            tr("The server keeps its saved calls, but “%1” cannot be deleted. Delete the file, or "
-               "a new server with the old name will have them, too.")
-                .arg(from),
-            {}, {}};
+        return Error{.domain = Domain::Config,
+            .sentence = tr(
+                "The server keeps its saved calls, but “%1” cannot be deleted. Delete the file, or "
+                "a new server with the old name will have them, too.")
+                            .arg(from)};
     return {};
 }
 

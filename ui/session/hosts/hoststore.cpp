@@ -25,7 +25,7 @@ constexpr qsizetype kMaxNamed = 3; // servers in a sentence
 
 Error storeError(const QString &sentence)
 {
-    return {Domain::Config, 0, sentence, {}, {}};
+    return {.domain = Domain::Config, .sentence = sentence};
 }
 
 // A folder that cannot be made is said now, and not by the tap to the host.

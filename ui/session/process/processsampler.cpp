@@ -110,8 +110,9 @@ Result<void> ProcessSampler::sendSignal(ProcessId process, int signal)
     const QString reason = failure == ESRCH ? tr("the process has ended")
         : failure == EPERM ? tr("it is not a process of this server, or belongs to another user")
                            : platform::errorText(failure);
-    return Error{Domain::Process, failure,
-        tr("Cannot send %1 to process %2: %3.").arg(name).arg(process.pid).arg(reason), {}, {}};
+    return Error{.domain = Domain::Process,
+        .code = failure,
+        .sentence = tr("Cannot send %1 to process %2: %3.").arg(name).arg(process.pid).arg(reason)};
 }
 
 void ProcessSampler::adopt(ProcessSample sample)

@@ -300,9 +300,9 @@ Result<void> RestartFile::write(const std::string &text) const
     config::JsonFile file(m_path, {qint64(kMaxBytes), kMaxDepth});
     if (file.write(text, config::JsonFile::Access::OwnerOnly))
         return {};
-    return Error{Domain::Config, 0,
-        Text::tr("Cannot save the starts of a server to %1: %2").arg(m_path, file.reason()), {},
-        {}};
+    return Error{.domain = Domain::Config,
+        .sentence =
+            Text::tr("Cannot save the starts of a server to %1: %2").arg(m_path, file.reason())};
 }
 
 Result<std::deque<Restart>> RestartFile::load() const
@@ -312,10 +312,9 @@ Result<std::deque<Restart>> RestartFile::load() const
     if (content == config::JsonFile::Content::Missing)
         return std::deque<Restart>();
     if (content != config::JsonFile::Content::Valid)
-        return Error{Domain::Config, 0,
-            Text::tr("Cannot read the earlier starts of a server in %1: %2")
-                .arg(m_path, file.reason()),
-            {}, {}};
+        return Error{.domain = Domain::Config,
+            .sentence = Text::tr("Cannot read the earlier starts of a server in %1: %2")
+                            .arg(m_path, file.reason())};
     const json::Value root = file.document().root();
     std::vector<SnapshotPointer> snapshots;
     for (const json::Value each : root["snapshots"]) {

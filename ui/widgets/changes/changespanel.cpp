@@ -455,8 +455,8 @@ Result<void> ChangesPanel::exportTo(const QString &path)
     const QByteArray text = report().toUtf8();
     if (file.open(QIODevice::WriteOnly) && file.write(text) == text.size() && file.commit())
         return {};
-    return Error{Domain::Storage, 0,
-        tr("Cannot save the report to %1: %2.").arg(path, file.errorString()), {}, {}};
+    return Error{.domain = Domain::Storage,
+        .sentence = tr("Cannot save the report to %1: %2.").arg(path, file.errorString())};
 }
 
 void ChangesPanel::chooseFile()
