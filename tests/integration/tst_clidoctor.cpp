@@ -61,7 +61,7 @@ void TestCliDoctor::printsJson()
     int checks = 0;
     for (const json::Value check : root["checks"])
         checks += check["outcome"].isString() ? 1 : 0;
-    QCOMPARE(checks, 12);
+    QCOMPARE(checks, 13);
 }
 
 void TestCliDoctor::readsTheServerFromAFile()

@@ -205,7 +205,8 @@ void TestDoctorAddress::sendsNothingWithEffects()
         methods << QString::fromStdString(messages.front().method.toStdString());
     }
     QCOMPARE(methods,
-        (QStringList{u"initialize"_s, u"notifications/initialized"_s, u"ping"_s, u"DELETE"_s}));
+        (QStringList{u"initialize"_s, u"notifications/initialized"_s, u"ping"_s, u"GET"_s,
+            u"OPTIONS"_s, u"DELETE"_s}));
 }
 
 void TestDoctorAddress::hidesSecrets()

@@ -41,6 +41,9 @@ struct AddressFacts {
     QString revision;
     QByteArray session;
     std::optional<Fetched> next; // ping after initialize
+    std::optional<Fetched> listening; // the head of what GET gets, after that
+    std::optional<Fetched> preflight; // of a browser (CORS), and a ping of that browser
+    std::optional<Fetched> toBrowser;
 
     // Authorization (RFC 9728, RFC 8414), when the server demanded it.
     struct Metadata {

@@ -19,7 +19,8 @@ namespace {
 const std::vector<Check> &conversationChecks()
 {
     static const std::vector<Check> checks{Check::Certificate, Check::Response, Check::Transport,
-        Check::Authorization, Check::Stream, Check::Revision, Check::Session, Check::Clock};
+        Check::Authorization, Check::Stream, Check::Revision, Check::Session, Check::Browsers,
+        Check::Clock};
     return checks;
 }
 

@@ -4,12 +4,13 @@
 #include "doctor/address/addresstrial.h"
 
 #include "doctor/address/addresscheck.h"
+#include "doctor/address/addressrequests.h"
 #include "doctor/address/authorizationtrial.h"
+#include "doctor/address/otheraddresses.h"
+#include "doctor/address/sessiontrial.h"
 #include "doctor/base/delivery.h"
 #include "doctor/base/text.h"
 #include "mcp/client/client.h"
-#include "mcp/message/dialect.h"
-#include "mcp/message/toolheadercache.h"
 #include "setup/clientconfig.h"
 
 #include <QDateTime>
@@ -36,6 +37,7 @@ public:
         : QObject(parent)
         , m_delivery(this, std::move(done))
         , m_target(setup::httpTarget(*profile.http))
+        , m_requests(m_target)
         , m_url(m_target.url)
         , m_config(setup::clientConfig(profile))
     {
@@ -46,7 +48,7 @@ public:
         m_way.patience = patience;
         const bool isModern = profile.era == config::EraMode::Modern
             || mcp::eraOf(profile.revision) == mcp::Era::Modern;
-        speak(isModern ? mcp::Era::Modern : mcp::Era::Legacy, profile.revision);
+        m_requests.speak(isModern ? mcp::Era::Modern : mcp::Era::Legacy, profile.revision);
         m_facts.isSse = m_target.transport == wire::HttpTarget::Transport::Sse;
         m_facts.sentCredentials = m_target.headers.contains("Authorization");
     }
@@ -54,7 +56,8 @@ public:
     void start()
     {
         if (m_facts.isSse)
-            send(streamRequest(m_url), [this](const Fetched &fetched) { receivedFirst(fetched); });
+            send(m_requests.stream(m_url),
+                [this](const Fetched &fetched) { receivedFirst(fetched); });
         else
             sendOpening(m_url, [this](const Fetched &fetched) { receivedFirst(fetched); });
     }
@@ -69,62 +72,17 @@ public:
 
 private:
     using Next = std::function<void(const Fetched &)>;
+    enum class Fetching : std::uint8_t { Usual, PublicOnly, OnlyHead };
 
-    void speak(mcp::Era era, const QString &wanted)
+    void sendOpening(const QUrl &url, Next next) { send(m_requests.opening(url), std::move(next)); }
+
+    void send(const wire::HttpRequest &request, Next next, Fetching how = Fetching::Usual)
     {
-        const QString usual = mcp::revisionsOf(era).front();
-        m_dialect = mcp::Dialect::make(era, mcp::eraOf(wanted) == era ? wanted : usual);
-    }
-
-    wire::HttpRequest request(const QByteArray &method, const QUrl &url) const
-    {
-        wire::HttpRequest request;
-        request.method = method;
-        request.url = url;
-        request.headers.add("User-Agent", "sonde/" SONDE_VERSION);
-        if (wire::sameOrigin(url, m_target.url))
-            request.headers.append(m_target.headers);
-        return request;
-    }
-
-    wire::HttpRequest streamRequest(const QUrl &url) const
-    {
-        wire::HttpRequest get = request("GET", url);
-        get.headers.add("Accept", "text/event-stream");
-        return get;
-    }
-
-    wire::HttpRequest messageRequest(const QUrl &url, const Bytes &message) const
-    {
-        wire::HttpRequest post = request("POST", url);
-        post.headers.add("Content-Type", "application/json");
-        post.headers.add("Accept", "application/json, text/event-stream");
-        if (!m_facts.session.isEmpty())
-            post.headers.add("Mcp-Session-Id", m_facts.session);
-        post.body = message;
-        post.hasBody = true;
-        return post;
-    }
-
-    wire::HttpRequest openingRequest(const QUrl &url) const
-    {
-        const std::string method = m_dialect->openingMethod();
-        const std::string params = m_dialect->openingParams();
-        wire::HttpRequest post = messageRequest(url, rpc::request("1", method, params));
-        post.headers.append(m_dialect->headers(method, params, mcp::ToolHeaderCache()));
-        if (m_dialect->era() == mcp::Era::Modern)
-            post.headers.add("MCP-Protocol-Version", m_dialect->revision().toUtf8());
-        return post;
-    }
-
-    void sendOpening(const QUrl &url, Next next) { send(openingRequest(url), std::move(next)); }
-
-    void send(const wire::HttpRequest &request, Next next, bool isPublicOnly = false)
-    {
-        if (++m_requests > kMaxRequests)
+        if (++m_sent > kMaxRequests)
             return end();
         FetchWay way = m_way;
-        way.route.publicOnly = isPublicOnly;
+        way.route.publicOnly = how == Fetching::PublicOnly;
+        way.onlyHead = how == Fetching::OnlyHead;
         m_request = fetch(
             way, request, this, [this, next = std::move(next)](const Result<Fetched> &fetched) {
                 if (!fetched)
@@ -176,7 +134,7 @@ private:
         QUrl url = m_url;
         url.setScheme(QStringLiteral("http"));
         url.setPort(portOf(m_url));
-        send(openingRequest(url), [this](const Fetched &fetched) {
+        sendOpening(url, [this](const Fetched &fetched) {
             m_facts.speaksPlain = fetched.head.has_value();
             end();
         });
@@ -187,7 +145,7 @@ private:
         QUrl url = m_url;
         url.setScheme(QStringLiteral("https"));
         url.setPort(portOf(m_url));
-        send(openingRequest(url), [this](const Fetched &fetched) {
+        sendOpening(url, [this](const Fetched &fetched) {
             m_facts.speaksTls =
                 !fetched.outcome.facts.chain.empty() || !fetched.outcome.facts.tlsVersion.isEmpty();
             end();
@@ -270,7 +228,7 @@ private:
 
     void tryHost()
     {
-        wire::HttpRequest again = openingRequest(m_url);
+        wire::HttpRequest again = m_requests.opening(m_url);
         again.headers.add("Host", placeOf(QStringLiteral("localhost"), portOf(m_url)).toUtf8());
         send(again, [this](const Fetched &fetched) {
             m_facts.withLocalHost = fetched;
@@ -280,14 +238,10 @@ private:
 
     void tryOrigin()
     {
-        if (!m_target.headers.contains("Origin"))
+        if (!m_requests.hasHeader("Origin"))
             return end();
-        const wire::HttpHeaders given = std::exchange(m_target.headers, {});
-        for (const wire::HttpHeader &header : given.fields()) {
-            if (header.name.compare("origin", Qt::CaseInsensitive) != 0)
-                m_target.headers.add(header);
-        }
-        send(openingRequest(m_url), [this](const Fetched &fetched) {
+        m_requests.removeHeader("Origin");
+        sendOpening(m_url, [this](const Fetched &fetched) {
             m_facts.withoutOrigin = fetched;
             end();
         });
@@ -297,29 +251,8 @@ private:
 
     void tryOthers()
     {
-        addOther(m_url, !m_facts.isSse);
-        QString path = m_url.path();
-        while (path.endsWith(u'/'))
-            path.chop(1);
-        const QStringList paths{QStringLiteral("/mcp"), QStringLiteral("/sse"), QStringLiteral("/"),
-            path + QStringLiteral("/mcp"), path + QStringLiteral("/sse"),
-            path + QStringLiteral("/"), path};
-        for (const QString &each : paths) {
-            QUrl url = m_url;
-            url.setPath(each);
-            if (url.path() != m_url.path())
-                addOther(url, each.endsWith(QLatin1String("/sse")));
-        }
+        m_candidates = otherAddresses(m_url, m_facts.isSse);
         tryNextOther();
-    }
-
-    void addOther(const QUrl &url, bool isSse)
-    {
-        for (const AddressFacts::Other &each : m_candidates) {
-            if (each.url == url && each.isSse == isSse)
-                return;
-        }
-        m_candidates.push_back({url, isSse, false});
     }
 
     void tryNextOther()
@@ -337,7 +270,7 @@ private:
                 return endOtherSession(fetched);
             tryNextOther();
         };
-        send(other.isSse ? streamRequest(other.url) : openingRequest(other.url), received);
+        send(other.isSse ? m_requests.stream(other.url) : m_requests.opening(other.url), received);
     }
 
     void endOtherSession(const Fetched &fetched)
@@ -351,44 +284,47 @@ private:
     void opened(const rpc::Message &message)
     {
         m_facts.response = message;
-        m_facts.isModern = m_dialect->era() == mcp::Era::Modern;
+        m_facts.isModern = m_requests.dialect().era() == mcp::Era::Modern;
         if (message.kind == rpc::Kind::ErrorResponse)
             return tryOtherEra();
-        m_facts.revision = m_facts.isModern ? m_dialect->revision()
+        m_facts.revision = m_facts.isModern ? m_requests.dialect().revision()
                                             : message.result()["protocolVersion"].toString();
         if (m_facts.isModern)
             return end();
         m_facts.session = m_facts.first.header("Mcp-Session-Id");
-        wire::HttpRequest after = messageRequest(m_url, m_dialect->afterOpening());
-        after.headers.add("MCP-Protocol-Version", m_facts.revision.toUtf8());
-        send(after, [this](const Fetched &) { ping(); });
+        m_session = std::make_unique<SessionTrial>(m_requests, m_url);
+        converse();
     }
 
     void tryOtherEra()
     {
         const bool wasModern = m_facts.isModern;
-        speak(wasModern ? mcp::Era::Legacy : mcp::Era::Modern, {});
+        m_requests.speak(wasModern ? mcp::Era::Legacy : mcp::Era::Modern, {});
         sendOpening(m_url, [this, wasModern](const Fetched &fetched) {
             const auto message = fetched.message();
             if (!message || message->kind == rpc::Kind::ErrorResponse || fetched.status() >= 300)
                 return end();
             m_facts.response = message;
             m_facts.isModern = !wasModern;
-            m_facts.revision = m_facts.isModern ? m_dialect->revision()
+            m_facts.revision = m_facts.isModern ? m_requests.dialect().revision()
                                                 : message->result()["protocolVersion"].toString();
             m_facts.session = fetched.header("Mcp-Session-Id");
             endSession(m_url);
         });
     }
 
-    void ping()
+    void converse()
     {
-        wire::HttpRequest next = messageRequest(m_url, rpc::request("2", "ping", {}));
-        next.headers.add("MCP-Protocol-Version", m_facts.revision.toUtf8());
-        send(next, [this](const Fetched &fetched) {
-            m_facts.next = fetched;
-            endSession(m_url);
-        });
+        const auto sent = m_session->next(m_facts);
+        if (!sent)
+            return end();
+        send(
+            sent->request,
+            [this](const Fetched &fetched) {
+                m_session->received(fetched, m_facts);
+                converse();
+            },
+            sent->isOnlyHead ? Fetching::OnlyHead : Fetching::Usual);
     }
 
     // 2025-11-25 basic/transports#session-management.
@@ -396,11 +332,8 @@ private:
     {
         if (m_facts.session.isEmpty())
             return end();
-        wire::HttpRequest remove = request("DELETE", url);
-        remove.headers.add("Mcp-Session-Id", m_facts.session);
-        if (!m_facts.revision.isEmpty())
-            remove.headers.add("MCP-Protocol-Version", m_facts.revision.toUtf8());
-        send(remove, [this](const Fetched &) { end(); });
+        send(m_requests.removal(url, {m_facts.session, m_facts.revision.toUtf8()}),
+            [this](const Fetched &) { end(); });
     }
 
     // ---- Authorization
@@ -428,7 +361,7 @@ private:
                 m_authorization->received(fetched, m_facts);
                 nextMetadata();
             },
-            m_authorization->isPublicOnly());
+            m_authorization->isPublicOnly() ? Fetching::PublicOnly : Fetching::Usual);
     }
 
     // RFC 9110 section 6.6.1.
@@ -444,17 +377,18 @@ private:
     }
 
     Delivery<AddressFacts> m_delivery;
-    wire::HttpTarget m_target;
+    const wire::HttpTarget m_target;
+    AddressRequests m_requests;
     const QUrl m_url;
     mcp::ClientConfig m_config; // for HTTP+SSE
     std::unique_ptr<mcp::Client> m_client;
     FetchWay m_way;
-    std::unique_ptr<const mcp::Dialect> m_dialect;
+    std::unique_ptr<SessionTrial> m_session;
     std::unique_ptr<AuthorizationTrial> m_authorization;
     std::deque<AddressFacts::Other> m_candidates;
     RequestHandle m_request;
     AddressFacts m_facts;
-    int m_requests = 0;
+    int m_sent = 0;
 };
 
 } // namespace

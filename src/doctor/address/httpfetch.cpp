@@ -39,6 +39,7 @@ public:
         , m_delivery(this, std::move(done))
         , m_request(request)
         , m_patience(way.patience)
+        , m_onlyHead(way.onlyHead)
         , m_engine(way.trust, way.route, way.connectTimeout, fetchLimits())
         , m_parser(kMaxEvent)
     {
@@ -72,6 +73,9 @@ private:
         m_fetched.head = head;
         m_fetched.headAt = nanoseconds(at.steady - m_began);
         m_timer.start(m_patience);
+        m_fetched.hasSeenEnough = m_onlyHead;
+        if (m_onlyHead)
+            m_exchange->abort();
     }
 
     void body(const Bytes &part, Stamp at) override
@@ -103,6 +107,7 @@ private:
     Delivery<Fetched> m_delivery;
     wire::HttpRequest m_request;
     const std::chrono::milliseconds m_patience;
+    const bool m_onlyHead;
     SystemClock m_clock;
     std::int64_t m_began = 0;
     QTimer m_timer;

@@ -51,6 +51,7 @@ struct FetchWay {
     wire::HttpRoute route;
     std::chrono::milliseconds connectTimeout{10'000};
     std::chrono::milliseconds patience{10'000}; // for the headers, and again for the body or event
+    bool onlyHead = false; // the body is not waited for
 };
 
 // Sends a request over a new connection. A stream is closed after its first event with data. The

@@ -6,6 +6,7 @@
 #include "base/formatting.h"
 #include "doctor/address/addresscheck.h"
 #include "doctor/address/authorizationjudge.h"
+#include "doctor/address/browserjudge.h"
 #include "doctor/address/certificatejudge.h"
 #include "doctor/address/statusjudge.h"
 #include "doctor/base/text.h"
@@ -119,13 +120,37 @@ QString heldHint(const Fetched &first)
     return hints.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(listText(hints));
 }
 
+// 2025-11-25 basic/transports#listening-for-messages-from-the-server: a stream, or 405.
+void judgeListening(const AddressFacts &facts, std::vector<Finding> &findings)
+{
+    if (!facts.listening)
+        return;
+    const Fetched &listening = *facts.listening;
+    if (!listening.head && listening.timedOut)
+        findings.push_back({Kind::ListeningHeld,
+            {durationText(std::chrono::nanoseconds(
+                listening.outcome.times.ended - listening.outcome.times.begun))}});
+    else if (!listening.head)
+        findings.push_back({Kind::ListeningRefused, {Text::tr("no response")}});
+    else if (listening.status() == 405)
+        findings.push_back({Kind::NoListening});
+    else if (listening.status() == 200 && listening.isStream())
+        findings.push_back({Kind::ListeningFine, {durationText(listening.headAt)}});
+    else
+        findings.push_back(
+            {Kind::ListeningRefused, {Text::tr("status %1").arg(listening.status())}});
+}
+
 std::vector<Finding> judgeStream(const AddressFacts &facts)
 {
     const Fetched &first = facts.first;
     if (!first.head || first.status() >= 300)
         return {};
-    if (!first.isStream())
-        return {{Kind::NoStream}};
+    if (!first.isStream()) {
+        std::vector<Finding> findings{{Kind::NoStream}};
+        judgeListening(facts, findings);
+        return findings;
+    }
     if (first.eventAt.count() == 0 && first.timedOut)
         return {{Kind::StreamHeld,
             {durationText(first.headAt),
@@ -138,6 +163,7 @@ std::vector<Finding> judgeStream(const AddressFacts &facts)
     std::vector<Finding> findings{{Kind::StreamFine, {durationText(first.eventAt - first.headAt)}}};
     if (const QByteArray coding = first.header("Content-Encoding"); !coding.isEmpty())
         findings.push_back({Kind::ProxyCompresses, {QString::fromUtf8(coding).left(40)}});
+    judgeListening(facts, findings);
     return findings;
 }
 
@@ -204,6 +230,8 @@ std::vector<CheckResult> judgeResponses(const AddressFacts &facts, const config:
     results.push_back(orNotReached(Check::Revision, judgeRevisionOf(facts, profile), none));
     results.push_back(orNotReached(Check::Session, judgeSession(facts),
         facts.isSse ? Text::tr("HTTP+SSE has no session id") : none));
+    results.push_back(orNotReached(Check::Browsers, judgeBrowser(facts),
+        facts.isSse ? Text::tr("it is tried over Streamable HTTP") : none));
     results.push_back(orNotReached(Check::Clock, judgeClock(facts), none));
     return results;
 }

@@ -41,6 +41,7 @@ constexpr CheckName kNames[]{
     {"transport", QT_TRANSLATE_NOOP("Doctor", "Transport")},
     {"stream", QT_TRANSLATE_NOOP("Doctor", "Event stream")},
     {"session", QT_TRANSLATE_NOOP("Doctor", "Session")},
+    {"browsers", QT_TRANSLATE_NOOP("Doctor", "Web pages")},
     {"authorization", QT_TRANSLATE_NOOP("Doctor", "Authorization")},
     {"clock", QT_TRANSLATE_NOOP("Doctor", "Clock")},
     {"revision", QT_TRANSLATE_NOOP("Doctor", "Revision")},
@@ -66,7 +67,8 @@ const std::vector<Check> &addressChecks()
 {
     static const std::vector<Check> checks{Check::Address, Check::Proxy, Check::Name,
         Check::Connection, Check::Certificate, Check::Response, Check::Transport,
-        Check::Authorization, Check::Stream, Check::Revision, Check::Session, Check::Clock};
+        Check::Authorization, Check::Stream, Check::Revision, Check::Session, Check::Browsers,
+        Check::Clock};
     return checks;
 }
 

@@ -41,6 +41,7 @@ enum class Check : std::uint8_t {
     Transport,
     Stream,
     Session,
+    Browsers,
     Authorization,
     Clock,
     // Of both.

@@ -156,6 +156,13 @@ constexpr FindingRow kRows[]{
         QT_TRANSLATE_NOOP("Doctor",
             "Something between buffers the stream. In nginx: proxy_buffering off; gzip off. Or "
             "send X-Accel-Buffering: no.")},
+    {Kind::ListeningHeld, Level::Failure, "listening-held",
+        QT_TRANSLATE_NOOP("Doctor",
+            "GET with Accept: text/event-stream gets no headers within %1, so what the server "
+            "sends on its own does not arrive."),
+        QT_TRANSLATE_NOOP("Doctor",
+            "Something between may buffer the stream. In nginx: proxy_buffering off. Without a "
+            "proxy, let the server send the headers at once, or respond with 405.")},
     {Kind::StreamEnds, Level::Failure, "stream-ends",
         QT_TRANSLATE_NOOP("Doctor", "The event stream ended without the response."),
         QT_TRANSLATE_NOOP(
@@ -189,6 +196,32 @@ constexpr FindingRow kRows[]{
     {Kind::ProxyCompresses, Level::Warning, "stream-compressed",
         QT_TRANSLATE_NOOP("Doctor", "The event stream is compressed (%1), which delays events."),
         QT_TRANSLATE_NOOP("Doctor", "Turn off compression of text/event-stream in the proxy.")},
+    {Kind::ListeningRefused, Level::Warning, "listening-refused",
+        QT_TRANSLATE_NOOP("Doctor",
+            "GET with Accept: text/event-stream gets %1, neither a stream nor 405. Some clients "
+            "fail then."),
+        QT_TRANSLATE_NOOP("Doctor", "Respond with 405 if the server opens no stream for GET.")},
+    {Kind::CorsPreflightFails, Level::Warning, "cors-preflight-fails",
+        QT_TRANSLATE_NOOP("Doctor",
+            "The preflight (OPTIONS) of a browser gets status %1, so clients in web pages cannot "
+            "connect."),
+        QT_TRANSLATE_NOOP(
+            "Doctor", "Respond to OPTIONS with 204 and without demanding authorization.")},
+    {Kind::CorsHeadersMissing, Level::Warning, "cors-headers-missing",
+        QT_TRANSLATE_NOOP(
+            "Doctor", "Clients in web pages are allowed, but not to send these headers: %1."),
+        QT_TRANSLATE_NOOP("Doctor", "Add %1 to Access-Control-Allow-Headers.")},
+    {Kind::CorsResponseHidden, Level::Warning, "cors-response-hidden",
+        QT_TRANSLATE_NOOP("Doctor",
+            "The preflight allows clients in web pages, but the response to POST (status %1) does "
+            "not, so the browser hides it from them."),
+        QT_TRANSLATE_NOOP(
+            "Doctor", "Send Access-Control-Allow-Origin with every response, errors too.")},
+    {Kind::CorsSessionHidden, Level::Warning, "cors-session-hidden",
+        QT_TRANSLATE_NOOP("Doctor",
+            "Clients in web pages cannot read Mcp-Session-Id, so every request after initialize "
+            "fails."),
+        QT_TRANSLATE_NOOP("Doctor", "Send Access-Control-Expose-Headers: Mcp-Session-Id.")},
     {Kind::BodyMarked, Level::Warning, "byte-order-mark",
         QT_TRANSLATE_NOOP("Doctor",
             "The body begins with a byte order mark (BOM, EF BB BF), which JSON must not have. "
