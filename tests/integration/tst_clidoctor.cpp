@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "support/clirun.h"
+#include "support/emptyhome.h"
 
 #include "json/document.h"
 
@@ -28,6 +29,9 @@ private Q_SLOTS:
     void redactsSecrets();
     void saysWhatIsWrongWithTheCommand_data();
     void saysWhatIsWrongWithTheCommand();
+
+private:
+    const EmptyHome m_home;
 };
 
 void TestCliDoctor::saysThatNothingIsWrong()
@@ -35,7 +39,7 @@ void TestCliDoctor::saysThatNothingIsWrong()
     const Run run = withDemo({u"doctor"_s});
     COMPARE_CODE(run, 0);
     QVERIFY2(run.out.contains("Nothing is wrong"), told(run).constData());
-    QCOMPARE(run.out.count("\u2713"), 14);
+    QCOMPARE(run.out.count("\u2713"), 15);
     QVERIFY2(run.err.isEmpty(), told(run).constData());
 }
 
@@ -61,7 +65,7 @@ void TestCliDoctor::printsJson()
     int checks = 0;
     for (const json::Value check : root["checks"])
         checks += check["outcome"].isString() ? 1 : 0;
-    QCOMPARE(checks, 13);
+    QCOMPARE(checks, 14);
 }
 
 void TestCliDoctor::readsTheServerFromAFile()

@@ -46,6 +46,7 @@ void TestDoctorAddress::compare(
     m_right += causeOf(verdict) == cause ? 1 : 0;
     QVERIFY2(causeOf(verdict) == cause, qPrintable(causeOf(verdict) + u'\n' + report));
     QVERIFY(!verdict.sentence().isEmpty() && !verdict.whatToDo().isEmpty());
+    QVERIFY2(otherFailures(verdict).isEmpty(), qPrintable(report));
 }
 
 void TestDoctorAddress::namesTheCauseOfAnAddress_data()

@@ -403,6 +403,7 @@ void TestDoctorProgram::namesTheCause()
     QVERIFY2(isRight, qPrintable(causeOf(verdict) + u'\n' + report));
     QVERIFY(!verdict.sentence().isEmpty() && !verdict.sentence().contains(u'%'));
     QVERIFY(!verdict.whatToDo().isEmpty());
+    QVERIFY2(otherFailures(verdict).isEmpty(), qPrintable(report));
 }
 
 void TestDoctorProgram::cleanupTestCase()

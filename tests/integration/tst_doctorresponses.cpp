@@ -283,6 +283,7 @@ void TestDoctorResponses::namesTheCause()
     m_right += isRight ? 1 : 0;
     QVERIFY2(isRight, qPrintable(causeOf(verdict) + u'\n' + report));
     QVERIFY(!verdict.sentence().isEmpty() && !verdict.whatToDo().isEmpty());
+    QVERIFY2(otherFailures(verdict).isEmpty(), qPrintable(report));
 }
 
 // As a login says it.

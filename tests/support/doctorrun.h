@@ -17,16 +17,20 @@
 
 namespace sonde::test {
 
-// This machine, with PATHs that a test chooses.
+// This machine, with PATHs and a home folder that a test chooses: what the person who runs the test
+// has there, and in the variables of hosts, changes nothing.
 class ChosenPaths : public doctor::ThisMachine {
 public:
     QString ownPath() const override { return own.isEmpty() ? ThisMachine::ownPath() : own; }
     QString shellPath() const override { return shell; }
     QString desktopPath() const override { return desktop; }
+    QString home() const override { return chosenHome; }
+    QString variable(const QString &) const override { return {}; }
 
     QString own; // empty: that of this process
     QString shell;
     QString desktop;
+    QString chosenHome = QStringLiteral("/nonexistent"); // with the files of hosts
 };
 
 // A folder with the files of a fault.
@@ -73,6 +77,17 @@ inline doctor::Verdict examine(const config::Profile &profile, std::chrono::mill
 inline QString causeOf(const doctor::Verdict &verdict)
 {
     return verdict.cause ? doctor::kindId(verdict.cause->kind) : QString();
+}
+
+// Failures beside the cause that are no consequences of it, as ids.
+inline QStringList otherFailures(const doctor::Verdict &verdict)
+{
+    QStringList ids;
+    for (const doctor::Finding &other : verdict.others) {
+        if (doctor::levelOf(other.kind) == doctor::Level::Failure)
+            ids << doctor::kindId(other.kind);
+    }
+    return ids;
 }
 
 } // namespace sonde::test

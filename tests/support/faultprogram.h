@@ -77,6 +77,7 @@ inline std::shared_ptr<ChosenPaths> machineOf(const FaultFolder &folder)
     auto machine = std::make_shared<ChosenPaths>();
     machine->shell = folder.path(QStringLiteral("shell")) + QStringLiteral(":/usr/bin:/bin");
     machine->desktop = qEnvironmentVariable("PATH");
+    machine->chosenHome = folder.path(QStringLiteral("home"));
     return machine;
 }
 

@@ -32,6 +32,7 @@ constexpr CheckName kNames[]{
     {"standard-input", QT_TRANSLATE_NOOP("Doctor", "Standard input")},
     {"shutdown", QT_TRANSLATE_NOOP("Doctor", "Shutdown")},
     {"as-host", QT_TRANSLATE_NOOP("Doctor", "As a host")},
+    {"host-files", QT_TRANSLATE_NOOP("Doctor", "Files of hosts")},
     {"address", QT_TRANSLATE_NOOP("Doctor", "Address")},
     {"proxy", QT_TRANSLATE_NOOP("Doctor", "Proxy")},
     {"name", QT_TRANSLATE_NOOP("Doctor", "Host name")},
@@ -59,7 +60,7 @@ const std::vector<Check> &programChecks()
     static const std::vector<Check> checks{Check::Configuration, Check::Program, Check::Executable,
         Check::Runtime, Check::WorkingFolder, Check::Package, Check::Environment, Check::Start,
         Check::FirstOutput, Check::StandardOutput, Check::StandardInput, Check::Revision,
-        Check::Shutdown, Check::AsHost};
+        Check::Shutdown, Check::AsHost, Check::HostFiles};
     return checks;
 }
 
@@ -68,7 +69,7 @@ const std::vector<Check> &addressChecks()
     static const std::vector<Check> checks{Check::Address, Check::Proxy, Check::Name,
         Check::Connection, Check::Certificate, Check::Response, Check::Transport,
         Check::Authorization, Check::Stream, Check::Revision, Check::Session, Check::Browsers,
-        Check::Clock};
+        Check::Clock, Check::HostFiles};
     return checks;
 }
 

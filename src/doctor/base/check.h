@@ -31,6 +31,7 @@ enum class Check : std::uint8_t {
     StandardInput,
     Shutdown,
     AsHost,
+    HostFiles, // of both
     // A server with a URL (2025-11-25 basic/transports#streamable-http).
     Address,
     Proxy,

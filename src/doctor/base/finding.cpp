@@ -6,6 +6,7 @@
 #include "doctor/base/findingtable.h"
 #include "doctor/base/text.h"
 
+#include <algorithm>
 #include <map>
 
 namespace sonde::doctor {
@@ -16,8 +17,8 @@ const FindingRow &rowOf(Kind kind)
 {
     static const std::map<Kind, const FindingRow *> rows = [] {
         std::map<Kind, const FindingRow *> all;
-        for (const auto &table : {programFindings(), outputFindings(), addressFindings(),
-                 responseFindings(), factFindings()}) {
+        for (const auto &table : {programFindings(), hostFindings(), outputFindings(),
+                 addressFindings(), responseFindings(), factFindings()}) {
             for (const FindingRow &row : table)
                 all.emplace(row.kind, &row);
         }
@@ -49,6 +50,13 @@ QString filled(const char *text, const QStringList &values)
 Level levelOf(Kind kind)
 {
     return rowOf(kind).level;
+}
+
+bool isOfHost(Kind kind)
+{
+    const auto rows = hostFindings();
+    return std::any_of(
+        rows.begin(), rows.end(), [kind](const FindingRow &row) { return row.kind == kind; });
 }
 
 QString kindId(Kind kind)

@@ -153,14 +153,24 @@ enum class Kind : std::uint8_t {
     RevisionUnknown,
     SessionLost,
     RequestFails,
-    // Warnings that explain nothing by themselves
+    // What works here, and not where a host starts it
     NotOnDesktop,
     OtherOnDesktop,
     RelativePath,
-    VariableUnset,
+    HostFileBroken,
+    HostFileWrong,
+    HostKeyWrong,
+    HostEntryHidden,
+    HostEntryDisabled,
+    HostNotRestarted,
     VariableInherited,
-    WillDownload,
+    HostEraOther,
+    HostTooManyTools,
+    HostToolRefused,
     HostStartFails,
+    // Warnings that explain nothing by themselves
+    VariableUnset,
+    WillDownload,
     SlowStart,
     ForeignOutputLate,
     EndsByForce,
@@ -192,6 +202,8 @@ enum class Kind : std::uint8_t {
     InputFine,
     EndedWell,
     HostStartWorks,
+    HostFilesFine,
+    NoHostFile,
     RevisionFine,
     AddressFine,
     NoProxy,
@@ -231,6 +243,8 @@ struct Finding {
 };
 
 Level levelOf(Kind kind);
+// Whether the server works here, and fails in a host because of it.
+bool isOfHost(Kind kind);
 QString kindId(Kind kind); // "program-not-found"; never translated
 QString sentenceOf(const Finding &finding); // what was found, with its evidence
 QString remedyOf(const Finding &finding); // what to do; empty for facts

@@ -20,6 +20,7 @@ struct FindingRow {
 };
 
 std::span<const FindingRow> programFindings(); // of a server that is started
+std::span<const FindingRow> hostFindings(); // of what works here, and not in a host
 std::span<const FindingRow> outputFindings(); // of what such a server says and prints
 std::span<const FindingRow> addressFindings(); // of a server with a URL
 std::span<const FindingRow> responseFindings(); // of what such a server responds

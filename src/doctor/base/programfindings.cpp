@@ -116,34 +116,9 @@ constexpr FindingRow kRows[]{
         QT_TRANSLATE_NOOP("Doctor",
             "Replace it with the real value. A variable in ${…} is only replaced by hosts that "
             "know this syntax.")},
-    {Kind::NotOnDesktop, Level::Warning, "not-on-desktop",
-        QT_TRANSLATE_NOOP("Doctor",
-            "%1 is %2 here, but apps started from the desktop do not find it (their PATH: %3)."),
-        QT_TRANSLATE_NOOP("Doctor", "In the configuration of a host, use the full path %2.")},
-    {Kind::OtherOnDesktop, Level::Warning, "other-on-desktop",
-        QT_TRANSLATE_NOOP("Doctor", "%1 is %2 here, but apps started from the desktop find %3."),
-        QT_TRANSLATE_NOOP("Doctor", "In the configuration of a host, use the full path %2.")},
-    {Kind::RelativePath, Level::Warning, "relative-path",
-        QT_TRANSLATE_NOOP("Doctor",
-            "%1 is a relative path. It exists in %2; a host may start the server in another "
-            "folder."),
-        QT_TRANSLATE_NOOP("Doctor", "In the configuration of a host, write the full path.")},
     {Kind::VariableUnset, Level::Warning, "variable-unset",
         QT_TRANSLATE_NOOP("Doctor", "%2 reads the variable %1, which is not set."),
         QT_TRANSLATE_NOOP("Doctor", "If the server needs it, set %1 in its environment.")},
-    {Kind::VariableInherited, Level::Warning, "variable-inherited",
-        QT_TRANSLATE_NOOP("Doctor",
-            "%2 reads the variable %1. It is set here, but most hosts pass only HOME, LOGNAME, "
-            "PATH, SHELL, TERM and USER."),
-        QT_TRANSLATE_NOOP("Doctor",
-            "In the configuration of a host, add %1 to the variables of the server (env).")},
-    {Kind::HostStartFails, Level::Warning, "host-start-fails",
-        QT_TRANSLATE_NOOP("Doctor",
-            "Started as a desktop host starts it (PATH %1, and few other variables), the server "
-            "fails: %2"),
-        QT_TRANSLATE_NOOP("Doctor",
-            "In the configuration of a host, use full paths, and add the variables that the "
-            "server needs (env).")},
     {Kind::WillDownload, Level::Warning, "will-download",
         QT_TRANSLATE_NOOP("Doctor",
             "%1 is not in the cache of %2: the first start downloads it, for which some hosts do "

@@ -4,9 +4,11 @@
 #pragma once
 
 #include <QByteArray>
+#include <QDateTime>
 #include <QString>
 #include <QStringList>
 
+#include <optional>
 #include <vector>
 
 namespace sonde::doctor {
@@ -32,6 +34,9 @@ public:
     virtual QString home() const = 0;
     virtual QString architecture() const = 0; // "x86_64", "arm64", as QSysInfo names it
     virtual QString ownPath() const = 0; // the PATH of this process
+    virtual QString variable(const QString &name) const = 0; // of this process
+    // When the oldest running process of that name was started; nothing: none runs.
+    virtual std::optional<QDateTime> runningSince(const QString &program) const = 0;
     // The PATH that a terminal has: that of an interactive login shell. Empty: not known.
     virtual QString shellPath() const = 0;
     // The PATH that apps started from the desktop have. Empty: not known.

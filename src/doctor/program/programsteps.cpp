@@ -45,17 +45,28 @@ wire::Launch hostLaunch(const config::Profile &profile, const QString &desktopPa
     return launch;
 }
 
+Offered offeredIn(const TrialFacts &facts)
+{
+    Offered offered;
+    if (facts.refusedLegacy)
+        offered.modernOnly = facts.revision;
+    offered.tools = facts.tools;
+    offered.hasAllTools = facts.hasAllTools;
+    return offered;
+}
+
 Step trialStep(const config::Profile &profile, const TrialLimits &limits,
-    const std::shared_ptr<bool> &hasPassed)
+    const std::shared_ptr<bool> &hasPassed, const std::shared_ptr<Offered> &offered)
 {
     Step step;
     step.checks = {Check::Start, Check::FirstOutput, Check::StandardOutput, Check::StandardInput,
         Check::Revision, Check::Shutdown};
-    step.begin = [profile, limits, hasPassed](QObject *context, Done done) {
+    step.begin = [profile, limits, hasPassed, offered](QObject *context, Done done) {
         return tryProgram(setup::launchOf(profile), profile, limits, context,
-            [profile, hasPassed, done = std::move(done)](const Result<TrialFacts> &facts) {
+            [profile, hasPassed, offered, done = std::move(done)](const Result<TrialFacts> &facts) {
                 if (!facts)
                     return done(facts.error());
+                *offered = offeredIn(*facts);
                 StepResults results = judgeTrial(*facts, profile);
                 *hasPassed = verdictOf(results).failed == 0;
                 done(std::move(results));
@@ -99,14 +110,14 @@ Step hostStep(const config::Profile &profile, const TrialLimits &limits,
 } // namespace
 
 std::vector<Step> programSteps(const config::Profile &profile, const TrialLimits &limits,
-    const std::shared_ptr<const Machine> &machine)
+    const std::shared_ptr<const Machine> &machine, const std::shared_ptr<Offered> &offered)
 {
     std::vector<Step> steps;
     for (const FileCheck &each : kFileChecks)
         steps.push_back({{each.check},
             [profile, machine, run = each.run] { return run(Subject::of(profile), *machine); }});
     const auto hasPassed = std::make_shared<bool>(false);
-    steps.push_back(trialStep(profile, limits, hasPassed));
+    steps.push_back(trialStep(profile, limits, hasPassed, offered));
     steps.push_back(hostStep(profile, limits, machine, hasPassed));
     return steps;
 }

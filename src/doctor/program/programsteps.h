@@ -4,6 +4,7 @@
 #pragma once
 
 #include "config/profile.h"
+#include "doctor/base/offered.h"
 #include "doctor/base/step.h"
 #include "doctor/program/machine.h"
 #include "doctor/program/programtrial.h"
@@ -13,8 +14,8 @@
 
 namespace sonde::doctor {
 
-// The steps for a server that is started.
+// The steps for a server that is started; `offered` gets what the server offers.
 std::vector<Step> programSteps(const config::Profile &profile, const TrialLimits &limits,
-    const std::shared_ptr<const Machine> &machine);
+    const std::shared_ptr<const Machine> &machine, const std::shared_ptr<Offered> &offered);
 
 } // namespace sonde::doctor

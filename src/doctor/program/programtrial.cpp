@@ -4,11 +4,13 @@
 #include "doctor/program/programtrial.h"
 
 #include "doctor/base/delivery.h"
+#include "doctor/base/offered.h"
 #include "doctor/base/text.h"
 #include "mcp/message/dialect.h"
 #include "rpc/lineframer.h"
 #include "wire/process/spawn.h"
 #include "wire/process/stdiotransport.h"
+#include "json/builder.h"
 
 #include <QPointer>
 #include <QTimer>
@@ -27,6 +29,8 @@ constexpr std::size_t kMaxOutputLine = std::size_t(4) << 20;
 // message.
 constexpr std::size_t kFlood = std::size_t(2) * wire::kPipeSize;
 constexpr std::chrono::milliseconds kFloodTime{500};
+constexpr int kMaxPages = 20; // of tools
+constexpr int kFirstPageId = 4; // 1 and 2 are of the two eras, 3 is the ping
 const QString kLegacyRevision = QStringLiteral("2025-11-25");
 const QString kModernRevision = QStringLiteral("2026-07-28");
 
@@ -61,7 +65,7 @@ public:
     void cancel() { m_delivery.cancel(); }
 
 private:
-    enum class Step : std::uint8_t { Opening, OtherEra, Ping, Flood, Closed, Stopping };
+    enum class Step : std::uint8_t { Opening, OtherEra, Ping, Tools, Flood, Closed, Stopping };
 
     nanoseconds since(Stamp at) const { return nanoseconds(at.steady - m_began); }
 
@@ -179,7 +183,9 @@ private:
     void receivedResponse(const rpc::Message &message, Stamp at)
     {
         if (m_step == Step::Ping && message.id == "3")
-            return stop();
+            return listTools({});
+        if (m_step == Step::Tools && message.id == std::to_string(kFirstPageId + m_pages))
+            return receivedTools(message);
         if (m_facts.response && m_step != Step::OtherEra)
             return;
         if (message.id != m_facts.requestId) {
@@ -201,6 +207,7 @@ private:
         m_facts.response = message;
         m_facts.responseAt = since(at);
         m_facts.isModern = m_dialect->era() == mcp::Era::Modern;
+        m_facts.refusedLegacy = m_facts.isModern && !isOpening;
         m_facts.revision = m_facts.isModern ? m_dialect->revision()
                                             : message.result()["protocolVersion"].toString();
         m_timer.stop();
@@ -226,9 +233,39 @@ private:
         if (!m_facts.isModern) // server/discover needs nothing more
             text += request("3", "ping", {});
         if (text.empty())
-            return stop();
+            return listTools({});
         m_timer.start(m_limits.next);
         m_transport.send(Bytes::copyOf(text));
+    }
+
+    // Hosts differ in what they make of them.
+    void listTools(const json::Value &cursor)
+    {
+        const bool areOffered = m_facts.response->result()["capabilities"]["tools"].exists();
+        if (!areOffered || m_pages == kMaxPages)
+            return stop();
+        m_step = Step::Tools;
+        json::Builder params;
+        params.beginObject();
+        if (cursor.exists())
+            params.rawMember("cursor", cursor.raw());
+        params.endObject();
+        m_timer.start(m_limits.next);
+        m_transport.send(Bytes::copyOf(request(std::to_string(kFirstPageId + ++m_pages).c_str(),
+            "tools/list", m_dialect->params(params.takeString(), {}))));
+    }
+
+    void receivedTools(const rpc::Message &message)
+    {
+        for (const json::Value tool : message.result()["tools"]) {
+            if (m_facts.tools.size() < Offered::kMaxTools)
+                m_facts.tools.push_back(Bytes::copyOf(tool.raw()));
+        }
+        const json::Value next = message.result()["nextCursor"];
+        if (message.kind == rpc::Kind::Response && next.isString())
+            return listTools(next);
+        m_facts.hasAllTools = message.kind == rpc::Kind::Response;
+        stop();
     }
 
     void timedOut()
@@ -243,6 +280,7 @@ private:
             return m_facts.readsInput ? closeInput() : stop();
         case Step::OtherEra:
         case Step::Ping:
+        case Step::Tools:
         case Step::Closed:
             return stop();
         case Step::Stopping:
@@ -283,6 +321,7 @@ private:
     nanoseconds m_stopAt{0};
     Step m_step = Step::Opening;
     std::uint64_t m_beforeFlood = 0;
+    int m_pages = 0; // of tools that were asked for
     std::unique_ptr<const mcp::Dialect> m_dialect;
     QTimer m_timer;
     rpc::LineFramer m_framer;

@@ -23,9 +23,9 @@ struct TrialLimits {
 };
 
 // Starts a server as `launch` says, in the era of its profile, sends initialize (or
-// server/discover) and ping, closes its input, and observes. Calls no tool. The callback gets what
-// was seen, once, and never after the context is destroyed; cancel() ends the server and gives
-// Domain::Cancelled.
+// server/discover), ping and tools/list, closes its input, and observes. Calls no tool. The
+// callback gets what was seen, once, and never after the context is destroyed; cancel() ends the
+// server and gives Domain::Cancelled.
 RequestHandle tryProgram(const wire::Launch &launch, const config::Profile &profile,
     const TrialLimits &limits, QObject *context, std::function<void(Result<TrialFacts>)> done);
 

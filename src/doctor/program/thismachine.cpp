@@ -3,12 +3,15 @@
 
 #include "doctor/program/thismachine.h"
 
+#include "platform/processinfo.h"
+
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QProcess>
 #include <QSysInfo>
 
+#include <algorithm>
 #include <chrono>
 
 #include <sys/stat.h>
@@ -20,6 +23,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kPatience{4000};
 constexpr qsizetype kMaxOutput = 64 * 1024;
+constexpr qsizetype kMaxProcessName = 15; // bytes, to which the system cuts it
 // What the session of a desktop has where nothing else is set: /etc/login.defs, systemd.
 const QString kUsualPath = QStringLiteral("/usr/local/bin:/usr/bin:/bin");
 
@@ -133,6 +137,32 @@ QString ThisMachine::architecture() const
 QString ThisMachine::ownPath() const
 {
     return qEnvironmentVariable("PATH");
+}
+
+QString ThisMachine::variable(const QString &name) const
+{
+    return qEnvironmentVariable(name.toLatin1().constData());
+}
+
+std::optional<QDateTime> ThisMachine::runningSince(const QString &program) const
+{
+    const std::string root = platform::kProcessRoot;
+    const std::string name = QFile::encodeName(program).left(kMaxProcessName).toStdString();
+    const std::uint64_t uptime = platform::readUptimeNs(root);
+    std::optional<std::uint64_t> oldest;
+    for (const QString &entry : entriesOf(QString::fromStdString(root))) {
+        bool isNumber = false;
+        const pid_t pid = entry.toInt(&isNumber);
+        const auto process = isNumber ? platform::readProcess(root, pid) : std::nullopt;
+        if (process && process->name == name)
+            oldest = std::min(oldest.value_or(process->startedNs), process->startedNs);
+    }
+    if (!oldest)
+        return {};
+    // The uptime is in whole seconds, so a process of this second is ahead of it.
+    const auto age = std::chrono::nanoseconds(uptime - std::min(uptime, *oldest));
+    return QDateTime::currentDateTime().addMSecs(
+        -std::chrono::duration_cast<std::chrono::milliseconds>(age).count());
 }
 
 QString ThisMachine::shellPath() const

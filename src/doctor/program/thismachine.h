@@ -20,6 +20,8 @@ public:
     QString home() const override;
     QString architecture() const override;
     QString ownPath() const override;
+    QString variable(const QString &name) const override;
+    std::optional<QDateTime> runningSince(const QString &program) const override;
     QString shellPath() const override; // asked once
     QString desktopPath() const override; // asked once
     QString firstLine(const QString &program, const QStringList &arguments,

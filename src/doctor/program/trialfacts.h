@@ -47,6 +47,9 @@ struct TrialFacts {
     std::chrono::nanoseconds responseAt{0};
     std::string otherId; // of a response with an id that was not sent
     QString revision; // that was negotiated
+    bool refusedLegacy = false; // initialize got an error, and server/discover did not
+    std::vector<Bytes> tools; // definitions as sent, of the pages that came
+    bool hasAllTools = false;
 
     std::chrono::nanoseconds limit{0}; // how long it was waited for
     QString downloader; // "npx", while it still downloads the server

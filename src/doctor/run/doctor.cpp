@@ -5,6 +5,7 @@
 
 #include "base/clock.h"
 #include "doctor/address/addresssteps.h"
+#include "doctor/host/hostfilecheck.h"
 #include "doctor/program/programsteps.h"
 #include "setup/clientconfig.h"
 
@@ -21,13 +22,19 @@ constexpr std::chrono::milliseconds kNextTime{2'000};
 std::vector<Step> stepsFor(const config::Profile &profile, std::chrono::milliseconds patience,
     const std::shared_ptr<const Machine> &machine)
 {
-    if (!setup::endpointOf(profile).hasProcess())
-        return addressSteps(profile, patience);
-    TrialLimits limits;
-    limits.response = patience;
-    limits.download = patience * kDownloadFactor;
-    limits.next = std::min(patience, kNextTime);
-    return programSteps(profile, limits, machine);
+    const auto offered = std::make_shared<Offered>();
+    std::vector<Step> steps;
+    if (setup::endpointOf(profile).hasProcess()) {
+        TrialLimits limits;
+        limits.response = patience;
+        limits.download = patience * kDownloadFactor;
+        limits.next = std::min(patience, kNextTime);
+        steps = programSteps(profile, limits, machine, offered);
+    } else {
+        steps = addressSteps(profile, patience);
+    }
+    steps.push_back(hostFileStep(profile, machine, offered));
+    return steps;
 }
 
 std::chrono::nanoseconds steadyNow()

@@ -21,8 +21,8 @@
 namespace sonde::doctor {
 
 // Finds out why a server does not start or connect. Runs the checks of its kind one after the
-// other, and sends nothing that has effects: initialize, server/discover, ping, and requests for
-// metadata; never a tool call. Secrets of the profile are redacted in the results.
+// other, and sends nothing that has effects: initialize, server/discover, ping, tools/list, and
+// requests for metadata; never a tool call. Secrets of the profile are redacted in the results.
 class Doctor : public QObject {
     Q_OBJECT
 public:

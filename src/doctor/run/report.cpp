@@ -59,6 +59,14 @@ void addFinding(json::Builder &builder, const Finding &finding)
     builder.endObject();
 }
 
+void addFindings(json::Builder &builder, const char *member, const std::vector<Finding> &findings)
+{
+    builder.key(member).beginArray();
+    for (const Finding &finding : findings)
+        addFinding(builder, finding);
+    builder.endArray();
+}
+
 void addResult(json::Builder &builder, const CheckResult &result)
 {
     builder.beginObject();
@@ -127,10 +135,13 @@ QByteArray reportJson(const std::vector<CheckResult> &results)
         builder.key("cause");
         addFinding(builder, *verdict.cause);
     }
-    builder.key("others").beginArray();
-    for (const Finding &finding : verdict.others)
-        addFinding(builder, finding);
-    builder.endArray();
+    if (verdict.inHost) {
+        builder.member("check", QStringView(checkId(verdict.check)));
+        builder.key("inHost");
+        addFinding(builder, *verdict.inHost);
+    }
+    addFindings(builder, "others", verdict.others);
+    addFindings(builder, "consequences", verdict.consequences);
     builder.endObject();
     builder.key("checks").beginArray();
     for (const CheckResult &result : results)

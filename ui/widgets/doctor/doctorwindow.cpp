@@ -205,13 +205,17 @@ void DoctorWindow::showVerdict()
         m_remedy->hide();
         return;
     }
+    const bool hasNothing = verdict.others.empty() && !verdict.inHost;
     m_heading->setSign(verdict.cause ? models::Sign::ProtocolError
-            : verdict.others.empty() ? models::Sign::Ok
+            : hasNothing             ? models::Sign::Ok
                                      : models::Sign::Finding);
     m_heading->setText(verdict.sentence());
     if (verdict.cause)
         m_remedy->showMessage(
             look::InlineMessage::Kind::Error, verdict.whatToDo(), {}, tr("What to do:"));
+    else if (verdict.inHost)
+        m_remedy->showMessage(
+            look::InlineMessage::Kind::Warning, verdict.whatToDo(), {}, tr("What to do:"));
     else if (!verdict.others.empty())
         m_remedy->showMessage(
             look::InlineMessage::Kind::Warning, doctor::sentenceOf(verdict.others.front()));
@@ -253,7 +257,8 @@ void DoctorWindow::showFoundBy(const doctor::CheckResult *result)
 void DoctorWindow::chooseCause()
 {
     const doctor::Verdict verdict = m_doctor.verdict();
-    for (int row = 0; verdict.cause && row < m_model->rowCount(); ++row) {
+    const bool hasCause = verdict.cause || verdict.inHost;
+    for (int row = 0; hasCause && row < m_model->rowCount(); ++row) {
         if (m_model->result(row)->check == verdict.check)
             m_checks->selectRow(row);
     }

@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "doctor/base/findingtable.h"
+
+#include <QtGlobal>
+
+namespace sonde::doctor {
+
+namespace {
+
+constexpr FindingRow kRows[]{
+    {Kind::NotOnDesktop, Level::Warning, "not-on-desktop",
+        QT_TRANSLATE_NOOP("Doctor",
+            "%1 is %2 here, but apps started from the desktop do not find it (their PATH: %3)."),
+        QT_TRANSLATE_NOOP("Doctor", "In the configuration of a host, use the full path %2.")},
+    {Kind::OtherOnDesktop, Level::Warning, "other-on-desktop",
+        QT_TRANSLATE_NOOP("Doctor", "%1 is %2 here, but apps started from the desktop find %3."),
+        QT_TRANSLATE_NOOP("Doctor", "In the configuration of a host, use the full path %2.")},
+    {Kind::RelativePath, Level::Warning, "relative-path",
+        QT_TRANSLATE_NOOP("Doctor",
+            "%1 is a relative path. It exists in %2; a host may start the server in another "
+            "folder."),
+        QT_TRANSLATE_NOOP("Doctor", "In the configuration of a host, write the full path.")},
+    {Kind::HostFileBroken, Level::Warning, "host-file-broken",
+        QT_TRANSLATE_NOOP(
+            "Doctor", "%1 cannot read the file with this server, %2: line %3, column %4: %5"),
+        QT_TRANSLATE_NOOP("Doctor", "Correct %2 at line %3, and restart %1.")},
+    {Kind::HostFileWrong, Level::Warning, "host-file-wrong",
+        QT_TRANSLATE_NOOP("Doctor", "This server is in %2, which %1 does not read. %1 reads %3."),
+        QT_TRANSLATE_NOOP("Doctor", "Move the entry to %3.")},
+    {Kind::HostKeyWrong, Level::Warning, "host-key-wrong",
+        QT_TRANSLATE_NOOP(
+            "Doctor", "This server is in %2, but not in “%3”, where %1 looks for servers."),
+        QT_TRANSLATE_NOOP("Doctor", "In %2, move the entry into “%3”.")},
+    {Kind::HostEntryHidden, Level::Warning, "host-entry-hidden",
+        QT_TRANSLATE_NOOP(
+            "Doctor", "%1 starts another server as “%2”: the entry in %3 hides this one in %4."),
+        QT_TRANSLATE_NOOP("Doctor", "Rename one of the two entries, or remove the one in %3.")},
+    {Kind::HostEntryDisabled, Level::Warning, "host-entry-disabled",
+        QT_TRANSLATE_NOOP("Doctor", "%1 does not start this server: “%2” is disabled in %3."),
+        QT_TRANSLATE_NOOP("Doctor", "Enable “%2” in %3, or in the settings of %1.")},
+    {Kind::HostNotRestarted, Level::Warning, "host-not-restarted",
+        QT_TRANSLATE_NOOP("Doctor",
+            "%1 has not read the newest %2: the file changed at %3, and %1 has been running since "
+            "%4."),
+        QT_TRANSLATE_NOOP("Doctor", "Quit %1 completely, and start it again.")},
+    {Kind::VariableInherited, Level::Warning, "variable-inherited",
+        QT_TRANSLATE_NOOP("Doctor",
+            "%2 reads the variable %1. It is set here, but most hosts pass only HOME, LOGNAME, "
+            "PATH, SHELL, TERM and USER."),
+        QT_TRANSLATE_NOOP("Doctor",
+            "In the configuration of a host, add %1 to the variables of the server (env).")},
+    {Kind::HostEraOther, Level::Warning, "host-era-other",
+        QT_TRANSLATE_NOOP("Doctor",
+            "This server speaks %2 only, and %1 begins with initialize of the legacy era."),
+        QT_TRANSLATE_NOOP("Doctor",
+            "In the entry, set versionNegotiation to “auto”, or let the server respond to "
+            "initialize too.")},
+    {Kind::HostTooManyTools, Level::Warning, "host-too-many-tools",
+        QT_TRANSLATE_NOOP("Doctor", "The server offers %2 tools, and the limit of %1 is %3. %4"),
+        QT_TRANSLATE_NOOP("Doctor",
+            "Offer fewer tools, or disable some of them in %1. sonde-cli check --for shows every "
+            "host.")},
+    {Kind::HostToolRefused, Level::Warning, "host-tool-refused",
+        QT_TRANSLATE_NOOP("Doctor", "%1 does not take %2 of the tools, for example “%3”: %4"),
+        QT_TRANSLATE_NOOP("Doctor",
+            "Change the name or the schema of the tool. sonde-cli check --for shows each of "
+            "them.")},
+    {Kind::HostStartFails, Level::Warning, "host-start-fails",
+        QT_TRANSLATE_NOOP("Doctor",
+            "Started as a desktop host starts it (PATH %1, and few other variables), the server "
+            "fails: %2"),
+        QT_TRANSLATE_NOOP("Doctor",
+            "In the configuration of a host, use full paths, and add the variables that the "
+            "server needs (env).")},
+};
+
+} // namespace
+
+std::span<const FindingRow> hostFindings()
+{
+    return kRows;
+}
+
+} // namespace sonde::doctor

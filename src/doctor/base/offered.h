@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "base/bytes.h"
+
+#include <QString>
+
+#include <vector>
+
+namespace sonde::doctor {
+
+// What a server that was started offers, as far as hosts differ in what they make of it.
+struct Offered {
+    static constexpr std::size_t kMaxTools = 1000;
+
+    QString modernOnly; // its revision, if it refuses initialize
+    std::vector<Bytes> tools; // definitions as the server sent them
+    bool hasAllTools = false;
+};
+
+} // namespace sonde::doctor

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "doctor/host/hostoffercheck.h"
+
+#include "accept/hostlist.h"
+#include "accept/hostview.h"
+
+#include <algorithm>
+
+namespace sonde::doctor {
+
+namespace {
+
+// Hosts that begin with initialize over stdio, unless their entry has that member. Of the others it
+// is not known.
+struct LegacyHost {
+    const char *id;
+    const char *unless;
+};
+constexpr LegacyHost kLegacyHosts[]{{"qwen", "versionNegotiation"}};
+
+bool isLegacy(const hosts::Host &host, const hosts::HostEntry &entry)
+{
+    return std::any_of(
+        std::begin(kLegacyHosts), std::end(kLegacyHosts), [&](const LegacyHost &legacy) {
+            return host.id == QLatin1String(legacy.id) && !entry.value[legacy.unless].exists();
+        });
+}
+
+bool isLost(const accept::Issue &issue)
+{
+    return issue.fact && issue.isAlways() && accept::isLost(issue.level);
+}
+
+std::vector<Finding> judgeTools(const hosts::Host &host, const accept::HostView &view)
+{
+    std::vector<Finding> findings;
+    for (const accept::Issue &issue : view.issues) {
+        if (issue.fact && issue.fact->about == accept::About::Tools && issue.fact->max
+            && int(view.tools.size()) > *issue.fact->max)
+            findings.push_back({Kind::HostTooManyTools,
+                {host.name, QString::number(view.tools.size()), QString::number(*issue.fact->max),
+                    issue.fact->means}});
+    }
+    int refused = 0;
+    Finding finding{Kind::HostToolRefused, {}};
+    for (const accept::ToolView &tool : view.tools) {
+        const auto issue = std::find_if(tool.issues.begin(), tool.issues.end(), isLost);
+        if (issue == tool.issues.end())
+            continue;
+        if (++refused == 1)
+            finding.values = QStringList{host.name, {}, tool.name, issue->fact->means};
+    }
+    if (refused > 0) {
+        finding.values[1] = QString::number(refused);
+        findings.push_back(std::move(finding));
+    }
+    return findings;
+}
+
+} // namespace
+
+std::vector<Finding> judgeOffer(
+    const hosts::Host &host, const hosts::HostEntry &entry, const Offered &offered)
+{
+    std::vector<Finding> findings;
+    if (!offered.modernOnly.isEmpty() && isLegacy(host, entry))
+        findings.push_back({Kind::HostEraOther, {host.name, offered.modernOnly}});
+    const accept::Host *facts = accept::HostList::instance().find(host.id);
+    if (!facts || offered.tools.empty())
+        return findings;
+    const auto tools =
+        judgeTools(host, accept::viewOf(*facts, {entry.name, offered.tools, offered.hasAllTools}));
+    findings.insert(findings.end(), tools.begin(), tools.end());
+    return findings;
+}
+
+} // namespace sonde::doctor

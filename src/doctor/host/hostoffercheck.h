@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "doctor/base/finding.h"
+#include "doctor/base/offered.h"
+#include "hosts/hostdocument.h"
+
+#include <vector>
+
+namespace sonde::doctor {
+
+// What a host that has the server as that entry does not take of what it offers: its era, the
+// number of its tools, their names and schemas.
+std::vector<Finding> judgeOffer(
+    const hosts::Host &host, const hosts::HostEntry &entry, const Offered &offered);
+
+} // namespace sonde::doctor

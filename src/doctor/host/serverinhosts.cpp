@@ -1,0 +1,184 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "doctor/host/serverinhosts.h"
+
+#include "hosts/hostfile.h"
+#include "hosts/serversoffile.h"
+
+#include <QDir>
+#include <QFileInfo>
+
+#include <algorithm>
+
+namespace sonde::doctor {
+
+namespace {
+
+using hosts::Base;
+using hosts::FoundFile;
+using hosts::Host;
+using hosts::HostEntry;
+
+// Files that people write servers into, because an earlier version of the host, another host or a
+// page of documentation names them, and that the host does not read.
+struct WrongFile {
+    const char *host;
+    Base base;
+    const char *path;
+};
+constexpr WrongFile kWrongFiles[]{
+    {"claude-code", Base::Home, ".claude/settings.json"},
+    {"claude-code", Base::Home, ".claude/mcp.json"},
+    {"claude-code", Base::Project, ".claude/mcp.json"},
+    {"claude-desktop", Base::Config, "claude/claude_desktop_config.json"},
+    {"cline", Base::Home, ".cline/mcp.json"},
+    {"cline", Base::Config,
+        "Code/User/globalStorage/saoudrizwan.claude-dev/settings/cline_mcp_settings.json"},
+    {"cursor", Base::Config, "Cursor/User/mcp.json"},
+};
+
+hosts::Surroundings surroundingsOf(const config::Profile &profile, const Machine &machine)
+{
+    const QString project =
+        profile.workingDirectory.isEmpty() ? QDir::currentPath() : profile.workingDirectory;
+    return hosts::Surroundings::of(hosts::kThisSystem, machine.home(), project,
+        [&machine](const QString &name) { return machine.variable(name); });
+}
+
+QString pathOf(const WrongFile &file, const hosts::Surroundings &here)
+{
+    const QString &folder = file.base == Base::Home ? here.home
+        : file.base == Base::Config                 ? here.config
+                                                    : here.project;
+    return folder + u'/' + QLatin1String(file.path);
+}
+
+// Local entries of a project hide its file, which hides those of the user.
+int rankOf(const FoundFile &file, const HostEntry &entry)
+{
+    if (!entry.project.isEmpty())
+        return 0;
+    switch (file.scope) {
+    case hosts::Scope::Project:
+        return 1;
+    case hosts::Scope::User:
+        return 2;
+    case hosts::Scope::System:
+        break;
+    }
+    return 3;
+}
+
+bool isSameProgram(const QString &a, const QString &b)
+{
+    return a == b || QFileInfo(a).fileName() == QFileInfo(b).fileName();
+}
+
+} // namespace
+
+ServerInHosts::ServerInHosts(const config::Profile &profile, const Machine &machine)
+    : m_profile(profile)
+    , m_surroundings(surroundingsOf(profile, machine))
+    , m_files(hosts::findFiles(nullptr, m_surroundings))
+{
+    for (const FoundFile &file : m_files) {
+        for (const HostEntry &entry : file.document.entries()) {
+            if (entry.project.isEmpty() || entry.project == m_surroundings.project)
+                m_all.push_back({&file, &entry, rankOf(file, entry)});
+        }
+    }
+    std::copy_if(m_all.begin(), m_all.end(), std::back_inserter(m_places),
+        [this](const Place &place) { return isServer(*place.entry); });
+}
+
+bool ServerInHosts::isServer(const HostEntry &entry) const
+{
+    if (m_profile.http)
+        return !entry.url.isEmpty() && entry.url == m_profile.http->url;
+    return !entry.program.isEmpty() && isSameProgram(entry.program, m_profile.program)
+        && entry.arguments == m_profile.arguments;
+}
+
+bool ServerInHosts::isIn(const Bytes &text) const
+{
+    const auto servers = hosts::readServersOfFile(text.view());
+    return servers
+        && std::any_of(servers->profiles.begin(), servers->profiles.end(),
+            [this](const config::Profile &each) {
+                if (m_profile.http || each.http)
+                    return m_profile.http && each.http && m_profile.http->url == each.http->url;
+                return isSameProgram(each.program, m_profile.program)
+                    && each.arguments == m_profile.arguments;
+            });
+}
+
+// A file that cannot be parsed has only text.
+bool ServerInHosts::isMentioned(const Bytes &text) const
+{
+    QStringList words{m_profile.http ? m_profile.http->url : m_profile.program};
+    if (!m_profile.http)
+        words += m_profile.arguments;
+    return std::all_of(words.begin(), words.end(), [&text](const QString &word) {
+        return text.view().find(word.toStdString()) != std::string_view::npos;
+    });
+}
+
+bool ServerInHosts::hasServer(const Host &host) const
+{
+    return std::any_of(m_places.begin(), m_places.end(),
+        [&host](const Place &place) { return place.file->host == &host; });
+}
+
+bool ServerInHosts::hasPlaceIn(const QString &path) const
+{
+    return std::any_of(m_places.begin(), m_places.end(),
+        [&path](const Place &place) { return place.file->path == path; });
+}
+
+const ServerInHosts::Place *ServerInHosts::hiding(const Place &place) const
+{
+    const auto found = std::find_if(m_all.begin(), m_all.end(), [&](const Place &other) {
+        return other.file->host == place.file->host && other.entry->name == place.entry->name
+            && other.rank < place.rank && !isServer(*other.entry) && !other.entry->isDisabled;
+    });
+    return found == m_all.end() ? nullptr : &*found;
+}
+
+std::vector<const FoundFile *> ServerInHosts::broken() const
+{
+    std::vector<const FoundFile *> files;
+    for (const FoundFile &file : m_files) {
+        if (!file.error && !file.document.isValid() && !file.document.problems().empty()
+            && isMentioned(file.document.bytes()))
+            files.push_back(&file);
+    }
+    return files;
+}
+
+std::vector<ServerInHosts::Misplaced> ServerInHosts::misplaced() const
+{
+    std::vector<Misplaced> all;
+    for (const FoundFile &file : m_files) {
+        // Of several hosts that read one file, one may have another container; and an entry may be
+        // that of another project.
+        const auto &entries = file.document.entries();
+        const bool isThere = std::any_of(entries.begin(), entries.end(),
+            [this](const HostEntry &entry) { return isServer(entry); });
+        if (!file.error && file.document.isValid() && !hasServer(*file.host) && !isThere
+            && !hasPlaceIn(file.path) && isIn(file.document.bytes()))
+            all.push_back({file.host, file.path, {}});
+    }
+    for (const WrongFile &wrong : kWrongFiles) {
+        const Host *host = hosts::findHost(QLatin1String(wrong.host));
+        const QString path = pathOf(wrong, m_surroundings);
+        if (!host || hasServer(*host) || !QFileInfo::exists(path))
+            continue;
+        const auto text = hosts::readHostFile(path);
+        if (text && isIn(*text))
+            all.push_back({host, path, hosts::configFiles(*host, m_surroundings).front().path});
+    }
+    return all;
+}
+
+} // namespace sonde::doctor
