@@ -99,13 +99,17 @@ QString evidenceOf(const CheckResult &result)
 {
     if (result.findings.empty())
         return outcomeWord(result.outcome);
-    QStringList sentences;
+    QString text;
     for (const Finding &finding : result.findings) {
         const bool isFact = levelOf(finding.kind) == Level::Note;
-        if (!isFact || sentences.isEmpty())
-            sentences << sentenceOf(finding);
+        if (isFact && !text.isEmpty())
+            continue;
+        if (!text.isEmpty()) // what a program says may come without a period
+            text += text.endsWith(u'.') || text.endsWith(u'”') ? QStringLiteral(" ")
+                                                               : QStringLiteral(" · ");
+        text += sentenceOf(finding);
     }
-    return sentences.join(u' ');
+    return text;
 }
 
 QString reportText(const config::Profile &profile, const std::vector<CheckResult> &results)
