@@ -108,6 +108,12 @@ void TestDoctorRuns::warnsOf_data()
                 folder.write(u"server.mjs"_s, serving("send(response);"));
                 return program(u"node"_s, {QDir().relativeFilePath(folder.path(u"server.mjs"_s))});
             }},
+        {"a program with a relative path", "relative-path",
+            [](const FaultFolder &folder) {
+                config::Profile profile = shell(folder, "exec " + kDemo.toUtf8());
+                profile.program = QDir().relativeFilePath(profile.program);
+                return profile;
+            }},
     };
     for (const Fault &fault : faults)
         QTest::newRow(fault.name) << fault;

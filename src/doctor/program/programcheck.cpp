@@ -158,6 +158,12 @@ QStringList namesOf(const std::vector<QByteArray> &environment)
 void checkRelativePaths(
     const Subject &subject, const Machine &machine, std::vector<Finding> &findings)
 {
+    if (!subject.launch.workingDirectory.isEmpty())
+        return;
+    const QString &program = subject.launch.program;
+    if (program.contains(u'/') && !program.startsWith(u'/')
+        && machine.file(subject.absolute(program)).exists)
+        findings.push_back({Kind::RelativePath, {program, subject.folder}});
     const QStringList &arguments = subject.launch.arguments;
     for (qsizetype i = 0; i < arguments.size(); ++i) {
         const QString &word = arguments[i];
@@ -165,8 +171,7 @@ void checkRelativePaths(
             (word.startsWith(QLatin1String("./")) || word.startsWith(QLatin1String("../"))
                 || word == subject.script())
             && !word.startsWith(u'/');
-        if (isRelative && !isCode(arguments, i) && machine.file(subject.absolute(word)).exists
-            && subject.launch.workingDirectory.isEmpty())
+        if (isRelative && !isCode(arguments, i) && machine.file(subject.absolute(word)).exists)
             findings.push_back({Kind::RelativePath, {word, subject.folder}});
     }
 }
