@@ -3,12 +3,14 @@
 
 #include "doctor/program/thismachine.h"
 
+#include "base/programoutput.h"
+#include "hosts/loginpaths.h"
 #include "platform/processinfo.h"
 
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
-#include <QProcess>
+#include <QProcessEnvironment>
 #include <QSysInfo>
 
 #include <algorithm>
@@ -21,74 +23,7 @@ namespace sonde::doctor {
 
 namespace {
 
-constexpr std::chrono::milliseconds kPatience{4000};
-constexpr qsizetype kMaxOutput = 64 * 1024;
 constexpr qsizetype kMaxProcessName = 15; // bytes, to which the system cuts it
-// What the session of a desktop has where nothing else is set: /etc/login.defs, systemd.
-const QString kUsualPath = QStringLiteral("/usr/local/bin:/usr/bin:/bin");
-
-// What a program prints on stdout; empty if it fails or takes longer than kPatience.
-QByteArray outputOf(
-    const QString &program, const QStringList &arguments, const QProcessEnvironment &environment)
-{
-    QProcess process;
-    process.setProcessEnvironment(environment);
-    process.setStandardInputFile(QProcess::nullDevice());
-    process.setStandardErrorFile(QProcess::nullDevice());
-    // A session of its own: an interactive shell would otherwise take Sonde's terminal.
-    process.setChildProcessModifier([] { ::setsid(); });
-    process.start(program, arguments, QIODevice::ReadOnly);
-    if (!process.waitForFinished(int(kPatience.count()))) {
-        process.kill();
-        process.waitForFinished(int(kPatience.count()));
-        return {};
-    }
-    if (process.exitStatus() != QProcess::NormalExit || process.exitCode() != 0)
-        return {};
-    return process.read(kMaxOutput);
-}
-
-QProcessEnvironment loginEnvironment()
-{
-    const QProcessEnvironment own = QProcessEnvironment::systemEnvironment();
-    QProcessEnvironment environment;
-    for (const char *name : {"HOME", "LOGNAME", "USER", "SHELL", "LANG", "XDG_RUNTIME_DIR",
-             "DBUS_SESSION_BUS_ADDRESS"}) {
-        const QString key = QString::fromLatin1(name);
-        if (own.contains(key))
-            environment.insert(key, own.value(key));
-    }
-    environment.insert(QStringLiteral("TERM"), QStringLiteral("dumb"));
-    return environment;
-}
-
-// The marks tell the PATH from what the files of the shell print.
-QString askShell()
-{
-    const QString shell = qEnvironmentVariable("SHELL");
-    const QString name = QFileInfo(shell).fileName();
-    if (name != u"bash" && name != u"zsh" && name != u"sh" && name != u"dash" && name != u"ksh")
-        return {}; // others have another syntax
-    const QByteArray output = outputOf(shell,
-        {QStringLiteral("-i"), QStringLiteral("-l"), QStringLiteral("-c"),
-            QStringLiteral("printf '<sonde>%s</sonde>' \"$PATH\"")},
-        loginEnvironment());
-    const auto begin = output.indexOf("<sonde>");
-    const auto end = output.indexOf("</sonde>", begin);
-    return begin < 0 || end < 0 ? QString()
-                                : QFile::decodeName(output.mid(begin + 7, end - begin - 7));
-}
-
-QString askSession()
-{
-    const QByteArray output = outputOf(QStringLiteral("systemctl"),
-        {QStringLiteral("--user"), QStringLiteral("show-environment")}, loginEnvironment());
-    for (const QByteArray &line : output.split('\n')) {
-        if (line.startsWith("PATH="))
-            return QFile::decodeName(line.mid(5));
-    }
-    return kUsualPath;
-}
 
 } // namespace
 
@@ -169,7 +104,7 @@ QString ThisMachine::shellPath() const
 {
     const std::lock_guard lock(m_mutex);
     if (!m_shellPath)
-        m_shellPath = askShell();
+        m_shellPath = hosts::shellPath();
     return *m_shellPath;
 }
 
@@ -177,7 +112,7 @@ QString ThisMachine::desktopPath() const
 {
     const std::lock_guard lock(m_mutex);
     if (!m_desktopPath)
-        m_desktopPath = askSession();
+        m_desktopPath = hosts::sessionPath();
     return *m_desktopPath;
 }
 
@@ -191,7 +126,7 @@ QString ThisMachine::firstLine(const QString &program, const QStringList &argume
             variables.insert(QString::fromLocal8Bit(entry.left(equals)),
                 QString::fromLocal8Bit(entry.mid(equals + 1)));
     }
-    const QByteArray output = outputOf(program, arguments, variables);
+    const QByteArray output = programOutput(program, arguments, variables);
     return QString::fromUtf8(output.left(output.indexOf('\n')).left(200)).trimmed();
 }
 
