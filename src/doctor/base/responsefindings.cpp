@@ -159,7 +159,7 @@ constexpr FindingRow kRows[]{
     {Kind::ListeningHeld, Level::Failure, "listening-held",
         QT_TRANSLATE_NOOP("Doctor",
             "GET with Accept: text/event-stream gets no headers within %1, so what the server "
-            "sends on its own does not arrive."),
+            "sends on its own arrives late or not at all."),
         QT_TRANSLATE_NOOP("Doctor",
             "Something between may buffer the stream. In nginx: proxy_buffering off. Without a "
             "proxy, let the server send the headers at once, or respond with 405.")},
