@@ -212,6 +212,12 @@ private Q_SLOTS:
         Run script(Launch{fileWith("script", "#!/no/such/interpreter -x\n"), {}, {}, {}, 1s});
         QTRY_VERIFY(script.sink.isFailed);
         QVERIFY(script.sink.error.sentence.contains(QStringLiteral("“/no/such/interpreter”")));
+        Run argument(Launch{fileWith("argument", "#!/no/such/sh -x\r\n"), {}, {}, {}, 1s});
+        QTRY_VERIFY(argument.sink.isFailed);
+        QVERIFY(argument.sink.error.sentence.contains(QStringLiteral("“/no/such/sh”, does not")));
+        Run windows(Launch{fileWith("windows", "#!/bin/sh\r\n"), {}, {}, {}, 1s});
+        QTRY_VERIFY(windows.sink.isFailed);
+        QVERIFY(windows.sink.error.sentence.contains(QStringLiteral("CR LF")));
         Run garbage(Launch{fileWith("garbage", "\x01\x02\x03"), {}, {}, {}, 1s});
         QTRY_VERIFY(garbage.sink.isFailed);
         QVERIFY(garbage.sink.error.sentence.contains(QStringLiteral("neither a program")));

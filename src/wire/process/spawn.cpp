@@ -88,10 +88,19 @@ Error spawnFailure(int code, const QString &resolved)
 {
     QFile file(resolved);
     QString interpreter;
+    bool hasCarriageReturn = false; // then it is a part of the interpreter's name
     if (file.open(QIODevice::ReadOnly)) {
-        const QByteArray firstLine = file.readLine(256).trimmed();
+        const QByteArray firstLine = file.readLine(256);
         if (firstLine.startsWith("#!"))
             interpreter = QString::fromLocal8Bit(firstLine.mid(2).trimmed().split(' ').first());
+        hasCarriageReturn =
+            firstLine.trimmed().endsWith(interpreter.toLocal8Bit()) && firstLine.endsWith("\r\n");
+    }
+    if (code == ENOENT && hasCarriageReturn && !interpreter.isEmpty()) {
+        return launchError(code,
+            Text::tr("“%1” was found, but its first line ends with CR LF, so the system looks for "
+                     "“%2” and a carriage return. Save the file with line ends LF.")
+                .arg(resolved, interpreter));
     }
     if (code == ENOENT && !interpreter.isEmpty()) {
         return launchError(code,
