@@ -592,7 +592,7 @@
         <translation>%1（%2、ルール %3）</translation>
     </message>
     <message>
-        <location filename="../src/auth/base/signer.cpp" line="+19"/>
+        <location filename="../src/auth/base/signer.cpp" line="+20"/>
         <source>Cannot sign: sonde-signer.so, a part of Sonde, is missing or has a different version. Reinstall Sonde.</source>
         <translation>署名できません。Sonde の構成要素 sonde-signer.so がないか、バージョンが異なります。Sonde を再インストールしてください。</translation>
     </message>
@@ -724,7 +724,7 @@
         <translation>リダイレクトを 127.0.0.1:%1 で待ち受けられません：%2。</translation>
     </message>
     <message>
-        <location line="+46"/>
+        <location line="+45"/>
         <source>The request is too long.</source>
         <translation>リクエストが長すぎます。</translation>
     </message>
@@ -1160,7 +1160,7 @@
         <translation>ID プロバイダーのトークンエンドポイント %1 は使用されませんでした：%2</translation>
     </message>
     <message>
-        <location line="+42"/>
+        <location line="+45"/>
         <location filename="../src/auth/runner/serverauthorizer.cpp" line="+95"/>
         <source>Authorization cancelled.</source>
         <translation>認可をキャンセルしました。</translation>
@@ -1338,7 +1338,7 @@
         <translation>レスポンスが %1 バイトを超えています。</translation>
     </message>
     <message>
-        <location filename="../src/auth/runner/flowrunner.cpp" line="+297"/>
+        <location filename="../src/auth/runner/flowrunner.cpp" line="+299"/>
         <source>You must log in in a browser, but no browser may be opened here.</source>
         <translation>ブラウザーでのログインが必要ですが、ここではブラウザーを開けません。</translation>
     </message>
@@ -1363,12 +1363,12 @@
         <translation>キーチェーンを利用できません。Sonde の構成要素 sonde-keychain.so がないか、バージョンが異なります。Sonde を再インストールしてください。</translation>
     </message>
     <message>
-        <location filename="../src/auth/store/keychainstore.cpp" line="+40"/>
+        <location filename="../src/auth/store/keychainstore.cpp" line="+42"/>
         <source>The keychain has not responded within %1 s. If it asks for its password, enter it and try again.</source>
         <translation>キーチェーンが %1 秒以内に応答しませんでした。パスワードを求められている場合は入力して、もう一度試してください。</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+10"/>
         <source>The keychain is locked, or access to it was denied.</source>
         <translation>キーチェーンがロックされているか、アクセスが拒否されました。</translation>
     </message>
@@ -1452,12 +1452,12 @@
 <context>
     <name>Bundle</name>
     <message>
-        <location filename="../src/bundle/archive.cpp" line="+19"/>
+        <location filename="../src/bundle/archive.cpp" line="+20"/>
         <source>Cannot unpack: sonde-archive.so, a part of Sonde, is missing or has a different version. Reinstall Sonde.</source>
         <translation>展開できません：Sonde の一部である sonde-archive.so がないか、バージョンが異なります。Sonde を再インストールしてください。</translation>
     </message>
     <message>
-        <location filename="../src/bundle/archivemodule.cpp" line="+36"/>
+        <location filename="../src/bundle/archivemodule.cpp" line="+37"/>
         <source>The file is damaged, or is not a zip file.</source>
         <translation>ファイルが壊れているか、zip ファイルではありません。</translation>
     </message>
@@ -1989,7 +1989,7 @@
         <translation>バージョン %1 のスナップショットです。このバージョンの Sonde が読み取れるのはバージョン %2 です。</translation>
     </message>
     <message>
-        <location filename="../src/changes/snapshotrun.cpp" line="+58"/>
+        <location filename="../src/changes/snapshotrun.cpp" line="+59"/>
         <source>Incomplete list %1: %2</source>
         <translation>不完全な一覧 %1：%2</translation>
     </message>
@@ -2394,7 +2394,7 @@ Sonde はまだ開いていません。
         <translation>クライアントが宣言していない %1 を、サーバーがリクエストしました。</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+16"/>
         <source>Cannot read the response in %1: %2.</source>
         <translation>%1 のレスポンスを読み取れません：%2。</translation>
     </message>
@@ -2414,7 +2414,7 @@ Sonde はまだ開いていません。
         <translation>注意：レスポンスが無効です。%1</translation>
     </message>
     <message>
-        <location filename="../src/cli/server/terminalask.cpp" line="+22"/>
+        <location filename="../src/cli/server/terminalask.cpp" line="+23"/>
         <source>Cannot ask on the terminal: standard input has ended.</source>
         <translation>端末で入力を求めることができません。標準入力が終了しています。</translation>
     </message>
@@ -3486,7 +3486,7 @@ Sonde はまだ開いていません。
         <translation>サブスクリプションが終了しました：%1</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+8"/>
         <source>The server does not support subscriptions to this resource.</source>
         <translation>サーバーはこのリソースのサブスクリプションをサポートしていません。</translation>
     </message>
@@ -3587,7 +3587,7 @@ Sonde はまだ開いていません。
         <translation>一覧には続きのページがあります。次のページ：--cursor %1</translation>
     </message>
     <message>
-        <location filename="../src/cli/server/toolcommand.cpp" line="+10"/>
+        <location filename="../src/cli/server/toolcommand.cpp" line="+12"/>
         <source>The tool %1 reported an error.</source>
         <translation>ツール %1 がエラーを報告しました。</translation>
     </message>
@@ -3783,7 +3783,7 @@ Sonde はまだ開いていません。
         <translation>--timeout 500ms または --timeout 2s のように使用してください。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>The timeout “%1” has a space before or after it.</source>
         <translation>タイムアウト「%1」の前または後に空白があります。</translation>
     </message>
@@ -4692,7 +4692,7 @@ Sonde はまだ開いていません。
         <translation>コマンドラインが %1 文字を超えています。長い部分をファイルに移すか、引数を 1 つずつ入力してください。</translation>
     </message>
     <message>
-        <location line="+35"/>
+        <location line="+38"/>
         <source>The command line ends with a backslash that escapes nothing. Remove it, or write it twice.</source>
         <translation>コマンドラインの末尾に、何もエスケープしないバックスラッシュがあります。削除するか、2 つ続けて書いてください。</translation>
     </message>
@@ -5248,7 +5248,7 @@ Sonde はまだ開いていません。
         <translation>%1 は「auto」「legacy」「modern」のいずれかでなければなりません。</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+12"/>
         <source>%1 has no name.</source>
         <translation>%1 に名前がありません。</translation>
     </message>
@@ -5450,7 +5450,7 @@ Sonde はまだ開いていません。
         <translation>「静止時間」が %1 s です。0.001～%2 s を入力してください。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/hostimport.cpp" line="+79"/>
+        <location filename="../src/hosts/hostimport.cpp" line="+78"/>
         <source>“%1” was skipped: it has neither a “command” nor a “url”.</source>
         <translation>「%1」をスキップしました。「command」も「url」もありません。</translation>
     </message>
@@ -5907,7 +5907,7 @@ Sonde はまだ開いていません。
     <message>
         <location line="+27"/>
         <location line="+23"/>
-        <location filename="../src/doctor/address/addresssteps.cpp" line="+31"/>
+        <location filename="../src/doctor/address/addresssteps.cpp" line="+32"/>
         <source>the URL is not usable</source>
         <translation>URL が使用できない</translation>
     </message>
@@ -5934,6 +5934,7 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location filename="../src/doctor/address/authorizationjudge.cpp" line="+19"/>
+        <location filename="../src/doctor/address/responsejudge.cpp" line="+134"/>
         <source>no response</source>
         <translation>レスポンスなし</translation>
     </message>
@@ -6014,6 +6015,11 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+1"/>
+        <source>Files of hosts</source>
+        <translation>ホストのファイル</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>Address</source>
         <translation>アドレス</translation>
     </message>
@@ -6059,6 +6065,11 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+1"/>
+        <source>Web pages</source>
+        <translation>Web ページ</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>Authorization</source>
         <translation>認可</translation>
     </message>
@@ -6073,7 +6084,7 @@ Sonde はまだ開いていません。
         <translation>リビジョン</translation>
     </message>
     <message>
-        <location line="+60"/>
+        <location line="+61"/>
         <source>waiting</source>
         <translation>待機中</translation>
     </message>
@@ -6134,7 +6145,7 @@ Sonde はまだ開いていません。
         <translation>サーバーが起動していない</translation>
     </message>
     <message>
-        <location filename="../src/doctor/address/responsejudge.cpp" line="+196"/>
+        <location filename="../src/doctor/address/responsejudge.cpp" line="+88"/>
         <location filename="../src/doctor/program/outputjudge.cpp" line="+1"/>
         <source>there was no response</source>
         <translation>レスポンスがない</translation>
@@ -6171,7 +6182,7 @@ Sonde はまだ開いていません。
         <translation>変数 %1</translation>
     </message>
     <message>
-        <location line="+136"/>
+        <location line="+141"/>
         <source>the working folder is missing</source>
         <translation>作業フォルダーがない</translation>
     </message>
@@ -6181,7 +6192,7 @@ Sonde はまだ開いていません。
         <translation>プログラムの検出元：</translation>
     </message>
     <message>
-        <location line="+61"/>
+        <location line="+73"/>
         <source>Sonde %1, connection doctor: %2
 </source>
         <translation>Sonde %1 接続診断：%2
@@ -6195,12 +6206,17 @@ Sonde はまだ開いていません。
 </translation>
     </message>
     <message>
-        <location filename="../src/doctor/address/responsejudge.cpp" line="-150"/>
+        <location filename="../src/doctor/address/responsejudge.cpp" line="-175"/>
         <source>no connection in time</source>
         <translation>時間内に接続できませんでした</translation>
     </message>
     <message>
-        <location line="+111"/>
+        <location line="+94"/>
+        <source>status %1</source>
+        <translation>ステータス %1</translation>
+    </message>
+    <message>
+        <location line="+42"/>
         <source>no response in time</source>
         <translation>時間内にレスポンスがありませんでした</translation>
     </message>
@@ -6213,6 +6229,11 @@ Sonde はまだ開いていません。
         <location line="+11"/>
         <source>HTTP+SSE has no session id</source>
         <translation>HTTP+SSE にはセッション ID がない</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>it is tried over Streamable HTTP</source>
+        <translation>Streamable HTTP で確認します</translation>
     </message>
     <message>
         <location filename="../src/doctor/address/statusjudge.cpp" line="+35"/>
@@ -6236,12 +6257,17 @@ Sonde はまだ開いていません。
         <translation>なし</translation>
     </message>
     <message>
-        <location filename="../src/doctor/base/verdict.cpp" line="+56"/>
+        <location filename="../src/doctor/base/verdict.cpp" line="+107"/>
         <source>The doctor did not get to the end, and has found no cause so far.</source>
         <translation>診断は最後まで実行されませんでした。これまでに原因は見つかっていません。</translation>
     </message>
     <message>
         <location line="+2"/>
+        <source>The server works here, but not in every host: %1</source>
+        <translation>サーバーはここでは動作しますが、すべてのホストで動作するわけではありません: %1</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>Nothing is wrong: the server starts, connects and responds.</source>
         <translation>問題はありません。サーバーは正常に起動し、接続し、応答します。</translation>
     </message>
@@ -6251,7 +6277,7 @@ Sonde はまだ開いていません。
         <translation>問題はありませんが、注意すべき点があります。</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+12"/>
         <source>%1 passed</source>
         <translation>合格 %1 件</translation>
     </message>
@@ -6522,12 +6548,12 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+1"/>
-        <location line="+31"/>
+        <location line="+35"/>
         <source>%1 is %2</source>
         <translation>%1 → %2</translation>
     </message>
     <message>
-        <location line="-30"/>
+        <location line="-34"/>
         <source>mode %1, %2</source>
         <translation>モード %1、%2</translation>
     </message>
@@ -6597,6 +6623,16 @@ Sonde はまだ開いていません。
         <translation>デスクトップのホストの環境でも起動する（PATH：%1）</translation>
     </message>
     <message>
+        <location line="+2"/>
+        <source>configured in %1</source>
+        <translation>%1 で設定されています</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>not in the configuration files of hosts</source>
+        <translation>ホストの設定ファイルにはありません</translation>
+    </message>
+    <message>
         <location line="+1"/>
         <source>%1 · %2 era · %3</source>
         <translation>%1 · 方式 %2 · %3</translation>
@@ -6663,6 +6699,26 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+2"/>
+        <source>GET opens a stream after %1</source>
+        <translation>GET は %1 後にストリームを開きます</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>GET opens no stream (405)</source>
+        <translation>GET はストリームを開きません（405）</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>clients in web pages of other origins can connect</source>
+        <translation>他のオリジンの Web ページ内のクライアントが接続できます</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>for programs only: no Access-Control-Allow-Origin for other origins</source>
+        <translation>プログラム専用: 他のオリジンに対する Access-Control-Allow-Origin がありません</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>not required</source>
         <translation>不要</translation>
     </message>
@@ -7403,32 +7459,6 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+4"/>
-        <source>%1 is %2 here, but apps started from the desktop do not find it (their PATH: %3).</source>
-        <translation>%1 はここでは %2 ですが、デスクトップから起動したアプリでは見つかりません（アプリの PATH：%3）。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <location line="+3"/>
-        <source>In the configuration of a host, use the full path %2.</source>
-        <translation>ホストの設定では、フルパス %2 を使用してください。</translation>
-    </message>
-    <message>
-        <location line="-1"/>
-        <source>%1 is %2 here, but apps started from the desktop find %3.</source>
-        <translation>%1 はここでは %2 ですが、デスクトップから起動したアプリでは %3 になります。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>%1 is a relative path. It exists in %2; a host may start the server in another folder.</source>
-        <translation>%1 は相対パスです。%2 には存在しますが、ホストが別のフォルダーでサーバーを起動する可能性があります。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>In the configuration of a host, write the full path.</source>
-        <translation>ホストの設定では、フルパスを使用してください。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
         <source>%2 reads the variable %1, which is not set.</source>
         <translation>%2 が変数 %1 を読み取りますが、設定されていません。</translation>
     </message>
@@ -7439,26 +7469,6 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+2"/>
-        <source>%2 reads the variable %1. It is set here, but most hosts pass only HOME, LOGNAME, PATH, SHELL, TERM and USER.</source>
-        <translation>%2 は変数 %1 を読み取ります。ここでは設定されていますが、ほとんどのホストは HOME、LOGNAME、PATH、SHELL、TERM、USER だけを渡します。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>In the configuration of a host, add %1 to the variables of the server (env).</source>
-        <translation>ホストの設定で、サーバーの変数（env）に %1 を追加してください。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>Started as a desktop host starts it (PATH %1, and few other variables), the server fails: %2</source>
-        <translation>デスクトップのホストと同じように起動すると（PATH：%1、その他の変数はごく一部）、サーバーが失敗します：%2</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>In the configuration of a host, use full paths, and add the variables that the server needs (env).</source>
-        <translation>ホストの設定では、フルパスを使用し、サーバーに必要な変数（env）を追加してください。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
         <source>%1 is not in the cache of %2: the first start downloads it, for which some hosts do not wait.</source>
         <translation>%1 が %2 のキャッシュにありません。初回の起動時にダウンロードされますが、それを待たないホストもあります。</translation>
     </message>
@@ -7468,7 +7478,7 @@ Sonde はまだ開いていません。
         <translation>端末で一度起動するか、ホストのタイムアウトを長くしてください。</translation>
     </message>
     <message>
-        <location filename="../src/doctor/program/programsteps.cpp" line="+84"/>
+        <location filename="../src/doctor/program/programsteps.cpp" line="+95"/>
         <source>the start here has a fault already</source>
         <translation>ここでの起動にすでに問題がある</translation>
     </message>
@@ -7679,12 +7689,12 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+1"/>
-        <location line="+78"/>
+        <location line="+85"/>
         <source>Look at the log of the server.</source>
         <translation>サーバーのログを確認してください。</translation>
     </message>
     <message>
-        <location line="-76"/>
+        <location line="-83"/>
         <source>The server limits requests (status 429). Retry-After: %1.</source>
         <translation>サーバーがリクエスト数を制限しています（ステータス 429）。Retry-After：%1。</translation>
     </message>
@@ -7805,6 +7815,16 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+4"/>
+        <source>GET with Accept: text/event-stream gets no headers within %1, so what the server sends on its own arrives late or not at all.</source>
+        <translation>Accept: text/event-stream を指定した GET に %1 以内にヘッダーが返らないため、サーバーが自発的に送信するメッセージは遅れて届くか、まったく届きません。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Something between may buffer the stream. In nginx: proxy_buffering off. Without a proxy, let the server send the headers at once, or respond with 405.</source>
+        <translation>途中の何かがストリームをバッファリングしている可能性があります。nginx では proxy_buffering off を設定します。プロキシがない場合は、サーバーがヘッダーをすぐに送信するか、405 を返すようにしてください。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
         <source>The event stream ended without the response.</source>
         <translation>レスポンスが届かないまま、イベントストリームが終了しました。</translation>
     </message>
@@ -7877,6 +7897,56 @@ Sonde はまだ開いていません。
         <location line="+1"/>
         <source>Turn off compression of text/event-stream in the proxy.</source>
         <translation>プロキシで text/event-stream の圧縮を無効にしてください。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>GET with Accept: text/event-stream gets %1, neither a stream nor 405. Some clients fail then.</source>
+        <translation>Accept: text/event-stream を指定した GET に、ストリームでも 405 でもなく %1 が返ります。この場合、失敗するクライアントがあります。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Respond with 405 if the server opens no stream for GET.</source>
+        <translation>サーバーが GET に対してストリームを開かない場合は、405 を返してください。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The preflight (OPTIONS) of a browser gets status %1, so clients in web pages cannot connect.</source>
+        <translation>ブラウザーのプリフライト（OPTIONS）にステータス %1 が返るため、Web ページ内のクライアントは接続できません。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Respond to OPTIONS with 204 and without demanding authorization.</source>
+        <translation>OPTIONS には、認可を要求せずに 204 を返してください。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Clients in web pages are allowed, but not to send these headers: %1.</source>
+        <translation>Web ページ内のクライアントは許可されていますが、次のヘッダーの送信は許可されていません: %1。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Add %1 to Access-Control-Allow-Headers.</source>
+        <translation>Access-Control-Allow-Headers に %1 を追加してください。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The preflight allows clients in web pages, but the response to POST (status %1) does not, so the browser hides it from them.</source>
+        <translation>プリフライトは Web ページ内のクライアントを許可していますが、POST へのレスポンス（ステータス %1）は許可していないため、ブラウザーはそれをクライアントに渡しません。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Send Access-Control-Allow-Origin with every response, errors too.</source>
+        <translation>エラーを含むすべてのレスポンスで Access-Control-Allow-Origin を送信してください。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Clients in web pages cannot read Mcp-Session-Id, so every request after initialize fails.</source>
+        <translation>Web ページ内のクライアントは Mcp-Session-Id を読み取れないため、initialize より後のリクエストはすべて失敗します。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Send Access-Control-Expose-Headers: Mcp-Session-Id.</source>
+        <translation>Access-Control-Expose-Headers: Mcp-Session-Id を送信してください。</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -9822,7 +9892,7 @@ Sonde はまだ開いていません。
         <translation>サーバーが、まだ結果のないサブスクリプションをキャンセルしています。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/message/metarules.cpp" line="+109"/>
+        <location filename="../src/findings/rules/message/metarules.cpp" line="+116"/>
         <source>The name “%1” in `_meta` may have only letters, digits, “-”, “_” and “.”, and begins and ends with a letter or digit.</source>
         <translation>`_meta` の名前「%1」に使用できるのは英数字、「-」、「_」、「.」だけで、先頭と末尾は英数字でなければなりません。</translation>
     </message>
@@ -11741,12 +11811,12 @@ Sonde はまだ開いていません。
         <translation>%1 行 %2 列：%3</translation>
     </message>
     <message>
-        <location filename="../src/hosts/hostimport.cpp" line="-18"/>
+        <location filename="../src/hosts/hostimport.cpp" line="-17"/>
         <source>“%1” cannot be imported. Line %2, column %3: %4</source>
         <translation>「%1」をインポートできません。%2 行 %3 列：%4</translation>
     </message>
     <message>
-        <location line="+40"/>
+        <location line="+39"/>
         <source>Enter the value in the settings of the server.</source>
         <translation>サーバーの設定で値を入力してください。</translation>
     </message>
@@ -11921,7 +11991,7 @@ Sonde はまだ開いていません。
         <translation>コロンと空白を含むテキストは引用符で囲んでください。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/filechange.cpp" line="+38"/>
+        <location filename="../src/hosts/filechange.cpp" line="+39"/>
         <source>Another program of Sonde is changing a file in %1. Run the command again.</source>
         <translation>Sonde の別のプログラムが %1 のファイルを変更しています。コマンドをもう一度実行してください。</translation>
     </message>
@@ -12834,7 +12904,7 @@ Sonde はまだ開いていません。
         <translation>このサーバーでは HTTP+SSE が選択されていますが、リビジョン %1 はサポートしていません。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>HTTP with SSE is chosen for this server.</source>
         <translation>このサーバーでは HTTP+SSE が選択されています。</translation>
     </message>
@@ -12969,12 +13039,12 @@ Sonde はまだ開いていません。
         <translation>レスポンスの代わりにリクエスト %1 が返ってきました。プログラムが入力をそのまま出力しているため、MCP サーバーではありません。</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+9"/>
         <source>A request with the id %1 is still waiting; a response will be matched to that request.</source>
         <translation>ID %1 のリクエストがまだ応答待ちです。レスポンスはそのリクエストと対応付けられます。</translation>
     </message>
     <message>
-        <location filename="../src/mcp/task/taskinput.cpp" line="+42"/>
+        <location filename="../src/mcp/task/taskinput.cpp" line="+43"/>
         <source>The responses are not a JSON object.</source>
         <translation>レスポンスが JSON オブジェクトではありません。</translation>
     </message>
@@ -14246,12 +14316,12 @@ Sonde はまだ開いていません。
         <translation>タップがある間、エントリの %1 は使用されません。</translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+31"/>
         <source>sonde-cli, which is the tap, was found neither beside Sonde nor in PATH. Install it and start Sonde again.</source>
         <translation>タップとして動作する sonde-cli が、Sonde と同じ場所にも PATH にも見つかりませんでした。インストールして、Sonde を再起動してください。</translation>
     </message>
     <message>
-        <location line="+32"/>
+        <location line="+31"/>
         <source>The file belongs to the project. Do not share it with the tap, whose paths are those of this machine.</source>
         <translation>このファイルはプロジェクトのものです。タップにはこのコンピューターのパスが含まれるため、タップを含めて共有しないでください。</translation>
     </message>
@@ -16796,12 +16866,12 @@ Sonde はまだ開いていません。
         <translation>証明書：</translation>
     </message>
     <message>
-        <location filename="../ui/session/restart/restartfile.cpp" line="+304"/>
+        <location filename="../ui/session/restart/restartfile.cpp" line="+305"/>
         <source>Cannot save the starts of a server to %1: %2</source>
         <translation>サーバーの起動の記録を %1 に保存できません：%2</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+11"/>
         <source>Cannot read the earlier starts of a server in %1: %2</source>
         <translation>%1 にあるサーバーの以前の起動の記録を読み取れません：%2</translation>
     </message>
@@ -16849,22 +16919,22 @@ Sonde はまだ開いていません。
         <translation>Sonde のウィンドウからこのタップを検出できません。%1</translation>
     </message>
     <message>
-        <location filename="../src/tap/announce/announcement.cpp" line="+35"/>
+        <location filename="../src/tap/announce/announcement.cpp" line="+36"/>
         <source>The folder %1 cannot be created, or others may use it.</source>
         <translation>フォルダー %1 を作成できないか、他のユーザーが使用できる状態になっています。</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+10"/>
         <source>No pipe can be opened.</source>
         <translation>パイプを開けません。</translation>
     </message>
     <message>
-        <location filename="../src/tap/announce/tapline.cpp" line="+106"/>
+        <location filename="../src/tap/announce/tapline.cpp" line="+107"/>
         <source>This is not a tap of this version of Sonde.</source>
         <translation>このバージョンの Sonde のタップではありません。</translation>
     </message>
     <message>
-        <location filename="../src/tap/announce/tapsocket.cpp" line="+31"/>
+        <location filename="../src/tap/announce/tapsocket.cpp" line="+32"/>
         <source>The socket %1 cannot be used: %2.</source>
         <translation>ソケット %1 を使用できません：%2。</translation>
     </message>
@@ -16874,12 +16944,12 @@ Sonde はまだ開いていません。
         <translation>メッセージのこの範囲にバイトはありません。</translation>
     </message>
     <message>
-        <location filename="../src/tap/http/httptap.cpp" line="+76"/>
+        <location filename="../src/tap/http/httptap.cpp" line="+77"/>
         <source>A tap listens only on this computer: use --listen with a port, with 127.0.0.1:PORT or with [::1]:PORT, not with %1.</source>
         <translation>タップはこのコンピューターでのみ待ち受けます。--listen には、%1 ではなく、ポート、127.0.0.1:PORT、[::1]:PORT のいずれかを指定してください。</translation>
     </message>
     <message>
-        <location line="+190"/>
+        <location line="+189"/>
         <source>The server requires a login. Its metadata is for %1, but the host uses %2, so the host will reject it (RFC 9728 section 3.3). With --authorize, Sonde logs in and adds the token; with --rewrite-metadata, the metadata is for the tap; with --stdio, a host starts Sonde in place of the server.</source>
         <translation>サーバーにはログインが必要です。サーバーのメタデータは %1 用ですが、ホストは %2 を使用しているため、ホストはメタデータを拒否します（RFC 9728 section 3.3）。--authorize を指定すると、Sonde がログインし、トークンを追加します。--rewrite-metadata を指定すると、メタデータはタップ用になります。--stdio を指定すると、ホストはサーバーの代わりに Sonde を起動します。</translation>
     </message>
@@ -16954,7 +17024,7 @@ Sonde はまだ開いていません。
         <translation>ディスクがいっぱいです</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>SQLite result code %1</source>
         <translation>SQLite の結果コード %1</translation>
     </message>
@@ -16964,7 +17034,7 @@ Sonde はまだ開いていません。
         <translation>メモを %1 に書き込めません</translation>
     </message>
     <message>
-        <location filename="../src/trace/file/sessioncopy.cpp" line="+30"/>
+        <location filename="../src/trace/file/sessioncopy.cpp" line="+31"/>
         <source>%1 cannot be written: %2.</source>
         <translation>%1 に書き込めません：%2。</translation>
     </message>
@@ -16979,12 +17049,12 @@ Sonde はまだ開いていません。
         <translation>セッション自体です</translation>
     </message>
     <message>
-        <location filename="../src/trace/file/sessionfile.cpp" line="+28"/>
+        <location filename="../src/trace/file/sessionfile.cpp" line="+29"/>
         <source>%1 cannot be opened: %2</source>
         <translation>%1 を開けません：%2</translation>
     </message>
     <message>
-        <location line="+52"/>
+        <location line="+53"/>
         <source>another program has locked it.</source>
         <translation>別のプログラムがロックしています。</translation>
     </message>
@@ -17059,7 +17129,7 @@ Sonde はまだ開いていません。
         <translation>バージョン 1 のセッションファイルにはメモを保存できません。トレースを JSON Lines としてエクスポートし、インポートし直してください。</translation>
     </message>
     <message>
-        <location filename="../src/trace/file/sessionreader.cpp" line="+43"/>
+        <location filename="../src/trace/file/sessionreader.cpp" line="+44"/>
         <source>%1 is damaged: %2</source>
         <translation>%1 が破損しています：%2</translation>
     </message>
@@ -17074,7 +17144,7 @@ Sonde はまだ開いていません。
         <translation>ストリームに無効な値があります。</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+14"/>
         <source>Opening the session was cancelled.</source>
         <translation>セッションを開く操作がキャンセルされました。</translation>
     </message>
@@ -17281,7 +17351,7 @@ Sonde はまだ開いていません。
         <translation>%1 は、12:05:02.5 のような時刻、または 2026-11-20T12:05 のような日付と比較しなければなりません。</translation>
     </message>
     <message>
-        <location filename="../src/trace/record/store.cpp" line="+64"/>
+        <location filename="../src/trace/record/store.cpp" line="+65"/>
         <source>There is no message %1.</source>
         <translation>メッセージ %1 はありません。</translation>
     </message>
@@ -17296,12 +17366,12 @@ Sonde はまだ開いていません。
         <translation>バイト %1 以降はすでにメモリになく、セッションファイルにも記録されていません。</translation>
     </message>
     <message>
-        <location line="+32"/>
+        <location line="+33"/>
         <source>These bytes were not recorded.</source>
         <translation>これらのバイトは記録されていません。</translation>
     </message>
     <message>
-        <location filename="../src/trace/recorder/recorder.cpp" line="+127"/>
+        <location filename="../src/trace/recorder/recorder.cpp" line="+128"/>
         <source>A session file is open already.</source>
         <translation>セッションファイルはすでに開いています。</translation>
     </message>
@@ -17311,15 +17381,15 @@ Sonde はまだ開いていません。
         <translation>記録はすでに始まっています。最初のメッセージの前にセッションファイルを開いてください。</translation>
     </message>
     <message>
-        <location filename="../src/trace/transfer/csvexport.cpp" line="+40"/>
-        <location filename="../src/trace/transfer/harexport.cpp" line="+88"/>
-        <location filename="../src/trace/transfer/jsonlinesexport.cpp" line="+72"/>
-        <location filename="../src/trace/transfer/markdownexport.cpp" line="+137"/>
+        <location filename="../src/trace/transfer/csvexport.cpp" line="+41"/>
+        <location filename="../src/trace/transfer/harexport.cpp" line="+89"/>
+        <location filename="../src/trace/transfer/jsonlinesexport.cpp" line="+73"/>
+        <location filename="../src/trace/transfer/markdownexport.cpp" line="+138"/>
         <source>The export could not be written.</source>
         <translation>エクスポートを書き込めませんでした。</translation>
     </message>
     <message>
-        <location filename="../src/trace/transfer/harexport.cpp" line="-13"/>
+        <location filename="../src/trace/transfer/harexport.cpp" line="-14"/>
         <source>The messages have no HTTP exchanges, and HAR contains only those. Export JSON Lines instead.</source>
         <translation>メッセージに HTTP 交換がありません。HAR に含まれるのは HTTP 交換だけです。代わりに JSON Lines をエクスポートしてください。</translation>
     </message>
@@ -20138,12 +20208,12 @@ What happened:
 <context>
     <name>sonde::models::AcceptedFindings</name>
     <message>
-        <location filename="../ui/models/findings/acceptedfindings.cpp" line="+104"/>
+        <location filename="../ui/models/findings/acceptedfindings.cpp" line="+105"/>
         <source>The server keeps its accepted findings, but “%1” cannot be deleted. Delete the file, or a new server with the old name will have them, too.</source>
         <translation>サーバーの許容する指摘は維持されますが、「%1」を削除できません。ファイルを削除してください。削除しないと、以前の名前を持つ新しいサーバーにも適用されます。</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+23"/>
         <source>Cannot undo: “%1” has changed since.</source>
         <translation>元に戻せません：その後「%1」が変更されています。</translation>
     </message>
@@ -23052,7 +23122,7 @@ What happened:
         <translation>このサーバーのプロセスではないか、別のユーザーのプロセスです</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>Cannot send %1 to process %2: %3.</source>
         <translation>プロセス %2 に %1 を送信できません：%3。</translation>
     </message>
@@ -23104,7 +23174,7 @@ What happened:
 <context>
     <name>sonde::session::SavedCallStore</name>
     <message>
-        <location filename="../ui/session/call/savedcallstore.cpp" line="+78"/>
+        <location filename="../ui/session/call/savedcallstore.cpp" line="+79"/>
         <source>Cannot save the call: no server is selected.</source>
         <translation>呼び出しを保存できません：サーバーが選択されていません。</translation>
     </message>
@@ -24757,7 +24827,7 @@ What happened:
 <context>
     <name>sonde::widgets::CallArguments</name>
     <message>
-        <location filename="../ui/widgets/tools/callarguments.cpp" line="+162"/>
+        <location filename="../ui/widgets/tools/callarguments.cpp" line="+170"/>
         <source>not JSON</source>
         <translation>JSON 以外</translation>
     </message>
@@ -24787,7 +24857,7 @@ What happened:
         <translation>検証不可</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>fits the schema</source>
         <translation>スキーマに適合</translation>
     </message>
@@ -24881,7 +24951,7 @@ What happened:
         <translation>フォーム</translation>
     </message>
     <message>
-        <location line="+211"/>
+        <location line="+212"/>
         <source>Call</source>
         <translation>呼び出し</translation>
     </message>
@@ -24911,8 +24981,8 @@ What happened:
         <translation>%1 行 %2 列：%3</translation>
     </message>
     <message>
-        <location line="-234"/>
-        <location line="+263"/>
+        <location line="-235"/>
+        <location line="+264"/>
         <source>Send anyway</source>
         <translation>それでも送信</translation>
     </message>
@@ -26071,7 +26141,8 @@ What happened:
         <translation>原因を調査中…</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+11"/>
+        <location line="+3"/>
         <source>What to do:</source>
         <translation>対処方法：</translation>
     </message>
@@ -31789,7 +31860,7 @@ What happened:
         <translation>テキストが有効な JSON ではありません：%1 行 %2 列：%3</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+28"/>
         <source>There is nothing to fill in: the schema has no properties.</source>
         <translation>入力する項目はありません。スキーマにプロパティがありません。</translation>
     </message>
@@ -34103,7 +34174,7 @@ What happened:
         <translation>サーバーから %1 秒間何も送信されていません。</translation>
     </message>
     <message>
-        <location filename="../src/wire/http/curlsetup.cpp" line="+35"/>
+        <location filename="../src/wire/http/curlsetup.cpp" line="+36"/>
         <source>Cannot read the file of the %1: %2</source>
         <translation>%1のファイルを読み取れません：%2</translation>
     </message>
@@ -34158,7 +34229,7 @@ What happened:
         <translation>プロキシのアドレスは http://、https://、socks5://、socks5h:// のいずれかで始まり、ホストとポートを含みます。</translation>
     </message>
     <message>
-        <location filename="../src/wire/http/httpengine.cpp" line="+51"/>
+        <location filename="../src/wire/http/httpengine.cpp" line="+52"/>
         <source>HTTP does not work: a part of Sonde, sonde-http.so, is missing or of another version. Install Sonde again.</source>
         <translation>HTTP が機能しません。Sonde の構成要素 sonde-http.so がないか、バージョンが異なります。Sonde を再インストールしてください。</translation>
     </message>
@@ -34228,12 +34299,12 @@ What happened:
         <translation>%1 は TLS に対応していません。アドレスは http:// で始まりますか？</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>The TLS handshake with %1 failed.</source>
         <translation>%1 との TLS ハンドシェイクに失敗しました。</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+12"/>
         <source>The proxy %1 requires a user name and a password (407).</source>
         <translation>プロキシ %1 にはユーザー名とパスワードが必要です（407）。</translation>
     </message>
@@ -34458,7 +34529,12 @@ What happened:
 </translation>
     </message>
     <message>
-        <location filename="../src/wire/process/spawn.cpp" line="+98"/>
+        <location filename="../src/wire/process/spawn.cpp" line="+101"/>
+        <source>“%1” was found, but its first line ends with CR LF, so the system looks for “%2” and a carriage return. Save the file with line ends LF.</source>
+        <translation>「%1」は見つかりましたが、1 行目が CR LF で終わっているため、システムは「%2」に復帰文字を付けた名前を探します。ファイルを改行コード LF で保存してください。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>“%1” was found, but the interpreter in its first line, “%2”, does not exist.</source>
         <translation>「%1」が見つかりましたが、先頭行のインタープリター「%2」が存在しません。</translation>
     </message>
@@ -34725,7 +34801,7 @@ What happened:
         <translation>サーバーは提供していません（%1）。</translation>
     </message>
     <message>
-        <location filename="../src/wire/streamable/streamablehttp.cpp" line="+317"/>
+        <location filename="../src/wire/streamable/streamablehttp.cpp" line="+318"/>
         <source>The session was lost before the response arrived.</source>
         <translation>レスポンスが届く前にセッションが失われました。</translation>
     </message>

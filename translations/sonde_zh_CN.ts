@@ -592,7 +592,7 @@
         <translation>%1（%2，规则 %3）</translation>
     </message>
     <message>
-        <location filename="../src/auth/base/signer.cpp" line="+19"/>
+        <location filename="../src/auth/base/signer.cpp" line="+20"/>
         <source>Cannot sign: sonde-signer.so, a part of Sonde, is missing or has a different version. Reinstall Sonde.</source>
         <translation>无法签名：Sonde 的组件 sonde-signer.so 缺失或版本不符。请重新安装 Sonde。</translation>
     </message>
@@ -724,7 +724,7 @@
         <translation>无法在 127.0.0.1:%1 上监听重定向：%2。</translation>
     </message>
     <message>
-        <location line="+46"/>
+        <location line="+45"/>
         <source>The request is too long.</source>
         <translation>请求过长。</translation>
     </message>
@@ -1160,7 +1160,7 @@
         <translation>未使用身份提供方的令牌端点 %1：%2</translation>
     </message>
     <message>
-        <location line="+42"/>
+        <location line="+45"/>
         <location filename="../src/auth/runner/serverauthorizer.cpp" line="+95"/>
         <source>Authorization cancelled.</source>
         <translation>已取消授权。</translation>
@@ -1338,7 +1338,7 @@
         <translation>响应超过 %1 字节。</translation>
     </message>
     <message>
-        <location filename="../src/auth/runner/flowrunner.cpp" line="+297"/>
+        <location filename="../src/auth/runner/flowrunner.cpp" line="+299"/>
         <source>You must log in in a browser, but no browser may be opened here.</source>
         <translation>必须在浏览器中登录，但此处不允许打开浏览器。</translation>
     </message>
@@ -1363,12 +1363,12 @@
         <translation>没有可用的钥匙串：Sonde 的组件 sonde-keychain.so 缺失或版本不符。请重新安装 Sonde。</translation>
     </message>
     <message>
-        <location filename="../src/auth/store/keychainstore.cpp" line="+40"/>
+        <location filename="../src/auth/store/keychainstore.cpp" line="+42"/>
         <source>The keychain has not responded within %1 s. If it asks for its password, enter it and try again.</source>
         <translation>钥匙串在 %1 秒内没有响应。如果它要求输入密码，请输入后重试。</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+10"/>
         <source>The keychain is locked, or access to it was denied.</source>
         <translation>钥匙串已锁定，或访问被拒绝。</translation>
     </message>
@@ -1452,12 +1452,12 @@
 <context>
     <name>Bundle</name>
     <message>
-        <location filename="../src/bundle/archive.cpp" line="+19"/>
+        <location filename="../src/bundle/archive.cpp" line="+20"/>
         <source>Cannot unpack: sonde-archive.so, a part of Sonde, is missing or has a different version. Reinstall Sonde.</source>
         <translation>无法解压：Sonde 的组成部分 sonde-archive.so 缺失或版本不同。请重新安装 Sonde。</translation>
     </message>
     <message>
-        <location filename="../src/bundle/archivemodule.cpp" line="+36"/>
+        <location filename="../src/bundle/archivemodule.cpp" line="+37"/>
         <source>The file is damaged, or is not a zip file.</source>
         <translation>文件已损坏，或不是 zip 文件。</translation>
     </message>
@@ -1989,7 +1989,7 @@
         <translation>这是版本 %1 的快照。此版本的 Sonde 读取版本 %2。</translation>
     </message>
     <message>
-        <location filename="../src/changes/snapshotrun.cpp" line="+58"/>
+        <location filename="../src/changes/snapshotrun.cpp" line="+59"/>
         <source>Incomplete list %1: %2</source>
         <translation>列表 %1 不完整：%2</translation>
     </message>
@@ -2394,7 +2394,7 @@ Sonde 尚未打开它。
         <translation>服务器请求了 %1，但客户端未声明该能力。</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+16"/>
         <source>Cannot read the response in %1: %2.</source>
         <translation>无法读取 %1 中的响应：%2。</translation>
     </message>
@@ -2414,7 +2414,7 @@ Sonde 尚未打开它。
         <translation>注意：响应无效。%1</translation>
     </message>
     <message>
-        <location filename="../src/cli/server/terminalask.cpp" line="+22"/>
+        <location filename="../src/cli/server/terminalask.cpp" line="+23"/>
         <source>Cannot ask on the terminal: standard input has ended.</source>
         <translation>无法在终端上询问：标准输入已结束。</translation>
     </message>
@@ -3486,7 +3486,7 @@ Sonde 尚未打开它。
         <translation>订阅已结束：%1</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+8"/>
         <source>The server does not support subscriptions to this resource.</source>
         <translation>服务器不支持订阅此资源。</translation>
     </message>
@@ -3587,7 +3587,7 @@ Sonde 尚未打开它。
         <translation>列表还有更多页。下一页：--cursor %1</translation>
     </message>
     <message>
-        <location filename="../src/cli/server/toolcommand.cpp" line="+10"/>
+        <location filename="../src/cli/server/toolcommand.cpp" line="+12"/>
         <source>The tool %1 reported an error.</source>
         <translation>工具 %1 报告了错误。</translation>
     </message>
@@ -3783,7 +3783,7 @@ Sonde 尚未打开它。
         <translation>请使用例如 --timeout 500ms 或 --timeout 2s。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>The timeout “%1” has a space before or after it.</source>
         <translation>超时值“%1”的前面或后面有空格。</translation>
     </message>
@@ -4692,7 +4692,7 @@ Sonde 尚未打开它。
         <translation>命令行超过 %1 个字符。请将较长的部分放入文件，或逐个输入参数。</translation>
     </message>
     <message>
-        <location line="+35"/>
+        <location line="+38"/>
         <source>The command line ends with a backslash that escapes nothing. Remove it, or write it twice.</source>
         <translation>命令行以反斜杠结尾，但没有可转义的内容。请删除它，或写两次。</translation>
     </message>
@@ -5248,7 +5248,7 @@ Sonde 尚未打开它。
         <translation>%1 必须是“auto”、“legacy”或“modern”。</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+12"/>
         <source>%1 has no name.</source>
         <translation>%1 没有名称。</translation>
     </message>
@@ -5450,7 +5450,7 @@ Sonde 尚未打开它。
         <translation>“静默时间”为 %1 秒。请输入 0.001 到 %2 秒。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/hostimport.cpp" line="+79"/>
+        <location filename="../src/hosts/hostimport.cpp" line="+78"/>
         <source>“%1” was skipped: it has neither a “command” nor a “url”.</source>
         <translation>已跳过“%1”：它既没有“command”，也没有“url”。</translation>
     </message>
@@ -5907,7 +5907,7 @@ Sonde 尚未打开它。
     <message>
         <location line="+27"/>
         <location line="+23"/>
-        <location filename="../src/doctor/address/addresssteps.cpp" line="+31"/>
+        <location filename="../src/doctor/address/addresssteps.cpp" line="+32"/>
         <source>the URL is not usable</source>
         <translation>URL 不可用</translation>
     </message>
@@ -5934,6 +5934,7 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location filename="../src/doctor/address/authorizationjudge.cpp" line="+19"/>
+        <location filename="../src/doctor/address/responsejudge.cpp" line="+134"/>
         <source>no response</source>
         <translation>无响应</translation>
     </message>
@@ -6014,6 +6015,11 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+1"/>
+        <source>Files of hosts</source>
+        <translation>主机的文件</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>Address</source>
         <translation>地址</translation>
     </message>
@@ -6059,6 +6065,11 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+1"/>
+        <source>Web pages</source>
+        <translation>网页</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>Authorization</source>
         <translation>授权</translation>
     </message>
@@ -6073,7 +6084,7 @@ Sonde 尚未打开它。
         <translation>修订版</translation>
     </message>
     <message>
-        <location line="+60"/>
+        <location line="+61"/>
         <source>waiting</source>
         <translation>等待中</translation>
     </message>
@@ -6134,7 +6145,7 @@ Sonde 尚未打开它。
         <translation>服务器未启动</translation>
     </message>
     <message>
-        <location filename="../src/doctor/address/responsejudge.cpp" line="+196"/>
+        <location filename="../src/doctor/address/responsejudge.cpp" line="+88"/>
         <location filename="../src/doctor/program/outputjudge.cpp" line="+1"/>
         <source>there was no response</source>
         <translation>没有响应</translation>
@@ -6171,7 +6182,7 @@ Sonde 尚未打开它。
         <translation>变量 %1</translation>
     </message>
     <message>
-        <location line="+136"/>
+        <location line="+141"/>
         <source>the working folder is missing</source>
         <translation>工作文件夹不存在</translation>
     </message>
@@ -6181,7 +6192,7 @@ Sonde 尚未打开它。
         <translation>程序，查找者：</translation>
     </message>
     <message>
-        <location line="+61"/>
+        <location line="+73"/>
         <source>Sonde %1, connection doctor: %2
 </source>
         <translation>Sonde %1，连接诊断：%2
@@ -6195,12 +6206,17 @@ Sonde 尚未打开它。
 </translation>
     </message>
     <message>
-        <location filename="../src/doctor/address/responsejudge.cpp" line="-150"/>
+        <location filename="../src/doctor/address/responsejudge.cpp" line="-175"/>
         <source>no connection in time</source>
         <translation>没有及时建立连接</translation>
     </message>
     <message>
-        <location line="+111"/>
+        <location line="+94"/>
+        <source>status %1</source>
+        <translation>状态 %1</translation>
+    </message>
+    <message>
+        <location line="+42"/>
         <source>no response in time</source>
         <translation>没有及时响应</translation>
     </message>
@@ -6213,6 +6229,11 @@ Sonde 尚未打开它。
         <location line="+11"/>
         <source>HTTP+SSE has no session id</source>
         <translation>HTTP+SSE 没有会话 id</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>it is tried over Streamable HTTP</source>
+        <translation>通过 Streamable HTTP 尝试</translation>
     </message>
     <message>
         <location filename="../src/doctor/address/statusjudge.cpp" line="+35"/>
@@ -6236,12 +6257,17 @@ Sonde 尚未打开它。
         <translation>缺失</translation>
     </message>
     <message>
-        <location filename="../src/doctor/base/verdict.cpp" line="+56"/>
+        <location filename="../src/doctor/base/verdict.cpp" line="+107"/>
         <source>The doctor did not get to the end, and has found no cause so far.</source>
         <translation>诊断未能完成，目前尚未找到原因。</translation>
     </message>
     <message>
         <location line="+2"/>
+        <source>The server works here, but not in every host: %1</source>
+        <translation>服务器在此处正常，但并非在每个主机中都正常：%1</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>Nothing is wrong: the server starts, connects and responds.</source>
         <translation>一切正常：服务器能够启动、连接和响应。</translation>
     </message>
@@ -6251,7 +6277,7 @@ Sonde 尚未打开它。
         <translation>一切正常，但有需要注意的事项。</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+12"/>
         <source>%1 passed</source>
         <translation>%1 项通过</translation>
     </message>
@@ -6522,12 +6548,12 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+1"/>
-        <location line="+31"/>
+        <location line="+35"/>
         <source>%1 is %2</source>
         <translation>%1 为 %2</translation>
     </message>
     <message>
-        <location line="-30"/>
+        <location line="-34"/>
         <source>mode %1, %2</source>
         <translation>模式 %1，%2</translation>
     </message>
@@ -6597,6 +6623,16 @@ Sonde 尚未打开它。
         <translation>在桌面主机的环境中也能启动（PATH %1）</translation>
     </message>
     <message>
+        <location line="+2"/>
+        <source>configured in %1</source>
+        <translation>已在 %1 中配置</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>not in the configuration files of hosts</source>
+        <translation>不在主机的配置文件中</translation>
+    </message>
+    <message>
         <location line="+1"/>
         <source>%1 · %2 era · %3</source>
         <translation>%1 · %2 方式 · %3</translation>
@@ -6663,6 +6699,26 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+2"/>
+        <source>GET opens a stream after %1</source>
+        <translation>GET 在 %1 后打开流</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>GET opens no stream (405)</source>
+        <translation>GET 不打开流（405）</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>clients in web pages of other origins can connect</source>
+        <translation>其他源的网页中的客户端可以连接</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>for programs only: no Access-Control-Allow-Origin for other origins</source>
+        <translation>仅供程序使用：没有针对其他源的 Access-Control-Allow-Origin</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>not required</source>
         <translation>不需要</translation>
     </message>
@@ -7403,32 +7459,6 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+4"/>
-        <source>%1 is %2 here, but apps started from the desktop do not find it (their PATH: %3).</source>
-        <translation>%1 在此处为 %2，但从桌面启动的应用找不到它（其 PATH：%3）。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <location line="+3"/>
-        <source>In the configuration of a host, use the full path %2.</source>
-        <translation>请在主机的配置中使用完整路径 %2。</translation>
-    </message>
-    <message>
-        <location line="-1"/>
-        <source>%1 is %2 here, but apps started from the desktop find %3.</source>
-        <translation>%1 在此处为 %2，但从桌面启动的应用找到的是 %3。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>%1 is a relative path. It exists in %2; a host may start the server in another folder.</source>
-        <translation>%1 是相对路径。它在 %2 中存在；主机可能在其他文件夹中启动服务器。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>In the configuration of a host, write the full path.</source>
-        <translation>请在主机的配置中写完整路径。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
         <source>%2 reads the variable %1, which is not set.</source>
         <translation>%2 读取变量 %1，但该变量未设置。</translation>
     </message>
@@ -7439,26 +7469,6 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+2"/>
-        <source>%2 reads the variable %1. It is set here, but most hosts pass only HOME, LOGNAME, PATH, SHELL, TERM and USER.</source>
-        <translation>%2 读取变量 %1。该变量在此处已设置，但大多数主机只传递 HOME、LOGNAME、PATH、SHELL、TERM 和 USER。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>In the configuration of a host, add %1 to the variables of the server (env).</source>
-        <translation>请在主机的配置中，将 %1 添加到服务器的变量（env）。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>Started as a desktop host starts it (PATH %1, and few other variables), the server fails: %2</source>
-        <translation>按桌面主机的方式启动（PATH %1，且几乎没有其他变量）时，服务器失败：%2</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>In the configuration of a host, use full paths, and add the variables that the server needs (env).</source>
-        <translation>请在主机的配置中使用完整路径，并添加服务器所需的变量（env）。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
         <source>%1 is not in the cache of %2: the first start downloads it, for which some hosts do not wait.</source>
         <translation>%1 不在 %2 的缓存中：首次启动会下载它，而某些主机不会等待下载。</translation>
     </message>
@@ -7468,7 +7478,7 @@ Sonde 尚未打开它。
         <translation>请在终端中启动一次，或延长主机的超时。</translation>
     </message>
     <message>
-        <location filename="../src/doctor/program/programsteps.cpp" line="+84"/>
+        <location filename="../src/doctor/program/programsteps.cpp" line="+95"/>
         <source>the start here has a fault already</source>
         <translation>此处的启动已有问题</translation>
     </message>
@@ -7679,12 +7689,12 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+1"/>
-        <location line="+78"/>
+        <location line="+85"/>
         <source>Look at the log of the server.</source>
         <translation>请查看服务器的日志。</translation>
     </message>
     <message>
-        <location line="-76"/>
+        <location line="-83"/>
         <source>The server limits requests (status 429). Retry-After: %1.</source>
         <translation>服务器限制了请求数（状态 429）。Retry-After：%1。</translation>
     </message>
@@ -7805,6 +7815,16 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+4"/>
+        <source>GET with Accept: text/event-stream gets no headers within %1, so what the server sends on its own arrives late or not at all.</source>
+        <translation>带有 Accept: text/event-stream 的 GET 在 %1 内没有收到头，因此服务器主动发送的内容会延迟到达或根本不会到达。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Something between may buffer the stream. In nginx: proxy_buffering off. Without a proxy, let the server send the headers at once, or respond with 405.</source>
+        <translation>中间的某个环节可能缓冲了流。在 nginx 中：proxy_buffering off。没有代理时，让服务器立即发送头，或以 405 响应。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
         <source>The event stream ended without the response.</source>
         <translation>事件流已结束，但没有响应。</translation>
     </message>
@@ -7877,6 +7897,56 @@ Sonde 尚未打开它。
         <location line="+1"/>
         <source>Turn off compression of text/event-stream in the proxy.</source>
         <translation>请在代理中关闭对 text/event-stream 的压缩。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>GET with Accept: text/event-stream gets %1, neither a stream nor 405. Some clients fail then.</source>
+        <translation>带有 Accept: text/event-stream 的 GET 得到 %1，既不是流也不是 405。某些客户端会因此失败。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Respond with 405 if the server opens no stream for GET.</source>
+        <translation>如果服务器不为 GET 打开流，请以 405 响应。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The preflight (OPTIONS) of a browser gets status %1, so clients in web pages cannot connect.</source>
+        <translation>浏览器的预检（OPTIONS）得到状态 %1，因此网页中的客户端无法连接。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Respond to OPTIONS with 204 and without demanding authorization.</source>
+        <translation>对 OPTIONS 以 204 响应，且不要求授权。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Clients in web pages are allowed, but not to send these headers: %1.</source>
+        <translation>允许网页中的客户端，但不允许它们发送以下头：%1。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Add %1 to Access-Control-Allow-Headers.</source>
+        <translation>将 %1 添加到 Access-Control-Allow-Headers。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The preflight allows clients in web pages, but the response to POST (status %1) does not, so the browser hides it from them.</source>
+        <translation>预检允许网页中的客户端，但对 POST 的响应（状态 %1）不允许，因此浏览器不会把它交给客户端。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Send Access-Control-Allow-Origin with every response, errors too.</source>
+        <translation>在每个响应（包括错误）中都发送 Access-Control-Allow-Origin。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Clients in web pages cannot read Mcp-Session-Id, so every request after initialize fails.</source>
+        <translation>网页中的客户端无法读取 Mcp-Session-Id，因此 initialize 之后的每个请求都会失败。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Send Access-Control-Expose-Headers: Mcp-Session-Id.</source>
+        <translation>发送 Access-Control-Expose-Headers: Mcp-Session-Id。</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -9822,7 +9892,7 @@ Sonde 尚未打开它。
         <translation>服务器取消了尚无结果的订阅。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/message/metarules.cpp" line="+109"/>
+        <location filename="../src/findings/rules/message/metarules.cpp" line="+116"/>
         <source>The name “%1” in `_meta` may have only letters, digits, “-”, “_” and “.”, and begins and ends with a letter or digit.</source>
         <translation>`_meta` 中的名称“%1”只能含有字母、数字、“-”、“_”和“.”，且必须以字母或数字开头和结尾。</translation>
     </message>
@@ -11741,12 +11811,12 @@ Sonde 尚未打开它。
         <translation>第 %1 行，第 %2 列：%3</translation>
     </message>
     <message>
-        <location filename="../src/hosts/hostimport.cpp" line="-18"/>
+        <location filename="../src/hosts/hostimport.cpp" line="-17"/>
         <source>“%1” cannot be imported. Line %2, column %3: %4</source>
         <translation>无法导入“%1”。第 %2 行第 %3 列：%4</translation>
     </message>
     <message>
-        <location line="+40"/>
+        <location line="+39"/>
         <source>Enter the value in the settings of the server.</source>
         <translation>请在服务器设置中输入该值。</translation>
     </message>
@@ -11921,7 +11991,7 @@ Sonde 尚未打开它。
         <translation>含有冒号和空格的文本必须加引号。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/filechange.cpp" line="+38"/>
+        <location filename="../src/hosts/filechange.cpp" line="+39"/>
         <source>Another program of Sonde is changing a file in %1. Run the command again.</source>
         <translation>Sonde 的另一个程序正在更改 %1 中的文件。请重新运行命令。</translation>
     </message>
@@ -12834,7 +12904,7 @@ Sonde 尚未打开它。
         <translation>此服务器选择了 HTTP with SSE，但修订版 %1 不支持它。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>HTTP with SSE is chosen for this server.</source>
         <translation>此服务器选择了 HTTP with SSE。</translation>
     </message>
@@ -12969,12 +13039,12 @@ Sonde 尚未打开它。
         <translation>收到的不是响应，而是返回的请求 %1。该程序回显其输入，因此不是 MCP 服务器。</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+9"/>
         <source>A request with the id %1 is still waiting; a response will be matched to that request.</source>
         <translation>id 为 %1 的请求仍在等待；响应将与该请求匹配。</translation>
     </message>
     <message>
-        <location filename="../src/mcp/task/taskinput.cpp" line="+42"/>
+        <location filename="../src/mcp/task/taskinput.cpp" line="+43"/>
         <source>The responses are not a JSON object.</source>
         <translation>响应不是 JSON 对象。</translation>
     </message>
@@ -14246,12 +14316,12 @@ Sonde 尚未打开它。
         <translation>tap 存在期间，不使用该条目的 %1。</translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+31"/>
         <source>sonde-cli, which is the tap, was found neither beside Sonde nor in PATH. Install it and start Sonde again.</source>
         <translation>在 Sonde 所在的文件夹和 PATH 中都找不到作为 tap 的 sonde-cli。请安装它，并重新启动 Sonde。</translation>
     </message>
     <message>
-        <location line="+32"/>
+        <location line="+31"/>
         <source>The file belongs to the project. Do not share it with the tap, whose paths are those of this machine.</source>
         <translation>该文件属于项目。请勿连同 tap 一起共享，其中的路径是本机的路径。</translation>
     </message>
@@ -16796,12 +16866,12 @@ Sonde 尚未打开它。
         <translation>证书：</translation>
     </message>
     <message>
-        <location filename="../ui/session/restart/restartfile.cpp" line="+304"/>
+        <location filename="../ui/session/restart/restartfile.cpp" line="+305"/>
         <source>Cannot save the starts of a server to %1: %2</source>
         <translation>无法将服务器的启动记录保存到 %1：%2</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+11"/>
         <source>Cannot read the earlier starts of a server in %1: %2</source>
         <translation>无法读取 %1 中服务器的早先启动记录：%2</translation>
     </message>
@@ -16849,22 +16919,22 @@ Sonde 尚未打开它。
         <translation>Sonde 的任何窗口都找不到此 tap。%1</translation>
     </message>
     <message>
-        <location filename="../src/tap/announce/announcement.cpp" line="+35"/>
+        <location filename="../src/tap/announce/announcement.cpp" line="+36"/>
         <source>The folder %1 cannot be created, or others may use it.</source>
         <translation>无法创建文件夹 %1，或其他用户可以使用它。</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+10"/>
         <source>No pipe can be opened.</source>
         <translation>无法打开管道。</translation>
     </message>
     <message>
-        <location filename="../src/tap/announce/tapline.cpp" line="+106"/>
+        <location filename="../src/tap/announce/tapline.cpp" line="+107"/>
         <source>This is not a tap of this version of Sonde.</source>
         <translation>这不是此版本 Sonde 的 tap。</translation>
     </message>
     <message>
-        <location filename="../src/tap/announce/tapsocket.cpp" line="+31"/>
+        <location filename="../src/tap/announce/tapsocket.cpp" line="+32"/>
         <source>The socket %1 cannot be used: %2.</source>
         <translation>无法使用套接字 %1：%2。</translation>
     </message>
@@ -16874,12 +16944,12 @@ Sonde 尚未打开它。
         <translation>消息在此范围内没有字节。</translation>
     </message>
     <message>
-        <location filename="../src/tap/http/httptap.cpp" line="+76"/>
+        <location filename="../src/tap/http/httptap.cpp" line="+77"/>
         <source>A tap listens only on this computer: use --listen with a port, with 127.0.0.1:PORT or with [::1]:PORT, not with %1.</source>
         <translation>tap 只在本机上监听：请使用 --listen，取值为端口、127.0.0.1:PORT 或 [::1]:PORT，而不是 %1。</translation>
     </message>
     <message>
-        <location line="+190"/>
+        <location line="+189"/>
         <source>The server requires a login. Its metadata is for %1, but the host uses %2, so the host will reject it (RFC 9728 section 3.3). With --authorize, Sonde logs in and adds the token; with --rewrite-metadata, the metadata is for the tap; with --stdio, a host starts Sonde in place of the server.</source>
         <translation>服务器要求登录。其元数据针对的是 %1，但主机使用的是 %2，因此主机会拒绝它（RFC 9728 第 3.3 节）。使用 --authorize 时，由 Sonde 登录并添加令牌；使用 --rewrite-metadata 时，元数据针对的是 tap；使用 --stdio 时，主机启动 Sonde 来代替服务器。</translation>
     </message>
@@ -16954,7 +17024,7 @@ Sonde 尚未打开它。
         <translation>磁盘已满</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>SQLite result code %1</source>
         <translation>SQLite 结果码 %1</translation>
     </message>
@@ -16964,7 +17034,7 @@ Sonde 尚未打开它。
         <translation>无法将备注写入 %1</translation>
     </message>
     <message>
-        <location filename="../src/trace/file/sessioncopy.cpp" line="+30"/>
+        <location filename="../src/trace/file/sessioncopy.cpp" line="+31"/>
         <source>%1 cannot be written: %2.</source>
         <translation>无法写入 %1：%2。</translation>
     </message>
@@ -16979,12 +17049,12 @@ Sonde 尚未打开它。
         <translation>它就是会话本身</translation>
     </message>
     <message>
-        <location filename="../src/trace/file/sessionfile.cpp" line="+28"/>
+        <location filename="../src/trace/file/sessionfile.cpp" line="+29"/>
         <source>%1 cannot be opened: %2</source>
         <translation>无法打开 %1：%2</translation>
     </message>
     <message>
-        <location line="+52"/>
+        <location line="+53"/>
         <source>another program has locked it.</source>
         <translation>另一个程序已将其锁定。</translation>
     </message>
@@ -17059,7 +17129,7 @@ Sonde 尚未打开它。
         <translation>会话文件的版本 1 无法存储备注。请将跟踪导出为 JSON Lines，然后重新导入。</translation>
     </message>
     <message>
-        <location filename="../src/trace/file/sessionreader.cpp" line="+43"/>
+        <location filename="../src/trace/file/sessionreader.cpp" line="+44"/>
         <source>%1 is damaged: %2</source>
         <translation>%1 已损坏：%2</translation>
     </message>
@@ -17074,7 +17144,7 @@ Sonde 尚未打开它。
         <translation>某个流含有无效的值。</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+14"/>
         <source>Opening the session was cancelled.</source>
         <translation>打开会话已取消。</translation>
     </message>
@@ -17281,7 +17351,7 @@ Sonde 尚未打开它。
         <translation>%1 必须与时刻（例如 12:05:02.5）或日期（例如 2026-11-20T12:05）比较。</translation>
     </message>
     <message>
-        <location filename="../src/trace/record/store.cpp" line="+64"/>
+        <location filename="../src/trace/record/store.cpp" line="+65"/>
         <source>There is no message %1.</source>
         <translation>没有消息 %1。</translation>
     </message>
@@ -17296,12 +17366,12 @@ Sonde 尚未打开它。
         <translation>从 %1 开始的字节已不在内存中，也没有记录到会话文件。</translation>
     </message>
     <message>
-        <location line="+32"/>
+        <location line="+33"/>
         <source>These bytes were not recorded.</source>
         <translation>这些字节没有被记录。</translation>
     </message>
     <message>
-        <location filename="../src/trace/recorder/recorder.cpp" line="+127"/>
+        <location filename="../src/trace/recorder/recorder.cpp" line="+128"/>
         <source>A session file is open already.</source>
         <translation>已有打开的会话文件。</translation>
     </message>
@@ -17311,15 +17381,15 @@ Sonde 尚未打开它。
         <translation>记录已经开始。请在第一条消息之前打开会话文件。</translation>
     </message>
     <message>
-        <location filename="../src/trace/transfer/csvexport.cpp" line="+40"/>
-        <location filename="../src/trace/transfer/harexport.cpp" line="+88"/>
-        <location filename="../src/trace/transfer/jsonlinesexport.cpp" line="+72"/>
-        <location filename="../src/trace/transfer/markdownexport.cpp" line="+137"/>
+        <location filename="../src/trace/transfer/csvexport.cpp" line="+41"/>
+        <location filename="../src/trace/transfer/harexport.cpp" line="+89"/>
+        <location filename="../src/trace/transfer/jsonlinesexport.cpp" line="+73"/>
+        <location filename="../src/trace/transfer/markdownexport.cpp" line="+138"/>
         <source>The export could not be written.</source>
         <translation>无法写入导出。</translation>
     </message>
     <message>
-        <location filename="../src/trace/transfer/harexport.cpp" line="-13"/>
+        <location filename="../src/trace/transfer/harexport.cpp" line="-14"/>
         <source>The messages have no HTTP exchanges, and HAR contains only those. Export JSON Lines instead.</source>
         <translation>这些消息没有 HTTP 交换，而 HAR 只包含 HTTP 交换。请改为导出 JSON Lines。</translation>
     </message>
@@ -20138,12 +20208,12 @@ What happened:
 <context>
     <name>sonde::models::AcceptedFindings</name>
     <message>
-        <location filename="../ui/models/findings/acceptedfindings.cpp" line="+104"/>
+        <location filename="../ui/models/findings/acceptedfindings.cpp" line="+105"/>
         <source>The server keeps its accepted findings, but “%1” cannot be deleted. Delete the file, or a new server with the old name will have them, too.</source>
         <translation>服务器保留其接受的检查结果，但无法删除“%1”。请删除该文件，否则使用旧名称的新服务器也会带有这些结果。</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+23"/>
         <source>Cannot undo: “%1” has changed since.</source>
         <translation>无法撤销：“%1”此后已更改。</translation>
     </message>
@@ -23052,7 +23122,7 @@ What happened:
         <translation>它不是此服务器的进程，或属于其他用户</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>Cannot send %1 to process %2: %3.</source>
         <translation>无法向进程 %2 发送 %1：%3。</translation>
     </message>
@@ -23104,7 +23174,7 @@ What happened:
 <context>
     <name>sonde::session::SavedCallStore</name>
     <message>
-        <location filename="../ui/session/call/savedcallstore.cpp" line="+78"/>
+        <location filename="../ui/session/call/savedcallstore.cpp" line="+79"/>
         <source>Cannot save the call: no server is selected.</source>
         <translation>无法保存调用：未选择服务器。</translation>
     </message>
@@ -24757,7 +24827,7 @@ What happened:
 <context>
     <name>sonde::widgets::CallArguments</name>
     <message>
-        <location filename="../ui/widgets/tools/callarguments.cpp" line="+162"/>
+        <location filename="../ui/widgets/tools/callarguments.cpp" line="+170"/>
         <source>not JSON</source>
         <translation>不是 JSON</translation>
     </message>
@@ -24787,7 +24857,7 @@ What happened:
         <translation>无法检查</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>fits the schema</source>
         <translation>符合 Schema</translation>
     </message>
@@ -24881,7 +24951,7 @@ What happened:
         <translation>表单</translation>
     </message>
     <message>
-        <location line="+211"/>
+        <location line="+212"/>
         <source>Call</source>
         <translation>调用</translation>
     </message>
@@ -24911,8 +24981,8 @@ What happened:
         <translation>第 %1 行，第 %2 列：%3</translation>
     </message>
     <message>
-        <location line="-234"/>
-        <location line="+263"/>
+        <location line="-235"/>
+        <location line="+264"/>
         <source>Send anyway</source>
         <translation>仍然发送</translation>
     </message>
@@ -26071,7 +26141,8 @@ What happened:
         <translation>正在查找原因…</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+11"/>
+        <location line="+3"/>
         <source>What to do:</source>
         <translation>解决方法：</translation>
     </message>
@@ -31789,7 +31860,7 @@ What happened:
         <translation>文本不是有效的 JSON：第 %1 行，第 %2 列：%3</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+28"/>
         <source>There is nothing to fill in: the schema has no properties.</source>
         <translation>没有需要填写的内容：Schema 没有属性。</translation>
     </message>
@@ -34103,7 +34174,7 @@ What happened:
         <translation>服务器在 %1 秒内没有发送任何内容。</translation>
     </message>
     <message>
-        <location filename="../src/wire/http/curlsetup.cpp" line="+35"/>
+        <location filename="../src/wire/http/curlsetup.cpp" line="+36"/>
         <source>Cannot read the file of the %1: %2</source>
         <translation>无法读取文件（%1）：%2</translation>
     </message>
@@ -34158,7 +34229,7 @@ What happened:
         <translation>代理地址以 http://、https://、socks5:// 或 socks5h:// 开头，并包含主机名和端口。</translation>
     </message>
     <message>
-        <location filename="../src/wire/http/httpengine.cpp" line="+51"/>
+        <location filename="../src/wire/http/httpengine.cpp" line="+52"/>
         <source>HTTP does not work: a part of Sonde, sonde-http.so, is missing or of another version. Install Sonde again.</source>
         <translation>HTTP 无法工作：Sonde 的组件 sonde-http.so 缺失或版本不符。请重新安装 Sonde。</translation>
     </message>
@@ -34228,12 +34299,12 @@ What happened:
         <translation>%1 不使用 TLS。它的地址是否以 http:// 开头？</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>The TLS handshake with %1 failed.</source>
         <translation>与 %1 的 TLS 握手失败。</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+12"/>
         <source>The proxy %1 requires a user name and a password (407).</source>
         <translation>代理 %1 需要用户名和密码（407）。</translation>
     </message>
@@ -34458,7 +34529,12 @@ What happened:
 </translation>
     </message>
     <message>
-        <location filename="../src/wire/process/spawn.cpp" line="+98"/>
+        <location filename="../src/wire/process/spawn.cpp" line="+101"/>
+        <source>“%1” was found, but its first line ends with CR LF, so the system looks for “%2” and a carriage return. Save the file with line ends LF.</source>
+        <translation>找到了“%1”，但其首行以 CR LF 结尾，因此系统会查找“%2”加回车符。请以 LF 换行符保存文件。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>“%1” was found, but the interpreter in its first line, “%2”, does not exist.</source>
         <translation>找到了“%1”，但其第一行中的解释器“%2”不存在。</translation>
     </message>
@@ -34725,7 +34801,7 @@ What happened:
         <translation>服务器未提供（%1）。</translation>
     </message>
     <message>
-        <location filename="../src/wire/streamable/streamablehttp.cpp" line="+317"/>
+        <location filename="../src/wire/streamable/streamablehttp.cpp" line="+318"/>
         <source>The session was lost before the response arrived.</source>
         <translation>响应到达之前，会话已丢失。</translation>
     </message>
