@@ -8018,6 +8018,142 @@ Sonde はまだ開いていません。
         <source>Since the last run: %1.</source>
         <translation>前回の実行以降：%1。</translation>
     </message>
+    <message>
+        <location filename="../src/doctor/base/hostfindings.cpp" line="+14"/>
+        <source>%1 is %2 here, but apps started from the desktop do not find it (their PATH: %3).</source>
+        <translation>%1 はここでは %2 ですが、デスクトップから起動したアプリでは見つかりません（アプリの PATH：%3）。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <location line="+3"/>
+        <source>In the configuration of a host, use the full path %2.</source>
+        <translation>ホストの設定では、フルパス %2 を使用してください。</translation>
+    </message>
+    <message>
+        <location line="-1"/>
+        <source>%1 is %2 here, but apps started from the desktop find %3.</source>
+        <translation>%1 はここでは %2 ですが、デスクトップから起動したアプリでは %3 になります。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 is a relative path. It exists in %2; a host may start the server in another folder.</source>
+        <translation>%1 は相対パスです。%2 には存在しますが、ホストが別のフォルダーでサーバーを起動する可能性があります。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>In the configuration of a host, write the full path.</source>
+        <translation>ホストの設定では、フルパスを使用してください。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 cannot read the file with this server, %2: line %3, column %4: %5</source>
+        <translation>%1 はこのサーバーを含むファイル %2 を読み取れません: %3 行 %4 列: %5</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Correct %2 at line %3, and restart %1.</source>
+        <translation>%2 の %3 行を修正し、%1 を再起動してください。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>This server is in %2, which %1 does not read. %1 reads %3.</source>
+        <translation>このサーバーは %2 にありますが、%1 はこのファイルを読み取りません。%1 が読み取るのは %3 です。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Move the entry to %3.</source>
+        <translation>エントリを %3 に移動してください。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>This server is in %2, but not in “%3”, where %1 looks for servers.</source>
+        <translation>このサーバーは %2 にありますが、%1 がサーバーを探す「%3」の中にはありません。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>In %2, move the entry into “%3”.</source>
+        <translation>%2 で、エントリを「%3」の中に移動してください。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 starts another server as “%2”: the entry in %3 hides this one in %4.</source>
+        <translation>%1 は「%2」として別のサーバーを起動します: %3 のエントリが %4 のこのエントリを隠しています。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Rename one of the two entries, or remove the one in %3.</source>
+        <translation>2 つのエントリのどちらかの名前を変更するか、%3 のエントリを削除してください。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 does not start this server: “%2” is disabled in %3.</source>
+        <translation>%1 はこのサーバーを起動しません: 「%2」は %3 で無効になっています。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Enable “%2” in %3, or in the settings of %1.</source>
+        <translation>%3 または %1 の設定で「%2」を有効にしてください。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 may not have read the newest %2: the file changed at %3, and %1 has been running since %4.</source>
+        <translation>%1 は最新の %2 を読み取っていない可能性があります: ファイルは %3 に変更され、%1 は %4 から実行されています。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Quit %1 completely, and start it again, unless %1 has written the file itself.</source>
+        <translation>%1 自身がファイルを書き込んだのでなければ、%1 を完全に終了し、もう一度起動してください。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%2 reads the variable %1. It is set here, but most hosts pass only HOME, LOGNAME, PATH, SHELL, TERM and USER.</source>
+        <translation>%2 は変数 %1 を読み取ります。ここでは設定されていますが、ほとんどのホストは HOME、LOGNAME、PATH、SHELL、TERM、USER だけを渡します。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>In the configuration of a host, add %1 to the variables of the server (env).</source>
+        <translation>ホストの設定で、サーバーの変数（env）に %1 を追加してください。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>This server speaks %2 only, and %1 begins with initialize of the legacy era.</source>
+        <translation>このサーバーは %2 だけに対応していますが、%1 は旧方式の initialize で開始します。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>In the entry, set versionNegotiation to “auto”, or let the server respond to initialize too.</source>
+        <translation>エントリで versionNegotiation を「auto」に設定するか、サーバーが initialize にも応答するようにしてください。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The server offers %2 tools, and the limit of %1 is %3. %4</source>
+        <translation>サーバーは %2 個のツールを提供していますが、%1 の上限は %3 個です。%4</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Offer fewer tools, or disable some of them in %1. sonde-cli check --for shows every host.</source>
+        <translation>提供するツールを減らすか、%1 で一部を無効にしてください。sonde-cli check --for ですべてのホストを確認できます。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>%1 does not take %2 of the tools, for example “%3”: %4</source>
+        <translation>%1 は %2 個のツールを受け付けません。例えば「%3」: %4</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Change the name or the schema of the tool. sonde-cli check --for shows each of them.</source>
+        <translation>ツールの名前またはスキーマを変更してください。sonde-cli check --for でそれぞれを確認できます。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Started as a desktop host starts it (PATH %1, and few other variables), the server fails: %2</source>
+        <translation>デスクトップのホストと同じように起動すると（PATH：%1、その他の変数はごく一部）、サーバーが失敗します：%2</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>In the configuration of a host, use full paths, and add the variables that the server needs (env).</source>
+        <translation>ホストの設定では、フルパスを使用し、サーバーに必要な変数（env）を追加してください。</translation>
+    </message>
 </context>
 <context>
     <name>EraCheck</name>

@@ -8018,6 +8018,142 @@ Sonde 尚未打开它。
         <source>Since the last run: %1.</source>
         <translation>自上次运行以来：%1。</translation>
     </message>
+    <message>
+        <location filename="../src/doctor/base/hostfindings.cpp" line="+14"/>
+        <source>%1 is %2 here, but apps started from the desktop do not find it (their PATH: %3).</source>
+        <translation>%1 在此处为 %2，但从桌面启动的应用找不到它（其 PATH：%3）。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <location line="+3"/>
+        <source>In the configuration of a host, use the full path %2.</source>
+        <translation>请在主机的配置中使用完整路径 %2。</translation>
+    </message>
+    <message>
+        <location line="-1"/>
+        <source>%1 is %2 here, but apps started from the desktop find %3.</source>
+        <translation>%1 在此处为 %2，但从桌面启动的应用找到的是 %3。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 is a relative path. It exists in %2; a host may start the server in another folder.</source>
+        <translation>%1 是相对路径。它在 %2 中存在；主机可能在其他文件夹中启动服务器。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>In the configuration of a host, write the full path.</source>
+        <translation>请在主机的配置中写完整路径。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 cannot read the file with this server, %2: line %3, column %4: %5</source>
+        <translation>%1 无法读取包含此服务器的文件 %2：第 %3 行第 %4 列：%5</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Correct %2 at line %3, and restart %1.</source>
+        <translation>更正 %2 的第 %3 行，然后重新启动 %1。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>This server is in %2, which %1 does not read. %1 reads %3.</source>
+        <translation>此服务器在 %2 中，而 %1 不读取该文件。%1 读取 %3。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Move the entry to %3.</source>
+        <translation>将条目移到 %3。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>This server is in %2, but not in “%3”, where %1 looks for servers.</source>
+        <translation>此服务器在 %2 中，但不在 %1 查找服务器的“%3”中。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>In %2, move the entry into “%3”.</source>
+        <translation>在 %2 中，将条目移到“%3”中。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 starts another server as “%2”: the entry in %3 hides this one in %4.</source>
+        <translation>%1 以“%2”启动另一个服务器：%3 中的条目隐藏了 %4 中的此条目。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Rename one of the two entries, or remove the one in %3.</source>
+        <translation>重命名两个条目之一，或移除 %3 中的条目。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 does not start this server: “%2” is disabled in %3.</source>
+        <translation>%1 不启动此服务器：“%2”在 %3 中已禁用。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Enable “%2” in %3, or in the settings of %1.</source>
+        <translation>在 %3 或 %1 的设置中启用“%2”。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 may not have read the newest %2: the file changed at %3, and %1 has been running since %4.</source>
+        <translation>%1 可能尚未读取最新的 %2：文件于 %3 更改，而 %1 自 %4 起一直在运行。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Quit %1 completely, and start it again, unless %1 has written the file itself.</source>
+        <translation>除非文件是 %1 自己写入的，否则请完全退出 %1，然后重新启动。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%2 reads the variable %1. It is set here, but most hosts pass only HOME, LOGNAME, PATH, SHELL, TERM and USER.</source>
+        <translation>%2 读取变量 %1。该变量在此处已设置，但大多数主机只传递 HOME、LOGNAME、PATH、SHELL、TERM 和 USER。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>In the configuration of a host, add %1 to the variables of the server (env).</source>
+        <translation>请在主机的配置中，将 %1 添加到服务器的变量（env）。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>This server speaks %2 only, and %1 begins with initialize of the legacy era.</source>
+        <translation>此服务器只支持 %2，而 %1 以旧式的 initialize 开始。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>In the entry, set versionNegotiation to “auto”, or let the server respond to initialize too.</source>
+        <translation>在条目中将 versionNegotiation 设为“auto”，或让服务器也响应 initialize。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The server offers %2 tools, and the limit of %1 is %3. %4</source>
+        <translation>服务器提供 %2 个工具，而 %1 的上限是 %3 个。%4</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Offer fewer tools, or disable some of them in %1. sonde-cli check --for shows every host.</source>
+        <translation>减少提供的工具，或在 %1 中禁用其中一些。sonde-cli check --for 会显示每个主机。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>%1 does not take %2 of the tools, for example “%3”: %4</source>
+        <translation>%1 不接受其中 %2 个工具，例如“%3”：%4</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Change the name or the schema of the tool. sonde-cli check --for shows each of them.</source>
+        <translation>更改工具的名称或 schema。sonde-cli check --for 会显示其中每一个。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Started as a desktop host starts it (PATH %1, and few other variables), the server fails: %2</source>
+        <translation>按桌面主机的方式启动（PATH %1，且几乎没有其他变量）时，服务器失败：%2</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>In the configuration of a host, use full paths, and add the variables that the server needs (env).</source>
+        <translation>请在主机的配置中使用完整路径，并添加服务器所需的变量（env）。</translation>
+    </message>
 </context>
 <context>
     <name>EraCheck</name>

@@ -23,6 +23,7 @@ private Q_SLOTS:
     void namesTheCauseInTheHost_data();
     void namesTheCauseInTheHost();
     void saysNothingOfOtherServers();
+    void saysNothingOfLongerNames();
     void saysWhereItIsConfigured();
     void aHostIsNoCauseOfAFailureHere();
     void namesTheCauseOfAServerWithAUrl();
@@ -229,7 +230,7 @@ void TestDoctorHosts::namesTheCauseInTheHost_data()
     }
     // A real process of that name, which was there before the file.
     QTest::newRow("the host was not restarted")
-        << HostFault{"", "host-not-restarted", u"Claude Desktop has not read the newest"_s,
+        << HostFault{"", "host-not-restarted", u"Claude Desktop may not have read the newest"_s,
                [this](const FaultFolder &folder, ChosenPaths &) {
                    const QString host = folder.path(u"claude-desktop"_s);
                    if (!QFile::copy(u"/bin/sleep"_s, host))
@@ -282,6 +283,20 @@ void TestDoctorHosts::saysNothingOfOtherServers()
     const doctor::Verdict verdict = examine(demo(), kUsual, machineOf(folder), &report);
     QVERIFY2(!verdict.cause && !verdict.inHost && verdict.others.empty(), qPrintable(report));
     QVERIFY2(report.contains(u"passed no-host-file"), qPrintable(report));
+}
+
+// Nor of files that cannot be read, and that mention another one with a longer name.
+void TestDoctorHosts::saysNothingOfLongerNames()
+{
+    const FaultFolder folder;
+    const QString path = folder.write(u"tide"_s, "#!/bin/sh\nexec " + kDemo.toUtf8(), true);
+    folder.write(u"home/.cursor/mcp.json"_s,
+        R"({"mcpServers":{"x":{"command":")" + path.toUtf8() + R"(-old"}}} {)");
+    QString report;
+    doctor::Verdict verdict = examine(program(path), kUsual, machineOf(folder), &report);
+    QVERIFY2(!verdict.cause && !verdict.inHost && verdict.others.empty(), qPrintable(report));
+    verdict = examine(program({}), kUsual, machineOf(folder), &report);
+    QVERIFY2(verdict.cause && !report.contains(u"host-file-broken"_s), qPrintable(report));
 }
 
 void TestDoctorHosts::saysWhereItIsConfigured()

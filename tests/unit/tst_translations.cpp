@@ -6,8 +6,10 @@
 #include <QDir>
 #include <QDirIterator>
 #include <QFile>
+#include <QProcess>
 #include <QRegularExpression>
 #include <QSet>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QXmlStreamReader>
 
@@ -42,9 +44,9 @@ Message readMessage(QXmlStreamReader &xml, const QString &context)
     return message;
 }
 
-std::vector<Message> messagesOf(const QString &language)
+std::vector<Message> messagesIn(const QString &path)
 {
-    QFile file(QStringLiteral(SONDE_SOURCE_DIR "/translations/sonde_%1.ts").arg(language));
+    QFile file(path);
     std::vector<Message> messages;
     if (!file.open(QIODevice::ReadOnly))
         return messages;
@@ -58,6 +60,11 @@ std::vector<Message> messagesOf(const QString &language)
             messages.push_back(readMessage(xml, context));
     }
     return messages;
+}
+
+std::vector<Message> messagesOf(const QString &language)
+{
+    return messagesIn(QStringLiteral(SONDE_SOURCE_DIR "/translations/sonde_%1.ts").arg(language));
 }
 
 QStringList allOf(const QString &pattern, const QString &text)
@@ -108,6 +115,8 @@ class TestTranslations : public QObject {
 private Q_SLOTS:
     void leaveNothingOut_data() { languages(); }
     void leaveNothingOut();
+    void haveEverySentence_data() { languages(); }
+    void haveEverySentence();
     void standWhereTheProgramLooks_data() { languages(); }
     void standWhereTheProgramLooks();
     void keepWhatTheProgramPutsIn_data();
@@ -137,6 +146,33 @@ void TestTranslations::leaveNothingOut()
             left += message.context + u": "_s + message.source;
     }
     QVERIFY2(left.isEmpty(), qPrintable(left.mid(0, 20).join(u'\n')));
+}
+
+// A sentence that no one has put into the files stays English without a word.
+void TestTranslations::haveEverySentence()
+{
+#ifdef SONDE_LUPDATE
+    QFETCH(const QString, language);
+    const QTemporaryDir folder;
+    const QString found = folder.filePath(u"found.ts"_s);
+    QProcess lupdate;
+    lupdate.setWorkingDirectory(QStringLiteral(SONDE_SOURCE_DIR));
+    lupdate.start(QStringLiteral(SONDE_LUPDATE), {u"src"_s, u"ui"_s, u"-ts"_s, found});
+    QVERIFY(lupdate.waitForFinished() && lupdate.exitCode() == 0);
+    QSet<QString> translated;
+    for (const Message &message : messagesOf(language))
+        translated += message.source;
+    const auto messages = messagesIn(found);
+    QVERIFY(messages.size() > 4000);
+    QStringList left;
+    for (const Message &message : messages) {
+        if (!translated.contains(message.source))
+            left += message.source;
+    }
+    QVERIFY2(left.isEmpty(), qPrintable(u"./dev translations\n"_s + left.join(u'\n')));
+#else
+    QSKIP("lupdate is not installed");
+#endif
 }
 
 // lupdate takes `std` of a constant with `=`, and a qualified type of a result, for the class of

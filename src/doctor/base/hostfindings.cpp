@@ -42,9 +42,10 @@ constexpr FindingRow kRows[]{
         QT_TRANSLATE_NOOP("Doctor", "Enable “%2” in %3, or in the settings of %1.")},
     {Kind::HostNotRestarted, Level::Warning, "host-not-restarted",
         QT_TRANSLATE_NOOP("Doctor",
-            "%1 has not read the newest %2: the file changed at %3, and %1 has been running since "
-            "%4."),
-        QT_TRANSLATE_NOOP("Doctor", "Quit %1 completely, and start it again.")},
+            "%1 may not have read the newest %2: the file changed at %3, and %1 has been running "
+            "since %4."),
+        QT_TRANSLATE_NOOP("Doctor",
+            "Quit %1 completely, and start it again, unless %1 has written the file itself.")},
     {Kind::VariableInherited, Level::Warning, "variable-inherited",
         QT_TRANSLATE_NOOP("Doctor",
             "%2 reads the variable %1. It is set here, but most hosts pass only HOME, LOGNAME, "

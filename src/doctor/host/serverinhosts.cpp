@@ -10,6 +10,7 @@
 #include <QFileInfo>
 
 #include <algorithm>
+#include <string_view>
 
 namespace sonde::doctor {
 
@@ -70,6 +71,24 @@ int rankOf(const FoundFile &file, const HostEntry &entry)
     return 3;
 }
 
+bool isOfWord(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'
+        || c == '-' || c == '.' || c == '/';
+}
+
+// "sh" is not in "hash", and "tide" not in "tide-old".
+bool hasWord(std::string_view text, std::string_view word)
+{
+    for (std::size_t at = text.find(word); at != std::string_view::npos;
+         at = text.find(word, at + 1)) {
+        const std::size_t end = at + word.size();
+        if ((at == 0 || !isOfWord(text[at - 1])) && (end == text.size() || !isOfWord(text[end])))
+            return true;
+    }
+    return false;
+}
+
 bool isSameProgram(const QString &a, const QString &b)
 {
     return a == b || QFileInfo(a).fileName() == QFileInfo(b).fileName();
@@ -119,9 +138,10 @@ bool ServerInHosts::isMentioned(const Bytes &text) const
     QStringList words{m_profile.http ? m_profile.http->url : m_profile.program};
     if (!m_profile.http)
         words += m_profile.arguments;
-    return std::all_of(words.begin(), words.end(), [&text](const QString &word) {
-        return text.view().find(word.toStdString()) != std::string_view::npos;
-    });
+    words.removeAll(QString());
+    return !words.isEmpty()
+        && std::all_of(words.begin(), words.end(),
+            [&text](const QString &word) { return hasWord(text.view(), word.toStdString()); });
 }
 
 bool ServerInHosts::hasServer(const Host &host) const
