@@ -44,7 +44,9 @@ private:
 
 void lowerOnce()
 {
-    thread_local bool isLow = false;
+    // Aligned as what follows it: at the end of a page, mold 1.10 makes of a smaller one a program
+    // that does not start ("cannot apply additional memory protection after relocation").
+    alignas(void *) thread_local bool isLow = false;
     if (!std::exchange(isLow, true))
         platform::lowerThreadPriority(platform::ThreadPriority::Lowest);
 }
