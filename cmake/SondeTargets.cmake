@@ -109,6 +109,11 @@ function(sonde_test_program name main)
     if(SONDE_SANITIZE MATCHES "address")
         target_sources(${name} PRIVATE $<TARGET_OBJECTS:threadsended>)
     endif()
+    if(CMAKE_BUILD_TYPE STREQUAL "Release")
+        # What is shipped needs lines for its debug package; a test that is linked with them has
+        # 100 MB instead of 17 and takes 5 s instead of 1.6. A debugger has the preset `debug`.
+        target_link_options(${name} PRIVATE LINKER:--strip-debug)
+    endif()
     add_test(NAME ${name} COMMAND ${ARG_LAUNCHER} $<TARGET_FILE:${name}>)
     if(ARG_TIMEOUT)
         # ctest orders by cost only what it has measured, or what says it.
