@@ -3277,7 +3277,7 @@ Sonde はまだ開いていません。
         <translation>%1 行 %2 列：%3</translation>
     </message>
     <message>
-        <location line="+28"/>
+        <location line="+31"/>
         <source>(not a valid URL)</source>
         <translation>（有効な URL ではありません）</translation>
     </message>
@@ -4170,7 +4170,7 @@ Sonde はまだ開いていません。
     <message>
         <location filename="../src/cli/hosts/hostdetails.cpp" line="+50"/>
         <location line="+36"/>
-        <location filename="../src/cli/hosts/hostlist.cpp" line="-93"/>
+        <location filename="../src/cli/hosts/hostlist.cpp" line="-96"/>
         <source>File</source>
         <translation>ファイル</translation>
     </message>
@@ -4387,12 +4387,12 @@ Sonde はまだ開いていません。
         <translation>記録：%1</translation>
     </message>
     <message>
-        <location filename="../src/cli/hosts/stdiobridge.cpp" line="+85"/>
+        <location filename="../src/cli/hosts/stdiobridge.cpp" line="+91"/>
         <source>Nothing is recorded. </source>
         <translation>記録されません。 </translation>
     </message>
     <message>
-        <location line="+135"/>
+        <location line="+158"/>
         <source>The server sent something that is no message.</source>
         <translation>サーバーがメッセージではないものを送信しました。</translation>
     </message>
@@ -11707,7 +11707,7 @@ Sonde はまだ開いていません。
 <context>
     <name>Hosts</name>
     <message>
-        <location filename="../src/hosts/foundfiles.cpp" line="+116"/>
+        <location filename="../src/hosts/foundfiles.cpp" line="+130"/>
         <source>The program %1 is not executable.</source>
         <translation>プログラム %1 が実行可能ではありません。</translation>
     </message>
@@ -11717,12 +11717,22 @@ Sonde はまだ開いていません。
         <translation>プログラム %1 が存在しません。</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+11"/>
+        <source>The program %1 is in PATH here (%2), but not in the PATH of programs that the desktop starts, as it starts this host. Use the full path.</source>
+        <translation>プログラム %1 はここの PATH にあります（%2）が、このホストのようにデスクトップから起動したプログラムの PATH にはありません。フルパスを使用してください。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
         <source>The program %1 was not found in PATH.</source>
         <translation>プログラム %1 が PATH に見つかりませんでした。</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+8"/>
+        <source>Secret in the clear: %1. Everyone who can read the file can use it.</source>
+        <translation>平文のシークレット：%1。ファイルを読み取れる人は誰でも使用できます。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
         <source>The tap %1 does not exist any more. Remove it from the entry with sonde-cli hosts untap.</source>
         <translation>タップ %1 はすでに存在しません。sonde-cli hosts untap でエントリから削除してください。</translation>
     </message>
@@ -11737,7 +11747,7 @@ Sonde はまだ開いていません。
         <translation>ファイルが UTF-8 ではありません。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/entryreader.cpp" line="+124"/>
+        <location filename="../src/hosts/entryreader.cpp" line="+129"/>
         <source>The file must contain a JSON object.</source>
         <translation>ファイルの内容は JSON オブジェクトでなければなりません。</translation>
     </message>
@@ -11767,12 +11777,17 @@ Sonde はまだ開いていません。
         <translation>エントリはオブジェクトでなければなりません。</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+20"/>
         <source>The entry has neither a command nor a URL.</source>
         <translation>エントリにコマンドも URL もありません。</translation>
     </message>
     <message>
-        <location line="+60"/>
+        <location line="+63"/>
+        <source>The value has typographic quotes (“ ”), which are not removed. Delete them.</source>
+        <translation>値に組版用の引用符（“ ”）があります。これらは取り除かれません。削除してください。</translation>
+    </message>
+    <message>
+        <location line="+17"/>
         <location filename="../src/hosts/tapsplice.cpp" line="+33"/>
         <source>“%1” is written twice.</source>
         <translation>「%1」が 2 回記述されています。</translation>
@@ -11863,7 +11878,7 @@ Sonde はまだ開いていません。
         <translation>ホストがプロジェクトのサーバーを起動するのは、信頼されたフォルダー内だけです。</translation>
     </message>
     <message>
-        <location line="+135"/>
+        <location line="+143"/>
         <source>Amp starts servers of a project only when they are approved.</source>
         <translation>Amp がプロジェクトのサーバーを起動するのは、承認されている場合だけです。</translation>
     </message>
@@ -14306,7 +14321,7 @@ Sonde はまだ開いていません。
         <translation>%1 行 %2 列：%3</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+18"/>
         <source>Secret in the clear: %1. Everyone who can read the file can use it. Refer to a variable instead.</source>
         <translation>平文のシークレット：%1。ファイルを読み取れる人は誰でも使用できます。代わりに変数を参照してください。</translation>
     </message>
@@ -14872,6 +14887,11 @@ Sonde はまだ開いていません。
         <translation>ストリームを閉じる</translation>
     </message>
     <message>
+        <location line="+2"/>
+        <source>change by a program</source>
+        <translation>プログラムで変更</translation>
+    </message>
+    <message>
         <location line="+11"/>
         <source>delay %1</source>
         <translation>%1 遅延</translation>
@@ -14890,6 +14910,11 @@ Sonde はまだ開いていません。
         <location line="+2"/>
         <source>garble %1</source>
         <translation>%1 を破損</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>change by %1</source>
+        <translation>%1 で変更</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -22966,7 +22991,12 @@ What happened:
         <translation>プログラムの出力が大きすぎます。</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+18"/>
+        <source>The program ended: %1.</source>
+        <translation>プログラムが終了しました：%1。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
         <source>The output of the program is not JSON: %1</source>
         <translation>プログラムの出力が JSON ではありません：%1</translation>
     </message>
@@ -22979,11 +23009,6 @@ What happened:
         <location line="+3"/>
         <source>The output of the program is not a JSON object.</source>
         <translation>プログラムの出力が JSON オブジェクトではありません。</translation>
-    </message>
-    <message>
-        <location line="-11"/>
-        <source>The program ended with %1.</source>
-        <translation>プログラムが %1 で終了しました。</translation>
     </message>
 </context>
 <context>
@@ -23210,6 +23235,19 @@ What happened:
         <location filename="../ui/session/call/loadtest.cpp" line="+139"/>
         <source>The connection was lost.</source>
         <translation>接続が失われました。</translation>
+    </message>
+</context>
+<context>
+    <name>sonde::session::MessagePrograms</name>
+    <message>
+        <location filename="../ui/session/tap/messageprograms.cpp" line="+50"/>
+        <source>Enter a command: a program and its arguments.</source>
+        <translation>コマンド（プログラムとその引数）を入力してください。</translation>
+    </message>
+    <message>
+        <location line="+52"/>
+        <source>The output of the program is too large.</source>
+        <translation>プログラムの出力が大きすぎます。</translation>
     </message>
 </context>
 <context>
@@ -24728,7 +24766,7 @@ What happened:
 <context>
     <name>sonde::widgets::BreakpointDialog</name>
     <message>
-        <location filename="../ui/widgets/tap/breakpointdialog.cpp" line="+67"/>
+        <location filename="../ui/widgets/tap/breakpointdialog.cpp" line="+75"/>
         <source>Let later messages pass meanwhile</source>
         <translation>その間、後続のメッセージを通す</translation>
     </message>
@@ -24763,7 +24801,22 @@ What happened:
         <translation>ブレークポイントの動作</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+4"/>
+        <source>a program and its arguments, such as jq .params.n=1</source>
+        <translation>プログラムとその引数（例：jq .params.n=1）</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Runs it on this computer for each message, with the message on its standard input, and sends the JSON object that it prints. If it fails or takes longer than 10 s, the message is sent as it was.</source>
+        <translation>このコンピューターでメッセージごとに実行し、標準入力にメッセージを渡して、出力された JSON オブジェクトを送信します。失敗した場合や 10 秒を超えた場合は、メッセージをそのまま送信します。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Command that changes a message</source>
+        <translation>メッセージを変更するコマンド</translation>
+    </message>
+    <message>
+        <location line="+14"/>
         <source> s</source>
         <translation> 秒</translation>
     </message>
@@ -24819,16 +24872,21 @@ What happened:
     </message>
     <message>
         <location line="+1"/>
+        <source>Command</source>
+        <translation>コマンド</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>Only hit</source>
         <translation>ヒットの番号</translation>
     </message>
     <message>
-        <location line="+61"/>
+        <location line="+66"/>
         <source>The filter is not valid: %1</source>
         <translation>フィルターが無効です：%1</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+7"/>
         <source>The JSON is longer than a breakpoint can keep.</source>
         <translation>JSON が、ブレークポイントに保存できる長さを超えています。</translation>
     </message>
@@ -24848,7 +24906,7 @@ What happened:
         <translation>テキストが有効な JSON ではありません。</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+16"/>
         <source>JSON patch, an array of operations</source>
         <translation>JSON パッチ（操作の配列）</translation>
     </message>
@@ -34907,7 +34965,7 @@ What happened:
         <translation>レスポンスが %1 です。MCP で許可されるのは application/json と text/event-stream だけです。</translation>
     </message>
     <message>
-        <location filename="../src/wire/streamable/httpsse.cpp" line="+133"/>
+        <location filename="../src/wire/streamable/httpsse.cpp" line="+134"/>
         <source>The server&apos;s endpoint event does not contain a valid address: %1</source>
         <translation>サーバーの endpoint イベントに有効なアドレスがありません：%1</translation>
     </message>
@@ -34937,7 +34995,7 @@ What happened:
         <translation>サーバーは提供していません（%1）。</translation>
     </message>
     <message>
-        <location filename="../src/wire/streamable/streamablehttp.cpp" line="+318"/>
+        <location filename="../src/wire/streamable/streamablehttp.cpp" line="+314"/>
         <source>The session was lost before the response arrived.</source>
         <translation>レスポンスが届く前にセッションが失われました。</translation>
     </message>

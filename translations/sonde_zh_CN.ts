@@ -3277,7 +3277,7 @@ Sonde 尚未打开它。
         <translation>第 %1 行，第 %2 列：%3</translation>
     </message>
     <message>
-        <location line="+28"/>
+        <location line="+31"/>
         <source>(not a valid URL)</source>
         <translation>（不是有效的 URL）</translation>
     </message>
@@ -4170,7 +4170,7 @@ Sonde 尚未打开它。
     <message>
         <location filename="../src/cli/hosts/hostdetails.cpp" line="+50"/>
         <location line="+36"/>
-        <location filename="../src/cli/hosts/hostlist.cpp" line="-93"/>
+        <location filename="../src/cli/hosts/hostlist.cpp" line="-96"/>
         <source>File</source>
         <translation>文件</translation>
     </message>
@@ -4387,12 +4387,12 @@ Sonde 尚未打开它。
         <translation>记录：%1</translation>
     </message>
     <message>
-        <location filename="../src/cli/hosts/stdiobridge.cpp" line="+85"/>
+        <location filename="../src/cli/hosts/stdiobridge.cpp" line="+91"/>
         <source>Nothing is recorded. </source>
         <translation>不进行记录。 </translation>
     </message>
     <message>
-        <location line="+135"/>
+        <location line="+158"/>
         <source>The server sent something that is no message.</source>
         <translation>服务器发送了不是消息的内容。</translation>
     </message>
@@ -11707,7 +11707,7 @@ Sonde 尚未打开它。
 <context>
     <name>Hosts</name>
     <message>
-        <location filename="../src/hosts/foundfiles.cpp" line="+116"/>
+        <location filename="../src/hosts/foundfiles.cpp" line="+130"/>
         <source>The program %1 is not executable.</source>
         <translation>程序 %1 不可执行。</translation>
     </message>
@@ -11717,12 +11717,22 @@ Sonde 尚未打开它。
         <translation>程序 %1 不存在。</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+11"/>
+        <source>The program %1 is in PATH here (%2), but not in the PATH of programs that the desktop starts, as it starts this host. Use the full path.</source>
+        <translation>程序 %1 在此处的 PATH 中（%2），但不在由桌面启动的程序（如此主机）的 PATH 中。请使用完整路径。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
         <source>The program %1 was not found in PATH.</source>
         <translation>在 PATH 中找不到程序 %1。</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+8"/>
+        <source>Secret in the clear: %1. Everyone who can read the file can use it.</source>
+        <translation>明文机密：%1。任何能读取该文件的人都能使用它。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
         <source>The tap %1 does not exist any more. Remove it from the entry with sonde-cli hosts untap.</source>
         <translation>tap %1 已不存在。请用 sonde-cli hosts untap 将其从条目中移除。</translation>
     </message>
@@ -11737,7 +11747,7 @@ Sonde 尚未打开它。
         <translation>文件不是 UTF-8。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/entryreader.cpp" line="+124"/>
+        <location filename="../src/hosts/entryreader.cpp" line="+129"/>
         <source>The file must contain a JSON object.</source>
         <translation>文件必须包含一个 JSON 对象。</translation>
     </message>
@@ -11767,12 +11777,17 @@ Sonde 尚未打开它。
         <translation>条目必须是对象。</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+20"/>
         <source>The entry has neither a command nor a URL.</source>
         <translation>条目既没有命令，也没有 URL。</translation>
     </message>
     <message>
-        <location line="+60"/>
+        <location line="+63"/>
+        <source>The value has typographic quotes (“ ”), which are not removed. Delete them.</source>
+        <translation>该值含有排版引号（“ ”），它们不会被去除。请删除它们。</translation>
+    </message>
+    <message>
+        <location line="+17"/>
         <location filename="../src/hosts/tapsplice.cpp" line="+33"/>
         <source>“%1” is written twice.</source>
         <translation>“%1”出现了两次。</translation>
@@ -11863,7 +11878,7 @@ Sonde 尚未打开它。
         <translation>主机只在受信任的文件夹中启动项目的服务器。</translation>
     </message>
     <message>
-        <location line="+135"/>
+        <location line="+143"/>
         <source>Amp starts servers of a project only when they are approved.</source>
         <translation>Amp 只启动已批准的项目服务器。</translation>
     </message>
@@ -14306,7 +14321,7 @@ Sonde 尚未打开它。
         <translation>第 %1 行，第 %2 列：%3</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+18"/>
         <source>Secret in the clear: %1. Everyone who can read the file can use it. Refer to a variable instead.</source>
         <translation>明文机密：%1。任何能读取该文件的人都能使用它。请改为引用变量。</translation>
     </message>
@@ -14872,6 +14887,11 @@ Sonde 尚未打开它。
         <translation>关闭流</translation>
     </message>
     <message>
+        <location line="+2"/>
+        <source>change by a program</source>
+        <translation>由程序更改</translation>
+    </message>
+    <message>
         <location line="+11"/>
         <source>delay %1</source>
         <translation>延迟 %1</translation>
@@ -14890,6 +14910,11 @@ Sonde 尚未打开它。
         <location line="+2"/>
         <source>garble %1</source>
         <translation>损坏 %1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>change by %1</source>
+        <translation>由 %1 更改</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -22966,7 +22991,12 @@ What happened:
         <translation>程序的输出过大。</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+18"/>
+        <source>The program ended: %1.</source>
+        <translation>程序已结束：%1。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
         <source>The output of the program is not JSON: %1</source>
         <translation>程序的输出不是 JSON：%1</translation>
     </message>
@@ -22979,11 +23009,6 @@ What happened:
         <location line="+3"/>
         <source>The output of the program is not a JSON object.</source>
         <translation>程序的输出不是 JSON 对象。</translation>
-    </message>
-    <message>
-        <location line="-11"/>
-        <source>The program ended with %1.</source>
-        <translation>程序已结束：%1。</translation>
     </message>
 </context>
 <context>
@@ -23210,6 +23235,19 @@ What happened:
         <location filename="../ui/session/call/loadtest.cpp" line="+139"/>
         <source>The connection was lost.</source>
         <translation>连接已丢失。</translation>
+    </message>
+</context>
+<context>
+    <name>sonde::session::MessagePrograms</name>
+    <message>
+        <location filename="../ui/session/tap/messageprograms.cpp" line="+50"/>
+        <source>Enter a command: a program and its arguments.</source>
+        <translation>请输入命令：程序及其参数。</translation>
+    </message>
+    <message>
+        <location line="+52"/>
+        <source>The output of the program is too large.</source>
+        <translation>程序的输出过大。</translation>
     </message>
 </context>
 <context>
@@ -24728,7 +24766,7 @@ What happened:
 <context>
     <name>sonde::widgets::BreakpointDialog</name>
     <message>
-        <location filename="../ui/widgets/tap/breakpointdialog.cpp" line="+67"/>
+        <location filename="../ui/widgets/tap/breakpointdialog.cpp" line="+75"/>
         <source>Let later messages pass meanwhile</source>
         <translation>在此期间放行后续消息</translation>
     </message>
@@ -24763,7 +24801,22 @@ What happened:
         <translation>断点的操作</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+4"/>
+        <source>a program and its arguments, such as jq .params.n=1</source>
+        <translation>程序及其参数，例如 jq .params.n=1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Runs it on this computer for each message, with the message on its standard input, and sends the JSON object that it prints. If it fails or takes longer than 10 s, the message is sent as it was.</source>
+        <translation>在本机上为每条消息运行它，将消息传给其标准输入，并发送其打印的 JSON 对象。如果它失败或超过 10 秒，消息将原样发送。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Command that changes a message</source>
+        <translation>更改消息的命令</translation>
+    </message>
+    <message>
+        <location line="+14"/>
         <source> s</source>
         <translation> 秒</translation>
     </message>
@@ -24819,16 +24872,21 @@ What happened:
     </message>
     <message>
         <location line="+1"/>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>Only hit</source>
         <translation>仅第几次命中</translation>
     </message>
     <message>
-        <location line="+61"/>
+        <location line="+66"/>
         <source>The filter is not valid: %1</source>
         <translation>筛选无效：%1</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+7"/>
         <source>The JSON is longer than a breakpoint can keep.</source>
         <translation>JSON 超出了断点可保存的长度。</translation>
     </message>
@@ -24848,7 +24906,7 @@ What happened:
         <translation>文本不是有效的 JSON。</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+16"/>
         <source>JSON patch, an array of operations</source>
         <translation>JSON 补丁（操作的数组）</translation>
     </message>
@@ -34907,7 +34965,7 @@ What happened:
         <translation>响应为 %1；MCP 只允许 application/json 和 text/event-stream。</translation>
     </message>
     <message>
-        <location filename="../src/wire/streamable/httpsse.cpp" line="+133"/>
+        <location filename="../src/wire/streamable/httpsse.cpp" line="+134"/>
         <source>The server&apos;s endpoint event does not contain a valid address: %1</source>
         <translation>服务器的 endpoint 事件不包含有效的地址：%1</translation>
     </message>
@@ -34937,7 +34995,7 @@ What happened:
         <translation>服务器未提供（%1）。</translation>
     </message>
     <message>
-        <location filename="../src/wire/streamable/streamablehttp.cpp" line="+318"/>
+        <location filename="../src/wire/streamable/streamablehttp.cpp" line="+314"/>
         <source>The session was lost before the response arrived.</source>
         <translation>响应到达之前，会话已丢失。</translation>
     </message>

@@ -33,6 +33,9 @@ struct Outgoing {
     std::int64_t number = 0;
     bool repeatable = false; // HttpRequest::repeatable
     rpc::Origin origin = rpc::Origin::None; // recorded with the message
+    // Over HTTP: the message that these bytes stand for is in the recording, apart from the
+    // exchange that carries them.
+    bool isRecorded = false;
 };
 
 // The negotiated properties that the HTTP transport depends on.

@@ -54,7 +54,7 @@ HttpKey HttpSse::begin(Exchange exchange, HttpActions &out)
         m_stream = key;
     out.emplace_back(BeginExchange{key, exchange.request,
         isStream ? std::string_view("event stream") : std::string_view("message"),
-        !isStream && exchange.redirects == 0, {}});
+        !isStream && exchange.redirects == 0 && !exchange.isRecorded, {}});
     m_exchanges.emplace(key, std::move(exchange));
     return key;
 }
@@ -69,6 +69,7 @@ void HttpSse::send(const Outgoing &message, Stamp now, HttpActions &out)
     exchange.kind = message.kind;
     if (message.kind == Outgoing::Kind::Request)
         exchange.id = message.id;
+    exchange.isRecorded = message.isRecorded;
     exchange.request = makePost(message, m_endpoint, m_protocol.version);
     const HttpKey key = begin(std::move(exchange), out);
     if (HandshakeGate::isHandshakeEnd(message))

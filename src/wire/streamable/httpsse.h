@@ -42,6 +42,7 @@ private:
         Outgoing::Kind kind = Outgoing::Kind::Notification;
         rpc::Id id{};
         HttpRequest request{};
+        bool isRecorded = false; // Outgoing::isRecorded
         int redirects = 0;
         QStringList followed{}; // the addresses that redirected
         std::optional<HttpHead> head{};

@@ -41,7 +41,8 @@ HttpKey StreamableHttp::begin(Exchange exchange, HttpActions &out)
     out.emplace_back(
         BeginExchange{key, exchange.request, kPurposes[static_cast<int>(exchange.purpose)],
             // A followed redirect sends the same message again, which is recorded once.
-            exchange.purpose == Purpose::Message && exchange.redirects == 0, exchange.id});
+            exchange.purpose == Purpose::Message && exchange.redirects == 0 && !exchange.isRecorded,
+            exchange.id});
     m_exchanges.emplace(key, std::move(exchange));
     return key;
 }
@@ -65,6 +66,7 @@ HttpKey StreamableHttp::post(const Outgoing &message, Stamp now, HttpActions &ou
         exchange.id = message.id;
     else
         exchange.deadline = deadlineAfter(now, kMaxUnwanted);
+    exchange.isRecorded = message.isRecorded;
     exchange.request = makePost(message, m_target.url, m_protocol.version, sessionHeaders());
     return begin(std::move(exchange), out);
 }
@@ -107,7 +109,7 @@ void StreamableHttp::abandon(const rpc::Id &id, Stamp now, HttpActions &out)
         return;
     }
     m_gate.forget(id);
-    std::erase_if(m_broken, [&id](const Broken &broken) { return broken.exchange.id == id; });
+    m_broken.forget(id);
 }
 
 BodyForm StreamableHttp::head(HttpKey key, const HttpHead &head, Stamp at, HttpActions &out)
@@ -274,18 +276,12 @@ void StreamableHttp::messageFinished(
 void StreamableHttp::streamBroken(
     Exchange &exchange, const HttpEnding &ending, Stamp now, HttpActions &out)
 {
-    const bool mayResume = !exchange.stateless && !exchange.abandoned && exchange.cursor.canResume()
-        && !exchange.unusable.isResponse && m_phase == Phase::Running;
-    const auto delay = mayResume ? exchange.cursor.nextDelay(now) : std::nullopt;
-    if (delay)
-        m_broken.push_back({std::move(exchange), deadlineAfter(now, *delay)});
-    else
+    if (m_phase != Phase::Running || !m_broken.keep(exchange, now))
         refuse(exchange, exchange.noResponse(ending), now, out);
 }
 
-void StreamableHttp::resume(Broken broken, HttpActions &out)
+void StreamableHttp::resume(Exchange exchange, HttpActions &out)
 {
-    Exchange &exchange = broken.exchange;
     exchange.purpose = Purpose::Resumption;
     exchange.redirects = 0;
     exchange.followed.clear();
@@ -311,13 +307,13 @@ void StreamableHttp::dropSession(Stamp at, HttpActions &out)
     changeState().sessionId.clear();
     m_protocol.ready = false; // until the next handshake is complete
     closeStanding(out);
-    for (const Broken &broken : std::exchange(m_broken, {})) {
+    for (const Exchange &broken : m_broken.takeAll()) {
         HttpFailure failure;
         failure.error = {.domain = Domain::Protocol,
             .code = 404,
             .sentence = Text::tr("The session was lost before the response arrived.")};
         failure.mayHaveActed = true;
-        out.emplace_back(Event(Refused{broken.exchange.id, std::move(failure), at}));
+        out.emplace_back(Event(Refused{broken.id, std::move(failure), at}));
     }
 }
 
@@ -350,12 +346,7 @@ void StreamableHttp::tick(Stamp now, HttpActions &out)
     if (m_phase != Phase::Running)
         return proceedToEnd(now, out);
     abortOverdue(now, out);
-    const auto due = std::stable_partition(m_broken.begin(), m_broken.end(),
-        [now](const Broken &broken) { return broken.due > now.steady; });
-    std::vector<Broken> ready(
-        std::make_move_iterator(due), std::make_move_iterator(m_broken.end()));
-    m_broken.erase(due, m_broken.end());
-    for (Broken &broken : ready)
+    for (Exchange &broken : m_broken.takeDue(now))
         resume(std::move(broken), out);
     if (now.steady >= m_gate.deadline())
         openGate(now, out);
@@ -364,9 +355,8 @@ void StreamableHttp::tick(Stamp now, HttpActions &out)
 
 std::int64_t StreamableHttp::nextDeadline() const
 {
-    std::int64_t next = std::min({m_phaseEnd, m_standing.nextDeadline(), m_gate.deadline()});
-    for (const Broken &broken : m_broken)
-        next = std::min(next, broken.due);
+    std::int64_t next = std::min(
+        {m_phaseEnd, m_standing.nextDeadline(), m_gate.deadline(), m_broken.nextDeadline()});
     for (const auto &[key, exchange] : m_exchanges)
         next = std::min(next, exchange.deadline);
     return next;
@@ -434,7 +424,7 @@ void StreamableHttp::stop(Stamp now, HttpActions &out)
         return;
     m_phase = Phase::Farewell;
     m_phaseEnd = deadlineAfter(now, kMaxFarewell);
-    m_broken.clear();
+    m_broken.takeAll();
     const std::vector<Outgoing> held = m_gate.open();
     closeStanding(out);
     // Messages that need no response (a cancellation, a response) are still sent; responses that

@@ -3,12 +3,12 @@
 
 #pragma once
 
+#include "wire/streamable/brokenstreams.h"
 #include "wire/streamable/handshakegate.h"
 #include "wire/streamable/standingstream.h"
 #include "wire/streamable/streamexchange.h"
 
 #include <map>
-#include <vector>
 
 namespace sonde::wire {
 
@@ -43,10 +43,6 @@ private:
     using Exchange = StreamExchange;
     using Purpose = StreamExchange::Purpose;
     enum class Phase : std::uint8_t { Running, Farewell, EndingSession, Over };
-    struct Broken { // a stream waiting to be resumed
-        Exchange exchange;
-        std::int64_t due = 0;
-    };
 
     HttpKey post(const Outgoing &message, Stamp now, HttpActions &out);
     HttpKey begin(Exchange exchange, HttpActions &out);
@@ -58,7 +54,7 @@ private:
     void streamBroken(Exchange &exchange, const HttpEnding &ending, Stamp now, HttpActions &out);
     void resumptionFinished(
         Exchange &exchange, const HttpEnding &ending, Stamp now, HttpActions &out);
-    void resume(Broken broken, HttpActions &out);
+    void resume(Exchange exchange, HttpActions &out);
     void abortOverdue(Stamp now, HttpActions &out);
     void refuse(const Exchange &exchange, HttpFailure failure, Stamp at, HttpActions &out);
     void dropSession(Stamp at, HttpActions &out);
@@ -80,7 +76,7 @@ private:
     std::int64_t m_phaseEnd = kNever;
     HandshakeGate m_gate;
     std::map<HttpKey, Exchange> m_exchanges;
-    std::vector<Broken> m_broken;
+    BrokenStreams m_broken;
     StandingStream m_standing;
 };
 

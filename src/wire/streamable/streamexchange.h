@@ -28,6 +28,7 @@ struct StreamExchange {
     HttpRequest request{};
     QByteArray session{}; // session id of the request
     bool stateless = false;
+    bool isRecorded = false; // Outgoing::isRecorded
     int redirects = 0;
     QStringList followed{}; // the addresses that redirected
     std::optional<HttpHead> head{};
