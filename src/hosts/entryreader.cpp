@@ -92,6 +92,11 @@ QString nameOf(const json::Value &value)
     return name.isEmpty() ? url : name;
 }
 
+bool isTypographicQuote(QChar c)
+{
+    return QStringView(u"“”„‘’‚").contains(c);
+}
+
 // Whether a member of a container is a server, maybe a wrong one.
 bool isServer(const json::Value &value)
 {
@@ -239,6 +244,7 @@ HostEntry EntryReader::readEntry(const json::Value &value)
         found.allowsEdit = !difference.isOfName && difference.place.id() != entry.argumentList.id();
         entry.problems.push_back(std::move(found));
     }
+    noteTypographicQuotes(entry);
     const bool isMerged = value[kMergeKey].exists();
     if (entry.program.isEmpty() && entry.url.isEmpty() && !isMerged)
         entry.problems.push_back(
@@ -290,6 +296,26 @@ bool EntryReader::isAddress(const json::Value &value) const
     if (!value.isString() || !value.parent().isArray())
         return false;
     return m_host.layout == Layout::List || config::isHttpUrl(value.toString());
+}
+
+// Copied from a page that had made them of straight ones. They are a part of the word, which does
+// not mean what was meant.
+void EntryReader::noteTypographicQuotes(HostEntry &entry)
+{
+    std::vector<json::Value> values = wordsOf(entry);
+    for (const char *name : {"url", "serverUrl", "httpUrl", "uri"})
+        values.push_back(entry.value[name]);
+    for (const json::Value &value : values) {
+        const QString text = value.isString() ? value.toString() : QString();
+        if (text.isEmpty()
+            || !(isTypographicQuote(text.front()) || isTypographicQuote(text.back())))
+            continue;
+        Problem found = problem(value,
+            Text::tr(
+                "The value has typographic quotes (“ ”), which are not removed. Delete them."));
+        found.allowsEdit = true;
+        entry.problems.push_back(std::move(found));
+    }
 }
 
 void EntryReader::noteDuplicate(

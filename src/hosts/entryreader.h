@@ -34,6 +34,7 @@ private:
     HostEntry readEntry(const json::Value &value);
     void readCommand(HostEntry &entry, const json::Value &command, const json::Value &list);
     void readServer(HostEntry &entry); // without a tap
+    void noteTypographicQuotes(HostEntry &entry);
     void noteDuplicate(
         const json::Value &object, std::string_view name, std::vector<Problem> &problems);
     // The first place, of those that a change of the entry touches, which must not be changed.

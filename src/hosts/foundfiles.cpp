@@ -4,6 +4,8 @@
 #include "hosts/foundfiles.h"
 
 #include "config/entryparts.h"
+#include "hosts/clearsecrets.h"
+#include "hosts/desktoppath.h"
 #include "hosts/hostfile.h"
 #include "hosts/text.h"
 
@@ -23,7 +25,13 @@ bool isRunnable(const QString &path)
     return file.isFile() && file.isExecutable();
 }
 
-QStringList searchedFolders(const HostEntry &entry)
+QStringList foldersOf(const QString &path)
+{
+    return path.split(QDir::listSeparator(), Qt::SkipEmptyParts);
+}
+
+// PATH of the entry; empty if it has none, or takes it from the host.
+QString ownPath(const HostEntry &entry)
 {
     QString path;
     for (const char *variables : {"env", "environment", "envs"}) {
@@ -32,9 +40,13 @@ QStringList searchedFolders(const HostEntry &entry)
                 path = holder[variables]["PATH"].toString();
         }
     }
-    if (path.isEmpty() || path.contains(u'$')) // a variable of the host
-        path = qEnvironmentVariable("PATH");
-    return path.split(QDir::listSeparator(), Qt::SkipEmptyParts);
+    return path.contains(u'$') ? QString() : path; // a variable of the host
+}
+
+QStringList searchedFolders(const HostEntry &entry)
+{
+    const QString own = ownPath(entry);
+    return foldersOf(own.isEmpty() ? qEnvironmentVariable("PATH") : own);
 }
 
 } // namespace
@@ -45,6 +57,8 @@ FoundFile readFoundFile(const Host &host, Scope scope, const QString &path)
     found.host = &host;
     found.scope = scope;
     found.path = path;
+    if (host.isOfDesktop)
+        found.desktopPath = desktopPath();
     const Result<Bytes> bytes = readHostFile(path);
     if (bytes)
         found.document = HostDocument::parse(host, *bytes);
@@ -103,7 +117,7 @@ std::optional<ProgramPlace> placeOfProgram(const HostEntry &entry)
     return std::nullopt;
 }
 
-std::optional<Problem> missingProgram(const HostEntry &entry)
+std::optional<Problem> missingProgram(const HostEntry &entry, const QString &desktopPath)
 {
     const QString &program = entry.program;
     if (program.isEmpty() || program.contains(u'$') || program.contains(u'{'))
@@ -118,9 +132,28 @@ std::optional<Problem> missingProgram(const HostEntry &entry)
     }
     if (program.contains(u'/')) // relative to a folder that only the host knows
         return std::nullopt;
-    if (placeOfProgram(entry))
+    const auto place = placeOfProgram(entry);
+    const bool usesDesktop = !desktopPath.isEmpty() && ownPath(entry).isEmpty();
+    if (usesDesktop && !QStandardPaths::findExecutable(program, foldersOf(desktopPath)).isEmpty())
         return std::nullopt;
+    if (place && !usesDesktop)
+        return std::nullopt;
+    if (place)
+        return Problem{Text::tr("The program %1 is in PATH here (%2), but not in the PATH of "
+                                "programs that the desktop starts, as it starts this host. Use the "
+                                "full path.")
+                           .arg(program, place->path)};
     return Problem{Text::tr("The program %1 was not found in PATH.").arg(program)};
+}
+
+std::vector<Problem> clearSecretProblems(const HostDocument &document, const HostEntry &entry)
+{
+    std::vector<Problem> problems;
+    for (const ClearSecret &secret : secretsInClear(entry))
+        problems.push_back(document.problemAt(document.place(secret.value).range.begin,
+            Text::tr("Secret in the clear: %1. Everyone who can read the file can use it.")
+                .arg(secret.name)));
+    return problems;
 }
 
 std::optional<Problem> missingTap(const HostEntry &entry)

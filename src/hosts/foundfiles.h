@@ -21,6 +21,7 @@ struct FoundFile {
     QString path;
     HostDocument document;
     std::optional<Error> error; // why it could not be read
+    QString desktopPath; // of a host that takes it, Host::isOfDesktop; empty: not known
 };
 
 FoundFile readFoundFile(const Host &host, Scope scope, const QString &path);
@@ -40,9 +41,12 @@ struct ProgramPlace {
 
 // Nothing: it was not found, or only the host knows where it is.
 std::optional<ProgramPlace> placeOfProgram(const HostEntry &entry);
-// Whether the program that an entry names exists: here, and with the PATH of the entry. Nothing is
-// said of one whose name contains a variable of the host.
-std::optional<Problem> missingProgram(const HostEntry &entry);
+// Whether the program that an entry names exists: here, and with the PATH of the entry, else with
+// that of the host. Nothing is said of one whose name contains a variable of the host.
+// `desktopPath`: FoundFile::desktopPath.
+std::optional<Problem> missingProgram(const HostEntry &entry, const QString &desktopPath);
+// Of each value that looks secret and is written in the file, by its name.
+std::vector<Problem> clearSecretProblems(const HostDocument &document, const HostEntry &entry);
 // Whether the tap of an entry, if it has one, still exists: without it the server cannot start.
 std::optional<Problem> missingTap(const HostEntry &entry);
 

@@ -58,6 +58,14 @@ Host plain(const char *id, const char *name, std::vector<Place> places)
     return {Word(id), Word(name), Dialect::Json, {kMcpServers}, std::move(places)};
 }
 
+// The same with the environment of the desktop.
+Host app(const char *id, const char *name, std::vector<Place> places)
+{
+    Host host = plain(id, name, std::move(places));
+    host.isOfDesktop = true;
+    return host;
+}
+
 // A host whose files are not JSON.
 Host other(const char *id, const char *name, Dialect dialect, std::vector<Word> containers,
     std::vector<Place> places, Layout layout = Layout::Map)
@@ -70,7 +78,7 @@ Host other(const char *id, const char *name, Dialect dialect, std::vector<Word> 
 std::vector<Host> editors()
 {
     return {
-        plain("claude-desktop", "Claude Desktop",
+        app("claude-desktop", "Claude Desktop",
             {user(Config, "Claude/claude_desktop_config.json"),
                 only({System::Windows},
                     user(LocalData,
@@ -179,14 +187,14 @@ std::vector<Host> terminals()
 std::vector<Host> others()
 {
     return {
-        plain("lm-studio", "LM Studio",
+        app("lm-studio", "LM Studio",
             {user(Home, ".lmstudio/mcp.json"), user(Home, ".cache/lm-studio/mcp.json")}),
-        plain("boltai", "BoltAI", {user(Home, ".boltai/mcp.json")}),
-        plain("5ire", "5ire", {user(Config, "5ire/mcp.json")}),
-        plain("jan", "Jan", {user(Config, "Jan/data/mcp_config.json")}),
-        plain("anythingllm", "AnythingLLM",
+        app("boltai", "BoltAI", {user(Home, ".boltai/mcp.json")}),
+        app("5ire", "5ire", {user(Config, "5ire/mcp.json")}),
+        app("jan", "Jan", {user(Config, "Jan/data/mcp_config.json")}),
+        app("anythingllm", "AnythingLLM",
             {user(Config, "anythingllm-desktop/storage/plugins/anythingllm_mcp_servers.json")}),
-        plain("witsy", "Witsy", {user(Config, "Witsy/settings.json")}),
+        app("witsy", "Witsy", {user(Config, "Witsy/settings.json")}),
         other("codex", "Codex", Dialect::Toml, {Word("mcp_servers")},
             {user(Home, ".codex/config.toml", {{Word("CODEX_HOME"), Word("config.toml")}}),
                 project(".codex/config.toml")}),

@@ -58,6 +58,9 @@ struct Host {
     QLatin1String approve{};
     bool onlyProjectsApproved = false; // of the entries in a project's file
     Layout layout = Layout::Map;
+    // The desktop starts it, and it takes the environment of the desktop as it is: it does not look
+    // for folders of PATH that only a shell adds.
+    bool isOfDesktop = false;
 };
 
 const std::vector<Host> &hostTable();

@@ -4,6 +4,7 @@
 #include "hosts/loginpaths.h"
 
 #include "base/programoutput.h"
+#include "hosts/desktoppath.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -50,6 +51,8 @@ QString shellPath()
 
 QString sessionPath()
 {
+    if (QString path = desktopPath(); !path.isEmpty())
+        return path;
     const QByteArray output = programOutput(QStringLiteral("systemctl"),
         {QStringLiteral("--user"), QStringLiteral("show-environment")}, loginEnvironment());
     for (const QByteArray &line : output.split('\n')) {

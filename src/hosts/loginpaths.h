@@ -12,7 +12,7 @@ namespace sonde::hosts {
 
 // In a terminal: that of an interactive login shell. Empty: not known.
 QString shellPath();
-// In apps that the desktop starts: as systemd says, or else the usual one.
+// In apps that the desktop starts: desktopPath(), or as systemd says, or else the usual one.
 QString sessionPath();
 
 } // namespace sonde::hosts

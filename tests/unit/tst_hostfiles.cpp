@@ -6,8 +6,8 @@
 #include "hosts/hostplaces.h"
 #include "hosts/hosttable.h"
 #include "hosts/tapsplice.h"
-#include "places.h"
 #include "support/hostcorpus.h"
+#include "support/places.h"
 
 #include "base/bytes.h"
 
@@ -160,7 +160,7 @@ void TestHostFiles::readsEveryKindOfEntry()
 void TestHostFiles::aTapComesAndGoesWithoutATrace_data()
 {
     QTest::addColumn<QString>("name");
-    const QDir corpus(QStringLiteral(SONDE_SOURCE_DIR "/tests/data/hosts"));
+    const QDir corpus(sonde::test::sourcePath("tests/data/hosts"));
     for (const QString &name : corpus.entryList(QDir::Files, QDir::Name))
         QTest::newRow(qPrintable(name)) << name;
 }
@@ -423,7 +423,7 @@ void TestHostFiles::findsProgramsThatDoNotExist()
     QVERIFY(script.open(QIODevice::WriteOnly));
     const auto problemOf = [&](const QByteArray &entry) {
         const HostDocument document = parsed("cursor", "{\"mcpServers\": {\"x\": " + entry + "}}");
-        const auto problem = missingProgram(document.entries()[0]);
+        const auto problem = missingProgram(document.entries()[0], {});
         return problem ? problem->sentence : QString();
     };
     QCOMPARE(problemOf("{\"command\": \"sh\"}"), QString());

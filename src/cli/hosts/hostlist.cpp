@@ -148,10 +148,13 @@ QStringList problemTexts(const FoundFile &file, const HostEntry &entry)
     QStringList texts;
     for (const hosts::Problem &problem : entry.problems)
         texts += problemText(problem);
-    for (const auto &missing : {hosts::missingTap(entry), hosts::missingProgram(entry)}) {
+    for (const auto &missing :
+        {hosts::missingTap(entry), hosts::missingProgram(entry, file.desktopPath)}) {
         if (missing)
             texts += problemText(*missing);
     }
+    for (const hosts::Problem &problem : hosts::clearSecretProblems(file.document, entry))
+        texts += problemText(problem);
     for (const QString &reference : hosts::unsetReferences(file.document, entry,
              hosts::variablesOf(
                  file.host, entry.project.isEmpty() ? QDir::currentPath() : entry.project)))

@@ -244,7 +244,7 @@ void HostsTaps::writeChange(const FoundFile &file, const HostDocument &document,
 
 void HostsTaps::noteConsequences(const FoundFile &file, const HostEntry &entry)
 {
-    if (const auto missing = hosts::missingProgram(entry))
+    if (const auto missing = hosts::missingProgram(entry, file.desktopPath))
         m_err.note(problemText(*missing));
     if (file.scope == hosts::Scope::Project)
         m_err.note(Text::tr("The file belongs to the project. Do not share it with the tap, whose "

@@ -26,12 +26,13 @@ HostProblem placed(Sign sign, const hosts::Problem &problem)
             .arg(problem.sentence)};
 }
 
-HostProblems checkEntry(const hosts::HostEntry &entry)
+HostProblems checkEntry(const hosts::FoundFile &file, const hosts::HostEntry &entry)
 {
     HostProblems problems;
     for (const hosts::Problem &problem : entry.problems)
         problems.push_back(placed(Sign::FindingError, problem));
-    for (const auto &missing : {hosts::missingTap(entry), hosts::missingProgram(entry)}) {
+    for (const auto &missing :
+        {hosts::missingTap(entry), hosts::missingProgram(entry, file.desktopPath)}) {
         if (missing)
             problems.push_back(placed(Sign::FindingError, *missing));
     }
@@ -69,7 +70,7 @@ CheckedFile checkFile(hosts::FoundFile found)
         checked.problems.push_back(placed(sign, problem));
     }
     for (const hosts::HostEntry &entry : file.document.entries())
-        checked.entryProblems.push_back(checkEntry(entry));
+        checked.entryProblems.push_back(checkEntry(file, entry));
     for (const hosts::HostEntry &entry : file.document.entries())
         checked.programs.push_back(hosts::placeOfProgram(entry));
     return checked;

@@ -3,13 +3,9 @@
 
 #include "models/hosts/entrysecrets.h"
 
-#include "base/secretplaces.h"
-#include "config/httpsettings.h"
-#include "config/profile.h"
-#include "hosts/bridgeentry.h"
+#include "hosts/clearsecrets.h"
 
 #include <algorithm>
-#include <array>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,122 +14,15 @@ namespace sonde::models {
 
 namespace {
 
-constexpr std::array<const char *, 3> kVariableMembers{"env", "environment", "envs"};
-constexpr std::array<const char *, 2> kHeaderMembers{"headers", "http_headers"};
 constexpr std::string_view kDots = "\"\xe2\x80\xa2\xe2\x80\xa2\xe2\x80\xa2\xe2\x80\xa2\"";
-
-struct ClearSecret {
-    QString name; // of a variable, a header or an option
-    json::Value value;
-};
-
-bool refersToVariable(const QString &value)
-{
-    return value.contains(QLatin1String("${")) || value.contains(QLatin1String("{env:"))
-        || value.startsWith(u'$');
-}
-
-// Headers that carry credentials; other headers may have any name of a secret.
-bool mayBeSecretHeader(const QString &name)
-{
-    return config::isSecretHeader(name)
-        || config::isSecretVariable(QString(name).replace(u'-', u'_'));
-}
-
-// Variables of a tap that contain what the entry had before.
-bool isOfBridge(const QString &name)
-{
-    return name == hosts::kEntryVariable || name.startsWith(hosts::kHeaderVariable);
-}
-
-class SecretFinder {
-public:
-    std::vector<ClearSecret> run(const hosts::HostEntry &entry)
-    {
-        lookIn(entry.value);
-        lookIn(entry.value["transport"]); // of Cline
-        lookInWords(entry);
-        return std::move(m_found);
-    }
-
-private:
-    void lookIn(const json::Value &object)
-    {
-        for (const char *name : kVariableMembers)
-            look(object[name], false);
-        look(object["command"]["env"], false);
-        for (const char *name : kHeaderMembers)
-            look(object[name], true);
-        look(object["requestOptions"]["headers"], true); // of Continue
-    }
-
-    void look(const json::Value &members, bool areHeaders)
-    {
-        if (!members.isObject())
-            return;
-        for (const json::Value member : members) {
-            const QString name = json::toQString(member.key());
-            const bool isSecret = areHeaders ? mayBeSecretHeader(name)
-                                             : config::isSecretVariable(name) || isOfBridge(name);
-            if (isSecret && member.isString())
-                note(name, member, member.toString());
-        }
-    }
-
-    // --api-key VALUE, API_KEY=VALUE, Authorization: VALUE, user:VALUE@host and what else looks
-    // secret in a command line.
-    void lookInWords(const hosts::HostEntry &entry)
-    {
-        std::vector<json::Value> values;
-        if (!entry.command.isArray())
-            values.push_back(entry.command);
-        for (const json::Value word : entry.command.isArray() ? entry.command : entry.argumentList)
-            values.push_back(word);
-        std::vector<std::string> words;
-        words.reserve(values.size());
-        for (const json::Value &value : values)
-            words.push_back(value.text());
-        const auto places = secretsOfCommandLine(words);
-        const std::vector<std::string> shown = sonde::withoutSecrets(words);
-        for (std::size_t i = 0; i < words.size(); ++i) {
-            if (!places[i].empty())
-                note(nameOf(places[i].front(), words, shown, i), values[i],
-                    QString::fromStdString(words[i].substr(places[i].front().begin)));
-        }
-    }
-
-    // What the secret is the value of; without a name, the word with asterisks for the secret.
-    static QString nameOf(const SecretPlace &place, const std::vector<std::string> &words,
-        const std::vector<std::string> &shown, std::size_t i)
-    {
-        const bool isNamed = place.kind == SecretKind::Option || place.kind == SecretKind::Variable
-            || place.kind == SecretKind::Header;
-        const std::size_t end = words[i].find_first_of("=:");
-        if (isNamed && end != std::string::npos && end < place.begin)
-            return QString::fromStdString(words[i].substr(0, end));
-        return QString::fromStdString(
-            isNamed && i > 0 && place.begin == 0 ? words[i - 1] : shown[i]);
-    }
-
-    void note(const QString &name, const json::Value &place, const QString &value)
-    {
-        const bool isReference = refersToVariable(value) || isOfBridge(value);
-        if (!value.isEmpty() && !isReference)
-            m_found.push_back({name, place});
-    }
-
-    std::vector<ClearSecret> m_found;
-};
 
 } // namespace
 
 QStringList secretsInClear(const hosts::HostEntry &entry)
 {
     QStringList names;
-    for (const ClearSecret &secret : SecretFinder().run(entry)) {
-        if (!isOfBridge(secret.name)) // which gives back what the entry had
-            names += secret.name;
-    }
+    for (const hosts::ClearSecret &secret : hosts::secretsInClear(entry))
+        names += secret.name;
     return names;
 }
 
@@ -146,7 +35,7 @@ Bytes withoutSecrets(const hosts::HostDocument &document, const hosts::TextRange
 {
     std::vector<std::pair<std::size_t, std::size_t>> places;
     for (const hosts::HostEntry &entry : document.entries()) {
-        for (const ClearSecret &secret : SecretFinder().run(entry)) {
+        for (const hosts::ClearSecret &secret : hosts::writtenSecrets(entry)) {
             const hosts::TextRange range = document.place(secret.value).range;
             places.emplace_back(range.begin, range.end);
         }
