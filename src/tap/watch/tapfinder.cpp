@@ -9,8 +9,10 @@
 
 #include <QDir>
 #include <QFile>
+#include <QTimer>
 
 #include <cerrno>
+#include <chrono>
 #include <utility>
 
 namespace sonde::tap {
@@ -18,6 +20,7 @@ namespace sonde::tap {
 namespace {
 
 constexpr int kMaxTaps = 200; // that are connected at once
+constexpr std::chrono::seconds kPause{2};
 
 } // namespace
 
@@ -76,11 +79,13 @@ void TapFinder::connectTo(const QString &path)
     connect(link, &TapLink::introduced, this, [this, link] { Q_EMIT found(link); });
     connect(link, &TapLink::closed, this, [this, link, path] {
         link->deleteLater();
-        // A tap that was killed leaves its socket; one that refused this window may take it later.
-        if (link->introduction().pid != 0) {
+        // A tap that was killed leaves its socket. One that has not introduced itself was just
+        // dying, or refuses this window and may take it later.
+        const auto pause = link->introduction().pid != 0 ? std::chrono::seconds::zero() : kPause;
+        QTimer::singleShot(pause, this, [this, path] {
             m_known.remove(path);
-            QMetaObject::invokeMethod(this, &TapFinder::look, Qt::QueuedConnection);
-        }
+            look();
+        });
     });
 }
 

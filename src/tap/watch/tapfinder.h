@@ -36,7 +36,7 @@ private:
 
     const QString m_folder;
     QFileSystemWatcher m_watcher;
-    QSet<QString> m_known; // sockets that are connected, or that did not behave like a tap
+    QSet<QString> m_known; // sockets that are connected, or were a moment ago
 };
 
 } // namespace sonde::tap
