@@ -47,22 +47,6 @@ private:
     std::unique_ptr<TapFolder> m_taps;
 };
 
-namespace {
-
-// What a person decides on the result of a call, and what the host gets then; empty: nothing.
-void addDecisions(int id)
-{
-    QTest::addColumn<int>("way");
-    QTest::addColumn<QByteArray>("text");
-    QTest::addColumn<QByteArray>("body");
-    const QByteArray changed = result(id, "a longer note than before");
-    QTest::newRow("as it was") << int(Way::SendAsItWas) << QByteArray() << result(id, "original");
-    QTest::newRow("changed") << int(Way::SendChanged) << changed << changed;
-    QTest::newRow("dropped") << int(Way::Drop) << QByteArray() << QByteArray();
-}
-
-} // namespace
-
 void TestTapHttpBreakpoints::init()
 {
     m_taps = std::make_unique<TapFolder>();
@@ -95,15 +79,7 @@ void TestTapHttpBreakpoints::sendsWhatAPersonHasEdited()
 
 void TestTapHttpBreakpoints::decidesOnRequests_data()
 {
-    QTest::addColumn<int>("way");
-    QTest::addColumn<QByteArray>("text");
-    QTest::addColumn<QByteArray>("body"); // that the host gets; empty: nothing
-    QTest::addColumn<int>("requests"); // that the server gets
-    QTest::newRow("as it was") << int(Way::SendAsItWas) << QByteArray() << result(5, "original")
-                               << 1;
-    QTest::newRow("delayed") << int(Way::Delay) << QByteArray() << result(5, "original") << 1;
-    QTest::newRow("dropped") << int(Way::Drop) << QByteArray() << QByteArray() << 0;
-    QTest::newRow("answered") << int(Way::Respond) << result(5, "mine") << result(5, "mine") << 0;
+    addRequestDecisions(5);
 }
 
 void TestTapHttpBreakpoints::decidesOnRequests()
@@ -202,7 +178,7 @@ void TestTapHttpBreakpoints::confirmsADroppedNotification()
 
 void TestTapHttpBreakpoints::decidesOnResponses_data()
 {
-    addDecisions(5);
+    addResultDecisions(5);
 }
 
 void TestTapHttpBreakpoints::decidesOnResponses()
@@ -239,7 +215,7 @@ void TestTapHttpBreakpoints::decidesOnResponses()
 
 void TestTapHttpBreakpoints::decidesOnEvents_data()
 {
-    addDecisions(1);
+    addResultDecisions(1);
 }
 
 void TestTapHttpBreakpoints::decidesOnEvents()

@@ -264,7 +264,7 @@ void TestTapHttpWatch::endsWhatATapThatWasKilledLeftOpen()
         QString::fromLatin1(QByteArray("connection ended").toHex())));
 }
 
-// `tap --stdio`: a host starts it, so that it is told apart by processes; it takes no breakpoints.
+// `tap --stdio`: a host starts it, so that it is told apart by processes.
 void TestTapHttpWatch::followsABridge()
 {
     HttpScript server(answerPings);
@@ -280,7 +280,7 @@ void TestTapHttpWatch::followsABridge()
     QCOMPARE(who.url, server.url(u"/mcp"_s).toString());
     QCOMPARE(who.address, QString());
     QCOMPARE(who.host, QCoreApplication::applicationPid());
-    QVERIFY(!who.breakpoints);
+    QVERIFY(who.breakpoints);
     host.write(ping(1) + '\n');
     QVERIFY2(holds([&] { return window.taken("ping") == 1; }), window.told().constData());
     host.closeWriteChannel();

@@ -6,8 +6,11 @@
 #include "support/httphost.h"
 #include "support/madebreakpoint.h"
 #include "support/tapprogram.h"
+#include "tap/breakpoint/breakpointengine.h"
 #include "trace/file/sessionreader.h"
 #include "json/document.h"
+
+#include <QTest>
 
 // For tests of the breakpoints of a tap over HTTP: what hosts send, what servers respond, and what
 // is recorded of it.
@@ -32,6 +35,36 @@ inline QByteArray result(int id, const QByteArray &note)
 {
     return R"({"jsonrpc":"2.0","id":)" + QByteArray::number(id) + R"(,"result":{"note":")" + note
         + R"("}})";
+}
+
+// What a person decides on a call, what the host gets then (empty: nothing), and how many requests
+// the server gets.
+inline void addRequestDecisions(int id)
+{
+    using Way = tap::HeldDecision::Kind;
+    QTest::addColumn<int>("way");
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QByteArray>("body");
+    QTest::addColumn<int>("requests");
+    const QByteArray original = result(id, "original");
+    const QByteArray mine = result(id, "mine");
+    QTest::newRow("as it was") << int(Way::SendAsItWas) << QByteArray() << original << 1;
+    QTest::newRow("delayed") << int(Way::Delay) << QByteArray() << original << 1;
+    QTest::newRow("dropped") << int(Way::Drop) << QByteArray() << QByteArray() << 0;
+    QTest::newRow("answered") << int(Way::Respond) << mine << mine << 0;
+}
+
+// What a person decides on the result of a call, and what the host gets then; empty: nothing.
+inline void addResultDecisions(int id)
+{
+    using Way = tap::HeldDecision::Kind;
+    QTest::addColumn<int>("way");
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QByteArray>("body");
+    const QByteArray changed = result(id, "a longer note than before");
+    QTest::newRow("as it was") << int(Way::SendAsItWas) << QByteArray() << result(id, "original");
+    QTest::newRow("changed") << int(Way::SendChanged) << changed << changed;
+    QTest::newRow("dropped") << int(Way::Drop) << QByteArray() << QByteArray();
 }
 
 // Responds to each request with what it got.

@@ -9,6 +9,8 @@
 #include "cli/output/output.h"
 #include "cli/output/text.h"
 #include "cli/server/serveraccess.h"
+#include "mcp/message/servererror.h"
+#include "mcp/session/negotiation.h"
 #include "platform/process.h"
 #include "rpc/lifecycle.h"
 #include "tap/record/commandtext.h"
@@ -17,6 +19,7 @@
 
 #include <QFileInfo>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <string>
@@ -30,6 +33,7 @@ namespace sonde::cli {
 namespace {
 
 namespace lifecycle = rpc::lifecycle;
+using Transport = wire::HttpTarget::Transport;
 
 constexpr std::size_t kInputSize = std::size_t(64) << 10;
 // Responses may still come when the host has closed its end; it waits a moment before it kills.
@@ -48,6 +52,20 @@ std::string asLine(std::string_view message)
     return line + '\n';
 }
 
+// Over HTTP an error without an id is about the request whose response it is (2025-11-25
+// basic/transports#sending-messages-to-the-server); on stdio only the id says it.
+rpc::Message withRequest(const wire::Received &received)
+{
+    rpc::Message message = received.message;
+    if (!received.answerTo.empty() && mcp::isNameless(message)) {
+        const std::string error(message.error().raw());
+        rpc::decodeOne(Bytes::copyOf(R"({"jsonrpc":"2.0","id":)" + received.answerTo
+                           + R"(,"error":)" + error + '}'),
+            message);
+    }
+    return message;
+}
+
 } // namespace
 
 StdioBridge::StdioBridge(const Options &options, Output &out, Output &err, QObject *parent)
@@ -56,13 +74,18 @@ StdioBridge::StdioBridge(const Options &options, Output &out, Output &err, QObje
     , m_name(urlServerName(options))
     , m_out(out)
     , m_err(err)
+    , m_breakpoints({[this](const std::string &line) { m_announcement.post(line); },
+          [this](const std::string &line) { m_announcement.postNewest(line); }})
+    , m_announcement(&m_breakpoints)
     , m_recording(m_announcement, options.recordFile, m_name)
+    , m_gate(m_breakpoints, *this)
+    , m_target(urlServerTarget(options))
     , m_input(STDIN_FILENO, QSocketNotifier::Read)
 {
     m_input.setEnabled(false);
     m_patience.setSingleShot(true);
     connect(&m_input, &QSocketNotifier::activated, this, &StdioBridge::readInput);
-    connect(&m_patience, &QTimer::timeout, this, [this] { stop(kFine); });
+    connect(&m_patience, &QTimer::timeout, this, &StdioBridge::losePatience);
     if (ServerAccess::isRequested(options))
         m_access = std::make_unique<ServerAccess>(options, &m_recording.recorder(), true);
 }
@@ -91,17 +114,16 @@ void StdioBridge::record()
     tap::TapIntroduction who;
     who.host = ::getppid();
     who.program = host.empty() ? QString() : QFileInfo(QString::fromStdString(host[0])).fileName();
-    who.breakpoints = false;
     announceUrlServer(m_options, std::move(who), m_recording, m_err);
 }
 
 void StdioBridge::open()
 {
-    const wire::Endpoint endpoint = urlServerTarget(m_options);
+    const wire::Endpoint endpoint = m_target;
     wire::LinkOptions options;
     options.traffic = m_recording.traffic();
     options.server = m_name;
-    options.connection = 1;
+    options.connection = ++m_connection;
     options.authorizes = m_access != nullptr;
     if (m_access)
         options.authorization = m_access->authorizer().current();
@@ -109,6 +131,7 @@ void StdioBridge::open()
         [endpoint](
             const wire::TransportContext &context) { return endpoint.makeTransport(context); },
         options);
+    m_gate.recordTo(options.traffic, m_name, m_connection);
     m_link->setReceiver([this](std::span<wire::Event> events) { receive(events); });
     m_link->start();
 }
@@ -132,26 +155,49 @@ void StdioBridge::passOn(const Bytes &line)
 {
     rpc::Message message;
     if (rpc::decodeOne(line, message))
-        return send(message);
+        return takeFromHost(message);
     for (const rpc::Message &member : rpc::decode(line, true)) // a batch of 2025-03-26
-        send(member);
+        takeFromHost(member);
 }
 
-void StdioBridge::send(const rpc::Message &message)
+void StdioBridge::takeFromHost(const rpc::Message &message)
 {
-    BridgeProtocol::Step step = m_protocol.fromHost(message);
+    if (message.kind == rpc::Kind::Invalid)
+        return;
     if (message.kind == rpc::Kind::Request) {
         m_pending.insert(message.id);
         nameHost(message);
     }
+    if (!m_gate.takeFromHost(message.bytes()))
+        send(message, false);
+}
+
+void StdioBridge::passToServer(const Bytes &text, bool isRecorded)
+{
+    rpc::Message message;
+    if (rpc::decodeOne(text, message) && message.kind != rpc::Kind::Invalid)
+        return send(message, isRecorded);
+    wire::Outgoing broken; // by a breakpoint
+    broken.message = text;
+    broken.isRecorded = isRecorded;
+    m_link->send(std::move(broken));
+}
+
+void StdioBridge::send(const rpc::Message &message, bool isRecorded)
+{
+    if (message.method == "initialize" && m_target.transport == Transport::Auto)
+        m_opening = Opening{message};
+    BridgeProtocol::Step step = m_protocol.fromHost(message);
     if (step.before)
         m_link->setProtocol(*step.before);
     if (step.abandoned) {
         m_pending.erase(*step.abandoned);
         m_link->abandon(*step.abandoned);
     }
-    if (step.message)
+    if (step.message) {
+        step.message->isRecorded = isRecorded;
         m_link->send(std::move(*step.message));
+    }
     if (step.after)
         m_link->setProtocol(*step.after);
 }
@@ -183,11 +229,14 @@ bool StdioBridge::receive(const wire::Event &event)
                               const pid_t parent = ::getppid();
                               m_link->logLifecycle(QLatin1String(lifecycle::kTapStarted),
                                   tap::recordedHost(parent, platform::commandLine(parent)));
-                              m_input.setEnabled(true);
+                              m_gate.setOpen();
+                              setReading(true);
+                              if (m_opening)
+                                  send(m_opening->request, false);
                               return true;
                           },
                           [this](const wire::Received &received) {
-                              deliver(received.message);
+                              deliver(received);
                               return true;
                           },
                           [this](const wire::Refused &refused) {
@@ -199,8 +248,7 @@ bool StdioBridge::receive(const wire::Event &event)
                               return true;
                           },
                           [this](const wire::StartFailed &failed) {
-                              m_err.complain(failed.error.sentence);
-                              m_exitCode = kCannotConnect;
+                              fail(failed);
                               return false;
                           },
                           [](const wire::Ended &) { return false; },
@@ -214,16 +262,72 @@ bool StdioBridge::receive(const wire::Event &event)
         event);
 }
 
-void StdioBridge::deliver(const rpc::Message &message)
+void StdioBridge::deliver(const wire::Received &received)
 {
+    const rpc::Message message = withRequest(received);
     if (message.kind == rpc::Kind::Invalid)
         return m_err.complain(Text::tr("The server sent something that is no message."));
+    if (triesSse(received.answerTo, received.httpStatus, message.bytes()))
+        return;
+    if (m_opening && m_target.transport == Transport::Sse && mcp::isNameless(message))
+        return; // the body of a status, in place of the event stream: StartFailed follows
     if (const auto protocol = m_protocol.fromServer(message))
         m_link->setProtocol(*protocol);
+    if (!m_gate.takeFromServer(message.bytes(), received.place))
+        write(message);
+}
+
+void StdioBridge::write(const rpc::Message &message)
+{
     m_out.write(asLine(message.bytes().view()));
+    settle(message);
+}
+
+void StdioBridge::passToHost(const Bytes &text, std::size_t first)
+{
+    const std::string line = asLine(text.view());
+    const std::string_view rest(line);
+    if (first > 0)
+        m_out.write(rest.substr(0, first));
+    m_out.write(rest.substr(std::min(first, rest.size())));
+    rpc::Message message;
+    if (rpc::decodeOne(text, message))
+        settle(message);
+}
+
+void StdioBridge::settle(const rpc::Message &message)
+{
     if (message.kind == rpc::Kind::Response || message.kind == rpc::Kind::ErrorResponse)
-        m_pending.erase(message.id);
+        settle(message.id);
+}
+
+void StdioBridge::settle(const rpc::Id &request)
+{
+    m_pending.erase(request);
+    if (m_opening && m_opening->request.id == request)
+        m_opening.reset();
     if (m_patience.isActive() && m_pending.empty())
+        stop(kFine);
+}
+
+void StdioBridge::serverClosed()
+{
+    stop(kFine);
+}
+
+// Of the host's messages, some may have been held, and there may be room for more now.
+void StdioBridge::waitingChanged()
+{
+    if (m_reads)
+        m_input.setEnabled(!m_gate.isFull());
+}
+
+// While a person decides on a message, the host is as patient as it wants to be.
+void StdioBridge::losePatience()
+{
+    if (m_gate.isWaiting())
+        m_patience.start(kLastPatience);
+    else
         stop(kFine);
 }
 
@@ -231,15 +335,37 @@ void StdioBridge::deliver(const rpc::Message &message)
 void StdioBridge::refuse(const wire::Refused &refused)
 {
     const QString &sentence = refused.failure.error.sentence;
+    const Bytes error =
+        rpc::errorResponse(refused.id, kBridgeError, sentence.toUtf8().toStdString());
+    if (triesSse(refused.id, refused.failure.status, error))
+        return;
     m_err.complain(sentence);
     if (refused.id.empty())
         return;
-    const Bytes error =
-        rpc::errorResponse(refused.id, kBridgeError, sentence.toUtf8().toStdString());
     m_out.write(asLine(error.view()));
-    m_pending.erase(refused.id);
-    if (m_patience.isActive() && m_pending.empty())
-        stop(kFine);
+    settle(refused.id);
+}
+
+// A server that refuses the POST of `initialize` may be one of HTTP with SSE (2025-11-25
+// basic/transports#backwards-compatibility).
+bool StdioBridge::triesSse(const rpc::Id &request, int status, const Bytes &refusal)
+{
+    if (m_target.transport != Transport::Auto || !m_opening || m_opening->request.id != request
+        || !mcp::suggestsSse(status))
+        return false;
+    m_opening->refusal = refusal;
+    m_target.transport = Transport::Sse;
+    QTimer::singleShot(0, this, &StdioBridge::open); // its link tells something now
+    return true;
+}
+
+// The address is not one of HTTP with SSE either: the host learns what it said first.
+void StdioBridge::fail(const wire::StartFailed &failed)
+{
+    m_err.complain(failed.error.sentence);
+    if (m_opening)
+        m_out.write(asLine(m_opening->refusal.view()));
+    m_exitCode = kCannotConnect;
 }
 
 void StdioBridge::authorize(const wire::AuthorizationChallenge &challenge)
@@ -253,9 +379,15 @@ void StdioBridge::authorize(const wire::AuthorizationChallenge &challenge)
         });
 }
 
+void StdioBridge::setReading(bool reads)
+{
+    m_reads = reads;
+    m_input.setEnabled(reads);
+}
+
 void StdioBridge::endInput()
 {
-    m_input.setEnabled(false);
+    setReading(false);
     if (m_pending.empty())
         stop(kFine);
     else
@@ -268,7 +400,7 @@ void StdioBridge::stop(int exitCode)
         return;
     m_exitCode = exitCode;
     m_patience.stop();
-    m_input.setEnabled(false);
+    setReading(false);
     if (m_link)
         m_link->stop(); // ends the session of the server, too
     else
@@ -287,7 +419,7 @@ void StdioBridge::interrupt(int signal)
 
 void StdioBridge::end()
 {
-    m_input.setEnabled(false);
+    setReading(false);
     if (m_recording.isOpen())
         finishRecording(m_recording, m_announcement, m_err);
     Q_EMIT finished(m_exitCode.value_or(kCannotConnect));

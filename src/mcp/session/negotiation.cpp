@@ -162,10 +162,9 @@ bool isOutage(const Evidence &evidence)
         && std::find(kGateway.begin(), kGateway.end(), evidence.httpStatus) != kGateway.end();
 }
 
-bool suggestsSse(const Evidence &evidence)
+bool suggestsSse(int httpStatus)
 {
-    const int status = evidence.httpStatus;
-    return status == 400 || status == 404 || status == 405;
+    return httpStatus == 400 || httpStatus == 404 || httpStatus == 405;
 }
 
 QString describe(const Evidence &evidence)

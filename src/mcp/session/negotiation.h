@@ -58,7 +58,7 @@ bool isOutage(const Evidence &evidence);
 
 // Whether the response to a POST of initialize suggests a server that only knows HTTP+SSE
 // (2025-11-25 basic/transports#backwards-compatibility).
-bool suggestsSse(const Evidence &evidence);
+bool suggestsSse(int httpStatus);
 
 // Status and error as part of a sentence: "status 400 with error -32022 (Unsupported)", "status
 // 404".

@@ -159,7 +159,7 @@ Negotiator::Step Negotiator::openingFailed(const Error &error, const Evidence &e
                                   : QStringLiteral("initialize"),
         error, evidence);
     if (isSetTo(wire::HttpTarget::Transport::Auto) && !m_open.sse && !stateless
-        && suggestsSse(evidence)) {
+        && suggestsSse(evidence.httpStatus)) {
         m_open.sse = true;
         m_open.plan.detection += u' '
             + Text::tr("The server responded to initialize by POST with %1, so Sonde tries HTTP "

@@ -43,7 +43,8 @@ public:
     virtual void send(rpc::Channel channel, const Bytes &text) = 0; // one message
 };
 
-// The breakpoints of a tap over HTTP, between its exchanges and the window that sets them.
+// The breakpoints of a tap over HTTP, between its exchanges, or the bridge that stands for all of
+// them, and the window that sets them.
 class HttpBreakpoints final : public QObject, public WindowListener {
     Q_OBJECT
 public:

@@ -12,6 +12,7 @@ TapClient::TapClient(const Setup &setup, int number, QObject *parent)
     , m_setup(setup)
     , m_context{setup.traffic, setup.server, number, false, &m_lifecycle}
     , m_log(m_context, setup.headers)
+    , m_apart(m_context)
 {
     if (setup.traffic)
         m_lifecycle.open(setup.traffic, m_context.openStream(rpc::Channel::Lifecycle));
@@ -36,18 +37,7 @@ void TapClient::note(const char *what, const QString &detail, const About &about
 TapClient::About TapClient::record(
     rpc::Channel channel, const Bytes &text, rpc::ExchangeId exchange)
 {
-    rpc::Message message;
-    if (!m_setup.traffic || !rpc::decodeOne(text, message))
-        return std::nullopt;
-    auto &apart = m_apart.at(static_cast<std::size_t>(channel));
-    if (!apart)
-        apart = Apart{m_context.openStream(channel), 0};
-    const rpc::Place::About place{apart->id, apart->size};
-    const Stamp at = SystemClock::instance().now();
-    m_setup.traffic->bytes(apart->id, apart->size, at, text);
-    m_setup.traffic->message({apart->id, apart->size, text.size(), exchange}, at, message);
-    apart->size += text.size();
-    return place;
+    return m_apart.record(channel, text, exchange);
 }
 
 void TapClient::learnPost(const wire::HttpRequest &request)

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "rpc/trafficsink.h"
+#include "tap/http/apartmessages.h"
 #include "wire/http/httpclient.h"
 #include "wire/link/authorizer.h"
 #include "wire/link/lifecyclelog.h"
@@ -12,8 +13,6 @@
 
 #include <QObject>
 
-#include <array>
-#include <cstdint>
 #include <optional>
 
 namespace sonde::tap {
@@ -58,11 +57,7 @@ private:
     wire::LifecycleLog m_lifecycle;
     const wire::TransportContext m_context;
     wire::ExchangeLog m_log;
-    struct Apart {
-        rpc::StreamId id = 0;
-        std::uint64_t size = 0;
-    };
-    std::array<std::optional<Apart>, 2> m_apart; // by channel: Sent, Received
+    ApartMessages m_apart;
     std::optional<wire::HttpRequest> m_post; // the newest
 };
 
