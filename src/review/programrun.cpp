@@ -99,7 +99,7 @@ void ProgramRun::ended(const wire::ExitReport &report)
 Result<Bytes> ProgramRun::resultOf(const wire::ExitReport &report) const
 {
     if (report.exitCode != 0)
-        return answerError(Domain::Process, tr("The program ended with %1.").arg(report.sentence()),
+        return answerError(Domain::Process, tr("The program ended: %1.").arg(report.sentence()),
             QString::fromStdString(m_diagnostics));
     const Bytes answer = Bytes::copyOf(trimmed(m_output));
     const json::Document document = json::Document::parse(answer);

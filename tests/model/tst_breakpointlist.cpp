@@ -41,6 +41,7 @@ private Q_SLOTS:
     void countsAsTheTapDoes();
     void sendsWhatWasEdited_data();
     void sendsWhatWasEdited();
+    void runsTheProgramOfABreakpoint();
     void saysWhatTheTapRefused();
     void forgetsWhatAnEndedTapHeld();
 
@@ -345,6 +346,28 @@ void TestBreakpointList::sendsWhatWasEdited()
         QCOMPARE(QByteArray::fromStdString(said->decision.text), sent);
     list.setDraft(1, Bytes::copyOf(kCall)); // as it came
     QVERIFY(!list.draft(1));
+}
+
+void TestBreakpointList::runsTheProgramOfABreakpoint()
+{
+    TapBreakpoints list(kWeather, settings());
+    const Tap tap;
+    list.connectTo(tap.link.get());
+    Breakpoint changes = breakpoint(Act::Program, {});
+    changes.action.text = "sed s/call/cast/";
+    list.add(changes);
+    const auto told = commandIn<List>(tap.heard());
+    QVERIFY(told && told->front().action.kind == Act::Program);
+    QCOMPARE(told->front().action.text, changes.action.text);
+    tap.says(tap::TapHeld{1, rpc::Channel::Sent, 1, 7, Bytes::copyOf(kCall)});
+    std::optional<Decide> said;
+    QTRY_VERIFY(said || (said = commandIn<Decide>(tap.heard())));
+    QCOMPARE(said->message, std::uint64_t(1));
+    QCOMPARE(int(said->decision.kind), int(Way::Program));
+    QCOMPARE(said->decision.text, R"({"jsonrpc":"2.0","id":5,"method":"tools/cast"})");
+    QVERIFY(list.held().empty()); // no person has to decide
+    tap.says(tap::TapHeld{2, rpc::Channel::Sent, 99, 7, Bytes::copyOf(kCall)}); // of another one
+    QTRY_COMPARE(list.held().size(), std::size_t(1));
 }
 
 void TestBreakpointList::saysWhatTheTapRefused()

@@ -31,6 +31,7 @@ private Q_SLOTS:
     void givesBackWhatItWasGiven();
     void saysWhatIsWrong_data();
     void saysWhatIsWrong();
+    void takesACommand();
     void isFilledByKeys();
     void offersWhatHttpCanDo();
 };
@@ -72,12 +73,13 @@ void TestBreakpointDialog::givesBackWhatItWasGiven_data()
 {
     QTest::addColumn<int>("action");
     QTest::addColumn<QByteArray>("text");
-    for (int action = 0; action <= int(Act::Close); ++action) {
+    for (int action = 0; action <= int(Act::Program); ++action) {
         const auto act = static_cast<Act>(action);
         QTest::addRow("%d", action)
             << action
             << QByteArray(act == Act::Respond ? R"({"content": [] })"
                        : act == Act::Patch    ? R"([{"op":"remove","path":"/a"}])"
+                       : act == Act::Program  ? "jq '.a = \"b c\"'"
                                               : "");
     }
 }
@@ -112,7 +114,9 @@ void TestBreakpointDialog::givesBackWhatItWasGiven()
     QCOMPARE(saved.action.bytes, given.action.bytes);
     QCOMPARE(QByteArray::fromStdString(saved.action.text), text);
     QCOMPARE(saved.only, given.only);
-    QCOMPARE(saved.othersPass, given.action.kind == Act::Hold || given.action.kind == Act::Delay);
+    QCOMPARE(saved.othersPass,
+        given.action.kind == Act::Hold || given.action.kind == Act::Delay
+            || given.action.kind == Act::Program);
 }
 
 void TestBreakpointDialog::saysWhatIsWrong_data()
@@ -134,6 +138,7 @@ void TestBreakpointDialog::saysWhatIsWrong_data()
     row("a response that is no JSON", {}, Act::Respond, "{\"a\":}", false);
     row("a patch", {}, Act::Patch, "[]", true);
     row("a patch that is an object", {}, Act::Patch, "{}", false);
+    row("no command", {}, Act::Program, "{}", false);
 }
 
 void TestBreakpointDialog::saysWhatIsWrong()
@@ -150,6 +155,23 @@ void TestBreakpointDialog::saysWhatIsWrong()
     QTRY_COMPARE(opened.save().isEnabled(), good);
     opened.save().click();
     QCOMPARE(opened.saved.has_value(), good);
+}
+
+void TestBreakpointDialog::takesACommand()
+{
+    const Dialog opened;
+    opened.choose(u"action"_s, int(Act::Program));
+    auto &command = opened.field<QLineEdit>(u"command"_s);
+    QVERIFY(command.isVisibleTo(opened.dialog));
+    command.setText(u"jq 'a"_s);
+    QVERIFY(!opened.dialog->problem().isEmpty());
+    command.setText(u"jq . | cat"_s); // for a shell
+    QVERIFY(!opened.dialog->problem().isEmpty());
+    command.setText(u"jq '.a = 1'"_s);
+    QTRY_COMPARE(opened.dialog->problem(), QString());
+    opened.save().click();
+    QVERIFY(opened.saved);
+    QCOMPARE(opened.saved->action.text, std::string("jq '.a = 1'"));
 }
 
 void TestBreakpointDialog::isFilledByKeys()

@@ -18,6 +18,7 @@ private Q_SLOTS:
     void isEditedByKeys();
     void sendsAnEditedCallAndLeavesTheOthersAlone();
     void asksBeforeItSendsWhatIsNoJson();
+    void changesACallByAProgram();
     void countsHitsOfEachTap();
 };
 
@@ -165,6 +166,32 @@ void TstBreakpointWindow::asksBeforeItSendsWhatIsNoJson()
     anyway.click();
     QVERIFY(holds([&] { return breakpoints(kWeather).held().empty(); }));
     QVERIFY(holds([&] { return noted(kWeather, rpc::lifecycle::kMessageChanged) == 1; }));
+}
+
+// The host gets what the program made of its call, and of a failure nothing but a line in the
+// trace.
+void TstBreakpointWindow::changesACallByAProgram()
+{
+    const auto claude = host(u"weather"_s, "Claude Code");
+    tap::Breakpoint changes = holdCalls();
+    changes.action.kind = tap::BreakpointAction::Kind::Program;
+    changes.action.text = "sed 's/as the host said/by a program/'";
+    breakpoints(kWeather).add(changes);
+    int id = 100;
+    QVERIFY(holds([&] {
+        claude->send(echo(++id, "as the host said"));
+        return claude->receives(idOf(id)) && claude->received().contains("by a program");
+    }));
+    QVERIFY(holds([&] { return noted(kWeather, rpc::lifecycle::kMessageChanged) >= 1; }));
+    QCOMPARE(panel().count(), 0); // no person has to decide
+
+    changes.action.text = "sh -c 'echo no disk >&2; exit 4'";
+    breakpoints(kWeather).replace(0, changes);
+    QVERIFY(holds([&] {
+        claude->send(echo(++id, "passes"));
+        return claude->receives("passes")
+            && noted(kWeather, rpc::lifecycle::kBreakpointFailed) >= 1;
+    }));
 }
 
 void TstBreakpointWindow::countsHitsOfEachTap()

@@ -99,6 +99,7 @@ void TestBreakpoints::acts_data()
     row("garble", Act::Garble, "", 1,
         {u"note message broken"_s, u"> {\"jsonrpc\":\"2.0\",\"id\xba:7,\"method\":\"ping\"}|"_s});
     row("close", Act::Close, "", 0, {u"note stream closed"_s, u"> close"_s});
+    row("a program", Act::Program, "jq .", 0, {u"note message held"_s, u"held 1"_s});
 }
 
 void TestBreakpoints::acts()
@@ -126,7 +127,7 @@ void TestBreakpoints::acts()
     }
     QCOMPARE(engine.hits(1), std::uint64_t(1));
     // Another message, and the other direction.
-    if (Act(act) != Act::Hold && Act(act) != Act::Delay)
+    if (Act(act) != Act::Hold && Act(act) != Act::Delay && Act(act) != Act::Program)
         QCOMPARE(take(engine, Channel::Sent, kCall), QStringList(line(kCall)));
     QCOMPARE(
         take(engine, Channel::Received, kPing), QStringList(u"< "_s + QLatin1String(kPing) + u'|'));
@@ -153,6 +154,12 @@ void TestBreakpoints::decides_data()
     QTest::newRow("respond") << int(Way::Respond) << QByteArray("{ \"id\": 5.0 }")
                              << QStringList{u"note message answered"_s, u"< { \"id\": 5.0 }|"_s,
                                     u"gone 1"_s};
+    QTest::newRow("by a program") << int(Way::Program) << QByteArray("{ \"a\": 1e400 }")
+                                  << QStringList{u"note message changed"_s, u"gone 1"_s,
+                                         u"> { \"a\": 1e400 }|"_s};
+    QTest::newRow("by a program that failed")
+        << int(Way::ProgramFailed) << QByteArray("It ended with exit code 1.")
+        << QStringList{u"note breakpoint failed"_s, u"gone 1"_s, line(kCall)};
 }
 
 void TestBreakpoints::decides()
@@ -181,6 +188,7 @@ void TestBreakpoints::refusesDecisionsThatMakeNoSense()
     const QStringList lines{u"no: not one line"_s};
     QCOMPARE(decide(engine, 1, {Way::SendChanged, "two\nlines"}), lines);
     QCOMPARE(decide(engine, 1, {Way::SendChanged, ""}), lines);
+    QCOMPARE(decide(engine, 1, {Way::Program, "two\nlines"}), lines);
     QCOMPARE(
         decide(engine, 1, {Way::SendChanged, std::string(BreakpointAction::kMaxText + 1, 'x')}),
         QStringList(u"no: too long"_s));

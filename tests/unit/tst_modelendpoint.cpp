@@ -270,7 +270,7 @@ void TestModelEndpoint::runsAProgram_data()
     QTest::newRow("does not even read")
         << QStringLiteral("echo '{\"a\": 1.0}'") << QStringLiteral("{\"a\": 1.0}");
     QTest::newRow("fails") << QStringLiteral("echo oh >&2; exit 3")
-                           << QStringLiteral("The program ended with exit code 3.");
+                           << QStringLiteral("The program ended: exit code 3.");
     QTest::newRow("says nothing") << QStringLiteral("cat >/dev/null")
                                   << QStringLiteral("The program produced no output.");
     QTest::newRow("says something else") << QStringLiteral(

@@ -25,6 +25,7 @@ struct BreakpointAction {
         Split, // a line end after `bytes` bytes; over HTTP the rest comes in another write
         Garble, // changes `bytes` bytes, spread over the message
         Close, // the stream is closed, as if its writer had ended
+        Program, // `text` is a command, which the window runs: see HeldDecision::Kind::Program
     };
     static constexpr std::chrono::milliseconds kMaxDelay{3'600'000};
     static constexpr std::size_t kMaxText = std::size_t(16) << 20;
@@ -33,7 +34,7 @@ struct BreakpointAction {
     std::chrono::milliseconds delay{0};
     std::uint32_t bytes = 1;
     // Respond: a JSON object. With a member `error` it is an error response, with a member `result`
-    // a result; any other object is the result itself.
+    // a result; any other object is the result itself. Program: as a shell splits it into words.
     std::string text{};
 };
 

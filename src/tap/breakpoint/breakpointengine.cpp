@@ -30,6 +30,11 @@ std::string_view withoutEnd(std::string_view line)
     return line.substr(0, last == std::string_view::npos ? 0 : last + 1);
 }
 
+bool waitsForWindow(Act act)
+{
+    return act == Act::Hold || act == Act::Program;
+}
+
 std::int64_t nanoseconds(std::chrono::milliseconds time)
 {
     return std::chrono::nanoseconds(
@@ -128,7 +133,7 @@ void BreakpointEngine::take(const Line &line, BreakpointEffects &out)
     const Asked asked = m_asked.take(line.client, line.channel, message);
     const Breakpoint *const found = m_attached ? hit(line, message, asked) : nullptr;
     const bool opens = message.method == "initialize" || asked.method == "initialize";
-    if (found && !(opens && found->action.kind == Act::Hold))
+    if (found && !(opens && waitsForWindow(found->action.kind)))
         act(*found, line, message, out);
     else
         pass(line.path(), line.position, line.bytes, out);
@@ -160,6 +165,7 @@ void BreakpointEngine::act(const Breakpoint &breakpoint, const Line &line,
     switch (breakpoint.action.kind) {
     case Act::Hold:
     case Act::Delay:
+    case Act::Program:
         hold(breakpoint, line, message, out);
         return;
     case Act::Drop:
@@ -239,9 +245,9 @@ void BreakpointEngine::answer(
 void BreakpointEngine::hold(const Breakpoint &breakpoint, const Line &line,
     const rpc::Message &message, BreakpointEffects &out)
 {
-    const bool byPerson = breakpoint.action.kind == Act::Hold;
+    const bool byWindow = waitsForWindow(breakpoint.action.kind);
     Waiting item;
-    item.wait = byPerson ? Wait::Person : Wait::Time;
+    item.wait = byWindow ? Wait::Person : Wait::Time;
     item.aside = breakpoint.othersPass;
     item.isRequest = message.kind == rpc::Kind::Request;
     item.id = message.id;
@@ -252,9 +258,9 @@ void BreakpointEngine::hold(const Breakpoint &breakpoint, const Line &line,
     item.breakpoint = breakpoint.number;
     item.due = line.at.steady + nanoseconds(breakpoint.action.delay);
     out.push_back(
-        noteEffect(byPerson ? rpc::lifecycle::kMessageHeld : rpc::lifecycle::kMessageDelayed,
+        noteEffect(byWindow ? rpc::lifecycle::kMessageHeld : rpc::lifecycle::kMessageDelayed,
             line.path(), line.position, noteDetail(breakpoint.number, message.id)));
-    if (byPerson) {
+    if (byWindow) {
         item.number = ++m_held;
         BreakpointEffect held;
         held.kind = Kind::Held;
@@ -341,7 +347,8 @@ std::optional<TapRefusal> BreakpointEngine::refusalOf(
     const Waiting &item, const HeldDecision &decision)
 {
     using Way = HeldDecision::Kind;
-    const bool hasText = decision.kind == Way::SendChanged || decision.kind == Way::Respond;
+    const bool hasText = decision.kind == Way::SendChanged || decision.kind == Way::Respond
+        || decision.kind == Way::Program;
     if (decision.kind == Way::Respond && !item.isRequest)
         return TapRefusal::NotARequest;
     if (decision.text.size() > BreakpointAction::kMaxText)
@@ -379,8 +386,8 @@ void BreakpointEngine::decide(const MessagePath &path, Waiting &item, const Held
     Stamp now, BreakpointEffects &out)
 {
     using Way = HeldDecision::Kind;
-    const auto say = [&](const char *what, std::string_view sent = {}) {
-        out.push_back(noteEffect(what, path, item.position, noteDetail(0, item.id, sent)));
+    const auto say = [&](const char *what, std::string_view sent = {}, std::uint32_t by = 0) {
+        out.push_back(noteEffect(what, path, item.position, noteDetail(by, item.id, sent)));
     };
     item.wait = Wait::Others;
     switch (decision.kind) {
@@ -405,6 +412,14 @@ void BreakpointEngine::decide(const MessagePath &path, Waiting &item, const Held
         say(rpc::lifecycle::kMessageAnswered, decision.text);
         item.output = {};
         answer(path, item.position, Bytes::copyOf(decision.text + '\n'), out);
+        break;
+    case Way::Program:
+        say(rpc::lifecycle::kMessageChanged, decision.text, item.breakpoint);
+        item.output = Bytes::copyOf(decision.text + '\n');
+        break;
+    case Way::ProgramFailed:
+        out.push_back(noteEffect(rpc::lifecycle::kBreakpointFailed, path, item.position,
+            noteDetail(item.breakpoint, item.id) + " · " + decision.text));
         break;
     }
     out.push_back(goneEffect(path, item.number));

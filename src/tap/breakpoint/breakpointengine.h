@@ -23,11 +23,22 @@
 
 namespace sonde::tap {
 
-// What a person decides on a message that is held.
+// What a person decides on a message that is held, or a program that the window runs for a
+// breakpoint (BreakpointAction::Kind::Program).
 struct HeldDecision {
-    enum class Kind : std::uint8_t { SendAsItWas, SendChanged, Drop, Delay, Respond };
+    enum class Kind : std::uint8_t {
+        SendAsItWas,
+        SendChanged,
+        Drop,
+        Delay,
+        Respond,
+        Program, // `text`, which the program has printed, is sent
+        ProgramFailed, // the message is sent as it was
+    };
     Kind kind = Kind::SendAsItWas;
-    std::string text{}; // SendChanged: the message; Respond: the response; each on one line
+    // SendChanged, Program: the message; Respond: the response; ProgramFailed: why; each on one
+    // line.
+    std::string text{};
     std::chrono::milliseconds delay{0};
 };
 

@@ -22,11 +22,11 @@ namespace sonde::tap {
 namespace {
 
 // By BreakpointAction::Kind.
-constexpr std::array<std::string_view, 10> kActions{"hold", "delay", "drop", "duplicate", "respond",
-    "patch", "truncate", "split", "garble", "close"};
+constexpr std::array<std::string_view, 11> kActions{"hold", "delay", "drop", "duplicate", "respond",
+    "patch", "truncate", "split", "garble", "close", "program"};
 // By HeldDecision::Kind.
-constexpr std::array<std::string_view, 5> kDecisions{
-    "sendAsItWas", "sendChanged", "drop", "delay", "respond"};
+constexpr std::array<std::string_view, 7> kDecisions{
+    "sendAsItWas", "sendChanged", "drop", "delay", "respond", "program", "programFailed"};
 constexpr std::string_view kToServer{"toServer"};
 constexpr std::string_view kToHost{"toHost"};
 

@@ -53,6 +53,8 @@ QString actionWord(Act kind)
         return Text::tr("garble");
     case Act::Close:
         return Text::tr("close the stream");
+    case Act::Program:
+        return Text::tr("change by a program");
     }
     return {};
 }
@@ -70,6 +72,8 @@ QString actionText(const tap::Breakpoint &breakpoint)
         text = Text::tr("split after %1").arg(bytes);
     else if (action.kind == Act::Garble)
         text = Text::tr("garble %1").arg(bytes);
+    else if (action.kind == Act::Program)
+        text = Text::tr("change by %1").arg(QString::fromStdString(action.text).simplified());
     return breakpoint.only > 0 ? Text::tr("%1 · only hit %2").arg(text, countText(breakpoint.only))
                                : text;
 }

@@ -51,6 +51,7 @@ TapBreakpoints::TapBreakpoints(QString tap, models::Settings settings, QObject *
     m_hitsTimer.setSingleShot(true);
     m_hitsTimer.setInterval(kHitsPause);
     connect(&m_hitsTimer, &QTimer::timeout, this, &TapBreakpoints::hitsChanged);
+    connect(&m_programs, &MessagePrograms::decided, this, &TapBreakpoints::say);
 }
 
 void TapBreakpoints::connectTo(TapLink *link)
@@ -136,12 +137,17 @@ void TapBreakpoints::changed()
 
 void TapBreakpoints::hold(const TapHeld &message)
 {
+    const auto stopped = std::find_if(m_list.begin(), m_list.end(),
+        [&message](const Breakpoint &one) { return one.number == message.breakpoint; });
+    if (stopped != m_list.end() && stopped->action.kind == tap::BreakpointAction::Kind::Program)
+        return m_programs.run(message.message, stopped->action.text, message.bytes);
     m_held.push_back(message);
     Q_EMIT heldChanged();
 }
 
 void TapBreakpoints::release(const tap::TapGone &gone)
 {
+    m_programs.cancel(gone.message);
     if (gone.undecided)
         refuse(gone.message, *gone.undecided);
     const auto count =
@@ -180,6 +186,7 @@ void TapBreakpoints::count(const tap::TapHits &hits)
 
 void TapBreakpoints::clearHeld()
 {
+    m_programs.clear();
     m_held.clear();
     m_drafts.clear();
     m_decided.clear();
@@ -261,6 +268,12 @@ void TapBreakpoints::decide(std::uint64_t message, const HeldDecision &decision)
     if (decision.text.size() > tap::BreakpointAction::kMaxText)
         refuse(message, tap::TapRefusal::TooLong);
     else
+        say(message, decision);
+}
+
+void TapBreakpoints::say(std::uint64_t message, const HeldDecision &decision)
+{
+    if (m_link)
         m_link->say(tap::decisionLine({message, decision}));
 }
 

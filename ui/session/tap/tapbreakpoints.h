@@ -4,6 +4,7 @@
 #pragma once
 
 #include "models/settings/settings.h"
+#include "session/tap/messageprograms.h"
 #include "session/tap/patience.h"
 #include "session/tap/tapcomposer.h"
 #include "tap/announce/tapline.h"
@@ -88,6 +89,7 @@ Q_SIGNALS:
 
 private:
     void hold(const tap::TapHeld &message);
+    void say(std::uint64_t message, const tap::HeldDecision &decision);
     void release(const tap::TapGone &message);
     void refuse(std::uint64_t message, tap::TapRefusal why);
     void count(const tap::TapHits &hits);
@@ -104,6 +106,7 @@ private:
     tap::TapTransport m_transport = tap::TapTransport::Stdio;
     TapComposer m_composer;
     Patience m_patience;
+    MessagePrograms m_programs;
     std::vector<tap::Breakpoint> m_list;
     std::vector<tap::TapHeld> m_held;
     std::map<std::uint64_t, Bytes> m_drafts; // of m_held

@@ -8,6 +8,7 @@
 #include "look/firstsize.h"
 #include "look/metrics.h"
 #include "models/tap/breakpointtext.h"
+#include "session/tap/messageprograms.h"
 #include "widgets/kit/boundedspin.h"
 #include "widgets/trace/filteredit.h"
 #include "json/document.h"
@@ -16,6 +17,7 @@
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QFormLayout>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
@@ -38,11 +40,16 @@ constexpr int kMargin = 12;
 constexpr double kMsPerSecond = 1000.0;
 constexpr int kDelayDecimals = 2;
 constexpr Act kActions[] = {Act::Hold, Act::Delay, Act::Drop, Act::Duplicate, Act::Respond,
-    Act::Patch, Act::Truncate, Act::Split, Act::Garble, Act::Close};
+    Act::Patch, Act::Program, Act::Truncate, Act::Split, Act::Garble, Act::Close};
 
 bool isText(Act action)
 {
     return action == Act::Respond || action == Act::Patch;
+}
+
+bool waits(Act action)
+{
+    return action == Act::Hold || action == Act::Delay || action == Act::Program;
 }
 
 bool hasBytes(Act action)
@@ -63,6 +70,7 @@ BreakpointDialog::BreakpointDialog(const Breakpoint &breakpoint, tap::TapTranspo
     , m_delay(new QDoubleSpinBox(this))
     , m_bytes(new BoundedSpin(this))
     , m_text(new content::JsonEditor(this))
+    , m_command(new QLineEdit(this))
     , m_only(new BoundedSpin(this))
     , m_othersPass(new QCheckBox(tr("Let later messages pass meanwhile"), this))
     , m_problem(new look::ColorLabel(ColorRole::Error, this))
@@ -114,11 +122,19 @@ void BreakpointDialog::makeFields()
     m_action->setAccessibleName(tr("Action of the breakpoint"));
     m_text->setLineNumbers(false);
     m_text->setMinimumHeight(kTextLines * m_text->fontMetrics().lineSpacing());
+    m_command->setObjectName(QStringLiteral("command"));
+    m_command->setPlaceholderText(tr("a program and its arguments, such as jq .params.n=1"));
+    m_command->setToolTip(
+        tr("Runs it on this computer for each message, with the message on its "
+           "standard input, and sends the JSON object that it prints. If it fails "
+           "or takes longer than 10 s, the message is sent as it was."));
+    m_command->setAccessibleName(tr("Command that changes a message"));
     m_othersPass->setObjectName(QStringLiteral("othersPass"));
     connect(m_direction, &QComboBox::currentIndexChanged, this, &BreakpointDialog::listActions);
     connect(m_filter, &QLineEdit::textChanged, this, &BreakpointDialog::refresh);
     connect(m_action, &QComboBox::currentIndexChanged, this, &BreakpointDialog::refresh);
     connect(m_text, &content::JsonEditor::edited, this, &BreakpointDialog::refresh);
+    connect(m_command, &QLineEdit::textChanged, this, &BreakpointDialog::refresh);
 }
 
 void BreakpointDialog::makeAmounts()
@@ -152,6 +168,7 @@ QFormLayout *BreakpointDialog::makeForm()
     m_form->addRow(tr("Delay"), m_delay);
     m_form->addRow(tr("Bytes"), m_bytes);
     m_form->addRow(tr("JSON"), m_text);
+    m_form->addRow(tr("Command"), m_command);
     m_form->addRow(tr("Only hit"), m_only);
     m_form->addRow(QString(), m_othersPass);
     return m_form;
@@ -166,7 +183,10 @@ void BreakpointDialog::show(const Breakpoint &breakpoint)
         std::max(0, m_action->findData(static_cast<int>(breakpoint.action.kind))));
     m_delay->setValue(double(breakpoint.action.delay.count()) / kMsPerSecond);
     m_bytes->setValue(static_cast<int>(breakpoint.action.bytes));
-    m_text->setBytes(Bytes::copyOf(breakpoint.action.text));
+    if (breakpoint.action.kind == Act::Program)
+        m_command->setText(QString::fromStdString(breakpoint.action.text));
+    else
+        m_text->setBytes(Bytes::copyOf(breakpoint.action.text));
     m_only->setValue(static_cast<int>(breakpoint.only));
     m_othersPass->setChecked(breakpoint.othersPass);
     refresh();
@@ -204,7 +224,9 @@ Breakpoint BreakpointDialog::breakpoint() const
     made.action.kind = action();
     made.action.delay = std::chrono::milliseconds(qRound64(m_delay->value() * kMsPerSecond));
     made.action.bytes = static_cast<std::uint32_t>(m_bytes->value());
-    made.action.text = isText(action()) ? std::string(m_text->bytes().view()) : std::string();
+    made.action.text = isText(action()) ? std::string(m_text->bytes().view())
+        : action() == Act::Program      ? m_command->text().toStdString()
+                                        : std::string();
     made.only = static_cast<std::uint64_t>(m_only->value());
     made.othersPass = m_othersPass->isChecked() && !m_othersPass->isHidden();
     return made;
@@ -214,6 +236,8 @@ QString BreakpointDialog::problem() const
 {
     if (!m_filter->problem().isEmpty())
         return tr("The filter is not valid: %1").arg(m_filter->problem());
+    if (action() == Act::Program)
+        return session::MessagePrograms::problemOf(m_command->text());
     if (!isText(action()))
         return {};
     const auto document = json::Document::parse(m_text->bytes());
@@ -238,7 +262,8 @@ void BreakpointDialog::refresh()
     setShown(m_delay, action == Act::Delay);
     setShown(m_bytes, hasBytes(action));
     setShown(m_text, isText(action));
-    setShown(m_othersPass, action == Act::Hold || action == Act::Delay);
+    setShown(m_command, action == Act::Program);
+    setShown(m_othersPass, waits(action));
     m_text->setAccessibleName(action == Act::Patch ? tr("JSON patch, an array of operations")
                                                    : tr("Response, a JSON object"));
     m_problem->setText(problem());

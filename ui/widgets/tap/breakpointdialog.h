@@ -14,6 +14,7 @@ class QCheckBox;
 class QComboBox;
 class QDoubleSpinBox;
 class QFormLayout;
+class QLineEdit;
 class QPushButton;
 
 namespace sonde::content {
@@ -66,6 +67,7 @@ private:
     QDoubleSpinBox *m_delay;
     BoundedSpin *m_bytes;
     content::JsonEditor *m_text;
+    QLineEdit *m_command;
     BoundedSpin *m_only;
     QCheckBox *m_othersPass;
     look::ColorLabel *m_problem;
