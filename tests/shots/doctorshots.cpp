@@ -5,8 +5,12 @@
 
 #include "doctor/program/thismachine.h"
 #include "shots/camera.h"
+#include "support/hosthome.h"
 #include "widgets/doctor/doctorwindow.h"
 #include "widgets/kit/plaintable.h"
+
+#include <QCoreApplication>
+#include <QFile>
 
 #include <memory>
 
@@ -48,6 +52,31 @@ bool examinedAgain(const config::Profile &profile, const Camera &camera)
     return camera.shoot(window, "doctor-found-by");
 }
 
+// A host that the desktop starts has another PATH than the terminal.
+class OtherPath final : public doctor::ThisMachine {
+public:
+    QString desktopPath() const override { return QStringLiteral("/usr/bin:/bin"); }
+};
+
+bool examinedForHosts(const Camera &camera)
+{
+    const test::HostHome home;
+    const QByteArray before = qgetenv("PATH");
+    qputenv("PATH", QFile::encodeName(QCoreApplication::applicationDirPath()) + ':' + before);
+    home.write(".config/Claude/claude_desktop_config.json",
+        R"({"mcpServers":{"demo":{"command":"sonde-demo-server"}}})");
+    config::Profile demo;
+    demo.name = QStringLiteral("demo");
+    demo.program = QStringLiteral("sonde-demo-server");
+    widgets::DoctorWindow window(demo, std::make_shared<const OtherPath>(), nullptr);
+    window.show();
+    window.run();
+    const bool isDone =
+        camera.wait("the doctor is done", [&] { return !window.doctor().isRunning(); });
+    qputenv("PATH", before);
+    return isDone && camera.shoot(window, "doctor-hosts");
+}
+
 } // namespace
 
 bool drawDoctor(const Camera &camera)
@@ -61,7 +90,7 @@ bool drawDoctor(const Camera &camera)
     remote.http.emplace();
     remote.http->url = QStringLiteral("http://127.0.0.1:1/mcp");
     return examined(notes, camera, "doctor-stdio") && examined(remote, camera, "doctor-http")
-        && examinedAgain(notes, camera);
+        && examinedAgain(notes, camera) && examinedForHosts(camera);
 }
 
 } // namespace sonde::shots

@@ -123,7 +123,7 @@ QWidget *DoctorWindow::makeChecks()
     m_checks->setSelectionMode(QAbstractItemView::SingleSelection);
     m_checks->setUsualWidth(CheckModel::NumberColumn, 3);
     m_checks->setUsualWidth(CheckModel::CheckColumn, 22);
-    m_checks->setUsualWidth(CheckModel::TimeColumn, 12);
+    m_checks->setUsualWidth(CheckModel::TimeColumn, 14);
     connect(m_checks, &QAbstractItemView::activated, this, &DoctorWindow::repeatChosen);
     connect(m_checks->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
         &DoctorWindow::showEvidence);
