@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "places.h"
 #include "support/clirun.h"
 #include "support/foundrules.h"
+#include "support/places.h"
 
 #include <QFile>
 #include <QRegularExpression>
@@ -30,7 +30,7 @@ private Q_SLOTS:
 
 namespace {
 
-const QString kServer = QStringLiteral(SONDE_SOURCE_DIR "/tests/servers/faulty.mjs");
+const QString kServer = sonde::test::sourcePath("tests/servers/faulty.mjs");
 
 struct Fault {
     const char *name;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "mcp/client/client.h"
-#include "places.h"
+#include "support/places.h"
 #include "support/recordingsink.h"
 
 #include <QSignalSpy>
@@ -20,7 +20,7 @@ ClientConfig configFor(const QStringList &switches, EraPolicy::Mode mode = EraPo
 {
     ClientConfig config;
     config.name = QStringLiteral("test");
-    config.endpoint.launch()->program = QStringLiteral(SONDE_BIN_DIR "/mcptestserver");
+    config.endpoint.launch()->program = sonde::test::programPath("mcptestserver");
     config.endpoint.launch()->arguments = switches;
     config.endpoint.launch()->patience = std::chrono::milliseconds(300);
     config.era.mode = mode;
@@ -119,7 +119,7 @@ void TestClient::connectsCallsAndStops()
 void TestClient::sendsSubscriptionsAgainAfterARestart()
 {
     auto config = configFor({}, EraPolicy::Mode::Modern);
-    config.endpoint.launch()->program = QStringLiteral(SONDE_BIN_DIR "/sonde-demo-server");
+    config.endpoint.launch()->program = sonde::test::programPath("sonde-demo-server");
     config.listenForChanges = true;
     Client client(config);
     Subscription *const early =
@@ -143,16 +143,15 @@ void TestClient::saysWhichStepFailed_data()
     QTest::addColumn<QStringList>("switches");
     QTest::addColumn<int>("kind");
     QTest::addColumn<QString>("evidence");
-    const auto row = [](const char *name, const char *program, const QStringList &switches,
+    const auto row = [](const char *name, const QString &program, const QStringList &switches,
                          StartStep::Kind kind, const char *evidence) {
-        QTest::newRow(name) << QString::fromLatin1(program) << switches << int(kind)
-                            << QString::fromLatin1(evidence);
+        QTest::newRow(name) << program << switches << int(kind) << QString::fromLatin1(evidence);
     };
-    const char *const server = SONDE_BIN_DIR "/mcptestserver";
+    const QString server = sonde::test::programPath("mcptestserver");
     using Kind = StartStep::Kind;
-    row("no such program", "no-such-program-anywhere", {}, Kind::FindProgram,
+    row("no such program", QStringLiteral("no-such-program-anywhere"), {}, Kind::FindProgram,
         "no-such-program-anywhere");
-    row("not executable", "/etc/passwd", {}, Kind::FindProgram, "/etc/passwd");
+    row("not executable", QStringLiteral("/etc/passwd"), {}, Kind::FindProgram, "/etc/passwd");
     row("ends at once", server,
         {QStringLiteral("--stderr"), QStringLiteral("boom"), QStringLiteral("--exit"),
             QStringLiteral("7")},

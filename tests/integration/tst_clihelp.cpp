@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "places.h"
 #include "support/clirun.h"
+#include "support/places.h"
 
 #include <QDir>
 #include <QFile>
@@ -118,7 +118,7 @@ void TstCliHelp::knowsTheCommitOfItsSources()
     QProcess process;
     process.start(u"cmake"_s,
         {u"-DSOURCE="_s + folder.path(), u"-DOUTPUT="_s + folder.filePath(u"commit.h"_s), u"-P"_s,
-            QStringLiteral(SONDE_SOURCE_DIR "/cmake/SondeCommit.cmake")});
+            sonde::test::sourcePath("cmake/SondeCommit.cmake")});
     const Run run = finishedRun(process);
     COMPARE_CODE(run, 0);
     QFile header(folder.filePath(u"commit.h"_s));
@@ -147,7 +147,7 @@ void TstCliHelp::makesAManPageOfTheHelp()
         {u"-DPROGRAM="_s + program, u"-DARGUMENTS="_s + arguments,
             u"-DNAME="_s + QFileInfo(program).fileName(), u"-DSUMMARY=a summary"_s,
             u"-DVERSION=1"_s, u"-DOUTPUT="_s + page, u"-P"_s,
-            QStringLiteral(SONDE_SOURCE_DIR "/packaging/manpage.cmake")});
+            sonde::test::sourcePath("packaging/manpage.cmake")});
     const Run made = finishedRun(process);
     COMPARE_CODE(made, 0);
     QFile file(page);

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "places.h"
 #include "support/clirun.h"
 #include "support/freeport.h"
 #include "support/httpscript.h"
 #include "support/patience.h"
+#include "support/places.h"
 
 #include <QCryptographicHash>
 #include <QFile>
@@ -20,7 +20,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-const QString kNpm = QStringLiteral(SONDE_SOURCE_DIR "/tests/servers/npm/");
+const QString kNpm = sonde::test::sourcePath("tests/servers/npm/");
 const QString kEverything =
     kNpm + u"node_modules/@modelcontextprotocol/server-everything/dist/index.js";
 
@@ -73,7 +73,7 @@ Peer nodeServer(const QString &kind)
         return {std::make_unique<Listening>(
                     QStringList{u"node"_s, modern, u"--http"_s, number}, "on port", port),
             QStringLiteral("http://127.0.0.1:%1/mcp").arg(port), {u"node"_s, modern}};
-    const QString published = QStringLiteral(SONDE_SOURCE_DIR "/tests/servers/published.cjs");
+    const QString published = sonde::test::sourcePath("tests/servers/published.cjs");
     return {
         std::make_unique<Listening>(
             QStringList{u"node"_s, u"--require"_s, published, kEverything, kind}, "on port", port),
@@ -391,7 +391,7 @@ void TstCliHttp::isJudgedByEveryToolTheServerHas()
     const QString url = QString::fromUtf8(server.said().split(' ').last()).trimmed();
     const auto client = [](const QStringList &words) {
         QProcess process;
-        process.start(QStringLiteral(SONDE_BIN_DIR "/conformance-client"), words);
+        process.start(sonde::test::programPath("conformance-client"), words);
         return finishedRun(process);
     };
     COMPARE_CODE(client({url}), 0);

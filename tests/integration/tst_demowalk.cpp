@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "places.h"
 #include "support/demohttp.h"
 #include "support/patience.h"
+#include "support/places.h"
 #include "support/recordedclient.h"
 
 using namespace sonde;
@@ -48,7 +48,7 @@ void TestDemoWalk::walks()
         config.endpoint = wire::HttpTarget();
         config.endpoint.target()->url = demo->url();
     } else {
-        config.endpoint.launch()->program = QStringLiteral(SONDE_BIN_DIR "/sonde-demo-server");
+        config.endpoint.launch()->program = sonde::test::programPath("sonde-demo-server");
         config.endpoint.launch()->arguments = switches;
     }
     config.era.mode = modern ? mcp::EraPolicy::Mode::Modern : mcp::EraPolicy::Mode::Legacy;

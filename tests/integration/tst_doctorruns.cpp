@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "places.h"
 #include "support/clirun.h"
 #include "support/faultprogram.h"
+#include "support/places.h"
 
 #include <QTemporaryDir>
 
@@ -31,7 +31,7 @@ private:
 void TestDoctorRuns::findsNothingInHealthyServers_data()
 {
     QTest::addColumn<config::Profile>("profile");
-    const QString faulty = QStringLiteral(SONDE_SOURCE_DIR "/tests/servers/faulty.mjs");
+    const QString faulty = sonde::test::sourcePath("tests/servers/faulty.mjs");
     QTest::newRow("demo") << program(kDemo);
     QTest::newRow("demo, legacy") << program(kDemo, {u"--legacy-only"_s});
     QTest::newRow("demo, modern") << program(kDemo, {u"--modern-only"_s});
@@ -43,8 +43,8 @@ void TestDoctorRuns::findsNothingInHealthyServers_data()
     tap.environment.emplace_back(u"SONDE_TAPS"_s, Secret(m_folder.filePath(u"taps"_s)));
     QTest::newRow("through a tap") << tap;
     QTest::newRow("test server") << program(kTestServer);
-    const QString published = QStringLiteral(SONDE_SOURCE_DIR
-        "/tests/servers/npm/node_modules/@modelcontextprotocol/server-everything/dist/index.js");
+    const QString published = sonde::test::sourcePath(
+        "tests/servers/npm/node_modules/@modelcontextprotocol/server-everything/dist/index.js");
     if (QFile::exists(published))
         QTest::newRow("everything") << program(u"node"_s, {published});
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "mcp/client/client.h"
-#include "places.h"
+#include "support/places.h"
 #include "support/recordingsink.h"
 
 #include <QFile>
@@ -26,7 +26,7 @@ ClientConfig configFor(const QStringList &switches)
 {
     ClientConfig config;
     config.name = QStringLiteral("test");
-    config.endpoint.launch()->program = QStringLiteral(SONDE_BIN_DIR "/mcptestserver");
+    config.endpoint.launch()->program = sonde::test::programPath("mcptestserver");
     config.endpoint.launch()->arguments = switches;
     config.endpoint.launch()->patience = std::chrono::milliseconds(300);
     config.era.mode = EraPolicy::Mode::Auto;
@@ -71,7 +71,7 @@ void TestEraDetection::goesOnInTheProcessThatWasProbed()
     QFETCH(int, openings);
     test::RecordingSink traffic;
     auto config = configFor({});
-    config.endpoint.launch()->program = QStringLiteral(SONDE_BIN_DIR "/") + program;
+    config.endpoint.launch()->program = sonde::test::programPath("") + program;
     config.traffic = &traffic;
     Client client(config);
     QSignalSpy detected(&client, &Client::revisionDetected);
@@ -226,7 +226,7 @@ void TestEraDetection::saysThatTheServerIsStillFetched()
     script.close();
     script.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
 
-    auto config = configFor({QStringLiteral(SONDE_BIN_DIR "/mcptestserver")});
+    auto config = configFor({sonde::test::programPath("mcptestserver")});
     config.endpoint.launch()->program = npx;
     config.timeouts.handshake = std::chrono::milliseconds(kDeadline);
     Client client(config);

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "places.h"
 #include "support/httprecord.h"
 #include "support/httpscript.h"
+#include "support/places.h"
 
 #include <QProcess>
 #include <QStandardPaths>
@@ -62,7 +62,7 @@ void TestHttp2::init()
 {
     m_output.clear();
     m_server.start(u"node"_s,
-        {QStringLiteral(SONDE_SOURCE_DIR "/tests/servers/http2server.mjs"),
+        {sonde::test::sourcePath("tests/servers/http2server.mjs"),
             HttpScript::tlsFile(u"localhost.pem"_s), HttpScript::tlsFile(u"localhost.key"_s)});
     QTRY_VERIFY_WITH_TIMEOUT(m_server.canReadLine(), 20'000);
     m_base = u"https://127.0.0.1:"_s % QString::fromLatin1(m_server.readLine().trimmed());

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "places.h"
 #include "support/clirun.h"
+#include "support/places.h"
 #include "support/protectedserver.h"
 
 #include <QDirIterator>
@@ -43,8 +43,8 @@ private:
 
 namespace {
 
-const QString kProbe = QStringLiteral(SONDE_BIN_DIR "/keychainprobe");
-const QString kAgree = QStringLiteral(SONDE_SOURCE_DIR "/tests/conformance/browser.mjs");
+const QString kProbe = sonde::test::programPath("keychainprobe");
+const QString kAgree = sonde::test::sourcePath("tests/conformance/browser.mjs");
 
 const QString kLock =
     QStringLiteral("dbus-send --session --print-reply --dest=org.freedesktop.secrets "

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "cli/options/commandtable.h"
-#include "places.h"
 #include "support/clicommands.h"
 #include "support/clirun.h"
 #include "support/demohttp.h"
+#include "support/places.h"
 #include "support/zipwriter.h"
 
 #include <QDir>
@@ -91,14 +91,14 @@ const QMap<QString, QString> &noCommands()
 
 QString textOf(const QString &page)
 {
-    QFile file(QStringLiteral(SONDE_SOURCE_DIR "/") + page);
+    QFile file(sonde::test::sourcePath("") + page);
     return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
 }
 
 QStringList pages()
 {
     QStringList all{u"README.md"_s};
-    const QDir help(QStringLiteral(SONDE_SOURCE_DIR "/resources/help"));
+    const QDir help(sonde::test::sourcePath("resources/help"));
     for (const QString &name : help.entryList({u"*.md"_s}))
         all += u"resources/help/"_s + name;
     return all;
@@ -149,14 +149,13 @@ QStringList codeOf(const QString &markdown)
 bool exists(const QString &path)
 {
     // "ui/models/<room>": any of its rooms.
-    const QFileInfo info(QStringLiteral(SONDE_SOURCE_DIR "/") + path.section(u'<', 0, 0));
+    const QFileInfo info(sonde::test::sourcePath("") + path.section(u'<', 0, 0));
     return path.contains(u'*') ? !info.dir().entryList({info.fileName()}).isEmpty() : info.exists();
 }
 
 QStringList foldersOf(const QString &area)
 {
-    return QDir(QStringLiteral(SONDE_SOURCE_DIR "/") + area)
-        .entryList(QDir::Dirs | QDir::NoDotAndDotDot);
+    return QDir(sonde::test::sourcePath("") + area).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
 }
 
 } // namespace
@@ -167,7 +166,7 @@ void TestReadme::initTestCase()
     m_server = std::make_unique<Demo>();
     QVERIFY(!m_server->url().host().isEmpty());
     QProcess dev;
-    dev.start(QStringLiteral(SONDE_SOURCE_DIR "/dev"), {u"help"_s});
+    dev.start(sonde::test::sourcePath("dev"), {u"help"_s});
     QVERIFY(dev.waitForFinished(kDeadline));
     QCOMPARE(dev.exitCode(), 0);
     m_verbs = QString::fromUtf8(dev.readAllStandardOutput());
@@ -244,7 +243,7 @@ QString TestReadme::check(const QString &command)
 // With what takes the place of the names in it.
 QString TestReadme::replaced(QString command) const
 {
-    command.replace(u"$PWD/build/release/bin"_s, QStringLiteral(SONDE_BIN_DIR));
+    command.replace(u"$PWD/build/release/bin"_s, sonde::test::programPath());
     command.replace(u"https://example.org/mcp"_s, m_server->url().toString());
     command.replace(u"127.0.0.1:8080"_s, u"127.0.0.1:0"_s);
     command.replace(u"PROGRAM ARG…"_s, u"sonde-demo-server"_s);
@@ -259,7 +258,7 @@ void TestReadme::start(QProcess &process, const QString &command) const
     environment.insert(u"XDG_CONFIG_HOME"_s, m_folder.filePath(u"config"_s));
     environment.insert(u"XDG_DATA_HOME"_s, m_folder.filePath(u"data"_s));
     environment.insert(u"DBUS_SESSION_BUS_ADDRESS"_s, u"unix:path=/nonexistent"_s);
-    environment.insert(u"PATH"_s, QStringLiteral(SONDE_BIN_DIR ":") + environment.value(u"PATH"_s));
+    environment.insert(u"PATH"_s, sonde::test::programPath() + u':' + environment.value(u"PATH"_s));
     process.setProcessEnvironment(environment);
     process.setWorkingDirectory(m_folder.path());
     const bool isProgram = command.startsWith(u"sonde-");

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "places.h"
 #include "support/clirun.h"
+#include "support/places.h"
 
 #include <QDir>
 #include <QFile>
@@ -22,7 +22,7 @@ private Q_SLOTS:
 
 namespace {
 
-const QString kFolder = QStringLiteral(SONDE_SOURCE_DIR "/tests/data/sessions");
+const QString kFolder = sonde::test::sourcePath("tests/data/sessions");
 
 QStringList sessions()
 {

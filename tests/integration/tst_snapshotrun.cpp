@@ -4,7 +4,7 @@
 #include "changes/comparison.h"
 #include "changes/recordedsnapshot.h"
 #include "changes/snapshotrun.h"
-#include "places.h"
+#include "support/places.h"
 #include "support/recordedclient.h"
 #include "trace/file/sessionstore.h"
 
@@ -34,7 +34,7 @@ void TestSnapshotRun::aRecordingSaysWhatTheServerSaid()
 {
     QFETCH(QString, revision);
     mcp::ClientConfig config;
-    config.endpoint.launch()->program = QStringLiteral(SONDE_BIN_DIR "/sonde-demo-server");
+    config.endpoint.launch()->program = sonde::test::programPath("sonde-demo-server");
     config.era.pinned = revision;
     test::RecordedClient peer(config);
     QVERIFY(peer.start());

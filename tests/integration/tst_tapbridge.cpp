@@ -20,6 +20,9 @@ private Q_SLOTS:
     void givesTheSameAsTheServer();
     void logsInForTheHost();
     void answersForAServerThatIsGone();
+    void saysWhichRequestAnErrorIsAbout();
+    void findsHttpWithSse();
+    void saysOfAWrongAddressWhatItSaidFirst();
     void waitsForResponsesWhenTheInputEnds();
     void refusesListening();
 };
@@ -105,6 +108,49 @@ void TestTapBridge::answersForAServerThatIsGone()
         "\n");
     COMPARE_CODE(run, 0);
     QVERIFY2(run.out.startsWith(R"({"jsonrpc":"2.0","id":"a","error":)"), run.out.constData());
+    QCOMPARE(run.out.count('\n'), 1);
+}
+
+// The body of a status may be an error without an id: the host would wait for its response.
+void TestTapBridge::saysWhichRequestAnErrorIsAbout()
+{
+    const Demo demo;
+    const QTemporaryDir folder;
+    const Run run = cli(bridge(demo.url(u"/sse"_s), folder, words("--transport streamable")),
+        R"({"jsonrpc":"2.0","id":"a","method":"initialize","params":{"protocolVersion":"2025-11-25"}})"
+        "\n");
+    COMPARE_CODE(run, 0);
+    QCOMPARE(run.out,
+        R"({"jsonrpc":"2.0","id":"a","error":{"code":-32000,"message":"HTTP+SSE starts with a GET."}})"
+        "\n");
+}
+
+void TestTapBridge::findsHttpWithSse()
+{
+    const Demo demo;
+    const QTemporaryDir folder;
+    const Run run = cli(bridge(demo.url(u"/sse"_s), folder),
+        R"({"jsonrpc":"2.0","id":"a","method":"initialize","params":{"protocolVersion":"2024-11-05","capabilities":{},"clientInfo":{"name":"h","version":"1"}}})"
+        "\n");
+    COMPARE_CODE(run, 0);
+    QVERIFY2(run.out.contains(R"("id":"a","result":{"protocolVersion":"2024-11-05")"),
+        run.out.constData());
+    QCOMPARE(run.out.count('\n'), 1);
+    const QByteArray trace = cli({u"trace"_s, u"show"_s, recordingIn(folder)}).out;
+    QVERIFY2(trace.contains("POST  /sse  405"), trace.constData());
+    QVERIFY2(trace.contains("GET  /sse  200"), trace.constData());
+}
+
+void TestTapBridge::saysOfAWrongAddressWhatItSaidFirst()
+{
+    const Demo demo;
+    const QTemporaryDir folder;
+    const Run run = cli(bridge(demo.url(u"/nowhere"_s), folder),
+        R"({"jsonrpc":"2.0","id":"a","method":"initialize","params":{"protocolVersion":"2025-11-25"}})"
+        "\n");
+    COMPARE_CODE(run, 4);
+    QVERIFY2(run.out.startsWith(R"({"jsonrpc":"2.0","id":"a","error":)"), run.out.constData());
+    QVERIFY2(run.out.contains("Not found. The endpoint is /mcp."), run.out.constData());
     QCOMPARE(run.out.count('\n'), 1);
 }
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "places.h"
 #include "support/clirun.h"
 #include "support/demohttp.h"
+#include "support/places.h"
 #include "support/publishedservers.h"
 #include "support/tapprogram.h"
 
@@ -30,6 +30,8 @@ private Q_SLOTS:
     void receivesTheSame();
     void receivesTheSameOverHttp_data();
     void receivesTheSameOverHttp();
+    void receivesTheSameThroughABridge_data() { receivesTheSameOverHttp_data(); }
+    void receivesTheSameThroughABridge();
 };
 
 namespace {
@@ -46,6 +48,13 @@ Run host(const QStringList &server, const QString &data)
     return finishedRun(process);
 }
 
+QByteArrayList sorted(const QByteArray &out)
+{
+    QByteArrayList lines = out.split('\n');
+    std::sort(lines.begin(), lines.end()); // several responses are on their way at once
+    return lines;
+}
+
 } // namespace
 
 void TestTapHosts::initTestCase()
@@ -59,7 +68,7 @@ void TestTapHosts::receivesTheSame_data()
     QTest::addColumn<QStringList>("server");
     QTest::addColumn<int>("calls"); // of tools, that the recording has
     QTest::newRow("everything") << QStringList{u"node"_s, u"--require"_s,
-        QStringLiteral(SONDE_SOURCE_DIR "/tests/servers/published.cjs"), everything(), u"stdio"_s}
+        sonde::test::sourcePath("tests/servers/published.cjs"), everything(), u"stdio"_s}
                                 << 203;
     QTest::newRow("filesystem") << QStringList{u"node"_s, publishedServer(u"filesystem"_s),
         QDir::tempPath()} << 202;
@@ -124,11 +133,6 @@ void TestTapHosts::receivesTheSameOverHttp()
     const Run beside = finishedRun(other);
     COMPARE_CODE(seen, 0);
     COMPARE_CODE(beside, 0);
-    const auto sorted = [](const QByteArray &out) {
-        QByteArrayList lines = out.split('\n');
-        std::sort(lines.begin(), lines.end()); // several responses are on their way at once
-        return lines;
-    };
     QCOMPARE(sorted(seen.out), sorted(expected.out));
     QCOMPARE(sorted(beside.out), sorted(expected.out));
     tap.end();
@@ -137,6 +141,29 @@ void TestTapHosts::receivesTheSameOverHttp()
     QCOMPARE(calls.out.trimmed().toInt(), 2 * count);
     QCOMPARE(
         cli({u"trace"_s, u"show"_s, tap.recording()}).out.count("host named  sonde-test-host"), 2);
+}
+
+// `tap --stdio`: a host that knows only programs has the server with the URL.
+void TestTapHosts::receivesTheSameThroughABridge()
+{
+    QFETCH(QString, kind);
+    QFETCH(QString, path);
+    QFETCH(int, count);
+    const auto node = kind.isEmpty() ? nullptr : std::make_unique<NodeServer>(kind);
+    const auto demo = kind.isEmpty() ? std::make_unique<Demo>() : nullptr;
+    const QUrl url = node ? node->url(path) : demo->url(path);
+    const QTemporaryDir data;
+    const Run expected = host({url.toString()}, data.path());
+    COMPARE_CODE(expected, 0);
+    QVERIFY(expected.out.size() > 1000);
+    const Run seen = host({kCli, u"tap"_s, u"--stdio"_s, u"--url"_s, url.toString(),
+                              u"--no-keychain"_s, u"--record"_s, data.filePath(u"it.sonde"_s)},
+        data.path());
+    COMPARE_CODE(seen, 0);
+    QCOMPARE(sorted(seen.out), sorted(expected.out));
+    const Run calls = cli({u"trace"_s, u"filter"_s, data.filePath(u"it.sonde"_s),
+        u"method == \"tools/call\" and kind == request and status != pending"_s, u"--count"_s});
+    QCOMPARE(calls.out.trimmed().toInt(), count);
 }
 
 QTEST_GUILESS_MAIN(TestTapHosts)

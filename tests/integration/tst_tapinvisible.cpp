@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "places.h"
 #include "support/clirun.h"
+#include "support/places.h"
 #include "support/stdiohost.h"
 
 #include <QFile>
@@ -241,7 +241,7 @@ void TestTapInvisible::aHostMayIgnoreSignals()
 void TestTapInvisible::aLeadingTildeIsTheHomeFolder()
 {
     const QByteArray home = qgetenv("HOME");
-    qputenv("HOME", SONDE_BIN_DIR);
+    qputenv("HOME", QFile::encodeName(sonde::test::programPath()));
     const Transcript seen = StdioHost(tapped({u"~/mcptestserver"_s, u"--exit"_s, u"4"_s})).play({});
     qputenv("HOME", home);
     QCOMPARE(seen.code, 4);

@@ -5,6 +5,8 @@
 #include "support/recordedcontent.h"
 #include "support/tapprocess.h"
 
+#include "tap/announce/tapsfolder.h"
+#include "tap/announce/tapsocket.h"
 #include "tap/watch/tapfeed.h"
 #include "tap/watch/tapfinder.h"
 #include "tap/watch/taplink.h"
@@ -16,11 +18,13 @@
 #include <QDir>
 #include <QElapsedTimer>
 #include <QFile>
+#include <QFileInfo>
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <functional>
 #include <memory>
+#include <poll.h>
 #include <sqlite3.h>
 
 using namespace sonde;
@@ -40,6 +44,7 @@ private Q_SLOTS:
     void followsSeveralTapsAtOnce();
     void comesBack();
     void saysOfATapThatWasKilledThatItEnded();
+    void removesTheSocketOfATapThatDiesBeforeItSpeaks();
     void takesNothingFromADamagedFile();
     void waitsForAFileThatIsLocked();
 
@@ -242,6 +247,21 @@ void TestTapWatch::saysOfATapThatWasKilledThatItEnded()
         QVERIFY(window.recorder.flush().ok());
     }
     QVERIFY(contentOf(copy).join(u'\n').contains(u"connection ended"_s));
+}
+
+void TestTapWatch::removesTheSocketOfATapThatDiesBeforeItSpeaks()
+{
+    QVERIFY(tap::makeTapsFolder(m_data->filePath(u"taps"_s)));
+    const QString path = m_data->filePath(u"taps/dying.sock"_s);
+    auto listening = tap::listenAt(path);
+    QVERIFY(listening.ok());
+    tap::Inlet socket = std::move(listening).value();
+    const Window window(m_data->path());
+    pollfd coming{socket.descriptor(), POLLIN, 0};
+    QVERIFY(holds([&] { return ::poll(&coming, 1, 0) == 1; })); // the window has connected
+    socket.close();
+    QVERIFY(holds([&] { return !QFileInfo::exists(path); }));
+    QCOMPARE(window.failures, QStringList());
 }
 
 void TestTapWatch::takesNothingFromADamagedFile()

@@ -3,9 +3,9 @@
 
 #include "mcp/task/taskstore.h"
 #include "models/session/operationmodel.h"
-#include "places.h"
 #include "support/demohttp.h"
 #include "support/patience.h"
+#include "support/places.h"
 #include "support/publishedservers.h"
 #include "support/recordedclient.h"
 
@@ -56,7 +56,7 @@ constexpr char kExtension[] = R"({"elicitation":{"form":{}},)"
 mcp::ClientConfig demoConfig(bool modern)
 {
     mcp::ClientConfig config;
-    config.endpoint.launch()->program = QStringLiteral(SONDE_BIN_DIR "/sonde-demo-server");
+    config.endpoint.launch()->program = sonde::test::programPath("sonde-demo-server");
     config.era.mode = modern ? mcp::EraPolicy::Mode::Modern : mcp::EraPolicy::Mode::Legacy;
     config.capabilities = modern ? kExtension : R"({"elicitation":{"form":{}}})";
     config.onRequest = [](const mcp::ServerRequest &request) {
@@ -80,7 +80,7 @@ void eras()
 
 void TstTaskStore::initTestCase()
 {
-    QVERIFY(QFile::exists(QStringLiteral(SONDE_BIN_DIR "/sonde-demo-server")));
+    QVERIFY(QFile::exists(sonde::test::programPath("sonde-demo-server")));
 }
 
 quint64 TstTaskStore::begin(const char *tool, const char *arguments, bool modern)

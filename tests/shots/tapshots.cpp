@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "shots/tapshots.h"
-#include "places.h"
+#include "support/places.h"
 
 #include "app/program/mainwindow.h"
 #include "app/workspace/places.h"
@@ -45,7 +45,7 @@ public:
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
         environment.insert(QStringLiteral("SONDE_TAPS"), folder + QStringLiteral("/taps"));
         m_process.setProcessEnvironment(environment);
-        m_process.start(QStringLiteral(SONDE_BIN_DIR "/sonde-cli"),
+        m_process.start(sonde::test::programPath("sonde-cli"),
             {QStringLiteral("tap"), QStringLiteral("--name"), server, QStringLiteral("--record"),
                 folder, QStringLiteral("--"), app::demoServer()});
         send(R"({"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":)"

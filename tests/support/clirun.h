@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "places.h"
+#include "support/places.h"
 
 #include <QProcess>
 #include <QString>
@@ -17,9 +17,9 @@ namespace sonde::test {
 // Only for a program that hangs: a flood under the sanitizers on a busy machine takes half a
 // minute.
 constexpr int kDeadline = 100'000;
-inline const QString kCli = QStringLiteral(SONDE_BIN_DIR "/sonde-cli");
-inline const QString kDemo = QStringLiteral(SONDE_BIN_DIR "/sonde-demo-server");
-inline const QString kTestServer = QStringLiteral(SONDE_BIN_DIR "/mcptestserver");
+inline const QString kCli = sonde::test::programPath("sonde-cli");
+inline const QString kDemo = sonde::test::programPath("sonde-demo-server");
+inline const QString kTestServer = sonde::test::programPath("mcptestserver");
 
 // What earlier runs detected of a server, and the language and the colours that the developer
 // likes, would change what a test sees.

@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "places.h"
 #include "support/patience.h"
+#include "support/places.h"
 
 #include <QProcess>
 #include <QStringList>
@@ -18,7 +18,7 @@ public:
     explicit Demo(const QStringList &switches = {})
     {
         m_process.setProcessChannelMode(QProcess::MergedChannels);
-        m_process.start(QStringLiteral(SONDE_BIN_DIR "/sonde-demo-server"),
+        m_process.start(sonde::test::programPath("sonde-demo-server"),
             QStringList{QStringLiteral("--http"), QStringLiteral("127.0.0.1:0")} + switches);
         while (m_url.isEmpty() && m_process.waitForReadyRead(kPatienceMs)) {
             const QByteArray line = m_process.readAll();

@@ -6,7 +6,7 @@
 #include "hosts/hostdocument.h"
 #include "hosts/hosttable.h"
 #include "hosts/tapsplice.h"
-#include "places.h"
+#include "support/places.h"
 
 #include <QFile>
 
@@ -27,7 +27,7 @@ inline HostDocument parsed(const char *host, const QByteArray &text)
 
 inline Bytes corpusFile(const QString &name)
 {
-    QFile file(QStringLiteral(SONDE_SOURCE_DIR "/tests/data/hosts/") + name);
+    QFile file(sonde::test::sourcePath("tests/data/hosts/") + name);
     return file.open(QIODevice::ReadOnly) ? Bytes::fromByteArray(file.readAll()) : Bytes();
 }
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "support/httpscript.h"
-#include "places.h"
+#include "support/places.h"
 
 #include <QFile>
 
@@ -210,7 +210,7 @@ QUrl HttpScript::url(const QString &path) const
 
 QString HttpScript::tlsFile(const QString &name)
 {
-    return QStringLiteral(SONDE_SOURCE_DIR "/tests/data/tls/") + name;
+    return sonde::test::sourcePath("tests/data/tls/") + name;
 }
 
 int HttpScript::connectionCount() const

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "places.h"
+#include "support/places.h"
 #include "support/recordingsink.h"
 #include "wire/link/linemessagetransport.h"
 #include "wire/link/link.h"
@@ -43,7 +43,7 @@ inline LinkWorker::MakeTransport overLines(
 inline Launch launchOf(const QStringList &arguments)
 {
     Launch launch;
-    launch.program = QStringLiteral(SONDE_BIN_DIR "/mcptestserver");
+    launch.program = sonde::test::programPath("mcptestserver");
     launch.arguments = arguments;
     launch.patience = std::chrono::milliseconds(100);
     return launch;

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "auth/browser/embeddedbrowser.h"
-#include "places.h"
 #include "support/patience.h"
+#include "support/places.h"
 #include "json/document.h"
 
 #include <QFile>
@@ -80,7 +80,7 @@ private:
         return node.readAllStandardOutput().mid(1).split('.').first().toInt();
     }
 
-    static QString folder() { return QStringLiteral(SONDE_SOURCE_DIR "/tests/servers/oauth/"); }
+    static QString folder() { return sonde::test::sourcePath("tests/servers/oauth/"); }
     QByteArray line()
     {
         while (!m_process.canReadLine() && m_process.waitForReadyRead(kLongPatienceMs)) { }

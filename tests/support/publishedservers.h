@@ -3,9 +3,9 @@
 
 #pragma once
 
-#include "places.h"
 #include "support/freeport.h"
 #include "support/patience.h"
+#include "support/places.h"
 #include "support/recordedclient.h"
 
 #include <QFile>
@@ -17,7 +17,7 @@ namespace sonde::test {
 
 inline QString serversFolder()
 {
-    return QStringLiteral(SONDE_SOURCE_DIR "/tests/servers/npm/");
+    return sonde::test::sourcePath("tests/servers/npm/");
 }
 
 inline QString publishedServer(const QString &name)
@@ -71,8 +71,8 @@ public:
         environment.insert(QStringLiteral("PORT"), QString::number(m_port));
         m_process.setProcessEnvironment(environment);
         m_process.setProcessChannelMode(QProcess::MergedChannels);
-        QStringList arguments{QStringLiteral("--require"),
-            QStringLiteral(SONDE_SOURCE_DIR "/tests/servers/published.cjs")};
+        QStringList arguments{
+            QStringLiteral("--require"), sonde::test::sourcePath("tests/servers/published.cjs")};
         if (kind == QLatin1String("modern"))
             arguments << serversFolder() + u"modern.mjs" << QStringLiteral("--http")
                       << QString::number(m_port);

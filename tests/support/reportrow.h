@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "places.h"
+#include "support/places.h"
 
 #include <QDir>
 #include <QFile>
@@ -155,7 +155,7 @@ inline bool readReportLine(const QByteArray &line, ReportRow &row)
 inline QList<ReportRow> reportRows()
 {
     QList<ReportRow> rows;
-    const QDir folder(QStringLiteral(SONDE_SOURCE_DIR "/tests/data/reports"));
+    const QDir folder(sonde::test::sourcePath("tests/data/reports"));
     for (const QString &name : folder.entryList({QStringLiteral("*.txt")}, QDir::Files)) {
         QFile file(folder.filePath(name));
         if (!file.open(QIODevice::ReadOnly))

@@ -65,8 +65,8 @@ public:
             first += line + '\n';
         writeFile(place + QStringLiteral("first"), first);
         writeFile(m_file,
-            "exec sh " SONDE_SOURCE_DIR "/tests/servers/reports.sh '" + QFile::encodeName(place)
-                + "' " + (row.waits ? "waits" : "") + '\n');
+            "exec sh " + QFile::encodeName(sonde::test::sourcePath("tests/servers/reports.sh"))
+                + " '" + QFile::encodeName(place) + "' " + (row.waits ? "waits" : "") + '\n');
     }
     const QString &file() const { return m_file; }
 

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "places.h"
+#include "support/places.h"
 
 #include <QDirIterator>
 #include <QFile>
@@ -93,10 +93,10 @@ inline void readRowHead(const QString &text, RuleRow &row)
 inline std::vector<RuleRow> ruleRows()
 {
     std::vector<RuleRow> rows;
-    QStringList files = QDir(QStringLiteral(SONDE_SOURCE_DIR "/resources/rules"))
+    QStringList files = QDir(sonde::test::sourcePath("resources/rules"))
                             .entryList({QStringLiteral("*.txt")}, QDir::Files, QDir::Name);
     for (const QString &name : files) {
-        QFile file(QStringLiteral(SONDE_SOURCE_DIR "/resources/rules/") + name);
+        QFile file(sonde::test::sourcePath("resources/rules/") + name);
         if (!file.open(QIODevice::ReadOnly))
             continue;
         QString requirement;

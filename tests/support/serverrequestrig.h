@@ -4,9 +4,9 @@
 #pragma once
 
 #include "mcp/client/client.h"
-#include "places.h"
 #include "review/rulerunner.h"
 #include "review/serverrequestqueue.h"
+#include "support/places.h"
 
 #include <QTest>
 
@@ -91,7 +91,7 @@ protected:
 
     void openDemo(mcp::EraPolicy::Mode mode)
     {
-        auto c = config(QStringLiteral(SONDE_BIN_DIR "/sonde-demo-server"), {});
+        auto c = config(sonde::test::programPath("sonde-demo-server"), {});
         c.era.mode = mode;
         open(std::move(c));
     }

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "places.h"
 #include "support/accessibletree.h"
 #include "support/patience.h"
+#include "support/places.h"
 #include "support/publishedservers.h"
 
 #include <QDBusArgument>
@@ -131,7 +131,7 @@ void TstAccessibleWalk::startSonde()
             % QStringLiteral(":strict_string_checks=0")));
     m_sonde.setProcessEnvironment(m_environment);
     m_sonde.setProcessChannelMode(QProcess::ForwardedErrorChannel);
-    m_sonde.start(QStringLiteral(SONDE_BIN_DIR "/sonde"), {QStringLiteral("--no-keychain")});
+    m_sonde.start(sonde::test::programPath("sonde"), {QStringLiteral("--no-keychain")});
     QVERIFY(QTest::qWaitFor(
         [&] { return (m_program = m_tree->program(QStringLiteral("sonde"))).has_value(); },
         kLongPatienceMs));

@@ -7,9 +7,9 @@
 #include "look/colorlabel.h"
 #include "look/inlinemessage.h"
 #include "look/sondestyle.h"
-#include "places.h"
 #include "support/buttons.h"
 #include "support/patience.h"
+#include "support/places.h"
 #include "support/protectedserver.h"
 
 #include <QAbstractButton>
@@ -127,7 +127,7 @@ void TestBrowserWindow::initTestCase()
 // lupdate puts a text under the class that it sees, and tr() asks for the class that there is.
 void TestBrowserWindow::findsItsTextsInTheTranslations()
 {
-    QFile file(QStringLiteral(SONDE_SOURCE_DIR "/translations/sonde_ja.ts"));
+    QFile file(sonde::test::sourcePath("translations/sonde_ja.ts"));
     QVERIFY(file.open(QIODevice::ReadOnly));
     const QByteArray texts = file.readAll();
     for (const QMetaObject *type :

@@ -3,9 +3,9 @@
 
 #include "look/inlinemessage.h"
 #include "look/sondestyle.h"
-#include "places.h"
 #include "support/buttons.h"
 #include "support/patience.h"
+#include "support/places.h"
 #include "trace/recorder/recorder.h"
 #include "widgets/kit/propertygrid.h"
 #include "widgets/tools/loadhistogram.h"
@@ -25,7 +25,7 @@ mcp::ClientConfig demo(rpc::TrafficSink &traffic)
     mcp::ClientConfig config;
     config.traffic = &traffic;
     config.name = QStringLiteral("demo");
-    config.endpoint.launch()->program = QStringLiteral(SONDE_BIN_DIR "/sonde-demo-server");
+    config.endpoint.launch()->program = sonde::test::programPath("sonde-demo-server");
     return config;
 }
 

@@ -9,10 +9,10 @@
 #include "look/inlinemessage.h"
 #include "look/sondestyle.h"
 #include "look/splitter.h"
-#include "places.h"
 #include "session/call/toolcall.h"
 #include "support/openedwindow.h"
 #include "support/patience.h"
+#include "support/places.h"
 #include "widgets/kit/signlabel.h"
 #include "widgets/request/outputcheck.h"
 #include "widgets/request/resultpane.h"
@@ -145,7 +145,7 @@ void TestResultPane::showsTheServersCodeAsItWasWritten()
     auto opened = std::make_unique<tests::Opened>(folder.path());
     std::swap(m_opened, opened);
     const auto back = qScopeGuard([&] { std::swap(m_opened, opened); });
-    m_opened->connectTo(tests::profile(u"peer"_s, QStringLiteral(SONDE_BIN_DIR "/mcptestserver"),
+    m_opened->connectTo(tests::profile(u"peer"_s, sonde::test::programPath("mcptestserver"),
         {u"--answer"_s, u"tools/call"_s,
             u"{\"jsonrpc\":\"2.0\",\"id\":%ID,\"error\":"_s + error + u'}'}));
     QTRY_COMPARE_WITH_TIMEOUT(m_opened->window.tools().count(), 1, kPatienceMs);

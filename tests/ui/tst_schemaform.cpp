@@ -3,10 +3,10 @@
 
 #include "look/colorlabel.h"
 #include "look/sondestyle.h"
-#include "places.h"
 #include "support/buttons.h"
 #include "support/openedform.h"
 #include "support/patience.h"
+#include "support/places.h"
 #include "widgets/form/fieldbox.h"
 #include "widgets/form/fieldeditor.h"
 #include "widgets/form/formview.h"
@@ -425,7 +425,7 @@ void TestSchemaForm::outlastsAPatternThatNeverEnds()
 void TestSchemaForm::hasARowForEachField_data()
 {
     QTest::addColumn<QString>("path");
-    const QDir folder(QStringLiteral(SONDE_SOURCE_DIR "/tests/data/toolschemas"));
+    const QDir folder(sonde::test::sourcePath("tests/data/toolschemas"));
     const QStringList names = folder.entryList({QStringLiteral("*.json")});
     QVERIFY(names.size() >= 30);
     for (const QString &name : names)

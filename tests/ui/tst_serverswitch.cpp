@@ -3,11 +3,11 @@
 
 #include "app/window/actions.h"
 #include "content/json/jsoneditor.h"
-#include "places.h"
 #include "session/call/toolcall.h"
 #include "session/catalog/promptstore.h"
 #include "session/catalog/resourcestore.h"
 #include "support/openedwindow.h"
+#include "support/places.h"
 #include "widgets/activity/loglevelbox.h"
 #include "widgets/activity/logspanel.h"
 #include "widgets/catalog/cataloglist.h"
@@ -70,7 +70,7 @@ void TstServerSwitch::initTestCase()
     legacy.era = config::EraMode::Legacy;
     // It has a tool, and neither resources nor prompts.
     config::Profile tools =
-        profile(QStringLiteral("tools"), QStringLiteral(SONDE_BIN_DIR "/mcptestserver"), {});
+        profile(QStringLiteral("tools"), sonde::test::programPath("mcptestserver"), {});
     for (const config::Profile &server : {modern, legacy, tools}) {
         m_opened->connectTo(server);
         QTRY_COMPARE_WITH_TIMEOUT(

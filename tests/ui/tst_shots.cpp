@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "places.h"
 #include "support/patience.h"
+#include "support/places.h"
 
 #include <QFile>
 #include <QProcess>
@@ -35,7 +35,7 @@ QProcessEnvironment withoutDisplay()
 void start(QProcess &process, const QStringList &arguments)
 {
     process.setProcessEnvironment(withoutDisplay());
-    process.start(QStringLiteral(SONDE_BIN_DIR "/shots"), arguments);
+    process.start(sonde::test::programPath("shots"), arguments);
 }
 
 } // namespace

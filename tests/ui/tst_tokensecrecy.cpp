@@ -4,9 +4,9 @@
 // Whatever a window leaves behind after it has logged in, sent secret headers, gone through a proxy
 // and given secret variables to a program: no token, code, verifier, value or password is in it.
 
-#include "places.h"
 #include "support/authwindow.h"
 #include "support/patience.h"
+#include "support/places.h"
 
 #include "support/wholeexport.h"
 #include "widgets/tools/toolspanel.h"
@@ -127,8 +127,8 @@ void TestTokenSecrecy::useSecretsOfProfiles(AuthWindow &opened)
     program.name = QStringLiteral("program");
     program.program = QStringLiteral("sh");
     program.arguments = {QStringLiteral("-c"),
-        QStringLiteral(
-            "case $API_TOKEN in S*T-variable) exec '" SONDE_BIN_DIR "/sonde-demo-server';; esac")};
+        QStringLiteral("case $API_TOKEN in S*T-variable) exec '%1';; esac")
+            .arg(sonde::test::programPath("sonde-demo-server"))};
     program.environment = {
         {QStringLiteral("API_TOKEN"), Secret(QStringLiteral("SECRET-variable"))}};
     config::markSecretVariables(program);

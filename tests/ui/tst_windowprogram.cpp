@@ -3,8 +3,8 @@
 
 #include "app/program/options.h"
 #include "config/profilestore.h"
-#include "places.h"
 #include "support/patience.h"
+#include "support/places.h"
 #include "trace/file/sessionreader.h"
 
 #include <QDir>
@@ -71,12 +71,12 @@ QStringList TstWindowProgram::withStubbornServer(const QString &session) const
 {
     return {QStringLiteral("--session"), session, QStringLiteral("--"), QStringLiteral("/bin/sh"),
         QStringLiteral("-c"), QStringLiteral("echo $$ > \"$0\"; exec \"$@\""), path("pid"),
-        QStringLiteral(SONDE_BIN_DIR "/mcptestserver"), QStringLiteral("--ignore-sigterm")};
+        sonde::test::programPath("mcptestserver"), QStringLiteral("--ignore-sigterm")};
 }
 
 void TstWindowProgram::run(QProcess &process, const QStringList &arguments) const
 {
-    process.start(QStringLiteral(SONDE_BIN_DIR "/sonde"),
+    process.start(sonde::test::programPath("sonde"),
         QStringList{QStringLiteral("--no-keychain"), QStringLiteral("--config"), path("config")}
             + arguments);
 }
@@ -188,7 +188,7 @@ void TstWindowProgram::refusesAnEmptyValue()
 {
     QFETCH(QString, option);
     QProcess process;
-    process.start(QStringLiteral(SONDE_BIN_DIR "/sonde"), {option + u'='});
+    process.start(sonde::test::programPath("sonde"), {option + u'='});
     QVERIFY(process.waitForFinished(kPatienceMs));
     QCOMPARE(process.exitCode(), 1);
     QCOMPARE(process.readAllStandardError(),

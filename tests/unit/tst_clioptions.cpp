@@ -3,7 +3,7 @@
 
 #include "cli/options/duration.h"
 #include "cli/options/parseoptions.h"
-#include "places.h"
+#include "support/places.h"
 
 #include <QDir>
 #include <QTest>
@@ -140,9 +140,9 @@ void TstCliOptions::readsEveryOption()
 
 void TstCliOptions::readsEveryHttpOption()
 {
-    const QString ca = QStringLiteral(SONDE_SOURCE_DIR "/tests/data/tls/ca.pem");
-    const QString own = QStringLiteral(SONDE_SOURCE_DIR "/tests/data/tls/client.pem");
-    const QString key = QStringLiteral(SONDE_SOURCE_DIR "/tests/data/tls/client.key");
+    const QString ca = sonde::test::sourcePath("tests/data/tls/ca.pem");
+    const QString own = sonde::test::sourcePath("tests/data/tls/client.pem");
+    const QString key = sonde::test::sourcePath("tests/data/tls/client.key");
     const Result<Options> options = parseOptions({"--url", "https://localhost/mcp", "--header",
         "X-b:  two words ", "--header=x-B:", "--ca", ca.toStdString(), "--cert", own.toStdString(),
         "--key", key.toStdString(), "--proxy", "socks5h://localhost:9050", "--unix-socket",

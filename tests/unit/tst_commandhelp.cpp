@@ -9,7 +9,7 @@
 #include "cli/options/optiontable.h"
 #include "cli/options/parseoptions.h"
 #include "cli/output/terminaltext.h"
-#include "places.h"
+#include "support/places.h"
 
 #include <QDirIterator>
 #include <QFile>
@@ -213,7 +213,7 @@ void TstCommandHelp::showsEachOptionAlike()
 void TstCommandHelp::everyOptionIsRead()
 {
     QByteArray sources;
-    QDirIterator files(QStringLiteral(SONDE_SOURCE_DIR "/src/cli"), {u"*.cpp"_s}, QDir::Files,
+    QDirIterator files(sonde::test::sourcePath("src/cli"), {u"*.cpp"_s}, QDir::Files,
         QDirIterator::Subdirectories);
     while (files.hasNext()) {
         QFile file(files.next());
@@ -232,9 +232,9 @@ void TstCommandHelp::everyOptionIsRead()
 void TstCommandHelp::thePagesNameWhatThereIs()
 {
     static const QRegularExpression line(u"sonde-cli ([^`\n]*)"_s);
-    QStringList pages{QStringLiteral(SONDE_SOURCE_DIR "/README.md")};
-    QDirIterator manual(QStringLiteral(SONDE_SOURCE_DIR "/resources/help"), {u"*.md"_s},
-        QDir::Files, QDirIterator::Subdirectories);
+    QStringList pages{sonde::test::sourcePath("README.md")};
+    QDirIterator manual(sonde::test::sourcePath("resources/help"), {u"*.md"_s}, QDir::Files,
+        QDirIterator::Subdirectories);
     while (manual.hasNext())
         pages += manual.next();
     int count = 0;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "places.h"
 #include "support/httpwire.h"
+#include "support/places.h"
 
 #include <QProcess>
 #include <QTest>
@@ -360,7 +360,7 @@ void TestDemoHttp::speaksTheOldestTransport()
 void TestDemoHttp::answersOverASocket()
 {
     QProcess server;
-    server.start(QStringLiteral(SONDE_BIN_DIR "/sonde-demo-server"),
+    server.start(sonde::test::programPath("sonde-demo-server"),
         {QStringLiteral("--http"), QStringLiteral("0")});
     QVERIFY(server.waitForStarted());
     server.setReadChannel(QProcess::StandardError);

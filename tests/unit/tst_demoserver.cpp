@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "places.h"
 #include "support/demodialogue.h"
+#include "support/places.h"
 
 #include <QProcess>
 
@@ -205,7 +205,7 @@ void TestDemoServer::limitsTheCallsAtTheSameTime()
 void TestDemoServer::answersAPipedConversation()
 {
     QProcess process;
-    process.start(QStringLiteral(SONDE_BIN_DIR "/sonde-demo-server"), {});
+    process.start(sonde::test::programPath("sonde-demo-server"), {});
     QVERIFY(process.waitForStarted());
     process.write(shortConversation()
         + QByteArrayLiteral(R"({"jsonrpc":"2.0","id":4,"method":"tools/call","params":)"

@@ -3,7 +3,7 @@
 
 #include "base/regex.h"
 #include "base/regexsyntax.h"
-#include "places.h"
+#include "support/places.h"
 #include "json/document.h"
 
 #include <QFile>
@@ -29,7 +29,7 @@ private:
 
 void TestEcmaPatterns::initTestCase()
 {
-    QFile file(QStringLiteral(SONDE_SOURCE_DIR "/tests/data/regexes/patterns.json"));
+    QFile file(sonde::test::sourcePath("tests/data/regexes/patterns.json"));
     QVERIFY(file.open(QIODevice::ReadOnly));
     m_table = json::Document::parse(Bytes::fromByteArray(file.readAll()));
     QVERIFY(m_table.isValid());

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "places.h"
 #include "schema/form.h"
 #include "support/formwalk.h"
+#include "support/places.h"
 
 #include <QDir>
 #include <QFile>
@@ -39,7 +39,7 @@ std::shared_ptr<const json::Document> read(const QString &path)
 void TestFormCorpus::losesNoProperty_data()
 {
     QTest::addColumn<QString>("path");
-    const QDir folder(QStringLiteral(SONDE_SOURCE_DIR "/tests/data/toolschemas"));
+    const QDir folder(sonde::test::sourcePath("tests/data/toolschemas"));
     const QStringList names = folder.entryList({QStringLiteral("*.json")});
     QVERIFY(names.size() >= 30);
     for (const QString &name : names)

@@ -7,7 +7,7 @@
 #include "hosts/hostimport.h"
 #include "hosts/hosttable.h"
 #include "hosts/tapsplice.h"
-#include "places.h"
+#include "support/places.h"
 
 #include "base/bytes.h"
 
@@ -53,7 +53,7 @@ private:
     static void corpus()
     {
         QTest::addColumn<QString>("name");
-        const QDir folder(QStringLiteral(SONDE_SOURCE_DIR "/tests/data/hosts"));
+        const QDir folder(sonde::test::sourcePath("tests/data/hosts"));
         for (const QString &name : folder.entryList(QDir::Files, QDir::Name))
             QTest::newRow(qPrintable(name)) << name;
     }
@@ -65,7 +65,7 @@ const TapCommand kTap{u"/s/sonde-cli"_s, u"far"_s, u"/r"_s};
 
 Bytes corpusFile(const QString &name)
 {
-    QFile file(QStringLiteral(SONDE_SOURCE_DIR "/tests/data/hosts/") + name);
+    QFile file(sonde::test::sourcePath("tests/data/hosts/") + name);
     return file.open(QIODevice::ReadOnly) ? Bytes::fromByteArray(file.readAll()) : Bytes();
 }
 

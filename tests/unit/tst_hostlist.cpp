@@ -4,7 +4,7 @@
 #include "accept/hostlist.h"
 #include "accept/toolname.h"
 #include "base/regex.h"
-#include "places.h"
+#include "support/places.h"
 
 #include <QFile>
 #include <QTest>
@@ -27,7 +27,7 @@ private Q_SLOTS:
 
 void TestHostList::theListOfTheProjectIsRead()
 {
-    QFile file(QStringLiteral(SONDE_SOURCE_DIR "/resources/hosts-accept.json"));
+    QFile file(sonde::test::sourcePath("resources/hosts-accept.json"));
     QVERIFY(file.open(QIODevice::ReadOnly));
     const auto read = HostList::read(Bytes::fromByteArray(file.readAll()));
     QVERIFY2(read.ok(), read.ok() ? "" : qPrintable(read.error().sentence));

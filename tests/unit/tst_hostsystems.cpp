@@ -33,7 +33,7 @@ QString nothing(const QString &)
     return {};
 }
 
-const QString kSamples = QStringLiteral(SONDE_SOURCE_DIR "/tests/data/hostsystems/");
+const QString kSamples = sonde::test::sourcePath("tests/data/hostsystems/");
 
 // A machine whose files are the samples.
 Surroundings sample(System system)

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "places.h"
+#include "support/places.h"
 
 #include <QDirIterator>
 #include <QFile>
@@ -49,7 +49,7 @@ struct Target {
 QMap<QString, Target> readTargets()
 {
     QMap<QString, Target> targets;
-    QFile file(QStringLiteral(SONDE_USES_FILE));
+    QFile file(sonde::test::usesFile());
     if (!file.open(QIODevice::ReadOnly))
         return {};
     for (const QString &line : QString::fromUtf8(file.readAll()).split(u'\n', Qt::SkipEmptyParts)) {
@@ -136,7 +136,7 @@ bool isGuiHeader(const QString &include)
 
 QString sourceRoot()
 {
-    return QStringLiteral(SONDE_SOURCE_DIR);
+    return sonde::test::sourcePath();
 }
 
 struct Source {

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "places.h"
 #include "support/linktalk.h"
 #include "support/loopbacktransport.h"
+#include "support/places.h"
 #include "wire/process/processreaper.h"
 
 #include <QElapsedTimer>
@@ -139,7 +139,7 @@ private Q_SLOTS:
     void recordsWhatBecomesOfTheProcessWithoutSecrets()
     {
         Launch launch;
-        launch.program = QStringLiteral(SONDE_BIN_DIR "/mcptestserver");
+        launch.program = sonde::test::programPath("mcptestserver");
         launch.arguments = args({"--stderr", "API_KEY=hush", "--exit", "1"});
         launch.environment = {{QStringLiteral("KEY"), Secret(QStringLiteral("hush-hush"))}};
         RecordingSink traffic;

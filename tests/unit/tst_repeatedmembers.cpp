@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "mcp/message/repeatedmembers.h"
-#include "places.h"
+#include "support/places.h"
 
 #include <QDir>
 #include <QFile>
@@ -89,7 +89,7 @@ void TestRepeatedMembers::findsThem()
 // What the revisions add is known here as well.
 void TestRepeatedMembers::knowsTheMembersOfTheOfficialSchemas()
 {
-    const QDir folder(QStringLiteral(SONDE_SOURCE_DIR "/resources/mcp-schemas"));
+    const QDir folder(sonde::test::sourcePath("resources/mcp-schemas"));
     const auto collect = [](const auto &self, const json::Value &value,
                              QStringList &names) -> void {
         for (const json::Value member : value) {

@@ -3,7 +3,7 @@
 
 #include "findings/catalogue/catalogue.h"
 #include "mcp/message/revision.h"
-#include "places.h"
+#include "support/places.h"
 #include "json/document.h"
 
 #include <QFile>
@@ -51,7 +51,7 @@ std::string entry(const char *id)
 
 void RequirementsTest::theCatalogueOfTheProjectIsRead()
 {
-    QFile file(QStringLiteral(SONDE_SOURCE_DIR "/resources/requirements/requirements.json"));
+    QFile file(sonde::test::sourcePath("resources/requirements/requirements.json"));
     QVERIFY(file.open(QIODevice::ReadOnly));
     const Bytes text = Bytes::fromByteArray(file.readAll());
     const auto read = Catalogue::read({text});

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "findings/engine/dispatch.h"
-#include "places.h"
+#include "support/places.h"
 #include "support/ruleplay.h"
 
 #include <QFile>
@@ -56,7 +56,7 @@ QString nameOf(const BoundRule &bound)
 // The rows of which it is known, in tests/data/rule-mutants.txt: "silent ID …".
 QString exceptions(const QString &kind)
 {
-    QFile file(QStringLiteral(SONDE_SOURCE_DIR "/tests/data/rule-mutants.txt"));
+    QFile file(sonde::test::sourcePath("tests/data/rule-mutants.txt"));
     QStringList names;
     if (!file.open(QIODevice::ReadOnly))
         return QStringLiteral("The file cannot be read.");

@@ -4,7 +4,7 @@
 #include "findings/catalogue/catalogue.h"
 #include "findings/engine/dispatch.h"
 #include "findings/engine/ruletables.h"
-#include "places.h"
+#include "support/places.h"
 #include "support/ruleplay.h"
 
 #include <QTest>
@@ -106,7 +106,7 @@ void RulesTest::everyRuleIsExercisedByAGoodExample()
 // A reason that is no longer true is refused, too.
 void RulesTest::everyObservableRequirementHasARuleOrAReason()
 {
-    QFile file(QStringLiteral(SONDE_SOURCE_DIR "/tests/data/requirements-not-checked.txt"));
+    QFile file(sonde::test::sourcePath("tests/data/requirements-not-checked.txt"));
     QVERIFY(file.open(QIODevice::ReadOnly));
     std::set<std::string> excused;
     for (const QString &line : QString::fromUtf8(file.readAll()).split(u'\n')) {

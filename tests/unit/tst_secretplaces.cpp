@@ -4,7 +4,7 @@
 #include "base/secretname.h"
 #include "base/secretplaces.h"
 
-#include "places.h"
+#include "support/places.h"
 
 #include <QFile>
 #include <QTest>
@@ -60,7 +60,7 @@ MarkedLine parsed(QString line)
 
 std::vector<MarkedLine> table()
 {
-    QFile file(QStringLiteral(SONDE_SOURCE_DIR "/tests/data/secrets/commandlines.txt"));
+    QFile file(sonde::test::sourcePath("tests/data/secrets/commandlines.txt"));
     std::vector<MarkedLine> lines;
     if (!file.open(QIODevice::ReadOnly))
         return lines;

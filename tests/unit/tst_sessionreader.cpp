@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "places.h"
 #include "rpc/message.h"
 #include "support/changedfile.h"
+#include "support/places.h"
 #include "trace/file/sessioncopy.h"
 #include "trace/file/sessionfile.h"
 #include "trace/file/sessionreader.h"
@@ -138,7 +138,7 @@ void SessionReaderTest::readAll(const QString &path)
 void SessionReaderTest::readsTheBytesAsTheDocumentationSays()
 {
     // The statement of session-file.md, run by SQLite alone.
-    QFile page(QStringLiteral(SONDE_SOURCE_DIR "/src/trace/file/session-file.md"));
+    QFile page(sonde::test::sourcePath("src/trace/file/session-file.md"));
     QVERIFY(page.open(QIODevice::ReadOnly));
     const QByteArray text = page.readAll();
     const auto begin = text.indexOf("```sql\n") + 7;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "places.h"
+#include "support/places.h"
 #include "wire/process/processreaper.h"
 #include "wire/process/stdiotransport.h"
 
@@ -26,7 +26,7 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr auto kLeaveBehind = "SONDE_TEST_LEAVE_BEHIND";
-constexpr auto kServer = SONDE_BIN_DIR "/mcptestserver";
+const QString kServer = sonde::test::programPath("mcptestserver");
 
 struct Sink final : TransportSink {
     void started(const StartReport &what) override
@@ -81,7 +81,7 @@ struct Sink final : TransportSink {
 
 struct Run {
     explicit Run(const QStringList &arguments, std::chrono::milliseconds patience = 2s)
-        : Run(Launch{QString::fromLocal8Bit(kServer), arguments, {}, {}, patience})
+        : Run(Launch{kServer, arguments, {}, {}, patience})
     {
     }
     template <std::same_as<Launch> Described> // lets a list in braces mean arguments
@@ -169,7 +169,7 @@ private Q_SLOTS:
     {
         const QTemporaryDir folder;
         Launch launch;
-        launch.program = QString::fromLocal8Bit(kServer);
+        launch.program = kServer;
         launch.arguments = {QStringLiteral("--print-env"), QStringLiteral("SONDE_TEST_KEY"),
             QStringLiteral("--print-cwd"), QStringLiteral("--print-args"), QStringLiteral("--"),
             QString(), QStringLiteral("a b"), QStringLiteral("$HOME *\n'\""), QStringLiteral("ü")};

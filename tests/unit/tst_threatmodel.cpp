@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "places.h"
+#include "support/places.h"
 
 #include <QDirIterator>
 #include <QFile>
@@ -23,7 +23,7 @@ QString textOf(const QString &path)
 QHash<QString, QString> testSources()
 {
     QHash<QString, QString> sources;
-    QDirIterator files(QStringLiteral(SONDE_SOURCE_DIR "/tests"), {u"tst_*.cpp"_s}, QDir::Files,
+    QDirIterator files(sonde::test::sourcePath("tests"), {u"tst_*.cpp"_s}, QDir::Files,
         QDirIterator::Subdirectories);
     while (files.hasNext()) {
         const QString path = files.next();
@@ -46,7 +46,7 @@ private Q_SLOTS:
 void TestThreatModel::everyClaimNamesTestsThatExist_data()
 {
     QTest::addColumn<QString>("tests");
-    const QString page = textOf(QStringLiteral(SONDE_SOURCE_DIR "/src/threat-model.md"));
+    const QString page = textOf(sonde::test::sourcePath("src/threat-model.md"));
     static const QRegularExpression row(
         u"^\\| (.+) \\| (`tst_.+) \\|$"_s, QRegularExpression::MultilineOption);
     for (auto rows = row.globalMatch(page); rows.hasNext();) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "places.h"
+#include "support/places.h"
 
 #include <QDir>
 #include <QDirIterator>
@@ -64,7 +64,7 @@ std::vector<Message> messagesIn(const QString &path)
 
 std::vector<Message> messagesOf(const QString &language)
 {
-    return messagesIn(QStringLiteral(SONDE_SOURCE_DIR "/translations/sonde_%1.ts").arg(language));
+    return messagesIn(sonde::test::sourcePath("translations/sonde_%1.ts").arg(language));
 }
 
 QStringList allOf(const QString &pattern, const QString &text)
@@ -88,7 +88,7 @@ QSet<QString> declaredContexts()
         "|\\bclass (?<object>\\w+)[^;{]*\\{\\s*Q_OBJECT\\b"_s);
     QSet<QString> declared;
     for (const char *const folder : {"/src", "/ui"}) {
-        QDirIterator files(QLatin1String(SONDE_SOURCE_DIR) + QLatin1String(folder),
+        QDirIterator files(sonde::test::sourcePath() + QLatin1String(folder),
             {u"*.h"_s, u"*.cpp"_s}, QDir::Files, QDirIterator::Subdirectories);
         while (files.hasNext()) {
             QFile file(files.next());
@@ -156,7 +156,7 @@ void TestTranslations::haveEverySentence()
     const QTemporaryDir folder;
     const QString found = folder.filePath(u"found.ts"_s);
     QProcess lupdate;
-    lupdate.setWorkingDirectory(QStringLiteral(SONDE_SOURCE_DIR));
+    lupdate.setWorkingDirectory(sonde::test::sourcePath());
     lupdate.start(QStringLiteral(SONDE_LUPDATE), {u"src"_s, u"ui"_s, u"-ts"_s, found});
     QVERIFY(lupdate.waitForFinished() && lupdate.exitCode() == 0);
     QSet<QString> translated;
@@ -223,7 +223,7 @@ void TestTranslations::keepWhatTheProgramPutsIn()
 void TestTranslations::theManualIsWhole()
 {
     QFETCH(const QString, language);
-    const QDir folder(QStringLiteral(SONDE_SOURCE_DIR "/resources/help"));
+    const QDir folder(sonde::test::sourcePath("resources/help"));
     const QStringList pages = folder.entryList({u"*.md"_s}, QDir::Files);
     QVERIFY(!pages.isEmpty());
     const auto linesOf = [](const QString &path, const QString &pattern) {
