@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "base/bytes.h"
+#include "rpc/message.h"
+#include "trace/record/record.h"
+#include "json/document.h"
+
+#include <QString>
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace sonde::mock {
+
+// Values of a recorded message that belong to its conversation: the client of the mock has others.
+enum class LiveKind : std::uint8_t {
+    Id, // of the client's request
+    ProgressToken, // that the client's request asked for
+    ServerRequestId, // of a request that the server sent
+};
+
+struct LiveValue {
+    std::size_t begin = 0; // in the bytes of the event
+    std::size_t length = 0;
+    LiveKind kind = LiveKind::Id;
+    std::size_t request = 0; // of a ServerRequestId: the index of its event
+};
+
+enum class EventKind : std::uint8_t {
+    Notification, // and what the server printed without being a message
+    ServerRequest,
+    Response,
+    Stderr, // a line
+    ClientResponse, // to a ServerRequest: it is waited for
+    Cancellation, // of a subscription by the client: it is waited for
+};
+
+// What happened in an exchange after the client's message.
+struct Event {
+    EventKind kind = EventKind::Notification;
+    Bytes bytes{}; // as recorded
+    std::chrono::nanoseconds delay{0}; // since what happened before in the exchange
+    std::vector<LiveValue> live{}; // ascending
+    std::size_t request = 0; // of a ClientResponse: the index of its ServerRequest
+};
+
+// A request or a notification of the client, and what the server sent because of it or after it.
+struct Exchange {
+    trace::Number number = 0; // of the client's message; 0: what the server sent before any
+    bool isRequest = true;
+    std::string method;
+    json::Document message; // of the client
+    std::string key; // see paramsKey()
+    std::vector<Event> events;
+    bool hasResponse = false;
+
+    json::Value params() const { return message.root()["params"]; }
+};
+
+// What a mock plays: the server's side of a recording.
+struct MockScript {
+    QString server; // its name in the recording
+    Exchange opening;
+    std::vector<Exchange> exchanges; // in the order of the recording
+};
+
+} // namespace sonde::mock

@@ -1,0 +1,242 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "mock/mocksession.h"
+
+#include "mock/livevalues.h"
+#include "mock/paramskey.h"
+#include "mock/recordedscript.h"
+#include "mock/text.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace sonde::mock {
+
+namespace {
+
+constexpr json::Limits kLimits{MockSession::kMaxMessage, kMaxDepth};
+constexpr qsizetype kMaxNamed = 3; // places in a note
+
+bool isBlank(std::string_view line)
+{
+    return line.find_first_not_of(" \t\r") == std::string_view::npos;
+}
+
+} // namespace
+
+MockSession::MockSession(const MockScript &script, MockOptions options)
+    : m_options(options)
+    , m_script(script)
+    , m_matcher(script, options.otherwise)
+{
+}
+
+void MockSession::start(Nanoseconds now)
+{
+    play(m_script.opening, {}, {}, now);
+}
+
+void MockSession::receive(const Bytes &line, Nanoseconds now)
+{
+    if (isBlank(line.view()))
+        return; // an empty line is harmless
+    rpc::Message message;
+    if (rpc::decodeOne(line, message, kLimits))
+        return receive(message, now);
+    const std::vector<rpc::Message> batch = rpc::decode(line, true, kLimits);
+    if (batch.size() > kMaxBatch)
+        return refuse("null", rpc::kInvalidRequest, "A batch may have at most 1000 messages.");
+    for (const rpc::Message &member : batch)
+        receive(member, now);
+}
+
+void MockSession::receiveTooLong()
+{
+    refuse("null", rpc::kInvalidRequest, "A message may have at most 16 MiB.");
+}
+
+void MockSession::receive(const rpc::Message &message, Nanoseconds now)
+{
+    switch (message.kind) {
+    case rpc::Kind::Request:
+        answer(message, now);
+        break;
+    case rpc::Kind::Notification:
+        receiveNotification(message, now);
+        break;
+    case rpc::Kind::Response:
+    case rpc::Kind::ErrorResponse:
+        receiveResponse(message, now);
+        break;
+    default: {
+        const bool isJson = message.problem == rpc::Problem::NotJsonRpc;
+        note(Text::tr("The client sent a line that is no message. %1").arg(message.reason));
+        refuse(message.id.empty() ? std::string_view("null") : std::string_view(message.id),
+            isJson ? rpc::kInvalidRequest : rpc::kParseError,
+            isJson ? "The text is no message of JSON-RPC 2.0." : "The text is no JSON.");
+    }
+    }
+}
+
+void MockSession::answer(const rpc::Message &request, Nanoseconds now)
+{
+    if (request.id == "null") // 2025-11-25 basic: the id MUST NOT be null
+        return refuse(request.id, rpc::kInvalidRequest, "The id must not be null.");
+    if (m_played.size() >= kMaxPending)
+        return refuse(request.id, rpc::kInternalError, "Too many requests are pending.");
+    Match match = m_matcher.match(request);
+    const bool hasResponse = match.exchange && match.exchange->hasResponse;
+    if (request.method == "ping" && !hasResponse) {
+        m_actions.push_back({.bytes = rpc::response(request.id, "{}")});
+        return;
+    }
+    note(match.note);
+    if (!match.exchange)
+        return refuse(request.id, match.errorCode, match.errorText);
+    if (!hasResponse)
+        note(Text::tr("Message %1 of the recording has no response, so the client gets none.")
+                 .arg(match.exchange->number));
+    const json::Value token = request.params()["_meta"]["progressToken"];
+    play(*match.exchange, request.id, std::string(token.raw()), now);
+}
+
+void MockSession::receiveNotification(const rpc::Message &notification, Nanoseconds now)
+{
+    if (notification.method == "notifications/cancelled") {
+        const json::Value id = notification.params()["requestId"];
+        const auto cancelled = std::find_if(m_played.begin(), m_played.end(),
+            [&](const PlayedExchange &played) { return id.exists() && played.id() == id.raw(); });
+        if (cancelled == m_played.end())
+            return;
+        cancelled->cancel(now);
+        advance(*cancelled, now);
+        return removeEnded();
+    }
+    const Exchange *exchange = m_matcher.matchNotification(notification.method);
+    if (exchange && m_played.size() < kMaxPending)
+        play(*exchange, {}, {}, now);
+}
+
+void MockSession::receiveResponse(const rpc::Message &response, Nanoseconds now)
+{
+    for (PlayedExchange &played : m_played) {
+        const auto request = played.requestWith(response.id);
+        if (!request)
+            continue;
+        noteResponse(response, played, *request);
+        played.respond(*request, now);
+        advance(played, now);
+        return removeEnded();
+    }
+}
+
+// Says that the recording goes on from another response.
+void MockSession::noteResponse(
+    const rpc::Message &response, const PlayedExchange &played, std::size_t request)
+{
+    const auto &events = played.exchange().events;
+    const auto recorded = std::find_if(events.begin(), events.end(), [&](const Event &event) {
+        return event.kind == EventKind::ClientResponse && event.request == request;
+    });
+    if (recorded == events.end())
+        return;
+    const json::Document message = json::Document::parse(recorded->bytes);
+    const json::Document asked = json::Document::parse(events[request].bytes);
+    const QString method = asked.root()["method"].toString();
+    const bool isError = response.kind == rpc::Kind::ErrorResponse;
+    const bool wasError = message.root()["error"].exists();
+    if (isError != wasError)
+        return note(isError
+                ? Text::tr("The client responded to %1 with an error, in the recording with a "
+                           "result. The recording is played on.")
+                      .arg(method)
+                : Text::tr("The client responded to %1 with a result, in the recording with an "
+                           "error. The recording is played on.")
+                      .arg(method));
+    const QStringList places = differentPlaces(message.root()["result"], response.result());
+    if (!places.isEmpty())
+        note(Text::tr("The client's response to %1 differs from the recorded one at %2. The "
+                      "recording is played on.")
+                 .arg(method, places.mid(0, kMaxNamed).join(QStringLiteral(", "))));
+}
+
+void MockSession::play(const Exchange &exchange, std::string id, std::string token, Nanoseconds now)
+{
+    m_played.emplace_back(exchange, m_options.speed, std::move(id), std::move(token), now);
+    advance(m_played.back(), now);
+    if (m_played.back().isAtEnd())
+        m_played.pop_back();
+}
+
+void MockSession::advance(PlayedExchange &played, Nanoseconds now)
+{
+    while (const auto index = played.next(now))
+        carryOut(played, *index);
+}
+
+void MockSession::carryOut(PlayedExchange &played, std::size_t index)
+{
+    const Event &event = played.exchange().events[index];
+    if (event.kind == EventKind::Stderr) {
+        m_actions.push_back({.kind = Action::Kind::Stderr, .bytes = event.bytes});
+        return;
+    }
+    if (event.kind == EventKind::ServerRequest)
+        played.setIdOf(index, std::to_string(++m_lastId));
+    bool isComplete = true; // false: the client gave no progress token
+    Bytes line = withLiveValues(event, [&](const LiveValue &value) {
+        std::string text = value.kind == LiveKind::Id ? played.id()
+            : value.kind == LiveKind::ProgressToken   ? played.progressToken()
+                                                      : played.idOf(value.request);
+        isComplete = isComplete && !text.empty();
+        return text;
+    });
+    if (isComplete)
+        m_actions.push_back({.bytes = std::move(line)});
+}
+
+void MockSession::endInput(Nanoseconds now)
+{
+    for (PlayedExchange &played : m_played) {
+        if (played.waitsForCancellation())
+            played.cancel(now);
+    }
+    tick(now);
+}
+
+void MockSession::tick(Nanoseconds now)
+{
+    for (PlayedExchange &played : m_played)
+        advance(played, now);
+    removeEnded();
+}
+
+void MockSession::removeEnded()
+{
+    m_played.remove_if([](const PlayedExchange &played) { return played.isAtEnd(); });
+}
+
+std::optional<Nanoseconds> MockSession::nextDeadline() const
+{
+    std::optional<Nanoseconds> next;
+    for (const PlayedExchange &played : m_played) {
+        const auto due = played.due();
+        if (due && (!next || *due < *next))
+            next = due;
+    }
+    return next;
+}
+
+void MockSession::refuse(std::string_view id, int code, std::string_view text)
+{
+    m_actions.push_back({.bytes = rpc::errorResponse(id, code, text)});
+}
+
+void MockSession::note(const QString &text)
+{
+    if (!text.isEmpty())
+        m_actions.push_back({.kind = Action::Kind::Note, .note = text});
+}
+
+} // namespace sonde::mock

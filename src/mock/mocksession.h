@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "base/bytes.h"
+#include "mock/mockscript.h"
+#include "mock/playedexchange.h"
+#include "mock/requestmatcher.h"
+#include "rpc/message.h"
+
+#include <QString>
+
+#include <list>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace sonde::mock {
+
+struct MockOptions {
+    Otherwise otherwise = Otherwise::Nearest;
+    Speed speed{};
+};
+
+struct Action {
+    enum class Kind : std::uint8_t {
+        Send, // `bytes` is a message for the client, without a line end
+        Stderr, // `bytes` is a line of the server's standard error
+        Note, // `note` is for the person who runs the mock
+    };
+    Kind kind = Kind::Send;
+    Bytes bytes{};
+    QString note{};
+};
+
+// A server that plays a recording for one client, without I/O: messages in, actions out. Times are
+// of a clock that never goes back. After each call, carry out takeActions(), and call tick() at
+// nextDeadline().
+class MockSession {
+public:
+    static constexpr std::uint32_t kMaxMessage = 16U << 20; // bytes of a message of the client
+    static constexpr std::size_t kMaxPending = 10'000; // exchanges that are being played
+    static constexpr std::size_t kMaxBatch = 1000; // messages
+
+    MockSession(const MockScript &script, MockOptions options); // the script outlives it
+
+    void start(Nanoseconds now); // what the server sent before the client did
+    void receive(const Bytes &message, Nanoseconds now);
+    void receiveTooLong(); // a message of more than kMaxMessage bytes
+    void endInput(Nanoseconds now); // the client sends no more
+    void tick(Nanoseconds now);
+
+    std::optional<Nanoseconds> nextDeadline() const;
+    std::vector<Action> takeActions() { return std::exchange(m_actions, {}); }
+
+private:
+    void receive(const rpc::Message &message, Nanoseconds now);
+    void answer(const rpc::Message &request, Nanoseconds now);
+    void receiveNotification(const rpc::Message &notification, Nanoseconds now);
+    void receiveResponse(const rpc::Message &response, Nanoseconds now);
+    void play(const Exchange &exchange, std::string id, std::string token, Nanoseconds now);
+    void advance(PlayedExchange &played, Nanoseconds now);
+    void carryOut(PlayedExchange &played, std::size_t index);
+    void removeEnded();
+    void refuse(std::string_view id, int code, std::string_view text);
+    void noteResponse(
+        const rpc::Message &response, const PlayedExchange &played, std::size_t request);
+    void note(const QString &text);
+
+    MockOptions m_options;
+    const MockScript &m_script;
+    RequestMatcher m_matcher;
+    std::list<PlayedExchange> m_played;
+    std::vector<Action> m_actions;
+    std::int64_t m_lastId = 0; // of server requests
+};
+
+} // namespace sonde::mock

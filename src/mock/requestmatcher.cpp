@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "mock/requestmatcher.h"
+
+#include "mock/paramskey.h"
+#include "mock/text.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace sonde::mock {
+
+namespace {
+
+constexpr qsizetype kMaxNamed = 3; // places in a note
+
+// Its params name the client, which is always another one.
+constexpr std::string_view kInitialize = "initialize";
+constexpr std::string_view kCall = "tools/call";
+
+QString shown(std::string_view utf8)
+{
+    constexpr std::size_t kMax = 200;
+    return json::toQString(utf8.substr(0, kMax));
+}
+
+// "tools/call get_weather"
+QString titleOf(const rpc::Message &request)
+{
+    const json::Value name = request.params()["name"];
+    const QString method = shown(request.method);
+    return name.isString() ? QString(method + u' ' + shown(name.text())) : method;
+}
+
+} // namespace
+
+RequestMatcher::RequestMatcher(const MockScript &script, Otherwise otherwise)
+    : m_script(script)
+    , m_otherwise(otherwise)
+    , m_used(script.exchanges.size())
+{
+    for (std::size_t i = 0; i < script.exchanges.size(); ++i) {
+        const Exchange &each = exchange(i);
+        if (!each.isRequest) {
+            m_notifications[each.method].push_back(i);
+            continue;
+        }
+        Method &method = m_requests[each.method];
+        method.all.push_back(i);
+        method.byKey[each.key].push_back(i);
+    }
+}
+
+Match RequestMatcher::match(const rpc::Message &request)
+{
+    const auto method = m_requests.find(request.method.view());
+    if (method == m_requests.end())
+        return {.errorCode = rpc::kMethodNotFound,
+            .errorText = "The recording has no request " + request.method.toStdString() + ".",
+            .note = Text::tr("The recording has no request %1.").arg(titleOf(request))};
+    if (request.method == kInitialize)
+        return played(use(method->second.all));
+    const auto exact = method->second.byKey.find(paramsKey(request.params()));
+    if (exact != method->second.byKey.end())
+        return played(use(exact->second));
+    return withoutExact(request, method->second);
+}
+
+const Exchange *RequestMatcher::matchNotification(std::string_view method)
+{
+    const auto found = m_notifications.find(method);
+    return found == m_notifications.end() ? nullptr : &exchange(use(found->second));
+}
+
+// The first one that was not played yet, or else the last one.
+std::size_t RequestMatcher::use(const Indices &candidates)
+{
+    const auto fresh = std::find_if(
+        candidates.begin(), candidates.end(), [this](std::size_t index) { return !m_used[index]; });
+    const std::size_t index = fresh == candidates.end() ? candidates.back() : *fresh;
+    m_used[index] = true;
+    return index;
+}
+
+Match RequestMatcher::played(std::size_t index, QString note) const
+{
+    Match match;
+    match.exchange = &exchange(index);
+    match.note = std::move(note);
+    return match;
+}
+
+Match RequestMatcher::withoutExact(const rpc::Message &request, const Method &method)
+{
+    if (m_otherwise == Otherwise::Nearest)
+        return nearest(request, method);
+    if (m_otherwise == Otherwise::Next) {
+        const std::size_t index = use(method.all);
+        return played(index, noteOn(request, index));
+    }
+    return {.errorCode = rpc::kInvalidParams,
+        .errorText =
+            "The recording has no request " + request.method.toStdString() + " with these params.",
+        .note =
+            Text::tr("The recording has no request %1 with these params.").arg(titleOf(request))};
+}
+
+Match RequestMatcher::nearest(const rpc::Message &request, const Method &method)
+{
+    const json::Value tool = request.params()["name"];
+    Indices least;
+    qsizetype fewest = 0;
+    std::size_t compared = 0;
+    for (const std::size_t index : method.all) {
+        const json::Value recorded = exchange(index).params();
+        if (request.method == kCall && recorded["name"].text() != tool.text())
+            continue;
+        if (++compared > kMaxCompared)
+            break;
+        const qsizetype count = differentPlaces(recorded, request.params()).size();
+        if (least.empty() || count < fewest)
+            least.clear();
+        if (least.empty() || count == fewest)
+            least.push_back(index);
+        fewest = least.size() == 1 ? count : fewest;
+    }
+    if (least.empty())
+        return {.errorCode = rpc::kInvalidParams,
+            .errorText = "The recording has no call of this tool.",
+            .note = Text::tr("The recording has no request %1.").arg(titleOf(request))};
+    const std::size_t index = use(least);
+    return played(index, noteOn(request, index));
+}
+
+QString RequestMatcher::noteOn(const rpc::Message &request, std::size_t index) const
+{
+    const Exchange &recorded = exchange(index);
+    const QStringList places = differentPlaces(recorded.params(), request.params());
+    const QString named = places.mid(0, kMaxNamed).join(QStringLiteral(", "));
+    if (places.size() > kMaxNamed)
+        return Text::tr(
+            "No recorded %1 has these params. Message %2 of the recording is played; it "
+            "differs at %3 and %n more places.",
+            nullptr, int(places.size() - kMaxNamed))
+            .arg(titleOf(request))
+            .arg(recorded.number)
+            .arg(named);
+    return Text::tr("No recorded %1 has these params. Message %2 of the recording is played; it "
+                    "differs at %3.")
+        .arg(titleOf(request))
+        .arg(recorded.number)
+        .arg(named.isEmpty() ? QStringLiteral("/") : named);
+}
+
+} // namespace sonde::mock

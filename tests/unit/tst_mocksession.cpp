@@ -1,0 +1,408 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "support/mockplay.h"
+
+#include <QTest>
+
+using namespace sonde;
+using namespace sonde::mock;
+using namespace sonde::test;
+
+// A mock plays the server's side of a recording: which messages follow which message of a client.
+class TestMockSession : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void playsWhatWasRecorded_data();
+    void playsWhatWasRecorded();
+    void playsSomethingElse_data();
+    void playsSomethingElse();
+    void keepsTheDistances_data();
+    void keepsTheDistances();
+    void refusesWhatIsNoMessage_data();
+    void refusesWhatIsNoMessage();
+    void limitsABatch();
+    void limitsWhatIsPending();
+};
+
+namespace {
+
+QByteArray sent(const QByteArray &members)
+{
+    return rpcLine('>', members);
+}
+
+QByteArray received(const QByteArray &members)
+{
+    return rpcLine('<', members);
+}
+
+QByteArray call(const QByteArray &id, const QByteArray &arguments, const QByteArray &rest = {})
+{
+    return sent("\"id\":" + id + R"(,"method":"tools/call","params":{"name":"t","arguments":)"
+        + arguments + rest + "}");
+}
+
+QByteArray result(const QByteArray &id, const QByteArray &text)
+{
+    return received("\"id\":" + id + ",\"result\":" + text);
+}
+
+QByteArray note(const char *text)
+{
+    return QByteArray("# ") + text;
+}
+
+// The lines where they differ, for a message that can be read.
+void compareLines(const QByteArrayList &actual, const QByteArrayList &expected)
+{
+    QCOMPARE(actual.join('\n'), expected.join('\n'));
+}
+
+const QByteArrayList kCalls{call("1", "{\"n\":1}"), result("1", "{\"v\":1.0}"),
+    call("2", "{\"n\":1}"), result("2", "{ \"v\" : 2 }"), call("3", "{\"n\":1.0,\"m\":[1,2]}"),
+    result("3", "{\"v\":9007199254740993}")};
+
+} // namespace
+
+void TestMockSession::playsWhatWasRecorded_data()
+{
+    QTest::addColumn<QByteArrayList>("recording");
+    QTest::addColumn<QByteArrayList>("conversation");
+    const auto row = [](const char *name, const QByteArrayList &recording,
+                         const QByteArrayList &conversation) {
+        QTest::newRow(name) << recording << conversation;
+    };
+    row("each response once, in their order, then the last one", kCalls,
+        {call("7", "{\"n\":1}"), result("7", "{\"v\":1.0}"), call("8", "{\"n\":1}"),
+            result("8", "{ \"v\" : 2 }"), call("9", "{\"n\":1}"), result("9", "{ \"v\" : 2 }")});
+    row("members in another order, strings written in another way", kCalls,
+        {sent(R"("id":1,"method":"tools/call","params":{"arguments":{"m":[1,2],"\u006e":1.0},)"
+              R"("name":"\u0074"})"),
+            result("1", "{\"v\":9007199254740993}")});
+    row("_meta makes no difference", kCalls,
+        {call("1", "{\"n\":1}", R"(,"_meta":{"x":1})"), result("1", "{\"v\":1.0}")});
+    row("an id that is a string", kCalls,
+        {call("\"a\\u0062\"", "{\"n\":1}"), result("\"a\\u0062\"", "{\"v\":1.0}")});
+    row("an error response",
+        {sent(R"("id":1,"method":"x")"),
+            received(R"("id":1,"error":{"code":-32602,"message":"No","data":1e400})")},
+        {sent(R"("id":5,"method":"x","params":{})"),
+            received(R"("id":5,"error":{"code":-32602,"message":"No","data":1e400})")});
+    row("initialize, whatever the client is",
+        {sent(R"("id":0,"method":"initialize","params":{"clientInfo":{"name":"a"}})"),
+            result("0", "{\"protocolVersion\":\"2025-11-25\"}"),
+            sent(R"("method":"notifications/initialized")"),
+            received(R"("method":"notifications/tools/list_changed")")},
+        {sent(R"("id":3,"method":"initialize","params":{"clientInfo":{"name":"b"}})"),
+            result("3", "{\"protocolVersion\":\"2025-11-25\"}"),
+            sent(R"("method":"notifications/initialized")"),
+            received(R"("method":"notifications/tools/list_changed")")});
+    row("a ping that was not recorded", kCalls,
+        {sent(R"("id":3,"method":"ping")"), result("3", "{}")});
+    row("progress with the client's token",
+        {call("1", "{}", R"(,"_meta":{"progressToken":"p1"})"),
+            received(
+                R"("method":"notifications/progress","params":{"progressToken":"p1","progress":1})"),
+            result("1", "{}")},
+        {call("4", "{}", R"(,"_meta":{"progressToken":77})"),
+            received(
+                R"("method":"notifications/progress","params":{"progressToken":77,"progress":1})"),
+            result("4", "{}")});
+    row("no progress without a token",
+        {call("1", "{}", R"(,"_meta":{"progressToken":"p1"})"),
+            received(
+                R"("method":"notifications/progress","params":{"progressToken":"p1","progress":1})"),
+            received(R"("method":"notifications/message","params":{"data":1})"), result("1", "{}")},
+        {call("4", "{}"), received(R"("method":"notifications/message","params":{"data":1})"),
+            result("4", "{}")});
+    row("stderr and stray output, before the first message and in a call",
+        {"! listening", call("1", "{}"), "! called", "< not JSON", result("1", "{}"), "! done"},
+        {call("1", "{}"), "! called", "< not JSON", result("1", "{}"), "! done"});
+    row("a response with line ends", {call("1", "{}"), result("1", "{\r\n \"a\":\n1}")},
+        {call("1", "{}"), result("1", "{   \"a\": 1}")});
+    row("two calls at a time",
+        {call("1", "{\"a\":1}", R"(,"_meta":{"progressToken":1})"), call("2", "{\"a\":2}"),
+            received(
+                R"("method":"notifications/progress","params":{"progressToken":1,"progress":1})"),
+            result("2", "{\"b\":2}"), result("1", "{\"b\":1}")},
+        {call("5", "{\"a\":2}"), result("5", "{\"b\":2}"),
+            call("6", "{\"a\":1}", R"(,"_meta":{"progressToken":6})"),
+            received(
+                R"("method":"notifications/progress","params":{"progressToken":6,"progress":1})"),
+            result("6", "{\"b\":1}")});
+    row("a server request, whose response is awaited",
+        {call("1", "{}"),
+            received(R"("id":"s-9","method":"elicitation/create","params":{"message":"?"})"),
+            received(R"("method":"notifications/message","params":{"data":"waiting"})"),
+            sent(R"("id":"s-9","result":{"action":"accept"})"), result("1", "{\"ok\":true}")},
+        {call("8", "{}"),
+            received(R"("id":1,"method":"elicitation/create","params":{"message":"?"})"),
+            received(R"("method":"notifications/message","params":{"data":"waiting"})"),
+            sent(R"("id":99,"result":{"action":"accept"})"), // of no request
+            sent(R"("id":1,"result":{"action":"accept"})"), result("8", "{\"ok\":true}")});
+    row("another response to a server request",
+        {call("1", "{}"), received(R"("id":0,"method":"sampling/createMessage","params":{})"),
+            sent(R"("id":0,"result":{"model":"a"})"), result("1", "{}")},
+        {call("8", "{}"), received(R"("id":1,"method":"sampling/createMessage","params":{})"),
+            sent(R"("id":1,"result":{"model":"b"})"),
+            note("The client's response to sampling/createMessage differs from the recorded one at "
+                 "/model. The recording is played on."),
+            result("8", "{}"), call("9", "{}"),
+            received(R"("id":2,"method":"sampling/createMessage","params":{})"),
+            sent(R"("id":2,"error":{"code":-1,"message":"No"})"),
+            note("The client responded to sampling/createMessage with an error, in the recording "
+                 "with a result. The recording is played on."),
+            result("9", "{}")});
+    row("a server request that the server cancels",
+        {call("1", "{}"), received(R"("id":5,"method":"roots/list")"),
+            received(R"("method":"notifications/cancelled","params":{"requestId":5})"),
+            result("1", "{}")},
+        {call("8", "{}"), received(R"("id":1,"method":"roots/list")"),
+            received(R"("method":"notifications/cancelled","params":{"requestId":1})"),
+            result("8", "{}")});
+    row("a subscription of the modern era",
+        {sent(R"("id":1,"method":"subscriptions/listen","params":{"notifications":{}})"),
+            received(
+                R"("method":"notifications/subscriptions/acknowledged","params":{"_meta":{"io.modelcontextprotocol/subscriptionId":1}})"),
+            sent(R"("id":2,"method":"tools/list")"), result("2", "{}"),
+            received(
+                R"("method":"notifications/tools/list_changed","params":{"_meta":{"io.modelcontextprotocol/subscriptionId":1}})"),
+            sent(R"("method":"notifications/cancelled","params":{"requestId":1})"),
+            result("1", R"({"_meta":{"io.modelcontextprotocol/subscriptionId":1}})")},
+        {sent(R"("id":"s","method":"subscriptions/listen","params":{"notifications":{}})"),
+            received(
+                R"("method":"notifications/subscriptions/acknowledged","params":{"_meta":{"io.modelcontextprotocol/subscriptionId":"s"}})"),
+            received(
+                R"("method":"notifications/tools/list_changed","params":{"_meta":{"io.modelcontextprotocol/subscriptionId":"s"}})"),
+            sent(R"("id":2,"method":"tools/list")"), result("2", "{}"),
+            sent(R"("method":"notifications/cancelled","params":{"requestId":"s"})"),
+            result("\"s\"", R"({"_meta":{"io.modelcontextprotocol/subscriptionId":"s"}})")});
+    row("a subscription that the end of the input ends",
+        {sent(R"("id":1,"method":"subscriptions/listen")"), result("1", "{}")},
+        {sent(R"("id":4,"method":"subscriptions/listen")"), "$", result("4", "{}")});
+    row("a task of the modern era, by its rounds",
+        {call("1", "{}"), result("1", R"({"resultType":"input_required","requestState":"s"})"),
+            call("2", "{}", R"(,"inputResponses":{},"requestState":"s")"),
+            result("2", R"({"resultType":"complete"})")},
+        {call("1", "{}"), result("1", R"({"resultType":"input_required","requestState":"s"})"),
+            call("2", "{}", R"(,"inputResponses":{},"requestState":"s")"),
+            result("2", R"({"resultType":"complete"})")});
+    row("a recording that was cut: no response", {call("1", "{}")},
+        {call("8", "{}"),
+            note("Message 1 of the recording has no response, so the client gets none."),
+            sent(R"("id":3,"method":"ping")"), result("3", "{}")});
+}
+
+void TestMockSession::playsWhatWasRecorded()
+{
+    QFETCH(QByteArrayList, recording);
+    QFETCH(QByteArrayList, conversation);
+    const auto script = scriptOf(recording);
+    QVERIFY(script.ok());
+    MockPlay played(*script);
+    if (recording.first().startsWith('!'))
+        conversation.prepend(recording.first());
+    played.play(conversation);
+    compareLines(played.lines(), conversation);
+}
+
+void TestMockSession::playsSomethingElse_data()
+{
+    QTest::addColumn<int>("otherwise");
+    QTest::addColumn<QByteArrayList>("conversation");
+    const auto row = [](const char *name, Otherwise otherwise, const QByteArrayList &conversation) {
+        QTest::newRow(name) << int(otherwise) << conversation;
+    };
+    row("the nearest call of the tool", Otherwise::Nearest,
+        {call("1", "{\"n\":1.0,\"m\":[1,3]}"),
+            note("No recorded tools/call t has these params. Message 5 of the recording is played; "
+                 "it differs at /arguments/m/1."),
+            result("1", "{\"v\":9007199254740993}")});
+    row("a number that is written in another way", Otherwise::Nearest,
+        {call("1", "{\"n\":1.00,\"m\":[1,2]}"),
+            note("No recorded tools/call t has these params. Message 5 of the recording is played; "
+                 "it differs at /arguments/n."),
+            result("1", "{\"v\":9007199254740993}")});
+    row("many differences", Otherwise::Nearest,
+        {call("1", "{\"a\":1,\"b\":1,\"c\":1,\"d\":1}"),
+            note("No recorded tools/call t has these params. Message 1 of the recording is played; "
+                 "it differs at /arguments/a, /arguments/b, /arguments/c and 2 more places."),
+            result("1", "{\"v\":1.0}")});
+    row("another tool", Otherwise::Nearest,
+        {sent(R"("id":1,"method":"tools/call","params":{"name":"u"})"),
+            note("The recording has no request tools/call u."),
+            received(
+                R"("id":1,"error":{"code":-32602,"message":"The recording has no call of this tool."})")});
+    row("another method", Otherwise::Nearest,
+        {sent(R"("id":1,"method":"x/y")"), note("The recording has no request x/y."),
+            received(
+                R"("id":1,"error":{"code":-32601,"message":"The recording has no request x/y."})")});
+    row("no params", Otherwise::Nearest,
+        {sent(R"("id":1,"method":"tools/call")"), note("The recording has no request tools/call."),
+            received(
+                R"("id":1,"error":{"code":-32602,"message":"The recording has no call of this tool."})")});
+    row("an error", Otherwise::Error,
+        {call("1", "{}"), note("The recording has no request tools/call t with these params."),
+            received(
+                R"("id":1,"error":{"code":-32602,"message":"The recording has no request tools/call with these params."})"),
+            call("2", "{\"n\":1}"), result("2", "{\"v\":1.0}")});
+    row("the next one of the method", Otherwise::Next,
+        {call("1", "{\"n\":1}"), result("1", "{\"v\":1.0}"),
+            sent(R"("id":2,"method":"tools/call","params":{"name":"u"})"),
+            note("No recorded tools/call u has these params. Message 3 of the recording is played; "
+                 "it differs at /arguments, /name."),
+            result("2", "{ \"v\" : 2 }")});
+}
+
+void TestMockSession::playsSomethingElse()
+{
+    QFETCH(int, otherwise);
+    QFETCH(QByteArrayList, conversation);
+    const auto script = scriptOf(kCalls);
+    QVERIFY(script.ok());
+    MockPlay played(*script, {.otherwise = static_cast<Otherwise>(otherwise)});
+    played.play(conversation);
+    compareLines(played.lines(), conversation);
+}
+
+void TestMockSession::keepsTheDistances_data()
+{
+    QTest::addColumn<double>("factor");
+    QTest::addColumn<QByteArrayList>("conversation");
+    const QByteArray progress = R"("method":"notifications/progress","params":{"progressToken":1})";
+    const QByteArray token = R"(,"_meta":{"progressToken":1})";
+    QTest::newRow("as soon as possible")
+        << 0.0
+        << QByteArrayList{call("1", "{}", token), received(progress), received(progress),
+               received(R"("id":1,"method":"roots/list")"), "@100", sent(R"("id":1,"result":{})"),
+               result("1", "{}"), "! late"};
+    QTest::newRow("as recorded") << 1.0
+                                 << QByteArrayList{call("1", "{}", token), "@9", "@1",
+                                        received(progress), "@19", "@1", received(progress),
+                                        received(R"("id":1,"method":"roots/list")"), "@100",
+                                        sent(R"("id":1,"result":{})"), "@39", "@1",
+                                        result("1", "{}"), "@7", "! late"};
+    QTest::newRow("twice as fast")
+        << 2.0
+        << QByteArrayList{call("1", "{}", token), "@5", received(progress), "@10",
+               received(progress), received(R"("id":1,"method":"roots/list")"), "@100",
+               sent(R"("id":1,"result":{})"), "@20", result("1", "{}"), "@4", "! late"};
+    QTest::newRow("cancelled")
+        << 1.0
+        << QByteArrayList{call("1", "{}", token), "@10", received(progress),
+               sent(R"("method":"notifications/cancelled","params":{"requestId":1})"), "@1000"};
+    QTest::newRow("another request cancelled")
+        << 1.0
+        << QByteArrayList{call("1", "{}", token), "@10", received(progress),
+               sent(R"("method":"notifications/cancelled","params":{"requestId":2})"), "@20",
+               received(progress), received(R"("id":1,"method":"roots/list")")};
+}
+
+void TestMockSession::keepsTheDistances()
+{
+    QFETCH(double, factor);
+    QFETCH(QByteArrayList, conversation);
+    const QByteArray progress =
+        received(R"("method":"notifications/progress","params":{"progressToken":1})");
+    const auto script = scriptOf({call("1", "{}", R"(,"_meta":{"progressToken":1})"), "@10",
+        progress, "@20", progress, received(R"("id":4,"method":"roots/list")"), "@30",
+        sent(R"("id":4,"result":{})"), "@40", result("1", "{}"), "@7", "! late"});
+    QVERIFY(script.ok());
+    MockPlay played(*script, {.speed = {factor}});
+    played.play(conversation);
+    compareLines(played.lines(), conversation);
+}
+
+void TestMockSession::refusesWhatIsNoMessage_data()
+{
+    QTest::addColumn<QByteArray>("line");
+    QTest::addColumn<int>("code"); // 0: no response
+    const auto row = [](const char *name, const QByteArray &line, int code) {
+        QTest::newRow(name) << line << code;
+    };
+    row("nothing", "", 0);
+    row("blanks", " \t\r", 0);
+    row("text", "hello", rpc::kParseError);
+    row("broken JSON", "{\"jsonrpc\":\"2.0\",\"id\":1,", rpc::kParseError);
+    row("invalid UTF-8", "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"\xff\"}", rpc::kParseError);
+    row("too deep",
+        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":"
+            + QByteArray(5000, '[') + QByteArray(5000, ']') + "}",
+        rpc::kParseError);
+    row("a number", "1", rpc::kInvalidRequest);
+    row("another JSON", "{}", rpc::kInvalidRequest);
+    row("an id that is null", "{\"jsonrpc\":\"2.0\",\"id\":null,\"method\":\"ping\"}",
+        rpc::kInvalidRequest);
+    row("an empty batch", "[]", rpc::kInvalidRequest);
+    row("a batch of something else", "[1]", rpc::kInvalidRequest);
+    row("another version", "{\"jsonrpc\":\"1.0\",\"id\":1,\"method\":\"ping\"}",
+        rpc::kInvalidRequest);
+    row("a response to nothing", "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}", 0);
+    row("an error without an id", "{\"jsonrpc\":\"2.0\",\"error\":{\"code\":1,\"message\":\"\"}}",
+        0);
+    row("a cancellation of nothing", "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\"}",
+        0);
+    row("a notification that was not recorded", "{\"jsonrpc\":\"2.0\",\"method\":\"n\"}", 0);
+}
+
+void TestMockSession::refusesWhatIsNoMessage()
+{
+    QFETCH(QByteArray, line);
+    QFETCH(int, code);
+    const auto script = scriptOf(kCalls);
+    QVERIFY(script.ok());
+    MockPlay played(*script);
+    played.play({"> " + line});
+    QByteArray answer;
+    for (const QByteArray &each : played.lines())
+        answer += each.startsWith('<') ? each : QByteArray();
+    const QByteArray expected = "\"error\":{\"code\":" + QByteArray::number(code) + ',';
+    QCOMPARE(answer.isEmpty(), code == 0);
+    QVERIFY2(code == 0 || answer.contains(expected), answer.constData());
+    // It goes on.
+    MockPlay next(*script);
+    next.play({call("2", "{\"n\":1}")});
+    QCOMPARE(next.lines().last(), result("2", "{\"v\":1.0}"));
+}
+
+void TestMockSession::limitsABatch()
+{
+    const auto script = scriptOf(kCalls);
+    QVERIFY(script.ok());
+    const QByteArray ping = R"({"jsonrpc":"2.0","id":1,"method":"ping"})";
+    const auto batchOf = [&](std::size_t count) -> QByteArray {
+        return "> [" + QByteArrayList(qsizetype(count), ping).join(',') + ']';
+    };
+    MockPlay most(*script);
+    most.play({batchOf(MockSession::kMaxBatch)});
+    QCOMPARE(most.lines().size(), qsizetype(1 + MockSession::kMaxBatch));
+    MockPlay more(*script);
+    more.play({batchOf(MockSession::kMaxBatch + 1)});
+    QCOMPARE(more.lines().size(), 2);
+    QVERIFY(more.lines().last().contains("A batch may have at most 1000 messages."));
+    more.session().receiveTooLong();
+    const auto refused = more.session().takeActions();
+    QCOMPARE(refused.size(), std::size_t(1));
+    QVERIFY(lineOf(refused.front()).contains("A message may have at most 16 MiB."));
+}
+
+void TestMockSession::limitsWhatIsPending()
+{
+    const auto script = scriptOf({call("1", "{}"), received(R"("id":1,"method":"roots/list")"),
+        sent(R"("id":1,"result":{})"), result("1", "{}")});
+    QVERIFY(script.ok());
+    MockSession session(*script, {});
+    const Bytes request = Bytes::copyOf(call("1", "{}").mid(2).toStdString());
+    for (std::size_t i = 0; i < MockSession::kMaxPending; ++i)
+        session.receive(request, Nanoseconds(0));
+    QCOMPARE(session.takeActions().size(), MockSession::kMaxPending);
+    session.receive(request, Nanoseconds(0));
+    const auto refused = session.takeActions();
+    QCOMPARE(refused.size(), std::size_t(1));
+    QVERIFY(lineOf(refused.front()).contains("Too many requests are pending."));
+}
+
+QTEST_GUILESS_MAIN(TestMockSession)
+#include "tst_mocksession.moc"
