@@ -141,7 +141,7 @@ void MockSession::noteResponse(
     });
     if (recorded == events.end())
         return;
-    const json::Document message = json::Document::parse(recorded->bytes);
+    const json::Document message = json::Document::parse(recorded->bytes, kLimits);
     const json::Document asked = json::Document::parse(events[request].bytes);
     const QString method = asked.root()["method"].toString();
     const bool isError = response.kind == rpc::Kind::ErrorResponse;

@@ -126,13 +126,12 @@ Result<void> Reading::add(trace::Number number, const trace::Record &record)
     const auto bytes = m_window.read(record);
     if (!bytes)
         return bytes.error();
-    json::Document message = record.channel == Channel::Stderr || record.kind == Kind::Invalid
-        ? json::Document::unparsed(*bytes)
-        : json::Document::parse(*bytes, {.maxDepth = kMaxDepth});
     if (record.channel == Channel::Sent)
-        addSent(number, record, std::move(message));
+        addSent(number, record, json::Document::parse(*bytes, {.maxDepth = kMaxDepth}));
+    else if (record.channel == Channel::Stderr || record.kind == Kind::Invalid)
+        addReceived(number, record, json::Document::unparsed(*bytes));
     else
-        addReceived(number, record, std::move(message));
+        addReceived(number, record, json::Document::parse(*bytes));
     const bool fits =
         m_script.exchanges.size() <= m_limits.exchanges && m_events <= m_limits.events;
     return fits ? Result<void>() : tooLarge();

@@ -16,7 +16,7 @@ struct ScriptLimits {
     std::size_t events = 1'000'000;
     std::size_t bytes = std::size_t(512) << 20; // of all its messages
 };
-inline constexpr std::uint32_t kMaxDepth = 500; // of a message's JSON
+inline constexpr std::uint32_t kMaxDepth = 500; // of the JSON of the client's messages
 
 // The server's side of a recording: of all connections to the server of that name, or, if it is
 // empty, to the server of the last connection. Connections that only detected the era are left out.

@@ -141,11 +141,11 @@ QString RequestMatcher::noteOn(const rpc::Message &request, std::size_t index) c
     if (places.size() > kMaxNamed)
         return Text::tr(
             "No recorded %1 has these params. Message %2 of the recording is played; it "
-            "differs at %3 and %n more places.",
-            nullptr, int(places.size() - kMaxNamed))
+            "differs at %3 and %4 more.")
             .arg(titleOf(request))
             .arg(recorded.number)
-            .arg(named);
+            .arg(named)
+            .arg(places.size() - kMaxNamed);
     return Text::tr("No recorded %1 has these params. Message %2 of the recording is played; it "
                     "differs at %3.")
         .arg(titleOf(request))

@@ -120,6 +120,11 @@ void TestMockSession::playsWhatWasRecorded_data()
     row("stderr and stray output, before the first message and in a call",
         {"! listening", call("1", "{}"), "! called", "< not JSON", result("1", "{}"), "! done"},
         {call("1", "{}"), "! called", "< not JSON", result("1", "{}"), "! done"});
+    row("a deep response",
+        {call("1", "{}"),
+            result("1", "{\"a\":" + QByteArray(2000, '[') + QByteArray(2000, ']') + '}')},
+        {call("2", "{}"),
+            result("2", "{\"a\":" + QByteArray(2000, '[') + QByteArray(2000, ']') + '}')});
     row("a response with line ends", {call("1", "{}"), result("1", "{\r\n \"a\":\n1}")},
         {call("1", "{}"), result("1", "{   \"a\": 1}")});
     row("two calls at a time",
@@ -228,7 +233,7 @@ void TestMockSession::playsSomethingElse_data()
     row("many differences", Otherwise::Nearest,
         {call("1", "{\"a\":1,\"b\":1,\"c\":1,\"d\":1}"),
             note("No recorded tools/call t has these params. Message 1 of the recording is played; "
-                 "it differs at /arguments/a, /arguments/b, /arguments/c and 2 more places."),
+                 "it differs at /arguments/a, /arguments/b, /arguments/c and 2 more."),
             result("1", "{\"v\":1.0}")});
     row("another tool", Otherwise::Nearest,
         {sent(R"("id":1,"method":"tools/call","params":{"name":"u"})"),
