@@ -45,6 +45,7 @@
     COMMAND(traceCheck, TraceCheck, Trace)                                                         \
     COMMAND(traceExport, TraceExport, Trace)                                                       \
     COMMAND(traceImport, TraceImport, Trace)                                                       \
+    COMMAND(mock, Mock, Local)                                                                     \
     COMMAND(rule, Rule, Local)                                                                     \
     COMMAND(help, HelpPage, Local)                                                                 \
     COMMAND(completion, Completion, Local)

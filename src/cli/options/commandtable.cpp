@@ -45,7 +45,7 @@ constexpr ExitText kExits[]{{kFine, kAllCommands.without({TapProgram, TapUrl}), 
         u"there is a finding of the level of --fail-on, or a definition differs from "
         u"--definitions"},
     {kBreaking, Compare, u"a change is breaking"},
-    {kSignalBase + 2, kServerCommands.with(TapProgram),
+    {kSignalBase + 2, kServerCommands.with({TapProgram, Mock}),
         u"interrupted (128 and the signal's number)"}};
 
 std::vector<CommandRow> &table()

@@ -99,6 +99,7 @@ constexpr Option kOptions[]{
     {Name("--json"), {}, {}, Group::Own, TapUrl,
         u"with --url: print the address also as a line of JSON on standard output"},
     {Name("--json"), {}, {}, Group::Own, HostsList, u"one line of JSON per server"},
+    {Name("--json"), {}, {}, Group::Own, Mock, u"with --list: one line of JSON per row"},
     {Name("--json"), {}, {}, Group::Own, {TraceShow, TraceFilter, TraceStats, TraceTail},
         u"one line of JSON per message; stats: per row"},
     {Name("--keep-going"), {}, {}, Group::Own, Shell,
@@ -128,7 +129,8 @@ constexpr Option kOptions[]{
     {Name("--output-format"), Name("text|json"), u"FORMAT", Group::Own,
         kReceived.with({ResourcesSubscribe, Compare, Doctor}),
         u"text (the default), or json, which is --json"},
-    {Name("--quiet"), {}, {}, Group::Own, kServerCommands.with(kHostsCommands).with(kTraceCommands),
+    {Name("--quiet"), {}, {}, Group::Own,
+        kServerCommands.with(kHostsCommands).with(kTraceCommands).with(Mock),
         u"no notes, progress and logs on standard error, only errors"},
     {Name("--record"), Name("FILE"), u"FILE", Group::Own, {TapProgram, TapUrl},
         u"record into FILE, or into a new file in this folder, which is created if its name ends "

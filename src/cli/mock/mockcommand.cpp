@@ -1,0 +1,171 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "base/formatting.h"
+#include "cli/mock/mocklist.h"
+#include "cli/mock/mockserver.h"
+#include "cli/mock/recordingfile.h"
+#include "cli/options/commandtable.h"
+#include "cli/options/line.h"
+#include "cli/options/suggestion.h"
+#include "cli/output/carryout.h"
+#include "cli/output/complaint.h"
+#include "cli/output/text.h"
+#include "cli/output/usageerror.h"
+
+#include <QStringList>
+
+namespace sonde::cli {
+
+namespace {
+
+constexpr double kSlowest = 0.001;
+constexpr double kFastest = 1000;
+
+constexpr Option kOptions[]{
+    {.name = QLatin1String("--list"),
+        .example = {},
+        .shown = {},
+        .group = OptionGroup::Own,
+        .commands = {},
+        .text = u"only print the recorded requests, equal ones as one row, with what the mock "
+                u"sends"},
+    {.name = QLatin1String("--name"),
+        .example = QLatin1String("NAME"),
+        .shown = u"NAME",
+        .group = OptionGroup::Own,
+        .commands = {},
+        .text = u"the server of that name in the recording (default: the server of the last "
+                u"connection)"},
+    {.name = QLatin1String("--otherwise"),
+        .example = QLatin1String("nearest|error|next"),
+        .shown = u"HOW",
+        .group = OptionGroup::Own,
+        .commands = {},
+        .text = u"what a request gets whose params were not recorded: nearest (the default), the "
+                u"response to the recorded request that differs least, of a tool only to its own "
+                u"calls, with a note on stderr; error, the error -32602; or next, the next "
+                u"recorded response of the method"},
+    {.name = QLatin1String("--speed"),
+        .example = QLatin1String("immediate|recorded"),
+        .shown = u"SPEED",
+        .group = OptionGroup::Own,
+        .commands = {},
+        .text = u"when messages are sent: immediate (the default), recorded, with the times "
+                u"between them in the recording, or a factor: 2 is twice as fast as recorded"}};
+
+struct MockLine {
+    QString file;
+    QString server; // its name in the recording; empty: the last one
+    mock::MockOptions play;
+    bool list = false;
+    bool json = false;
+};
+
+// In the order of mock::Otherwise.
+const QStringList &fallbacks()
+{
+    static const QStringList names{
+        QStringLiteral("nearest"), QStringLiteral("error"), QStringLiteral("next")};
+    return names;
+}
+
+Result<void> readOtherwise(const Line &line, mock::MockOptions &options)
+{
+    return line.take("--otherwise", [&](const std::string &value) -> Result<void> {
+        const QString word = decodedWord(value);
+        const auto index = fallbacks().indexOf(word);
+        if (index < 0)
+            return proposing(usageError(Text::tr("%1 is not a value of --otherwise. Use %2.")
+                                            .arg(quotedWord(word), listText(fallbacks()))),
+                word, fallbacks());
+        options.otherwise = static_cast<mock::Otherwise>(index);
+        return {};
+    });
+}
+
+Result<void> readSpeed(const Line &line, mock::MockOptions &options)
+{
+    return line.take("--speed", [&](const std::string &value) -> Result<void> {
+        const QString word = decodedWord(value);
+        const QStringList names{QStringLiteral("immediate"), QStringLiteral("recorded")};
+        if (const auto index = names.indexOf(word); index >= 0) {
+            options.speed.factor = double(index);
+            return {};
+        }
+        bool isNumber = false;
+        const double factor = word.toDouble(&isNumber);
+        if (!isNumber || !(factor >= kSlowest && factor <= kFastest))
+            return proposing(
+                usageError(Text::tr("%1 is not a speed. Use immediate, recorded, or a factor from "
+                                    "0.001 to 1000.")
+                               .arg(quotedWord(word))),
+                word, names);
+        options.speed.factor = factor;
+        return {};
+    });
+}
+
+Result<MockLine> mockLine(const Line &line)
+{
+    MockLine read;
+    read.file = decodedWord(line.arguments().front());
+    read.server = line.text("--name");
+    read.list = line.has("--list");
+    read.json = line.has("--json");
+    if (read.json && !read.list)
+        return usageError(Text::tr("--json is for mock --list. Add --list, or remove --json."));
+    for (const Result<void> &done : {readOtherwise(line, read.play), readSpeed(line, read.play)}) {
+        if (!done)
+            return done.error();
+    }
+    return read;
+}
+
+Result<int> runMock(const Line &line, Output &out, Output &err)
+{
+    const Result<MockLine> read = mockLine(line);
+    if (!read)
+        return read.error();
+    err.setQuiet(line.has("--quiet"));
+    const auto script = readRecording(read->file, read->server);
+    if (!script)
+        return complainOf(script.error(), err);
+    if (read->list) {
+        read->json ? printMockLines(*script, out) : printMockTable(*script, out);
+        return int(kFine);
+    }
+    MockServer server(*script, read->play, out, err);
+    return carryOut(server);
+}
+
+} // namespace
+
+CommandRow mockCommand()
+{
+    return {
+        .words = QLatin1String("mock"),
+        .commands = Command::Mock,
+        .usage = u"mock FILE [--otherwise HOW] [--speed SPEED] [--name NAME]\n"
+                 "mock FILE --list [--json]",
+        .summary = u"plays the server of a recording, for any client",
+        .text =
+            u"A client starts it as a server on stdio. Each request gets the recorded response, "
+            u"byte for byte, with the notifications, server requests and lines of standard error "
+            u"that came with it; ids and progress tokens are those of the client. A recorded "
+            u"request matches if its method and params are equal, numbers as they are written, "
+            u"without _meta. Of several equal ones each is played once, then the last one again. "
+            u"What was not exactly recorded is a note on standard error. FILE is a recording of "
+            u"--record, of a tap or of the window, or any file that trace import reads.",
+        .examples = u"sonde-cli tools call slow_count -- sonde-cli mock FILE\n"
+                    "sonde-cli mock FILE --list",
+        .most = 1,
+        .missing = {QLatin1String(
+            QT_TRANSLATE_NOOP("CommandLineProgram", "“mock” needs a recording."))},
+        .options = kOptions,
+        .run = runMock,
+        .needsApplication = true,
+    };
+}
+
+} // namespace sonde::cli

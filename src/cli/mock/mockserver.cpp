@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "cli/mock/mockserver.h"
+
+#include "base/clock.h"
+#include "cli/output/exitcode.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <string>
+
+#include <unistd.h>
+
+namespace sonde::cli {
+
+namespace {
+
+constexpr std::size_t kInputSize = std::size_t(64) << 10;
+// What is nearly due when the input ends is still sent; the client waits a moment before it kills.
+constexpr std::chrono::milliseconds kLastWork{1500};
+
+mock::Nanoseconds now()
+{
+    return mock::Nanoseconds(SystemClock::instance().now().steady);
+}
+
+} // namespace
+
+MockServer::MockServer(
+    const mock::MockScript &script, mock::MockOptions options, Output &out, Output &err)
+    : m_session(script, options)
+    , m_out(out)
+    , m_err(err)
+    , m_input(STDIN_FILENO, QSocketNotifier::Read)
+{
+    m_input.setEnabled(false);
+    m_timer.setSingleShot(true);
+    m_timer.setTimerType(Qt::PreciseTimer);
+    connect(&m_input, &QSocketNotifier::activated, this, &MockServer::readInput);
+    connect(&m_timer, &QTimer::timeout, this, [this] {
+        m_session.tick(now());
+        goOn();
+    });
+}
+
+void MockServer::start()
+{
+    m_input.setEnabled(true);
+    m_session.start(now());
+    goOn();
+}
+
+void MockServer::interrupt(int signal)
+{
+    m_input.setEnabled(false);
+    m_timer.stop();
+    Q_EMIT finished(kSignalBase + signal);
+}
+
+void MockServer::readInput()
+{
+    std::array<char, kInputSize> buffer;
+    const ssize_t count = ::read(STDIN_FILENO, buffer.data(), buffer.size());
+    if (count < 0 && (errno == EINTR || errno == EAGAIN))
+        return;
+    if (count <= 0)
+        endInput();
+    else
+        m_lines.feed(Bytes::copyOf({buffer.data(), static_cast<std::size_t>(count)}),
+            [this](const rpc::Frame &frame) { receive(frame); });
+    goOn();
+}
+
+void MockServer::receive(const rpc::Frame &frame)
+{
+    if (frame.tooLong)
+        m_session.receiveTooLong();
+    else
+        m_session.receive(frame.text, now());
+}
+
+void MockServer::endInput()
+{
+    m_input.setEnabled(false);
+    if (const auto rest = m_lines.finish())
+        receive(*rest);
+    m_session.endInput(now());
+    m_end = now() + kLastWork;
+}
+
+void MockServer::carryOut(const mock::Action &action)
+{
+    switch (action.kind) {
+    case mock::Action::Kind::Send:
+        m_out.write(std::string(action.bytes.view()) + '\n');
+        break;
+    case mock::Action::Kind::Stderr:
+        m_err.write(std::string(action.bytes.view()) + '\n');
+        break;
+    case mock::Action::Kind::Note:
+        m_err.note(action.note);
+        break;
+    }
+}
+
+void MockServer::goOn()
+{
+    for (const mock::Action &action : m_session.takeActions())
+        carryOut(action);
+    const auto due = m_session.nextDeadline();
+    if (m_end && (!due || *due > *m_end)) {
+        m_timer.stop();
+        Q_EMIT finished(kFine);
+    } else if (due) {
+        const auto rest = std::max(mock::Nanoseconds(0), *due - now());
+        m_timer.start(std::chrono::ceil<std::chrono::milliseconds>(rest));
+    } else {
+        m_timer.stop();
+    }
+}
+
+} // namespace sonde::cli

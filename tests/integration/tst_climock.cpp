@@ -1,0 +1,202 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "support/clirun.h"
+
+#include <QFile>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+using namespace Qt::StringLiterals;
+using namespace sonde::test;
+
+// sonde-cli mock: a client gets from a recording what it got from the server.
+class TestCliMock : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void givesTheRecordedResults_data();
+    void givesTheRecordedResults();
+    void playsAnImportedRecording();
+    void takesTheNearestCall();
+    void refusesWhatWasNotRecorded();
+    void listsWhatItPlays();
+    void endsWithItsInput();
+    void survivesALongLine();
+    void saysWhatIsWrongWithTheLine_data();
+    void saysWhatIsWrongWithTheLine();
+
+private:
+    QString place(const QString &name) const { return m_folder.filePath(name); }
+
+    QTemporaryDir m_folder;
+};
+
+namespace {
+
+QStringList mock(const QStringList &arguments)
+{
+    return QStringList{u"--"_s, kCli, u"mock"_s} + arguments;
+}
+
+// What a client of the demo server does in a shell: each line is a command.
+constexpr char kConversation[] = "tools list --json\n"
+                                 "tools call echo note=hello exact:=1e400 --json\n"
+                                 "tools call echo note=hello exact:=1.0 --json\n"
+                                 "resources list --json\n"
+                                 "prompts get packing_list city=Oulu --json\n"
+                                 "tools call slow_count n:=3\n"
+                                 "tools call confirm_address --json\n"
+                                 "complete prompt review_station station= city=Oulu --json\n";
+
+} // namespace
+
+void TestCliMock::initTestCase()
+{
+    QVERIFY(m_folder.isValid());
+    QFile form(place(u"form.json"_s));
+    QVERIFY(form.open(QIODevice::WriteOnly));
+    form.write(R"({"action":"decline"})");
+    form.close();
+    COMPARE_CODE(withDemo({u"--record"_s, place(u"echo.sonde"_s), u"tools"_s, u"call"_s, u"echo"_s,
+                     u"note=a"_s, u"exact:=1.0"_s}),
+        0);
+}
+
+void TestCliMock::givesTheRecordedResults_data()
+{
+    QTest::addColumn<QString>("era");
+    QTest::newRow("legacy") << u"legacy"_s;
+    QTest::newRow("modern") << u"modern"_s;
+    QTest::newRow("detected") << u"auto"_s;
+}
+
+// Among them a call with progress, and one with a server request: an elicitation, which in the
+// modern era is a result that requires input.
+void TestCliMock::givesTheRecordedResults()
+{
+    QFETCH(QString, era);
+    const QString file = place(era + u".sonde");
+    const QStringList shell{u"--trace"_s, u"--era"_s, era, u"--no-cache"_s, u"--elicitation"_s,
+        u'@' + place(u"form.json"_s), u"shell"_s, u"--keep-going"_s};
+    const Run real =
+        cli(QStringList{u"--record"_s, file} + shell + QStringList{u"--"_s, kDemo}, kConversation);
+    COMPARE_CODE(real, 0);
+    const Run played = cli(shell + mock({file}), kConversation);
+    COMPARE_CODE(played, 0);
+    QCOMPARE(played.out, real.out);
+    for (const char *message : {"notifications/progress", "elicitation/create"}) {
+        QVERIFY2(real.err.contains(message), told(real).constData());
+        QCOMPARE(played.err.count(message), real.err.count(message));
+    }
+    // Everything was recorded, so there is nothing to note.
+    QVERIFY2(!played.err.contains("ecorded"), played.err.constData());
+}
+
+void TestCliMock::playsAnImportedRecording()
+{
+    const QString file = place(u"echo.jsonl"_s);
+    COMPARE_CODE(cli({u"trace"_s, u"export"_s, place(u"echo.sonde"_s), u"--output"_s, file}), 0);
+    const Run played =
+        cli(QStringList{u"--json"_s, u"tools"_s, u"call"_s, u"echo"_s, u"note=a"_s, u"exact:=1.0"_s}
+            + mock({file}));
+    COMPARE_CODE(played, 0);
+    QVERIFY2(played.out.contains("1.0"), told(played).constData());
+}
+
+void TestCliMock::takesTheNearestCall()
+{
+    const QStringList call{
+        u"--json"_s, u"tools"_s, u"call"_s, u"echo"_s, u"note=b"_s, u"exact:=1.0"_s};
+    const Run nearest = cli(call + mock({place(u"echo.sonde"_s)}));
+    COMPARE_CODE(nearest, 0);
+    QVERIFY2(nearest.out.contains("\"a\""), told(nearest).constData());
+    const Run error = cli(call + mock({place(u"echo.sonde"_s), u"--otherwise"_s, u"error"_s}));
+    COMPARE_CODE(error, 6);
+    QVERIFY2(error.err.contains("-32602"), told(error).constData());
+}
+
+void TestCliMock::refusesWhatWasNotRecorded()
+{
+    const QByteArray request = "{\"jsonrpc\":\"2.0\",\"id\":\"x\",\"method\":\"prompts/list\"}\n";
+    const Run run = cli({u"mock"_s, place(u"echo.sonde"_s)}, request);
+    COMPARE_CODE(run, 0);
+    QCOMPARE(run.out,
+        "{\"jsonrpc\":\"2.0\",\"id\":\"x\",\"error\":{\"code\":-32601,\"message\":"
+        "\"The recording has no request prompts/list.\"}}\n");
+    QVERIFY2(run.err.contains("sonde-cli: The recording has no request prompts/list."),
+        told(run).constData());
+    const Run quiet = cli({u"mock"_s, u"--quiet"_s, place(u"echo.sonde"_s)}, request);
+    QCOMPARE(quiet.err, "");
+}
+
+void TestCliMock::listsWhatItPlays()
+{
+    const Run table = cli({u"mock"_s, place(u"echo.sonde"_s), u"--list"_s});
+    COMPARE_CODE(table, 0);
+    QVERIFY2(table.out.contains("tools/call") && table.out.contains("\"exact\":1.0"),
+        told(table).constData());
+    QVERIFY2(!table.out.contains("_meta"), told(table).constData());
+    const Run lines = cli({u"mock"_s, place(u"echo.sonde"_s), u"--list"_s, u"--json"_s});
+    COMPARE_CODE(lines, 0);
+    bool hasCall = false;
+    for (const QByteArray &line : lines.out.trimmed().split('\n')) {
+        const QJsonObject row = QJsonDocument::fromJson(line).object();
+        QVERIFY2(row[u"messages"_s].isArray(), line.constData());
+        hasCall = hasCall || row[u"method"_s] == u"tools/call"_s;
+    }
+    QVERIFY2(hasCall, told(lines).constData());
+}
+
+// The last line may have no end, and what is due is still sent.
+void TestCliMock::endsWithItsInput()
+{
+    const Run run = cli({u"mock"_s, place(u"echo.sonde"_s), u"--speed"_s, u"100"_s},
+        R"({"jsonrpc":"2.0","id":7,"method":"ping"})");
+    COMPARE_CODE(run, 0);
+    QCOMPARE(run.out, "{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":{}}\n");
+    COMPARE_CODE(cli({u"mock"_s, place(u"echo.sonde"_s)}), 0);
+}
+
+void TestCliMock::survivesALongLine()
+{
+    const QByteArray line = '"' + QByteArray((16 << 20) + 1, 'x') + "\"\n";
+    const Run run = cli({u"mock"_s, place(u"echo.sonde"_s)},
+        line + "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"ping\"}\n");
+    COMPARE_CODE(run, 0);
+    QVERIFY2(run.out.contains("at most 16 MiB") && run.out.endsWith("\"id\":7,\"result\":{}}\n"),
+        told(run).constData());
+}
+
+void TestCliMock::saysWhatIsWrongWithTheLine_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QByteArray>("sentence");
+    const QString file = place(u"echo.sonde"_s);
+    QTest::newRow("no file") << QStringList() << QByteArray("“mock” needs a recording.");
+    QTest::newRow("a file that does not exist")
+        << QStringList{place(u"none.sonde"_s)} << QByteArray("Cannot read ");
+    QTest::newRow("another file") << QStringList{kCli} << QByteArray("cannot be imported");
+    QTest::newRow("another server") << QStringList{file, u"--name"_s,
+        u"x"_s} << QByteArray("The recording has no request to a server named “x”.");
+    QTest::newRow("a fallback") << QStringList{file, u"--otherwise"_s, u"nearst"_s}
+                                << QByteArray("Did you mean nearest?");
+    for (const QString &speed : {u"fast"_s, u"0"_s, u"-1"_s, u"nan"_s, u"inf"_s, u"1e9"_s})
+        QTest::newRow(qUtf8Printable(speed)) << QStringList{file, u"--speed"_s, speed}
+                                             << QByteArray("is not a speed. Use immediate, ");
+    QTest::newRow("json") << QStringList{file, u"--json"_s} << QByteArray("Add --list");
+}
+
+void TestCliMock::saysWhatIsWrongWithTheLine()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(QByteArray, sentence);
+    const Run run = cli(QStringList{u"mock"_s} + arguments);
+    COMPARE_CODE(run, 1);
+    QVERIFY2(run.err.contains(sentence), told(run).constData());
+    QCOMPARE(run.out, "");
+}
+
+QTEST_GUILESS_MAIN(TestCliMock)
+#include "tst_climock.moc"
