@@ -2576,6 +2576,7 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location filename="../src/cli/changes/compareside.cpp" line="+49"/>
+        <location filename="../src/cli/mock/recordingfile.cpp" line="+57"/>
         <location filename="../src/cli/options/arguments.cpp" line="+8"/>
         <location line="+88"/>
         <location filename="../src/cli/options/namedserver.cpp" line="+45"/>
@@ -4387,12 +4388,12 @@ Sonde はまだ開いていません。
         <translation>記録：%1</translation>
     </message>
     <message>
-        <location filename="../src/cli/hosts/stdiobridge.cpp" line="+91"/>
+        <location filename="../src/cli/hosts/stdiobridge.cpp" line="+108"/>
         <source>Nothing is recorded. </source>
         <translation>記録されません。 </translation>
     </message>
     <message>
-        <location line="+158"/>
+        <location line="+161"/>
         <source>The server sent something that is no message.</source>
         <translation>サーバーがメッセージではないものを送信しました。</translation>
     </message>
@@ -4617,6 +4618,31 @@ Sonde はまだ開いていません。
         <location filename="../src/cli/check/hostcheck.cpp" line="+29"/>
         <source>The lists of the server are loaded; nothing else is sent.</source>
         <translation>サーバーの一覧を読み込みます。ほかには何も送信しません。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/mock/mockcommand.cpp" line="+79"/>
+        <source>%1 is not a value of --otherwise. Use %2.</source>
+        <translation>%1 は --otherwise の値ではありません。%2 を使用してください。</translation>
+    </message>
+    <message>
+        <location line="+21"/>
+        <source>%1 is not a speed. Use immediate, recorded, or a factor from 0.001 to 1000.</source>
+        <translation>%1 は速度ではありません。immediate、recorded、または 0.001 から 1000 までの倍率を使用してください。</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>--json is for mock --list. Add --list, or remove --json.</source>
+        <translation>--json は mock --list 用です。--list を追加するか、--json を削除してください。</translation>
+    </message>
+    <message>
+        <location line="+47"/>
+        <source>“mock” needs a recording.</source>
+        <translation>「mock」には記録が必要です。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/mock/recordingfile.cpp" line="-18"/>
+        <source>Cannot create a temporary folder: %1.</source>
+        <translation>一時フォルダーを作成できません: %1。</translation>
     </message>
 </context>
 <context>
@@ -12999,7 +13025,7 @@ Sonde はまだ開いていません。
         <translation>サーバーはプローブ server/discover にメッセージなしの %1 で応答したため、旧方式のサーバーとみなします。</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+20"/>
         <source>status %1</source>
         <translation>ステータス %1</translation>
     </message>
@@ -13228,6 +13254,75 @@ Sonde はまだ開いていません。
         <location line="+58"/>
         <source>The connection ended; Sonde polls the task again on the next connection.</source>
         <translation>接続が終了しました。次の接続でタスクを再びポーリングします。</translation>
+    </message>
+</context>
+<context>
+    <name>Mock</name>
+    <message>
+        <location filename="../src/mock/mocksession.cpp" line="+77"/>
+        <source>The client sent a line that is not a message.</source>
+        <translation>クライアントがメッセージではない行を送信しました。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The client sent a line that is not a message. %1</source>
+        <translation>クライアントがメッセージではない行を送信しました。%1</translation>
+    </message>
+    <message>
+        <location line="+24"/>
+        <source>Message %1 of the recording has no response, so the client gets none.</source>
+        <translation>記録のメッセージ %1 にはレスポンスがないため、クライアントにも返されません。</translation>
+    </message>
+    <message>
+        <location line="+53"/>
+        <source>The client responded to %1 with an error, in the recording with a result. The recording is played on.</source>
+        <translation>クライアントは %1 にエラーで応答しましたが、記録では結果でした。記録の再生を続けます。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The client responded to %1 with a result, in the recording with an error. The recording is played on.</source>
+        <translation>クライアントは %1 に結果で応答しましたが、記録ではエラーでした。記録の再生を続けます。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The client&apos;s response to %1 differs from the recorded one at %2. The recording is played on.</source>
+        <translation>%1 に対するクライアントのレスポンスは、%2 で記録と異なります。記録の再生を続けます。</translation>
+    </message>
+    <message>
+        <location filename="../src/mock/recordedscript.cpp" line="+142"/>
+        <source>The recording is too large for a mock, which keeps it in memory: at most %1 MiB, %2 requests and notifications of the client, and %3 messages of the server.</source>
+        <translation>記録が大きすぎるため、モックで再生できません。モックは記録をメモリに保持します。上限は %1 MiB、クライアントのリクエストと通知 %2 件、サーバーのメッセージ %3 件です。</translation>
+    </message>
+    <message>
+        <location line="+145"/>
+        <source>The recording has no request of a client, so there is nothing to play.</source>
+        <translation>記録にクライアントのリクエストがないため、再生するものがありません。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The recording has no request to a server named “%1”.</source>
+        <translation>記録に「%1」という名前のサーバーへのリクエストはありません。</translation>
+    </message>
+    <message>
+        <location filename="../src/mock/requestmatcher.cpp" line="+61"/>
+        <location line="+70"/>
+        <source>The recording has no request %1.</source>
+        <translation>記録にリクエスト %1 はありません。</translation>
+    </message>
+    <message>
+        <location line="-25"/>
+        <source>The recording has no request %1 with these params.</source>
+        <translation>記録に、この params を持つリクエスト %1 はありません。</translation>
+    </message>
+    <message>
+        <location line="+36"/>
+        <source>No recorded %1 has these params. Message %2 of the recording is played; it differs at %3 and %4 more.</source>
+        <translation>この params を持つ %1 は記録されていません。記録のメッセージ %2 を再生します。%3 と、ほか %4 か所が異なります。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>No recorded %1 has these params. Message %2 of the recording is played; it differs at %3.</source>
+        <translation>この params を持つ %1 は記録されていません。記録のメッセージ %2 を再生します。%3 が異なります。</translation>
     </message>
 </context>
 <context>

@@ -2576,6 +2576,7 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location filename="../src/cli/changes/compareside.cpp" line="+49"/>
+        <location filename="../src/cli/mock/recordingfile.cpp" line="+57"/>
         <location filename="../src/cli/options/arguments.cpp" line="+8"/>
         <location line="+88"/>
         <location filename="../src/cli/options/namedserver.cpp" line="+45"/>
@@ -4387,12 +4388,12 @@ Sonde 尚未打开它。
         <translation>记录：%1</translation>
     </message>
     <message>
-        <location filename="../src/cli/hosts/stdiobridge.cpp" line="+91"/>
+        <location filename="../src/cli/hosts/stdiobridge.cpp" line="+108"/>
         <source>Nothing is recorded. </source>
         <translation>不进行记录。 </translation>
     </message>
     <message>
-        <location line="+158"/>
+        <location line="+161"/>
         <source>The server sent something that is no message.</source>
         <translation>服务器发送了不是消息的内容。</translation>
     </message>
@@ -4617,6 +4618,31 @@ Sonde 尚未打开它。
         <location filename="../src/cli/check/hostcheck.cpp" line="+29"/>
         <source>The lists of the server are loaded; nothing else is sent.</source>
         <translation>会加载服务器的各个列表；不发送其他内容。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/mock/mockcommand.cpp" line="+79"/>
+        <source>%1 is not a value of --otherwise. Use %2.</source>
+        <translation>%1 不是 --otherwise 的值。请使用 %2。</translation>
+    </message>
+    <message>
+        <location line="+21"/>
+        <source>%1 is not a speed. Use immediate, recorded, or a factor from 0.001 to 1000.</source>
+        <translation>%1 不是速度。请使用 immediate、recorded，或 0.001 到 1000 的倍数。</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>--json is for mock --list. Add --list, or remove --json.</source>
+        <translation>--json 用于 mock --list。请添加 --list，或删除 --json。</translation>
+    </message>
+    <message>
+        <location line="+47"/>
+        <source>“mock” needs a recording.</source>
+        <translation>“mock”需要一个记录。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/mock/recordingfile.cpp" line="-18"/>
+        <source>Cannot create a temporary folder: %1.</source>
+        <translation>无法创建临时文件夹：%1。</translation>
     </message>
 </context>
 <context>
@@ -12999,7 +13025,7 @@ Sonde 尚未打开它。
         <translation>服务器以 %1 响应了探测 server/discover，且没有消息，因此将它视为旧式服务器。</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+20"/>
         <source>status %1</source>
         <translation>状态 %1</translation>
     </message>
@@ -13228,6 +13254,75 @@ Sonde 尚未打开它。
         <location line="+58"/>
         <source>The connection ended; Sonde polls the task again on the next connection.</source>
         <translation>连接已结束；Sonde 会在下次连接时再次轮询该任务。</translation>
+    </message>
+</context>
+<context>
+    <name>Mock</name>
+    <message>
+        <location filename="../src/mock/mocksession.cpp" line="+77"/>
+        <source>The client sent a line that is not a message.</source>
+        <translation>客户端发送了一行不是消息的内容。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The client sent a line that is not a message. %1</source>
+        <translation>客户端发送了一行不是消息的内容。%1</translation>
+    </message>
+    <message>
+        <location line="+24"/>
+        <source>Message %1 of the recording has no response, so the client gets none.</source>
+        <translation>记录中的消息 %1 没有响应，因此客户端也得不到响应。</translation>
+    </message>
+    <message>
+        <location line="+53"/>
+        <source>The client responded to %1 with an error, in the recording with a result. The recording is played on.</source>
+        <translation>客户端对 %1 的响应是错误，而记录中是结果。继续回放记录。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The client responded to %1 with a result, in the recording with an error. The recording is played on.</source>
+        <translation>客户端对 %1 的响应是结果，而记录中是错误。继续回放记录。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The client&apos;s response to %1 differs from the recorded one at %2. The recording is played on.</source>
+        <translation>客户端对 %1 的响应在 %2 处与记录的不同。继续回放记录。</translation>
+    </message>
+    <message>
+        <location filename="../src/mock/recordedscript.cpp" line="+142"/>
+        <source>The recording is too large for a mock, which keeps it in memory: at most %1 MiB, %2 requests and notifications of the client, and %3 messages of the server.</source>
+        <translation>记录过大，无法用于 mock，因为 mock 将记录保存在内存中：最多 %1 MiB、客户端的 %2 个请求和通知，以及服务器的 %3 条消息。</translation>
+    </message>
+    <message>
+        <location line="+145"/>
+        <source>The recording has no request of a client, so there is nothing to play.</source>
+        <translation>记录中没有客户端的请求，因此没有可回放的内容。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The recording has no request to a server named “%1”.</source>
+        <translation>记录中没有对名为“%1”的服务器的请求。</translation>
+    </message>
+    <message>
+        <location filename="../src/mock/requestmatcher.cpp" line="+61"/>
+        <location line="+70"/>
+        <source>The recording has no request %1.</source>
+        <translation>记录中没有请求 %1。</translation>
+    </message>
+    <message>
+        <location line="-25"/>
+        <source>The recording has no request %1 with these params.</source>
+        <translation>记录中没有带有这些 params 的请求 %1。</translation>
+    </message>
+    <message>
+        <location line="+36"/>
+        <source>No recorded %1 has these params. Message %2 of the recording is played; it differs at %3 and %4 more.</source>
+        <translation>没有记录带有这些 params 的 %1。将回放记录中的消息 %2；不同之处为 %3，另有 %4 处。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>No recorded %1 has these params. Message %2 of the recording is played; it differs at %3.</source>
+        <translation>没有记录带有这些 params 的 %1。将回放记录中的消息 %2；不同之处为 %3。</translation>
     </message>
 </context>
 <context>

@@ -71,7 +71,11 @@ void MockSession::receive(const rpc::Message &message, Nanoseconds now)
         break;
     default: {
         const bool isJson = message.problem == rpc::Problem::NotJsonRpc;
-        note(Text::tr("The client sent a line that is no message. %1").arg(message.reason));
+        // Its reason speaks of a server's standard output.
+        const bool isText = message.problem == rpc::Problem::StrayOutput;
+        note(isText
+                ? Text::tr("The client sent a line that is not a message.")
+                : Text::tr("The client sent a line that is not a message. %1").arg(message.reason));
         refuse(message.id.empty() ? std::string_view("null") : std::string_view(message.id),
             isJson ? rpc::kInvalidRequest : rpc::kParseError,
             isJson ? "The text is no message of JSON-RPC 2.0." : "The text is no JSON.");

@@ -74,7 +74,8 @@ private:
     };
 
     void addSent(trace::Number number, const trace::Record &record, json::Document message);
-    void addReceived(trace::Number number, const trace::Record &record, json::Document message);
+    void addReceived(
+        trace::Number number, const trace::Record &record, const json::Document &message);
     void addEvent(Index index, const trace::Record &record, Event event);
     void open(trace::Number number, const trace::Record &record, json::Document message);
     void note(Index index, const trace::Record &record);
@@ -213,7 +214,8 @@ void Reading::addCancellation(const trace::Record &record, const json::Value &id
         addEvent(cancelled->second, record, {.kind = EventKind::Cancellation});
 }
 
-void Reading::addReceived(trace::Number number, const trace::Record &record, json::Document message)
+void Reading::addReceived(
+    trace::Number number, const trace::Record &record, const json::Document &message)
 {
     const bool isResponse = record.kind == Kind::Response || record.kind == Kind::ErrorResponse;
     const auto request = m_requests.find(record.pair);

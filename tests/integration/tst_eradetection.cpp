@@ -71,7 +71,7 @@ void TestEraDetection::goesOnInTheProcessThatWasProbed()
     QFETCH(int, openings);
     test::RecordingSink traffic;
     auto config = configFor({});
-    config.endpoint.launch()->program = sonde::test::programPath("") + program;
+    config.endpoint.launch()->program = sonde::test::programPath() + QLatin1Char('/') + program;
     config.traffic = &traffic;
     Client client(config);
     QSignalSpy detected(&client, &Client::revisionDetected);

@@ -67,6 +67,9 @@ const QList<Expected> &expectations()
         {u"sonde-cli tap"_s, 0, "",
             R"({"jsonrpc":"2.0","id":1,"method":"server/discover"})"
             "\n"},
+        {u"sonde-cli mock FILE --speed"_s, 0, "",
+            R"({"jsonrpc":"2.0","id":1,"method":"ping"})"
+            "\n"},
         {u"sonde-cli tap --url"_s, 130, "Use http://127.0.0.1:", {}, true, QProcess::StandardError},
         {u"sonde-cli --elicitation ask"_s, 0, "Elicitation", ":decline\n"},
         {u"sonde-cli auth login"_s, 0, "does not require authorization"},
@@ -91,7 +94,7 @@ const QMap<QString, QString> &noCommands()
 
 QString textOf(const QString &page)
 {
-    QFile file(sonde::test::sourcePath("") + page);
+    QFile file(sonde::test::sourcePath() + QLatin1Char('/') + page);
     return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
 }
 
@@ -149,13 +152,14 @@ QStringList codeOf(const QString &markdown)
 bool exists(const QString &path)
 {
     // "ui/models/<room>": any of its rooms.
-    const QFileInfo info(sonde::test::sourcePath("") + path.section(u'<', 0, 0));
+    const QFileInfo info(sonde::test::sourcePath() + QLatin1Char('/') + path.section(u'<', 0, 0));
     return path.contains(u'*') ? !info.dir().entryList({info.fileName()}).isEmpty() : info.exists();
 }
 
 QStringList foldersOf(const QString &area)
 {
-    return QDir(sonde::test::sourcePath("") + area).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
+    return QDir(sonde::test::sourcePath() + QLatin1Char('/') + area)
+        .entryList(QDir::Dirs | QDir::NoDotAndDotDot);
 }
 
 } // namespace

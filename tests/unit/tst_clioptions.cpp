@@ -302,7 +302,7 @@ void TstCliOptions::explainsWrongInput_data()
     row("banana -- s",
         {QStringLiteral("“banana”"),
             QStringLiteral("notify, info, check, snapshot, compare, doctor, validate, shell, auth, "
-                           "tap, hosts, trace, rule, help, completion.")});
+                           "tap, hosts, trace, mock, rule, help, completion.")});
     row("tools call -- s", {QStringLiteral("needs the name of a tool")});
     row("tools call '' -- s", {QStringLiteral("needs the name of a tool")});
     row("resources -- s",
