@@ -136,10 +136,17 @@ void classify(Message &message)
 }
 
 // A line that does not begin like a message is usually the output of a print statement.
+// A line of a log may begin as JSON does: "[INFO] ready", "{ name: 'x' }".
 bool looksLikeMessage(std::string_view text)
 {
-    const auto first = text.find_first_not_of(" \t\r");
-    return first != std::string_view::npos && (text[first] == '{' || text[first] == '[');
+    constexpr std::string_view kBlanks = " \t\r";
+    const auto first = text.find_first_not_of(kBlanks);
+    if (first == std::string_view::npos || (text[first] != '{' && text[first] != '['))
+        return false;
+    const auto second = text.find_first_not_of(kBlanks, first + 1);
+    const std::string_view begins = text[first] == '{' ? "\"}" : "{]";
+    return second == std::string_view::npos || begins.find(text[second]) != std::string_view::npos
+        || text.find("jsonrpc") != std::string_view::npos;
 }
 
 void explainError(Message &message)

@@ -58,6 +58,13 @@ void TestMessage::tellsTheKindsApart_data()
         Kind::ErrorResponse);
     row("stray", "Server listening on stdio", Kind::Invalid, Problem::StrayOutput);
     row("empty line", "", Kind::Invalid, Problem::StrayOutput);
+    row("stray with a bracket", "[INFO] server ready", Kind::Invalid, Problem::StrayOutput);
+    row("stray with a time", "[2026-11-27T23:54:06.056Z] ===", Kind::Invalid, Problem::StrayOutput);
+    row("stray with a number", "[1] started", Kind::Invalid, Problem::StrayOutput);
+    row("stray object", "{ name: 'x', port: 3 }", Kind::Invalid, Problem::StrayOutput);
+    row("broken by its keys", "{jsonrpc: \"2.0\"}", Kind::Invalid, Problem::NotJson);
+    row("broken batch", "[{\"jsonrpc\":\"2.0\"", Kind::Invalid, Problem::NotJson);
+    row("begun", "{", Kind::Invalid, Problem::NotJson);
     row("byte order mark", "\xef\xbb\xbf{}", Kind::Invalid, Problem::NotJson);
     row("stray after a byte order mark", "\xef\xbb\xbfready", Kind::Invalid, Problem::StrayOutput);
     row("broken", R"({"jsonrpc":"2.0",)", Kind::Invalid, Problem::NotJson);

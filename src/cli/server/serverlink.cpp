@@ -17,6 +17,8 @@ namespace {
 // A server that does not end when its input does gets a signal soon: somebody waits for the
 // prompt, and the result is printed already.
 constexpr std::chrono::milliseconds kPatience{500};
+// Whether it ends is judged there, and a busy machine is no fault of the server.
+constexpr std::chrono::seconds kPatienceOfCheck{5};
 
 mcp::ClientConfig clientConfig(const Options &options, const KnownServer &known,
     rpc::TrafficSink *traffic, ServerAccess *access, Answers *answers)
@@ -24,7 +26,7 @@ mcp::ClientConfig clientConfig(const Options &options, const KnownServer &known,
     mcp::ClientConfig config = setup::clientConfig(options.server);
     if (wire::Launch *const launch = config.endpoint.launch()) {
         config.name = options.server.program;
-        launch->patience = kPatience;
+        launch->patience = options.command == Command::Check ? kPatienceOfCheck : kPatience;
         launch->hostEnvironment = options.cleanEnvironment;
     }
     if (wire::HttpTarget *const target = config.endpoint.target()) {

@@ -312,7 +312,7 @@ void ConnectionWatch::result(const Context &context)
     if (!context.request)
         return;
     const std::string_view method = context.request->method;
-    if (SeenList::itemsIn(method, context.result()))
+    if (SeenList::itemsIn(method, context.result()) && isPage(context))
         m_connection.lists[context.request->method].addPage(method, context.result(),
             !context.request->params()["cursor"], context.request->number, context.number);
     if (context.isFromClient())
@@ -389,10 +389,17 @@ void ConnectionWatch::session(const HttpExchange &exchange)
         known->second = exchange.ended;
 }
 
+// What a server responds to a cursor that it has not given is no part of its list.
+bool ConnectionWatch::isPage(const Context &context) const
+{
+    const auto cursor = context.request->params()["cursor"];
+    return !cursor || m_connection.cursors.contains(context.request->method + ' ' + cursor.text());
+}
+
 void ConnectionWatch::page(const Context &context)
 {
     const bool isFirst = !context.request->params()["cursor"];
-    if (context.request->method == "tools/list") {
+    if (context.request->method == "tools/list" && isPage(context)) {
         if (isFirst)
             m_connection.toolsRequested = context.request->number;
         m_connection.tools.addPage(context.result(), isFirst, context.number);
