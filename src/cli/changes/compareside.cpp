@@ -18,8 +18,6 @@ namespace sonde::cli {
 
 namespace {
 
-constexpr QByteArrayView kSessionBeginning("SQLite format 3\0", 16);
-
 Result<changes::Snapshot> readSessionOffers(const QString &path)
 {
     const auto store = trace::SessionStore::open(path);
@@ -47,7 +45,7 @@ Result<changes::Snapshot> readCompareFile(const QString &path)
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
         return usageError(Text::tr("Cannot read %1: %2.").arg(path, file.errorString()));
-    if (file.peek(kSessionBeginning.size()) == kSessionBeginning) {
+    if (trace::SessionStore::isSession(file)) {
         file.close();
         return readSessionOffers(path);
     }

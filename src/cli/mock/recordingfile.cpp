@@ -17,8 +17,6 @@ namespace sonde::cli {
 
 namespace {
 
-constexpr QByteArrayView kSessionBeginning("SQLite format 3\0", 16);
-
 Result<mock::MockScript> readSession(const QString &path, const QString &server)
 {
     const auto store = trace::SessionStore::open(path);
@@ -55,8 +53,8 @@ Result<mock::MockScript> readRecording(const QString &path, const QString &serve
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
         return usageError(Text::tr("Cannot read %1: %2.").arg(path, file.errorString()));
-    return file.peek(kSessionBeginning.size()) == kSessionBeginning ? readSession(path, server)
-                                                                    : readImported(file, server);
+    return trace::SessionStore::isSession(file) ? readSession(path, server)
+                                                : readImported(file, server);
 }
 
 } // namespace sonde::cli

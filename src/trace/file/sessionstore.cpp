@@ -7,6 +7,7 @@
 #include "trace/record/text.h"
 
 #include <QCache>
+#include <QIODevice>
 
 #include <condition_variable>
 #include <mutex>
@@ -180,6 +181,12 @@ SessionStore::SessionStore()
 }
 
 SessionStore::~SessionStore() = default;
+
+bool SessionStore::isSession(QIODevice &file)
+{
+    constexpr QByteArrayView kBeginning("SQLite format 3\0", 16);
+    return file.peek(kBeginning.size()) == kBeginning;
+}
 
 Result<std::unique_ptr<SessionStore>> SessionStore::open(
     const QString &path, const OpenWatch &watch)

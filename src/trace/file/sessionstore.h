@@ -10,6 +10,8 @@
 #include <memory>
 #include <optional>
 
+class QIODevice;
+
 namespace sonde::trace {
 
 // A store for a session file whose recording has ended. Each of its readers gets all records: a
@@ -19,6 +21,8 @@ public:
     static constexpr std::uint64_t kMaxMessages = 16'000'000; // 1 GiB of records in memory
     static constexpr std::size_t kMaxReady = 24 * 1024; // records waiting to be taken
 
+    // Whether an open file begins as a session file does, whatever its name is. Reads nothing.
+    static bool isSession(QIODevice &file);
     // Fails like SessionReader::open(), and for files with more than kMaxMessages.
     static Result<std::unique_ptr<SessionStore>> open(
         const QString &path, const OpenWatch &watch = {});

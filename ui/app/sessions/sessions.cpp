@@ -21,8 +21,6 @@ namespace sonde::app {
 
 namespace {
 
-const QByteArray kSessionBegins("SQLite format 3\0", 16);
-
 // What another program has written becomes a session file in the folder of recordings, and that is
 // opened.
 SessionOpening::Work importing(const QString &path, const QString &to)
@@ -31,8 +29,8 @@ SessionOpening::Work importing(const QString &path, const QString &to)
         QFile file(path);
         if (!file.open(QIODevice::ReadOnly))
             return Error{.domain = Domain::Storage, .sentence = file.errorString()};
-        if (file.peek(kSessionBegins.size()) == kSessionBegins)
-            return trace::SessionStore::open(path, watch); // whatever its name is
+        if (trace::SessionStore::isSession(file))
+            return trace::SessionStore::open(path, watch);
         const QByteArray text = file.read(trace::kMaxImport + 1);
         const std::string_view noted(text.data(), std::size_t(text.size()));
         if (auto done = trace::importTrace(noted, to, watch.stop); !done)
