@@ -6,7 +6,6 @@
 #include "mock/paramskey.h"
 #include "mock/text.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace sonde::mock {
@@ -43,12 +42,12 @@ RequestMatcher::RequestMatcher(const MockScript &script, Otherwise otherwise)
     for (std::size_t i = 0; i < script.exchanges.size(); ++i) {
         const Exchange &each = exchange(i);
         if (!each.isRequest) {
-            m_notifications[each.method].push_back(i);
+            m_notifications[each.method].indices.push_back(i);
             continue;
         }
         Method &method = m_requests[each.method];
-        method.all.push_back(i);
-        method.byKey[each.key].push_back(i);
+        method.all.indices.push_back(i);
+        method.byKey[each.key].indices.push_back(i);
     }
 }
 
@@ -74,11 +73,12 @@ const Exchange *RequestMatcher::matchNotification(std::string_view method)
 }
 
 // The first one that was not played yet, or else the last one.
-std::size_t RequestMatcher::use(const Indices &candidates)
+std::size_t RequestMatcher::use(Candidates &candidates)
 {
-    const auto fresh = std::find_if(
-        candidates.begin(), candidates.end(), [this](std::size_t index) { return !m_used[index]; });
-    const std::size_t index = fresh == candidates.end() ? candidates.back() : *fresh;
+    auto &[indices, next] = candidates;
+    while (next < indices.size() && m_used[indices[next]])
+        ++next;
+    const std::size_t index = next < indices.size() ? indices[next] : indices.back();
     m_used[index] = true;
     return index;
 }
@@ -91,7 +91,7 @@ Match RequestMatcher::played(std::size_t index, QString note) const
     return match;
 }
 
-Match RequestMatcher::withoutExact(const rpc::Message &request, const Method &method)
+Match RequestMatcher::withoutExact(const rpc::Message &request, Method &method)
 {
     if (m_otherwise == Otherwise::Nearest)
         return nearest(request, method);
@@ -109,23 +109,25 @@ Match RequestMatcher::withoutExact(const rpc::Message &request, const Method &me
 Match RequestMatcher::nearest(const rpc::Message &request, const Method &method)
 {
     const json::Value tool = request.params()["name"];
-    Indices least;
+    Candidates least;
+    std::vector<std::size_t> &equals = least.indices;
     qsizetype fewest = 0;
     std::size_t compared = 0;
-    for (const std::size_t index : method.all) {
+    for (const std::size_t index : method.all.indices) {
         const json::Value recorded = exchange(index).params();
         if (request.method == kCall && recorded["name"].text() != tool.text())
             continue;
         if (++compared > kMaxCompared)
             break;
         const qsizetype count = differentPlaces(recorded, request.params()).size();
-        if (least.empty() || count < fewest)
-            least.clear();
-        if (least.empty() || count == fewest)
-            least.push_back(index);
-        fewest = least.size() == 1 ? count : fewest;
+        if (equals.empty() || count < fewest) {
+            equals.clear();
+            fewest = count;
+        }
+        if (count == fewest)
+            equals.push_back(index);
     }
-    if (least.empty())
+    if (equals.empty())
         return {.errorCode = rpc::kInvalidParams,
             .errorText = "The recording has no call of this tool.",
             .note = Text::tr("The recording has no request %1.").arg(titleOf(request))};

@@ -42,23 +42,27 @@ public:
     const Exchange *matchNotification(std::string_view method); // nullptr: none was recorded
 
 private:
-    using Indices = std::vector<std::size_t>;
+    // Messages of the recording, any of which may be played.
+    struct Candidates {
+        std::vector<std::size_t> indices;
+        std::size_t next = 0; // those before it were played
+    };
     struct Method {
-        Indices all;
-        std::map<std::string, Indices, std::less<>> byKey;
+        Candidates all;
+        std::map<std::string, Candidates, std::less<>> byKey;
     };
 
     const Exchange &exchange(std::size_t index) const { return m_script.exchanges[index]; }
-    std::size_t use(const Indices &candidates);
+    std::size_t use(Candidates &candidates);
     Match played(std::size_t index, QString note = {}) const;
     Match nearest(const rpc::Message &request, const Method &method);
-    Match withoutExact(const rpc::Message &request, const Method &method);
+    Match withoutExact(const rpc::Message &request, Method &method);
     QString noteOn(const rpc::Message &request, std::size_t index) const;
 
     const MockScript &m_script;
     const Otherwise m_otherwise;
     std::map<std::string, Method, std::less<>> m_requests;
-    std::map<std::string, Indices, std::less<>> m_notifications;
+    std::map<std::string, Candidates, std::less<>> m_notifications;
     std::vector<bool> m_used;
 };
 
