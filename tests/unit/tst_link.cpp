@@ -118,6 +118,23 @@ private Q_SLOTS:
         QVERIFY(std::holds_alternative<Ended>(talk.events.back()));
     }
 
+    // Whoever has recorded a message apart from what carries it leaves the bytes to the link.
+    void recordsOnlyTheBytesOfWhatIsRecordedApart()
+    {
+        Connection talk(args({}));
+        Outgoing apart;
+        apart.message = Bytes::copyOf(ping(1));
+        apart.isRecorded = true;
+        talk.link->send(std::move(apart));
+        talk.send(ping(2));
+        QTRY_COMPARE(talk.received(), std::size_t(2));
+        talk.link->stop();
+        QTRY_VERIFY(talk.hasEnded());
+        QCOMPARE(talk.traffic.bytesOf(rpc::Channel::Sent), ping(1) + "\n" + ping(2) + "\n");
+        QCOMPARE(talk.traffic.messagesOf(rpc::Channel::Sent).size(), std::size_t(1));
+        QCOMPARE(talk.traffic.messagesOf(rpc::Channel::Sent)[0].text, ping(2));
+    }
+
     // What is said beside a request stands in for reading it.
     void recordsARequestWithoutParamsAsIfItWereRead()
     {

@@ -9,6 +9,8 @@
 #include "mcp/message/mcptext.h"
 #include "mcp/message/rawmessage.h"
 
+#include <algorithm>
+
 namespace sonde::mcp {
 
 namespace {
@@ -258,7 +260,15 @@ int Client::pendingCount() const
 std::vector<RunningCall> Client::running() const
 {
     const Connection *open = connection();
-    return open ? open->session().running() : std::vector<RunningCall>();
+    if (!open)
+        return {};
+    std::vector<RunningCall> calls = open->session().running();
+    for (RunningCall &call : calls) {
+        call.isAtBreakpoint = open->heldNs() > 0;
+        if (call.isAtBreakpoint && call.pausedNs == 0)
+            call.pausedNs = std::max(open->heldNs(), call.sentNs);
+    }
+    return calls;
 }
 
 std::vector<GivenUpCall> Client::givenUp() const

@@ -23,6 +23,7 @@
 #include "wire/endpoint/endpointtimeouts.h"
 #include "wire/link/authorizer.h"
 #include "wire/link/httpstate.h"
+#include "wire/link/linkworker.h"
 #include "wire/link/transport.h"
 
 #include <QObject>
@@ -81,6 +82,9 @@ struct ClientConfig {
     // Obtains the authorization that a server demands (Endpoint::canBeAuthorized); outlives the
     // client, on its thread. Without an authorizer a 401 or 403 is a failure.
     wire::Authorizer *authorizer = nullptr;
+    // Stands between each connection and its transport, but not for those that only detect the
+    // era. Empty: nothing does.
+    wire::DecorateTransport decorate;
     rpc::TrafficSink *traffic = nullptr; // outlives the client
     rpc::Origin origin = rpc::Origin::None; // of all that has no other one
     QThread *wireThread = nullptr; // nullptr: everything on the caller's thread

@@ -37,8 +37,11 @@ wire::Link::Options linkOptions(const Connection::Setup &setup)
 
 wire::LinkWorker::MakeTransport transportMaker(const Connection::Setup &setup)
 {
-    return [endpoint = setup.endpoint](
-               const wire::TransportContext &context) { return endpoint.makeTransport(context); };
+    return [endpoint = setup.endpoint, decorate = setup.decorate](
+               const wire::TransportContext &context) {
+        auto transport = endpoint.makeTransport(context);
+        return decorate ? decorate(std::move(transport), context) : std::move(transport);
+    };
 }
 
 } // namespace
@@ -216,6 +219,10 @@ void Connection::receive(wire::Event &event)
                 m_httpState = std::move(changed.state);
                 Q_EMIT httpStateChanged();
             },
+            [this](const wire::BreakpointHolds &breakpoint) {
+                m_heldNs = breakpoint.holds ? breakpoint.at.steady : 0;
+                stopClocks();
+            },
             [this](const wire::StartFailed &failure) {
                 m_over = true;
                 Q_EMIT startFailed(failure.report, failure.error);
@@ -278,13 +285,13 @@ void Connection::receiveEnd(const wire::Ended &end)
 
 void Connection::authorize(const wire::AuthorizationChallenge &request)
 {
-    m_session.suspend(SystemClock::instance().now());
     m_authorizing = true;
+    stopClocks();
     m_link.logLifecycle(QLatin1String(rpc::lifecycle::kAuthorizationRequired),
         QStringLiteral("HTTP status %1").arg(request.status));
     m_setup.authorizer->authorize(request, this, [this](const Result<wire::AuthorizationPtr> &got) {
-        m_session.resume(SystemClock::instance().now());
         m_authorizing = false;
+        stopClocks();
         if (got) {
             m_link.logLifecycle(QLatin1String(rpc::lifecycle::kAuthorized), QString());
             m_link.setAuthorization({*got, {}});
@@ -295,6 +302,16 @@ void Connection::authorize(const wire::AuthorizationChallenge &request)
         }
         armTimer();
     });
+}
+
+// While a person decides: about an authorization, or about a message at a breakpoint.
+void Connection::stopClocks()
+{
+    const Stamp now = SystemClock::instance().now();
+    if (m_authorizing || m_heldNs > 0)
+        m_session.suspend(now);
+    else
+        m_session.resume(now);
 }
 
 // Said as the trace says it.

@@ -32,6 +32,7 @@ public:
         wire::Endpoint endpoint;
         wire::EndpointTimeouts timeouts;
         wire::Link::Options link;
+        wire::DecorateTransport decorate; // see ClientConfig
         Era era = Era::Legacy;
         QString revision;
         bool exact = false;
@@ -78,6 +79,8 @@ public:
     void logHosted(const std::string &task, const QString &detail);
 
     const Session &session() const { return m_session; }
+    // A breakpoint holds messages since then, on the steady clock; 0: it does not.
+    std::int64_t heldNs() const { return m_heldNs; }
     const wire::HttpState &httpState() const { return m_httpState; }
     // The last exchange without a request that failed, such as the event stream of HTTP+SSE.
     const std::shared_ptr<const wire::HttpFailure> &lastRefusal() const { return m_lastRefusal; }
@@ -127,6 +130,7 @@ private:
     void begin();
     void authorize(const wire::AuthorizationChallenge &request);
     void heldRequestChanged(wire::HeldRequest &held);
+    void stopClocks();
     void perform();
     void perform(Action &action);
     void allowBatches();
@@ -153,6 +157,7 @@ private:
     std::size_t m_openingSize = 0;
     std::int64_t m_openingNs = 0;
     bool m_authorizing = false; // the authorizer has not responded yet
+    std::int64_t m_heldNs = 0;
     bool *m_performing = nullptr; // set while perform() runs; false: this object was destroyed
     bool m_over = false;
 };

@@ -145,6 +145,7 @@ std::unique_ptr<Connection> Connector::makeConnection(Role role)
     if (!probes)
         setup.opening = m_step.opening;
     if (serves) {
+        setup.decorate = m_config.decorate;
         setup.onRequest = m_config.onRequest;
         setup.onWithdrawn = m_config.onWithdrawn;
     }

@@ -23,12 +23,14 @@ struct Answer {
     rpc::Place place; // in the recording
     int progressCount = 0;
     int httpStatus = 0; // of the response that carried it; 0 on stdio
-    std::int64_t suspendedNs = 0; // of the time between them: the user was logging in
+    // Of the time between them, in which Sonde waited for the user to log in, or to decide at a
+    // breakpoint.
+    std::int64_t suspendedNs = 0;
     int rounds =
         0; // how often the request was sent again with input; such a response is never cached
     // From the first byte of the request to the last one of the response.
     std::int64_t tookNs() const { return received.steady - sent.steady; }
-    // The same without the time in which the user was logging in.
+    // The same without the time in which Sonde waited for the user.
     std::int64_t serverNs() const { return std::max<std::int64_t>(0, tookNs() - suspendedNs); }
     json::Value result() const { return message.result(); }
 };

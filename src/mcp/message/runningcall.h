@@ -30,8 +30,9 @@ struct RunningCall {
     std::int64_t totalDeadline = 0;
     CallProgress progress;
     // The deadlines stand still since then, while a request of the server that belongs to the call
-    // waits for a response; 0: they do not.
+    // waits for a response, or a breakpoint holds a message; 0: they do not.
     std::int64_t pausedNs = 0;
+    bool isAtBreakpoint = false; // because of the latter
 };
 
 // A request of the client that timed out or was cancelled; a response to it is late. Times are

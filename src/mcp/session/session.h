@@ -122,7 +122,7 @@ public:
     // What makes the client send what follows.
     void setOrigin(rpc::Origin origin) { m_origin = origin; }
     void setLogLevel(std::string level) { m_writer.setLogLevel(std::move(level)); }
-    // While the user authorizes Sonde, timeouts do not run.
+    // While the user authorizes Sonde, or decides at a breakpoint, timeouts do not run.
     void suspend(Stamp now) { m_pending.suspend(now); }
     void resume(Stamp now) { m_pending.resume(now); }
 

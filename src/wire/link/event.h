@@ -72,7 +72,14 @@ struct Ended {
     ExitReport report;
     Stamp at;
 };
-using Event = std::variant<Started, StartFailed, Received, Diagnostic, Refused,
-    AuthorizationRequested, HeldRequest, HttpStateChanged, Fetching, Unended, Ended>;
+// A breakpoint has begun or ceased to hold messages, until a person decides: meanwhile the clocks
+// of requests stand still.
+struct BreakpointHolds {
+    bool holds = false;
+    Stamp at;
+};
+using Event =
+    std::variant<Started, StartFailed, Received, Diagnostic, Refused, AuthorizationRequested,
+        HeldRequest, HttpStateChanged, Fetching, Unended, BreakpointHolds, Ended>;
 
 } // namespace sonde::wire

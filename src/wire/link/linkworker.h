@@ -20,6 +20,10 @@ class QThread;
 
 namespace sonde::wire {
 
+// Puts something between a link and its transport; on the wire thread.
+using DecorateTransport = std::function<std::unique_ptr<MessageTransport>(
+    std::unique_ptr<MessageTransport>, const TransportContext &)>;
+
 struct LinkOptions {
     QThread *thread = nullptr; // the wire thread; nullptr: the current one
     rpc::TrafficSink *traffic = nullptr; // outlives the link; nullptr: nothing is recorded

@@ -33,8 +33,8 @@ struct Outgoing {
     std::int64_t number = 0;
     bool repeatable = false; // HttpRequest::repeatable
     rpc::Origin origin = rpc::Origin::None; // recorded with the message
-    // Over HTTP: the message that these bytes stand for is in the recording, apart from the
-    // exchange that carries them.
+    // The message that these bytes stand for is in the recording, apart from what carries them: of
+    // these only the bytes are recorded.
     bool isRecorded = false;
 };
 

@@ -67,6 +67,7 @@ void SendLog::add(const Outgoing &outgoing)
         pending.offset = m_added;
         pending.number = outgoing.number;
         pending.origin = outgoing.origin;
+        pending.isRecorded = outgoing.isRecorded;
     }
     m_added += message.size() + 1;
 }
@@ -126,6 +127,8 @@ rpc::Place SendLog::placeOf(const Pending &pending, std::uint64_t inside, std::u
 void SendLog::record(Pending &pending)
 {
     m_sentUpTo = std::max(m_sentUpTo, pending.number);
+    if (pending.isRecorded)
+        return;
     if (!pending.bareMethod.empty()) {
         m_bare.id.swap(pending.id);
         m_bare.method = pending.bareMethod;
@@ -148,7 +151,7 @@ void SendLog::finish()
 {
     if (m_firstPending < m_pending.size()) {
         const Pending &pending = m_pending[m_firstPending];
-        if (pending.offset < m_taken) {
+        if (pending.offset < m_taken && !pending.isRecorded) {
             const auto size = static_cast<std::size_t>(m_taken - pending.offset);
             m_traffic->message(placeOf(pending, 0, size), pending.firstTaken,
                 rpc::plainRecord(rpc::Kind::Invalid, pending.text.slice(0, size),

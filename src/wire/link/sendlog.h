@@ -38,6 +38,7 @@ private:
         Stamp firstTaken;
         std::int64_t number = 0;
         rpc::Origin origin = rpc::Origin::None;
+        bool isRecorded = false; // Outgoing::isRecorded
     };
     void record(Pending &pending);
     rpc::Place placeOf(const Pending &pending, std::uint64_t inside, std::uint64_t size) const;
