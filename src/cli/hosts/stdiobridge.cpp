@@ -258,6 +258,7 @@ bool StdioBridge::receive(const wire::Event &event)
                           [](const wire::HttpStateChanged &) { return true; },
                           [](const wire::Fetching &) { return true; },
                           [](const wire::Unended &) { return true; },
+                          [](const wire::BreakpointHolds &) { return true; },
                       },
         event);
 }

@@ -9,7 +9,6 @@
 #include "json/patch.h"
 
 #include <algorithm>
-#include <iterator>
 #include <string_view>
 
 namespace sonde::tap {
@@ -33,6 +32,12 @@ std::string_view withoutEnd(std::string_view line)
 bool waitsForWindow(Act act)
 {
     return act == Act::Hold || act == Act::Program;
+}
+
+// A client waits for its response for a few seconds only.
+bool isOpening(std::string_view method)
+{
+    return method == "initialize" || method == "server/discover";
 }
 
 std::int64_t nanoseconds(std::chrono::milliseconds time)
@@ -67,11 +72,7 @@ void BreakpointEngine::setAttached(bool attached, BreakpointEffects &out)
     m_attached = attached;
     if (attached)
         return;
-    for (auto &[path, queue] : m_queues) {
-        while (!queue.empty())
-            release(path, queue.begin(), TapRefusal::Ended, out);
-    }
-    m_queues.clear();
+    m_waiting.letGo(out);
     m_asked.clear();
 }
 
@@ -91,32 +92,12 @@ bool BreakpointEngine::stops(rpc::Channel channel) const
             [channel](const Breakpoint &one) { return one.on && one.channel == channel; });
 }
 
-bool BreakpointEngine::isWaiting(const MessagePath &path) const
-{
-    const auto found = m_queues.find(path);
-    return found != m_queues.end() && !found->second.empty();
-}
-
-bool BreakpointEngine::isFull(rpc::Channel channel) const
-{
-    std::size_t count = 0;
-    std::size_t size = 0;
-    for (const auto &[path, queue] : m_queues) {
-        if (path.channel != channel)
-            continue;
-        count += queue.size();
-        for (const Waiting &item : queue)
-            size += item.line.size() + item.output.size();
-    }
-    return count >= kMaxCount || size >= kMaxWaiting;
-}
-
 void BreakpointEngine::take(const Line &line, BreakpointEffects &out)
 {
     rpc::Message message;
     const Bytes text = line.bytes.slice(0, withoutEnd(line.bytes.view()).size());
     if (text.isEmpty() || !rpc::decodeOne(text, message)) {
-        pass(line.path(), line.position, line.bytes, out);
+        m_waiting.pass(line.path(), line.position, line.bytes, out);
         return;
     }
     if (m_composed.takes(line.channel, message)) {
@@ -126,17 +107,18 @@ void BreakpointEngine::take(const Line &line, BreakpointEffects &out)
         return;
     }
     if (message.kind == rpc::Kind::Notification && message.method == "notifications/cancelled") {
-        letCancelledGo(line, message, out);
+        m_waiting.letCancelledGo(
+            line.channel, line.client, rpc::Id(message.params()["requestId"].raw()), out);
         out.push_back(writeEffect(line.path(), line.position, line.bytes));
         return;
     }
     const Asked asked = m_asked.take(line.client, line.channel, message);
     const Breakpoint *const found = m_attached ? hit(line, message, asked) : nullptr;
-    const bool opens = message.method == "initialize" || asked.method == "initialize";
+    const bool opens = isOpening(message.method) || isOpening(asked.method);
     if (found && !(opens && waitsForWindow(found->action.kind)))
         act(*found, line, message, out);
     else
-        pass(line.path(), line.position, line.bytes, out);
+        m_waiting.pass(line.path(), line.position, line.bytes, out);
 }
 
 const Breakpoint *BreakpointEngine::hit(
@@ -176,8 +158,8 @@ void BreakpointEngine::act(const Breakpoint &breakpoint, const Line &line,
         if (line.isAlone)
             break;
         say(rpc::lifecycle::kMessageDuplicated);
-        pass(path, line.position, line.bytes, out);
-        pass(path, line.position, line.bytes, out);
+        m_waiting.pass(path, line.position, line.bytes, out);
+        m_waiting.pass(path, line.position, line.bytes, out);
         return;
     case Act::Respond:
         if (message.kind == rpc::Kind::Request) {
@@ -193,7 +175,8 @@ void BreakpointEngine::act(const Breakpoint &breakpoint, const Line &line,
             json::applyPatch(message.bytes(), json::Document::parse(breakpoint.action.text));
         if (patched && (isHttp() || patched->view().find('\n') == std::string_view::npos)) {
             say(rpc::lifecycle::kMessageChanged, patched->view());
-            pass(path, line.position, Bytes::copyOf(std::string(patched->view()) + '\n'), out);
+            m_waiting.pass(
+                path, line.position, Bytes::copyOf(std::string(patched->view()) + '\n'), out);
             return;
         }
         break;
@@ -211,7 +194,7 @@ void BreakpointEngine::act(const Breakpoint &breakpoint, const Line &line,
     }
     // A patch that does not fit, a response to what is no request, or what HTTP cannot do.
     say(rpc::lifecycle::kBreakpointFailed);
-    pass(path, line.position, line.bytes, out);
+    m_waiting.pass(path, line.position, line.bytes, out);
 }
 
 // Over HTTP a split message stays what it is: only its bytes arrive apart.
@@ -227,9 +210,9 @@ bool BreakpointEngine::breakBytes(const Breakpoint &breakpoint, const Line &line
     out.push_back(noteEffect(rpc::lifecycle::kMessageBroken, line.path(), line.position,
         noteDetail(breakpoint.number, message.id, withoutEnd(broken.view()))));
     if (apart)
-        pass(line.path(), line.position, line.bytes, out, action.bytes);
+        m_waiting.pass(line.path(), line.position, line.bytes, out, action.bytes);
     else
-        pass(line.path(), line.position, broken, out);
+        m_waiting.pass(line.path(), line.position, broken, out);
     return true;
 }
 
@@ -237,7 +220,7 @@ bool BreakpointEngine::breakBytes(const Breakpoint &breakpoint, const Line &line
 void BreakpointEngine::answer(
     const MessagePath &path, std::uint64_t position, const Bytes &response, BreakpointEffects &out)
 {
-    pass({otherWay(path.channel), path.exchange}, 0, response, out);
+    m_waiting.pass({otherWay(path.channel), path.exchange}, 0, response, out);
     if (path.channel == rpc::Channel::Received)
         out.push_back(droppedEffect(path, position));
 }
@@ -246,8 +229,8 @@ void BreakpointEngine::hold(const Breakpoint &breakpoint, const Line &line,
     const rpc::Message &message, BreakpointEffects &out)
 {
     const bool byWindow = waitsForWindow(breakpoint.action.kind);
-    Waiting item;
-    item.wait = byWindow ? Wait::Person : Wait::Time;
+    WaitingMessage item;
+    item.wait = byWindow ? WaitingMessage::For::Person : WaitingMessage::For::Time;
     item.aside = breakpoint.othersPass;
     item.isRequest = message.kind == rpc::Kind::Request;
     item.id = message.id;
@@ -273,78 +256,11 @@ void BreakpointEngine::hold(const Breakpoint &breakpoint, const Line &line,
         held.client = line.client;
         out.push_back(std::move(held));
     }
-    m_queues[line.path()].push_back(std::move(item));
-}
-
-// Over HTTP the request and the notification are in different exchanges.
-void BreakpointEngine::letCancelledGo(
-    const Line &line, const rpc::Message &message, BreakpointEffects &out)
-{
-    const std::string_view id = message.params()["requestId"].raw();
-    for (auto &[path, queue] : m_queues) {
-        const auto found = std::find_if(queue.begin(), queue.end(), [&](const Waiting &item) {
-            return item.isRequest && item.client == line.client && item.id == id;
-        });
-        if (path.channel != line.channel || found == queue.end())
-            continue;
-        release(path, found, TapRefusal::Cancelled, out);
-        flush(path, out);
-        return;
-    }
-}
-
-// Behind those that wait.
-void BreakpointEngine::pass(const MessagePath &path, std::uint64_t position, const Bytes &line,
-    BreakpointEffects &out, std::uint32_t split)
-{
-    const auto queue = m_queues.find(path);
-    const bool free = queue == m_queues.end()
-        || std::all_of(queue->second.begin(), queue->second.end(),
-            [](const Waiting &item) { return item.aside; });
-    if (free) {
-        out.push_back(writeEffect(path, position, line));
-        out.back().split = split;
-        return;
-    }
-    Waiting item;
-    item.output = line;
-    item.position = position;
-    item.split = split;
-    queue->second.push_back(std::move(item));
-}
-
-// Writes it as it is now, whatever waits before it.
-void BreakpointEngine::release(const MessagePath &path, const Queue::iterator &item,
-    TapRefusal undecided, BreakpointEffects &out)
-{
-    if (item->wait == Wait::Person)
-        out.push_back(goneEffect(path, item->number, undecided));
-    if (!item->output.isEmpty()) {
-        out.push_back(writeEffect(path, item->position, item->output));
-        out.back().split = item->split;
-    }
-    m_queues.at(path).erase(item);
-}
-
-// Everything that waits for nothing any more.
-void BreakpointEngine::flush(const MessagePath &path, BreakpointEffects &out)
-{
-    Queue &queue = m_queues.at(path);
-    bool blocked = false;
-    for (auto item = queue.begin(); item != queue.end() && !blocked;) {
-        const auto at = std::distance(queue.begin(), item);
-        if (item->wait == Wait::Others) {
-            release(path, item, TapRefusal::Ended, out);
-            item = queue.begin() + at;
-        } else {
-            blocked = !item->aside;
-            ++item;
-        }
-    }
+    m_waiting.add(line.path(), std::move(item));
 }
 
 std::optional<TapRefusal> BreakpointEngine::refusalOf(
-    const Waiting &item, const HeldDecision &decision)
+    const WaitingMessage &item, const HeldDecision &decision)
 {
     using Way = HeldDecision::Kind;
     const bool hasText = decision.kind == Way::SendChanged || decision.kind == Way::Respond
@@ -361,35 +277,24 @@ std::optional<TapRefusal> BreakpointEngine::refusalOf(
 void BreakpointEngine::decide(
     std::uint64_t message, const HeldDecision &decision, Stamp now, BreakpointEffects &out)
 {
-    std::optional<TapRefusal> refusal = TapRefusal::NotHeld;
-    for (auto &[path, queue] : m_queues) {
-        const auto item = std::find_if(queue.begin(), queue.end(), [message](const Waiting &one) {
-            return one.wait == Wait::Person && one.number == message;
-        });
-        if (item == queue.end())
-            continue;
-        refusal = refusalOf(*item, decision);
-        if (refusal)
-            break;
+    const auto [path, item] = m_waiting.held(message);
+    const auto refusal = item ? refusalOf(*item, decision) : TapRefusal::NotHeld;
+    if (item && !refusal) {
         decide(path, *item, decision, now, out);
-        // One that others pass waits for nothing else.
-        if (item->wait == Wait::Others && item->aside)
-            release(path, item, TapRefusal::Ended, out);
-        flush(path, out);
-        break;
+        m_waiting.settle(path, *item, out);
     }
     if (refusal)
         out.push_back(refusedEffect(message, *refusal));
 }
 
-void BreakpointEngine::decide(const MessagePath &path, Waiting &item, const HeldDecision &decision,
-    Stamp now, BreakpointEffects &out)
+void BreakpointEngine::decide(const MessagePath &path, WaitingMessage &item,
+    const HeldDecision &decision, Stamp now, BreakpointEffects &out)
 {
     using Way = HeldDecision::Kind;
     const auto say = [&](const char *what, std::string_view sent = {}, std::uint32_t by = 0) {
         out.push_back(noteEffect(what, path, item.position, noteDetail(by, item.id, sent)));
     };
-    item.wait = Wait::Others;
+    item.wait = WaitingMessage::For::Others;
     switch (decision.kind) {
     case Way::SendAsItWas:
         say(rpc::lifecycle::kMessageReleased);
@@ -405,7 +310,7 @@ void BreakpointEngine::decide(const MessagePath &path, Waiting &item, const Held
         break;
     case Way::Delay:
         say(rpc::lifecycle::kMessageDelayed);
-        item.wait = Wait::Time;
+        item.wait = WaitingMessage::For::Time;
         item.due = now.steady + nanoseconds(decision.delay);
         break;
     case Way::Respond:
@@ -448,51 +353,6 @@ void BreakpointEngine::compose(const ComposedMessage &message, BreakpointEffects
     composed.message = message.number;
     out.push_back(std::move(composed));
     out.push_back(writeEffect({message.channel}, 0, Bytes::copyOf(message.text + '\n')));
-}
-
-void BreakpointEngine::drop(const MessagePath &path, BreakpointEffects &out)
-{
-    const auto found = m_queues.find(path);
-    if (found == m_queues.end())
-        return;
-    for (const Waiting &item : found->second) {
-        if (item.wait == Wait::Person)
-            out.push_back(goneEffect(path, item.number, TapRefusal::Ended));
-    }
-    m_queues.erase(found);
-}
-
-void BreakpointEngine::tick(std::int64_t now, BreakpointEffects &out)
-{
-    for (auto &[path, queue] : m_queues) {
-        for (Waiting &item : queue) {
-            if (item.wait == Wait::Time && item.due <= now)
-                item.wait = Wait::Others;
-        }
-        // Those that others pass go first: they wait for nothing else.
-        for (auto item = queue.begin(); item != queue.end();) {
-            const auto at = std::distance(queue.begin(), item);
-            if (item->aside && item->wait == Wait::Others) {
-                release(path, item, TapRefusal::Ended, out);
-                item = queue.begin() + at;
-            } else {
-                ++item;
-            }
-        }
-        flush(path, out);
-    }
-}
-
-std::int64_t BreakpointEngine::nextDue() const
-{
-    std::int64_t next = kNever;
-    for (const auto &[path, queue] : m_queues) {
-        for (const Waiting &item : queue) {
-            if (item.wait == Wait::Time)
-                next = std::min(next, item.due);
-        }
-    }
-    return next;
 }
 
 } // namespace sonde::tap

@@ -11,10 +11,9 @@
 #include "tap/breakpoint/breakpoint.h"
 #include "tap/breakpoint/breakpointeffect.h"
 #include "tap/breakpoint/composedrequests.h"
+#include "tap/breakpoint/waitingmessages.h"
 
 #include <cstdint>
-#include <deque>
-#include <limits>
 #include <map>
 #include <optional>
 #include <string>
@@ -57,7 +56,8 @@ struct ComposedMessage {
 //   that others pass.
 // - The first breakpoint of the list that fits and acts decides. A message of a batch is no message
 //   of its own, so batches pass.
-// - `initialize` and its response are never held: a host waits for it for a few seconds only.
+// - `initialize`, `server/discover` and their responses are never held: a client waits for them for
+//   a few seconds only.
 // - Over HTTP a body carries one message, so that a response in a body of its own cannot be sent
 //   twice. A request that is sent twice, and the response to a request of the server, are for
 //   exchanges of their own: they are written to the server when the one of the message has begun.
@@ -66,11 +66,10 @@ struct ComposedMessage {
 class BreakpointEngine {
 public:
     static constexpr std::size_t kMaxBreakpoints = 200;
-    // When so much waits, isFull() asks to read no more.
-    static constexpr std::size_t kMaxWaiting = std::size_t(64) << 20; // bytes of a direction
-    static constexpr std::size_t kMaxCount = 1000; // messages of a direction
+    static constexpr std::size_t kMaxWaiting = WaitingMessages::kMaxSize;
+    static constexpr std::size_t kMaxCount = WaitingMessages::kMaxCount;
     using Hits = std::map<std::uint32_t, std::uint64_t>; // by number of the breakpoint
-    static constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
+    static constexpr std::int64_t kNever = WaitingMessages::kNever;
 
     explicit BreakpointEngine(TapTransport transport = TapTransport::Stdio)
         : m_transport(transport)
@@ -90,8 +89,9 @@ public:
     bool isActive(rpc::Channel channel) const;
     // Whether a breakpoint could stop one of them.
     bool stops(rpc::Channel channel) const;
-    bool isWaiting(const MessagePath &path) const;
-    bool isFull(rpc::Channel channel) const;
+    bool isWaiting(const MessagePath &path) const { return m_waiting.isWaiting(path); }
+    bool isFull(rpc::Channel channel) const { return m_waiting.isFull(channel); }
+    bool holds() const { return m_waiting.holds(); } // a message, until a window has decided
 
     // A message with its line end.
     struct Line {
@@ -116,50 +116,34 @@ public:
     // Its response did not cross, or will not.
     void forgetComposed(rpc::Channel channel, const rpc::Id &id) { m_composed.forget(channel, id); }
     // The reader of this direction is gone, so nothing that waits can be written.
-    void drop(const MessagePath &path, BreakpointEffects &out);
-    void tick(std::int64_t now, BreakpointEffects &out);
-    std::int64_t nextDue() const; // steady time of the next tick(); kNever: none is needed
+    void drop(const MessagePath &path, BreakpointEffects &out) { m_waiting.drop(path, out); }
+    // Its sender has given up a request: if it waits, it is not written any more.
+    void giveUp(rpc::Channel channel, const rpc::Id &request, BreakpointEffects &out)
+    {
+        m_waiting.giveUp(channel, request, out);
+    }
+    void tick(std::int64_t now, BreakpointEffects &out) { m_waiting.tick(now, out); }
+    // Steady time of the next tick(); kNever: none is needed.
+    std::int64_t nextDue() const { return m_waiting.nextDue(); }
 
 private:
-    enum class Wait : std::uint8_t { Person, Time, Others };
-    struct Waiting {
-        std::uint64_t number = 0; // of a held message
-        Wait wait = Wait::Others;
-        bool aside = false; // others pass
-        bool isRequest = false;
-        rpc::Id id{};
-        Bytes line{}; // as it came
-        Bytes output{}; // what is written
-        std::int64_t due = 0;
-        std::uint32_t breakpoint = 0;
-        std::uint64_t position = 0;
-        int client = 0;
-        std::uint32_t split = 0;
-    };
     using Asked = AskedRequests::Asked;
-    using Queue = std::deque<Waiting>;
 
-    using Queues = std::map<MessagePath, Queue>;
     const Breakpoint *hit(const Line &line, const rpc::Message &message, const Asked &asked);
     void act(const Breakpoint &breakpoint, const Line &line, const rpc::Message &message,
         BreakpointEffects &out);
     void hold(const Breakpoint &breakpoint, const Line &line, const rpc::Message &message,
         BreakpointEffects &out);
-    void letCancelledGo(const Line &line, const rpc::Message &message, BreakpointEffects &out);
-    void pass(const MessagePath &path, std::uint64_t position, const Bytes &line,
-        BreakpointEffects &out, std::uint32_t split = 0);
     bool breakBytes(const Breakpoint &breakpoint, const Line &line, const rpc::Message &message,
         BreakpointEffects &out);
-    void flush(const MessagePath &path, BreakpointEffects &out);
     bool isHttp() const { return m_transport == TapTransport::Http; }
     void answer(const MessagePath &path, std::uint64_t position, const Bytes &response,
         BreakpointEffects &out);
     // nullopt: it may be decided.
-    static std::optional<TapRefusal> refusalOf(const Waiting &item, const HeldDecision &decision);
-    void decide(const MessagePath &path, Waiting &item, const HeldDecision &decision, Stamp now,
-        BreakpointEffects &out);
-    void release(const MessagePath &path, const Queue::iterator &item, TapRefusal undecided,
-        BreakpointEffects &out);
+    static std::optional<TapRefusal> refusalOf(
+        const WaitingMessage &item, const HeldDecision &decision);
+    void decide(const MessagePath &path, WaitingMessage &item, const HeldDecision &decision,
+        Stamp now, BreakpointEffects &out);
 
     const TapTransport m_transport;
     std::vector<Breakpoint> m_breakpoints;
@@ -168,7 +152,7 @@ private:
     bool m_attached = false;
     std::uint64_t m_held = 0; // the newest number
     ComposedRequests m_composed;
-    Queues m_queues; // of paths on which something waits
+    WaitingMessages m_waiting;
     AskedRequests m_asked;
 };
 

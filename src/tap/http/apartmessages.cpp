@@ -6,7 +6,7 @@
 namespace sonde::tap {
 
 std::optional<rpc::Place::About> ApartMessages::record(
-    rpc::Channel channel, const Bytes &text, rpc::ExchangeId exchange)
+    rpc::Channel channel, const Bytes &text, rpc::ExchangeId exchange, rpc::Origin origin)
 {
     rpc::Message message;
     if (!m_context.traffic || !rpc::decodeOne(text, message))
@@ -17,7 +17,8 @@ std::optional<rpc::Place::About> ApartMessages::record(
     const rpc::Place::About place{stream->id, stream->size};
     const Stamp at = SystemClock::instance().now();
     m_context.traffic->bytes(stream->id, stream->size, at, text);
-    m_context.traffic->message({stream->id, stream->size, text.size(), exchange}, at, message);
+    m_context.traffic->message(
+        {stream->id, stream->size, text.size(), exchange, false, origin}, at, message);
     stream->size += text.size();
     return place;
 }

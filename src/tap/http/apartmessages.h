@@ -24,8 +24,8 @@ public:
 
     // `exchange`: the one that the message belongs to. Returns where it is; nothing if it is no
     // message, or if nothing is recorded.
-    std::optional<rpc::Place::About> record(
-        rpc::Channel channel, const Bytes &text, rpc::ExchangeId exchange = 0);
+    std::optional<rpc::Place::About> record(rpc::Channel channel, const Bytes &text,
+        rpc::ExchangeId exchange = 0, rpc::Origin origin = rpc::Origin::None);
 
 private:
     struct Stream {

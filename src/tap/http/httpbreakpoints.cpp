@@ -13,10 +13,10 @@
 
 namespace sonde::tap {
 
-HttpBreakpoints::HttpBreakpoints(Window window, QObject *parent)
+HttpBreakpoints::HttpBreakpoints(Window window, QObject *parent, TapTransport transport)
     : QObject(parent)
     , m_window(std::move(window))
-    , m_engine(TapTransport::Http)
+    , m_engine(transport)
 {
     m_timer.setSingleShot(true);
     connect(&m_timer, &QTimer::timeout, this, [this] {
@@ -51,6 +51,27 @@ void HttpBreakpoints::take(
     BreakpointEffects effects;
     m_engine.take(line, effects);
     perform(effects);
+}
+
+void HttpBreakpoints::forgetComposed(rpc::Channel channel, const rpc::Id &id)
+{
+    m_engine.forgetComposed(channel, id);
+    perform(BreakpointEffects());
+}
+
+void HttpBreakpoints::giveUp(rpc::Channel channel, const rpc::Id &request)
+{
+    BreakpointEffects effects;
+    m_engine.giveUp(channel, request, effects);
+    perform(effects);
+}
+
+bool HttpBreakpoints::obey(std::string_view line)
+{
+    const auto parsed = parseControlLine(line);
+    if (parsed)
+        obey(*parsed);
+    return parsed.ok();
 }
 
 bool HttpBreakpoints::windowSaid(std::string_view line)
@@ -118,6 +139,8 @@ MessageParty *HttpBreakpoints::party(std::uint64_t exchange) const
 // A party may leave in each call of it.
 void HttpBreakpoints::perform(const BreakpointEffects &effects)
 {
+    // For the messages that a party shows in these calls.
+    m_isActive = m_engine.isActive(rpc::Channel::Sent);
     std::set<std::uint64_t> moved;
     for (const BreakpointEffect &effect : effects) {
         perform(effect);

@@ -56,7 +56,9 @@ public:
         std::function<void(const std::string &)> tell;
         std::function<void(const std::string &)> tellNewest; // replaces what it was given before
     };
-    explicit HttpBreakpoints(Window window, QObject *parent = nullptr);
+    // `transport`: how messages travel on the side of the server.
+    explicit HttpBreakpoints(
+        Window window, QObject *parent = nullptr, TapTransport transport = TapTransport::Http);
 
     // Returns the number of the exchange. What it has shown is gone when it leaves.
     std::uint64_t enter(MessageParty &party);
@@ -64,16 +66,16 @@ public:
 
     // Whether requests are to be shown: any breakpoint is on, because responses need their methods,
     // or one of them may be the response to what a person has composed.
-    bool isActive() const { return m_engine.isActive(rpc::Channel::Sent); }
+    bool isActive() const { return m_isActive; }
     // Whether events are to be shown, because one of them may be such a response.
     bool isComposing() const { return m_engine.isComposing(); }
-    void forgetComposed(rpc::Channel channel, const rpc::Id &id)
-    {
-        m_engine.forgetComposed(channel, id);
-    }
+    void forgetComposed(rpc::Channel channel, const rpc::Id &id);
     // Whether messages of this direction are to be shown.
     bool stops(rpc::Channel channel) const { return m_engine.stops(channel); }
     bool isWaiting(const MessagePath &path) const { return m_engine.isWaiting(path); }
+    bool holds() const { return m_engine.holds(); } // a message, until the window has decided
+    // Its sender has given up a request: if it waits, it is dropped.
+    void giveUp(rpc::Channel channel, const rpc::Id &request);
     // So much waits that no more of it should be shown.
     bool isFull(rpc::Channel channel) const { return m_engine.isFull(channel); }
     // `text` is one message; anything else passes behind what waits. `isAlone`: the whole body.
@@ -83,6 +85,8 @@ public:
     // Who sends what a person composes; nullptr: nobody, so that it is refused.
     void setSender(MessageSender *sender) { m_sender = sender; }
 
+    // At once, on the thread of this object. Returns false for a line that no window says.
+    bool obey(std::string_view line);
     bool windowSaid(std::string_view line) override; // on the announcement's thread
     void windowLeft() override; // as well
 
@@ -96,6 +100,7 @@ private:
 
     const Window m_window;
     BreakpointEngine m_engine;
+    bool m_isActive = false;
     MessageSender *m_sender = nullptr;
     std::map<std::uint64_t, MessageParty *> m_parties;
     std::uint64_t m_newest = 0; // number of an exchange

@@ -14,7 +14,7 @@
 namespace sonde::tap {
 
 TapLink::TapLink(Inlet socket, QObject *parent)
-    : QObject(parent)
+    : ControlLink(parent)
     , m_socket(std::move(socket))
     , m_notifier(m_socket.descriptor(), QSocketNotifier::Read)
     , m_writable(m_socket.descriptor(), QSocketNotifier::Write)
@@ -62,32 +62,12 @@ bool TapLink::take(std::string_view text)
                               Q_EMIT progressed();
                               return true;
                           },
-                          [this](const TapHeld &message) {
-                              if (!m_controls)
-                                  return false;
-                              Q_EMIT held(message);
-                              return true;
-                          },
-                          [this](const TapGone &message) {
-                              Q_EMIT gone(message);
-                              return true;
-                          },
-                          [this](const TapRefused &decision) {
-                              Q_EMIT refused(decision);
-                              return true;
-                          },
-                          [this](const TapComposed &message) {
-                              Q_EMIT composed(message);
-                              return true;
-                          },
-                          [this](const TapHits &hits) {
-                              Q_EMIT counted(hits);
-                              return true;
-                          },
                           [this](const TapEnd &) {
                               m_ended = true;
                               return false; // a copy of the tap may have the socket for longer
                           },
+                          [this](const TapHeld &message) { return m_controls && report(message); },
+                          [this](const auto &news) { return report(news); },
                       },
         line.value());
 }

@@ -5,9 +5,9 @@
 
 #include "rpc/lineframer.h"
 #include "tap/announce/tapline.h"
+#include "tap/breakpoint/controllink.h"
 #include "tap/relay/inlet.h"
 
-#include <QObject>
 #include <QSocketNotifier>
 
 #include <string>
@@ -16,7 +16,7 @@ namespace sonde::tap {
 
 // The window's end of a tap's socket: what the tap says of itself, as long as it runs. What it
 // sends is bounded, and a tap that sends anything else is left.
-class TapLink : public QObject {
+class TapLink final : public ControlLink {
     Q_OBJECT
 public:
     explicit TapLink(Inlet socket, QObject *parent = nullptr);
@@ -25,8 +25,12 @@ public:
     const TapProgress &progress() const { return m_progress; }
     // Sets breakpoints, or decides (tap/breakpoint/controlline.h). From the first line on this
     // window controls the tap. A tap that does not read is left once kMaxUnsent bytes wait.
-    void say(const std::string &line);
-    bool isOpen() const { return m_socket.isOpen(); }
+    void say(const std::string &line) override;
+    bool isOpen() const override { return m_socket.isOpen(); }
+    TapTransport transport() const override
+    {
+        return m_introduction.url.isEmpty() ? TapTransport::Stdio : TapTransport::Http;
+    }
     bool hasEnded() const { return m_ended; } // it said so: the recording is complete
 
     static constexpr std::size_t kMaxUnsent = std::size_t(64) << 20;
@@ -34,12 +38,6 @@ public:
 Q_SIGNALS:
     void introduced();
     void progressed();
-    void held(const sonde::tap::TapHeld &message);
-    void gone(const sonde::tap::TapGone &message); // is held no more
-    void composed(const sonde::tap::TapComposed &message);
-    void refused(const sonde::tap::TapRefused &decision);
-    void counted(const sonde::tap::TapHits &hits);
-    void closed(); // the last one
 
 private:
     void read();
