@@ -3492,7 +3492,7 @@ Sonde はまだ開いていません。
         <translation>サーバーはこのリソースのサブスクリプションをサポートしていません。</translation>
     </message>
     <message>
-        <location filename="../src/cli/server/serverlink.cpp" line="+94"/>
+        <location filename="../src/cli/server/serverlink.cpp" line="+96"/>
         <source>%1 …</source>
         <comment>a step that is running</comment>
         <translation>%1 …</translation>
@@ -4393,7 +4393,7 @@ Sonde はまだ開いていません。
         <translation>記録されません。 </translation>
     </message>
     <message>
-        <location line="+161"/>
+        <location line="+162"/>
         <source>The server sent something that is no message.</source>
         <translation>サーバーがメッセージではないものを送信しました。</translation>
     </message>
@@ -12492,7 +12492,7 @@ Sonde はまだ開いていません。
 <context>
     <name>Mcp</name>
     <message>
-        <location filename="../src/mcp/client/client.cpp" line="+18"/>
+        <location filename="../src/mcp/client/client.cpp" line="+20"/>
         <location filename="../src/mcp/client/subscription.cpp" line="+39"/>
         <location line="+78"/>
         <source>The server is not connected.</source>
@@ -12524,7 +12524,7 @@ Sonde はまだ開いていません。
         <translation>レスポンスに配列「completion.values」がありません。</translation>
     </message>
     <message>
-        <location filename="../src/mcp/client/connection.cpp" line="+335"/>
+        <location filename="../src/mcp/client/connection.cpp" line="+352"/>
         <source>%1, after %2 ms, %3 on stdout</source>
         <translation>%1、%2 ms 後、stdout に %3</translation>
     </message>
@@ -12535,17 +12535,17 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location filename="../src/mcp/client/connector.cpp" line="+40"/>
-        <location line="+289"/>
+        <location line="+290"/>
         <source>%1 is %2</source>
         <translation>%1 → %2</translation>
     </message>
     <message>
-        <location line="-276"/>
+        <location line="-277"/>
         <source> · found in folder %1 of %2 in PATH</source>
         <translation> · PATH の %2 個のフォルダーのうち %1 番目で検出</translation>
     </message>
     <message>
-        <location line="+110"/>
+        <location line="+111"/>
         <source>%1 is still fetching the server</source>
         <translation>%1 はまだサーバーを取得中です</translation>
     </message>
@@ -13289,12 +13289,12 @@ Sonde はまだ開いていません。
         <translation>%1 に対するクライアントのレスポンスは、%2 で記録と異なります。記録の再生を続けます。</translation>
     </message>
     <message>
-        <location filename="../src/mock/recordedscript.cpp" line="+142"/>
+        <location filename="../src/mock/recordedscript.cpp" line="+143"/>
         <source>The recording is too large for a mock, which keeps it in memory: at most %1 MiB, %2 requests and notifications of the client, and %3 messages of the server.</source>
         <translation>記録が大きすぎるため、モックで再生できません。モックは記録をメモリに保持します。上限は %1 MiB、クライアントのリクエストと通知 %2 件、サーバーのメッセージ %3 件です。</translation>
     </message>
     <message>
-        <location line="+145"/>
+        <location line="+146"/>
         <source>The recording has no request of a client, so there is nothing to play.</source>
         <translation>記録にクライアントのリクエストがないため、再生するものがありません。</translation>
     </message>
@@ -15018,26 +15018,26 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+8"/>
-        <source>The decision came too late: the tap no longer held the message.</source>
-        <translation>決定が間に合いませんでした。タップはすでにメッセージを一時停止していませんでした。</translation>
+        <source>The decision came too late: the message was no longer held.</source>
+        <translation>決定が間に合いませんでした。メッセージはすでに一時停止していませんでした。</translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>The decision came too late: the request was cancelled by its sender, so the tap had passed it on as it was.</source>
-        <translation>決定が間に合いませんでした。リクエストは送信元によってキャンセルされ、タップはそのまま転送しました。</translation>
+        <source>The decision came too late: the request was cancelled by its sender, so it was sent as it was.</source>
+        <translation>決定が間に合いませんでした。リクエストは送信元によってキャンセルされ、そのまま送信されました。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+6"/>
+        <source>The text was not sent, because only one line of text is one message. Join its lines, or drop the message.</source>
+        <translation>1 行のテキストが 1 つのメッセージになるため、テキストは送信されませんでした。行をつなげるか、メッセージを破棄してください。</translation>
+    </message>
+    <message>
+        <location line="-3"/>
         <source>The decision came too late: the conversation had ended, so nothing was sent.</source>
         <translation>決定が間に合いませんでした。通信が終了していたため、何も送信されませんでした。</translation>
     </message>
     <message>
-        <location line="+3"/>
-        <source>The tap did not send the text, because only one line of text is one message. Join its lines, or drop the message.</source>
-        <translation>1 行のテキストが 1 つのメッセージになるため、タップはテキストを送信しませんでした。行をつなげるか、メッセージを破棄してください。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
+        <location line="+6"/>
         <source>The text was not sent, because it is longer than %1. Shorten it, or send the message as it was.</source>
         <translation>テキストが %1 より長いため、送信されませんでした。短くするか、メッセージをそのまま送信してください。</translation>
     </message>
@@ -16426,7 +16426,7 @@ Sonde はまだ開いていません。
         <translation>オブジェクトに &quot;method&quot; がなく、&quot;id&quot; を伴う &quot;result&quot; または &quot;error&quot; もありません。</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+23"/>
         <source>Line %1, column %2: %3.</source>
         <translation>%1 行 %2 列：%3。</translation>
     </message>
@@ -19708,7 +19708,7 @@ What happened:
 <context>
     <name>sonde::app::Workspace</name>
     <message>
-        <location filename="../ui/app/workspace/workspace.cpp" line="+208"/>
+        <location filename="../ui/app/workspace/workspace.cpp" line="+216"/>
         <source>Restarted</source>
         <translation>再起動</translation>
     </message>
@@ -21966,7 +21966,7 @@ What happened:
         <translation>毎秒 %1</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+13"/>
         <source>idle %1 · total %2 left</source>
         <translation>アイドル残り %1 · 全体残り %2</translation>
     </message>
@@ -22001,7 +22001,12 @@ What happened:
         <translation>以降レスポンスなし</translation>
     </message>
     <message>
-        <location line="-17"/>
+        <location line="-19"/>
+        <source>paused at a breakpoint · idle %1 · total %2 left</source>
+        <translation>ブレークポイントで一時停止中 · アイドル %1 · 合計の残り %2</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>paused for a server request · idle %1 · total %2 left</source>
         <translation>サーバーリクエストのため一時停止中 · アイドル %1 · 合計の残り %2</translation>
     </message>
@@ -25015,12 +25020,12 @@ What happened:
     <name>sonde::widgets::BreakpointsPanel</name>
     <message>
         <location filename="../ui/widgets/tap/breakpointspanel.cpp" line="+51"/>
-        <location line="+43"/>
+        <location line="+44"/>
         <source>Breakpoints</source>
         <translation>ブレークポイント</translation>
     </message>
     <message>
-        <location line="-41"/>
+        <location line="-42"/>
         <source>Add…</source>
         <translation>追加…</translation>
     </message>
@@ -25045,7 +25050,7 @@ What happened:
         <translation>メッセージを作成(&amp;O)…</translation>
     </message>
     <message>
-        <location line="+60"/>
+        <location line="+61"/>
         <source>Add a breakpoint (Insert)</source>
         <translation>ブレークポイントを追加（Insert）</translation>
     </message>
@@ -25065,17 +25070,22 @@ What happened:
         <translation>独自のメッセージをサーバーまたはホストに送信</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+89"/>
+        <source>Sonde is the host here. Its timeouts stop while a message is held.</source>
+        <translation>ここでのホストは Sonde です。メッセージが一時停止している間、タイムアウトは進みません。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>Nothing is held while no window is attached.</source>
         <translation>ウィンドウが接続していない間は、何も一時停止しません。</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="-69"/>
         <source>&amp;Breakpoints</source>
         <translation>ブレークポイント(&amp;B)</translation>
     </message>
     <message>
-        <location line="+76"/>
+        <location line="+86"/>
         <source>· %1 of %2 on</source>
         <translation>· %2 件中 %1 件がオン</translation>
     </message>
@@ -27478,8 +27488,8 @@ What happened:
     </message>
     <message>
         <location line="+2"/>
-        <source>The host cancelled it, or the tap has ended. Its text in the editor was discarded.</source>
-        <translation>ホストがキャンセルしたか、タップが終了しました。エディターのテキストは破棄されました。</translation>
+        <source>Its sender cancelled it, or the conversation has ended. Its text in the editor was discarded.</source>
+        <translation>送信元がキャンセルしたか、会話が終了しました。エディターのテキストは破棄されました。</translation>
     </message>
     <message>
         <location line="+9"/>
@@ -34719,7 +34729,7 @@ What happened:
         <translation>出力はこの行で終わっていますが、改行がありません。</translation>
     </message>
     <message>
-        <location filename="../src/wire/link/sendlog.cpp" line="+156"/>
+        <location filename="../src/wire/link/sendlog.cpp" line="+159"/>
         <source>The server accepted only %1 of %2 bytes.</source>
         <translation>サーバーが受け入れたのは %2 バイト中 %1 バイトだけです。</translation>
     </message>

@@ -3492,7 +3492,7 @@ Sonde 尚未打开它。
         <translation>服务器不支持订阅此资源。</translation>
     </message>
     <message>
-        <location filename="../src/cli/server/serverlink.cpp" line="+94"/>
+        <location filename="../src/cli/server/serverlink.cpp" line="+96"/>
         <source>%1 …</source>
         <comment>a step that is running</comment>
         <translation>%1…</translation>
@@ -4393,7 +4393,7 @@ Sonde 尚未打开它。
         <translation>不进行记录。 </translation>
     </message>
     <message>
-        <location line="+161"/>
+        <location line="+162"/>
         <source>The server sent something that is no message.</source>
         <translation>服务器发送了不是消息的内容。</translation>
     </message>
@@ -12492,7 +12492,7 @@ Sonde 尚未打开它。
 <context>
     <name>Mcp</name>
     <message>
-        <location filename="../src/mcp/client/client.cpp" line="+18"/>
+        <location filename="../src/mcp/client/client.cpp" line="+20"/>
         <location filename="../src/mcp/client/subscription.cpp" line="+39"/>
         <location line="+78"/>
         <source>The server is not connected.</source>
@@ -12524,7 +12524,7 @@ Sonde 尚未打开它。
         <translation>响应中没有数组“completion.values”。</translation>
     </message>
     <message>
-        <location filename="../src/mcp/client/connection.cpp" line="+335"/>
+        <location filename="../src/mcp/client/connection.cpp" line="+352"/>
         <source>%1, after %2 ms, %3 on stdout</source>
         <translation>%1，%2 ms 后，stdout 上有 %3</translation>
     </message>
@@ -12535,17 +12535,17 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location filename="../src/mcp/client/connector.cpp" line="+40"/>
-        <location line="+289"/>
+        <location line="+290"/>
         <source>%1 is %2</source>
         <translation>%1 为 %2</translation>
     </message>
     <message>
-        <location line="-276"/>
+        <location line="-277"/>
         <source> · found in folder %1 of %2 in PATH</source>
         <translation> · 在 PATH 的第 %1 个文件夹中找到（共 %2 个）</translation>
     </message>
     <message>
-        <location line="+110"/>
+        <location line="+111"/>
         <source>%1 is still fetching the server</source>
         <translation>%1 仍在获取服务器</translation>
     </message>
@@ -13289,12 +13289,12 @@ Sonde 尚未打开它。
         <translation>客户端对 %1 的响应在 %2 处与记录的不同。继续回放记录。</translation>
     </message>
     <message>
-        <location filename="../src/mock/recordedscript.cpp" line="+142"/>
+        <location filename="../src/mock/recordedscript.cpp" line="+143"/>
         <source>The recording is too large for a mock, which keeps it in memory: at most %1 MiB, %2 requests and notifications of the client, and %3 messages of the server.</source>
         <translation>记录过大，无法用于 mock，因为 mock 将记录保存在内存中：最多 %1 MiB、客户端的 %2 个请求和通知，以及服务器的 %3 条消息。</translation>
     </message>
     <message>
-        <location line="+145"/>
+        <location line="+146"/>
         <source>The recording has no request of a client, so there is nothing to play.</source>
         <translation>记录中没有客户端的请求，因此没有可回放的内容。</translation>
     </message>
@@ -15018,26 +15018,26 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+8"/>
-        <source>The decision came too late: the tap no longer held the message.</source>
-        <translation>决定来得太晚：tap 已不再拦截该消息。</translation>
+        <source>The decision came too late: the message was no longer held.</source>
+        <translation>决定来得太晚：该消息已不再被拦截。</translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>The decision came too late: the request was cancelled by its sender, so the tap had passed it on as it was.</source>
-        <translation>决定来得太晚：请求已被发送方取消，因此 tap 已将其原样传递。</translation>
+        <source>The decision came too late: the request was cancelled by its sender, so it was sent as it was.</source>
+        <translation>决定来得太晚：请求已被发送方取消，因此已原样发送。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+6"/>
+        <source>The text was not sent, because only one line of text is one message. Join its lines, or drop the message.</source>
+        <translation>未发送该文本，因为一行文本才是一条消息。请合并各行，或丢弃该消息。</translation>
+    </message>
+    <message>
+        <location line="-3"/>
         <source>The decision came too late: the conversation had ended, so nothing was sent.</source>
         <translation>决定来得太晚：对话已结束，因此未发送任何内容。</translation>
     </message>
     <message>
-        <location line="+3"/>
-        <source>The tap did not send the text, because only one line of text is one message. Join its lines, or drop the message.</source>
-        <translation>tap 未发送该文本，因为一行文本才是一条消息。请合并各行，或丢弃该消息。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
+        <location line="+6"/>
         <source>The text was not sent, because it is longer than %1. Shorten it, or send the message as it was.</source>
         <translation>文本超过 %1，因此未发送。请缩短它，或原样发送该消息。</translation>
     </message>
@@ -16426,7 +16426,7 @@ Sonde 尚未打开它。
         <translation>对象没有 &quot;method&quot;，也没有带 &quot;id&quot; 的 &quot;result&quot; 或 &quot;error&quot;。</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+23"/>
         <source>Line %1, column %2: %3.</source>
         <translation>第 %1 行，第 %2 列：%3。</translation>
     </message>
@@ -19708,7 +19708,7 @@ What happened:
 <context>
     <name>sonde::app::Workspace</name>
     <message>
-        <location filename="../ui/app/workspace/workspace.cpp" line="+208"/>
+        <location filename="../ui/app/workspace/workspace.cpp" line="+216"/>
         <source>Restarted</source>
         <translation>已重启</translation>
     </message>
@@ -21966,7 +21966,7 @@ What happened:
         <translation>每秒 %1</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+13"/>
         <source>idle %1 · total %2 left</source>
         <translation>空闲剩余 %1 · 总计剩余 %2</translation>
     </message>
@@ -22001,7 +22001,12 @@ What happened:
         <translation>此后没有响应</translation>
     </message>
     <message>
-        <location line="-17"/>
+        <location line="-19"/>
+        <source>paused at a breakpoint · idle %1 · total %2 left</source>
+        <translation>在断点处暂停 · 空闲 %1 · 总计剩余 %2</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>paused for a server request · idle %1 · total %2 left</source>
         <translation>因服务器请求而暂停 · 空闲 %1 · 总计剩余 %2</translation>
     </message>
@@ -25015,12 +25020,12 @@ What happened:
     <name>sonde::widgets::BreakpointsPanel</name>
     <message>
         <location filename="../ui/widgets/tap/breakpointspanel.cpp" line="+51"/>
-        <location line="+43"/>
+        <location line="+44"/>
         <source>Breakpoints</source>
         <translation>断点</translation>
     </message>
     <message>
-        <location line="-41"/>
+        <location line="-42"/>
         <source>Add…</source>
         <translation>添加…</translation>
     </message>
@@ -25045,7 +25050,7 @@ What happened:
         <translation>撰写消息(&amp;O)…</translation>
     </message>
     <message>
-        <location line="+60"/>
+        <location line="+61"/>
         <source>Add a breakpoint (Insert)</source>
         <translation>添加断点（Insert）</translation>
     </message>
@@ -25065,17 +25070,22 @@ What happened:
         <translation>向服务器或主机发送自己的消息</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+89"/>
+        <source>Sonde is the host here. Its timeouts stop while a message is held.</source>
+        <translation>此处的主机是 Sonde。消息被拦截期间，超时停止计时。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>Nothing is held while no window is attached.</source>
         <translation>没有窗口连接时，不会拦截任何消息。</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="-69"/>
         <source>&amp;Breakpoints</source>
         <translation>断点(&amp;B)</translation>
     </message>
     <message>
-        <location line="+76"/>
+        <location line="+86"/>
         <source>· %1 of %2 on</source>
         <translation>· %2 个中 %1 个已启用</translation>
     </message>
@@ -27478,8 +27488,8 @@ What happened:
     </message>
     <message>
         <location line="+2"/>
-        <source>The host cancelled it, or the tap has ended. Its text in the editor was discarded.</source>
-        <translation>主机取消了它，或 tap 已结束。编辑器中的文本已丢弃。</translation>
+        <source>Its sender cancelled it, or the conversation has ended. Its text in the editor was discarded.</source>
+        <translation>发送方取消了它，或会话已结束。编辑器中的文本已丢弃。</translation>
     </message>
     <message>
         <location line="+9"/>
@@ -34719,7 +34729,7 @@ What happened:
         <translation>输出以此行结束，此行没有行结束符。</translation>
     </message>
     <message>
-        <location filename="../src/wire/link/sendlog.cpp" line="+156"/>
+        <location filename="../src/wire/link/sendlog.cpp" line="+159"/>
         <source>The server accepted only %1 of %2 bytes.</source>
         <translation>服务器只接受了 %2 字节中的 %1 字节。</translation>
     </message>

@@ -152,6 +152,32 @@ bool drawHeld(const Camera &camera, app::MainWindow &window, app::Workspace &wor
     return drawn && drawComposed(camera, window);
 }
 
+// A call of Sonde itself, held on its way to the server.
+bool drawOwnHeld(const Camera &camera, app::MainWindow &window, app::Workspace &workspace)
+{
+    const QString server = QStringLiteral("demo");
+    workspace.setCurrent(server);
+    if (!camera.wait("the demo server is connected",
+            [&] { return workspace.client(server)->state() == mcp::ClientState::Ready; }))
+        return false;
+    session::TapBreakpoints &breakpoints = *workspace.breakpoints(server);
+    addBreakpoints(breakpoints);
+    window.showPanel(window.breakpoints());
+    workspace.client(server)->callTool(QStringLiteral("get_weather"),
+        Bytes::copyOf(R"({"city":"Tromsø","days":3,"units":"metric","station":9007199254740993})"),
+        {}, &window, [](const Result<mcp::Answer> &) {});
+    if (!camera.wait("a call of Sonde is held", [&] { return !breakpoints.held().empty(); }))
+        return false;
+    const std::uint64_t message = breakpoints.held().front().message;
+    QByteArray text = breakpoints.held().front().bytes.toByteArray();
+    text.replace("\"days\":3", "\"days\":7");
+    window.breakpoints().held().editor().setBytes(Bytes::fromByteArray(text));
+    window.trace().filterBar().edit().setText(QStringLiteral("server == \"demo\""));
+    const bool drawn = camera.shoot(window, "own-held");
+    breakpoints.sendAsItWas(message);
+    return drawn;
+}
+
 } // namespace
 
 bool drawTaps(const Camera &camera)
@@ -196,7 +222,8 @@ bool drawTaps(const Camera &camera)
     window.showPanel(window.tools());
     window.tools().observed().list().choose(
         models::CatalogKind::Tool, QStringLiteral("get_weather"));
-    return camera.shoot(window, "tap-tools") && drawHeld(camera, window, workspace, claude);
+    return camera.shoot(window, "tap-tools") && drawHeld(camera, window, workspace, claude)
+        && drawOwnHeld(camera, window, workspace);
 }
 
 } // namespace sonde::shots

@@ -14,7 +14,7 @@ class TstBreakpointWindow : public QObject, private TappedHosts {
 private Q_SLOTS:
     void init() { open(); }
     void cleanup() { close(); }
-    void isOfferedForTapsOnly();
+    void isOfferedForServersAndTaps();
     void isEditedByKeys();
     void sendsAnEditedCallAndLeavesTheOthersAlone();
     void asksBeforeItSendsWhatIsNoJson();
@@ -22,19 +22,20 @@ private Q_SLOTS:
     void countsHitsOfEachTap();
 };
 
-void TstBreakpointWindow::isOfferedForTapsOnly()
+void TstBreakpointWindow::isOfferedForServersAndTaps()
 {
-    QVERIFY(!isOffered());
     m_opened->connectTo(demo());
-    QVERIFY(!isOffered());
+    QVERIFY(isOffered());
     const auto claude = host(u"weather"_s, "Claude Code");
-    QVERIFY(!isOffered());
     choose(kWeather);
     QVERIFY(isOffered());
     window().showPanel(panel());
+    breakpoints(kWeather).add(holdCalls());
+    QCOMPARE(panel().table().model()->rowCount(), 1);
     choose(u"demo"_s);
-    QVERIFY(!isOffered());
-    QVERIFY(window().tabs().currentWidget() != &panel());
+    QVERIFY(isOffered());
+    QCOMPARE(window().tabs().currentWidget(), &panel());
+    QCOMPARE(panel().table().model()->rowCount(), 0); // each has a list of its own
     QVERIFY(!m_opened->workspace.taps().breakpoints(u"demo"_s));
 }
 

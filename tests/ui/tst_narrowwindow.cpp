@@ -4,6 +4,7 @@
 #include "app/window/actions.h"
 #include "app/window/panels.h"
 #include "look/sondestyle.h"
+#include "support/demohttp.h"
 #include "support/openedwindow.h"
 #include "widgets/form/schemaform.h"
 #include "widgets/tools/callpane.h"
@@ -77,7 +78,7 @@ private Q_SLOTS:
         for (const QAction *action : listed)
             names << action->text();
         QVERIFY2(names.contains(QStringLiteral("Changes")), qPrintable(names.join(u' ')));
-        QVERIFY2(!names.contains(QStringLiteral("Breakpoints")), qPrintable(names.join(u' ')));
+        QVERIFY2(names.contains(QStringLiteral("Process")), qPrintable(names.join(u' ')));
         for (QAction *action : listed) {
             const QString name = action->text();
             action->trigger();
@@ -91,6 +92,27 @@ private Q_SLOTS:
         opened.window.resize(1920, 1000); // with room, the icons are there again
         QTRY_VERIFY(!tabs.more().isVisible());
         QTRY_VERIFY(tabs.tabBar()->tabRect(tabs.currentIndex()).width() > close);
+    }
+
+    void listsNoTabThatTheServerHasNot()
+    {
+        const test::Demo http;
+        config::Profile remote;
+        remote.name = QStringLiteral("remote");
+        remote.http.emplace();
+        remote.http->url = http.url().toString();
+        Opened opened(m_folder->path());
+        opened.window.resize(720, 600);
+        opened.connectTo(remote);
+        QTRY_VERIFY_WITH_TIMEOUT(opened.window.tools().count() > 0, kPatienceMs);
+        app::Panels &tabs = opened.window.tabs();
+        QTRY_VERIFY(tabs.more().isVisible());
+        Q_EMIT tabs.more().menu()->aboutToShow();
+        QStringList names;
+        for (const QAction *action : tabs.more().menu()->actions())
+            names << action->text();
+        QVERIFY2(names.contains(QStringLiteral("Changes")), qPrintable(names.join(u' ')));
+        QVERIFY2(!names.contains(QStringLiteral("Process")), qPrintable(names.join(u' ')));
     }
 
     // A narrow window is no wish: with the room, the list and the page come back.

@@ -3,7 +3,6 @@
 
 #include "app/servers/breakpointsource.h"
 
-#include "app/workspace/taps.h"
 #include "app/workspace/workspace.h"
 #include "models/trace/filterwords.h"
 #include "models/trace/tracemodel.h"
@@ -15,7 +14,7 @@ widgets::BreakpointsPanel *makeBreakpointsPanel(
     Workspace &workspace, const models::TraceModel &trace, QWidget *parent)
 {
     return new widgets::BreakpointsPanel(
-        {[&workspace](const QString &tap) { return workspace.taps().breakpoints(tap); },
+        {[&workspace](const QString &name) { return workspace.breakpoints(name); },
             [&trace] { return models::filterWords(trace); }},
         parent);
 }

@@ -17,8 +17,8 @@ namespace sonde::app {
 
 class Workspace;
 
-// The panel that shows the breakpoints of the workspace's taps; its filters are completed with what
-// the trace has. Both outlive it.
+// The panel that shows the breakpoints of the workspace's servers and taps; its filters are
+// completed with what the trace has. Both outlive it.
 widgets::BreakpointsPanel *makeBreakpointsPanel(
     Workspace &workspace, const models::TraceModel &trace, QWidget *parent);
 

@@ -5,6 +5,7 @@
 
 #include "app/workspace/authorizations.h"
 #include "app/workspace/keptforservers.h"
+#include "app/workspace/ownbreakpoints.h"
 #include "app/workspace/places.h"
 #include "app/workspace/secretkeeper.h"
 #include "app/workspace/serverresponses.h"
@@ -49,6 +50,7 @@ Workspace::Workspace(Places places, QObject *parent)
         Taps::Setup{m_places.tapsFolder, &m_recorder, [this] { startRecording(); },
             [this](const QString &name) { return m_profiles.find(name) != nullptr; },
             models::Settings(m_settings.get())});
+    m_breakpoints = std::make_unique<OwnBreakpoints>(m_wire, models::Settings(m_settings.get()));
     connect(m_taps.get(), &Taps::listChanged, this, &Workspace::leaveForgotten);
     connect(m_secrets.get(), &SecretKeeper::missing, this, &Workspace::secretsMissing);
     connect(m_secrets.get(), &SecretKeeper::moved, this, &Workspace::secretsMoved);
@@ -69,6 +71,7 @@ Workspace::~Workspace()
     for (const auto &[name, client] : m_clients)
         delete client;
     m_clients.clear();
+    m_breakpoints.reset();
     m_authorizations->dropAll();
     endWire();
 }
@@ -89,6 +92,11 @@ void Workspace::endWire()
 models::AcceptedFindings &Workspace::acceptedFindings()
 {
     return m_kept->acceptedFindings();
+}
+
+session::TapBreakpoints *Workspace::breakpoints(const QString &name)
+{
+    return m_profiles.find(name) ? &m_breakpoints->of(name) : m_taps->breakpoints(name);
 }
 
 session::RestartHistory &Workspace::restarts()
@@ -279,6 +287,8 @@ mcp::Client *Workspace::makeClient(const config::Profile &profile)
     config.traffic = &m_recorder;
     config.wireThread = &m_wire;
     config.authorizer = m_authorizations->make(profile);
+    config.decorate = m_breakpoints->decorator(profile.name,
+        config.endpoint.hasExchanges() ? tap::TapTransport::Http : tap::TapTransport::Stdio);
     auto *client = new mcp::Client(std::move(config), this);
     const QString name = profile.name;
     m_clients[name] = client;
@@ -388,6 +398,8 @@ Result<void> Workspace::save(const QString &oldName, const config::Profile &give
     if (mcp::Client *client = otherFolders ? this->client(profile.name) : nullptr)
         ServerResponses::announceRoots(profile, *client);
     auto stored = store();
+    if (known && oldName != profile.name)
+        m_breakpoints->rename(oldName, profile.name);
     if (stored && known && oldName != profile.name)
         stored = m_kept->rename(oldName, profile.name);
     Q_EMIT profilesChanged();

@@ -28,10 +28,15 @@ class FilterStore;
 class TraceDocument;
 } // namespace sonde::models
 
+namespace sonde::session {
+class TapBreakpoints;
+}
+
 namespace sonde::app {
 
 class Authorizations;
 class KeptForServers;
+class OwnBreakpoints;
 class SecretKeeper;
 class ServerResponses;
 class Taps;
@@ -66,6 +71,8 @@ public:
     // Which response rules of a server are invalid, why, and what to do; empty: all are valid.
     QString rulesProblem(const QString &name) const;
     Taps &taps() { return *m_taps; } // the conversations of others
+    // Of a server or a tap; nullptr: there is none of that name, or it takes none.
+    session::TapBreakpoints *breakpoints(const QString &name);
     Authorizations &authorizations() { return *m_authorizations; }
     session::RestartHistory &restarts();
     const QString &givenFolder() const { return m_places.configFolder; }
@@ -149,6 +156,7 @@ private:
     std::unique_ptr<Authorizations> m_authorizations; // outlives the clients
     std::unique_ptr<SecretKeeper> m_secrets;
     std::unique_ptr<Taps> m_taps;
+    std::unique_ptr<OwnBreakpoints> m_breakpoints;
     std::map<QString, bool>
         m_wanted; // servers that wait for their secrets; true: may open a login page
     std::map<QString, mcp::Client *> m_clients; // children of this

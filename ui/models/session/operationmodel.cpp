@@ -86,7 +86,9 @@ Operation OperationModel::ofCall(const mcp::RunningCall &call, std::int64_t now)
     const std::int64_t clock = call.pausedNs > 0 ? call.pausedNs : now;
     const QString idle = leftText(call.idleDeadline - clock);
     const QString total = leftText(call.totalDeadline - clock);
-    row.limit = call.pausedNs > 0
+    row.limit = call.isAtBreakpoint
+        ? tr("paused at a breakpoint · idle %1 · total %2 left").arg(idle, total)
+        : call.pausedNs > 0
         ? tr("paused for a server request · idle %1 · total %2 left").arg(idle, total)
         : tr("idle %1 · total %2 left").arg(idle, total);
     return row;

@@ -97,7 +97,7 @@ public:
     QString lastSavedCall(const QString &server) const;
     void setLastSavedCall(const QString &server, const QString &name);
 
-    // The breakpoints of a tap, as tap::breakpointsLine() writes them; empty: none.
+    // The breakpoints of a tap or a server, as tap::breakpointsLine() writes them; empty: none.
     QByteArray tapBreakpoints(const QString &tap) const;
     void setTapBreakpoints(const QString &tap, const QByteArray &breakpoints);
 

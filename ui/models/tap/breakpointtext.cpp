@@ -82,16 +82,16 @@ QString refusalText(tap::TapRefusal refusal)
 {
     switch (refusal) {
     case tap::TapRefusal::NotHeld:
-        return Text::tr("The decision came too late: the tap no longer held the message.");
+        return Text::tr("The decision came too late: the message was no longer held.");
     case tap::TapRefusal::Cancelled:
         return Text::tr("The decision came too late: the request was cancelled by its "
-                        "sender, so the tap had passed it on as it was.");
+                        "sender, so it was sent as it was.");
     case tap::TapRefusal::Ended:
         return Text::tr(
             "The decision came too late: the conversation had ended, so nothing was sent.");
     case tap::TapRefusal::NotOneLine:
-        return Text::tr("The tap did not send the text, because only one line of text is "
-                        "one message. Join its lines, or drop the message.");
+        return Text::tr("The text was not sent, because only one line of text is one message. "
+                        "Join its lines, or drop the message.");
     case tap::TapRefusal::TooLong:
         return Text::tr("The text was not sent, because it is longer than %1. Shorten "
                         "it, or send the message as it was.")

@@ -5,7 +5,7 @@
 
 #include "session/call/singleline.h"
 #include "tap/breakpoint/controlline.h"
-#include "tap/watch/taplink.h"
+#include "tap/breakpoint/controllink.h"
 #include "json/document.h"
 
 #include <algorithm>
@@ -16,9 +16,9 @@
 namespace sonde::session {
 
 using tap::Breakpoint;
+using tap::ControlLink;
 using tap::HeldDecision;
 using tap::TapHeld;
-using tap::TapLink;
 
 namespace {
 
@@ -42,11 +42,13 @@ bool isJsonText(const Bytes &text)
 
 } // namespace
 
-TapBreakpoints::TapBreakpoints(QString tap, models::Settings settings, QObject *parent)
+TapBreakpoints::TapBreakpoints(
+    QString name, models::Settings settings, Client client, QObject *parent)
     : QObject(parent)
-    , m_tap(std::move(tap))
+    , m_name(std::move(name))
+    , m_client(client)
     , m_settings(settings)
-    , m_list(keptBreakpoints(settings.tapBreakpoints(m_tap)))
+    , m_list(keptBreakpoints(settings.tapBreakpoints(m_name)))
 {
     m_hitsTimer.setSingleShot(true);
     m_hitsTimer.setInterval(kHitsPause);
@@ -54,24 +56,23 @@ TapBreakpoints::TapBreakpoints(QString tap, models::Settings settings, QObject *
     connect(&m_programs, &MessagePrograms::decided, this, &TapBreakpoints::say);
 }
 
-void TapBreakpoints::connectTo(TapLink *link)
+void TapBreakpoints::connectTo(ControlLink *link)
 {
     if (m_link)
         disconnect(m_link, nullptr, this, nullptr);
     m_link = link;
-    m_transport =
-        link->introduction().url.isEmpty() ? tap::TapTransport::Stdio : tap::TapTransport::Http;
+    m_transport = link->transport();
     m_hits.clear();
     clearHeld();
     Q_EMIT hitsChanged();
-    connect(link, &TapLink::held, this, &TapBreakpoints::hold);
-    connect(link, &TapLink::gone, this, &TapBreakpoints::release);
-    connect(link, &TapLink::counted, this, &TapBreakpoints::count);
-    connect(link, &TapLink::refused, this, [this](const tap::TapRefused &decision) {
+    connect(link, &ControlLink::held, this, &TapBreakpoints::hold);
+    connect(link, &ControlLink::gone, this, &TapBreakpoints::release);
+    connect(link, &ControlLink::counted, this, &TapBreakpoints::count);
+    connect(link, &ControlLink::refused, this, [this](const tap::TapRefused &decision) {
         if (!decision.composed)
             refuse(decision.message, decision.why);
     });
-    connect(link, &TapLink::closed, this, &TapBreakpoints::end);
+    connect(link, &ControlLink::closed, this, &TapBreakpoints::end);
     m_composer.connectTo(link);
     if (!m_list.empty())
         link->say(tap::breakpointsLine(m_list));
@@ -127,7 +128,7 @@ void TapBreakpoints::remove(int row)
 void TapBreakpoints::changed()
 {
     const std::string line = tap::breakpointsLine(m_list);
-    m_settings.setTapBreakpoints(m_tap,
+    m_settings.setTapBreakpoints(m_name,
         m_list.empty() ? QByteArray()
                        : QByteArray(line.data(), static_cast<qsizetype>(line.size()) - 1));
     if (m_link)

@@ -23,13 +23,13 @@
 #include <vector>
 
 namespace sonde::tap {
-class TapLink;
+class ControlLink;
 }
 
 namespace sonde::session {
 
-// The breakpoints of one tap, kept under its name for later conversations, and the messages that
-// they hold in the present one.
+// The breakpoints of one tap, or of the connections to one server, kept under its name for later
+// conversations, and the messages that they hold in the present one.
 class TapBreakpoints : public QObject {
     Q_OBJECT
 public:
@@ -37,10 +37,16 @@ public:
 
     static constexpr std::chrono::milliseconds kHitsPause{50};
 
-    TapBreakpoints(QString tap, models::Settings settings, QObject *parent = nullptr);
+    // Who talks to the server: a host that is tapped, or Sonde itself.
+    enum class Client { Host, Sonde };
+
+    TapBreakpoints(QString name, models::Settings settings, Client client = Client::Host,
+        QObject *parent = nullptr);
+
+    bool isOwn() const { return m_client == Client::Sonde; }
 
     // The tap that runs from now on. Without breakpoints Sonde does not take control of it.
-    void connectTo(tap::TapLink *link);
+    void connectTo(tap::ControlLink *link);
 
     tap::TapTransport transport() const { return m_transport; } // of the newest tap
 
@@ -100,9 +106,10 @@ private:
     void decideText(std::uint64_t message, tap::HeldDecision::Kind kind, const Bytes &text);
     bool hasRow(int row) const { return row >= 0 && std::size_t(row) < m_list.size(); }
 
-    const QString m_tap;
+    const QString m_name;
+    const Client m_client;
     models::Settings m_settings;
-    QPointer<tap::TapLink> m_link;
+    QPointer<tap::ControlLink> m_link;
     tap::TapTransport m_transport = tap::TapTransport::Stdio;
     TapComposer m_composer;
     Patience m_patience;

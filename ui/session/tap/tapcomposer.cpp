@@ -6,7 +6,7 @@
 #include "session/call/singleline.h"
 #include "tap/breakpoint/composedrequests.h"
 #include "tap/breakpoint/controlline.h"
-#include "tap/watch/taplink.h"
+#include "tap/breakpoint/controllink.h"
 #include "json/document.h"
 
 #include <QRandomGenerator>
@@ -16,7 +16,7 @@
 
 namespace sonde::session {
 
-using tap::TapLink;
+using tap::ControlLink;
 using tap::TapRefusal;
 
 namespace {
@@ -30,21 +30,21 @@ Bytes lineOf(const Bytes &text)
 
 } // namespace
 
-void TapComposer::connectTo(TapLink *link)
+void TapComposer::connectTo(ControlLink *link)
 {
     if (m_link)
         disconnect(m_link, nullptr, this, nullptr);
     end();
     m_link = link;
-    connect(link, &TapLink::composed, this, [this](const tap::TapComposed &message) {
+    connect(link, &ControlLink::composed, this, [this](const tap::TapComposed &message) {
         if (m_waiting.erase(message.number) > 0)
             Q_EMIT sent(message.number);
     });
-    connect(link, &TapLink::refused, this, [this](const tap::TapRefused &message) {
+    connect(link, &ControlLink::refused, this, [this](const tap::TapRefused &message) {
         if (message.composed)
             refuse(message.message, message.why);
     });
-    connect(link, &TapLink::closed, this, &TapComposer::end);
+    connect(link, &ControlLink::closed, this, &TapComposer::end);
     Q_EMIT liveChanged();
 }
 

@@ -17,7 +17,7 @@
 #include <string>
 
 namespace sonde::tap {
-class TapLink;
+class ControlLink;
 }
 
 namespace sonde::session {
@@ -33,7 +33,7 @@ public:
     }
 
     // The tap that runs from now on.
-    void connectTo(tap::TapLink *link);
+    void connectTo(tap::ControlLink *link);
     bool isLive() const;
 
     // A JSON string, with its quotes, that no other request has as its id.
@@ -62,7 +62,7 @@ private:
     void refuse(quint64 number, tap::TapRefusal why);
     void end();
 
-    QPointer<tap::TapLink> m_link;
+    QPointer<tap::ControlLink> m_link;
     std::set<quint64> m_waiting; // for the tap to say what became of them
     std::deque<Open> m_open; // the oldest first
     quint64 m_newest = 0;

@@ -75,7 +75,7 @@ BreakpointsPanel::BreakpointsPanel(Source source, QWidget *parent)
     setTap({}, nullptr);
 }
 
-// Two editors, which most windows never need: they are made for the first tap.
+// Two editors, which most windows never need.
 HeldPane &BreakpointsPanel::held()
 {
     if (!m_held) {
@@ -84,6 +84,7 @@ HeldPane &BreakpointsPanel::held()
         connect(m_held, &HeldPane::canSendChanged, this, &Panel::actionsChanged);
         m_parts->addWidget(m_held);
         m_parts->setDefaultSizes(kListAndHeld);
+        m_held->setBreakpoints(m_breakpoints);
     }
     return *m_held;
 }
@@ -127,16 +128,15 @@ QWidget *BreakpointsPanel::makeButtons()
     connect(m_add, &QPushButton::clicked, this, &BreakpointsPanel::add);
     connect(m_edit, &QPushButton::clicked, this, [this] { edit(currentRow()); });
     connect(m_remove, &QPushButton::clicked, this, [this] { remove(currentRow()); });
-    auto *note = new look::ColorLabel(
-        tr("Nothing is held while no window is attached."), ColorRole::Muted, row);
-    note->setFont(look::smallFont());
-    note->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // cut first
+    m_note = new look::ColorLabel(ColorRole::Muted, row);
+    m_note->setFont(look::smallFont());
+    m_note->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // cut first
     auto *layout = new QHBoxLayout(row);
     layout->setContentsMargins(kRingMargin, 0, kRingMargin, kRingMargin);
     layout->addWidget(m_add);
     layout->addWidget(m_edit);
     layout->addWidget(m_remove);
-    layout->addWidget(note, 1);
+    layout->addWidget(m_note, 1);
     layout->addWidget(m_compose);
     return row;
 }
@@ -159,7 +159,7 @@ void BreakpointsPanel::runCommand(Command command)
 
 void BreakpointsPanel::setServer(const QString &name, mcp::Client *)
 {
-    setTap(name, nullptr);
+    setTap(name, m_source.breakpoints(name));
 }
 
 bool BreakpointsPanel::setObservation(const QString &name, session::Observation *)
@@ -171,6 +171,13 @@ bool BreakpointsPanel::setObservation(const QString &name, session::Observation 
 int BreakpointsPanel::count() const
 {
     return m_count;
+}
+
+void BreakpointsPanel::showEvent(QShowEvent *event)
+{
+    if (m_breakpoints)
+        held();
+    Panel::showEvent(event);
 }
 
 void BreakpointsPanel::focusFilter()
@@ -203,7 +210,10 @@ void BreakpointsPanel::setTap(const QString &name, TapBreakpoints *breakpoints)
             &BreakpointsPanel::updateButtons);
         connect(breakpoints, &TapBreakpoints::hitsChanged, this, &BreakpointsPanel::refresh);
     }
-    if (breakpoints || m_held)
+    const bool isOwn = breakpoints && breakpoints->isOwn();
+    m_note->setText(isOwn ? tr("Sonde is the host here. Its timeouts stop while a message is held.")
+                          : tr("Nothing is held while no window is attached."));
+    if (m_held || (breakpoints && isVisible()))
         held().setBreakpoints(breakpoints);
     refresh();
 }

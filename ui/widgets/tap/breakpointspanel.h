@@ -15,6 +15,7 @@ class QAction;
 class QPushButton;
 
 namespace sonde::look {
+class ColorLabel;
 class InlineMessage;
 class PanelTitle;
 class Splitter;
@@ -34,21 +35,20 @@ class BreakpointDialog;
 class HeldPane;
 class PlainTable;
 
-// The breakpoints of a tap, and the messages that they hold. Ordinary servers have no such panel.
+// The breakpoints of a server or of a tap, and the messages that they hold.
 class BreakpointsPanel : public Panel {
     Q_OBJECT
 public:
     // What the panel needs of the window.
     struct Source {
-        // Of the tap with that name; nullptr: there is none. They outlive the next call of
-        // setServer() or setObservation().
+        // Of the server or tap with that name; nullptr: there is none. They outlive the next call
+        // of setServer() or setObservation().
         std::function<session::TapBreakpoints *(const QString &)> breakpoints;
         std::function<trace::FilterVocabulary()> vocabulary; // for the completion of filters
     };
     explicit BreakpointsPanel(Source source, QWidget *parent = nullptr);
 
     Tab tab() const override;
-    bool isForServers() const override { return false; }
     bool hasCommands() const override { return true; }
     bool canRunCommand(Command command) const override; // Call: sends the text of the editor
     void runCommand(Command command) override;
@@ -64,6 +64,7 @@ public:
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
+    void showEvent(QShowEvent *event) override;
 
 private:
     QWidget *makeList();
@@ -92,7 +93,8 @@ private:
     QPushButton *m_compose;
     QAction *m_composeAction; // in the Call menu
     look::Splitter *m_parts;
-    HeldPane *m_held = nullptr; // until there is a tap
+    look::ColorLabel *m_note = nullptr;
+    HeldPane *m_held = nullptr; // until it is needed
     bool m_isNarrow = false;
     int m_count = 0;
 };

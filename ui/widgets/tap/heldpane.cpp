@@ -363,8 +363,8 @@ void HeldPane::showNone()
     showMessage(-1);
     m_empty->setText(tr("The message is no longer held."),
         !refusal.isEmpty() ? refusal
-                           : tr("The host cancelled it, or the tap has ended. Its text in the "
-                                "editor was discarded."));
+                           : tr("Its sender cancelled it, or the conversation has ended. Its text "
+                                "in the editor was discarded."));
 }
 
 void HeldPane::tick()

@@ -1,0 +1,234 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "support/demohttp.h"
+#include "support/tappedhosts.h"
+#include "widgets/tap/composedialog.h"
+
+#include <optional>
+
+using namespace sonde;
+using namespace sonde::tests;
+
+// Breakpoints of Sonde's own connections in the window, over stdio and over HTTP.
+class TstOwnBreakpoints : public QObject, private TappedHosts {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { open(); }
+    void cleanup() { close(); }
+    void sendsAnEditedCall_data();
+    void sendsAnEditedCall();
+    void showsAnEditedResponse_data() { sendsAnEditedCall_data(); }
+    void showsAnEditedResponse();
+    void aDroppedCallGetsNoResponse();
+    void aHeldCallDoesNotTimeOut();
+    void letsGoOfAllWhenTheServerIsStopped();
+    void composesAMessage();
+    void keepsTheListOfARenamedServer();
+
+private:
+    using Answered = std::optional<Result<mcp::Answer>>;
+
+    void connectTo(bool http);
+    void connectTo(const config::Profile &server);
+    TapBreakpoints &own() const { return *m_opened->workspace.breakpoints(u"demo"_s); }
+    mcp::Client &client() const { return *m_opened->workspace.client(u"demo"_s); }
+    // Calls echo, and shows what is held.
+    void call(Answered &answered, const mcp::CallOptions &options = {});
+    static QByteArray resultOf(const Answered &answered)
+    {
+        return answered && *answered ? (*answered)->message.bytes().toByteArray() : QByteArray();
+    }
+    QByteArray edited() const
+    {
+        return own().held().front().bytes.toByteArray().replace("as it came", "edited by me");
+    }
+
+    std::unique_ptr<test::Demo> m_http;
+};
+
+void TstOwnBreakpoints::connectTo(bool http)
+{
+    config::Profile server = demo();
+    if (http) {
+        m_http = std::make_unique<test::Demo>();
+        server.program.clear();
+        server.http.emplace();
+        server.http->url = m_http->url().toString();
+    }
+    connectTo(server);
+}
+
+void TstOwnBreakpoints::connectTo(const config::Profile &server)
+{
+    m_opened->connectTo(server);
+    QVERIFY(holds([&] { return m_opened->state(u"demo"_s) == mcp::ClientState::Ready; }));
+    QVERIFY(isOffered());
+}
+
+void TstOwnBreakpoints::call(Answered &answered, const mcp::CallOptions &options)
+{
+    client().callTool(u"echo"_s, Bytes::copyOf(R"({"text":"as it came"})"), options, this,
+        [&answered](Result<mcp::Answer> &&got) { answered = std::move(got); });
+    QVERIFY(holds([&] { return own().held().size() == 1; }));
+    window().showPanel(panel());
+    QCOMPARE(panel().count(), 1);
+}
+
+void TstOwnBreakpoints::sendsAnEditedCall_data()
+{
+    QTest::addColumn<bool>("http");
+    QTest::newRow("stdio") << false;
+    QTest::newRow("HTTP") << true;
+}
+
+void TstOwnBreakpoints::sendsAnEditedCall()
+{
+    QFETCH(const bool, http);
+    connectTo(http);
+    own().add(holdCalls());
+    Answered answered;
+    call(answered);
+    QVERIFY(held().banner().contains(u"tools/call echo"_s));
+    QVERIFY(holds([&] { return client().running().front().isAtBreakpoint; }));
+    type(edited());
+    window().actions().call->trigger(); // Ctrl+Return
+    QVERIFY(holds([&] { return answered.has_value(); }));
+    QVERIFY(resultOf(answered).contains("edited by me"));
+    QVERIFY(!held().canSend());
+    QVERIFY(holds([&] { return shownHits(0) == u"1"_s; }));
+
+    // The trace has what the client sent, and what went in its stead.
+    QCOMPARE(noted(u"demo"_s, rpc::lifecycle::kMessageHeld), 1);
+    QCOMPARE(noted(u"demo"_s, rpc::lifecycle::kMessageChanged), 1);
+    const QStringList sent = m_opened->sentBy(u"demo"_s).filter(u"tools/call"_s);
+    QCOMPARE(sent.size(), 1);
+    QVERIFY(sent.front().contains(u"as it came"_s));
+}
+
+void TstOwnBreakpoints::showsAnEditedResponse()
+{
+    QFETCH(const bool, http);
+    connectTo(http);
+    tap::Breakpoint responses = holdCalls();
+    responses.channel = rpc::Channel::Received;
+    own().add(responses);
+    Answered answered;
+    call(answered);
+    QVERIFY(!answered);
+    own().sendChanged(own().held().front().message, Bytes::fromByteArray(edited()));
+    QVERIFY(holds([&] { return answered.has_value(); }));
+    QVERIFY(resultOf(answered).contains("edited by me"));
+    QCOMPARE(noted(u"demo"_s, rpc::lifecycle::kMessageChanged), 1);
+}
+
+void TstOwnBreakpoints::aDroppedCallGetsNoResponse()
+{
+    connectTo(false);
+    own().add(holdCalls());
+    Answered answered;
+    call(answered);
+    QVERIFY(holds([&] { return client().running().front().isAtBreakpoint; }));
+    own().drop(own().held().front().message);
+    QVERIFY(holds([&] { return !client().running().front().isAtBreakpoint; })); // its time goes on
+    QVERIFY(!answered);
+    client().cancelRunning(client().running().front().token);
+    QVERIFY(holds([&] { return answered.has_value(); }));
+    QCOMPARE(noted(u"demo"_s, rpc::lifecycle::kMessageDropped), 1);
+    // The server has not got it, and responds to what follows.
+    own().setOn(0, false);
+    Answered next;
+    client().callTool(u"echo"_s, Bytes::copyOf(R"({"text":"later"})"), {}, this,
+        [&next](Result<mcp::Answer> &&got) { next = std::move(got); });
+    QVERIFY(holds([&] { return next.has_value(); }));
+    QVERIFY(resultOf(next).contains("later"));
+}
+
+void TstOwnBreakpoints::aHeldCallDoesNotTimeOut()
+{
+    m_opened->connectTo(demo(u"other"_s));
+    QVERIFY(holds([&] { return m_opened->state(u"other"_s) == mcp::ClientState::Ready; }));
+    tap::Breakpoint dropped = holdCalls();
+    dropped.action.kind = tap::BreakpointAction::Kind::Drop;
+    m_opened->workspace.breakpoints(u"other"_s)->add(dropped);
+    connectTo(false);
+    own().add(holdCalls());
+    Answered answered;
+    mcp::CallOptions options;
+    options.idleTimeout = std::chrono::seconds(1);
+    call(answered, options);
+    QVERIFY(holds([&] { return client().running().front().isAtBreakpoint; }));
+
+    // A later call with the same limit, which is not held, times out.
+    Answered later;
+    m_opened->workspace.client(u"other"_s)
+        ->callTool(u"echo"_s, Bytes::copyOf("{}"), options, this,
+            [&later](Result<mcp::Answer> &&got) { later = std::move(got); });
+    QVERIFY(holds([&] { return later.has_value(); }));
+    QVERIFY(!later->ok());
+    QVERIFY(!answered);
+    QVERIFY(client().givenUp().empty());
+    own().sendAsItWas(own().held().front().message);
+    QVERIFY(holds([&] { return answered.has_value(); }));
+    QVERIFY(resultOf(answered).contains("as it came"));
+}
+
+void TstOwnBreakpoints::letsGoOfAllWhenTheServerIsStopped()
+{
+    connectTo(false);
+    own().add(holdCalls());
+    Answered answered;
+    call(answered);
+    m_opened->workspace.stop(u"demo"_s);
+    QVERIFY(holds([&] { return answered.has_value(); }));
+    QVERIFY(!answered->ok());
+    QVERIFY(own().held().empty());
+    QCOMPARE(panel().count(), 0);
+
+    // The list stays for the next connection, and its hits begin again.
+    m_opened->workspace.connectTo(u"demo"_s);
+    QVERIFY(holds([&] { return m_opened->state(u"demo"_s) == mcp::ClientState::Ready; }));
+    QCOMPARE(own().list().size(), std::size_t(1));
+    QVERIFY(holds([&] { return shownHits(0) == u"0"_s; }));
+    Answered again;
+    call(again);
+    own().sendAsItWas(own().held().front().message);
+    QVERIFY(holds([&] { return again.has_value(); }));
+}
+
+void TstOwnBreakpoints::composesAMessage()
+{
+    connectTo(false);
+    window().showPanel(panel());
+    QVERIFY(holds([&] { return button(u"compose"_s).isVisible(); }));
+    button(u"compose"_s).click();
+    auto &dialog = *panel().findChild<widgets::ComposeDialog *>();
+    const QByteArray id = QByteArray::fromStdString(session::TapComposer::newId());
+    dialog.text().setBytes(Bytes::fromByteArray(R"({"jsonrpc":"2.0","id":)" + id
+        + R"(,"method":"tools/call","params":{"name":"echo",)"
+          R"("arguments":{"text":"of my own"},"_meta":{"io.modelcontextprotocol/protocolVersion":)"
+          R"("2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}}})"));
+    dialog.findChild<QPushButton *>(u"sendComposed"_s)->click();
+    QVERIFY(holds([&] { return dialog.response().bytes().toByteArray().contains("of my own"); }));
+    QCOMPARE(noted(u"demo"_s, rpc::lifecycle::kMessageComposed), 1);
+    QCOMPARE(noted(u"demo"_s, rpc::lifecycle::kMessageKept), 1);
+    dialog.reject();
+    m_opened->workspace.stop(u"demo"_s);
+    QVERIFY(holds([&] { return !button(u"compose"_s).isVisible(); }));
+}
+
+void TstOwnBreakpoints::keepsTheListOfARenamedServer()
+{
+    connectTo(false);
+    own().add(holdCalls());
+    config::Profile renamed = demo(u"other"_s);
+    QVERIFY(m_opened->workspace.save(u"demo"_s, renamed).ok());
+    QVERIFY(!m_opened->workspace.breakpoints(u"demo"_s));
+    QCOMPARE(m_opened->workspace.breakpoints(u"other"_s)->list().size(), std::size_t(1));
+    window().showPanel(panel());
+    QCOMPARE(panel().table().model()->rowCount(), 1);
+}
+
+QTEST_MAIN(TstOwnBreakpoints)
+#include "tst_ownbreakpoints.moc"
