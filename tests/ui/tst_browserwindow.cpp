@@ -21,6 +21,8 @@
 
 #include <algorithm>
 #include <csignal>
+#include <memory>
+#include <optional>
 
 using namespace Qt::StringLiterals;
 using namespace sonde;
@@ -69,13 +71,15 @@ struct Bench {
     // The value of an expression in the page, once it is there.
     QVariant ask(const QString &expression)
     {
-        QVariant value;
-        bool answered = false;
-        session.window(0)->page()->runJavaScript(expression, [&](const QVariant &answer) {
-            value = answer;
-            answered = true;
-        });
-        return QTest::qWaitFor([&] { return answered; }, kLongPatienceMs) ? value : QVariant();
+        // Shared, because the page may tell it after we have gone on.
+        const auto value = std::make_shared<std::optional<QVariant>>();
+        session.window(0)->page()->runJavaScript(
+            expression, [value](const QVariant &answer) { *value = answer; });
+        if (QTest::qWaitFor([&] { return value->has_value(); }, kPatienceMs))
+            return **value;
+        qWarning("the page at %s has not told its %s",
+            qPrintable(session.window(0)->page()->url().toString()), qPrintable(expression));
+        return {};
     }
 
     BrowserSession session;
