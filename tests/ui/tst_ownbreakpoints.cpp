@@ -96,7 +96,7 @@ void TstOwnBreakpoints::sendsAnEditedCall()
     window().actions().call->trigger(); // Ctrl+Return
     QVERIFY(holds([&] { return answered.has_value(); }));
     QVERIFY(resultOf(answered).contains("edited by me"));
-    QVERIFY(!held().canSend());
+    QVERIFY(holds([&] { return !held().canSend(); }));
     QVERIFY(holds([&] { return shownHits(0) == u"1"_s; }));
 
     // The trace has what the client sent, and what went in its stead.
@@ -183,7 +183,7 @@ void TstOwnBreakpoints::letsGoOfAllWhenTheServerIsStopped()
     m_opened->workspace.stop(u"demo"_s);
     QVERIFY(holds([&] { return answered.has_value(); }));
     QVERIFY(!answered->ok());
-    QVERIFY(own().held().empty());
+    QVERIFY(holds([&] { return own().held().empty(); }));
     QCOMPARE(panel().count(), 0);
 
     // The list stays for the next connection, and its hits begin again.

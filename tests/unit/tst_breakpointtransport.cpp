@@ -65,6 +65,7 @@ private Q_SLOTS:
     void readsNoMoreThanCanWait();
     void passesWhatIsTooLong();
     void onlyTheNewestConnectionIsTheWindows();
+    void holdsForWhatIsSentAfterItWasSet();
     void mayBeKeptLongerThanTheWireThread();
 
 private:
@@ -436,6 +437,18 @@ void TestBreakpointTransport::onlyTheNewestConnectionIsTheWindows()
     QVERIFY(m_link->isOpen());
     path.send(kCall);
     QCOMPARE(m_told, QStringList(u"held 1 "_s + QString::fromStdString(kCall)));
+}
+
+// The message may come to the wire thread before the event that brings the breakpoint.
+void TestBreakpointTransport::holdsForWhatIsSentAfterItWasSet()
+{
+    QThread wire; // not started: it delivers nothing
+    tap::OwnLink link(&wire);
+    Path path(link);
+    link.say(tap::breakpointsLine({breakpoint(Act::Drop)}));
+    path.send(kCall);
+    QVERIFY(path.inner->sent.empty());
+    QCOMPARE(path.drain(), QStringList(u"note message dropped"_s));
 }
 
 // As a client does that the event loop deletes after the window.

@@ -40,6 +40,17 @@ BreakpointPort::BreakpointPort()
         [this] { Q_EMIT told(std::exchange(m_hits, QByteArray())); });
 }
 
+void BreakpointPort::hearAll()
+{
+    m_inbox.drain(m_drained);
+    m_unheard.insert(m_unheard.end(), m_drained.begin(), m_drained.end());
+    while (!m_unheard.empty()) {
+        const QByteArray line = std::move(m_unheard.front());
+        m_unheard.pop_front();
+        hear(line);
+    }
+}
+
 void BreakpointPort::hear(const QByteArray &line)
 {
     if (setsBreakpoints(line))

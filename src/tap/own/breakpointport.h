@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "base/mailbox.h"
 #include "tap/http/httpbreakpoints.h"
 
 #include <QByteArray>
@@ -10,7 +11,9 @@
 #include <QTimer>
 
 #include <chrono>
+#include <deque>
 #include <string>
+#include <vector>
 
 namespace sonde::tap {
 
@@ -24,8 +27,12 @@ public:
 
     BreakpointPort();
 
-    // A line of controlline.h, for the present connection and those that follow.
-    void hear(const QByteArray &line);
+    // From any thread: a line of controlline.h, for the present connection and those that follow.
+    // Returns true if hearAll() must be called on the wire thread.
+    bool post(const QByteArray &line) { return m_inbox.post(line); }
+    // A connection calls it before it sends a message, so that what was posted before that message
+    // holds for it.
+    void hearAll();
 
     // A connection is open, in place of the one before. The breakpoints outlive leave().
     void enter(HttpBreakpoints &connection);
@@ -43,6 +50,11 @@ Q_SIGNALS:
     void closed();
 
 private:
+    void hear(const QByteArray &line);
+
+    Mailbox<QByteArray> m_inbox;
+    std::vector<QByteArray> m_drained;
+    std::deque<QByteArray> m_unheard; // kept, because a line may lead to the next message
     HttpBreakpoints *m_connection = nullptr;
     QByteArray m_list; // the newest line that sets breakpoints
     QByteArray m_hits; // not told yet

@@ -61,6 +61,7 @@ void BreakpointTransport::start()
 
 void BreakpointTransport::send(const Outgoing &message)
 {
+    m_port->hearAll();
     // Where too much waits, what follows passes it.
     if (isIdle() || !shows(message.message) || m_breakpoints.isFull(Channel::Sent))
         return m_inner->send(message);
@@ -285,12 +286,13 @@ void BreakpointTransport::messageNoted(const BreakpointEffect &effect)
             shown.place =
                 m_apart.record(Channel::Sent, shown.outgoing->message, 0, shown.outgoing->origin);
         about = shown.place;
-        if (std::string_view(effect.what) == rpc::lifecycle::kMessageKept)
-            m_port->tellKept(m_breakpoints, effect.channel,
-                shown.outgoing ? shown.outgoing->message : shown.received->message.bytes());
     }
     m_noted = about.value_or(rpc::Place::About{});
     note(effect.what, QString::fromStdString(effect.detail), about);
+    if (found != m_shown.end() && std::string_view(effect.what) == rpc::lifecycle::kMessageKept)
+        m_port->tellKept(m_breakpoints, effect.channel,
+            found->second.outgoing ? found->second.outgoing->message
+                                   : found->second.received->message.bytes());
 }
 
 void BreakpointTransport::note(

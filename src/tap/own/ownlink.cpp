@@ -60,8 +60,8 @@ wire::DecorateTransport OwnLink::decorator(TapTransport transport)
 
 void OwnLink::say(const std::string &line)
 {
-    QMetaObject::invokeMethod(m_port.get(),
-        [port = m_port.get(), line = QByteArray::fromStdString(line)] { port->hear(line); });
+    if (m_port->post(QByteArray::fromStdString(line)))
+        QMetaObject::invokeMethod(m_port.get(), &BreakpointPort::hearAll);
 }
 
 } // namespace sonde::tap
