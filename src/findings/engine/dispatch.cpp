@@ -86,8 +86,8 @@ BoundRule bind(const Rule &rule, const Requirement &requirement)
     bound.isAboutFraming = area == "jsonrpc" || area == "stdio";
     bound.isAboutLogin = area == "auth" || area == "ext-cc" || area == "ext-dpop"
         || area == "ext-ema" || area == "ext-wif";
-    bound.holdsAlways =
-        bound.isAboutFraming || bound.isAboutLogin || area == "lifecycle" || area == "http";
+    bound.holdsAlways = bound.isAboutFraming || bound.isAboutLogin || area == "lifecycle"
+        || area == "base" || area == "http";
     return bound;
 }
 

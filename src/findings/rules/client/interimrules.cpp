@@ -103,24 +103,6 @@ void keysUnique(const Context &context, Report &report)
     }
 }
 
-// Over HTTP the stream is judged.
-void noServerRequests(const Context &context, Report &report)
-{
-    if (context.connection.isHttp)
-        return report.notTested();
-    report.at(context.root()["method"],
-        Text::tr("The server sends the request `%1`. In this revision it asks for input in the "
-                 "result of a request.")
-            .arg(shown(context.message.method)));
-}
-
-// What the server sends instead.
-void resultInstead(const Context &context, Report &report)
-{
-    if (context.connection.isHttp)
-        report.notTested();
-}
-
 void noHints(const Context &context, Report &report)
 {
     if (!asksForInput(context))
@@ -311,8 +293,6 @@ constexpr Rule kRules[] = {
     {"mrtr.declared-kinds-only", On::Result, {}, &declaredKindsOnly, kRequests},
     {"mrtr.request-without-envelope", On::Result, {}, &withoutEnvelope, kRequests},
     {"mrtr.keys-unique", On::Result, {}, &keysUnique, kRequests},
-    {"mrtr.no-server-requests", On::Request, {}, &noServerRequests},
-    {"mrtr.no-server-requests", On::Result, {}, &resultInstead},
     {"caching.no-hints-on-input-required", On::Result, {}, &noHints},
     {"mrtr.new-id", On::Request, {}, &newId},
     {"mrtr.state-echoed", On::Request, {}, &stateEchoed},

@@ -52,7 +52,7 @@ void inFlightOnly(const Context &context, Report &report)
         return report.notTested();
     report
         .at(id,
-            Text::tr("The request %1 already has the response %2.")
+            Text::tr("The request with the id %1 already has the response #%2.")
                 .arg(shown(id), QString::number(request->answer)))
         .messages.push_back(request->answer);
 }
@@ -83,7 +83,7 @@ void noResponse(const Context &context, Report &report)
         return report.notTested();
     report
         .at(context.root()["id"],
-            Text::tr("The request %1 was cancelled, but gets a response.")
+            Text::tr("The request with the id %1 was cancelled, but gets a response.")
                 .arg(shown(context.message.id)))
         .messages.push_back(context.request->cancelled);
 }
@@ -148,7 +148,7 @@ void tokenUnique(const Context &context, Report &report)
     if (other && other->answer == 0 && other->cancelled == 0)
         report
             .at(token,
-                Text::tr("The request %1 has the same progress token and runs still.")
+                Text::tr("The request #%1 has the same progress token and is still running.")
                     .arg(other->number))
             .messages.push_back(other->number);
 }

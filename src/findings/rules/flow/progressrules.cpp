@@ -36,7 +36,7 @@ void stopsAtCompletion(const Context &context, Report &report)
     if (requests.messagesSince(*request) <= kGrace)
         return report.notTested();
     Finding &found = report.at(token,
-        Text::tr("The request with the progress token %1 already has the response %2.")
+        Text::tr("The request with the progress token %1 already has the response #%2.")
             .arg(shown(token), QString::number(request->answer)));
     found.messages.push_back(request->answer);
     found.messages.push_back(request->number);

@@ -99,7 +99,7 @@ void toolsChangedSent(const Context &context, Report &report)
         && context.connection.toolsAnnounced < context.connection.toolsRequested)
         report
             .at(tools,
-                Text::tr("The tools differ from those of the response %1, but no "
+                Text::tr("The tools differ from those of the response #%1, but no "
                          "notifications/tools/list_changed came between them.")
                     .arg(before.lastPage()))
             .messages.push_back(before.lastPage());

@@ -20,6 +20,9 @@ constexpr Promise kPromises[]{{"tools/list", "tools"}, {"prompts/list", "prompts
     {"resources/list", "resources"}, {"resources/templates/list", "resources"},
     {"completion/complete", "completions"}, {"logging/setLevel", "logging"}};
 
+// The specification does not say that a server with resources has templates, too.
+constexpr std::string_view kTemplates = "resources/templates/list";
+
 std::string_view capabilityFor(std::string_view method)
 {
     const auto *found = std::find_if(std::begin(kPromises), std::end(kPromises),
@@ -32,7 +35,7 @@ void declaredMethodAnswered(const Context &context, Report &report)
     if (!context.request || !context.own().isKnown())
         return report.notTested();
     const auto capability = capabilityFor(context.request->method);
-    if (capability.empty() || !context.own()[capability])
+    if (capability.empty() || !context.own()[capability] || context.request->method == kTemplates)
         return report.notTested();
     if (context.message.errorCode() == rpc::kMethodNotFound)
         report
@@ -40,6 +43,19 @@ void declaredMethodAnswered(const Context &context, Report &report)
                 Text::tr("The server declares `%1`, but does not know `%2`.")
                     .arg(shown(capability), shown(context.request->method)))
             .messages.push_back(context.request->number);
+}
+
+void templatesListed(const Context &context, Report &report)
+{
+    if (!context.request || !context.own()["resources"])
+        return report.notTested();
+    if (context.message.errorCode() == rpc::kMethodNotFound)
+        report
+            .at(context.error(),
+                Text::tr("The server declares `resources`, but does not know `%1`: hosts that ask "
+                         "for templates get an error.")
+                    .arg(shown(kTemplates)))
+            .remedy = Text::tr("Respond with an empty list: {\"resourceTemplates\":[]}.");
 }
 
 // A result of a list that needs a capability.
@@ -106,6 +122,8 @@ constexpr Rule kRules[] = {
     {"jsonrpc.unknown-method", On::Error, {}, &undeclaredRefused},
     {"caps.declared-method-answered", On::Error, {}, &declaredMethodAnswered},
     {"caps.declared-method-answered", On::Result, {}, &declaredMethodAnswered},
+    {"practice.templates-listed", On::Error, kTemplates, &templatesListed},
+    {"practice.templates-listed", On::Result, kTemplates, &templatesListed},
     {"tools.capability", On::Result, "tools/list", &undeclaredList},
     {"prompts.capability", On::Result, "prompts/list", &undeclaredList},
     {"resources.capability", On::Result, "resources/list", &undeclaredList},

@@ -116,16 +116,27 @@ void pingRefused(const Context &context, Report &report)
     if (!context.request || isRefusalOfHttp(context))
         return report.notTested();
     report.at(context.error(),
-        Text::tr("`ping` gives the error %1.").arg(shown(context.error()["code"])));
+        Text::tr("`ping` gives the error %1, not an empty result.")
+            .arg(shown(context.error()["code"])));
 }
 
-void pingKnown(const Context &context, Report &report)
+// A server that knows the modern era alone does not know `initialize`. Then it knew the probe,
+// which came first.
+void handshakeKnown(const Context &context, Report &report)
 {
-    if (isRefusalOfHttp(context))
+    const Connection &connection = context.connection;
+    const bool isOnlyOpen = connection.sent.openCount() == 1;
+    if (connection.probe == 0 || connection.servesModern || !context.request || !isOnlyOpen)
         return report.notTested();
     if (context.message.errorCode() == rpc::kMethodNotFound)
-        report.at(context.error(), Text::tr("The server does not know `ping`."));
+        report
+            .at(context.error(),
+                Text::tr("The server knows neither `server/discover` nor `initialize`."))
+            .messages.push_back(connection.probe);
 }
+
+// A result shows that the server knows the handshake.
+void handshakeDone(const Context &, Report &) { }
 
 constexpr Rule kRules[] = {
     {"lifecycle.server-counter-version", On::Result, "initialize", &counterVersion},
@@ -139,8 +150,8 @@ constexpr Rule kRules[] = {
         &waitsForInitialized},
     {"ping.empty-result", On::Result, "ping", &pingEmpty},
     {"ping.empty-result", On::Error, "ping", &pingRefused},
-    {"base.core-supported", On::Result, "ping", &pingKnown},
-    {"base.core-supported", On::Error, "ping", &pingKnown},
+    {"base.core-supported", On::Result, "initialize", &handshakeDone},
+    {"base.core-supported", On::Error, "initialize", &handshakeKnown},
 };
 
 } // namespace

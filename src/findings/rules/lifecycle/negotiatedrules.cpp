@@ -155,6 +155,19 @@ void respondsDeclaredOnly(const Context &context, Report &report)
             .messages.push_back(context.request->number);
 }
 
+// What is missing inside a capability has rules of its own.
+void respondsToSampling(const Context &context, Report &report)
+{
+    if (!context.own()["sampling"])
+        respondsDeclaredOnly(context, report);
+}
+
+void respondsToElicitation(const Context &context, Report &report)
+{
+    if (!context.own()["elicitation"])
+        respondsDeclaredOnly(context, report);
+}
+
 void respondsWithTools(const Context &context, Report &report)
 {
     if (!context.request || !isWithTools(context.request->params()) || !context.own()["sampling"])
@@ -175,7 +188,7 @@ void rootsAnnounced(const Context &context, Report &report)
 // 2025-11-25 client/elicitation#error-handling.
 void undeclaredModeRefused(const Context &context, Report &report)
 {
-    if (!context.request || !context.own().isKnown()
+    if (!context.request || !context.own()["elicitation"]
         || missingCapability(
             context.own().root(), kElicitation, context.request->params(), context.revision)
                .empty())
@@ -184,8 +197,7 @@ void undeclaredModeRefused(const Context &context, Report &report)
         report.at(context.result(),
             Text::tr("The client responds to a mode that it does not declare, instead of refusing "
                      "it with -32602."));
-    // A client without elicitation does not know the method.
-    else if (context.own()["elicitation"] && context.message.errorCode() != rpc::kInvalidParams)
+    else if (context.message.errorCode() != rpc::kInvalidParams)
         report
             .at(context.error()["code"],
                 Text::tr("The client refuses a mode that it does not declare with the error %1, "
@@ -230,10 +242,9 @@ constexpr Rule kRules[] = {
     {"sampling.include-context", On::Request, kSampling, &samplingContext},
     {"elicitation.declared-modes-only", On::Request, kElicitation, &asksDeclaredOnly},
     {"roots.server-checks-capability", On::Request, kRoots, &asksDeclaredOnly},
-    {"sampling.capability", On::Result, kSampling, &respondsDeclaredOnly},
-    {"sampling.tools-declared", On::Result, kSampling, &respondsWithTools},
+    {"sampling.capability", On::Result, kSampling, &respondsToSampling},
     {"sampling.tools-refused", On::Result, kSampling, &respondsWithTools},
-    {"elicitation.capability", On::Result, kElicitation, &respondsDeclaredOnly},
+    {"elicitation.capability", On::Result, kElicitation, &respondsToElicitation},
     {"elicitation.undeclared-mode-refused", On::Result, kElicitation, &undeclaredModeRefused},
     {"elicitation.undeclared-mode-refused", On::Error, kElicitation, &undeclaredModeRefused},
     {"elicitation.one-mode-at-least", On::Request, {}, &oneModeAtLeast},

@@ -61,7 +61,7 @@ void brokenRefused(const Context &context, Report &report)
     if (context.message.errorCode() == code)
         return;
     Finding &found = report.at(context.error()["code"],
-        Text::tr("The text %1 is no message, and gives the error %2, not %3.")
+        Text::tr("The text #%1 is not a message, and gives the error %2, not %3.")
             .arg(connection.brokenSent)
             .arg(codeOf(context), QString::number(code)));
     found.messages.push_back(connection.brokenSent);
@@ -76,7 +76,7 @@ void brokenEndsServer(const Context &context, Report &report)
     const bool isOrderly = context.message.bytes().view().ends_with("exit code 0");
     if (connection.brokenSent == 0 || connection.isHttp || isOrderly)
         return report.notTested();
-    report.whole(Text::tr("The server ended after a text that is no message."))
+    report.whole(Text::tr("The server ended after a text that is not a message."))
         .messages.push_back(connection.brokenSent);
 }
 
@@ -112,11 +112,12 @@ void batchReceived(const Context &context, Report &report)
         || status == 403 || status == 429)
         return report.notTested();
     if (!exchange.succeeded())
-        report.whole(
-            Text::tr("A batch of %1 messages gets status %2.").arg(body.count()).arg(status));
+        report.whole(Text::tr("The server refuses a batch with status %1, but must accept batches.")
+                         .arg(status));
     else if (const auto code = errorCodeOf(exchange.answer); code)
         report.whole(
-            Text::tr("A batch of %1 messages gives the error %2.").arg(body.count()).arg(*code));
+            Text::tr("The server refuses a batch with the error %1, but must accept batches.")
+                .arg(*code));
 }
 
 // Over stdio. That some requests of it get no response is for jsonrpc.every-request-answered.
@@ -133,7 +134,9 @@ void batchOverStdio(const Context &context, Report &report)
     if (isRefusal)
         report
             .at(context.error()["code"],
-                Text::tr("The batch that ends with the message %1 gives the error %2.")
+                Text::tr(
+                    "The server refuses the batch that ends with #%1 with the error %2, but must "
+                    "accept batches.")
                     .arg(batch)
                     .arg(codeOf(context)))
             .messages.push_back(batch);

@@ -50,9 +50,11 @@ void ownCodesOutside(const Context &context, Report &report)
         || code == rpc::kInternalError;
     // -32099 to -32000 are for servers, and partly for MCP.
     if (code >= -32768 && code < -32099 && !isDefined)
-        report.at(context.error()["code"],
-            Text::tr("The error code %1 is in the range of JSON-RPC, which does not define it.")
-                .arg(code));
+        report
+            .at(context.error()["code"],
+                Text::tr("The error code %1 is in the range of JSON-RPC, which does not define it.")
+                    .arg(code))
+            .remedy = Text::tr("Use a code outside the range from -32768 to -32000.");
 }
 
 void missingCapability(const Context &context, Report &report)
@@ -98,7 +100,7 @@ void keepsRequestId(const Context &context, Report &report)
         return report.notTested();
     report
         .at(context.root(),
-            Text::tr("The error has no id, but only the request %1 waits for a response.")
+            Text::tr("The error has no id, but only the request #%1 waits for a response.")
                 .arg(last.number))
         .messages.push_back(last.number);
 }

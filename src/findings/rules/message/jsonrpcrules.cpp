@@ -13,6 +13,7 @@ namespace sonde::findings {
 namespace {
 
 constexpr int kShortMessage = 200; // characters of an error's message
+constexpr Revision kFirstWithoutId = Revision::R20251125; // the id of an error is optional
 constexpr Revision kFirstWithUtf8 = Revision::R20250326; // jsonrpc.utf-8
 
 bool isAnswer(const Context &context)
@@ -118,7 +119,8 @@ void resultOrError(const Context &context, Report &report)
         return report.notTested();
     if (!root["result"] && !root["error"])
         report.at(root,
-            Text::tr("The response %1 has no `result` and no `error`.").arg(shown(root["id"])));
+            Text::tr("The response with the id %1 has no `result` and no `error`.")
+                .arg(shown(root["id"])));
 }
 
 void requestIdType(const Context &context, Report &report)
@@ -145,14 +147,23 @@ void requestIdNotNull(const Context &context, Report &report)
             Text::tr("Use a string or an integer, or leave the id out for a notification.");
 }
 
+// JSON-RPC 2.0 section 5: null if there was an error in detecting the id in the request.
+bool isUnreadable(const Context &context)
+{
+    const int code = context.message.errorCode();
+    return code == rpc::kParseError || code == rpc::kInvalidRequest;
+}
+
 void errorIdNull(const Context &context, Report &report)
 {
     const auto root = wholeRoot(context);
-    if (root["method"] || !root["id"])
+    const bool isIdOptional = context.revision >= kFirstWithoutId;
+    if (root["method"] || !root["id"] || (!isIdOptional && isUnreadable(context)))
         return report.notTested();
     if (root["id"].isNull())
-        report.at(root["id"], Text::tr("The id of the response is null.")).remedy =
-            Text::tr("Repeat the id of the request. If it could not be read, leave the id out.");
+        report.at(root["id"], Text::tr("The id of the response is null.")).remedy = isIdOptional
+            ? Text::tr("Repeat the id of the request. If it could not be read, leave the id out.")
+            : Text::tr("Repeat the id of the request.");
 }
 
 void utf8(const Context &context, Report &report)
@@ -216,7 +227,7 @@ void notificationNotAnswered(const Context &context, Report &report)
         return report.notTested();
     report
         .at(context.root()["id"],
-            Text::tr("This response follows the notification %1 and matches no request.")
+            Text::tr("This response follows the notification #%1 and matches no request.")
                 .arg(notification))
         .messages.push_back(notification);
 }
@@ -279,7 +290,7 @@ void oneResponsePerRequest(const Context &context, Report &report)
     if (context.message.id.empty() || !request)
         return report.notTested();
     Finding &found = report.at(context.root()["id"],
-        Text::tr("The request %1 already has the response %2.")
+        Text::tr("The request with the id %1 already has the response #%2.")
             .arg(shown(request->id), QString::number(request->answer)));
     found.messages.push_back(request->answer);
     found.messages.push_back(request->number);
@@ -305,7 +316,7 @@ void idNotInFlight(const Context &context, Report &report)
     if (const SeenRequest *other = requests.open(context.message.id))
         report
             .at(context.root()["id"],
-                Text::tr("The request %1 with the id %2 has no response yet.")
+                Text::tr("The request #%1 with the id %2 has no response yet.")
                     .arg(other->number)
                     .arg(shown(context.message.id)))
             .messages.push_back(other->number);
@@ -348,12 +359,15 @@ void errorMessageShort(const Context &context, Report &report)
 {
     const auto message = context.error()["message"];
     const QString text = message.toString();
-    if (text.size() > kShortMessage || text.trimmed().contains(u'\n'))
+    const auto lines = text.trimmed().count(u'\n') + 1;
+    if (lines > 1)
         report.at(message,
-            Text::tr("The error message has %1 characters on %2 lines; JSON-RPC asks for one "
-                     "short sentence.")
-                .arg(text.size())
-                .arg(text.count(u'\n') + 1));
+            Text::tr("The error message has %1 lines; JSON-RPC asks for one short sentence.")
+                .arg(lines));
+    else if (text.size() > kShortMessage)
+        report.at(message,
+            Text::tr("The error message has %1 characters; JSON-RPC asks for one short sentence.")
+                .arg(text.size()));
 }
 
 constexpr Rule kRules[] = {

@@ -13,6 +13,8 @@ namespace sonde::findings {
 
 namespace {
 
+constexpr int kOldNotFound = -32002; // of a resource; up to 2025-11-25
+
 void resultTypePresent(const Context &context, Report &report)
 {
     const auto result = context.result();
@@ -71,23 +73,30 @@ void resultTypeKnown(const Context &context, Report &report)
     if (hasExtensions)
         return report.notTested();
     if (!type.equals("complete") && !type.equals("input_required"))
-        report.at(type, Text::tr("`resultType` is %1.").arg(shown(type)));
+        report.at(type,
+            Text::tr("`resultType` is %1, neither complete nor input_required.").arg(shown(type)));
 }
 
 void retiredCodes(const Context &context, Report &report)
 {
     const int code = context.message.errorCode();
-    if (code == -32002 || code == mcp::kUrlElicitationRequired)
-        report.at(context.error()["code"],
-            Text::tr("The error code %1 belongs to earlier revisions.").arg(code));
+    if (code != kOldNotFound && code != mcp::kUrlElicitationRequired)
+        return;
+    Finding &found = report.at(context.error()["code"],
+        Text::tr("The error code %1 belongs to earlier revisions.").arg(code));
+    found.remedy = code == kOldNotFound
+        ? Text::tr("Respond with -32602 when a resource is not found.")
+        : Text::tr("Ask for the input in a result with the `resultType` input_required.");
 }
 
 void reservedCodes(const Context &context, Report &report)
 {
     const int code = context.message.errorCode();
     if (code >= -32099 && code <= -32023 && code != -32042)
-        report.at(context.error()["code"],
-            Text::tr("The specification reserves the error code %1.").arg(code));
+        report
+            .at(context.error()["code"],
+                Text::tr("The specification reserves the error code %1.").arg(code))
+            .remedy = Text::tr("Use a code outside the range from -32768 to -32000.");
 }
 
 void listsServedVersion(const Context &context, Report &report)

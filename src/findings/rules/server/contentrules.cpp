@@ -3,8 +3,9 @@
 
 #include "base/base64.h"
 #include "findings/catalogue/text.h"
+#include "findings/rules/base/urifault.h"
 #include "findings/rules/server/servertables.h"
-#include "schema/format.h"
+#include "schema/uritemplate.h"
 
 #include <QRegularExpression>
 
@@ -94,23 +95,35 @@ void textOrBlob(const Context &context, Report &report)
     }
 }
 
+void checkUri(const json::Value &resource, Report &report)
+{
+    const auto uri = resource["uri"];
+    if (!uri)
+        report.missing(resource, "uri", Text::tr("The resource has no `uri`."));
+    else if (!uri.isString())
+        report.at(uri, Text::tr("The URI %1 is not a string.").arg(shown(uri)));
+    else if (const QString fault = uriFault(uri.text()); !fault.isEmpty())
+        report.at(uri, Text::tr("%1 is not an absolute URI. %2").arg(shown(uri), fault));
+}
+
 void uriValid(const Context &context, Report &report)
 {
-    for (const json::Value resource : report.untilFull(context.result()["resources"])) {
-        const auto uri = resource["uri"];
-        if (!uri.isString() || !schema::isUri(uri.text(), false))
-            report.at(uri ? uri : resource,
-                Text::tr("The URI %1 is not an absolute URI of RFC 3986.").arg(shown(uri)));
-    }
+    for (const json::Value resource : report.untilFull(context.result()["resources"]))
+        checkUri(resource, report);
 }
 
 void templateValid(const Context &context, Report &report)
 {
     for (const json::Value each : report.untilFull(context.result()["resourceTemplates"])) {
         const auto uri = each["uriTemplate"];
-        if (!uri.isString() || !schema::isUriTemplate(uri.text()))
-            report.at(uri ? uri : each,
-                Text::tr("%1 is not a URI template of RFC 6570.").arg(shown(uri)));
+        if (!uri)
+            report.missing(
+                each, "uriTemplate", Text::tr("The resource template has no `uriTemplate`."));
+        else if (!uri.isString())
+            report.at(uri, Text::tr("The URI template %1 is not a string.").arg(shown(uri)));
+        else if (const auto parsed = schema::UriTemplate::parse(uri.text()); !parsed)
+            report.at(
+                uri, Text::tr("%1 cannot be used. %2").arg(shown(uri), parsed.error().sentence));
     }
 }
 
@@ -275,10 +288,7 @@ void embeddedComplete(const Context &context, Report &report)
         if (!block["type"].equals("resource") || !resource.isObject())
             return;
         isThere = true;
-        if (!schema::isUri(resource["uri"].text(), false))
-            report.at(resource["uri"] ? resource["uri"] : resource,
-                Text::tr("The URI of the embedded resource is %1, which is not valid.")
-                    .arg(shown(resource["uri"])));
+        checkUri(resource, report);
         if (!resource["mimeType"])
             report.missing(
                 resource, "mimeType", Text::tr("The embedded resource has no `mimeType`."));

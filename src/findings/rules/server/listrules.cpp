@@ -59,7 +59,7 @@ void changedSent(const Context &context, Report &report)
         return;
     report
         .at(items,
-            Text::tr("The list of `%1` differs from that of the response %2, but no "
+            Text::tr("The list of `%1` differs from that of the response #%2, but no "
                      "`notifications/%3/list_changed` came between them.")
                 .arg(shown(context.request->method), QString::number(before->lastPage()),
                     shown(listName(context.request->method))))
@@ -75,7 +75,7 @@ void sameOrder(const Context &context, Report &report)
     if (setOf(names) == setOf(before->names()) && names != before->names())
         report
             .at(context.result()["tools"],
-                Text::tr("The tools are those of the response %1, in another order.")
+                Text::tr("The tools are those of the response #%1, in another order.")
                     .arg(before->lastPage()))
             .messages.push_back(before->lastPage());
 }
@@ -108,7 +108,7 @@ void listAnswered(const Context &context, Report &report)
         return report.notTested();
     if (context.error())
         report.at(context.error(),
-            Text::tr("The server declares `%1`, but `%2` gives the error %3.")
+            Text::tr("The server declares `%1`, but `%2` gives the error %3, not the list.")
                 .arg(shown(listName(context.request->method)), shown(context.request->method),
                     shown(context.error()["code"])));
 }

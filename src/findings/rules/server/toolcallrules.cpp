@@ -144,8 +144,9 @@ void unknownToolError(const Context &context, Report &report)
     if (context.message.errorCode() == rpc::kInvalidParams)
         return;
     Finding &found = report.at(context.error()["code"],
-        Text::tr("The unknown tool %1 gives the error code %2.")
-            .arg(toolName(context), shown(context.error()["code"])));
+        Text::tr("The unknown tool %1 gives the error %2, not %3.")
+            .arg(toolName(context), shown(context.error()["code"]),
+                QString::number(rpc::kInvalidParams)));
     found.remedy = Text::tr("Respond with the JSON-RPC error -32602.");
     found.instead = {{}, std::to_string(rpc::kInvalidParams)};
 }

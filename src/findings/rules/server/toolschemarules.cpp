@@ -171,11 +171,16 @@ void preferNewest(const Context &context, Report &report)
                 first = dialect;
         }
     }
-    if (first)
-        report.at(first,
-            Text::tr("This schema is written in %1, and so are %2 more; JSON Schema 2020-12 is "
-                     "the dialect that everybody must know.")
-                .arg(shown(first), QString::number(others)));
+    if (!first)
+        return;
+    const QString dialect = shown(first);
+    report.at(first,
+        others == 0 ? Text::tr("This schema names the dialect %1. Clients must know JSON Schema "
+                               "2020-12; other dialects may not be supported.")
+                          .arg(dialect)
+                    : Text::tr("This schema and %1 more name the dialect %2. Clients must know "
+                               "JSON Schema 2020-12; other dialects may not be supported.")
+                          .arg(QString::number(others), dialect));
 }
 
 constexpr Rule kRules[] = {

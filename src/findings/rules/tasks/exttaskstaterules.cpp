@@ -104,7 +104,7 @@ void inputKeysUnique(const Context &context, Report &report)
         if (isOther)
             report
                 .at(request,
-                    Text::tr("The key %1 was that of another input request before, in message %2.")
+                    Text::tr("The key %1 was that of another input request before, in #%2.")
                         .arg(shown(request.rawKey()), QString::number(input.asked)))
                 .messages.push_back(input.asked);
     }
@@ -120,7 +120,7 @@ void inputsAnsweredOnce(const Context &context, Report &report)
         if (input != task->inputs.end() && input->second.answered != 0)
             report
                 .at(response,
-                    Text::tr("The input %1 was already acknowledged by the response %2.")
+                    Text::tr("The input %1 was already acknowledged by the response #%2.")
                         .arg(shown(response.rawKey()), QString::number(input->second.answered)))
                 .messages.push_back(input->second.answered);
     }

@@ -81,7 +81,9 @@ void cancelByNotification(const Context &context, Report &report)
         return report.notTested();
     const auto id = context.params()["requestId"];
     Finding &found = report.at(id,
-        Text::tr("The request %1 has become a task, which notifications/cancelled does not cancel.")
+        Text::tr(
+            "The request with the id %1 has become a task, which notifications/cancelled does not "
+            "cancel.")
             .arg(shown(id)));
     found.messages.push_back(task->created);
     found.remedy = Text::tr("Send tasks/cancel with the id of the task.");

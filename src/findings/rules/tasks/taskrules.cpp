@@ -46,7 +46,7 @@ void idUnique(const Context &context, Report &report)
         return;
     report
         .at(id,
-            Text::tr("The task id %1 was already given by the response %2.")
+            Text::tr("The task id %1 was already given by the response #%2.")
                 .arg(shown(id), QString::number(known->created)))
         .messages.push_back(known->created);
 }
@@ -185,7 +185,7 @@ void inputRequired(const Context &context, Report &report)
     report
         .at(status,
             Text::tr(
-                "The task waits for the response to its request %1, but its status is working, "
+                "The task waits for the response to its request #%1, but its status is working, "
                 "not input_required.")
                 .arg(task->input))
         .messages.push_back(task->input);
@@ -201,7 +201,7 @@ void resultBlocks(const Context &context, Report &report)
     if (isFinalStatus(status.text()))
         return;
     Finding &found = report.at(status,
-        Text::tr("The task is %1, although tasks/result already has the response %2.")
+        Text::tr("The task is %1, although tasks/result already has the response #%2.")
             .arg(shown(status), QString::number(task->fetched)));
     found.messages.push_back(task->fetched);
     found.remedy = Text::tr("Respond to tasks/result when the task is over.");
@@ -229,7 +229,7 @@ void listNextCursor(const Context &context, Report &report)
         return;
     Finding &found = report.at(context.result(),
         Text::tr("The server knows the task %1, but it was not in the list, whose last page is "
-                 "message %2.")
+                 "#%2.")
             .arg(shown(context.request->params()["taskId"]), QString::number(tasks.listEnded)));
     found.messages.push_back(tasks.listEnded);
 }

@@ -39,7 +39,7 @@ void getStreamNoResponse(const Context &context, Report &report)
     if (response == 0)
         return;
     Finding &found =
-        report.whole(Text::tr("The response %1 came on a GET stream that resumes no other stream.")
+        report.whole(Text::tr("The response #%1 came on a GET stream that resumes no other stream.")
                          .arg(response));
     found.messages.push_back(response);
     found.remedy = Text::tr("Send a response on the stream of its request.");
@@ -52,9 +52,10 @@ void getStreamUnrelated(const Context &context, Report &report)
     const auto progress = context.connection.streams.carried(context.number).progress;
     if (progress != 0)
         report
-            .whole(Text::tr("The progress notification %1 of a request that is running came on the "
-                            "GET stream, not on the stream of the request.")
-                       .arg(progress))
+            .whole(
+                Text::tr("The progress notification #%1 of a request that is running came on the "
+                         "GET stream, not on the stream of the request.")
+                    .arg(progress))
             .messages.push_back(progress);
 }
 
@@ -67,7 +68,7 @@ void postStreamRelated(const Context &context, Report &report)
     if (progress != 0)
         report
             .whole(Text::tr(
-                "The progress notification %1 of another request came on the stream of `%2`.")
+                "The progress notification #%1 of another request came on the stream of `%2`.")
                        .arg(progress)
                        .arg(shown(context.message.method)))
             .messages.push_back(progress);
@@ -81,10 +82,10 @@ void noBroadcast(const Context &context, Report &report)
     const auto carried = context.connection.streams.carried(context.number);
     if (carried.request == 0)
         return;
-    Finding &found = report.whole(
-        Text::tr("The server sent its request, message %1, on a second stream, too, as message %2.")
-            .arg(carried.first)
-            .arg(carried.request));
+    Finding &found =
+        report.whole(Text::tr("The server sent its request #%1 on a second stream, too, as #%2.")
+                         .arg(carried.first)
+                         .arg(carried.request));
     found.messages.push_back(carried.request);
     found.messages.push_back(carried.first);
 }
@@ -136,17 +137,6 @@ void onePostPerMessage(const Context &context, Report &report)
         .remedy = Text::tr("Send each message as the body of a POST of its own.");
 }
 
-void singleMessageBody(const Context &context, Report &report)
-{
-    const HttpExchange &exchange = *context.exchange;
-    const auto root = exchange.body.root();
-    if (!exchange.isPost() || !root)
-        return report.notTested();
-    if (root.isArray())
-        report.whole(Text::tr("The body of the POST is an array with %1 items, not one message.")
-                         .arg(root.count()));
-}
-
 void clientNoResponses(const Context &context, Report &report)
 {
     const HttpExchange &exchange = *context.exchange;
@@ -167,7 +157,7 @@ void reissueWithNewId(const Context &context, Report &report)
     if (!same || same->lost == 0)
         return;
     Finding &found = report.at(context.root()["id"],
-        Text::tr("The request has the id %1 of the request in message %2, whose stream ended "
+        Text::tr("The request has the id %1 of the request #%2, whose stream ended "
                  "without a response.")
             .arg(shown(context.message.id))
             .arg(same->number));
@@ -263,7 +253,6 @@ constexpr Rule kRules[] = {
         Over::StreamableHttp},
     {"http.single-endpoint", On::Exchange, {}, &singleEndpoint, {}, Over::StreamableHttp},
     {"http.one-post-per-message", On::Exchange, {}, &onePostPerMessage, {}, Over::StreamableHttp},
-    {"http.single-message-body", On::Exchange, {}, &singleMessageBody, {}, Over::StreamableHttp},
     {"http.client-no-responses", On::Exchange, {}, &clientNoResponses, {}, Over::StreamableHttp},
     {"http.reissue-with-new-id", On::Request, {}, &reissueWithNewId, {}, Over::StreamableHttp},
     {"http-sse.endpoint-event", On::Exchange, {}, &endpointEvent},
