@@ -182,6 +182,7 @@ void CheckerTest::saysOnceWhichRulesWereRunOnAConnection()
     rig.check(checker);
     const auto third = checker.takeExercised();
     QVERIFY(has(third, "stdio.stdout-messages-only") > 0);
+    checker.finish();
     const auto found = checker.take();
     QVERIFY(!found.empty());
     QCOMPARE(rig.recorder.stream(found.back().stream).server, QStringLiteral("other"));

@@ -3,37 +3,27 @@
 
 #include "findings/engine/checker.h"
 
-#include "findings/catalogue/catalogue.h"
 #include "findings/context/oauthfacts.h"
 #include "findings/context/report.h"
 #include "findings/engine/connectionwatch.h"
 #include "findings/engine/dispatch.h"
+#include "findings/engine/earlyfindings.h"
+#include "findings/engine/endedexchanges.h"
 #include "findings/engine/exchangepart.h"
 #include "findings/engine/recordrole.h"
 #include "findings/engine/streamwatch.h"
+#include "rpc/lifecycle.h"
 #include "trace/record/messagewindow.h"
 
 #include <algorithm>
 #include <cstdint>
 #include <deque>
 #include <limits>
-#include <map>
 #include <set>
 #include <unordered_map>
 #include <utility>
 
 namespace sonde::findings {
-
-namespace {
-
-// Whether both parties follow the revision of the message: a client may only have tried it.
-bool isAgreed(const Context &context)
-{
-    const Connection &connection = context.connection;
-    return context.isModern() ? connection.servesModern : connection.negotiated == context.revision;
-}
-
-} // namespace
 
 struct Checker::Private {
     explicit Private(const trace::Store &s)
@@ -43,11 +33,6 @@ struct Checker::Private {
     {
     }
 
-    struct Waiting {
-        trace::Number number = 0;
-        trace::Record record;
-        trace::Number response = 0; // to the request that it carries; 0: none
-    };
     struct Known {
         QString server;
         int number = 0;
@@ -56,24 +41,31 @@ struct Checker::Private {
         enum class In : std::uint8_t { None, Tried, Agreed };
         std::vector<In> exercised = std::vector<In>(boundRules().size());
         RevisionSet validSent, validReceived; // in which there were messages
-        std::deque<Waiting> unlisted; // responses to calls of tools that no list has shown yet
+        std::deque<WaitingRecord>
+            unlisted; // responses to calls of tools that no list has shown yet
+        EarlyFindings early;
     };
     Known &knownOf(const trace::Record &record);
     Known &knownOf(const trace::Record &record, const HttpExchange &exchange);
     void message(trace::Number number, const trace::Record &record);
-    bool isInBatch(const Context &context) const;
     bool isOfUnlisted(const Context &context) const;
     void listed(Known &known);
     void plain(trace::Number number, const trace::Record &record);
     void exchange(trace::Number number, const trace::Record &record);
     void endpoint(const trace::Record &record);
     void ready(trace::Number next, std::int64_t now);
-    void expectResponse(const trace::Record &request);
-    void run(On on, std::uint32_t method, const Context &context, Known &known,
-        bool isOfToolsOnly = false);
+    enum class Only : std::uint8_t { All, AboutTools, AboutFraming };
+    void run(
+        On on, std::uint32_t method, const Context &context, Known &known, Only only = Only::All);
+    void judge(Context &context, Known &known);
+    void judgeEarly(Context &context, Known &known);
+    void runAll(const Context &context, Known &known, Only only);
+    void decide(Known &known);
+    void endEarly(Known &known);
     void nothingInvalid(const Context &context, Known &known);
     void exercise(const BoundRule &bound, const Context &context, Known &known);
     void keep(const trace::Record &record);
+    void keep(Finding finding);
 
     const trace::Store &store;
     trace::MessageWindow window;
@@ -85,7 +77,7 @@ struct Checker::Private {
     std::deque<Known> connections;
     std::vector<Known *> byStream;
     Known *lastServer = nullptr; // the newest one that an imported log shows as an MCP server
-    std::multimap<std::int64_t, Waiting> waiting; // exchanges that have ended, by that time
+    EndedExchanges waiting;
     std::vector<Finding> found;
     std::set<const Requirement *> tested;
     RevisionSet agreed; // that both parties follow
@@ -94,6 +86,7 @@ struct Checker::Private {
     std::unordered_map<const Requirement *, std::size_t> counts;
     std::uint64_t omitted = 0;
     bool isModern = false; // see assumeModern()
+    bool isTrying = false; // a revision that may be agreed on: it exercises nothing
 };
 
 Checker::Private::Known &Checker::Private::knownOf(const trace::Record &record)
@@ -111,6 +104,7 @@ Checker::Private::Known &Checker::Private::knownOf(const trace::Record &record)
         Known *const oldest = &connections.front();
         std::replace(byStream.begin(), byStream.end(), oldest, static_cast<Known *>(nullptr));
         lastServer = lastServer == oldest ? nullptr : lastServer;
+        endEarly(*oldest);
         connections.pop_front();
     }
     Known &made = connections.emplace_back();
@@ -130,6 +124,7 @@ void Checker::Private::message(trace::Number number, const trace::Record &record
     Connection &connection = known.state;
     ConnectionWatch watch(connection);
     watch.before(decoded, record);
+    decide(known);
     const bool isAnswer =
         record.kind == rpc::Kind::Response || record.kind == rpc::Kind::ErrorResponse;
     const SeenRequest *request = nullptr;
@@ -141,11 +136,9 @@ void Checker::Private::message(trace::Number number, const trace::Record &record
     const auto revision = revisionOf(decoded, connection, request);
     Context context{number, record, decoded, revision.revision, revision.isNegotiated, connection,
         request, nullptr, &schemas};
-    context.isInBatch = isInBatch(context);
+    context.isInBatch = isInBatch(context, store);
     (isAgreed(context) ? agreed : tried).add(revision.revision);
-    report.begin(number, aboutOf(record, request), context.revision, senderOf(record));
-    run(On::Message, record.method, context, known);
-    run(onOf(record.kind), record.method, context, known);
+    judge(context, known);
     nothingInvalid(context, known);
     if (isOfUnlisted(context))
         known.unlisted.push_back({number, record});
@@ -155,8 +148,7 @@ void Checker::Private::message(trace::Number number, const trace::Record &record
     watch.after(context);
     if (context.isInBatch)
         connection.batchSent = number;
-    if (!report.isEmpty())
-        keep(record);
+    decide(known);
     if (isList)
         listed(known);
 }
@@ -172,7 +164,7 @@ bool Checker::Private::isOfUnlisted(const Context &context) const
 // Checks the calls whose tools are known now.
 void Checker::Private::listed(Known &known)
 {
-    for (const Waiting &call : std::exchange(known.unlisted, {})) {
+    for (const WaitingRecord &call : std::exchange(known.unlisted, {})) {
         auto bytes = window.read(call.record);
         if (!bytes || !rpc::decodeOne(std::move(bytes).value(), decoded, {}, &nodes))
             continue;
@@ -188,22 +180,10 @@ void Checker::Private::listed(Known &known)
         const Context context{call.number, call.record, decoded, revision.revision,
             revision.isNegotiated, known.state, request, nullptr, &schemas};
         report.begin(call.number, aboutOf(call.record, request), context.revision, Party::Server);
-        run(onOf(call.record.kind), call.record.method, context, known, true);
+        run(onOf(call.record.kind), call.record.method, context, known, Only::AboutTools);
         if (!report.isEmpty())
             keep(call.record);
     }
-}
-
-// A line of stdio that is a batch is recorded as its messages: what precedes one of them in the
-// stream is a bracket or a comma.
-bool Checker::Private::isInBatch(const Context &context) const
-{
-    const trace::Record &record = context.record;
-    if (context.revision != Revision::R20250326 || context.connection.isHttp
-        || !context.isFromClient() || record.offset == 0)
-        return false;
-    const auto before = store.read(record.stream, record.offset - 1, 1);
-    return before && (before->view() == "[" || before->view() == ",");
 }
 
 // A record that is not one of the four kinds of message.
@@ -219,18 +199,73 @@ void Checker::Private::plain(trace::Number number, const trace::Record &record)
     Known &known = knownOf(record);
     Connection &connection = known.state;
     const auto revision = revisionOf({}, connection, nullptr);
-    const Context context{number, record, decoded, revision.revision, revision.isNegotiated,
-        connection, nullptr, nullptr};
-    report.begin(number, aboutOf(record), context.revision, senderOf(record));
-    run(onOf(record.kind), record.method, context, known);
+    Context context{number, record, decoded, revision.revision, revision.isNegotiated, connection,
+        nullptr, nullptr};
+    judge(context, known);
     if (record.kind == rpc::Kind::Invalid) {
         ConnectionWatch(connection).afterInvalid(context);
     } else if (record.kind == rpc::Kind::Lifecycle) {
-        ConnectionWatch(connection).afterEvent(store.string(record.method).toStdString());
+        const std::string event = store.string(record.method).toStdString();
+        ConnectionWatch(connection).afterEvent(event);
         StreamWatch(connection).lifecycle(context);
+        if (rpc::lifecycle::endsConnection(event))
+            endEarly(known);
     }
+    decide(known);
+}
+
+// The rules about the record, in its revision.
+void Checker::Private::judge(Context &context, Known &known)
+{
+    // Over HTTP an exchange tells what a body is, and nothing is printed.
+    if (!context.isNegotiated && known.early.isOpen() && !known.state.isHttp)
+        return judgeEarly(context, known);
+    report.begin(context.number, aboutOf(context.record, context.request), context.revision,
+        senderOf(context.record));
+    runAll(context, known, Only::All);
     if (!report.isEmpty())
-        keep(record);
+        keep(context.record);
+}
+
+// In each revision that may be agreed on later.
+void Checker::Private::judgeEarly(Context &context, Known &known)
+{
+    const Revision assumed = context.revision;
+    known.early.addMessage();
+    for (const Revision revision : kRevisions) {
+        context.revision = revision;
+        isTrying = revision != assumed;
+        report.begin(context.number, aboutOf(context.record, context.request), revision,
+            senderOf(context.record));
+        // What an older server makes of a request of the modern era follows no other rules.
+        runAll(context, known, assumed >= kFirstModern ? Only::AboutFraming : Only::All);
+        for (Finding &finding : report.finish()) {
+            finding.stream = context.record.stream;
+            known.early.add(std::move(finding), assumed);
+        }
+    }
+    context.revision = assumed;
+    isTrying = false;
+}
+
+void Checker::Private::runAll(const Context &context, Known &known, Only only)
+{
+    if (onOf(context.record.kind) != On::Invalid && onOf(context.record.kind) != On::Lifecycle)
+        run(On::Message, context.record.method, context, known, only);
+    run(onOf(context.record.kind), context.record.method, context, known, only);
+}
+
+// Tells the early findings when it is known which of them count.
+void Checker::Private::decide(Known &known)
+{
+    if (known.early.isOpen() && known.early.isDecided(known.state))
+        endEarly(known);
+}
+
+void Checker::Private::endEarly(Known &known)
+{
+    for (Finding &finding : known.early.close(known.state))
+        keep(std::move(finding));
 }
 
 // In an imported log each host is a connection of its own. What goes to another host than an MCP
@@ -296,49 +331,26 @@ void Checker::Private::endpoint(const trace::Record &record)
         StreamWatch(connection).endpoint(bytes->view());
 }
 
-// Checks the exchanges that ended before that time: their messages have been seen. Messages follow
-// the exchange that carried them in a file, where the exchange is complete from the start. Sonde
-// writes a response down after it has read it, and before it what it learns of the connection.
+// Checks the exchanges that ended before that time: their messages have been seen.
 void Checker::Private::ready(trace::Number next, std::int64_t now)
 {
-    constexpr std::int64_t kLate = 1'000'000'000; // such a response came on another stream
-    while (!waiting.empty()) {
-        const auto first = waiting.begin();
-        const bool isOver =
-            first->first < now && (first->second.response < next || first->first < now - kLate);
-        if (!isOver && waiting.size() <= kMaxWaiting)
-            return;
-        const Waiting ended = first->second;
-        waiting.erase(first);
-        exchange(ended.number, ended.record);
-    }
-}
-
-void Checker::Private::expectResponse(const trace::Record &request)
-{
-    const auto carrier = trace::carrierOf(request);
-    if (carrier == 0)
-        return;
-    for (auto &[ended, exchange] : waiting) {
-        const int status = exchange.record.errorCode;
-        if (exchange.number == carrier && status >= 200 && status < 300
-            && trace::receivedOf(exchange.record) > 0)
-            exchange.response = request.pair;
-    }
+    while (const auto ended = waiting.takeReady(next, now))
+        exchange(ended->number, ended->record);
 }
 
 void Checker::Private::run(
-    On on, std::uint32_t method, const Context &context, Known &known, bool isOfToolsOnly)
+    On on, std::uint32_t method, const Context &context, Known &known, Only only)
 {
     LackedMembers lacked;
     for (const BoundRule *bound :
         dispatch.rules(on, context.record.channel, context.revision, method)) {
-        if ((isOfToolsOnly && !bound->rule->needsTool) || !bound->appliesTo(context)
+        if ((only == Only::AboutTools && !bound->rule->needsTool)
+            || (only == Only::AboutFraming && !bound->isAboutFraming) || !bound->appliesTo(context)
             || !bound->hasWhatItNeeds(context, lacked))
             continue;
         report.setRequirement(bound->requirement);
         bound->rule->check(context, report);
-        if (report.isTested())
+        if (report.isTested() && !isTrying)
             exercise(*bound, context, known);
     }
 }
@@ -373,13 +385,17 @@ void Checker::Private::exercise(const BoundRule &bound, const Context &context, 
 void Checker::Private::keep(const trace::Record &record)
 {
     for (Finding &finding : report.finish()) {
-        if (++counts[finding.requirement] > kMaxOfRule) {
-            ++omitted;
-            continue;
-        }
         finding.stream = record.stream;
-        found.push_back(std::move(finding));
+        keep(std::move(finding));
     }
+}
+
+void Checker::Private::keep(Finding finding)
+{
+    if (++counts[finding.requirement] > kMaxOfRule)
+        ++omitted;
+    else
+        found.push_back(std::move(finding));
 }
 
 Checker::Checker(const trace::Store &store)
@@ -398,19 +414,19 @@ void Checker::add(trace::Number number, const trace::Record &record)
 {
     // In a coarse log, what follows an exchange may begin in the very millisecond of its end.
     const bool isExchange = record.kind == rpc::Kind::Exchange;
-    if (!d->waiting.empty())
+    if (!d->waiting.isEmpty())
         d->ready(number, record.steadyNs + (isExchange ? 1 : 0));
     if (isExchange) {
         d->knownOf(record).state.isHttp = true;
         if (trace::endOf(record) != 0)
-            d->waiting.emplace(trace::endOf(record), Private::Waiting{number, record});
+            d->waiting.add(number, record);
         return;
     }
     if (record.length > kMaxMessage)
         return;
     switch (record.kind) {
     case rpc::Kind::Request:
-        d->expectResponse(record);
+        d->waiting.expectResponse(record);
         d->message(number, record);
         break;
     case rpc::Kind::Notification:
@@ -438,8 +454,19 @@ void Checker::change(trace::Number number, const trace::Record &record)
         d->exchange(number, record);
 }
 
+void Checker::pause()
+{
+    d->ready(std::numeric_limits<trace::Number>::max(), std::numeric_limits<std::int64_t>::max());
+    for (Private::Known &known : d->connections) {
+        if (known.early.isOpen() && !known.early.isAwaited(known.state))
+            d->endEarly(known);
+    }
+}
+
 void Checker::finish()
 {
+    for (Private::Known &known : d->connections)
+        d->endEarly(known);
     d->ready(std::numeric_limits<trace::Number>::max(), std::numeric_limits<std::int64_t>::max());
 }
 
@@ -460,22 +487,7 @@ std::uint64_t Checker::omitted() const
 
 Coverage Checker::coverage(std::optional<Party> party) const
 {
-    const auto concerns = [party](const Requirement &requirement) {
-        return !party || requirement.party == *party || requirement.party == Party::Both;
-    };
-    const RevisionSet &revisions = d->agreed.isEmpty() ? d->tried : d->agreed;
-    Coverage made;
-    for (const Requirement &requirement : Catalogue::instance().all()) {
-        const bool isHidden = requirement.observable == Observable::No
-            || requirement.observable == Observable::Ui || requirement.basis == Basis::Practice;
-        const bool holds = std::any_of(kRevisions.begin(), kRevisions.end(),
-            [&](Revision each) { return revisions.has(each) && requirement.revisions.has(each); });
-        if (isHidden || !holds || !concerns(requirement))
-            continue;
-        ++made.all;
-        made.checked += d->tested.contains(&requirement) ? 1 : 0;
-    }
-    return made;
+    return coverageOf(d->tested, d->agreed.isEmpty() ? d->tried : d->agreed, party);
 }
 
 } // namespace sonde::findings

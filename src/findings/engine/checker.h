@@ -4,6 +4,7 @@
 #pragma once
 
 #include "findings/context/finding.h"
+#include "findings/engine/coverage.h"
 #include "trace/record/store.h"
 
 #include <cstdint>
@@ -12,13 +13,6 @@
 #include <vector>
 
 namespace sonde::findings {
-
-// How many requirements the recording has put to the test, of those that can be observed at all in
-// its revisions.
-struct Coverage {
-    int checked = 0;
-    int all = 0;
-};
 
 // A rule that was run on a message of a connection: its requirement was kept or violated there.
 // Said once for each rule and connection, and once more when both parties follow the revision.
@@ -37,7 +31,6 @@ public:
     static constexpr std::size_t kMaxConnections = 1000; // the oldest is forgotten
     static constexpr std::uint32_t kMaxMessage = 64U << 20; // bytes; a larger one is not checked
     static constexpr std::size_t kMaxOfRule = 1000; // findings of one requirement that are kept
-    static constexpr std::size_t kMaxWaiting = 1000; // exchanges whose messages are awaited
     static constexpr std::size_t kMaxUnlisted = 64; // calls whose tools are awaited in a list
 
     explicit Checker(const trace::Store &store);
@@ -51,6 +44,8 @@ public:
     void add(trace::Number number, const trace::Record &record);
     // An earlier record has changed.
     void change(trace::Number number, const trace::Record &record);
+    // No more records are known yet: checks what needs none of them.
+    void pause();
     // No more records follow: checks what waited for them.
     void finish();
     // All records of a session, in their final state.

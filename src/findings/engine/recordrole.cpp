@@ -47,4 +47,20 @@ About aboutOf(const trace::Record &record, const SeenRequest *request)
     return {record.method, record.target};
 }
 
+bool isInBatch(const Context &context, const trace::Store &store)
+{
+    const trace::Record &record = context.record;
+    if (context.revision != Revision::R20250326 || context.connection.isHttp
+        || !context.isFromClient() || record.offset == 0)
+        return false;
+    const auto before = store.read(record.stream, record.offset - 1, 1);
+    return before && (before->view() == "[" || before->view() == ",");
+}
+
+bool isAgreed(const Context &context)
+{
+    const Connection &connection = context.connection;
+    return context.isModern() ? connection.servesModern : connection.negotiated == context.revision;
+}
+
 } // namespace sonde::findings

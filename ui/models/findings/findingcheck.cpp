@@ -72,7 +72,9 @@ FindingCheck::Batch FindingCheck::Work::slice(const std::stop_token &stop)
         collect();
     }
     // The messages of an exchange that has ended are recorded before its end.
-    if (at == records.size() && isAll)
+    if (at == records.size() && isAll && store.isRecording())
+        checker->pause();
+    else if (at == records.size() && isAll)
         checker->finish();
     collect();
     batch.exercised = checker->takeExercised();
