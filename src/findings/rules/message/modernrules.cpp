@@ -126,7 +126,7 @@ void unsupportedVersion(const Context &context, Report &report)
     const auto error = context.error();
     if (context.result())
         report.at(context.result(),
-            Text::tr("A request in the invented revision %1 gets a result.")
+            Text::tr("A request in the invented revision %1 gets a result, not the error -32022.")
                 .arg(shown(requestedVersion(context))));
     else if (context.message.errorCode() != mcp::kUnsupportedProtocolVersion)
         report.at(error["code"],
