@@ -105,6 +105,10 @@ void addMessages()
         QStringLiteral("> {\"id\":1,\"method\":\"ping\"}\n"
                        "< {\"id\":1,\"error\":{\"code\":-32601,\"message\":\"a\"}}"),
         "`ping` gives the error -32601, not an empty result.");
+    addRow("a message that is a number", "jsonrpc.error-code-and-message",
+        QStringLiteral("> {\"id\":1,\"method\":\"ping\"}\n"
+                       "< {\"id\":1,\"error\":{\"code\":-32603,\"message\":5}}"),
+        "`message` of the error is 5, not a string.");
     addRow("lines of an error", "jsonrpc.error-message-short",
         QStringLiteral("> {\"id\":1,\"method\":\"ping\"}\n"
                        "< {\"id\":1,\"error\":{\"code\":-32603,\"message\":\"a\\nb\"}}"),

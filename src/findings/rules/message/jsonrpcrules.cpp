@@ -343,9 +343,12 @@ void errorCodeAndMessage(const Context &context, Report &report)
     else if (error && !error["code"])
         report.at(error, Text::tr("The error has no `code`.")).instead = {
             "code", std::to_string(rpc::kInternalError)};
-    else if (error && !error["message"].isString())
+    else if (error && !error["message"])
         report.at(error, Text::tr("The error has no `message`.")).instead = {
             "message", R"("Internal error")"};
+    else if (error && !error["message"].isString())
+        report.at(error,
+            Text::tr("`message` of the error is %1, not a string.").arg(shown(error["message"])));
 }
 
 void errorCodeInteger(const Context &context, Report &report)
