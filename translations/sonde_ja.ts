@@ -2575,8 +2575,8 @@ Sonde はまだ開いていません。
         <translation>%1 内の改行は空白として送信されます。stdio のメッセージは 1 行です。</translation>
     </message>
     <message>
-        <location filename="../src/cli/changes/compareside.cpp" line="+49"/>
-        <location filename="../src/cli/mock/recordingfile.cpp" line="+57"/>
+        <location filename="../src/cli/changes/compareside.cpp" line="+47"/>
+        <location filename="../src/cli/mock/recordingfile.cpp" line="+55"/>
         <location filename="../src/cli/options/arguments.cpp" line="+8"/>
         <location line="+88"/>
         <location filename="../src/cli/options/namedserver.cpp" line="+45"/>
@@ -8287,7 +8287,7 @@ Sonde はまだ開いていません。
         <translation>POST の Content-Type が「%1」です。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/message/jsonrpcrules.cpp" line="+65"/>
+        <location filename="../src/findings/rules/message/jsonrpcrules.cpp" line="+66"/>
         <source>The message is not JSON. %1</source>
         <translation>メッセージは JSON ではありません。%1</translation>
     </message>
@@ -8338,16 +8338,17 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+1"/>
+        <location line="+54"/>
         <source>Repeat the id of the request.</source>
         <translation>リクエストの ID をそのまま返してください。</translation>
     </message>
     <message>
-        <location line="+10"/>
-        <source>The response %1 has no `result` and no `error`.</source>
-        <translation>レスポンス %1 に `result` も `error` もありません。</translation>
+        <location line="-44"/>
+        <source>The response with the id %1 has no `result` and no `error`.</source>
+        <translation>id が %1 のレスポンスに `result` も `error` もありません。</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+13"/>
         <source>The id %1 is neither a string nor an integer.</source>
         <translation>ID %1 が文字列でも整数でもありません。</translation>
     </message>
@@ -8367,7 +8368,7 @@ Sonde はまだ開いていません。
         <translation>文字列または整数を使用するか、通知の場合は ID を省略してください。</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+17"/>
         <source>The id of the response is null.</source>
         <translation>レスポンスの ID が null です。</translation>
     </message>
@@ -8377,7 +8378,7 @@ Sonde はまだ開いていません。
         <translation>リクエストの ID をそのまま返してください。読み取れなかった場合は、ID を省略してください。</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+10"/>
         <source>The message begins with a byte order mark (EF BB BF).</source>
         <translation>メッセージがバイト順マーク（EF BB BF）で始まっています。</translation>
     </message>
@@ -8424,11 +8425,26 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+19"/>
-        <source>This response follows the notification %1 and matches no request.</source>
-        <translation>このレスポンスは通知 %1 の後に届き、対応するリクエストがありません。</translation>
+        <source>This response follows the notification #%1 and matches no request.</source>
+        <translation>このレスポンスは通知 #%1 の後に届き、対応するリクエストがありません。</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+89"/>
+        <source>The request #%1 with the id %2 has no response yet.</source>
+        <translation>id が %2 のリクエスト #%1 には、まだレスポンスがありません。</translation>
+    </message>
+    <message>
+        <location line="+49"/>
+        <source>The error message has %1 lines; JSON-RPC asks for one short sentence.</source>
+        <translation>エラーメッセージが %1 行あります。JSON-RPC では簡潔な 1 文が求められます。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The error message has %1 characters; JSON-RPC asks for one short sentence.</source>
+        <translation>エラーメッセージが %1 文字あります。JSON-RPC では簡潔な 1 文が求められます。</translation>
+    </message>
+    <message>
+        <location line="-126"/>
         <source>The POST of the notification `%1` has status %2 and a response in its body: %3.</source>
         <translation>通知 `%1` の POST はステータス %2 で、ボディにレスポンスがあります: %3。</translation>
     </message>
@@ -8453,20 +8469,20 @@ Sonde はまだ開いていません。
         <translation>送信者のリクエストに ID %1 のものがありません。</translation>
     </message>
     <message>
-        <location line="+14"/>
-        <location filename="../src/findings/rules/message/jsonrpcrules.cpp" line="+15"/>
-        <source>The request %1 already has the response %2.</source>
-        <translation>リクエスト %1 には、すでにレスポンス %2 があります。</translation>
-    </message>
-    <message>
-        <location line="+12"/>
+        <location line="+26"/>
         <source>The client cancels `initialize`.</source>
         <translation>クライアントが `initialize` をキャンセルしています。</translation>
     </message>
     <message>
-        <location line="+19"/>
-        <source>The request %1 was cancelled, but gets a response.</source>
-        <translation>リクエスト %1 はキャンセルされましたが、レスポンスが返されています。</translation>
+        <location line="-12"/>
+        <location filename="../src/findings/rules/message/jsonrpcrules.cpp" line="+15"/>
+        <source>The request with the id %1 already has the response #%2.</source>
+        <translation>id が %1 のリクエストには、すでにレスポンス #%2 があります。</translation>
+    </message>
+    <message>
+        <location line="+31"/>
+        <source>The request with the id %1 was cancelled, but gets a response.</source>
+        <translation>id が %1 のリクエストはキャンセルされましたが、レスポンスが返されています。</translation>
     </message>
     <message>
         <location line="+19"/>
@@ -8490,8 +8506,8 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+11"/>
-        <source>The request %1 has the same progress token and runs still.</source>
-        <translation>リクエスト %1 の進捗トークンが同じで、まだ実行中です。</translation>
+        <source>The request #%1 has the same progress token and is still running.</source>
+        <translation>リクエスト #%1 の進捗トークンが同じで、まだ実行中です。</translation>
     </message>
     <message>
         <location filename="../src/findings/rules/message/jsonrpcrules.cpp" line="+14"/>
@@ -8499,12 +8515,7 @@ Sonde はまだ開いていません。
         <translation>このセッションの以前のリクエストにも ID %1 が使用されています。</translation>
     </message>
     <message>
-        <location line="+12"/>
-        <source>The request %1 with the id %2 has no response yet.</source>
-        <translation>ID %2 のリクエスト %1 には、まだレスポンスがありません。</translation>
-    </message>
-    <message>
-        <location line="+10"/>
+        <location line="+22"/>
         <source>The result is %1, not an object.</source>
         <translation>結果がオブジェクトではなく %1 です。</translation>
     </message>
@@ -8529,17 +8540,17 @@ Sonde はまだ開いていません。
         <translation>エラーに `message` がありません。</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+4"/>
+        <source>`message` of the error is %1, not a string.</source>
+        <translation>エラーの `message` が %1 です。文字列ではありません。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
         <source>The error code %1 is not an integer.</source>
         <translation>エラーコード %1 が整数ではありません。</translation>
     </message>
     <message>
-        <location line="+9"/>
-        <source>The error message has %1 characters on %2 lines; JSON-RPC asks for one short sentence.</source>
-        <translation>エラーメッセージが %2 行、%1 文字あります。JSON-RPC では簡潔な 1 文が求められます。</translation>
-    </message>
-    <message>
-        <location filename="../src/findings/rules/message/modernrules.cpp" line="+22"/>
+        <location filename="../src/findings/rules/message/modernrules.cpp" line="+24"/>
         <source>The result has no `resultType`.</source>
         <translation>結果に `resultType` がありません。</translation>
     </message>
@@ -8564,32 +8575,42 @@ Sonde はまだ開いていません。
         <translation>`cacheScope` が public でも private でもなく %1 です。</translation>
     </message>
     <message>
-        <location line="+11"/>
-        <source>`resultType` is %1.</source>
-        <translation>`resultType` が %1 です。</translation>
+        <location line="+12"/>
+        <source>`resultType` is %1, neither complete nor input_required.</source>
+        <translation>`resultType` が %1 です。complete でも input_required でもありません。</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+52"/>
+        <source>A request in the invented revision %1 gets a result, not the error -32022.</source>
+        <translation>架空のリビジョン %1 のリクエストに、エラー -32022 ではなく結果を返しています。</translation>
+    </message>
+    <message>
+        <location line="-43"/>
         <source>The error code %1 belongs to earlier revisions.</source>
         <translation>エラーコード %1 は以前のリビジョンのものです。</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+2"/>
+        <source>Respond with -32602 when a resource is not found.</source>
+        <translation>リソースが見つからない場合は -32602 で応答してください。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Ask for the input in a result with the `resultType` input_required.</source>
+        <translation>`resultType` が input_required の結果で入力を求めてください。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
         <source>The specification reserves the error code %1.</source>
         <translation>エラーコード %1 は仕様で予約されています。</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+13"/>
         <source>`supportedVersions` does not contain %1, in which the server responds.</source>
         <translation>`supportedVersions` に、サーバーが応答に使用している %1 がありません。</translation>
     </message>
     <message>
-        <location line="+18"/>
-        <source>A request in the invented revision %1 gets a result.</source>
-        <translation>架空のリビジョン %1 のリクエストに結果を返しています。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
+        <location line="+22"/>
         <source>A request in an unknown revision gives the error %1, not -32022.</source>
         <translation>未知のリビジョンのリクエストに、-32022 ではなくエラー %1 を返しています。</translation>
     </message>
@@ -8635,8 +8656,8 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+16"/>
-        <source>The request with the progress token %1 already has the response %2.</source>
-        <translation>進捗トークン %1 のリクエストには、すでにレスポンス %2 があります。</translation>
+        <source>The request with the progress token %1 already has the response #%2.</source>
+        <translation>進捗トークン %1 のリクエストには、すでにレスポンス #%2 があります。</translation>
     </message>
     <message>
         <location line="+17"/>
@@ -8872,7 +8893,7 @@ Sonde はまだ開いていません。
     <message>
         <location filename="../src/findings/rules/server/skillrules.cpp" line="+275"/>
         <location filename="../src/findings/rules/server/toolcallrules.cpp" line="+1"/>
-        <location line="+12"/>
+        <location line="+13"/>
         <location filename="../src/findings/rules/tasks/exttaskrules.cpp" line="+1"/>
         <source>Respond with the JSON-RPC error -32602.</source>
         <translation>JSON-RPC エラー -32602 で応答してください。</translation>
@@ -8888,12 +8909,12 @@ Sonde はまだ開いていません。
         <translation>サーバーは、自身が通知したタスク %1 を認識していません：%2</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/server/toolcallrules.cpp" line="-2"/>
-        <source>The unknown tool %1 gives the error code %2.</source>
-        <translation>未知のツール %1 にエラーコード %2 を返しています。</translation>
+        <location filename="../src/findings/rules/server/toolcallrules.cpp" line="-3"/>
+        <source>The unknown tool %1 gives the error %2, not %3.</source>
+        <translation>未知のツール %1 に、エラー %3 ではなく %2 を返しています。</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+22"/>
         <source>The tool %1 failed with a JSON-RPC error, which the model does not see: %2</source>
         <translation>ツール %1 が JSON-RPC エラーで失敗しました。このエラーはモデルからは見えません：%2</translation>
     </message>
@@ -9010,12 +9031,22 @@ Sonde はまだ開いていません。
         <translation>`code_challenge_methods_supported` が %1 で、S256 がありません。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/lifecycle/capabilityrules.cpp" line="+40"/>
+        <location filename="../src/findings/rules/lifecycle/capabilityrules.cpp" line="+43"/>
         <source>The server declares `%1`, but does not know `%2`.</source>
         <translation>サーバーは `%1` を宣言していますが、`%2` に対応していません。</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+12"/>
+        <source>The server declares `resources`, but does not know `%1`: hosts that ask for templates get an error.</source>
+        <translation>サーバーは `resources` を宣言していますが、`%1` に対応していません。テンプレートを取得しようとするホストはエラーを受け取ります。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Respond with an empty list: {&quot;resourceTemplates&quot;:[]}.</source>
+        <translation>空の一覧で応答してください：{&quot;resourceTemplates&quot;:[]}。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
         <source>The server responds to `%1`, but does not declare `%2`.</source>
         <translation>サーバーは `%1` に応答しますが、`%2` を宣言していません。</translation>
     </message>
@@ -9035,7 +9066,7 @@ Sonde はまだ開いていません。
         <translation>サーバーはログメッセージを送信していますが、`logging` を宣言していません。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/server/contentrules.cpp" line="+56"/>
+        <location filename="../src/findings/rules/server/contentrules.cpp" line="+57"/>
         <source>The %1 block has the MIME type “%2”.</source>
         <translation>%1 ブロックの MIME タイプが「%2」です。</translation>
     </message>
@@ -9070,14 +9101,34 @@ Sonde はまだ開いていません。
         <translation>内容に `text` も `blob` もありません。</translation>
     </message>
     <message>
-        <location line="+10"/>
-        <source>The URI %1 is not an absolute URI of RFC 3986.</source>
-        <translation>URI %1 が RFC 3986 の絶対 URI ではありません。</translation>
+        <location line="+8"/>
+        <source>The resource has no `uri`.</source>
+        <translation>リソースに `uri` がありません。</translation>
     </message>
     <message>
-        <location line="+10"/>
-        <source>%1 is not a URI template of RFC 6570.</source>
-        <translation>%1 が RFC 6570 の URI テンプレートではありません。</translation>
+        <location line="+2"/>
+        <source>The URI %1 is not a string.</source>
+        <translation>URI %1 が文字列ではありません。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 is not an absolute URI. %2</source>
+        <translation>%1 は絶対 URI ではありません。%2</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>The resource template has no `uriTemplate`.</source>
+        <translation>リソーステンプレートに `uriTemplate` がありません。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The URI template %1 is not a string.</source>
+        <translation>URI テンプレート %1 が文字列ではありません。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 cannot be used. %2</source>
+        <translation>%1 を使用できません。%2</translation>
     </message>
     <message>
         <location line="+9"/>
@@ -9125,12 +9176,7 @@ Sonde はまだ開いていません。
         <translation>型 %1 のブロックはリビジョン %2 で導入されましたが、この接続はリビジョン %3 に従っています。</translation>
     </message>
     <message>
-        <location line="+19"/>
-        <source>The URI of the embedded resource is %1, which is not valid.</source>
-        <translation>埋め込みリソースの URI が %1 ですが、有効な URI ではありません。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
+        <location line="+20"/>
         <source>The embedded resource has no `mimeType`.</source>
         <translation>埋め込みリソースに `mimeType` がありません。</translation>
     </message>
@@ -9269,13 +9315,13 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+18"/>
-        <source>`ping` gives the error %1.</source>
-        <translation>`ping` にエラー %1 を返しています。</translation>
+        <source>`ping` gives the error %1, not an empty result.</source>
+        <translation>`ping` に、空の結果ではなくエラー %1 を返しています。</translation>
     </message>
     <message>
-        <location line="+8"/>
-        <source>The server does not know `ping`.</source>
-        <translation>サーバーが `ping` に対応していません。</translation>
+        <location line="+15"/>
+        <source>The server knows neither `server/discover` nor `initialize`.</source>
+        <translation>サーバーは `server/discover` にも `initialize` にも対応していません。</translation>
     </message>
     <message>
         <location filename="../src/findings/rules/server/practicerules.cpp" line="+31"/>
@@ -9328,17 +9374,7 @@ Sonde はまだ開いていません。
         <translation>未知のメソッド</translation>
     </message>
     <message>
-        <location line="+15"/>
-        <source>The text %1 is no message, and gives the error %2, not %3.</source>
-        <translation>メッセージではないテキスト %1 に、エラー %3 ではなく %2 を返しています。</translation>
-    </message>
-    <message>
-        <location line="+15"/>
-        <source>The server ended after a text that is no message.</source>
-        <translation>メッセージではないテキストの後にサーバーが終了しました。</translation>
-    </message>
-    <message>
-        <location line="+20"/>
+        <location line="+50"/>
         <source>A POST whose body is not JSON gets status %1, not 400.</source>
         <translation>ボディが JSON ではない POST に、400 ではなくステータス %1 を返しています。</translation>
     </message>
@@ -9348,22 +9384,32 @@ Sonde はまだ開いていません。
         <translation>ボディが JSON ではない POST に、エラー %2 ではなく %1 を返しています。</translation>
     </message>
     <message>
+        <location line="-37"/>
+        <source>The text #%1 is not a message, and gives the error %2, not %3.</source>
+        <translation>メッセージではないテキスト #%1 に、エラー %3 ではなく %2 を返しています。</translation>
+    </message>
+    <message>
         <location line="+15"/>
-        <source>A batch of %1 messages gets status %2.</source>
-        <translation>%1 件のメッセージのバッチにステータス %2 を返しています。</translation>
+        <source>The server ended after a text that is not a message.</source>
+        <translation>メッセージではないテキストの後にサーバーが終了しました。</translation>
     </message>
     <message>
-        <location line="+3"/>
-        <source>A batch of %1 messages gives the error %2.</source>
-        <translation>%1 件のメッセージのバッチにエラー %2 を返しています。</translation>
+        <location line="+36"/>
+        <source>The server refuses a batch with status %1, but must accept batches.</source>
+        <translation>サーバーはバッチをステータス %1 で拒否していますが、バッチを受け入れなければなりません。</translation>
     </message>
     <message>
-        <location line="+17"/>
-        <source>The batch that ends with the message %1 gives the error %2.</source>
-        <translation>メッセージ %1 で終わるバッチにエラー %2 を返しています。</translation>
+        <location line="+4"/>
+        <source>The server refuses a batch with the error %1, but must accept batches.</source>
+        <translation>サーバーはバッチをエラー %1 で拒否していますが、バッチを受け入れなければなりません。</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+18"/>
+        <source>The server refuses the batch that ends with #%1 with the error %2, but must accept batches.</source>
+        <translation>サーバーは #%1 で終わるバッチをエラー %2 で拒否していますが、バッチを受け入れなければなりません。</translation>
+    </message>
+    <message>
+        <location line="+24"/>
         <source>`%1` without `%2`</source>
         <translation>`%2` のない `%1`</translation>
     </message>
@@ -9508,24 +9554,29 @@ Sonde はまだ開いていません。
         <translation>サーバーがログメッセージを送信していますが、`%1` のあるリクエストがありません。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/server/listrules.cpp" line="+62"/>
-        <source>The list of `%1` differs from that of the response %2, but no `notifications/%3/list_changed` came between them.</source>
-        <translation>`%1` の一覧がレスポンス %2 のものと異なりますが、その間に `notifications/%3/list_changed` がありませんでした。</translation>
+        <location line="+51"/>
+        <source>The tools differ from those of the response #%1, but no notifications/tools/list_changed came between them.</source>
+        <translation>ツールがレスポンス #%1 のものと異なりますが、その間に notifications/tools/list_changed がありませんでした。</translation>
     </message>
     <message>
-        <location line="+16"/>
-        <source>The tools are those of the response %1, in another order.</source>
-        <translation>ツールはレスポンス %1 のものと同じですが、順序が異なります。</translation>
-    </message>
-    <message>
-        <location line="+14"/>
+        <location filename="../src/findings/rules/server/listrules.cpp" line="+92"/>
         <source>`cacheScope` of the first page is %1, and of this one %2.</source>
         <translation>最初のページの `cacheScope` は %1 ですが、このページでは %2 です。</translation>
     </message>
     <message>
-        <location line="+19"/>
-        <source>The server declares `%1`, but `%2` gives the error %3.</source>
-        <translation>サーバーは `%1` を宣言していますが、`%2` にエラー %3 を返しています。</translation>
+        <location line="-30"/>
+        <source>The list of `%1` differs from that of the response #%2, but no `notifications/%3/list_changed` came between them.</source>
+        <translation>`%1` の一覧がレスポンス #%2 のものと異なりますが、その間に `notifications/%3/list_changed` がありませんでした。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>The tools are those of the response #%1, in another order.</source>
+        <translation>ツールはレスポンス #%1 のものと同じですが、順序が異なります。</translation>
+    </message>
+    <message>
+        <location line="+33"/>
+        <source>The server declares `%1`, but `%2` gives the error %3, not the list.</source>
+        <translation>サーバーは `%1` を宣言していますが、`%2` に一覧ではなくエラー %3 を返しています。</translation>
     </message>
     <message>
         <location line="+27"/>
@@ -9548,7 +9599,7 @@ Sonde はまだ開いていません。
         <translation>リソースが存在しない場合は、エラーで応答してください。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/flow/subscriptionrules.cpp" line="+12"/>
+        <location filename="../src/findings/rules/flow/subscriptionrules.cpp" line="-39"/>
         <location filename="../src/findings/rules/server/listrules.cpp" line="+10"/>
         <source>The client has not subscribed to %1.</source>
         <translation>クライアントは %1 をサブスクライブしていません。</translation>
@@ -9557,11 +9608,6 @@ Sonde はまだ開いていません。
         <location filename="../src/findings/rules/server/listrules.cpp" line="+17"/>
         <source>The cursor %1 is from before `initialize`, from an earlier session.</source>
         <translation>カーソル %1 は `initialize` より前の、以前のセッションのものです。</translation>
-    </message>
-    <message>
-        <location filename="../src/findings/rules/flow/subscriptionrules.cpp" line="+39"/>
-        <source>The tools differ from those of the response %1, but no notifications/tools/list_changed came between them.</source>
-        <translation>ツールがレスポンス %1 のものと異なりますが、その間に notifications/tools/list_changed がありませんでした。</translation>
     </message>
     <message>
         <location filename="../src/findings/rules/message/structureerrors.cpp" line="+122"/>
@@ -9650,9 +9696,14 @@ Sonde はまだ開いていません。
         <translation>パターン %1 は、バリデーターが設定するフラグ u を付けると正規表現になりません（バイト %2）：%3</translation>
     </message>
     <message>
-        <location line="+30"/>
-        <source>This schema is written in %1, and so are %2 more; JSON Schema 2020-12 is the dialect that everybody must know.</source>
-        <translation>このスキーマは %1 で書かれており、ほかに %2 個も同様です。JSON Schema 2020-12 は、すべての実装が理解しなければならない方言です。</translation>
+        <location line="+32"/>
+        <source>This schema names the dialect %1. Clients must know JSON Schema 2020-12; other dialects may not be supported.</source>
+        <translation>このスキーマは方言 %1 を指定しています。クライアントが対応しなければならないのは JSON Schema 2020-12 で、他の方言には対応していないことがあります。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>This schema and %1 more name the dialect %2. Clients must know JSON Schema 2020-12; other dialects may not be supported.</source>
+        <translation>このスキーマと他の %1 個は方言 %2 を指定しています。クライアントが対応しなければならないのは JSON Schema 2020-12 で、他の方言には対応していないことがあります。</translation>
     </message>
     <message>
         <location filename="../src/findings/rules/client/elicitationrules.cpp" line="+34"/>
@@ -9842,12 +9893,18 @@ Sonde はまだ開いていません。
         <translation>エラーコード %1 はリリース候補のものです。現在は %2 です。</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+16"/>
         <source>The error code %1 is in the range of JSON-RPC, which does not define it.</source>
         <translation>エラーコード %1 は JSON-RPC の範囲にありますが、JSON-RPC では定義されていません。</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+2"/>
+        <location filename="../src/findings/rules/message/modernrules.cpp" line="-48"/>
+        <source>Use a code outside the range from -32768 to -32000.</source>
+        <translation>-32768 から -32000 までの範囲の外のコードを使用してください。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
         <source>The error %1 does not say in `data.requiredCapabilities` what is missing.</source>
         <translation>エラー %1 の `data.requiredCapabilities` に、不足している機能が示されていません。</translation>
     </message>
@@ -9858,8 +9915,8 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+26"/>
-        <source>The error has no id, but only the request %1 waits for a response.</source>
-        <translation>エラーに ID がありませんが、レスポンスを待っているのはリクエスト %1 だけです。</translation>
+        <source>The error has no id, but only the request #%1 waits for a response.</source>
+        <translation>エラーに ID がありませんが、レスポンスを待っているのはリクエスト #%1 だけです。</translation>
     </message>
     <message>
         <location filename="../src/findings/rules/lifecycle/handshakerules.cpp" line="+33"/>
@@ -9949,12 +10006,7 @@ Sonde はまだ開いていません。
         <translation>`inputRequests` にキー「%1」が 2 回あります。</translation>
     </message>
     <message>
-        <location line="+10"/>
-        <source>The server sends the request `%1`. In this revision it asks for input in the result of a request.</source>
-        <translation>サーバーがリクエスト `%1` を送信しています。このリビジョンでは、リクエストの結果の中で入力を求めます。</translation>
-    </message>
-    <message>
-        <location line="+19"/>
+        <location line="+11"/>
         <source>The result asks for input, but has `%1`; such a result must not be cached.</source>
         <translation>結果が入力を求めていますが、`%1` があります。この結果はキャッシュできません。</translation>
     </message>
@@ -10134,7 +10186,7 @@ Sonde はまだ開いていません。
         <translation>クライアントは `%1` に応答しますが、`%2` を宣言していません。</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+31"/>
         <source>The client sends `%1`, but does not declare `%2`.</source>
         <translation>クライアントは `%1` を送信していますが、`%2` を宣言していません。</translation>
     </message>
@@ -10144,7 +10196,7 @@ Sonde はまだ開いていません。
         <translation>クライアントが、宣言していないモードを -32602 で拒否せずに応答しています。</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+5"/>
         <source>The client refuses a mode that it does not declare with the error %1, not -32602.</source>
         <translation>クライアントが、宣言していないモードを -32602 ではなくエラー %1 で拒否しています。</translation>
     </message>
@@ -10368,13 +10420,13 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+27"/>
-        <source>The key %1 was that of another input request before, in message %2.</source>
-        <translation>キー %1 は以前、メッセージ %2 で別の入力リクエストのキーでした。</translation>
+        <source>The key %1 was that of another input request before, in #%2.</source>
+        <translation>キー %1 は以前、#%2 で別の入力リクエストのキーでした。</translation>
     </message>
     <message>
         <location line="+16"/>
-        <source>The input %1 was already acknowledged by the response %2.</source>
-        <translation>入力 %1 は、すでにレスポンス %2 で受理されています。</translation>
+        <source>The input %1 was already acknowledged by the response #%2.</source>
+        <translation>入力 %1 は、すでにレスポンス #%2 で受理されています。</translation>
     </message>
     <message>
         <location line="+34"/>
@@ -10665,11 +10717,11 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+26"/>
-        <source>The request %1 has become a task, which notifications/cancelled does not cancel.</source>
-        <translation>リクエスト %1 はタスクになっているため、notifications/cancelled ではキャンセルされません。</translation>
+        <source>The request with the id %1 has become a task, which notifications/cancelled does not cancel.</source>
+        <translation>id が %1 のリクエストはタスクになっているため、notifications/cancelled ではキャンセルされません。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+5"/>
         <source>Send tasks/cancel with the id of the task.</source>
         <translation>タスクの ID を指定して tasks/cancel を送信してください。</translation>
     </message>
@@ -10745,8 +10797,8 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+14"/>
-        <source>The task id %1 was already given by the response %2.</source>
-        <translation>タスク ID %1 は、すでにレスポンス %2 で発行されています。</translation>
+        <source>The task id %1 was already given by the response #%2.</source>
+        <translation>タスク ID %1 は、すでにレスポンス #%2 で発行されています。</translation>
     </message>
     <message>
         <location line="+26"/>
@@ -10795,16 +10847,21 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+15"/>
-        <source>The task waits for the response to its request %1, but its status is working, not input_required.</source>
-        <translation>タスクはリクエスト %1 に対するレスポンスを待っていますが、ステータスが input_required ではなく working です。</translation>
+        <source>The task waits for the response to its request #%1, but its status is working, not input_required.</source>
+        <translation>タスクはリクエスト #%1 に対するレスポンスを待っていますが、ステータスが input_required ではなく working です。</translation>
     </message>
     <message>
         <location line="+17"/>
-        <source>The task is %1, although tasks/result already has the response %2.</source>
-        <translation>tasks/result にはすでにレスポンス %2 があるのに、タスクが %1 です。</translation>
+        <source>The task is %1, although tasks/result already has the response #%2.</source>
+        <translation>tasks/result にはすでにレスポンス #%2 があるのに、タスクが %1 です。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+27"/>
+        <source>The server knows the task %1, but it was not in the list, whose last page is #%2.</source>
+        <translation>サーバーはタスク %1 を知っていますが、一覧（最後のページは #%2）にありませんでした。</translation>
+    </message>
+    <message>
+        <location line="-24"/>
         <source>Respond to tasks/result when the task is over.</source>
         <translation>tasks/result には、タスクが終了したときに応答してください。</translation>
     </message>
@@ -10814,27 +10871,17 @@ Sonde はまだ開いていません。
         <translation>%1 個のタスクすべてが、ページ分割されずに 1 つの結果に含まれています。</translation>
     </message>
     <message>
-        <location line="+15"/>
-        <source>The server knows the task %1, but it was not in the list, whose last page is message %2.</source>
-        <translation>サーバーはタスク %1 を知っていますが、一覧（最後のページはメッセージ %2）にありませんでした。</translation>
-    </message>
-    <message>
         <location filename="../src/findings/rules/flow/timeoutrules.cpp" line="+28"/>
         <source>The request `%1` with the id %2 got no response within the limit, but it was not cancelled.</source>
         <translation>ID %2 のリクエスト `%1` に制限時間内にレスポンスがありませんでしたが、キャンセルされていません。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/transports/transportrules.cpp" line="+42"/>
-        <source>The response %1 came on a GET stream that resumes no other stream.</source>
-        <translation>レスポンス %1 が、他のストリームの再開ではない GET ストリームで届きました。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
+        <location filename="../src/findings/rules/transports/transportrules.cpp" line="+45"/>
         <source>Send a response on the stream of its request.</source>
         <translation>レスポンスは、そのリクエストのストリームで送信してください。</translation>
     </message>
     <message>
-        <location line="+57"/>
+        <location line="+58"/>
         <source>The server refuses the client&apos;s message with the error %1, but with status %2.</source>
         <translation>サーバーがクライアントのメッセージをエラー %1 で拒否していますが、ステータスが %2 です。</translation>
     </message>
@@ -10854,32 +10901,12 @@ Sonde はまだ開いていません。
         <translation>各メッセージを、それぞれ別の POST のボディとして送信してください。</translation>
     </message>
     <message>
-        <location line="+10"/>
-        <source>The body of the POST is an array with %1 items, not one message.</source>
-        <translation>POST のボディが 1 つのメッセージではなく、%1 個の要素の配列です。</translation>
-    </message>
-    <message>
-        <location line="+10"/>
+        <location line="+9"/>
         <source>The client posts a response with the id %1. Servers of this revision send no requests.</source>
         <translation>クライアントが ID %1 のレスポンスを POST しています。このリビジョンのサーバーはリクエストを送信しません。</translation>
     </message>
     <message>
-        <location line="-101"/>
-        <source>The progress notification %1 of a request that is running came on the GET stream, not on the stream of the request.</source>
-        <translation>実行中のリクエストの進捗通知 %1 が、リクエストのストリームではなく GET ストリームで届きました。</translation>
-    </message>
-    <message>
-        <location line="+14"/>
-        <source>The progress notification %1 of another request came on the stream of `%2`.</source>
-        <translation>別のリクエストの進捗通知 %1 が、`%2` のストリームで届きました。</translation>
-    </message>
-    <message>
-        <location line="+16"/>
-        <source>The server sent its request, message %1, on a second stream, too, as message %2.</source>
-        <translation>サーバーはリクエスト（メッセージ %1）を、2 つ目のストリームでもメッセージ %2 として送信しました。</translation>
-    </message>
-    <message>
-        <location line="+31"/>
+        <location line="-29"/>
         <source>The MCP address accepted POST before, and now gives status 405.</source>
         <translation>MCP のアドレスは以前 POST を受け付けていましたが、今はステータス 405 を返しています。</translation>
     </message>
@@ -10889,9 +10916,29 @@ Sonde はまだ開いていません。
         <translation>%1 リクエストのクエリにメッセージがあります。</translation>
     </message>
     <message>
-        <location line="+37"/>
-        <source>The request has the id %1 of the request in message %2, whose stream ended without a response.</source>
-        <translation>このリクエストの id %1 は、ストリームがレスポンスなしで終わったメッセージ %2 のリクエストのものです。</translation>
+        <location line="-92"/>
+        <source>The response #%1 came on a GET stream that resumes no other stream.</source>
+        <translation>レスポンス #%1 が、他のストリームの再開ではない GET ストリームで届きました。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>The progress notification #%1 of a request that is running came on the GET stream, not on the stream of the request.</source>
+        <translation>実行中のリクエストの進捗通知 #%1 が、リクエストのストリームではなく GET ストリームで届きました。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>The progress notification #%1 of another request came on the stream of `%2`.</source>
+        <translation>別のリクエストの進捗通知 #%1 が、`%2` のストリームで届きました。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>The server sent its request #%1 on a second stream, too, as #%2.</source>
+        <translation>サーバーはリクエスト #%1 を、2 つ目のストリームでも #%2 として送信しました。</translation>
+    </message>
+    <message>
+        <location line="+74"/>
+        <source>The request has the id %1 of the request #%2, whose stream ended without a response.</source>
+        <translation>このリクエストの id %1 は、ストリームがレスポンスなしで終わったリクエスト #%2 のものです。</translation>
     </message>
     <message>
         <location line="+5"/>
@@ -11673,6 +11720,36 @@ Sonde はまだ開いていません。
         <location filename="../src/findings/rules/client/choicerules.cpp" line="+66"/>
         <source>The choice “%1” does not fit the type %2: %3</source>
         <translation>選択肢「%1」は型 %2 に適合しません：%3</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/base/urifault.cpp" line="+38"/>
+        <source>It has no scheme, such as “file:”.</source>
+        <translation>“file:” のようなスキームがありません。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Its scheme “%1” does not begin with a letter.</source>
+        <translation>スキーム “%1” が英字で始まっていません。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Its scheme “%1” has characters other than letters, digits, “+”, “-” and “.”.</source>
+        <translation>スキーム “%1” に、英数字、“+”、“-”、“.” 以外の文字があります。</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>It has a “%” without two hexadecimal digits after it; write “%25”.</source>
+        <translation>後に 16 進数 2 桁がない “%” があります。“%25” と書いてください。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>It has the character “%1”; write “%2”.</source>
+        <translation>“%1” という文字があります。“%2” と書いてください。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>Its host, its port or a bracket in it is not valid.</source>
+        <translation>ホスト、ポート、または角かっこが有効ではありません。</translation>
     </message>
 </context>
 <context>
@@ -13304,18 +13381,18 @@ Sonde はまだ開いていません。
         <translation>記録に「%1」という名前のサーバーへのリクエストはありません。</translation>
     </message>
     <message>
-        <location filename="../src/mock/requestmatcher.cpp" line="+61"/>
-        <location line="+70"/>
+        <location filename="../src/mock/requestmatcher.cpp" line="+60"/>
+        <location line="+73"/>
         <source>The recording has no request %1.</source>
         <translation>記録にリクエスト %1 はありません。</translation>
     </message>
     <message>
-        <location line="-25"/>
+        <location line="-27"/>
         <source>The recording has no request %1 with these params.</source>
         <translation>記録に、この params を持つリクエスト %1 はありません。</translation>
     </message>
     <message>
-        <location line="+36"/>
+        <location line="+38"/>
         <source>No recorded %1 has these params. Message %2 of the recording is played; it differs at %3 and %4 more.</source>
         <translation>この params を持つ %1 は記録されていません。記録のメッセージ %2 を再生します。%3 と、ほか %4 か所が異なります。</translation>
     </message>
@@ -17425,7 +17502,7 @@ Sonde はまだ開いていません。
         <translation>ストリームの上限を超えるバイトを参照しています。</translation>
     </message>
     <message>
-        <location filename="../src/trace/file/sessionstore.cpp" line="+194"/>
+        <location filename="../src/trace/file/sessionstore.cpp" line="+201"/>
         <source>%1 cannot be opened: it has more than %L2 messages.</source>
         <translation>%1 を開けません：メッセージが %L2 件を超えています。</translation>
     </message>
@@ -19236,7 +19313,7 @@ What happened:
 <context>
     <name>sonde::app::Sessions</name>
     <message>
-        <location filename="../ui/app/sessions/sessions.cpp" line="+58"/>
+        <location filename="../ui/app/sessions/sessions.cpp" line="+56"/>
         <source>Open session</source>
         <translation>セッションを開く</translation>
     </message>
@@ -25020,12 +25097,12 @@ What happened:
     <name>sonde::widgets::BreakpointsPanel</name>
     <message>
         <location filename="../ui/widgets/tap/breakpointspanel.cpp" line="+51"/>
-        <location line="+44"/>
+        <location line="+46"/>
         <source>Breakpoints</source>
         <translation>ブレークポイント</translation>
     </message>
     <message>
-        <location line="-42"/>
+        <location line="-44"/>
         <source>Add…</source>
         <translation>追加…</translation>
     </message>
@@ -25050,7 +25127,7 @@ What happened:
         <translation>メッセージを作成(&amp;O)…</translation>
     </message>
     <message>
-        <location line="+61"/>
+        <location line="+63"/>
         <source>Add a breakpoint (Insert)</source>
         <translation>ブレークポイントを追加（Insert）</translation>
     </message>
@@ -27407,7 +27484,7 @@ What happened:
 <context>
     <name>sonde::widgets::HeldPane</name>
     <message>
-        <location filename="../ui/widgets/tap/heldpane.cpp" line="+84"/>
+        <location filename="../ui/widgets/tap/heldpane.cpp" line="+85"/>
         <source>From the server</source>
         <translation>サーバーから</translation>
     </message>
@@ -27467,7 +27544,7 @@ What happened:
         <translation>%1 にレスポンスを返す</translation>
     </message>
     <message>
-        <location line="+83"/>
+        <location line="+84"/>
         <source>Messages that a breakpoint holds appear here.</source>
         <translation>ブレークポイントが一時停止したメッセージがここに表示されます。</translation>
     </message>
@@ -27477,7 +27554,7 @@ What happened:
         <translation>動作が「一時停止」のブレークポイントを追加してください。</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+26"/>
         <source>The message is too long for the editor. It can be sent as it was, or dropped.</source>
         <translation>メッセージがエディターには長すぎます。そのまま送信するか、破棄できます。</translation>
     </message>

@@ -2575,8 +2575,8 @@ Sonde 尚未打开它。
         <translation>%1 中的换行会作为空格发送：stdio 上的一条消息占一行。</translation>
     </message>
     <message>
-        <location filename="../src/cli/changes/compareside.cpp" line="+49"/>
-        <location filename="../src/cli/mock/recordingfile.cpp" line="+57"/>
+        <location filename="../src/cli/changes/compareside.cpp" line="+47"/>
+        <location filename="../src/cli/mock/recordingfile.cpp" line="+55"/>
         <location filename="../src/cli/options/arguments.cpp" line="+8"/>
         <location line="+88"/>
         <location filename="../src/cli/options/namedserver.cpp" line="+45"/>
@@ -8287,7 +8287,7 @@ Sonde 尚未打开它。
         <translation>POST 的内容类型为“%1”。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/message/jsonrpcrules.cpp" line="+65"/>
+        <location filename="../src/findings/rules/message/jsonrpcrules.cpp" line="+66"/>
         <source>The message is not JSON. %1</source>
         <translation>该消息不是 JSON。%1</translation>
     </message>
@@ -8338,16 +8338,17 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+1"/>
+        <location line="+54"/>
         <source>Repeat the id of the request.</source>
         <translation>请原样返回请求的 id。</translation>
     </message>
     <message>
-        <location line="+10"/>
-        <source>The response %1 has no `result` and no `error`.</source>
-        <translation>响应 %1 没有 `result`，也没有 `error`。</translation>
+        <location line="-44"/>
+        <source>The response with the id %1 has no `result` and no `error`.</source>
+        <translation>id 为 %1 的响应没有 `result`，也没有 `error`。</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+13"/>
         <source>The id %1 is neither a string nor an integer.</source>
         <translation>id %1 既不是字符串，也不是整数。</translation>
     </message>
@@ -8367,7 +8368,7 @@ Sonde 尚未打开它。
         <translation>请使用字符串或整数；若是通知，请省略 id。</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+17"/>
         <source>The id of the response is null.</source>
         <translation>响应的 id 为 null。</translation>
     </message>
@@ -8377,7 +8378,7 @@ Sonde 尚未打开它。
         <translation>请重复请求的 id。若无法读取，请省略 id。</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+10"/>
         <source>The message begins with a byte order mark (EF BB BF).</source>
         <translation>该消息以字节顺序标记（EF BB BF）开头。</translation>
     </message>
@@ -8424,11 +8425,26 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+19"/>
-        <source>This response follows the notification %1 and matches no request.</source>
-        <translation>此响应出现在通知 %1 之后，且没有匹配的请求。</translation>
+        <source>This response follows the notification #%1 and matches no request.</source>
+        <translation>此响应出现在通知 #%1 之后，且没有匹配的请求。</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+89"/>
+        <source>The request #%1 with the id %2 has no response yet.</source>
+        <translation>id 为 %2 的请求 #%1 尚无响应。</translation>
+    </message>
+    <message>
+        <location line="+49"/>
+        <source>The error message has %1 lines; JSON-RPC asks for one short sentence.</source>
+        <translation>错误消息有 %1 行；JSON-RPC 要求只用一个简短的句子。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The error message has %1 characters; JSON-RPC asks for one short sentence.</source>
+        <translation>错误消息有 %1 个字符；JSON-RPC 要求只用一个简短的句子。</translation>
+    </message>
+    <message>
+        <location line="-126"/>
         <source>The POST of the notification `%1` has status %2 and a response in its body: %3.</source>
         <translation>通知 `%1` 的 POST 状态码为 %2，且正文中有响应：%3。</translation>
     </message>
@@ -8453,20 +8469,20 @@ Sonde 尚未打开它。
         <translation>发送方没有 id 为 %1 的请求。</translation>
     </message>
     <message>
-        <location line="+14"/>
-        <location filename="../src/findings/rules/message/jsonrpcrules.cpp" line="+15"/>
-        <source>The request %1 already has the response %2.</source>
-        <translation>请求 %1 已有响应 %2。</translation>
-    </message>
-    <message>
-        <location line="+12"/>
+        <location line="+26"/>
         <source>The client cancels `initialize`.</source>
         <translation>客户端取消了 `initialize`。</translation>
     </message>
     <message>
-        <location line="+19"/>
-        <source>The request %1 was cancelled, but gets a response.</source>
-        <translation>请求 %1 已取消，却得到了响应。</translation>
+        <location line="-12"/>
+        <location filename="../src/findings/rules/message/jsonrpcrules.cpp" line="+15"/>
+        <source>The request with the id %1 already has the response #%2.</source>
+        <translation>id 为 %1 的请求已有响应 #%2。</translation>
+    </message>
+    <message>
+        <location line="+31"/>
+        <source>The request with the id %1 was cancelled, but gets a response.</source>
+        <translation>id 为 %1 的请求已取消，却得到了响应。</translation>
     </message>
     <message>
         <location line="+19"/>
@@ -8490,8 +8506,8 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+11"/>
-        <source>The request %1 has the same progress token and runs still.</source>
-        <translation>请求 %1 使用相同的进度令牌，且仍在运行。</translation>
+        <source>The request #%1 has the same progress token and is still running.</source>
+        <translation>请求 #%1 使用相同的进度令牌，且仍在运行。</translation>
     </message>
     <message>
         <location filename="../src/findings/rules/message/jsonrpcrules.cpp" line="+14"/>
@@ -8499,12 +8515,7 @@ Sonde 尚未打开它。
         <translation>此会话中较早的请求也使用了 id %1。</translation>
     </message>
     <message>
-        <location line="+12"/>
-        <source>The request %1 with the id %2 has no response yet.</source>
-        <translation>id 为 %2 的请求 %1 尚无响应。</translation>
-    </message>
-    <message>
-        <location line="+10"/>
+        <location line="+22"/>
         <source>The result is %1, not an object.</source>
         <translation>结果为 %1，不是对象。</translation>
     </message>
@@ -8529,17 +8540,17 @@ Sonde 尚未打开它。
         <translation>错误没有 `message`。</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+4"/>
+        <source>`message` of the error is %1, not a string.</source>
+        <translation>错误的 `message` 为 %1，不是字符串。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
         <source>The error code %1 is not an integer.</source>
         <translation>错误码 %1 不是整数。</translation>
     </message>
     <message>
-        <location line="+9"/>
-        <source>The error message has %1 characters on %2 lines; JSON-RPC asks for one short sentence.</source>
-        <translation>错误消息有 %1 个字符，共 %2 行；JSON-RPC 要求只用一个简短的句子。</translation>
-    </message>
-    <message>
-        <location filename="../src/findings/rules/message/modernrules.cpp" line="+22"/>
+        <location filename="../src/findings/rules/message/modernrules.cpp" line="+24"/>
         <source>The result has no `resultType`.</source>
         <translation>结果没有 `resultType`。</translation>
     </message>
@@ -8564,32 +8575,42 @@ Sonde 尚未打开它。
         <translation>`cacheScope` 为 %1，既不是 public，也不是 private。</translation>
     </message>
     <message>
-        <location line="+11"/>
-        <source>`resultType` is %1.</source>
-        <translation>`resultType` 为 %1。</translation>
+        <location line="+12"/>
+        <source>`resultType` is %1, neither complete nor input_required.</source>
+        <translation>`resultType` 为 %1，既不是 complete，也不是 input_required。</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+52"/>
+        <source>A request in the invented revision %1 gets a result, not the error -32022.</source>
+        <translation>使用虚构修订版 %1 的请求得到了结果，而不是错误 -32022。</translation>
+    </message>
+    <message>
+        <location line="-43"/>
         <source>The error code %1 belongs to earlier revisions.</source>
         <translation>错误码 %1 属于较早的修订版。</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+2"/>
+        <source>Respond with -32602 when a resource is not found.</source>
+        <translation>找不到资源时，以 -32602 响应。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Ask for the input in a result with the `resultType` input_required.</source>
+        <translation>在 `resultType` 为 input_required 的结果中请求输入。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
         <source>The specification reserves the error code %1.</source>
         <translation>规范保留了错误码 %1。</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+13"/>
         <source>`supportedVersions` does not contain %1, in which the server responds.</source>
         <translation>`supportedVersions` 不包含服务器响应所用的 %1。</translation>
     </message>
     <message>
-        <location line="+18"/>
-        <source>A request in the invented revision %1 gets a result.</source>
-        <translation>使用虚构修订版 %1 的请求得到了结果。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
+        <location line="+22"/>
         <source>A request in an unknown revision gives the error %1, not -32022.</source>
         <translation>使用未知修订版的请求得到错误 %1，而不是 -32022。</translation>
     </message>
@@ -8635,8 +8656,8 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+16"/>
-        <source>The request with the progress token %1 already has the response %2.</source>
-        <translation>使用进度令牌 %1 的请求已有响应 %2。</translation>
+        <source>The request with the progress token %1 already has the response #%2.</source>
+        <translation>使用进度令牌 %1 的请求已有响应 #%2。</translation>
     </message>
     <message>
         <location line="+17"/>
@@ -8872,7 +8893,7 @@ Sonde 尚未打开它。
     <message>
         <location filename="../src/findings/rules/server/skillrules.cpp" line="+275"/>
         <location filename="../src/findings/rules/server/toolcallrules.cpp" line="+1"/>
-        <location line="+12"/>
+        <location line="+13"/>
         <location filename="../src/findings/rules/tasks/exttaskrules.cpp" line="+1"/>
         <source>Respond with the JSON-RPC error -32602.</source>
         <translation>请以 JSON-RPC 错误 -32602 响应。</translation>
@@ -8888,12 +8909,12 @@ Sonde 尚未打开它。
         <translation>服务器告知了任务 %1，却不识别它：%2</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/server/toolcallrules.cpp" line="-2"/>
-        <source>The unknown tool %1 gives the error code %2.</source>
-        <translation>未知工具 %1 得到错误码 %2。</translation>
+        <location filename="../src/findings/rules/server/toolcallrules.cpp" line="-3"/>
+        <source>The unknown tool %1 gives the error %2, not %3.</source>
+        <translation>未知工具 %1 得到错误 %2，而不是 %3。</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+22"/>
         <source>The tool %1 failed with a JSON-RPC error, which the model does not see: %2</source>
         <translation>工具 %1 以 JSON-RPC 错误失败，模型看不到该错误：%2</translation>
     </message>
@@ -9010,12 +9031,22 @@ Sonde 尚未打开它。
         <translation>`code_challenge_methods_supported` 为 %1，不含 S256。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/lifecycle/capabilityrules.cpp" line="+40"/>
+        <location filename="../src/findings/rules/lifecycle/capabilityrules.cpp" line="+43"/>
         <source>The server declares `%1`, but does not know `%2`.</source>
         <translation>服务器声明了 `%1`，但不识别 `%2`。</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+12"/>
+        <source>The server declares `resources`, but does not know `%1`: hosts that ask for templates get an error.</source>
+        <translation>服务器声明了 `resources`，但不支持 `%1`：请求模板的主机会得到错误。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Respond with an empty list: {&quot;resourceTemplates&quot;:[]}.</source>
+        <translation>以空列表响应：{&quot;resourceTemplates&quot;:[]}。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
         <source>The server responds to `%1`, but does not declare `%2`.</source>
         <translation>服务器响应 `%1`，但未声明 `%2`。</translation>
     </message>
@@ -9035,7 +9066,7 @@ Sonde 尚未打开它。
         <translation>服务器发送日志消息，但未声明 `logging`。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/server/contentrules.cpp" line="+56"/>
+        <location filename="../src/findings/rules/server/contentrules.cpp" line="+57"/>
         <source>The %1 block has the MIME type “%2”.</source>
         <translation>%1 块的 MIME 类型为“%2”。</translation>
     </message>
@@ -9070,14 +9101,34 @@ Sonde 尚未打开它。
         <translation>contents 既没有 `text`，也没有 `blob`。</translation>
     </message>
     <message>
-        <location line="+10"/>
-        <source>The URI %1 is not an absolute URI of RFC 3986.</source>
-        <translation>URI %1 不是 RFC 3986 的绝对 URI。</translation>
+        <location line="+8"/>
+        <source>The resource has no `uri`.</source>
+        <translation>资源没有 `uri`。</translation>
     </message>
     <message>
-        <location line="+10"/>
-        <source>%1 is not a URI template of RFC 6570.</source>
-        <translation>%1 不是 RFC 6570 的 URI 模板。</translation>
+        <location line="+2"/>
+        <source>The URI %1 is not a string.</source>
+        <translation>URI %1 不是字符串。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 is not an absolute URI. %2</source>
+        <translation>%1 不是绝对 URI。%2</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>The resource template has no `uriTemplate`.</source>
+        <translation>资源模板没有 `uriTemplate`。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The URI template %1 is not a string.</source>
+        <translation>URI 模板 %1 不是字符串。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 cannot be used. %2</source>
+        <translation>无法使用 %1。%2</translation>
     </message>
     <message>
         <location line="+9"/>
@@ -9125,12 +9176,7 @@ Sonde 尚未打开它。
         <translation>类型为 %1 的块自修订版 %2 起才有；此连接遵循 %3。</translation>
     </message>
     <message>
-        <location line="+19"/>
-        <source>The URI of the embedded resource is %1, which is not valid.</source>
-        <translation>内嵌资源的 URI 是 %1，不是有效的 URI。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
+        <location line="+20"/>
         <source>The embedded resource has no `mimeType`.</source>
         <translation>嵌入的资源没有 `mimeType`。</translation>
     </message>
@@ -9269,13 +9315,13 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+18"/>
-        <source>`ping` gives the error %1.</source>
-        <translation>`ping` 得到错误 %1。</translation>
+        <source>`ping` gives the error %1, not an empty result.</source>
+        <translation>`ping` 得到错误 %1，而不是空结果。</translation>
     </message>
     <message>
-        <location line="+8"/>
-        <source>The server does not know `ping`.</source>
-        <translation>服务器不识别 `ping`。</translation>
+        <location line="+15"/>
+        <source>The server knows neither `server/discover` nor `initialize`.</source>
+        <translation>服务器既不支持 `server/discover`，也不支持 `initialize`。</translation>
     </message>
     <message>
         <location filename="../src/findings/rules/server/practicerules.cpp" line="+31"/>
@@ -9328,17 +9374,7 @@ Sonde 尚未打开它。
         <translation>未知方法</translation>
     </message>
     <message>
-        <location line="+15"/>
-        <source>The text %1 is no message, and gives the error %2, not %3.</source>
-        <translation>文本 %1 不是消息，得到错误 %2，而不是 %3。</translation>
-    </message>
-    <message>
-        <location line="+15"/>
-        <source>The server ended after a text that is no message.</source>
-        <translation>收到不是消息的文本后，服务器结束了。</translation>
-    </message>
-    <message>
-        <location line="+20"/>
+        <location line="+50"/>
         <source>A POST whose body is not JSON gets status %1, not 400.</source>
         <translation>正文不是 JSON 的 POST 得到状态 %1，而不是 400。</translation>
     </message>
@@ -9348,22 +9384,32 @@ Sonde 尚未打开它。
         <translation>正文不是 JSON 的 POST 得到错误 %1，而不是 %2。</translation>
     </message>
     <message>
+        <location line="-37"/>
+        <source>The text #%1 is not a message, and gives the error %2, not %3.</source>
+        <translation>文本 #%1 不是消息，得到错误 %2，而不是 %3。</translation>
+    </message>
+    <message>
         <location line="+15"/>
-        <source>A batch of %1 messages gets status %2.</source>
-        <translation>包含 %1 条消息的批处理得到状态 %2。</translation>
+        <source>The server ended after a text that is not a message.</source>
+        <translation>收到不是消息的文本后，服务器结束了。</translation>
     </message>
     <message>
-        <location line="+3"/>
-        <source>A batch of %1 messages gives the error %2.</source>
-        <translation>包含 %1 条消息的批处理得到错误 %2。</translation>
+        <location line="+36"/>
+        <source>The server refuses a batch with status %1, but must accept batches.</source>
+        <translation>服务器以状态 %1 拒绝批处理，但它必须接受批处理。</translation>
     </message>
     <message>
-        <location line="+17"/>
-        <source>The batch that ends with the message %1 gives the error %2.</source>
-        <translation>以消息 %1 结束的批处理得到错误 %2。</translation>
+        <location line="+4"/>
+        <source>The server refuses a batch with the error %1, but must accept batches.</source>
+        <translation>服务器以错误 %1 拒绝批处理，但它必须接受批处理。</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+18"/>
+        <source>The server refuses the batch that ends with #%1 with the error %2, but must accept batches.</source>
+        <translation>服务器以错误 %2 拒绝以 #%1 结尾的批处理，但它必须接受批处理。</translation>
+    </message>
+    <message>
+        <location line="+24"/>
         <source>`%1` without `%2`</source>
         <translation>没有 `%2` 的 `%1`</translation>
     </message>
@@ -9508,24 +9554,29 @@ Sonde 尚未打开它。
         <translation>服务器发送了日志消息，但没有请求带有 `%1`。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/server/listrules.cpp" line="+62"/>
-        <source>The list of `%1` differs from that of the response %2, but no `notifications/%3/list_changed` came between them.</source>
-        <translation>`%1` 的列表与响应 %2 中的不同，但其间没有 `notifications/%3/list_changed`。</translation>
+        <location line="+51"/>
+        <source>The tools differ from those of the response #%1, but no notifications/tools/list_changed came between them.</source>
+        <translation>工具与响应 #%1 中的不同，但其间没有 notifications/tools/list_changed。</translation>
     </message>
     <message>
-        <location line="+16"/>
-        <source>The tools are those of the response %1, in another order.</source>
-        <translation>工具与响应 %1 中的相同，但顺序不同。</translation>
-    </message>
-    <message>
-        <location line="+14"/>
+        <location filename="../src/findings/rules/server/listrules.cpp" line="+92"/>
         <source>`cacheScope` of the first page is %1, and of this one %2.</source>
         <translation>第一页的 `cacheScope` 为 %1，而这一页的为 %2。</translation>
     </message>
     <message>
-        <location line="+19"/>
-        <source>The server declares `%1`, but `%2` gives the error %3.</source>
-        <translation>服务器声明了 `%1`，但 `%2` 得到错误 %3。</translation>
+        <location line="-30"/>
+        <source>The list of `%1` differs from that of the response #%2, but no `notifications/%3/list_changed` came between them.</source>
+        <translation>`%1` 的列表与响应 #%2 中的不同，但其间没有 `notifications/%3/list_changed`。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>The tools are those of the response #%1, in another order.</source>
+        <translation>工具与响应 #%1 中的相同，但顺序不同。</translation>
+    </message>
+    <message>
+        <location line="+33"/>
+        <source>The server declares `%1`, but `%2` gives the error %3, not the list.</source>
+        <translation>服务器声明了 `%1`，但 `%2` 得到错误 %3，而不是列表。</translation>
     </message>
     <message>
         <location line="+27"/>
@@ -9548,7 +9599,7 @@ Sonde 尚未打开它。
         <translation>资源不存在时，请以错误响应。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/flow/subscriptionrules.cpp" line="+12"/>
+        <location filename="../src/findings/rules/flow/subscriptionrules.cpp" line="-39"/>
         <location filename="../src/findings/rules/server/listrules.cpp" line="+10"/>
         <source>The client has not subscribed to %1.</source>
         <translation>客户端未订阅 %1。</translation>
@@ -9557,11 +9608,6 @@ Sonde 尚未打开它。
         <location filename="../src/findings/rules/server/listrules.cpp" line="+17"/>
         <source>The cursor %1 is from before `initialize`, from an earlier session.</source>
         <translation>游标 %1 来自 `initialize` 之前，属于较早的会话。</translation>
-    </message>
-    <message>
-        <location filename="../src/findings/rules/flow/subscriptionrules.cpp" line="+39"/>
-        <source>The tools differ from those of the response %1, but no notifications/tools/list_changed came between them.</source>
-        <translation>工具与响应 %1 中的不同，但其间没有 notifications/tools/list_changed。</translation>
     </message>
     <message>
         <location filename="../src/findings/rules/message/structureerrors.cpp" line="+122"/>
@@ -9650,9 +9696,14 @@ Sonde 尚未打开它。
         <translation>模式 %1 在带有验证器所设的 u 标志时不是正则表达式（字节 %2）：%3</translation>
     </message>
     <message>
-        <location line="+30"/>
-        <source>This schema is written in %1, and so are %2 more; JSON Schema 2020-12 is the dialect that everybody must know.</source>
-        <translation>此 Schema 使用 %1 编写，另有 %2 个也是如此；JSON Schema 2020-12 是所有实现都必须支持的方言。</translation>
+        <location line="+32"/>
+        <source>This schema names the dialect %1. Clients must know JSON Schema 2020-12; other dialects may not be supported.</source>
+        <translation>此 schema 指定了方言 %1。客户端必须支持 JSON Schema 2020-12，但可能不支持其他方言。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>This schema and %1 more name the dialect %2. Clients must know JSON Schema 2020-12; other dialects may not be supported.</source>
+        <translation>此 schema 和另外 %1 个指定了方言 %2。客户端必须支持 JSON Schema 2020-12，但可能不支持其他方言。</translation>
     </message>
     <message>
         <location filename="../src/findings/rules/client/elicitationrules.cpp" line="+34"/>
@@ -9842,12 +9893,18 @@ Sonde 尚未打开它。
         <translation>错误码 %1 来自候选发布版；现在是 %2。</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+16"/>
         <source>The error code %1 is in the range of JSON-RPC, which does not define it.</source>
         <translation>错误码 %1 在 JSON-RPC 的保留范围内，但 JSON-RPC 没有定义它。</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+2"/>
+        <location filename="../src/findings/rules/message/modernrules.cpp" line="-48"/>
+        <source>Use a code outside the range from -32768 to -32000.</source>
+        <translation>使用 -32768 到 -32000 范围之外的错误码。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
         <source>The error %1 does not say in `data.requiredCapabilities` what is missing.</source>
         <translation>错误 %1 没有在 `data.requiredCapabilities` 中说明缺少哪些能力。</translation>
     </message>
@@ -9858,8 +9915,8 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+26"/>
-        <source>The error has no id, but only the request %1 waits for a response.</source>
-        <translation>错误没有 id，但只有请求 %1 在等待响应。</translation>
+        <source>The error has no id, but only the request #%1 waits for a response.</source>
+        <translation>错误没有 id，但只有请求 #%1 在等待响应。</translation>
     </message>
     <message>
         <location filename="../src/findings/rules/lifecycle/handshakerules.cpp" line="+33"/>
@@ -9949,12 +10006,7 @@ Sonde 尚未打开它。
         <translation>`inputRequests` 中键“%1”出现了两次。</translation>
     </message>
     <message>
-        <location line="+10"/>
-        <source>The server sends the request `%1`. In this revision it asks for input in the result of a request.</source>
-        <translation>服务器发送了请求 `%1`。在此修订版中，服务器通过请求的结果来要求输入。</translation>
-    </message>
-    <message>
-        <location line="+19"/>
+        <location line="+11"/>
         <source>The result asks for input, but has `%1`; such a result must not be cached.</source>
         <translation>结果要求输入，但带有 `%1`；这样的结果不能缓存。</translation>
     </message>
@@ -10134,7 +10186,7 @@ Sonde 尚未打开它。
         <translation>客户端响应了 `%1`，但未声明 `%2`。</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+31"/>
         <source>The client sends `%1`, but does not declare `%2`.</source>
         <translation>客户端发送了 `%1`，但未声明 `%2`。</translation>
     </message>
@@ -10144,7 +10196,7 @@ Sonde 尚未打开它。
         <translation>客户端响应了自己未声明的模式，而没有以 -32602 拒绝。</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+5"/>
         <source>The client refuses a mode that it does not declare with the error %1, not -32602.</source>
         <translation>客户端以错误 %1 而不是 -32602 拒绝了自己未声明的模式。</translation>
     </message>
@@ -10368,13 +10420,13 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+27"/>
-        <source>The key %1 was that of another input request before, in message %2.</source>
-        <translation>键 %1 之前在消息 %2 中属于另一个输入请求。</translation>
+        <source>The key %1 was that of another input request before, in #%2.</source>
+        <translation>键 %1 之前在 #%2 中属于另一个输入请求。</translation>
     </message>
     <message>
         <location line="+16"/>
-        <source>The input %1 was already acknowledged by the response %2.</source>
-        <translation>输入 %1 已由响应 %2 确认。</translation>
+        <source>The input %1 was already acknowledged by the response #%2.</source>
+        <translation>输入 %1 已由响应 #%2 确认。</translation>
     </message>
     <message>
         <location line="+34"/>
@@ -10665,11 +10717,11 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+26"/>
-        <source>The request %1 has become a task, which notifications/cancelled does not cancel.</source>
-        <translation>请求 %1 已成为任务，notifications/cancelled 不会取消任务。</translation>
+        <source>The request with the id %1 has become a task, which notifications/cancelled does not cancel.</source>
+        <translation>id 为 %1 的请求已成为任务，notifications/cancelled 不会取消任务。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+5"/>
         <source>Send tasks/cancel with the id of the task.</source>
         <translation>请发送带有该任务 id 的 tasks/cancel。</translation>
     </message>
@@ -10745,8 +10797,8 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+14"/>
-        <source>The task id %1 was already given by the response %2.</source>
-        <translation>任务 id %1 已由响应 %2 给出。</translation>
+        <source>The task id %1 was already given by the response #%2.</source>
+        <translation>任务 id %1 已由响应 #%2 给出。</translation>
     </message>
     <message>
         <location line="+26"/>
@@ -10795,16 +10847,21 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+15"/>
-        <source>The task waits for the response to its request %1, but its status is working, not input_required.</source>
-        <translation>任务正在等待对其请求 %1 的响应，但其状态为 working，而不是 input_required。</translation>
+        <source>The task waits for the response to its request #%1, but its status is working, not input_required.</source>
+        <translation>任务正在等待对其请求 #%1 的响应，但其状态为 working，而不是 input_required。</translation>
     </message>
     <message>
         <location line="+17"/>
-        <source>The task is %1, although tasks/result already has the response %2.</source>
-        <translation>任务的状态为 %1，但 tasks/result 已有响应 %2。</translation>
+        <source>The task is %1, although tasks/result already has the response #%2.</source>
+        <translation>任务的状态为 %1，但 tasks/result 已有响应 #%2。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+27"/>
+        <source>The server knows the task %1, but it was not in the list, whose last page is #%2.</source>
+        <translation>服务器知道任务 %1，但它不在列表中，该列表的最后一页是 #%2。</translation>
+    </message>
+    <message>
+        <location line="-24"/>
         <source>Respond to tasks/result when the task is over.</source>
         <translation>请在任务结束后再响应 tasks/result。</translation>
     </message>
@@ -10814,27 +10871,17 @@ Sonde 尚未打开它。
         <translation>全部 %1 个任务都在一个结果中返回，没有分页。</translation>
     </message>
     <message>
-        <location line="+15"/>
-        <source>The server knows the task %1, but it was not in the list, whose last page is message %2.</source>
-        <translation>服务器知道任务 %1，但它不在列表中，该列表的最后一页是消息 %2。</translation>
-    </message>
-    <message>
         <location filename="../src/findings/rules/flow/timeoutrules.cpp" line="+28"/>
         <source>The request `%1` with the id %2 got no response within the limit, but it was not cancelled.</source>
         <translation>id 为 %2 的请求 `%1` 在时限内没有得到响应，但未被取消。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/transports/transportrules.cpp" line="+42"/>
-        <source>The response %1 came on a GET stream that resumes no other stream.</source>
-        <translation>响应 %1 出现在未恢复任何其他流的 GET 流中。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
+        <location filename="../src/findings/rules/transports/transportrules.cpp" line="+45"/>
         <source>Send a response on the stream of its request.</source>
         <translation>请在请求所属的流中发送其响应。</translation>
     </message>
     <message>
-        <location line="+57"/>
+        <location line="+58"/>
         <source>The server refuses the client&apos;s message with the error %1, but with status %2.</source>
         <translation>服务器以错误 %1 拒绝了客户端的消息，但状态为 %2。</translation>
     </message>
@@ -10854,32 +10901,12 @@ Sonde 尚未打开它。
         <translation>请将每条消息作为单独一个 POST 的正文发送。</translation>
     </message>
     <message>
-        <location line="+10"/>
-        <source>The body of the POST is an array with %1 items, not one message.</source>
-        <translation>POST 的正文是含有 %1 个项的数组，而不是一条消息。</translation>
-    </message>
-    <message>
-        <location line="+10"/>
+        <location line="+9"/>
         <source>The client posts a response with the id %1. Servers of this revision send no requests.</source>
         <translation>客户端以 POST 发送了 id 为 %1 的响应。此修订版的服务器不发送请求。</translation>
     </message>
     <message>
-        <location line="-101"/>
-        <source>The progress notification %1 of a request that is running came on the GET stream, not on the stream of the request.</source>
-        <translation>正在运行的请求的进度通知 %1 出现在 GET 流上，而不是该请求的流上。</translation>
-    </message>
-    <message>
-        <location line="+14"/>
-        <source>The progress notification %1 of another request came on the stream of `%2`.</source>
-        <translation>另一个请求的进度通知 %1 出现在 `%2` 的流上。</translation>
-    </message>
-    <message>
-        <location line="+16"/>
-        <source>The server sent its request, message %1, on a second stream, too, as message %2.</source>
-        <translation>服务器在第二个流上也发送了其请求（消息 %1），即消息 %2。</translation>
-    </message>
-    <message>
-        <location line="+31"/>
+        <location line="-29"/>
         <source>The MCP address accepted POST before, and now gives status 405.</source>
         <translation>MCP 地址之前接受 POST，现在返回状态 405。</translation>
     </message>
@@ -10889,9 +10916,29 @@ Sonde 尚未打开它。
         <translation>%1 请求的查询中包含一条消息。</translation>
     </message>
     <message>
-        <location line="+37"/>
-        <source>The request has the id %1 of the request in message %2, whose stream ended without a response.</source>
-        <translation>该请求的 id %1 与消息 %2 中的请求相同，而后者的流在没有响应的情况下结束。</translation>
+        <location line="-92"/>
+        <source>The response #%1 came on a GET stream that resumes no other stream.</source>
+        <translation>响应 #%1 出现在未恢复任何其他流的 GET 流中。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>The progress notification #%1 of a request that is running came on the GET stream, not on the stream of the request.</source>
+        <translation>正在运行的请求的进度通知 #%1 出现在 GET 流上，而不是该请求的流上。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>The progress notification #%1 of another request came on the stream of `%2`.</source>
+        <translation>另一个请求的进度通知 #%1 出现在 `%2` 的流上。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>The server sent its request #%1 on a second stream, too, as #%2.</source>
+        <translation>服务器在第二个流上也发送了其请求 #%1，即 #%2。</translation>
+    </message>
+    <message>
+        <location line="+74"/>
+        <source>The request has the id %1 of the request #%2, whose stream ended without a response.</source>
+        <translation>该请求的 id %1 与请求 #%2 相同，而后者的流在没有响应的情况下结束。</translation>
     </message>
     <message>
         <location line="+5"/>
@@ -11673,6 +11720,36 @@ Sonde 尚未打开它。
         <location filename="../src/findings/rules/client/choicerules.cpp" line="+66"/>
         <source>The choice “%1” does not fit the type %2: %3</source>
         <translation>选项“%1”不符合类型 %2：%3</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/rules/base/urifault.cpp" line="+38"/>
+        <source>It has no scheme, such as “file:”.</source>
+        <translation>它没有 scheme，例如“file:”。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Its scheme “%1” does not begin with a letter.</source>
+        <translation>其 scheme“%1”不以字母开头。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Its scheme “%1” has characters other than letters, digits, “+”, “-” and “.”.</source>
+        <translation>其 scheme“%1”包含字母、数字、“+”、“-”和“.”以外的字符。</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>It has a “%” without two hexadecimal digits after it; write “%25”.</source>
+        <translation>其中的“%”后没有两个十六进制数字；请写“%25”。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>It has the character “%1”; write “%2”.</source>
+        <translation>其中有字符“%1”；请写“%2”。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>Its host, its port or a bracket in it is not valid.</source>
+        <translation>其主机、端口或其中的方括号无效。</translation>
     </message>
 </context>
 <context>
@@ -13304,18 +13381,18 @@ Sonde 尚未打开它。
         <translation>记录中没有对名为“%1”的服务器的请求。</translation>
     </message>
     <message>
-        <location filename="../src/mock/requestmatcher.cpp" line="+61"/>
-        <location line="+70"/>
+        <location filename="../src/mock/requestmatcher.cpp" line="+60"/>
+        <location line="+73"/>
         <source>The recording has no request %1.</source>
         <translation>记录中没有请求 %1。</translation>
     </message>
     <message>
-        <location line="-25"/>
+        <location line="-27"/>
         <source>The recording has no request %1 with these params.</source>
         <translation>记录中没有带有这些 params 的请求 %1。</translation>
     </message>
     <message>
-        <location line="+36"/>
+        <location line="+38"/>
         <source>No recorded %1 has these params. Message %2 of the recording is played; it differs at %3 and %4 more.</source>
         <translation>没有记录带有这些 params 的 %1。将回放记录中的消息 %2；不同之处为 %3，另有 %4 处。</translation>
     </message>
@@ -17425,7 +17502,7 @@ Sonde 尚未打开它。
         <translation>它引用了流边界之外的字节。</translation>
     </message>
     <message>
-        <location filename="../src/trace/file/sessionstore.cpp" line="+194"/>
+        <location filename="../src/trace/file/sessionstore.cpp" line="+201"/>
         <source>%1 cannot be opened: it has more than %L2 messages.</source>
         <translation>无法打开 %1：其中的消息超过 %L2 条。</translation>
     </message>
@@ -19236,7 +19313,7 @@ What happened:
 <context>
     <name>sonde::app::Sessions</name>
     <message>
-        <location filename="../ui/app/sessions/sessions.cpp" line="+58"/>
+        <location filename="../ui/app/sessions/sessions.cpp" line="+56"/>
         <source>Open session</source>
         <translation>打开会话</translation>
     </message>
@@ -25020,12 +25097,12 @@ What happened:
     <name>sonde::widgets::BreakpointsPanel</name>
     <message>
         <location filename="../ui/widgets/tap/breakpointspanel.cpp" line="+51"/>
-        <location line="+44"/>
+        <location line="+46"/>
         <source>Breakpoints</source>
         <translation>断点</translation>
     </message>
     <message>
-        <location line="-42"/>
+        <location line="-44"/>
         <source>Add…</source>
         <translation>添加…</translation>
     </message>
@@ -25050,7 +25127,7 @@ What happened:
         <translation>撰写消息(&amp;O)…</translation>
     </message>
     <message>
-        <location line="+61"/>
+        <location line="+63"/>
         <source>Add a breakpoint (Insert)</source>
         <translation>添加断点（Insert）</translation>
     </message>
@@ -27407,7 +27484,7 @@ What happened:
 <context>
     <name>sonde::widgets::HeldPane</name>
     <message>
-        <location filename="../ui/widgets/tap/heldpane.cpp" line="+84"/>
+        <location filename="../ui/widgets/tap/heldpane.cpp" line="+85"/>
         <source>From the server</source>
         <translation>来自服务器</translation>
     </message>
@@ -27467,7 +27544,7 @@ What happened:
         <translation>响应 %1</translation>
     </message>
     <message>
-        <location line="+83"/>
+        <location line="+84"/>
         <source>Messages that a breakpoint holds appear here.</source>
         <translation>断点拦截的消息显示在这里。</translation>
     </message>
@@ -27477,7 +27554,7 @@ What happened:
         <translation>请添加操作为“拦截”的断点。</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+26"/>
         <source>The message is too long for the editor. It can be sent as it was, or dropped.</source>
         <translation>消息对编辑器来说过长。可以原样发送，或丢弃。</translation>
     </message>
