@@ -144,6 +144,9 @@ void TestBreakpoints::decides_data()
     QTest::newRow("changed") << int(Way::SendChanged) << QByteArray("{ \"a\": 1e400 }")
                              << QStringList{u"note message changed"_s, u"gone 1"_s,
                                     u"> { \"a\": 1e400 }|"_s};
+    QTest::newRow("not changed at all")
+        << int(Way::SendChanged) << QByteArray(kCall)
+        << QStringList{u"note message released"_s, u"gone 1"_s, line(kCall)};
     QTest::newRow("changed to no JSON")
         << int(Way::SendChanged) << QByteArray("hello")
         << QStringList{u"note message changed"_s, u"gone 1"_s, u"> hello|"_s};
@@ -330,6 +333,7 @@ void TestBreakpoints::neverHoldsTheOpening()
         QCOMPARE(take(engine, Channel::Received, response).size(), 1);
         QVERIFY(!engine.isWaiting({Channel::Sent}) && !engine.isWaiting({Channel::Received}));
     }
+    QCOMPARE(engine.hits(1), std::uint64_t(0)); // else "only the first" would hold nothing
 }
 
 void TestBreakpoints::aCancellationOvertakes()

@@ -114,8 +114,7 @@ void BreakpointEngine::take(const Line &line, BreakpointEffects &out)
     }
     const Asked asked = m_asked.take(line.client, line.channel, message);
     const Breakpoint *const found = m_attached ? hit(line, message, asked) : nullptr;
-    const bool opens = isOpening(message.method) || isOpening(asked.method);
-    if (found && !(opens && waitsForWindow(found->action.kind)))
+    if (found)
         act(*found, line, message, out);
     else
         m_waiting.pass(line.path(), line.position, line.bytes, out);
@@ -125,8 +124,10 @@ const Breakpoint *BreakpointEngine::hit(
     const Line &line, const rpc::Message &message, const Asked &asked)
 {
     const CrossingMessage row(line.channel, message, asked.method, asked.target, line.at);
+    const bool opens = isOpening(message.method) || isOpening(asked.method);
     for (const Breakpoint &one : m_breakpoints) {
-        if (!one.on || one.channel != line.channel || !row.fits(one.filter))
+        if (!one.on || one.channel != line.channel || !row.fits(one.filter)
+            || (opens && waitsForWindow(one.action.kind)))
             continue;
         const std::uint64_t hits = ++m_hits[one.number];
         m_newHits = true;
@@ -300,6 +301,10 @@ void BreakpointEngine::decide(const MessagePath &path, WaitingMessage &item,
         say(rpc::lifecycle::kMessageReleased);
         break;
     case Way::SendChanged:
+        if (decision.text == withoutEnd(item.line.view())) {
+            say(rpc::lifecycle::kMessageReleased);
+            break;
+        }
         say(rpc::lifecycle::kMessageChanged, decision.text);
         item.output = Bytes::copyOf(decision.text + '\n');
         break;

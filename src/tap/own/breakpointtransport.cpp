@@ -184,11 +184,17 @@ void BreakpointTransport::messagePassed(const BreakpointEffect &write)
         events().emplace_back(*shown->received);
         return;
     }
-    // In place of the server: then the response has no place but the one of its request.
+    if (shown)
+        return passToClient(text, *shown->received);
+    // In place of the server: then it is in the trace, as the response to the request.
     Received like;
     like.at = SystemClock::instance().now();
     like.place = {m_noted.stream, m_noted.offset};
-    passToClient(text, shown ? *shown->received : like);
+    if (const auto place = m_apart.record(Channel::Received, text)) {
+        note(rpc::lifecycle::kMessageComposed, m_decider, place);
+        like.place = {place->stream, place->offset, text.size()};
+    }
+    passToClient(text, like);
 }
 
 void BreakpointTransport::passToServer(const Bytes &text, const Shown *shown, bool isChanged)
@@ -288,6 +294,7 @@ void BreakpointTransport::messageNoted(const BreakpointEffect &effect)
         about = shown.place;
     }
     m_noted = about.value_or(rpc::Place::About{});
+    m_decider = QString::fromStdString(effect.detail.substr(0, effect.detail.find(" · ")));
     note(effect.what, QString::fromStdString(effect.detail), about);
     if (found != m_shown.end() && std::string_view(effect.what) == rpc::lifecycle::kMessageKept)
         m_port->tellKept(m_breakpoints, effect.channel,
@@ -347,6 +354,7 @@ void BreakpointTransport::end()
     m_shown.clear();
     m_passed.clear();
     reportHolding();
+    updateReading(); // else the end of what the server sends would never be read
     m_port->leave(m_breakpoints);
     if (!m_isTaking)
         m_sink->handOn();

@@ -89,6 +89,7 @@ private:
     std::vector<std::uint64_t> m_passed; // positions
     std::uint64_t m_newest = 0; // position
     rpc::Place::About m_noted{}; // the newest message with a note
+    QString m_decider; // of the newest note: "by you", "breakpoint 1"
     bool m_isOpen = false; // between Started and the end
     bool m_isTaking = false; // events are handed on after all of them
     bool m_holds = false; // as the client knows it
