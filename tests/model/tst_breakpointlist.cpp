@@ -38,6 +38,7 @@ private Q_SLOTS:
     void leavesATapAloneWithoutBreakpoints();
     void tellsTheTapAndTheNextOne();
     void holdsUntilTheTapSaysOtherwise();
+    void manyHeldMessagesAreFewChanges();
     void countsAsTheTapDoes();
     void sendsWhatWasEdited_data();
     void sendsWhatWasEdited();
@@ -274,6 +275,30 @@ void TestBreakpointList::holdsUntilTheTapSaysOtherwise()
     tap.says(tap::TapGone{99}); // was never held
     tap.says(tap::TapGone{2});
     QTRY_VERIFY(list.held().empty());
+}
+
+// Each change may show another message in the window.
+void TestBreakpointList::manyHeldMessagesAreFewChanges()
+{
+    constexpr std::uint64_t kMany = 100;
+    TapBreakpoints list(kWeather, settings());
+    const Tap tap;
+    list.connectTo(tap.link.get());
+    list.add({});
+    std::size_t last = 0; // as it was told
+    int changes = 0;
+    connect(&list, &TapBreakpoints::heldChanged, this, [&] {
+        last = list.held().size();
+        ++changes;
+    });
+    for (std::uint64_t number = 1; number <= kMany; ++number)
+        tap.says(tap::TapHeld{number, rpc::Channel::Sent, 1, 7, Bytes::copyOf(kCall)});
+    QTRY_COMPARE(last, std::size_t(kMany));
+    QVERIFY2(changes < int(kMany) / 4, QByteArray::number(changes).constData());
+    for (std::uint64_t number = 1; number <= kMany; ++number)
+        tap.says(tap::TapGone{number});
+    QTRY_COMPARE(last, std::size_t(0));
+    QVERIFY2(changes < int(kMany) / 4, QByteArray::number(changes).constData());
 }
 
 // As the tap counts them: it knows of messages that no breakpoint holds, too.

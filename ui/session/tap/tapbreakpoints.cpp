@@ -53,6 +53,12 @@ TapBreakpoints::TapBreakpoints(
     m_hitsTimer.setSingleShot(true);
     m_hitsTimer.setInterval(kHitsPause);
     connect(&m_hitsTimer, &QTimer::timeout, this, &TapBreakpoints::hitsChanged);
+    m_heldTimer.setSingleShot(true);
+    m_heldTimer.setInterval(kHeldPause);
+    connect(&m_heldTimer, &QTimer::timeout, this, [this] {
+        if (m_isHeldNew)
+            changeHeld();
+    });
     connect(&m_programs, &MessagePrograms::decided, this, &TapBreakpoints::say);
 }
 
@@ -143,7 +149,7 @@ void TapBreakpoints::hold(const TapHeld &message)
     if (stopped != m_list.end() && stopped->action.kind == tap::BreakpointAction::Kind::Program)
         return m_programs.run(message.message, stopped->action.text, message.bytes);
     m_held.push_back(message);
-    Q_EMIT heldChanged();
+    changeHeld();
 }
 
 void TapBreakpoints::release(const tap::TapGone &gone)
@@ -157,7 +163,7 @@ void TapBreakpoints::release(const tap::TapGone &gone)
     m_decided.erase(gone.message);
     m_refusals.erase(gone.message);
     if (count > 0)
-        Q_EMIT heldChanged();
+        changeHeld();
 }
 
 // Once for each decision: a message that went away before one is refused as well.
@@ -192,6 +198,15 @@ void TapBreakpoints::clearHeld()
     m_drafts.clear();
     m_decided.clear();
     m_refusals.clear();
+    changeHeld();
+}
+
+void TapBreakpoints::changeHeld()
+{
+    m_isHeldNew = m_held.size() > kFewHeld && m_heldTimer.isActive();
+    if (m_isHeldNew)
+        return;
+    m_heldTimer.start();
     Q_EMIT heldChanged();
 }
 

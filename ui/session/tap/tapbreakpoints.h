@@ -36,6 +36,8 @@ public:
     using Hits = tap::BreakpointEngine::Hits; // by number of the breakpoint
 
     static constexpr std::chrono::milliseconds kHitsPause{50};
+    static constexpr std::chrono::milliseconds kHeldPause{50};
+    static constexpr std::size_t kFewHeld = 3; // a person follows each change of them
 
     // Who talks to the server: a host that is tapped, or Sonde itself.
     enum class Client { Host, Sonde };
@@ -88,7 +90,7 @@ public:
 
 Q_SIGNALS:
     void listChanged();
-    void heldChanged();
+    void heldChanged(); // at most every kHeldPause while more than kFewHeld are held
     // Nothing was done of a decision; heldChanged() follows if the message is not held any more.
     void refused(quint64 message, sonde::tap::TapRefusal why);
     void hitsChanged(); // at most every kHitsPause
@@ -101,6 +103,7 @@ private:
     void count(const tap::TapHits &hits);
     void end();
     void clearHeld();
+    void changeHeld();
     void changed();
     void decide(std::uint64_t message, const tap::HeldDecision &decision);
     void decideText(std::uint64_t message, tap::HeldDecision::Kind kind, const Bytes &text);
@@ -121,6 +124,8 @@ private:
     std::map<std::uint64_t, tap::TapRefusal> m_refusals; // of m_held
     Hits m_hits;
     QTimer m_hitsTimer;
+    QTimer m_heldTimer; // a flood of held messages is a flood of changes
+    bool m_isHeldNew = false; // since heldChanged()
 };
 
 } // namespace sonde::session

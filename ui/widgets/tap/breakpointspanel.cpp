@@ -82,6 +82,8 @@ HeldPane &BreakpointsPanel::held()
         m_held = new HeldPane(this);
         m_held->setNarrow(m_isNarrow);
         connect(m_held, &HeldPane::canSendChanged, this, &Panel::actionsChanged);
+        connect(m_held, &HeldPane::focusLeft, m_table,
+            [this] { m_table->setFocus(Qt::OtherFocusReason); });
         m_parts->addWidget(m_held);
         m_parts->setDefaultSizes(kListAndHeld);
         m_held->setBreakpoints(m_breakpoints);

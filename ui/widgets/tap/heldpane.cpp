@@ -22,6 +22,7 @@
 #include "widgets/tap/responddialog.h"
 #include "json/document.h"
 
+#include <QApplication>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPainter>
@@ -307,6 +308,7 @@ void HeldPane::showMessage(int row)
     m_refusal.clear();
     m_question->hide();
     m_came->setHighlight(0, 0);
+    const bool leavesFocus = row < 0 && isAncestorOf(QApplication::focusWidget());
     m_message->setVisible(row >= 0);
     m_empty->setVisible(row < 0);
     if (row < 0) {
@@ -314,6 +316,8 @@ void HeldPane::showMessage(int row)
         m_empty->setText(tr("Messages that a breakpoint holds appear here."),
             tr("Add a breakpoint with the action \"hold\"."));
         Q_EMIT canSendChanged();
+        if (leavesFocus)
+            Q_EMIT focusLeft();
         return;
     }
     const HeldRow &held = m_model->held(row);

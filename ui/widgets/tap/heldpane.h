@@ -64,6 +64,7 @@ public:
 
 Q_SIGNALS:
     void canSendChanged();
+    void focusLeft(); // what had the focus is hidden: nothing is held any more
 
 protected:
     void showEvent(QShowEvent *event) override;
