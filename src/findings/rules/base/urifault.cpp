@@ -81,9 +81,9 @@ QString uriFault(std::string_view text)
 {
     if (schema::isUri(text, false))
         return {};
-    if (const QString fault = schemeFault(text); !fault.isEmpty())
+    if (QString fault = schemeFault(text); !fault.isEmpty())
         return fault;
-    if (const QString fault = characterFault(text); !fault.isEmpty())
+    if (QString fault = characterFault(text); !fault.isEmpty())
         return fault;
     return Text::tr("Its host, its port or a bracket in it is not valid.");
 }
