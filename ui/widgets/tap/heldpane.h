@@ -3,29 +3,17 @@
 
 #pragma once
 
-#include "base/bytes.h"
-#include "rpc/message.h"
-#include "tap/announce/tapline.h"
-
 #include <QPointer>
 #include <QTimer>
 #include <QWidget>
-
-#include <optional>
-
-class QLabel;
 
 namespace sonde::content {
 class JsonEditor;
 }
 
 namespace sonde::look {
-class ColorLabel;
 class EmptyState;
-class InlineMessage;
-class PanelTitle;
-class Splitter;
-} // namespace sonde::look
+}
 
 namespace sonde::models {
 class HeldModel;
@@ -37,12 +25,11 @@ class TapBreakpoints;
 
 namespace sonde::widgets {
 
-class HeldButtons;
+class HeldMessage;
 class PlainTable;
 
-// The messages that a tap holds: their list, and of the chosen one the bytes that came beside the
-// text that a person makes of them. A message that arrives changes neither the focus nor the
-// choice.
+// The messages that breakpoints hold: their list, and the chosen one. A message that arrives
+// changes neither the focus nor the choice.
 class HeldPane : public QWidget {
     Q_OBJECT
 public:
@@ -53,12 +40,12 @@ public:
     void setNarrow(bool narrow);
 
     PlainTable &list() { return *m_list; }
-    content::JsonEditor &editor() { return *m_editor; }
+    content::JsonEditor &editor();
     QString banner() const; // what it says of the chosen message
     // What it asks before it sends, or why nothing was done of a decision; empty: nothing.
     QString question() const;
     QString emptyReason() const; // while nothing is shown
-    bool canSend() const { return m_shown.has_value(); }
+    bool canSend() const;
     // The text of the editor; asks first if it is not JSON.
     void sendChanged();
 
@@ -71,39 +58,18 @@ protected:
     void hideEvent(QHideEvent *event) override;
 
 private:
-    QWidget *makeMessage();
-    QWidget *makeSides();
-    HeldButtons *makeButtons();
-    void respond();
     void refresh();
     void choose(int row);
     void showMessage(int row);
     void showNone();
-    void showRefusal(quint64 message, tap::TapRefusal why);
     void tick();
-    QString givingUp(int row); // a clause; empty: nothing is known
-    void edited();
-    void send(const Bytes &text);
 
     QPointer<session::TapBreakpoints> m_breakpoints;
     models::HeldModel *m_model;
     PlainTable *m_list;
     look::EmptyState *m_empty;
-    QWidget *m_message;
-    QLabel *m_lead;
-    look::ColorLabel *m_facts;
-    look::Splitter *m_sides;
-    look::PanelTitle *m_cameTitle;
-    content::JsonEditor *m_came;
-    look::PanelTitle *m_goesTitle;
-    content::JsonEditor *m_editor;
-    look::InlineMessage *m_question;
-    HeldButtons *m_buttons;
+    HeldMessage *m_message;
     QTimer m_clock;
-    std::optional<std::uint64_t> m_shown; // the number of the message
-    rpc::Message m_decoded; // the shown one
-    QString m_refusal; // of the decision on the shown one
-    bool m_decided = false; // on the shown one: the next may follow when it is gone
     bool m_setting = false;
 };
 

@@ -1,0 +1,358 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/tap/heldmessage.h"
+
+#include "base/clock.h"
+#include "base/formatting.h"
+#include "content/json/jsoneditor.h"
+#include "look/colorlabel.h"
+#include "look/inlinemessage.h"
+#include "look/metrics.h"
+#include "look/paneltitle.h"
+#include "look/splitter.h"
+#include "look/theme.h"
+#include "models/tap/breakpointtext.h"
+#include "session/tap/tapbreakpoints.h"
+#include "widgets/tap/heldbuttons.h"
+#include "widgets/tap/responddialog.h"
+#include "json/document.h"
+
+#include <QLabel>
+#include <QPainter>
+#include <QStringBuilder>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <chrono>
+#include <string_view>
+#include <utility>
+
+namespace sonde::widgets {
+
+using look::InlineMessage;
+using models::ColorRole;
+using models::HeldRow;
+
+namespace {
+
+constexpr int kBannerBar = 3; // as an inline message has
+const QList<int> kSideShares{1, 1};
+
+// The range of `before` that `after` has otherwise.
+std::pair<std::size_t, std::size_t> changedRange(std::string_view before, std::string_view after)
+{
+    const std::size_t most = std::min(before.size(), after.size());
+    std::size_t head = 0;
+    while (head < most && before[head] == after[head])
+        ++head;
+    std::size_t tail = 0;
+    while (tail < most - head && before[before.size() - 1 - tail] == after[after.size() - 1 - tail])
+        ++tail;
+    return {head, before.size() - tail};
+}
+
+// The bar over a held message, in the colour of a warning.
+class HeldBanner final : public QWidget {
+public:
+    using QWidget::QWidget;
+
+protected:
+    void paintEvent(QPaintEvent *) override
+    {
+        QPainter painter(this);
+        painter.fillRect(rect(), look::theme().warnBg);
+        painter.fillRect(QRect(0, 0, kBannerBar, height()), look::theme().warn);
+    }
+};
+
+QString sideTitle(bool isServer, bool comes)
+{
+    if (comes)
+        return isServer ? HeldMessage::tr("From the server") : HeldMessage::tr("From the host");
+    return isServer ? HeldMessage::tr("To the server") : HeldMessage::tr("To the host");
+}
+
+QString heldFacts(const HeldRow &row)
+{
+    const bool toServer = row.message.channel == rpc::Channel::Sent;
+    QStringList facts{row.target.isEmpty() ? row.name() : row.name() % u' ' % row.target};
+    if (!row.id.isEmpty())
+        facts += HeldMessage::tr("id %1").arg(row.id);
+    facts += toServer ? HeldMessage::tr("from the host to the server")
+                      : HeldMessage::tr("from the server to the host");
+    facts += HeldMessage::tr("breakpoint %1").arg(row.message.breakpoint);
+    return facts.join(QStringLiteral(" · "));
+}
+
+QString aboutText(std::chrono::nanoseconds time)
+{
+    return limitText(std::chrono::ceil<std::chrono::seconds>(time));
+}
+
+QString signedBytes(std::size_t now, std::size_t before)
+{
+    constexpr QChar kMinus(0x2212);
+    if (now == before)
+        return {};
+    if (now > before)
+        return u'+' + countText(now - before);
+    return kMinus + countText(before - now);
+}
+
+} // namespace
+
+HeldMessage::HeldMessage(QWidget *parent)
+    : QWidget(parent)
+{
+    QWidget *const banner = makeBanner();
+    m_question = new InlineMessage(this);
+    m_question->setObjectName(QStringLiteral("question"));
+    m_question->hide();
+    connect(m_question, &InlineMessage::buttonClicked, this, [this] { send(m_editor->bytes()); });
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(look::metrics().unit);
+    layout->addWidget(banner);
+    layout->addWidget(makeSides(), 1);
+    layout->addWidget(m_question);
+    layout->addWidget(makeButtons());
+}
+
+QWidget *HeldMessage::makeBanner()
+{
+    m_lead = new QLabel(this);
+    m_lead->setObjectName(QStringLiteral("heldFor"));
+    m_lead->setFont(look::boldFont());
+    m_facts = new look::ColorLabel(ColorRole::Normal, this);
+    m_facts->setTextFormat(Qt::PlainText);
+    m_facts->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // cut first
+    auto *banner = new HeldBanner(this);
+    auto *line = new QHBoxLayout(banner);
+    line->setContentsMargins(
+        look::metrics().margin, look::metrics().unit, look::metrics().margin, look::metrics().unit);
+    line->addWidget(m_lead);
+    line->addWidget(m_facts, 1);
+    return banner;
+}
+
+QWidget *HeldMessage::makeSides()
+{
+    m_came = new content::JsonEditor(this);
+    m_came->setReadOnly(true);
+    m_came->setLineNumbers(false);
+    m_came->setAccessibleName(tr("Message as it came"));
+    m_editor = new content::JsonEditor(this);
+    m_editor->setLineNumbers(false);
+    m_editor->setAccessibleName(tr("Message as it will be sent"));
+    connect(m_editor, &content::JsonEditor::edited, this, &HeldMessage::edited);
+    m_cameTitle = new look::PanelTitle(QString(), this);
+    m_goesTitle = new look::PanelTitle(QString(), this);
+    m_sides = new look::Splitter(Qt::Horizontal, this);
+    m_sides->addWidget(look::titled(m_cameTitle, m_came));
+    m_sides->addWidget(look::titled(m_goesTitle, m_editor));
+    m_sides->setDefaultSizes(kSideShares);
+    m_sides->setChildrenCollapsible(false);
+    return m_sides;
+}
+
+HeldButtons *HeldMessage::makeButtons()
+{
+    m_buttons = new HeldButtons(this);
+    const auto decide = [this](auto decision) {
+        return [this, decision] {
+            if (!m_held || !m_breakpoints)
+                return;
+            m_decided = true;
+            (m_breakpoints->*decision)(*shown());
+        };
+    };
+    connect(m_buttons, &HeldButtons::dropRequested, this, decide(&session::TapBreakpoints::drop));
+    connect(m_buttons, &HeldButtons::sendAsItWasRequested, this,
+        decide(&session::TapBreakpoints::sendAsItWas));
+    connect(m_buttons, &HeldButtons::delayRequested, this, [this](std::chrono::milliseconds time) {
+        if (!m_held || !m_breakpoints)
+            return;
+        m_decided = true;
+        m_breakpoints->delay(*shown(), time);
+    });
+    connect(m_buttons, &HeldButtons::respondRequested, this, &HeldMessage::respond);
+    connect(m_buttons, &HeldButtons::sendChangedRequested, this, &HeldMessage::sendChanged);
+    return m_buttons;
+}
+
+std::optional<std::uint64_t> HeldMessage::shown() const
+{
+    return m_held ? std::optional(m_held->message.message) : std::nullopt;
+}
+
+// The dialog belongs to the message that it was opened for, whatever is shown later.
+void HeldMessage::respond()
+{
+    if (!m_held || !m_breakpoints || m_decoded.kind != rpc::Kind::Request)
+        return;
+    auto *dialog = new RespondDialog(m_decoded.id, tr("Respond to %1").arg(m_held->name()), this);
+    dialog->setObjectName(QStringLiteral("respondDialog"));
+    session::TapBreakpoints *const breakpoints = m_breakpoints;
+    const std::uint64_t message = *shown();
+    connect(breakpoints, &QObject::destroyed, dialog, &QDialog::reject);
+    connect(
+        breakpoints, &session::TapBreakpoints::heldChanged, dialog, [dialog, breakpoints, message] {
+            if (!breakpoints->isHeld(message))
+                dialog->setGone();
+        });
+    connect(dialog, &RespondDialog::sent, breakpoints,
+        [this, breakpoints, message](const Bytes &response) {
+            m_decided = m_decided || shown() == message;
+            breakpoints->respond(message, response);
+        });
+    dialog->open();
+}
+
+void HeldMessage::setBreakpoints(session::TapBreakpoints *breakpoints)
+{
+    if (m_breakpoints)
+        disconnect(m_breakpoints, nullptr, this, nullptr);
+    m_breakpoints = breakpoints;
+    m_held.reset();
+    if (breakpoints)
+        connect(breakpoints, &session::TapBreakpoints::refused, this, &HeldMessage::showRefusal);
+}
+
+void HeldMessage::setNarrow(bool narrow)
+{
+    m_sides->setOrientation(narrow ? Qt::Vertical : Qt::Horizontal);
+}
+
+void HeldMessage::setMessage(const std::optional<HeldRow> &message)
+{
+    m_decided = false;
+    m_refusal.clear();
+    m_question->hide();
+    m_came->setHighlight(0, 0);
+    m_held = message;
+    m_decoded = {};
+    if (!m_held || !m_breakpoints)
+        return;
+    const Bytes &came = m_held->message.bytes;
+    const bool toServer = m_held->message.channel == rpc::Channel::Sent;
+    rpc::decodeOne(came, m_decoded);
+    m_facts->setText(heldFacts(*m_held));
+    m_cameTitle->setTitle(sideTitle(!toServer, true));
+    m_cameTitle->setDetail(QStringLiteral("· ") + bytesText(came.size()));
+    m_goesTitle->setTitle(sideTitle(toServer, false));
+    m_setting = true;
+    m_came->setBytes(came);
+    const bool editable = m_editor->setBytes(m_breakpoints->draft(*shown()).value_or(came));
+    m_setting = false;
+    m_editor->setReadOnly(!editable);
+    m_buttons->setCanSendChanged(editable);
+    m_buttons->setCanRespond(m_held->kind == rpc::Kind::Request);
+    m_goesTitle->setDetail({});
+    if (!editable)
+        m_question->showMessage(InlineMessage::Kind::Info,
+            tr("The message is too long for the editor. It can be sent as it was, or dropped."));
+    edited();
+    if (const auto refusal = m_breakpoints->refusal(*shown()))
+        showRefusal(*shown(), *refusal);
+}
+
+// A refused decision leaves the message where it is, or the message went away before.
+void HeldMessage::showRefusal(quint64 message, tap::TapRefusal why)
+{
+    if (shown() != message)
+        return;
+    m_decided = false;
+    m_refusal = models::refusalText(why);
+    m_question->showMessage(InlineMessage::Kind::Warning, m_refusal);
+}
+
+void HeldMessage::setHeldFor(const QString &time)
+{
+    if (m_held)
+        m_lead->setText(tr("Held %1").arg(time) % givingUp());
+}
+
+// The limit is learned, so it is said as about.
+QString HeldMessage::givingUp()
+{
+    const tap::TapHeld &message = m_held->message;
+    const auto limit = m_breakpoints
+        ? m_breakpoints->patience().limitOf(message.channel, m_decoded, message.client)
+        : std::nullopt;
+    m_lead->setToolTip(limit
+            ? tr("It has cancelled a request after about %1 (%n time(s))", nullptr, limit->seen)
+                  .arg(aboutText(limit->time))
+            : QString());
+    if (!limit)
+        return {};
+    const bool isRequest = m_decoded.kind == rpc::Kind::Request;
+    const bool host = isRequest == (message.channel == rpc::Channel::Sent);
+    const std::int64_t begun = limit->begunNs > 0 ? limit->begunNs : message.sinceNs;
+    const std::chrono::nanoseconds left =
+        limit->time - std::chrono::nanoseconds(SystemClock::instance().now().wall - begun);
+    if (left.count() <= 0)
+        return QStringLiteral(" · ")
+            % (host ? tr("the host has probably given up")
+                    : tr("the server has probably given up"));
+    return QStringLiteral(" · ")
+        % (host ? tr("the host gives up in about %1") : tr("the server gives up in about %1"))
+              .arg(aboutText(left));
+}
+
+void HeldMessage::edited()
+{
+    if (m_setting || !m_breakpoints || !m_held || m_editor->isReadOnly())
+        return;
+    const Bytes &came = m_held->message.bytes;
+    const Bytes goes = m_editor->bytes();
+    m_question->hide();
+    m_breakpoints->setDraft(*shown(), goes);
+    const auto range = changedRange(came.view(), goes.view());
+    m_came->setHighlight(range.first, range.second);
+    QStringList facts{bytesText(goes.size())};
+    if (const QString difference = signedBytes(goes.size(), came.size()); !difference.isEmpty())
+        facts += difference;
+    if (!(goes == came))
+        facts += tr("edited");
+    m_goesTitle->setDetail(QStringLiteral("· ") + facts.join(QStringLiteral(", ")));
+}
+
+void HeldMessage::sendChanged()
+{
+    if (!m_held || !m_buttons->canSendChanged())
+        return;
+    const Bytes text = m_editor->bytes();
+    if (json::Document::parse(text).isValid()) {
+        send(text);
+        return;
+    }
+    const bool can = session::TapBreakpoints::canSend(text);
+    m_question->showMessage(InlineMessage::Kind::Warning,
+        can ? tr("The text is not valid JSON.")
+            : tr("The text is not valid JSON, and only one line of text is one message. Join its "
+                 "lines, or drop the message."),
+        can ? tr("Send anyway") : QString());
+    m_editor->goToProblem();
+}
+
+void HeldMessage::send(const Bytes &text)
+{
+    if (!m_held || !m_breakpoints)
+        return;
+    m_question->hide();
+    m_decided = true;
+    m_breakpoints->sendChanged(*shown(), text);
+}
+
+QString HeldMessage::banner() const
+{
+    return m_held ? m_lead->text() % QStringLiteral(" · ") % m_facts->text() : QString();
+}
+
+QString HeldMessage::question() const
+{
+    return m_question->isHidden() ? QString() : m_question->sentence();
+}
+
+} // namespace sonde::widgets

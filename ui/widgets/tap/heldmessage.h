@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "base/bytes.h"
+#include "models/tap/heldmodel.h"
+#include "rpc/message.h"
+#include "tap/announce/tapline.h"
+
+#include <QPointer>
+#include <QWidget>
+
+#include <optional>
+
+class QLabel;
+
+namespace sonde::content {
+class JsonEditor;
+}
+
+namespace sonde::look {
+class ColorLabel;
+class InlineMessage;
+class PanelTitle;
+class Splitter;
+} // namespace sonde::look
+
+namespace sonde::session {
+class TapBreakpoints;
+}
+
+namespace sonde::widgets {
+
+class HeldButtons;
+
+// One held message: how long it has been held, the bytes that came beside the text that a person
+// makes of them, and what can be done with it.
+class HeldMessage : public QWidget {
+    Q_OBJECT
+public:
+    explicit HeldMessage(QWidget *parent = nullptr);
+
+    // nullptr: nothing holds messages. Shows none until setMessage() is called.
+    void setBreakpoints(session::TapBreakpoints *breakpoints);
+    // One that the breakpoints hold; nullopt: none.
+    void setMessage(const std::optional<models::HeldRow> &message);
+    void setHeldFor(const QString &time); // the shown one: "0:12"
+    void setNarrow(bool narrow);
+
+    content::JsonEditor &editor() { return *m_editor; }
+    std::optional<std::uint64_t> shown() const; // the number of the message
+    // The next one may be shown when it is gone.
+    bool isDecided() const { return m_decided; }
+    QString banner() const; // what it says of the message
+    // What it asks before it sends, or why nothing was done of a decision; empty: nothing.
+    QString question() const;
+    const QString &refusal() const { return m_refusal; } // why nothing was done of a decision
+    // The text of the editor; asks first if it is not JSON.
+    void sendChanged();
+
+private:
+    QWidget *makeBanner();
+    QWidget *makeSides();
+    HeldButtons *makeButtons();
+    void respond();
+    void showRefusal(quint64 message, tap::TapRefusal why);
+    QString givingUp(); // a clause; empty: nothing is known
+    void edited();
+    void send(const Bytes &text);
+
+    QPointer<session::TapBreakpoints> m_breakpoints;
+    QLabel *m_lead;
+    look::ColorLabel *m_facts;
+    look::Splitter *m_sides;
+    look::PanelTitle *m_cameTitle;
+    content::JsonEditor *m_came;
+    look::PanelTitle *m_goesTitle;
+    content::JsonEditor *m_editor;
+    look::InlineMessage *m_question;
+    HeldButtons *m_buttons;
+    std::optional<models::HeldRow> m_held;
+    rpc::Message m_decoded; // m_held
+    QString m_refusal; // of the decision on m_held
+    bool m_decided = false;
+    bool m_setting = false;
+};
+
+} // namespace sonde::widgets
