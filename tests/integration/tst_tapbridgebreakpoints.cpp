@@ -30,6 +30,8 @@ private Q_SLOTS:
     void actsOnResponses_data();
     void actsOnResponses();
     void waitsForThePersonWhenTheInputEnds();
+    void takesOutACancelledRequest_data();
+    void takesOutACancelledRequest();
     void letsGoWhenTheWindowLeaves();
     void composesInBothDirections();
 
@@ -257,6 +259,34 @@ void TestTapBridgeBreakpoints::waitsForThePersonWhenTheInputEnds()
     QTRY_COMPARE(host.received, result(5, "original") + '\n');
     QTRY_COMPARE(host.process.state(), QProcess::NotRunning);
     QCOMPARE(host.process.exitCode(), 0);
+}
+
+void TestTapBridgeBreakpoints::takesOutACancelledRequest_data()
+{
+    QTest::addColumn<QByteArray>("request");
+    QTest::newRow("legacy") << call(5);
+    QTest::newRow("modern") << QByteArray(
+        R"({"jsonrpc":"2.0","id":5,"method":"tools/call","params":{"name":"get","_meta":)"
+        R"({"io.modelcontextprotocol/protocolVersion":"2026-07-28"}}})");
+}
+
+void TestTapBridgeBreakpoints::takesOutACancelledRequest()
+{
+    QFETCH(const QByteArray, request);
+    HttpScript server(echo);
+    const auto sonde = m_taps->follower();
+    Bridge host(server, *m_taps);
+    QVERIFY(sonde->set({breakpoint(Act::Hold)}));
+    host.say(request);
+    QVERIFY(holds([&] { return sonde->held.size() == 1; }));
+    host.say(R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":5}})");
+    QVERIFY(holds([&] { return sonde->gone.size() == 1; }));
+    host.say(R"({"jsonrpc":"2.0","id":6,"method":"ping","params":{"note":"after"}})");
+    QTRY_COMPARE(host.received, result(6, "after") + '\n');
+    QCOMPARE(server.requestCount(), 1);
+    QCOMPARE(host.end(), 0);
+    const QByteArray trace = host.trace();
+    QVERIFY2(trace.contains("cancelled before it was sent"), trace.constData());
 }
 
 void TestTapBridgeBreakpoints::letsGoWhenTheWindowLeaves()

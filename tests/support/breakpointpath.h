@@ -75,6 +75,15 @@ struct Path final : private wire::MessageSink {
         }
         return all + std::exchange(did, {});
     }
+    QStringList notes() const // as they are recorded
+    {
+        QStringList texts;
+        for (const auto &one : traffic.messages) {
+            if (one.kind == rpc::Kind::Lifecycle)
+                texts += QString::fromStdString(one.text);
+        }
+        return texts;
+    }
     // The messages that are recorded apart from the wire.
     QStringList apart() const
     {

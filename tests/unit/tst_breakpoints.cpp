@@ -40,7 +40,7 @@ private Q_SLOTS:
     void actsOnlyOnTheNthHit();
     void theFirstThatFitsDecides();
     void neverHoldsTheOpening();
-    void aCancellationOvertakes();
+    void aCancellationTakesOutWhatWaits();
     void knowsTheMethodOfAResponse();
     void batchesAndStrayLinesPass();
     void boundsWhatWaits();
@@ -336,7 +336,7 @@ void TestBreakpoints::neverHoldsTheOpening()
     QCOMPARE(engine.hits(1), std::uint64_t(0)); // else "only the first" would hold nothing
 }
 
-void TestBreakpoints::aCancellationOvertakes()
+void TestBreakpoints::aCancellationTakesOutWhatWaits()
 {
     const char *const cancel =
         R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":5}})";
@@ -344,10 +344,20 @@ void TestBreakpoints::aCancellationOvertakes()
     take(engine, Channel::Sent, kPing);
     take(engine, Channel::Sent, kCall);
     QCOMPARE(take(engine, Channel::Sent, cancel),
-        (QStringList{u"gone 2: cancelled"_s, line(kCall), line(cancel)}));
+        (QStringList{
+            u"note message dropped"_s, u"gone 2: cancelled"_s, u"note message dropped"_s}));
     QCOMPARE(decide(engine, 2, {Way::Drop}), QStringList(u"no: not held"_s));
     QVERIFY(engine.isWaiting({Channel::Sent})); // the ping
     QCOMPARE(take(engine, Channel::Sent, cancel), QStringList(line(cancel)));
+    // It has waited behind another message, twice.
+    Breakpoint twice = breakpoint(Act::Duplicate);
+    twice.number = 2;
+    engine.setBreakpoints({twice});
+    take(engine, Channel::Sent, kCall);
+    QCOMPARE(take(engine, Channel::Sent, cancel),
+        (QStringList{u"note message dropped"_s, u"note message dropped"_s}));
+    QCOMPARE(
+        decide(engine, 1, {}), (QStringList{u"note message released"_s, u"gone 1"_s, line(kPing)}));
 }
 
 void TestBreakpoints::knowsTheMethodOfAResponse()

@@ -8,6 +8,7 @@
 #include "tap/http/httpbreakpoints.h"
 #include "tap/own/ownlink.h"
 
+#include <QRegularExpression>
 #include <QTest>
 #include <QThread>
 
@@ -59,7 +60,9 @@ private Q_SLOTS:
     void allIsGoneWithTheConnection_data();
     void allIsGoneWithTheConnection();
     void theNextConnectionHasTheBreakpoints();
+    void dropsWhatTheClientGivesUp_data();
     void dropsWhatTheClientGivesUp();
+    void cancelsWhereTooMuchWaits();
     void composesMessages();
     void headersFollowAChangedRequest();
     void readsNoMoreThanCanWait();
@@ -346,18 +349,58 @@ void TestBreakpointTransport::theNextConnectionHasTheBreakpoints()
     QCOMPARE(m_told, (QStringList{u"opened"_s, u"closed"_s, u"opened"_s, u"closed"_s}));
 }
 
+void TestBreakpointTransport::dropsWhatTheClientGivesUp_data()
+{
+    QTest::addColumn<bool>("http");
+    QTest::addColumn<bool>("modern");
+    QTest::newRow("over stdio") << false << false;
+    QTest::newRow("over stdio, stateless") << false << true;
+    QTest::newRow("over HTTP") << true << false;
+    QTest::newRow("over HTTP, stateless") << true << true;
+}
+
+// As the session of the client does it, of each transport and era.
 void TestBreakpointTransport::dropsWhatTheClientGivesUp()
 {
-    Path path(*m_link, TapTransport::Http);
+    QFETCH(const bool, http);
+    QFETCH(const bool, modern);
+    Path path(*m_link, http ? TapTransport::Http : TapTransport::Stdio);
+    if (http)
+        path.outer->setProtocol({modern, "", true});
+    const auto giveUp = [&](const rpc::Id &id) {
+        if (http)
+            path.outer->abandon(id);
+        if (!http || !modern)
+            path.send(
+                R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":)" + id
+                + "}}");
+        return path.drain().filter(QRegularExpression(u"^(?!abandon)"_s));
+    };
     set({breakpoint(Act::Hold, u"id == 5"_s)});
     path.send(kCall);
     path.send(kPing);
     path.drain();
-    path.outer->abandon("6"); // it waits behind the other one
-    path.outer->abandon("5");
-    QCOMPARE(path.drain(),
-        (QStringList{
-            u"note message dropped"_s, u"abandon 6"_s, u"clock goes on"_s, u"abandon 5"_s}));
+    const bool tellsServer = !http || !modern;
+    const QStringList dropped(tellsServer ? 2 : 1, u"note message dropped"_s);
+    QCOMPARE(giveUp("6"), dropped); // it waits behind the other one
+    QCOMPARE(giveUp("5"), dropped + QStringList(u"clock goes on"_s));
+    QCOMPARE(m_told.last(), u"gone 1"_s);
+    QVERIFY(path.inner->sent.empty());
+    QVERIFY(path.notes().contains(u"message dropped\tcancelled before it was sent · id 5"_s));
+    // What the server has seen, it learns of.
+    path.send(kPing);
+    path.drain();
+    QCOMPARE(giveUp("6").size(), tellsServer ? 1 : 0);
+}
+
+void TestBreakpointTransport::cancelsWhereTooMuchWaits()
+{
+    Path path(*m_link);
+    set({breakpoint(Act::Hold)});
+    for (std::size_t i = 0; i < tap::BreakpointEngine::kMaxCount; ++i)
+        path.send(i == 0 ? kCall : kPing);
+    path.send(R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":5}})");
+    QVERIFY(path.inner->sent.empty());
     QCOMPARE(m_told.last(), u"gone 1"_s);
 }
 

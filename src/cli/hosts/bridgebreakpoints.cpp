@@ -78,7 +78,7 @@ void BridgeBreakpoints::messagePassed(const tap::BreakpointEffect &write)
     m_bridge.passToServer(text, shown != m_shown.end() && shown->second.isApart);
 }
 
-void BridgeBreakpoints::messageDropped(Channel, std::uint64_t)
+void BridgeBreakpoints::messageDropped(const tap::BreakpointEffect &)
 {
     // Nothing is passed on, as over stdio.
 }

@@ -62,7 +62,7 @@ private:
     };
 
     void messagePassed(const tap::BreakpointEffect &write) override;
-    void messageDropped(rpc::Channel channel, std::uint64_t position) override;
+    void messageDropped(const tap::BreakpointEffect &dropped) override;
     void directionClosed(rpc::Channel channel) override;
     void messageNoted(const tap::BreakpointEffect &note) override;
     void messagesMoved() override;

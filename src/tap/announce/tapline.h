@@ -63,7 +63,7 @@ struct TapHeld {
 // Why a tap did not do what a person at the window wanted.
 enum class TapRefusal : std::uint8_t {
     NotHeld, // no such message waits for a decision
-    Cancelled, // its sender cancelled the request, which went on as it was
+    Cancelled, // its sender cancelled the request, which was not sent
     Ended, // nothing can be sent in this direction any more
     NotOneLine, // the text is empty, or has several lines: over stdio a line is a message
     TooLong,

@@ -48,11 +48,18 @@ BreakpointEffect noteEffect(
     return effect;
 }
 
-std::string noteDetail(std::uint32_t breakpoint, const rpc::Id &id, std::string_view sent)
+std::string noteDetail(std::string_view why, const rpc::Id &id)
 {
-    std::string detail = breakpoint == 0 ? "by you" : "breakpoint " + std::to_string(breakpoint);
+    std::string detail(why);
     if (!id.empty())
         detail.append(" · id ").append(id);
+    return detail;
+}
+
+std::string noteDetail(std::uint32_t breakpoint, const rpc::Id &id, std::string_view sent)
+{
+    std::string detail =
+        noteDetail(breakpoint == 0 ? "by you" : "breakpoint " + std::to_string(breakpoint), id);
     if (!sent.empty())
         detail.append("\n").append(sent);
     return detail;

@@ -36,7 +36,7 @@ struct BreakpointEffect {
         Refused, // a decision on that message, or what was composed, because of `refusal`
         Composed, // `bytes`, without a line end, is written for a person
         Note, // for the recording: `what` is of rpc::lifecycle, `detail` follows it
-        Dropped, // nothing is written of a message
+        Dropped, // nothing is written of a message; `refusal`: its sender has cancelled it
     };
     Kind kind = Kind::Write;
     rpc::Channel channel = rpc::Channel::Sent;
@@ -69,6 +69,7 @@ BreakpointEffect droppedEffect(const MessagePath &path, std::uint64_t position);
 // "breakpoint 2 · id 5", or "by you · id 5" without a breakpoint, and on the next line what was
 // sent in its stead.
 std::string noteDetail(std::uint32_t breakpoint, const rpc::Id &id, std::string_view sent = {});
+std::string noteDetail(std::string_view why, const rpc::Id &id); // "why · id 5"
 // `undecided` is nothing if a person has decided.
 BreakpointEffect goneEffect(const MessagePath &path, std::uint64_t message,
     std::optional<TapRefusal> undecided = std::nullopt);

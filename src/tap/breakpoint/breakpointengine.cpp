@@ -40,6 +40,18 @@ bool isOpening(std::string_view method)
     return method == "initialize" || method == "server/discover";
 }
 
+// To be written as it came.
+WaitingMessage unchanged(const BreakpointEngine::Line &line, const rpc::Message &message)
+{
+    WaitingMessage item;
+    item.isRequest = message.kind == rpc::Kind::Request;
+    item.id = message.id;
+    item.output = line.bytes;
+    item.position = line.position;
+    item.client = line.client;
+    return item;
+}
+
 std::int64_t nanoseconds(std::chrono::milliseconds time)
 {
     return std::chrono::nanoseconds(
@@ -97,7 +109,7 @@ void BreakpointEngine::take(const Line &line, BreakpointEffects &out)
     rpc::Message message;
     const Bytes text = line.bytes.slice(0, withoutEnd(line.bytes.view()).size());
     if (text.isEmpty() || !rpc::decodeOne(text, message)) {
-        m_waiting.pass(line.path(), line.position, line.bytes, out);
+        m_waiting.pass(line.path(), unchanged(line, message), out);
         return;
     }
     if (m_composed.takes(line.channel, message)) {
@@ -107,9 +119,7 @@ void BreakpointEngine::take(const Line &line, BreakpointEffects &out)
         return;
     }
     if (message.kind == rpc::Kind::Notification && message.method == "notifications/cancelled") {
-        m_waiting.letCancelledGo(
-            line.channel, line.client, rpc::Id(message.params()["requestId"].raw()), out);
-        out.push_back(writeEffect(line.path(), line.position, line.bytes));
+        cancel(line, rpc::Id(message.params()["requestId"].raw()), out);
         return;
     }
     const Asked asked = m_asked.take(line.client, line.channel, message);
@@ -117,7 +127,18 @@ void BreakpointEngine::take(const Line &line, BreakpointEffects &out)
     if (found)
         act(*found, line, message, out);
     else
-        m_waiting.pass(line.path(), line.position, line.bytes, out);
+        m_waiting.pass(line.path(), unchanged(line, message), out);
+}
+
+void BreakpointEngine::cancel(const Line &line, const rpc::Id &request, BreakpointEffects &out)
+{
+    if (!m_waiting.withdraw(line.channel, line.client, request, out)) {
+        out.push_back(writeEffect(line.path(), line.position, line.bytes));
+        return;
+    }
+    out.push_back(noteEffect(rpc::lifecycle::kMessageDropped, line.path(), line.position,
+        noteDetail("its request was not sent", request)));
+    out.push_back(droppedEffect(line.path(), line.position));
 }
 
 const Breakpoint *BreakpointEngine::hit(
@@ -141,6 +162,7 @@ void BreakpointEngine::act(const Breakpoint &breakpoint, const Line &line,
     const rpc::Message &message, BreakpointEffects &out)
 {
     const MessagePath path = line.path();
+    WaitingMessage item = unchanged(line, message);
     const auto say = [&](const char *what, std::string_view sent = {}) {
         out.push_back(
             noteEffect(what, path, line.position, noteDetail(breakpoint.number, message.id, sent)));
@@ -159,8 +181,8 @@ void BreakpointEngine::act(const Breakpoint &breakpoint, const Line &line,
         if (line.isAlone)
             break;
         say(rpc::lifecycle::kMessageDuplicated);
-        m_waiting.pass(path, line.position, line.bytes, out);
-        m_waiting.pass(path, line.position, line.bytes, out);
+        m_waiting.pass(path, item, out);
+        m_waiting.pass(path, item, out);
         return;
     case Act::Respond:
         if (message.kind == rpc::Kind::Request) {
@@ -176,8 +198,8 @@ void BreakpointEngine::act(const Breakpoint &breakpoint, const Line &line,
             json::applyPatch(message.bytes(), json::Document::parse(breakpoint.action.text));
         if (patched && (isHttp() || patched->view().find('\n') == std::string_view::npos)) {
             say(rpc::lifecycle::kMessageChanged, patched->view());
-            m_waiting.pass(
-                path, line.position, Bytes::copyOf(std::string(patched->view()) + '\n'), out);
+            item.output = Bytes::copyOf(std::string(patched->view()) + '\n');
+            m_waiting.pass(path, std::move(item), out);
             return;
         }
         break;
@@ -195,7 +217,7 @@ void BreakpointEngine::act(const Breakpoint &breakpoint, const Line &line,
     }
     // A patch that does not fit, a response to what is no request, or what HTTP cannot do.
     say(rpc::lifecycle::kBreakpointFailed);
-    m_waiting.pass(path, line.position, line.bytes, out);
+    m_waiting.pass(path, std::move(item), out);
 }
 
 // Over HTTP a split message stays what it is: only its bytes arrive apart.
@@ -210,10 +232,12 @@ bool BreakpointEngine::breakBytes(const Breakpoint &breakpoint, const Line &line
         apart ? Bytes::copyOf(std::string(line.bytes.view()) + '\n') : line.bytes, action);
     out.push_back(noteEffect(rpc::lifecycle::kMessageBroken, line.path(), line.position,
         noteDetail(breakpoint.number, message.id, withoutEnd(broken.view()))));
+    WaitingMessage item = unchanged(line, message);
     if (apart)
-        m_waiting.pass(line.path(), line.position, line.bytes, out, action.bytes);
+        item.split = action.bytes;
     else
-        m_waiting.pass(line.path(), line.position, broken, out);
+        item.output = broken;
+    m_waiting.pass(line.path(), std::move(item), out);
     return true;
 }
 
@@ -221,7 +245,9 @@ bool BreakpointEngine::breakBytes(const Breakpoint &breakpoint, const Line &line
 void BreakpointEngine::answer(
     const MessagePath &path, std::uint64_t position, const Bytes &response, BreakpointEffects &out)
 {
-    m_waiting.pass({otherWay(path.channel), path.exchange}, 0, response, out);
+    WaitingMessage item;
+    item.output = response;
+    m_waiting.pass({otherWay(path.channel), path.exchange}, std::move(item), out);
     if (path.channel == rpc::Channel::Received)
         out.push_back(droppedEffect(path, position));
 }
@@ -230,15 +256,10 @@ void BreakpointEngine::hold(const Breakpoint &breakpoint, const Line &line,
     const rpc::Message &message, BreakpointEffects &out)
 {
     const bool byWindow = waitsForWindow(breakpoint.action.kind);
-    WaitingMessage item;
+    WaitingMessage item = unchanged(line, message);
     item.wait = byWindow ? WaitingMessage::For::Person : WaitingMessage::For::Time;
     item.aside = breakpoint.othersPass;
-    item.isRequest = message.kind == rpc::Kind::Request;
-    item.id = message.id;
     item.line = line.bytes;
-    item.output = line.bytes;
-    item.position = line.position;
-    item.client = line.client;
     item.breakpoint = breakpoint.number;
     item.due = line.at.steady + nanoseconds(breakpoint.action.delay);
     out.push_back(

@@ -61,8 +61,8 @@ struct ComposedMessage {
 // - Over HTTP a body carries one message, so that a response in a body of its own cannot be sent
 //   twice. A request that is sent twice, and the response to a request of the server, are for
 //   exchanges of their own: they are written to the server when the one of the message has begun.
-// - A notification that cancels a request lets the request go on, and overtakes what waits: the
-//   server must learn of it.
+// - A notification that cancels a request which waits takes it out, and goes no further itself: its
+//   receiver has never seen the request. Any other overtakes what waits.
 class BreakpointEngine {
 public:
     static constexpr std::size_t kMaxBreakpoints = 200;
@@ -117,10 +117,11 @@ public:
     void forgetComposed(rpc::Channel channel, const rpc::Id &id) { m_composed.forget(channel, id); }
     // The reader of this direction is gone, so nothing that waits can be written.
     void drop(const MessagePath &path, BreakpointEffects &out) { m_waiting.drop(path, out); }
-    // Its sender has given up a request: if it waits, it is not written any more.
-    void giveUp(rpc::Channel channel, const rpc::Id &request, BreakpointEffects &out)
+    // Its sender has given up a request: if it waits, it is not written any more. Returns whether
+    // it waited.
+    bool withdraw(rpc::Channel channel, int client, const rpc::Id &request, BreakpointEffects &out)
     {
-        m_waiting.giveUp(channel, request, out);
+        return m_waiting.withdraw(channel, client, request, out);
     }
     void tick(std::int64_t now, BreakpointEffects &out) { m_waiting.tick(now, out); }
     // Steady time of the next tick(); kNever: none is needed.
@@ -134,6 +135,7 @@ private:
         BreakpointEffects &out);
     void hold(const Breakpoint &breakpoint, const Line &line, const rpc::Message &message,
         BreakpointEffects &out);
+    void cancel(const Line &line, const rpc::Id &request, BreakpointEffects &out);
     bool breakBytes(const Breakpoint &breakpoint, const Line &line, const rpc::Message &message,
         BreakpointEffects &out);
     bool isHttp() const { return m_transport == TapTransport::Http; }

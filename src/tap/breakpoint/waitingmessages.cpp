@@ -45,23 +45,25 @@ void WaitingMessages::add(const MessagePath &path, WaitingMessage message)
     m_queues[path].push_back(std::move(message));
 }
 
-void WaitingMessages::pass(const MessagePath &path, std::uint64_t position, const Bytes &line,
-    BreakpointEffects &out, std::uint32_t split)
+void WaitingMessages::pass(const MessagePath &path, WaitingMessage message, BreakpointEffects &out)
 {
     const auto queue = m_queues.find(path);
     const bool free = queue == m_queues.end()
         || std::all_of(queue->second.begin(), queue->second.end(),
             [](const WaitingMessage &item) { return item.aside; });
-    if (free) {
-        out.push_back(writeEffect(path, position, line));
-        out.back().split = split;
+    if (free)
+        write(path, message, out);
+    else
+        queue->second.push_back(std::move(message));
+}
+
+void WaitingMessages::write(
+    const MessagePath &path, const WaitingMessage &message, BreakpointEffects &out)
+{
+    if (message.output.isEmpty())
         return;
-    }
-    WaitingMessage item;
-    item.output = line;
-    item.position = position;
-    item.split = split;
-    queue->second.push_back(std::move(item));
+    out.push_back(writeEffect(path, message.position, message.output));
+    out.back().split = message.split;
 }
 
 std::pair<MessagePath, WaitingMessage *> WaitingMessages::held(std::uint64_t number)
@@ -90,37 +92,27 @@ void WaitingMessages::settle(
     flush(path, out);
 }
 
-void WaitingMessages::letCancelledGo(
+bool WaitingMessages::withdraw(
     rpc::Channel channel, int client, const rpc::Id &request, BreakpointEffects &out)
 {
+    const auto isIt = [&](const WaitingMessage &item) {
+        return item.isRequest && item.client == client && item.id == request;
+    };
     for (auto &[path, queue] : m_queues) {
-        const auto found =
-            std::find_if(queue.begin(), queue.end(), [&](const WaitingMessage &item) {
-                return item.isRequest && item.client == client && item.id == request;
-            });
+        const auto found = std::find_if(queue.begin(), queue.end(), isIt);
         if (path.channel != channel || found == queue.end())
             continue;
-        release(path, found, TapRefusal::Cancelled, out);
-        flush(path, out);
-        return;
-    }
-}
-
-void WaitingMessages::giveUp(rpc::Channel channel, const rpc::Id &request, BreakpointEffects &out)
-{
-    for (auto &[path, queue] : m_queues) {
-        const auto found = std::find_if(queue.begin(), queue.end(),
-            [&](const WaitingMessage &item) { return item.isRequest && item.id == request; });
-        if (path.channel != channel || found == queue.end())
-            continue;
-        out.push_back(noteEffect(
-            rpc::lifecycle::kMessageDropped, path, found->position, noteDetail(0, found->id)));
+        out.push_back(noteEffect(rpc::lifecycle::kMessageDropped, path, found->position,
+            noteDetail("cancelled before it was sent", request)));
         out.push_back(droppedEffect(path, found->position));
-        found->output = {};
-        release(path, found, TapRefusal::Ended, out);
+        out.back().refusal = TapRefusal::Cancelled;
+        if (found->wait == For::Person)
+            out.push_back(goneEffect(path, found->number, TapRefusal::Cancelled));
+        std::erase_if(queue, isIt); // one that a breakpoint duplicates waits twice
         flush(path, out);
-        return;
+        return true;
     }
+    return false;
 }
 
 void WaitingMessages::letGo(BreakpointEffects &out)
@@ -138,10 +130,7 @@ void WaitingMessages::release(const MessagePath &path, const Queue::iterator &it
 {
     if (item->wait == For::Person)
         out.push_back(goneEffect(path, item->number, undecided));
-    if (!item->output.isEmpty()) {
-        out.push_back(writeEffect(path, item->position, item->output));
-        out.back().split = item->split;
-    }
+    write(path, *item, out);
     m_queues.at(path).erase(item);
 }
 

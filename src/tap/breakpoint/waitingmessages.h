@@ -48,19 +48,15 @@ public:
     bool holds() const; // one of them waits for a person
 
     void add(const MessagePath &path, WaitingMessage message);
-    // Writes it, behind those that wait.
-    void pass(const MessagePath &path, std::uint64_t position, const Bytes &line,
-        BreakpointEffects &out, std::uint32_t split = 0);
+    // Writes its output, behind those that wait.
+    void pass(const MessagePath &path, WaitingMessage message, BreakpointEffects &out);
     // The one that waits for a person with that number, until the next call; nullptr: none does.
     std::pair<MessagePath, WaitingMessage *> held(std::uint64_t number);
     // It has been decided.
     void settle(const MessagePath &path, const WaitingMessage &message, BreakpointEffects &out);
-    // Its sender has cancelled a request, which goes on as it is. Over HTTP the request and the
-    // notification are in different exchanges.
-    void letCancelledGo(
-        rpc::Channel channel, int client, const rpc::Id &request, BreakpointEffects &out);
-    // Its sender has given up a request, which is not written any more.
-    void giveUp(rpc::Channel channel, const rpc::Id &request, BreakpointEffects &out);
+    // Its sender has cancelled a request: if it waits, it is not written any more. Over HTTP the
+    // request and the notification are in different exchanges. Returns whether it waited.
+    bool withdraw(rpc::Channel channel, int client, const rpc::Id &request, BreakpointEffects &out);
     void letGo(BreakpointEffects &out); // all of them, in order
     // The reader is gone, so nothing that waits can be written.
     void drop(const MessagePath &path, BreakpointEffects &out);
@@ -70,6 +66,8 @@ public:
 private:
     using Queue = std::deque<WaitingMessage>;
 
+    static void write(
+        const MessagePath &path, const WaitingMessage &message, BreakpointEffects &out);
     void release(const MessagePath &path, const Queue::iterator &item, TapRefusal undecided,
         BreakpointEffects &out);
     void flush(const MessagePath &path, BreakpointEffects &out);

@@ -59,11 +59,12 @@ void HttpBreakpoints::forgetComposed(rpc::Channel channel, const rpc::Id &id)
     perform(BreakpointEffects());
 }
 
-void HttpBreakpoints::giveUp(rpc::Channel channel, const rpc::Id &request)
+bool HttpBreakpoints::withdraw(rpc::Channel channel, int client, const rpc::Id &request)
 {
     BreakpointEffects effects;
-    m_engine.giveUp(channel, request, effects);
+    const bool waited = m_engine.withdraw(channel, client, request, effects);
     perform(effects);
+    return waited;
 }
 
 bool HttpBreakpoints::obey(std::string_view line)
@@ -175,7 +176,7 @@ void HttpBreakpoints::perform(const BreakpointEffect &effect)
     if (effect.kind == Kind::Write)
         who->messagePassed(effect);
     else if (effect.kind == Kind::Dropped)
-        who->messageDropped(effect.channel, effect.position);
+        who->messageDropped(effect);
     else if (effect.kind == Kind::Close)
         who->directionClosed(effect.channel);
     else if (effect.kind == Kind::Note)

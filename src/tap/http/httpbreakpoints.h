@@ -27,7 +27,7 @@ public:
     // them) or changed. Received before the request is sent: in place of the server's response.
     // Sent after that: in an exchange of its own.
     virtual void messagePassed(const BreakpointEffect &write) = 0;
-    virtual void messageDropped(rpc::Channel channel, std::uint64_t position) = 0;
+    virtual void messageDropped(const BreakpointEffect &dropped) = 0;
     virtual void directionClosed(rpc::Channel channel) = 0;
     // For the recording: an event of rpc::lifecycle.
     virtual void messageNoted(const BreakpointEffect &note) = 0;
@@ -74,8 +74,8 @@ public:
     bool stops(rpc::Channel channel) const { return m_engine.stops(channel); }
     bool isWaiting(const MessagePath &path) const { return m_engine.isWaiting(path); }
     bool holds() const { return m_engine.holds(); } // a message, until the window has decided
-    // Its sender has given up a request: if it waits, it is dropped.
-    void giveUp(rpc::Channel channel, const rpc::Id &request);
+    // Its sender has given up a request: if it waits, it is dropped. Returns whether it waited.
+    bool withdraw(rpc::Channel channel, int client, const rpc::Id &request);
     // So much waits that no more of it should be shown.
     bool isFull(rpc::Channel channel) const { return m_engine.isFull(channel); }
     // `text` is one message; anything else passes behind what waits. `isAlone`: the whole body.

@@ -402,19 +402,22 @@ void TapExchange::passBlock(const BreakpointEffect &write)
     passOn(written->block, write.split > 0 ? messageOffset(written->block) + write.split : 0);
 }
 
-// Over stdio the host would hear nothing either. A message that is no request has no response to
-// wait for, so that only its receipt is confirmed (2025-11-25 basic/transports, Sending Messages).
-void TapExchange::messageDropped(rpc::Channel channel, std::uint64_t position)
+// Over stdio the host would hear nothing either. Neither a message that is no request nor a request
+// that its sender has cancelled has a response to wait for, so that only its receipt is confirmed
+// (2025-11-25 basic/transports, Sending Messages).
+void TapExchange::messageDropped(const BreakpointEffect &dropped)
 {
-    if (channel == rpc::Channel::Received) {
-        m_events.forget(position);
+    if (dropped.channel == rpc::Channel::Received) {
+        m_events.forget(dropped.position);
         if (m_whole.isOpen())
             m_server.upstream().recordEnd();
         return;
     }
-    m_server.standIn(
-        m_forwarded, std::nullopt, Text::tr("The message was not passed on to the server."));
-    if (!m_messages.ids.empty())
+    const bool isCancelled = dropped.refusal.has_value();
+    m_server.standIn(m_forwarded, std::nullopt,
+        isCancelled ? Text::tr("The request was cancelled before it was sent.")
+                    : Text::tr("The message was not passed on to the server."));
+    if (!m_messages.ids.empty() && !isCancelled)
         return;
     m_reply->respond(kAccepted);
     end();

@@ -76,7 +76,7 @@ private:
     void callHandledBytes() override { }
 
     void messagePassed(const BreakpointEffect &write) override;
-    void messageDropped(rpc::Channel channel, std::uint64_t position) override;
+    void messageDropped(const BreakpointEffect &dropped) override;
     void directionClosed(rpc::Channel channel) override;
     void messageNoted(const BreakpointEffect &note) override;
     void messagesMoved() override;

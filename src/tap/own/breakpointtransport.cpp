@@ -29,6 +29,13 @@ Outgoing::Kind outgoingKind(rpc::Kind kind)
                                           : Outgoing::Kind::Response;
 }
 
+bool cancels(const Outgoing &message)
+{
+    rpc::Message decoded;
+    return message.kind == Outgoing::Kind::Notification && rpc::decodeOne(message.message, decoded)
+        && decoded.method == "notifications/cancelled";
+}
+
 } // namespace
 
 BreakpointTransport::BreakpointTransport(std::unique_ptr<wire::MessageTransport> inner,
@@ -62,8 +69,9 @@ void BreakpointTransport::start()
 void BreakpointTransport::send(const Outgoing &message)
 {
     m_port->hearAll();
-    // Where too much waits, what follows passes it.
-    if (isIdle() || !shows(message.message) || m_breakpoints.isFull(Channel::Sent))
+    // Where too much waits, what follows passes it, unless it cancels something that waits.
+    const bool isFull = m_breakpoints.isFull(Channel::Sent) && !cancels(message);
+    if (isIdle() || !shows(message.message) || isFull)
         return m_inner->send(message);
     Shown shown;
     shown.outgoing = message;
@@ -95,14 +103,13 @@ void BreakpointTransport::setProtocol(const wire::HttpProtocol &protocol)
     m_inner->setProtocol(protocol);
 }
 
-// Of a request that waits here, its server never learns.
+// Of a request that waits here, its server never learns. Before 2026-07-28 a notification follows,
+// which cancels it.
 void BreakpointTransport::abandon(const rpc::Id &id)
 {
-    for (auto &[position, shown] : m_shown)
-        shown.isGivenUp = shown.isGivenUp || (shown.outgoing && shown.outgoing->id == id);
-    if (!isIdle())
-        m_breakpoints.giveUp(Channel::Sent, id);
-    m_inner->abandon(id);
+    const bool waited = m_isStateless && !isIdle() && m_breakpoints.withdraw(Channel::Sent, 0, id);
+    if (!waited)
+        m_inner->abandon(id);
 }
 
 void BreakpointTransport::setAuthorization(const wire::AuthorizationGiven &given)
@@ -199,8 +206,6 @@ void BreakpointTransport::messagePassed(const BreakpointEffect &write)
 
 void BreakpointTransport::passToServer(const Bytes &text, const Shown *shown, bool isChanged)
 {
-    if (shown && shown->isGivenUp)
-        return;
     if (!shown)
         return m_inner->send(madeOf(text));
     Outgoing message = *shown->outgoing;
@@ -269,9 +274,9 @@ void BreakpointTransport::passToClient(const Bytes &text, const Received &like)
     }
 }
 
-void BreakpointTransport::messageDropped(Channel, std::uint64_t position)
+void BreakpointTransport::messageDropped(const BreakpointEffect &dropped)
 {
-    m_passed.push_back(position);
+    m_passed.push_back(dropped.position);
 }
 
 // Neither a pipe nor a server with one direction less is of use to the client.

@@ -49,14 +49,13 @@ private:
         std::optional<wire::Received> received{};
         std::optional<rpc::Place::About> place{}; // in the recording
         bool isApart = false; // recorded, not by the transport
-        bool isGivenUp = false;
     };
 
     std::vector<wire::Event> &events() override { return m_sink->events(); }
     void handOn() override;
 
     void messagePassed(const BreakpointEffect &write) override;
-    void messageDropped(rpc::Channel channel, std::uint64_t position) override;
+    void messageDropped(const BreakpointEffect &dropped) override;
     void directionClosed(rpc::Channel channel) override;
     void messageNoted(const BreakpointEffect &note) override;
     void messagesMoved() override;

@@ -85,7 +85,7 @@ QString refusalText(tap::TapRefusal refusal)
         return Text::tr("The decision came too late: the message was no longer held.");
     case tap::TapRefusal::Cancelled:
         return Text::tr("The decision came too late: the request was cancelled by its "
-                        "sender, so it was sent as it was.");
+                        "sender, so it was not sent.");
     case tap::TapRefusal::Ended:
         return Text::tr(
             "The decision came too late: the conversation had ended, so nothing was sent.");
