@@ -52,6 +52,15 @@ WaitingMessage unchanged(const BreakpointEngine::Line &line, const rpc::Message 
     return item;
 }
 
+// With the note that is recorded when it is written: `sent` is what is written in its stead.
+WaitingMessage noted(
+    WaitingMessage item, const char *what, const Breakpoint &breakpoint, std::string_view sent = {})
+{
+    item.what = what;
+    item.detail = noteDetail(breakpoint.number, item.id, sent);
+    return item;
+}
+
 std::int64_t nanoseconds(std::chrono::milliseconds time)
 {
     return std::chrono::nanoseconds(
@@ -180,8 +189,7 @@ void BreakpointEngine::act(const Breakpoint &breakpoint, const Line &line,
     case Act::Duplicate:
         if (line.isAlone)
             break;
-        say(rpc::lifecycle::kMessageDuplicated);
-        m_waiting.pass(path, item, out);
+        m_waiting.pass(path, noted(item, rpc::lifecycle::kMessageDuplicated, breakpoint), out);
         m_waiting.pass(path, item, out);
         return;
     case Act::Respond:
@@ -197,9 +205,9 @@ void BreakpointEngine::act(const Breakpoint &breakpoint, const Line &line,
         const auto patched =
             json::applyPatch(message.bytes(), json::Document::parse(breakpoint.action.text));
         if (patched && (isHttp() || patched->view().find('\n') == std::string_view::npos)) {
-            say(rpc::lifecycle::kMessageChanged, patched->view());
             item.output = Bytes::copyOf(std::string(patched->view()) + '\n');
-            m_waiting.pass(path, std::move(item), out);
+            m_waiting.pass(path,
+                noted(item, rpc::lifecycle::kMessageChanged, breakpoint, patched->view()), out);
             return;
         }
         break;
@@ -216,8 +224,7 @@ void BreakpointEngine::act(const Breakpoint &breakpoint, const Line &line,
         return;
     }
     // A patch that does not fit, a response to what is no request, or what HTTP cannot do.
-    say(rpc::lifecycle::kBreakpointFailed);
-    m_waiting.pass(path, std::move(item), out);
+    m_waiting.pass(path, noted(item, rpc::lifecycle::kBreakpointFailed, breakpoint), out);
 }
 
 // Over HTTP a split message stays what it is: only its bytes arrive apart.
@@ -230,14 +237,13 @@ bool BreakpointEngine::breakBytes(const Breakpoint &breakpoint, const Line &line
     const bool apart = isHttp() && action.kind == Act::Split;
     const Bytes broken = brokenLine(
         apart ? Bytes::copyOf(std::string(line.bytes.view()) + '\n') : line.bytes, action);
-    out.push_back(noteEffect(rpc::lifecycle::kMessageBroken, line.path(), line.position,
-        noteDetail(breakpoint.number, message.id, withoutEnd(broken.view()))));
-    WaitingMessage item = unchanged(line, message);
+    WaitingMessage item = noted(unchanged(line, message), rpc::lifecycle::kMessageBroken,
+        breakpoint, withoutEnd(broken.view()));
     if (apart)
         item.split = action.bytes;
     else
         item.output = broken;
-    m_waiting.pass(line.path(), std::move(item), out);
+    m_waiting.pass(line.path(), item, out);
     return true;
 }
 
@@ -313,20 +319,24 @@ void BreakpointEngine::decide(const MessagePath &path, WaitingMessage &item,
     const HeldDecision &decision, Stamp now, BreakpointEffects &out)
 {
     using Way = HeldDecision::Kind;
-    const auto say = [&](const char *what, std::string_view sent = {}, std::uint32_t by = 0) {
-        out.push_back(noteEffect(what, path, item.position, noteDetail(by, item.id, sent)));
+    const auto say = [&](const char *what, std::string_view sent = {}) {
+        out.push_back(noteEffect(what, path, item.position, noteDetail(0, item.id, sent)));
+    };
+    const auto sayWhenSent = [&item](const char *what, std::string detail) {
+        item.what = what;
+        item.detail = std::move(detail);
     };
     item.wait = WaitingMessage::For::Others;
     switch (decision.kind) {
     case Way::SendAsItWas:
-        say(rpc::lifecycle::kMessageReleased);
+        sayWhenSent(rpc::lifecycle::kMessageReleased, noteDetail(0, item.id));
         break;
     case Way::SendChanged:
         if (decision.text == withoutEnd(item.line.view())) {
-            say(rpc::lifecycle::kMessageReleased);
+            sayWhenSent(rpc::lifecycle::kMessageReleased, noteDetail(0, item.id));
             break;
         }
-        say(rpc::lifecycle::kMessageChanged, decision.text);
+        sayWhenSent(rpc::lifecycle::kMessageChanged, noteDetail(0, item.id, decision.text));
         item.output = Bytes::copyOf(decision.text + '\n');
         break;
     case Way::Drop:
@@ -345,12 +355,13 @@ void BreakpointEngine::decide(const MessagePath &path, WaitingMessage &item,
         answer(path, item.position, Bytes::copyOf(decision.text + '\n'), out);
         break;
     case Way::Program:
-        say(rpc::lifecycle::kMessageChanged, decision.text, item.breakpoint);
+        sayWhenSent(
+            rpc::lifecycle::kMessageChanged, noteDetail(item.breakpoint, item.id, decision.text));
         item.output = Bytes::copyOf(decision.text + '\n');
         break;
     case Way::ProgramFailed:
-        out.push_back(noteEffect(rpc::lifecycle::kBreakpointFailed, path, item.position,
-            noteDetail(item.breakpoint, item.id) + " · " + decision.text));
+        sayWhenSent(rpc::lifecycle::kBreakpointFailed,
+            noteDetail(item.breakpoint, item.id) + " · " + decision.text);
         break;
     }
     out.push_back(goneEffect(path, item.number));

@@ -62,6 +62,8 @@ void WaitingMessages::write(
 {
     if (message.output.isEmpty())
         return;
+    if (*message.what != '\0')
+        out.push_back(noteEffect(message.what, path, message.position, message.detail));
     out.push_back(writeEffect(path, message.position, message.output));
     out.back().split = message.split;
 }
@@ -83,7 +85,7 @@ void WaitingMessages::settle(
     const MessagePath &path, const WaitingMessage &message, BreakpointEffects &out)
 {
     // One that others pass waits for nothing else.
-    if (message.wait == For::Others && message.aside) {
+    if (message.wait == For::Others && (message.aside || message.output.isEmpty())) {
         Queue &queue = m_queues.at(path);
         const auto item = std::find_if(queue.begin(), queue.end(),
             [&message](const WaitingMessage &one) { return &one == &message; });

@@ -12,6 +12,7 @@
 #include <deque>
 #include <limits>
 #include <map>
+#include <string>
 #include <utility>
 
 namespace sonde::tap {
@@ -32,6 +33,9 @@ struct WaitingMessage {
     std::uint64_t position = 0;
     int client = 0;
     std::uint32_t split = 0;
+    // The note that says how it is written, which is recorded then; empty: none does.
+    const char *what = "";
+    std::string detail{};
 };
 
 // The messages that wait for a person, for a time, or for those of their path that wait before
@@ -52,7 +56,7 @@ public:
     void pass(const MessagePath &path, WaitingMessage message, BreakpointEffects &out);
     // The one that waits for a person with that number, until the next call; nullptr: none does.
     std::pair<MessagePath, WaitingMessage *> held(std::uint64_t number);
-    // It has been decided.
+    // It has been decided. What is not to be written waits no more.
     void settle(const MessagePath &path, const WaitingMessage &message, BreakpointEffects &out);
     // Its sender has cancelled a request: if it waits, it is not written any more. Over HTTP the
     // request and the notification are in different exchanges. Returns whether it waited.

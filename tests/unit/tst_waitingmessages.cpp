@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "support/breakpointeffects.h"
+
+#include <QTest>
+
+#include <string>
+#include <variant>
+
+using namespace sonde;
+using namespace sonde::tests;
+using namespace Qt::StringLiterals;
+using rpc::Channel;
+using tap::Breakpoint;
+using tap::BreakpointAction;
+using tap::BreakpointEffect;
+using tap::BreakpointEffects;
+using tap::BreakpointEngine;
+using tap::HeldDecision;
+using Act = BreakpointAction::Kind;
+using Way = HeldDecision::Kind;
+
+// Messages that wait behind one that is held.
+class TestWaitingMessages : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void saysWhatBecameOfAMessageWhenItIsSent_data();
+    void saysWhatBecameOfAMessageWhenItIsSent();
+    void aCancellationTakesOutWhatWaits();
+};
+
+namespace {
+
+constexpr auto kPing = R"({"jsonrpc":"2.0","id":7,"method":"ping"})";
+constexpr auto kCall =
+    R"({"jsonrpc":"2.0","id":5,"method":"tools/call","params":{"name":"get","arguments":{"n":1.0}}})";
+
+QString line(const char *text)
+{
+    return u"> "_s + QLatin1String(text) + u'|';
+}
+
+} // namespace
+
+void TestWaitingMessages::saysWhatBecameOfAMessageWhenItIsSent_data()
+{
+    QTest::addColumn<int>("act");
+    QTest::addColumn<QStringList>("atOnce");
+    QTest::addColumn<QStringList>("later");
+    const QString patched = u"> {\"jsonrpc\":\"2.0\",\"id\":8,\"method\":\"ping\"}|"_s;
+    QTest::newRow("patch") << int(Act::Patch) << QStringList()
+                           << QStringList{u"note message changed"_s, patched};
+    QTest::newRow("truncate") << int(Act::Truncate) << QStringList()
+                              << QStringList{u"note message broken"_s, u"> {\"jsonrpc|"_s};
+    QTest::newRow("duplicate") << int(Act::Duplicate) << QStringList()
+                               << QStringList{
+                                      u"note message duplicated"_s, line(kPing), line(kPing)};
+    QTest::newRow("split over HTTP, which fails") << int(
+        Act::Split) << QStringList() << QStringList{u"note breakpoint failed"_s, line(kPing)};
+    QTest::newRow("drop") << int(Act::Drop) << QStringList(u"note message dropped"_s)
+                          << QStringList();
+}
+
+// A breakpoint acts on a message behind another one that is held.
+void TestWaitingMessages::saysWhatBecameOfAMessageWhenItIsSent()
+{
+    QFETCH(const int, act);
+    QFETCH(const QStringList, atOnce);
+    QFETCH(const QStringList, later);
+    Breakpoint second = breakpoint(Act(act), u"method == \"ping\""_s);
+    second.number = 2;
+    second.action.text = R"([{"op":"replace","path":"/id","value":8}])";
+    second.action.bytes = 9;
+    BreakpointEngine engine(
+        Act(act) == Act::Split ? tap::TapTransport::Http : tap::TapTransport::Stdio);
+    BreakpointEffects none;
+    engine.setBreakpoints({breakpoint(Act::Hold, u"method == \"tools/call\""_s), second});
+    engine.setAttached(true, none);
+    take(engine, Channel::Sent, kCall);
+    QCOMPARE(take(engine, Channel::Sent, kPing), atOnce);
+    QCOMPARE(decide(engine, 1, {Way::Drop}),
+        (QStringList{u"note message dropped"_s, u"gone 1"_s} + later));
+}
+
+void TestWaitingMessages::aCancellationTakesOutWhatWaits()
+{
+    const char *const cancel =
+        R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":5}})";
+    BreakpointEngine engine = engineWith({breakpoint(Act::Hold)});
+    take(engine, Channel::Sent, kPing);
+    take(engine, Channel::Sent, kCall);
+    QCOMPARE(take(engine, Channel::Sent, cancel),
+        (QStringList{
+            u"note message dropped"_s, u"gone 2: cancelled"_s, u"note message dropped"_s}));
+    QCOMPARE(decide(engine, 2, {Way::Drop}), QStringList(u"no: not held"_s));
+    QVERIFY(engine.isWaiting({Channel::Sent})); // the ping
+    QCOMPARE(take(engine, Channel::Sent, cancel), QStringList(line(cancel)));
+    // It has waited behind another message, twice.
+    Breakpoint twice = breakpoint(Act::Duplicate);
+    twice.number = 2;
+    engine.setBreakpoints({twice});
+    take(engine, Channel::Sent, kCall);
+    QCOMPARE(take(engine, Channel::Sent, cancel),
+        (QStringList{u"note message dropped"_s, u"note message dropped"_s}));
+    QCOMPARE(
+        decide(engine, 1, {}), (QStringList{u"gone 1"_s, u"note message released"_s, line(kPing)}));
+}
+
+QTEST_APPLESS_MAIN(TestWaitingMessages)
+#include "tst_waitingmessages.moc"
