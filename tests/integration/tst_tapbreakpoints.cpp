@@ -270,6 +270,8 @@ void TestTapBreakpoints::actsWithoutAPerson()
     QVERIFY(host.ends());
     QCOMPARE(host.received().contains("original"), Act(act) == Act::Duplicate);
     QVERIFY2(recorded().contains(QByteArray("message " + event)), recorded().constData());
+    if (Act(act) == Act::Respond)
+        QCOMPARE(unansweredIn(recording()), 0);
 }
 
 void TestTapBreakpoints::changesWhatTheServerSends()

@@ -143,6 +143,9 @@ void TestTapBridgeBreakpoints::decidesOnRequests()
         QTRY_VERIFY(host.received.contains(QByteArray(body + '\n')));
     QCOMPARE(host.received.contains("\"id\":5,"), !body.isEmpty());
     QCOMPARE(server.requestCount(), requests + 1);
+    QCOMPARE(host.end(), 0);
+    if (!body.isEmpty())
+        QCOMPARE(unansweredIn(host.recording()), 0);
 }
 
 // Those that another transport would show in another way; the others are in the tests of the

@@ -110,6 +110,8 @@ void TestTapHttpBreakpoints::decidesOnRequests()
     QCOMPARE(server.requestCount(), requests + 1);
     tap.end();
     QVERIFY(shown(tap).contains("tools/call")); // of the server, or not
+    if (!body.isEmpty())
+        QCOMPARE(unansweredIn(tap.recording()), 0);
 }
 
 void TestTapHttpBreakpoints::actsOnRequests_data()
@@ -162,6 +164,8 @@ void TestTapHttpBreakpoints::actsOnRequests()
     const QByteArray trace = shown(tap);
     QVERIFY2(trace.contains(event), trace.constData());
     QVERIFY2(trace.contains("tools/call") || Act(act) == Act::Truncate, trace.constData());
+    if (Act(act) == Act::Respond)
+        QCOMPARE(unansweredIn(tap.recording()), 0);
 }
 
 void TestTapHttpBreakpoints::confirmsADroppedNotification()

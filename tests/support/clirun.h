@@ -60,6 +60,14 @@ inline Run cli(const QStringList &arguments, const QByteArray &input = {})
     return finishedRun(process);
 }
 
+// How many requests in a recording have no response.
+inline int unansweredIn(const QString &recording)
+{
+    const Run run = cli({QStringLiteral("trace"), QStringLiteral("filter"), recording,
+        QStringLiteral("status == open-at-end or status == pending"), QStringLiteral("--count")});
+    return run.code == 0 ? run.out.trimmed().toInt() : -1;
+}
+
 inline QStringList words(const char *line)
 {
     return QString::fromUtf8(line).split(u' ', Qt::SkipEmptyParts);

@@ -104,6 +104,11 @@ void BridgeBreakpoints::messageNoted(const tap::BreakpointEffect &effect)
         about = shown.place;
     }
     note(effect.what, QString::fromStdString(effect.detail), about);
+    // A response to the server is in the bytes of an exchange.
+    if (effect.bytes.isEmpty() || effect.channel == Channel::Received || !m_apart)
+        return;
+    note(rpc::lifecycle::kMessageComposed, QString::fromStdString(tap::deciderOf(effect)),
+        m_apart->record(Channel::Received, effect.bytes));
 }
 
 void BridgeBreakpoints::messagesMoved()

@@ -65,6 +65,12 @@ std::string noteDetail(std::uint32_t breakpoint, const rpc::Id &id, std::string_
     return detail;
 }
 
+std::string deciderOf(const BreakpointEffect &note)
+{
+    const std::string line = note.detail.substr(0, note.detail.find('\n'));
+    return line.substr(0, line.find(" · "));
+}
+
 BreakpointEffect goneEffect(
     const MessagePath &path, std::uint64_t message, std::optional<TapRefusal> undecided)
 {

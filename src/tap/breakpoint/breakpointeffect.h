@@ -26,6 +26,11 @@ struct MessagePath {
     auto operator<=>(const MessagePath &other) const = default;
 };
 
+constexpr rpc::Channel otherWay(rpc::Channel channel)
+{
+    return channel == rpc::Channel::Sent ? rpc::Channel::Received : rpc::Channel::Sent;
+}
+
 // What the engine wants done, in order.
 struct BreakpointEffect {
     enum class Kind : std::uint8_t {
@@ -35,7 +40,9 @@ struct BreakpointEffect {
         Gone, // that message waits no more: `refusal` says why if nobody decided
         Refused, // a decision on that message, or what was composed, because of `refusal`
         Composed, // `bytes`, without a line end, is written for a person
-        Note, // for the recording: `what` is of rpc::lifecycle, `detail` follows it
+        // For the recording: `what` is of rpc::lifecycle, `detail` follows it. `bytes`: the
+        // response of kMessageAnswered, without a line end.
+        Note,
         Dropped, // nothing is written of a message; `refusal`: its sender has cancelled it
     };
     Kind kind = Kind::Write;
@@ -74,6 +81,9 @@ std::string noteDetail(std::string_view why, const rpc::Id &id); // "why · id 5
 BreakpointEffect goneEffect(const MessagePath &path, std::uint64_t message,
     std::optional<TapRefusal> undecided = std::nullopt);
 BreakpointEffect refusedEffect(std::uint64_t message, TapRefusal why, bool composed = false);
+
+// Of a note: who decided, "by you" or "breakpoint 2".
+std::string deciderOf(const BreakpointEffect &note);
 
 // What the window that controls the tap is told of it, with the line end; empty: nothing.
 std::string windowLine(const BreakpointEffect &effect);

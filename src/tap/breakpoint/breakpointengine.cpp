@@ -18,11 +18,6 @@ namespace {
 using Kind = BreakpointEffect::Kind;
 using Act = BreakpointAction::Kind;
 
-rpc::Channel otherWay(rpc::Channel channel)
-{
-    return channel == rpc::Channel::Sent ? rpc::Channel::Received : rpc::Channel::Sent;
-}
-
 std::string_view withoutEnd(std::string_view line)
 {
     const auto last = line.find_last_not_of("\r\n");
@@ -196,6 +191,7 @@ void BreakpointEngine::act(const Breakpoint &breakpoint, const Line &line,
         if (message.kind == rpc::Kind::Request) {
             if (const auto response = responseLine(message, breakpoint.action.text)) {
                 say(rpc::lifecycle::kMessageAnswered, withoutEnd(response->view()));
+                out.back().bytes = response->slice(0, withoutEnd(response->view()).size());
                 answer(path, line.position, *response, out);
                 return;
             }
@@ -351,6 +347,7 @@ void BreakpointEngine::decide(const MessagePath &path, WaitingMessage &item,
         break;
     case Way::Respond:
         say(rpc::lifecycle::kMessageAnswered, decision.text);
+        out.back().bytes = Bytes::copyOf(decision.text);
         item.output = {};
         answer(path, item.position, Bytes::copyOf(decision.text + '\n'), out);
         break;

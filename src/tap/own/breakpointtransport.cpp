@@ -299,7 +299,7 @@ void BreakpointTransport::messageNoted(const BreakpointEffect &effect)
         about = shown.place;
     }
     m_noted = about.value_or(rpc::Place::About{});
-    m_decider = QString::fromStdString(effect.detail.substr(0, effect.detail.find(" · ")));
+    m_decider = QString::fromStdString(deciderOf(effect));
     note(effect.what, QString::fromStdString(effect.detail), about);
     if (found != m_shown.end() && std::string_view(effect.what) == rpc::lifecycle::kMessageKept)
         m_port->tellKept(m_breakpoints, effect.channel,

@@ -86,7 +86,8 @@ void Conversation::bytes(rpc::Channel channel, Stamp at, const Bytes &bytes)
 }
 
 // In a stream of the same connection, so that its response is found.
-void Conversation::composed(rpc::Channel channel, Stamp at, const Bytes &text)
+void Conversation::composed(
+    rpc::Channel channel, Stamp at, const Bytes &text, const std::string &sender)
 {
     auto &apart = m_apart.at(static_cast<std::size_t>(channel));
     if (!apart)
@@ -98,9 +99,7 @@ void Conversation::composed(rpc::Channel channel, Stamp at, const Bytes &text)
     m_sink.bytes(apart->id, apart->size, at, text);
     m_sink.message({apart->id, apart->size, text.size()}, at, message);
     apart->size += text.size();
-    std::string line(rpc::lifecycle::kMessageComposed);
-    line += "\tby you";
-    event(Bytes::copyOf(line), at, place);
+    event(Bytes::copyOf(std::string(rpc::lifecycle::kMessageComposed) + '\t' + sender), at, place);
 }
 
 // After a gap the next line end is searched: what precedes it is the rest of a line whose beginning

@@ -15,6 +15,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <string>
 
 namespace sonde::tap {
 
@@ -31,7 +32,7 @@ public:
     void event(const Bytes &line, Stamp at, const std::optional<Crossing> &about);
     // A message that a person sent in the name of the host (Sent) or of the server, without its
     // line end. It is recorded apart from what crossed.
-    void composed(rpc::Channel channel, Stamp at, const Bytes &text);
+    void composed(rpc::Channel channel, Stamp at, const Bytes &text, const std::string &sender);
     void bytes(rpc::Channel channel, Stamp at, const Bytes &bytes);
     // So many bytes were not recorded. The line they begin in and the one they end in are lost.
     void gap(rpc::Channel channel, Stamp at, std::uint64_t missing);

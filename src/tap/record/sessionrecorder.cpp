@@ -154,8 +154,8 @@ void SessionRecorder::recordTape(Conversation &conversation, const trace::Record
             if (piece.channel == rpc::Channel::Lifecycle)
                 conversation.event(piece.missing > 0 ? Bytes::copyOf(kLostEvents) : piece.bytes,
                     piece.at, piece.about);
-            else if (piece.composed)
-                conversation.composed(piece.channel, piece.at, piece.bytes);
+            else if (!piece.sender.empty())
+                conversation.composed(piece.channel, piece.at, piece.bytes, piece.sender);
             else if (piece.missing > 0)
                 conversation.gap(piece.channel, piece.at, piece.missing);
             else

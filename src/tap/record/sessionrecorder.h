@@ -53,10 +53,11 @@ public:
     {
         m_tape.add(channel, at, bytes);
     }
-    void composed(rpc::Channel channel, Stamp at, const Bytes &text) override
+    void composed(
+        rpc::Channel channel, Stamp at, const Bytes &text, const std::string &sender) override
     {
         TrafficTape::Piece piece{channel, at, text};
-        piece.composed = true;
+        piece.sender = sender;
         m_tape.add(std::move(piece));
     }
     void noted(Stamp at, const std::string &line, const Crossing &about) override

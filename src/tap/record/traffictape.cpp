@@ -24,7 +24,7 @@ TrafficTape::TrafficTape(std::size_t bound)
 void TrafficTape::add(Piece piece)
 {
     const auto index =
-        static_cast<std::size_t>(piece.composed ? rpc::Channel::Lifecycle : piece.channel);
+        static_cast<std::size_t>(piece.sender.empty() ? piece.channel : rpc::Channel::Lifecycle);
     const Stamp at = piece.at;
     const std::size_t size = piece.bytes.size();
     Gap &gap = m_gaps.at(index);

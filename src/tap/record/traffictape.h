@@ -9,6 +9,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace sonde::tap {
@@ -25,7 +26,7 @@ public:
         Bytes bytes;
         std::uint64_t missing = 0; // instead of bytes: that many are left out here, from `at` on
         std::optional<Crossing> about{}; // of an event
-        bool composed = false; // a message that did not cross
+        std::string sender{}; // of a message that did not cross: "by you", "breakpoint 2"
     };
 
     explicit TrafficTape(std::size_t bound = kDefaultBound);

@@ -26,8 +26,9 @@ public:
 
     // `at` is when they were read. Sent: from the host to the server.
     virtual void crossed(rpc::Channel channel, Stamp at, const Bytes &bytes) = 0;
-    // A message that a person sent in the name of either side, without its line end.
-    virtual void composed(rpc::Channel, Stamp, const Bytes &) { }
+    // A message that was sent in the name of either side, without its line end, and by whom: "by
+    // you", "breakpoint 2".
+    virtual void composed(rpc::Channel, Stamp, const Bytes &, const std::string &) { }
     // What was done with a message that crossed; `line` is an event of rpc::lifecycle:
     // "id\tdetail".
     virtual void noted(Stamp, const std::string &, const Crossing &) { }
