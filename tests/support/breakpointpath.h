@@ -106,6 +106,10 @@ struct Path final : private wire::MessageSink {
                     + QString::fromLatin1(received->message.bytes().toByteArray());
             } else if (const auto *const holds = std::get_if<wire::BreakpointHolds>(&event)) {
                 did += holds->holds ? u"clock stops"_s : u"clock goes on"_s;
+            } else if (const auto *const lost = std::get_if<wire::BreakpointDropped>(&event)) {
+                did += (lost->isResponse ? u"client, response dropped "_s
+                                         : u"client, request dropped "_s)
+                    + QString::fromStdString(lost->request);
             } else if (std::holds_alternative<wire::Ended>(event)) {
                 did += u"ended"_s;
             }

@@ -22,6 +22,8 @@ private Q_SLOTS:
     void showsAnEditedResponse_data() { sendsAnEditedCall_data(); }
     void showsAnEditedResponse();
     void aDroppedCallGetsNoResponse();
+    void aTimeoutNamesTheBreakpoint_data();
+    void aTimeoutNamesTheBreakpoint();
     void aHeldCallDoesNotTimeOut();
     void letsGoOfAllWhenTheServerIsStopped();
     void composesAMessage();
@@ -143,6 +145,33 @@ void TstOwnBreakpoints::aDroppedCallGetsNoResponse()
         [&next](Result<mcp::Answer> &&got) { next = std::move(got); });
     QVERIFY(holds([&] { return next.has_value(); }));
     QVERIFY(resultOf(next).contains("later"));
+}
+
+void TstOwnBreakpoints::aTimeoutNamesTheBreakpoint_data()
+{
+    QTest::addColumn<bool>("response");
+    QTest::addColumn<QString>("sentence");
+    QTest::newRow("request") << false << u"The request was dropped at a breakpoint."_s;
+    QTest::newRow("response") << true << u"The response was dropped at a breakpoint."_s;
+}
+
+void TstOwnBreakpoints::aTimeoutNamesTheBreakpoint()
+{
+    QFETCH(const bool, response);
+    QFETCH(const QString, sentence);
+    connectTo(false);
+    tap::Breakpoint drops = holdCalls();
+    drops.action.kind = tap::BreakpointAction::Kind::Drop;
+    drops.channel = response ? rpc::Channel::Received : rpc::Channel::Sent;
+    own().add(drops);
+    Answered answered;
+    mcp::CallOptions options;
+    options.idleTimeout = std::chrono::seconds(1);
+    client().callTool(u"echo"_s, Bytes::copyOf(R"({"text":"x"})"), options, this,
+        [&answered](Result<mcp::Answer> &&got) { answered = std::move(got); });
+    QVERIFY(holds([&] { return answered.has_value(); }));
+    QVERIFY(!answered->ok());
+    QVERIFY2(answered->error().sentence.endsWith(sentence), qPrintable(answered->error().sentence));
 }
 
 void TstOwnBreakpoints::aHeldCallDoesNotTimeOut()

@@ -143,7 +143,7 @@ void TestBreakpointTransport::acts_data()
         row(http ? "HTTP: hold a call" : "hold a call", http, false, Act::Hold, "",
             {u"note message held"_s, u"clock stops"_s});
         row(http ? "HTTP: drop a call" : "drop a call", http, false, Act::Drop, "",
-            {u"note message dropped"_s});
+            {u"note message dropped"_s, u"client, request dropped 5"_s});
         row(http ? "HTTP: a call twice" : "a call twice", http, false, Act::Duplicate, "",
             {u"note message duplicated"_s, apart, apart});
         row(http ? "HTTP: respond to a call" : "respond to a call", http, false, Act::Respond,
@@ -164,7 +164,7 @@ void TestBreakpointTransport::acts_data()
         row(http ? "HTTP: hold a response" : "hold a response", http, true, Act::Hold, "",
             {u"note message held"_s, u"clock stops"_s});
         row(http ? "HTTP: drop a response" : "drop a response", http, true, Act::Drop, "",
-            {u"note message dropped"_s});
+            {u"note message dropped"_s, u"client, response dropped 5"_s});
         row(http ? "HTTP: a response twice" : "a response twice", http, true, Act::Duplicate, "",
             {u"note message duplicated"_s, atClient(kResponse), atClient(kResponse)});
         row(http ? "HTTP: patch a response" : "patch a response", http, true, Act::Patch,
@@ -227,14 +227,16 @@ void TestBreakpointTransport::decides_data()
         {u"note message released"_s, onWire(kCall) + u" (apart)"_s, goesOn});
     row("a changed call", false, Way::SendChanged, R"({ "id": 1e400 })",
         {u"note message changed"_s, u"wire { \"id\": 1e400 } (apart)"_s, goesOn});
-    row("a dropped call", false, Way::Drop, "", {u"note message dropped"_s, goesOn});
+    row("a dropped call", false, Way::Drop, "",
+        {u"note message dropped"_s, u"client, request dropped 5"_s, goesOn});
     row("a response in place of the server", false, Way::Respond, kResponse.c_str(),
         {u"note message answered"_s, u"note message composed"_s, goesOn, atClient(kResponse)});
     row("a response as it was", true, Way::SendAsItWas, "",
         {u"note message released"_s, goesOn, atClient(kResponse)});
     row("a changed response", true, Way::SendChanged, R"({"jsonrpc":"2.0","id":5,"result":{}})",
         {u"note message changed"_s, goesOn, atClient(R"({"jsonrpc":"2.0","id":5,"result":{}})")});
-    row("a dropped response", true, Way::Drop, "", {u"note message dropped"_s, goesOn});
+    row("a dropped response", true, Way::Drop, "",
+        {u"note message dropped"_s, u"client, response dropped 5"_s, goesOn});
 }
 
 void TestBreakpointTransport::decides()
@@ -341,7 +343,8 @@ void TestBreakpointTransport::theNextConnectionHasTheBreakpoints()
     for (int connection = 0; connection < 2; ++connection) {
         Path path(*m_link);
         path.send(kPing);
-        QCOMPARE(path.drain(), QStringList(u"note message dropped"_s));
+        QCOMPARE(
+            path.drain(), (QStringList{u"note message dropped"_s, u"client, request dropped 6"_s}));
         QTRY_VERIFY(m_hits.count(1) > 0);
         QCOMPARE(m_hits.at(1), std::uint64_t(1)); // they begin again
         m_hits.clear();
@@ -505,7 +508,8 @@ void TestBreakpointTransport::holdsForWhatIsSentAfterItWasSet()
     link.say(tap::breakpointsLine({breakpoint(Act::Drop)}));
     path.send(kCall);
     QVERIFY(path.inner->sent.empty());
-    QCOMPARE(path.drain(), QStringList(u"note message dropped"_s));
+    QCOMPARE(
+        path.drain(), (QStringList{u"note message dropped"_s, u"client, request dropped 5"_s}));
 }
 
 // As a client does that the event loop deletes after the window.

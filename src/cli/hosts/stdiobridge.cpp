@@ -259,6 +259,7 @@ bool StdioBridge::receive(const wire::Event &event)
                           [](const wire::Fetching &) { return true; },
                           [](const wire::Unended &) { return true; },
                           [](const wire::BreakpointHolds &) { return true; },
+                          [](const wire::BreakpointDropped &) { return true; },
                       },
         event);
 }

@@ -223,6 +223,9 @@ void Connection::receive(wire::Event &event)
                 m_heldNs = breakpoint.holds ? breakpoint.at.steady : 0;
                 stopClocks();
             },
+            [this](const wire::BreakpointDropped &dropped) {
+                m_session.dropped(dropped.request, dropped.isResponse);
+            },
             [this](const wire::StartFailed &failure) {
                 m_over = true;
                 Q_EMIT startFailed(failure.report, failure.error);

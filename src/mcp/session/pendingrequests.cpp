@@ -86,6 +86,12 @@ Token PendingRequests::tokenOf(std::string_view id) const
     return m_table.numberOf(id);
 }
 
+void PendingRequests::drop(std::string_view id, bool isResponse)
+{
+    if (Request *const request = find(tokenOf(id)))
+        request->dropped = isResponse ? Dropped::Response : Dropped::Request;
+}
+
 Token PendingRequests::progressing(std::string_view progressToken) const
 {
     if (!m_progressAliases.empty()) {

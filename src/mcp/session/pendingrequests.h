@@ -47,6 +47,7 @@ public:
         bool again = false; // was sent again already
         bool held = false; // waits for the new session
     };
+    enum class Dropped : std::uint8_t { Nothing, Request, Response }; // at a breakpoint
     struct Request {
         std::string method;
         std::int64_t idleNs = 0;
@@ -65,6 +66,7 @@ public:
         rpc::Origin origin = rpc::Origin::None;
         std::unique_ptr<Resend> resend{}; // only in the legacy era over HTTP
         rpc::Id typedId{}; // of a request that was sent as typed
+        Dropped dropped = Dropped::Nothing;
         QString nameless{}; // an error response without an id that arrived in the meantime
         DiscardedInput::Point before{}; // what had been discarded when the request was sent
     };
@@ -112,6 +114,8 @@ public:
     Token current(Token caller) const;
     // The token of the request with this id, typed or not; of none: a token that find() rejects.
     Token tokenOf(std::string_view id) const;
+    // A breakpoint has dropped the request with that id, or the response to it.
+    void drop(std::string_view id, bool isResponse);
     Token progressing(std::string_view progressToken) const;
     static rpc::Id wireId(Token token, const Request &request);
     // The wire id of the request that a response with this id most likely means: the same id, or

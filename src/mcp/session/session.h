@@ -122,6 +122,8 @@ public:
     // What makes the client send what follows.
     void setOrigin(rpc::Origin origin) { m_origin = origin; }
     void setLogLevel(std::string level) { m_writer.setLogLevel(std::move(level)); }
+    // A breakpoint has dropped this request, or the response to it.
+    void dropped(std::string_view id, bool isResponse) { m_pending.drop(id, isResponse); }
     // While the user authorizes Sonde, or decides at a breakpoint, timeouts do not run.
     void suspend(Stamp now) { m_pending.suspend(now); }
     void resume(Stamp now) { m_pending.resume(now); }

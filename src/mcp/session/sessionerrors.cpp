@@ -35,6 +35,11 @@ Error timedOut(const PendingRequests::Request &request, bool total, Stamp now)
             ? Text::tr("No response to %1, and no progress for %2.").arg(method, limitText(limit))
             : Text::tr("No response to %1 within %2.").arg(method, limitText(limit)));
     error.took = progressed ? std::chrono::nanoseconds(now.steady - request.sent.steady) : limit;
+    if (request.dropped != PendingRequests::Dropped::Nothing)
+        error.sentence += u' '
+            + (request.dropped == PendingRequests::Dropped::Response
+                    ? Text::tr("The response was dropped at a breakpoint.")
+                    : Text::tr("The request was dropped at a breakpoint."));
     if (!request.nameless.isEmpty())
         error.sentence += u' '
             + Text::tr("Meanwhile the server sent a response without an id: %1.")

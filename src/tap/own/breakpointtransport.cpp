@@ -29,6 +29,11 @@ Outgoing::Kind outgoingKind(rpc::Kind kind)
                                           : Outgoing::Kind::Response;
 }
 
+bool isResponse(const rpc::Message &message)
+{
+    return message.kind == rpc::Kind::Response || message.kind == rpc::Kind::ErrorResponse;
+}
+
 bool cancels(const Outgoing &message)
 {
     rpc::Message decoded;
@@ -277,6 +282,14 @@ void BreakpointTransport::passToClient(const Bytes &text, const Received &like)
 void BreakpointTransport::messageDropped(const BreakpointEffect &dropped)
 {
     m_passed.push_back(dropped.position);
+    const auto found = m_shown.find(dropped.position);
+    if (found == m_shown.end() || dropped.refusal)
+        return;
+    const Shown &shown = found->second;
+    if (shown.outgoing && shown.outgoing->kind == Outgoing::Kind::Request)
+        events().emplace_back(wire::BreakpointDropped{shown.outgoing->id, false});
+    else if (shown.received && isResponse(shown.received->message))
+        events().emplace_back(wire::BreakpointDropped{shown.received->message.id, true});
 }
 
 // Neither a pipe nor a server with one direction less is of use to the client.
@@ -301,10 +314,12 @@ void BreakpointTransport::messageNoted(const BreakpointEffect &effect)
     m_noted = about.value_or(rpc::Place::About{});
     m_decider = QString::fromStdString(deciderOf(effect));
     note(effect.what, QString::fromStdString(effect.detail), about);
-    if (found != m_shown.end() && std::string_view(effect.what) == rpc::lifecycle::kMessageKept)
-        m_port->tellKept(m_breakpoints, effect.channel,
-            found->second.outgoing ? found->second.outgoing->message
-                                   : found->second.received->message.bytes());
+    if (found == m_shown.end() || std::string_view(effect.what) != rpc::lifecycle::kMessageKept)
+        return;
+    m_port->tellKept(m_breakpoints, effect.channel,
+        found->second.outgoing ? found->second.outgoing->message
+                               : found->second.received->message.bytes());
+    m_shown.erase(found); // the client does not wait for it
 }
 
 void BreakpointTransport::note(

@@ -78,8 +78,13 @@ struct BreakpointHolds {
     bool holds = false;
     Stamp at;
 };
-using Event =
-    std::variant<Started, StartFailed, Received, Diagnostic, Refused, AuthorizationRequested,
-        HeldRequest, HttpStateChanged, Fetching, Unended, BreakpointHolds, Ended>;
+// A breakpoint has dropped a request of the client, or the response to it: none comes.
+struct BreakpointDropped {
+    rpc::Id request;
+    bool isResponse = false;
+};
+using Event = std::variant<Started, StartFailed, Received, Diagnostic, Refused,
+    AuthorizationRequested, HeldRequest, HttpStateChanged, Fetching, Unended, BreakpointHolds,
+    BreakpointDropped, Ended>;
 
 } // namespace sonde::wire
