@@ -5,6 +5,7 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <string>
 #include <variant>
 
@@ -41,6 +42,7 @@ private Q_SLOTS:
     void theFirstThatFitsDecides();
     void neverHoldsTheOpening();
     void knowsTheMethodOfAResponse();
+    void saysWhatAHeldResponseIsFor();
     void batchesAndStrayLinesPass();
     void boundsWhatWaits();
     void keepsExchangesApart();
@@ -344,6 +346,20 @@ void TestBreakpoints::knowsTheMethodOfAResponse()
     QCOMPARE(take(engine, Channel::Received, R"({"jsonrpc":"2.0","id":7,"result":{}})").size(), 1);
     QCOMPARE(take(engine, Channel::Received, R"({"jsonrpc":"2.0","id":5,"result":{}})"),
         QStringList(u"note message dropped"_s));
+}
+
+void TestBreakpoints::saysWhatAHeldResponseIsFor()
+{
+    BreakpointEngine engine = engineWith({breakpoint(Act::Hold, {}, Channel::Received)});
+    take(engine, Channel::Sent, kCall);
+    BreakpointEffects effects;
+    const Bytes response = Bytes::copyOf("{\"jsonrpc\":\"2.0\",\"id\":5,\"result\":{}}\n");
+    engine.take({Channel::Received, response, at(0), 0}, effects);
+    const auto held = std::find_if(effects.begin(), effects.end(),
+        [](const BreakpointEffect &one) { return one.kind == BreakpointEffect::Kind::Held; });
+    QVERIFY(held != effects.end());
+    QCOMPARE(held->asked.method, std::string("tools/call"));
+    QCOMPARE(held->asked.target, std::string("get"));
 }
 
 void TestBreakpoints::batchesAndStrayLinesPass()

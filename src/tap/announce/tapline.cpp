@@ -58,6 +58,10 @@ std::string textOf(const TapHeld &held)
     text.member("base64", std::string_view(held.bytes.toByteArray().toBase64().toStdString()));
     if (held.client != 0)
         text.member("client", std::int64_t(held.client));
+    if (!held.method.isEmpty())
+        text.member("method", QStringView(held.method.left(kMaxTapText)));
+    if (!held.target.isEmpty())
+        text.member("target", QStringView(held.target.left(kMaxTapText)));
     return text.endObject().takeString();
 }
 
@@ -189,6 +193,8 @@ Result<TapLine> heldIn(const json::Value &root)
     held.sinceNs = *since;
     held.bytes = Bytes::fromByteArray(*bytes);
     held.client = int(*client);
+    held.method = root["method"].toString().left(kMaxTapText);
+    held.target = root["target"].toString().left(kMaxTapText);
     return TapLine(held);
 }
 

@@ -56,6 +56,9 @@ struct TapHeld {
     std::int64_t sinceNs = 0; // wall clock
     Bytes bytes{}; // without the line end
     int client = 0; // of several over HTTP; the connection in the recording. 0 over stdio
+    // Of a response: what its request has asked for, and the name of the tool or prompt or the URI.
+    QString method{};
+    QString target{};
 
     bool operator==(const TapHeld &other) const = default;
 };

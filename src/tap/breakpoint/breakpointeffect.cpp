@@ -96,7 +96,8 @@ std::string windowLine(const BreakpointEffect &effect)
     switch (effect.kind) {
     case Kind::Held:
         return tapLine(TapHeld{effect.message, effect.channel, effect.breakpoint, effect.since.wall,
-            effect.bytes, effect.client});
+            effect.bytes, effect.client, QString::fromStdString(effect.asked.method),
+            QString::fromStdString(effect.asked.target)});
     case Kind::Gone:
         return tapLine(TapGone{effect.message, effect.refusal});
     case Kind::Refused:

@@ -8,6 +8,7 @@
 #include "rpc/message.h"
 #include "rpc/trafficsink.h"
 #include "tap/announce/tapline.h"
+#include "tap/breakpoint/askedrequests.h"
 
 #include <cstdint>
 #include <optional>
@@ -54,6 +55,7 @@ struct BreakpointEffect {
     std::uint32_t breakpoint = 0;
     Stamp since{}; // when a held message came
     int client = 0; // of a held message
+    AskedRequests::Asked asked{}; // by the request whose response is held
     // Of a note, and of what is written for one message that came: the bytes of its direction
     // before the message.
     std::uint64_t position = 0;

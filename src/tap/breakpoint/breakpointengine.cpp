@@ -129,7 +129,7 @@ void BreakpointEngine::take(const Line &line, BreakpointEffects &out)
     const Asked asked = m_asked.take(line.client, line.channel, message);
     const Breakpoint *const found = m_attached ? hit(line, message, asked) : nullptr;
     if (found)
-        act(*found, line, message, out);
+        act(*found, line, message, asked, out);
     else
         m_waiting.pass(line.path(), unchanged(line, message), out);
 }
@@ -163,7 +163,7 @@ const Breakpoint *BreakpointEngine::hit(
 }
 
 void BreakpointEngine::act(const Breakpoint &breakpoint, const Line &line,
-    const rpc::Message &message, BreakpointEffects &out)
+    const rpc::Message &message, const Asked &asked, BreakpointEffects &out)
 {
     const MessagePath path = line.path();
     WaitingMessage item = unchanged(line, message);
@@ -175,7 +175,7 @@ void BreakpointEngine::act(const Breakpoint &breakpoint, const Line &line,
     case Act::Hold:
     case Act::Delay:
     case Act::Program:
-        hold(breakpoint, line, message, out);
+        hold(breakpoint, line, message, asked, out);
         return;
     case Act::Drop:
         say(rpc::lifecycle::kMessageDropped);
@@ -255,7 +255,7 @@ void BreakpointEngine::answer(
 }
 
 void BreakpointEngine::hold(const Breakpoint &breakpoint, const Line &line,
-    const rpc::Message &message, BreakpointEffects &out)
+    const rpc::Message &message, const Asked &asked, BreakpointEffects &out)
 {
     const bool byWindow = waitsForWindow(breakpoint.action.kind);
     WaitingMessage item = unchanged(line, message);
@@ -278,6 +278,7 @@ void BreakpointEngine::hold(const Breakpoint &breakpoint, const Line &line,
         held.breakpoint = breakpoint.number;
         held.since = line.at;
         held.client = line.client;
+        held.asked = asked;
         out.push_back(std::move(held));
     }
     m_waiting.add(line.path(), std::move(item));

@@ -132,9 +132,9 @@ private:
 
     const Breakpoint *hit(const Line &line, const rpc::Message &message, const Asked &asked);
     void act(const Breakpoint &breakpoint, const Line &line, const rpc::Message &message,
-        BreakpointEffects &out);
+        const Asked &asked, BreakpointEffects &out);
     void hold(const Breakpoint &breakpoint, const Line &line, const rpc::Message &message,
-        BreakpointEffects &out);
+        const Asked &asked, BreakpointEffects &out);
     void cancel(const Line &line, const rpc::Id &request, BreakpointEffects &out);
     bool breakBytes(const Breakpoint &breakpoint, const Line &line, const rpc::Message &message,
         BreakpointEffects &out);
