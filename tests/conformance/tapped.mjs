@@ -28,7 +28,9 @@ server.on('exit', () => end(1));
 
 function startTap(url) {
     const words = ['tap', '--url', url, '--json', '--record', join(folder, 'it.sonde')];
-    tap = spawn(cli, words, { stdio: ['pipe', 'pipe', 'inherit'] });
+    // Else a window that is open would show it.
+    const env = { ...process.env, SONDE_TAPS: join(folder, 'taps') };
+    tap = spawn(cli, words, { env, stdio: ['pipe', 'pipe', 'inherit'] });
     tap.on('exit', () => end(1));
     let said = '';
     tap.stdout.setEncoding('utf8').on('data', text => {
