@@ -26,6 +26,8 @@ private Q_SLOTS:
     void findsAServerWithoutAName();
     void tapsAtOnceLoseNothing();
     void saysThatAFileIsUtf16();
+    void namesTheHostThatReadsTheFile_data();
+    void namesTheHostThatReadsTheFile();
 
 private:
     std::unique_ptr<CliHome> m_home;
@@ -118,6 +120,32 @@ void TestCliHostTaps::saysThatAFileIsUtf16()
     COMPARE_CODE(tapped, 1);
     QVERIFY2(tapped.err.contains("Save it as UTF-8"), told(tapped).constData());
     QCOMPARE(m_home->read(kCursor), bytes);
+}
+
+void TestCliHostTaps::namesTheHostThatReadsTheFile_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QByteArray>("name");
+    QTest::newRow("of another host") << kCursor << QByteArray("Restart Cursor,");
+    QTest::newRow("of none that is known")
+        << u"home/other.json"_s << QByteArray("Restart the host that reads the file,");
+}
+
+void TestCliHostTaps::namesTheHostThatReadsTheFile()
+{
+    QFETCH(const QString, file);
+    QFETCH(const QByteArray, name);
+    m_home->write(file, R"({"mcpServers": {"a": {"command": "cat"}}})");
+    const Run tapped = m_home->hosts(
+        {u"tap"_s, u"claude-code"_s, u"a"_s, u"--file"_s, m_home->path(file), u"--yes"_s});
+    COMPARE_CODE(tapped, 0);
+    QVERIFY2(tapped.err.contains(name), told(tapped).constData());
+    QVERIFY2(!told(tapped).contains("Claude Code"), told(tapped).constData());
+    const Run untapped = m_home->hosts(
+        {u"untap"_s, u"claude-code"_s, u"a"_s, u"--file"_s, m_home->path(file), u"--yes"_s});
+    COMPARE_CODE(untapped, 0);
+    QVERIFY2(untapped.err.contains(name), told(untapped).constData());
+    QVERIFY2(!told(untapped).contains("Claude Code"), told(untapped).constData());
 }
 
 QTEST_GUILESS_MAIN(TestCliHostTaps)

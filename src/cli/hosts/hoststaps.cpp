@@ -95,6 +95,23 @@ std::vector<FoundFile> HostsTaps::files() const
     return {hosts::readFoundFile(*host, scope, path)};
 }
 
+const hosts::Host *HostsTaps::readerOf(const FoundFile &file) const
+{
+    if (m_options.file.isEmpty())
+        return file.host;
+    const hosts::Surroundings here = hosts::Surroundings::ofThisProcess();
+    const auto reads = [&](const hosts::Host &host) {
+        const std::vector<hosts::ConfigFile> files = hosts::configFiles(host, here);
+        return std::any_of(files.begin(), files.end(),
+            [&file](const hosts::ConfigFile &one) { return one.path == file.path; });
+    };
+    if (reads(*file.host))
+        return file.host;
+    const auto &all = hosts::hostTable();
+    const auto found = std::find_if(all.begin(), all.end(), reads);
+    return found == all.end() ? nullptr : &*found;
+}
+
 Result<HostsTaps::Target> HostsTaps::target(const std::vector<FoundFile> &files) const
 {
     std::vector<Target> found;
@@ -164,9 +181,29 @@ Result<void> HostsTaps::tapEntry(const FoundFile &file, const HostEntry &entry)
             hosts::writeChange({file.host, file.path, file.document.bytes(), *content}, m_backups);
         !written)
         return written.error();
-    m_err.note(Text::tr("Tapped “%1”. Restart %2, or the server in it. Recordings are saved in %3.")
-                   .arg(entry.name, file.host->name, sessions));
+    noteTapped(file, entry, sessions);
     return {};
+}
+
+void HostsTaps::noteTapped(const FoundFile &file, const HostEntry &entry, const QString &sessions)
+{
+    const hosts::Host *const reader = readerOf(file);
+    m_err.note(reader
+            ? Text::tr("Tapped “%1”. Restart %2, or the server in it. Recordings are saved in %3.")
+                  .arg(entry.name, reader->name, sessions)
+            : Text::tr("Tapped “%1”. Restart the host that reads the file, or the server in it. "
+                       "Recordings are saved in %2.")
+                  .arg(entry.name, sessions));
+}
+
+void HostsTaps::noteUntapped(const FoundFile &file, const QStringList &names)
+{
+    const hosts::Host *const reader = readerOf(file);
+    m_err.note(reader ? Text::tr("Removed the tap of %1. Restart %2, or the server in it.")
+                            .arg(listText(names), reader->name)
+                      : Text::tr("Removed the tap of %1. Restart the host that reads the file, or "
+                                 "the server in it.")
+                            .arg(listText(names)));
 }
 
 int HostsTaps::untap()
@@ -210,7 +247,8 @@ Result<bool> HostsTaps::untapFile(const FoundFile &file)
         const HostDocument after = HostDocument::parse(*file.host, *content);
         writeChange(file, document, entry, after);
         document = after;
-        noteApproval(*file.host, file.scope, entry.name, m_err);
+        if (const hosts::Host *const reader = readerOf(file))
+            noteApproval(*reader, file.scope, entry.name, m_err);
         names += entry.name;
     }
     if (names.isEmpty())
@@ -224,8 +262,7 @@ Result<bool> HostsTaps::untapFile(const FoundFile &file)
         {file.host, file.path, file.document.bytes(), document.bytes()}, m_backups);
     if (!written)
         return written.error();
-    m_err.note(Text::tr("Removed the tap of %1. Restart %2, or the server in it.")
-                   .arg(listText(names), file.host->name));
+    noteUntapped(file, names);
     return true;
 }
 
@@ -233,10 +270,13 @@ void HostsTaps::writeChange(const FoundFile &file, const HostDocument &document,
     const HostEntry &before, const HostDocument &after)
 {
     const HostEntry *const entry = hosts::sameEntry(after, before);
-    QString text =
-        Text::tr("%1, “%2” in %3", "a host, a server and a file")
-            .arg(QString(file.host->name), harmlessLine(before.name), harmlessLine(file.path))
-        + u'\n';
+    const hosts::Host *const reader = readerOf(file);
+    const QString name = harmlessLine(before.name);
+    const QString path = harmlessLine(file.path);
+    QString text = reader ? Text::tr("%1, “%2” in %3", "a host, a server and a file")
+                                .arg(QString(reader->name), name, path)
+                          : Text::tr("“%1” in %2", "a server and a file").arg(name, path);
+    text += u'\n';
     const HostEntry &changed = entry ? *entry : before; // which the splice has verified
     text += memberLines('-', document, before) + memberLines('+', after, changed);
     m_out.write(QStringView(text));
@@ -258,7 +298,8 @@ void HostsTaps::noteConsequences(const FoundFile &file, const HostEntry &entry)
     if (const QStringList unused = hosts::unusedByBridge(entry); !unused.isEmpty())
         m_err.note(
             Text::tr("While the tap is there, %1 of the entry is not used.").arg(listText(unused)));
-    noteApproval(*file.host, file.scope, entry.name, m_err);
+    if (const hosts::Host *const reader = readerOf(file))
+        noteApproval(*reader, file.scope, entry.name, m_err);
 }
 
 } // namespace sonde::cli

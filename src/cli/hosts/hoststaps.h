@@ -30,9 +30,15 @@ private:
     };
 
     std::vector<hosts::FoundFile> files() const;
+    // The host that reads a file; nullptr: it is not known. With --file, the host on the command
+    // line may only say how the file is written.
+    const hosts::Host *readerOf(const hosts::FoundFile &file) const;
     Result<Target> target(const std::vector<hosts::FoundFile> &files) const;
     Result<void> tapEntry(const hosts::FoundFile &file, const hosts::HostEntry &entry);
     Result<bool> untapFile(const hosts::FoundFile &file); // whether there was a tap
+    void noteTapped(
+        const hosts::FoundFile &file, const hosts::HostEntry &entry, const QString &sessions);
+    void noteUntapped(const hosts::FoundFile &file, const QStringList &names);
     void writeChange(const hosts::FoundFile &file, const hosts::HostDocument &document,
         const hosts::HostEntry &before, const hosts::HostDocument &after);
     void noteConsequences(const hosts::FoundFile &file, const hosts::HostEntry &entry);
