@@ -140,6 +140,7 @@ void TestCliHostTaps::namesTheHostThatReadsTheFile()
         {u"tap"_s, u"claude-code"_s, u"a"_s, u"--file"_s, m_home->path(file), u"--yes"_s});
     COMPARE_CODE(tapped, 0);
     QVERIFY2(tapped.err.contains(name), told(tapped).constData());
+    QVERIFY2(tapped.err.contains("MCP Inspector 0.15"), told(tapped).constData());
     QVERIFY2(!told(tapped).contains("Claude Code"), told(tapped).constData());
     const Run untapped = m_home->hosts(
         {u"untap"_s, u"claude-code"_s, u"a"_s, u"--file"_s, m_home->path(file), u"--yes"_s});

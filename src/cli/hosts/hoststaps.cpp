@@ -194,6 +194,9 @@ void HostsTaps::noteTapped(const FoundFile &file, const HostEntry &entry, const 
             : Text::tr("Tapped “%1”. Restart the host that reads the file, or the server in it. "
                        "Recordings are saved in %2.")
                   .arg(entry.name, sessions));
+    if (entry.url.isEmpty())
+        m_err.note(Text::tr("MCP Inspector 0.15 with --cli cannot start the entry, because it "
+                            "splits the arguments at “--”."));
 }
 
 void HostsTaps::noteUntapped(const FoundFile &file, const QStringList &names)
