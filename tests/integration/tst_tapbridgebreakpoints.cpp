@@ -32,6 +32,7 @@ private Q_SLOTS:
     void waitsForThePersonWhenTheInputEnds();
     void takesOutACancelledRequest_data();
     void takesOutACancelledRequest();
+    void endsTheSessionWhileItHolds();
     void letsGoWhenTheWindowLeaves();
     void composesInBothDirections();
 
@@ -178,7 +179,7 @@ void TestTapBridgeBreakpoints::actsOnRequests()
     QVERIFY(holds([&] { return sonde->hits[1] == 1; }));
     QTRY_COMPARE(server.requestCount(), int(bodies.size()));
     for (int i = 0; i < bodies.size(); ++i)
-        QCOMPARE(server.request(i).body(), bodies[i]);
+        QTRY_COMPARE(server.request(i).body(), bodies[i]); // which follows the head
     if (!line.isEmpty())
         QTRY_VERIFY(host.received.startsWith(QByteArray(line + '\n')));
     QCOMPARE(host.end(), 0);
@@ -290,6 +291,34 @@ void TestTapBridgeBreakpoints::takesOutACancelledRequest()
     QCOMPARE(host.end(), 0);
     const QByteArray trace = host.trace();
     QVERIFY2(trace.contains("cancelled before it was sent"), trace.constData());
+}
+
+// The host ends the bridge by a signal while a person decides.
+void TestTapBridgeBreakpoints::endsTheSessionWhileItHolds()
+{
+    HttpScript server([](HttpPeer &peer) {
+        for (;;) {
+            const QByteArray body = peer.readRequest().body();
+            if (body.contains("initialize\""))
+                peer.answer(200, "application/json",
+                    R"({"jsonrpc":"2.0","id":0,"result":{"protocolVersion":"2025-11-25"}})",
+                    {{"Mcp-Session-Id", "abc"}});
+            else
+                peer.answer(202, "text/plain", "");
+        }
+    });
+    const auto sonde = m_taps->follower();
+    Bridge host(server, *m_taps);
+    QVERIFY(sonde->set({breakpoint(Act::Hold)}));
+    host.say(R"({"jsonrpc":"2.0","id":0,"method":"initialize","params":{}})");
+    QTRY_VERIFY(host.received.contains("2025-11-25"));
+    host.say(call(5));
+    QVERIFY(holds([&] { return sonde->held.size() == 1; }));
+    host.process.terminate();
+    QVERIFY(host.process.waitForFinished(kPatienceMs));
+    QTRY_COMPARE(server.request(server.requestCount() - 1).method(), QByteArray("DELETE"));
+    const QByteArray trace = host.trace();
+    QVERIFY2(trace.contains("connection ended"), trace.constData());
 }
 
 void TestTapBridgeBreakpoints::letsGoWhenTheWindowLeaves()
