@@ -7,6 +7,7 @@
 #include <QWidget>
 
 #include <utility>
+#include <vector>
 
 namespace sonde::look {
 
@@ -52,6 +53,27 @@ void passFocus(QWidget &container, QWidget &control, QWidget &instead)
 void passFocus(QWidget &container, std::function<QWidget *()> control)
 {
     new FocusPass(container, std::move(control));
+}
+
+void continueTabOrder(QWidget &last, QWidget &container)
+{
+    std::vector<QWidget *> stops;
+    QWidget *next = &container;
+    do {
+        if ((next == &container || container.isAncestorOf(next))
+            && next->focusPolicy() != Qt::NoFocus)
+            stops.push_back(next);
+        next = next->nextInFocusChain();
+    } while (next != &container);
+    // QWidget::setTabOrder() ignores what takes no focus.
+    const Qt::FocusPolicy policy = last.focusPolicy();
+    last.setFocusPolicy(Qt::TabFocus);
+    QWidget *before = &last;
+    for (QWidget *const stop : stops) {
+        QWidget::setTabOrder(before, stop);
+        before = stop;
+    }
+    last.setFocusPolicy(policy);
 }
 
 } // namespace sonde::look

@@ -18,4 +18,8 @@ void passFocus(QWidget &container, QWidget &control, QWidget &instead);
 // To another one at another time.
 void passFocus(QWidget &container, std::function<QWidget *()> control);
 
+// What was put into a container after other controls were made comes behind `last` in the order of
+// the Tab key, and not at the end of the window.
+void continueTabOrder(QWidget &last, QWidget &container);
+
 } // namespace sonde::look

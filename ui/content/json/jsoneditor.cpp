@@ -79,6 +79,11 @@ JsonEditor::JsonEditor(QWidget *parent)
 
 JsonEditor::~JsonEditor() = default;
 
+void JsonEditor::setTabMovesFocus(bool moves)
+{
+    m_text->setTabMovesFocus(moves);
+}
+
 void JsonEditor::setLineNumbers(bool visible)
 {
     m_text->setLineNumbers(visible);

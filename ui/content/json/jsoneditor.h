@@ -59,6 +59,8 @@ public:
     void setReadOnly(bool readOnly);
     bool isReadOnly() const;
     void setLineNumbers(bool visible);
+    // The Tab key leaves it, as it leaves a field; otherwise it indents, and Ctrl+Tab leaves.
+    void setTabMovesFocus(bool moves);
 
     // The problem of the text as of the last check; an empty text has none.
     const std::optional<json::ParseError> &problem() const { return m_problem; }

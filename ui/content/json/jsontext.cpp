@@ -284,9 +284,9 @@ void JsonText::leave(bool next)
 
 void JsonText::keyPressEvent(QKeyEvent *event)
 {
-    // Tab indents, as everywhere where text is written: Ctrl+Tab leaves.
+    // Where text is written, Tab indents and Ctrl+Tab leaves.
     const bool tab = event->key() == Qt::Key_Tab || event->key() == Qt::Key_Backtab;
-    if (tab && event->modifiers().testFlag(Qt::ControlModifier))
+    if (tab && (m_tabMovesFocus || event->modifiers().testFlag(Qt::ControlModifier)))
         leave(event->key() == Qt::Key_Tab);
     else
         QsciScintilla::keyPressEvent(event);

@@ -57,6 +57,7 @@ public:
     void fillIndicator(int indicator, std::size_t begin, std::size_t end, int value = 1);
 
     void setLineNumbers(bool visible);
+    void setTabMovesFocus(bool moves) { m_tabMovesFocus = moves; }
     void applyTheme();
     // Puts the focus on what comes after, or before, the text.
     void leave(bool next);
@@ -84,6 +85,7 @@ private:
     std::vector<Mark> m_misfits;
     bool m_lineNumbers = false;
     bool m_isDressed = false;
+    bool m_tabMovesFocus = false;
 };
 
 } // namespace sonde::content

@@ -26,6 +26,7 @@ QWidget *LaterPlace::page()
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_page);
     look::passFocus(*this, *m_page);
+    look::continueTabOrder(*this, *m_page);
     return m_page;
 }
 
