@@ -4,6 +4,7 @@
 #include "models/tap/breakpointmodel.h"
 #include "models/tap/breakpointtext.h"
 #include "models/tap/heldmodel.h"
+#include "models/tap/resulttemplate.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
@@ -30,6 +31,8 @@ private Q_SLOTS:
     void keepsTheRowsOfMessagesThatStay();
     void describesHostileMessages_data();
     void describesHostileMessages();
+    void beginsAResponse_data();
+    void beginsAResponse();
 };
 
 namespace {
@@ -130,6 +133,9 @@ void TestBreakpointModels::listsBreakpoints()
         model.index(1, BreakpointModel::FilterColumn), Qt::Checked, Qt::CheckStateRole));
     model.setBreakpoints({}, {});
     QCOMPARE(model.rowCount(), 0);
+    model.setClient(models::TapClient::Sonde);
+    model.setBreakpoints(list, {});
+    QCOMPARE(model.index(1, BreakpointModel::DirectionColumn).data(), QVariant(u"to Sonde"_s));
 }
 
 void TestBreakpointModels::listsHeldMessages()
@@ -145,6 +151,14 @@ void TestBreakpointModels::listsHeldMessages()
         QStringList({u"to host"_s, u"response"_s, QString(), u"\"a\""_s, u"0:00"_s}));
     QCOMPARE(model.index(1, HeldModel::DirectionColumn).data(models::SignRole).toInt(),
         int(models::Sign::ReceivedResponse));
+    tap::TapHeld known =
+        held(3, R"({"jsonrpc":"2.0","id":5,"result":{}})", rpc::Channel::Received, 9 * kSecond);
+    known.method = u"tools/call"_s;
+    known.target = u"echo"_s;
+    model.setHeld({known});
+    QCOMPARE(row(model, 0),
+        QStringList({u"to host"_s, u"response to tools/call"_s, u"echo"_s, u"5"_s, u"0:00"_s}));
+    model.setHeld({held(1, kCall, rpc::Channel::Sent, 2 * kSecond)});
     model.setNow(kSecond); // a clock that was set back
     QCOMPARE(model.heldFor(0), u"0:00"_s);
     model.setNow(69 * kSecond);
@@ -194,6 +208,37 @@ void TestBreakpointModels::describesHostileMessages()
     QVERIFY(name.size() <= 200);
     QVERIFY(!name.contains(u'\n'));
     QCOMPARE(model.held(0).message.bytes.size(), std::size_t(text.size()));
+}
+
+void TestBreakpointModels::beginsAResponse_data()
+{
+    QTest::addColumn<QByteArray>("request");
+    QTest::addColumn<QByteArray>("result");
+    const auto row = [](const char *name, const char *method, bool modern, const char *result) {
+        QByteArray params =
+            modern ? R"({"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28"}})" : "{}";
+        QTest::newRow(name) << R"({"jsonrpc":"2.0","id":1,"method":")" + QByteArray(method)
+                + R"(","params":)" + params
+                + '}' << QByteArray(result);
+    };
+    row("a call", "tools/call", false, R"({"content":[{"type":"text","text":""}]})");
+    row("a call in the modern era", "tools/call", true,
+        R"({"resultType":"complete","content":[{"type":"text","text":""}]})");
+    row("a list", "tools/list", false, R"({"tools":[]})");
+    row("a list in the modern era", "tools/list", true,
+        R"({"resultType":"complete","ttlMs":0,"cacheScope":"private","tools":[]})");
+    row("what a server asks", "elicitation/create", false, R"({"action":"decline"})");
+    row("what a server asks in the modern era", "roots/list", true, R"({"roots":[]})");
+    row("a ping", "ping", false, "{}");
+    row("a method of somebody else", "weather/get", true, "{}");
+}
+
+void TestBreakpointModels::beginsAResponse()
+{
+    QFETCH(const QByteArray, request);
+    rpc::Message message;
+    QVERIFY(rpc::decodeOne(Bytes::fromByteArray(request), message));
+    QTEST(QByteArray::fromStdString(models::resultTemplate(message)), "result");
 }
 
 QTEST_GUILESS_MAIN(TestBreakpointModels)

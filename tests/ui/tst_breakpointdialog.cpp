@@ -41,7 +41,8 @@ namespace {
 struct Dialog {
     explicit Dialog(
         const Breakpoint &breakpoint = {}, tap::TapTransport transport = tap::TapTransport::Stdio)
-        : dialog(new BreakpointDialog(breakpoint, transport, u"title"_s, {}, nullptr))
+        : dialog(new BreakpointDialog(
+            breakpoint, {transport, models::TapClient::Host}, u"title"_s, {}, nullptr))
     {
         QObject::connect(dialog, &BreakpointDialog::saved, dialog,
             [this](const Breakpoint &one) { saved = one; });

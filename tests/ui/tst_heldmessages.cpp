@@ -71,14 +71,17 @@ void TstHeldMessages::delaysAndResponds()
     auto *dialog = panel().findChild<widgets::RespondDialog *>(u"respondDialog"_s);
     QVERIFY(dialog);
     QCOMPARE(dialog->text().bytes().toByteArray(),
-        QByteArray(R"({"jsonrpc":"2.0","id":"x\u00e9 1","result":{}})"));
+        QByteArray(
+            R"({"jsonrpc":"2.0","id":"x\u00e9 1","result":{"content":[{"type":"text","text":""}]}})"));
     dialog->findChild<QComboBox *>(u"responseKind"_s)->setCurrentIndex(1);
     QVERIFY(dialog->text().bytes().toByteArray().contains(R"("id":"x\u00e9 1","error":{)"));
     const QByteArray response =
         R"({"jsonrpc":"2.0","id":"x\u00e9 1","result":{"by":"me", "n":1e400}})";
     dialog->text().setBytes(Bytes::fromByteArray(response));
     QCOMPARE(dialog->problem(), QString());
-    dialog->findChild<QPushButton *>(u"sendResponse"_s)->click();
+    QVERIFY(holds([&] { return dialog->isActiveWindow() && dialog->focusWidget(); }));
+    QVERIFY(dialog->text().isAncestorOf(dialog->focusWidget()));
+    QTest::keyClick(dialog->focusWidget(), Qt::Key_Return, Qt::ControlModifier);
     QVERIFY(claude->receives(response));
     QVERIFY(holds([&] { return breakpoints(kWeather).held().empty(); }));
     QVERIFY(holds([&] { return noted(kWeather, rpc::lifecycle::kMessageAnswered) == 1; }));

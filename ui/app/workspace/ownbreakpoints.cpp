@@ -16,7 +16,7 @@ using tap::OwnLink;
 struct OwnBreakpoints::Entry {
     Entry(const QString &server, QThread &wire, models::Settings settings)
         : link(&wire)
-        , breakpoints(server, settings, TapBreakpoints::Client::Sonde)
+        , breakpoints(server, settings, models::TapClient::Sonde)
     {
         breakpoints.connectTo(&link);
     }
@@ -40,23 +40,30 @@ OwnBreakpoints::Entry &OwnBreakpoints::entry(const QString &server)
         return *entry;
     entry = std::make_unique<Entry>(server, m_wire, m_settings);
     TapBreakpoints *const breakpoints = &entry->breakpoints;
+    connect(breakpoints, &TapBreakpoints::heldChanged, this,
+        [this, server] { Q_EMIT heldChanged(server); });
     OwnLink *const link = &entry->link;
     // A connection of its own: what was held and counted is over. The context is the link, because
     // TapBreakpoints::connectTo() ends all connections of the link with itself.
-    QObject::connect(
-        link, &OwnLink::opened, link, [breakpoints, link] { breakpoints->connectTo(link); });
-    QObject::connect(
-        link, &OwnLink::kept, link, [breakpoints](rpc::Channel channel, const Bytes &response) {
-            rpc::Message message;
-            if (rpc::decodeOne(response, message))
-                breakpoints->composer().take(channel, message);
-        });
+    connect(link, &OwnLink::opened, link, [breakpoints, link] { breakpoints->connectTo(link); });
+    connect(link, &OwnLink::kept, link, [breakpoints](rpc::Channel channel, const Bytes &response) {
+        rpc::Message message;
+        if (rpc::decodeOne(response, message))
+            breakpoints->composer().take(channel, message);
+    });
     return *entry;
 }
 
 TapBreakpoints &OwnBreakpoints::of(const QString &server)
 {
     return entry(server).breakpoints;
+}
+
+int OwnBreakpoints::held(const QString &server) const
+{
+    const auto found = m_entries.find(server);
+    return found == m_entries.end() ? 0
+                                    : static_cast<int>(found->second->breakpoints.held().size());
 }
 
 wire::DecorateTransport OwnBreakpoints::decorator(
@@ -75,6 +82,7 @@ void OwnBreakpoints::rename(const QString &server, const QString &newName)
     m_entries.erase(server);
     m_entries.erase(newName);
     m_settings.setTapBreakpoints(newName, kept);
+    Q_EMIT heldChanged(newName);
 }
 
 } // namespace sonde::app

@@ -43,7 +43,7 @@ QString BreakpointModel::text(const tap::Breakpoint &breakpoint, int column) con
     case OnColumn:
         return QString::number(breakpoint.number);
     case DirectionColumn:
-        return tapDirectionText(breakpoint.channel);
+        return tapDirectionText(breakpoint.channel, m_client);
     case FilterColumn:
         return stoppedText(breakpoint);
     case ActionColumn:

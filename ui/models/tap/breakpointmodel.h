@@ -4,6 +4,7 @@
 #pragma once
 
 #include "models/signs/rowtable.h"
+#include "models/tap/breakpointtext.h"
 #include "tap/breakpoint/breakpoint.h"
 
 #include <map>
@@ -26,6 +27,7 @@ public:
 
     explicit BreakpointModel(QObject *parent = nullptr);
 
+    void setClient(TapClient client) { m_client = client; } // before the rows
     // Keeps the selection while the number of rows is the same. `hits` are by number.
     void setBreakpoints(const std::vector<tap::Breakpoint> &breakpoints,
         const std::map<std::uint32_t, std::uint64_t> &hits);
@@ -47,6 +49,7 @@ private:
     QString text(const tap::Breakpoint &breakpoint, int column) const;
 
     std::map<std::uint32_t, std::uint64_t> m_hits; // by number
+    TapClient m_client = TapClient::Host;
 };
 
 } // namespace sonde::models

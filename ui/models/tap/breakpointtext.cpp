@@ -11,9 +11,11 @@ namespace sonde::models {
 
 using Act = tap::BreakpointAction::Kind;
 
-QString tapDirectionText(rpc::Channel channel)
+QString tapDirectionText(rpc::Channel channel, TapClient client)
 {
-    return channel == rpc::Channel::Received ? Text::tr("to host") : Text::tr("to server");
+    if (channel == rpc::Channel::Sent)
+        return Text::tr("to server");
+    return client == TapClient::Host ? Text::tr("to host") : Text::tr("to Sonde");
 }
 
 Sign tapDirectionSign(rpc::Channel channel, rpc::Kind kind)

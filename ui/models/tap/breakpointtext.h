@@ -13,7 +13,10 @@ namespace sonde::models {
 
 // Breakpoints of a tap in words.
 
-QString tapDirectionText(rpc::Channel channel); // "to server", "to host"
+// Who talks to the server: a host that is tapped, or Sonde itself.
+enum class TapClient { Host, Sonde };
+
+QString tapDirectionText(rpc::Channel channel, TapClient client); // "to server", "to host"
 Sign tapDirectionSign(rpc::Channel channel, rpc::Kind kind = rpc::Kind::Request);
 QString actionWord(tap::BreakpointAction::Kind kind); // "hold", "change by a JSON patch"
 // With its amount: "delay 2 s", "garble 3 bytes · only hit 2".

@@ -35,6 +35,9 @@ HeldRow HeldRow::of(const tap::TapHeld &message)
     row.id = bounded(QString::fromStdString(decoded.id));
     const tap::CrossingMessage crossing(message.channel, decoded, {}, {}, {});
     row.target = bounded(crossing.target());
+    row.respondsTo = bounded(message.method);
+    if (row.target.isEmpty())
+        row.target = bounded(message.target);
     return row;
 }
 
@@ -42,9 +45,13 @@ QString HeldRow::name() const
 {
     if (!method.isEmpty())
         return method;
-    return kind == rpc::Kind::ErrorResponse ? HeldModel::tr("error response")
-        : kind == rpc::Kind::Response       ? HeldModel::tr("response")
-                                            : HeldModel::tr("message");
+    const bool isError = kind == rpc::Kind::ErrorResponse;
+    if (!isError && kind != rpc::Kind::Response)
+        return HeldModel::tr("message");
+    if (respondsTo.isEmpty())
+        return isError ? HeldModel::tr("error response") : HeldModel::tr("response");
+    return (isError ? HeldModel::tr("error response to %1") : HeldModel::tr("response to %1"))
+        .arg(respondsTo);
 }
 
 HeldModel::HeldModel(QObject *parent)
@@ -93,7 +100,7 @@ QString HeldModel::text(const HeldRow &held, int row, int column) const
 {
     switch (column) {
     case DirectionColumn:
-        return tapDirectionText(held.message.channel);
+        return tapDirectionText(held.message.channel, m_client);
     case MethodColumn:
         return held.name();
     case TargetColumn:

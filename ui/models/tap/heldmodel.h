@@ -4,6 +4,7 @@
 #pragma once
 
 #include "models/signs/rowtable.h"
+#include "models/tap/breakpointtext.h"
 #include "rpc/message.h"
 #include "tap/announce/tapline.h"
 
@@ -16,11 +17,12 @@ struct HeldRow {
     tap::TapHeld message;
     rpc::Kind kind = rpc::Kind::Invalid;
     QString method{}; // empty for a response
-    QString target{}; // the tool, prompt or resource of a request
+    QString respondsTo{}; // of a response: the method of its request; empty: not known
+    QString target{}; // the tool, prompt or resource of the request
     QString id{}; // as written; empty for a notification
 
     static HeldRow of(const tap::TapHeld &message);
-    QString name() const; // "tools/call", "response"
+    QString name() const; // "tools/call", "response to tools/call"
 };
 
 // The messages that a tap holds, the oldest first.
@@ -31,6 +33,7 @@ public:
 
     explicit HeldModel(QObject *parent = nullptr);
 
+    void setClient(TapClient client) { m_client = client; } // before the rows
     // Rows that stay are the same rows.
     void setHeld(const std::vector<tap::TapHeld> &held);
     // The time that the running times end at, nanoseconds of the wall clock.
@@ -48,6 +51,7 @@ private:
     QString text(const HeldRow &held, int row, int column) const;
 
     std::int64_t m_now = 0;
+    TapClient m_client = TapClient::Host;
 };
 
 } // namespace sonde::models

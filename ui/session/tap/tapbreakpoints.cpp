@@ -43,7 +43,7 @@ bool isJsonText(const Bytes &text)
 } // namespace
 
 TapBreakpoints::TapBreakpoints(
-    QString name, models::Settings settings, Client client, QObject *parent)
+    QString name, models::Settings settings, models::TapClient client, QObject *parent)
     : QObject(parent)
     , m_name(std::move(name))
     , m_client(client)
@@ -88,6 +88,19 @@ std::size_t TapBreakpoints::onCount() const
 {
     return std::size_t(
         std::count_if(m_list.begin(), m_list.end(), [](const Breakpoint &one) { return one.on; }));
+}
+
+bool TapBreakpoints::hasNumber(std::uint32_t number) const
+{
+    return std::any_of(m_list.begin(), m_list.end(),
+        [number](const Breakpoint &one) { return one.number == number; });
+}
+
+bool TapBreakpoints::holdsAny() const
+{
+    return std::any_of(m_list.begin(), m_list.end(), [](const Breakpoint &one) {
+        return one.on && one.action.kind == tap::BreakpointAction::Kind::Hold;
+    });
 }
 
 int TapBreakpoints::add(Breakpoint breakpoint)
@@ -273,6 +286,24 @@ void TapBreakpoints::decideText(std::uint64_t message, HeldDecision::Kind kind, 
 void TapBreakpoints::drop(std::uint64_t message)
 {
     decide(message, {HeldDecision::Kind::Drop});
+}
+
+void TapBreakpoints::sendAllAsTheyWere()
+{
+    decideAll(HeldDecision::Kind::SendAsItWas);
+}
+
+void TapBreakpoints::dropAll()
+{
+    decideAll(HeldDecision::Kind::Drop);
+}
+
+// In the order that they came in.
+void TapBreakpoints::decideAll(HeldDecision::Kind kind)
+{
+    const std::vector<TapHeld> held = m_held; // a decision may end the hold at once
+    for (const TapHeld &one : held)
+        decide(one.message, {kind});
 }
 
 void TapBreakpoints::decide(std::uint64_t message, const HeldDecision &decision)

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "models/settings/settings.h"
+#include "models/tap/breakpointtext.h"
 #include "session/tap/messageprograms.h"
 #include "session/tap/patience.h"
 #include "session/tap/tapcomposer.h"
@@ -39,13 +40,10 @@ public:
     static constexpr std::chrono::milliseconds kHeldPause{50};
     static constexpr std::size_t kFewHeld = 3; // a person follows each change of them
 
-    // Who talks to the server: a host that is tapped, or Sonde itself.
-    enum class Client { Host, Sonde };
+    TapBreakpoints(QString name, models::Settings settings,
+        models::TapClient client = models::TapClient::Host, QObject *parent = nullptr);
 
-    TapBreakpoints(QString name, models::Settings settings, Client client = Client::Host,
-        QObject *parent = nullptr);
-
-    bool isOwn() const { return m_client == Client::Sonde; }
+    models::TapClient client() const { return m_client; }
 
     // The tap that runs from now on. Without breakpoints Sonde does not take control of it.
     void connectTo(tap::ControlLink *link);
@@ -54,6 +52,8 @@ public:
 
     const std::vector<tap::Breakpoint> &list() const { return m_list; }
     std::size_t onCount() const;
+    bool hasNumber(std::uint32_t number) const;
+    bool holdsAny() const; // one that is on holds messages
     bool isFull() const { return m_list.size() >= tap::BreakpointEngine::kMaxBreakpoints; }
     // At the end of the list, with a number of its own. Returns its row; -1: the list is full.
     int add(tap::Breakpoint breakpoint);
@@ -82,6 +82,8 @@ public:
     void sendAsItWas(std::uint64_t message);
     void sendChanged(std::uint64_t message, const Bytes &text);
     void drop(std::uint64_t message);
+    void sendAllAsTheyWere();
+    void dropAll();
     void delay(std::uint64_t message, std::chrono::milliseconds time);
     // In place of the side that the request was sent to, which does not get it. As sendChanged().
     void respond(std::uint64_t message, const Bytes &response);
@@ -106,11 +108,12 @@ private:
     void changeHeld();
     void changed();
     void decide(std::uint64_t message, const tap::HeldDecision &decision);
+    void decideAll(tap::HeldDecision::Kind kind);
     void decideText(std::uint64_t message, tap::HeldDecision::Kind kind, const Bytes &text);
     bool hasRow(int row) const { return row >= 0 && std::size_t(row) < m_list.size(); }
 
     const QString m_name;
-    const Client m_client;
+    const models::TapClient m_client;
     models::Settings m_settings;
     QPointer<tap::ControlLink> m_link;
     tap::TapTransport m_transport = tap::TapTransport::Stdio;

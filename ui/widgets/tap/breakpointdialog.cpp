@@ -59,11 +59,11 @@ bool hasBytes(Act action)
 
 } // namespace
 
-BreakpointDialog::BreakpointDialog(const Breakpoint &breakpoint, tap::TapTransport transport,
+BreakpointDialog::BreakpointDialog(const Breakpoint &breakpoint, const Place &place,
     const QString &title, std::function<trace::FilterVocabulary()> vocabulary, QWidget *parent)
     : QDialog(parent)
     , m_given(breakpoint)
-    , m_transport(transport)
+    , m_place(place)
     , m_direction(new QComboBox(this))
     , m_filter(new FilterEdit(this))
     , m_action(new QComboBox(this))
@@ -113,7 +113,8 @@ BreakpointDialog::BreakpointDialog(const Breakpoint &breakpoint, tap::TapTranspo
 void BreakpointDialog::makeFields()
 {
     for (const rpc::Channel channel : {rpc::Channel::Sent, rpc::Channel::Received})
-        m_direction->addItem(models::tapDirectionText(channel), static_cast<int>(channel));
+        m_direction->addItem(
+            models::tapDirectionText(channel, m_place.client), static_cast<int>(channel));
     m_direction->setObjectName(QStringLiteral("direction"));
     m_direction->setAccessibleName(tr("Direction of the messages"));
     m_filter->setPlaceholderText(tr("any message; or a filter such as method == \"tools/call\""));
@@ -199,7 +200,7 @@ void BreakpointDialog::listActions()
     const QSignalBlocker blocker(m_action);
     m_action->clear();
     for (const Act action : kActions) {
-        if (tap::isOffered(m_transport, channel(), action))
+        if (tap::isOffered(m_place.transport, channel(), action))
             m_action->addItem(models::actionWord(action), static_cast<int>(action));
     }
     m_action->setCurrentIndex(std::max(0, m_action->findData(chosen)));

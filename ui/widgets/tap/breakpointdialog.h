@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "models/tap/breakpointtext.h"
 #include "tap/breakpoint/breakpoint.h"
 #include "trace/filter/filtercompletion.h"
 
@@ -35,10 +36,15 @@ class FilterEdit;
 class BreakpointDialog : public QDialog {
     Q_OBJECT
 public:
-    // Offers what a tap over `transport` can do. The values that the filter's completion offers
-    // come from `vocabulary`, which may be empty.
-    BreakpointDialog(const tap::Breakpoint &breakpoint, tap::TapTransport transport,
-        const QString &title, std::function<trace::FilterVocabulary()> vocabulary, QWidget *parent);
+    // Where the messages cross, which decides what can be done with them and what the directions
+    // are called.
+    struct Place {
+        tap::TapTransport transport;
+        models::TapClient client;
+    };
+    // The values that the filter's completion offers come from `vocabulary`, which may be empty.
+    BreakpointDialog(const tap::Breakpoint &breakpoint, const Place &place, const QString &title,
+        std::function<trace::FilterVocabulary()> vocabulary, QWidget *parent);
 
     FilterEdit &filter() { return *m_filter; }
     content::JsonEditor &text() { return *m_text; }
@@ -59,7 +65,7 @@ private:
     void refresh();
 
     tap::Breakpoint m_given; // what no field shows stays
-    const tap::TapTransport m_transport;
+    const Place m_place;
     QFormLayout *m_form;
     QComboBox *m_direction;
     FilterEdit *m_filter;

@@ -16,11 +16,13 @@
 #include "widgets/kit/plaintable.h"
 #include "widgets/tap/breakpointdialog.h"
 #include "widgets/tap/composedialog.h"
+#include "widgets/tap/heldmessage.h"
 #include "widgets/tap/heldpane.h"
 
 #include <QAction>
 #include <QKeyEvent>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -38,9 +40,21 @@ const QList<int> kListAndHeld{150, 300};
 constexpr int kNumberChars = 8;
 constexpr int kWayChars = 16;
 constexpr int kActionChars = 28;
-constexpr int kCountChars = 7;
-constexpr int kRowsInSight = 3; // at least
+constexpr int kCountChars = 10;
+constexpr int kRowsInSight = 2; // at least
 constexpr int kRingMargin = 3; // room for the focus ring
+
+// In a window with less room than the parts need.
+QScrollArea *scrolled(QWidget *parts)
+{
+    auto *area = new QScrollArea;
+    area->setFrameShape(QFrame::NoFrame);
+    area->setFocusPolicy(Qt::NoFocus);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area->setWidgetResizable(true);
+    area->setWidget(parts);
+    return area;
+}
 
 } // namespace
 
@@ -62,7 +76,7 @@ BreakpointsPanel::BreakpointsPanel(Source source, QWidget *parent)
     m_parts->setChildrenCollapsible(false);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, look::metrics().gap, 0, 0);
-    layout->addWidget(m_parts);
+    layout->addWidget(scrolled(m_parts));
     look::passFocus(*this, *m_table);
     connect(m_model, &BreakpointModel::switched, this, [this](int row, bool on) {
         if (m_breakpoints)
@@ -81,10 +95,13 @@ HeldPane &BreakpointsPanel::held()
     if (!m_held) {
         m_held = new HeldPane(this);
         m_held->setNarrow(m_isNarrow);
+        m_held->message().setInputSchema(
+            [this](const std::string &tool) { return m_source.inputSchema(m_tap, tool); });
         connect(m_held, &HeldPane::canSendChanged, this, &Panel::actionsChanged);
         connect(m_held, &HeldPane::focusLeft, m_table,
             [this] { m_table->setFocus(Qt::OtherFocusReason); });
         m_parts->addWidget(m_held);
+        look::continueTabOrder(*m_compose, *m_held);
         m_parts->setDefaultSizes(kListAndHeld);
         m_held->setBreakpoints(m_breakpoints);
     }
@@ -124,7 +141,7 @@ QWidget *BreakpointsPanel::makeButtons()
     m_remove->setObjectName(QStringLiteral("removeBreakpoint"));
     m_remove->setToolTip(tr("Remove the selected breakpoint (Delete)"));
     m_compose->setObjectName(QStringLiteral("compose"));
-    m_compose->setToolTip(tr("Send a message of your own to the server or to the host"));
+    m_compose->setToolTip(tr("Send a message of your own in either direction"));
     connect(m_compose, &QPushButton::clicked, this, &BreakpointsPanel::compose);
     connect(m_composeAction, &QAction::triggered, this, &BreakpointsPanel::compose);
     connect(m_add, &QPushButton::clicked, this, &BreakpointsPanel::add);
@@ -212,9 +229,11 @@ void BreakpointsPanel::setTap(const QString &name, TapBreakpoints *breakpoints)
             &BreakpointsPanel::updateButtons);
         connect(breakpoints, &TapBreakpoints::hitsChanged, this, &BreakpointsPanel::refresh);
     }
-    const bool isOwn = breakpoints && breakpoints->isOwn();
-    m_note->setText(isOwn ? tr("Sonde is the host here. Its timeouts stop while a message is held.")
-                          : tr("Nothing is held while no window is attached."));
+    const models::TapClient client = breakpoints ? breakpoints->client() : models::TapClient::Host;
+    m_model->setClient(client);
+    m_note->setText(client == models::TapClient::Sonde
+            ? tr("The timeouts of calls stop while a message is held.")
+            : tr("Nothing is held while no window is attached."));
     if (m_held || (breakpoints && isVisible()))
         held().setBreakpoints(breakpoints);
     refresh();
@@ -267,8 +286,8 @@ int BreakpointsPanel::currentRow() const
 // A dialog belongs to the tap that it was opened for.
 BreakpointDialog *BreakpointsPanel::open(const tap::Breakpoint &breakpoint, const QString &title)
 {
-    auto *dialog = new BreakpointDialog(
-        breakpoint, m_breakpoints->transport(), title, m_source.vocabulary, this);
+    auto *dialog = new BreakpointDialog(breakpoint,
+        {m_breakpoints->transport(), m_breakpoints->client()}, title, m_source.vocabulary, this);
     dialog->setObjectName(QStringLiteral("breakpointDialog"));
     connect(m_breakpoints, &QObject::destroyed, dialog, &QDialog::reject);
     dialog->open();
@@ -324,7 +343,8 @@ void BreakpointsPanel::compose()
             dialog = one;
     }
     if (!dialog)
-        dialog = new ComposeDialog(composer, tr("Compose a message for %1").arg(m_tap), this);
+        dialog = new ComposeDialog(
+            composer, m_breakpoints->client(), tr("Compose a message for %1").arg(m_tap), this);
     dialog->setObjectName(QStringLiteral("composeDialog"));
     dialog->show();
     dialog->raise();

@@ -6,10 +6,13 @@
 #include "tap/breakpoint/breakpoint.h"
 #include "trace/filter/filtercompletion.h"
 #include "widgets/kit/panel.h"
+#include "json/document.h"
 
 #include <QPointer>
 
 #include <functional>
+#include <memory>
+#include <string>
 
 class QAction;
 class QPushButton;
@@ -45,6 +48,10 @@ public:
         // of setServer() or setObservation().
         std::function<session::TapBreakpoints *(const QString &)> breakpoints;
         std::function<trace::FilterVocabulary()> vocabulary; // for the completion of filters
+        // Of a tool of that server or tap; null: it is not known.
+        std::function<std::shared_ptr<const json::Document>(
+            const QString &server, const std::string &tool)>
+            inputSchema;
     };
     explicit BreakpointsPanel(Source source, QWidget *parent = nullptr);
 

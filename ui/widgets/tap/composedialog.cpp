@@ -40,9 +40,11 @@ const QString kDetail = QStringLiteral("· %1");
 
 } // namespace
 
-ComposeDialog::ComposeDialog(TapComposer &composer, const QString &title, QWidget *parent)
+ComposeDialog::ComposeDialog(
+    TapComposer &composer, models::TapClient client, const QString &title, QWidget *parent)
     : QDialog(parent)
     , m_composer(&composer)
+    , m_client(client)
     , m_direction(new QComboBox(this))
     , m_kind(new QComboBox(this))
     , m_title(new look::PanelTitle(tr("Message"), this))
@@ -104,7 +106,8 @@ void ComposeDialog::connectTo(TapComposer &composer)
 QWidget *ComposeDialog::makeFields()
 {
     for (const rpc::Channel channel : {rpc::Channel::Sent, rpc::Channel::Received})
-        m_direction->addItem(models::tapDirectionText(channel), static_cast<int>(channel));
+        m_direction->addItem(
+            models::tapDirectionText(channel, m_client), static_cast<int>(channel));
     m_direction->setObjectName(QStringLiteral("composeDirection"));
     m_direction->setAccessibleName(tr("Direction of the message"));
     m_kind->setObjectName(QStringLiteral("composeKind"));
@@ -125,6 +128,7 @@ QWidget *ComposeDialog::makeFields()
 QWidget *ComposeDialog::makeTexts()
 {
     m_text->setLineNumbers(false);
+    m_text->setTabMovesFocus(true);
     m_text->setObjectName(QStringLiteral("composed"));
     m_text->setAccessibleName(tr("Message as it will be sent"));
     m_response->setLineNumbers(false);
@@ -235,6 +239,8 @@ void ComposeDialog::wasSent()
         insertNewId();
     if (!isRequest)
         say(tr("Sent. The message is in the trace."), false);
+    else if (m_client == models::TapClient::Sonde)
+        say(tr("Sent. The response is shown here and in the trace."), false);
     else if (channel() == rpc::Channel::Sent)
         say(tr("Sent. The response is shown here and in the trace, and not passed on to the host."),
             false);

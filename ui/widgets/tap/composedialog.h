@@ -4,6 +4,7 @@
 #pragma once
 
 #include "base/bytes.h"
+#include "models/tap/breakpointtext.h"
 #include "rpc/trafficsink.h"
 #include "tap/announce/tapline.h"
 
@@ -34,7 +35,8 @@ namespace sonde::widgets {
 class ComposeDialog : public QDialog {
     Q_OBJECT
 public:
-    ComposeDialog(session::TapComposer &composer, const QString &title, QWidget *parent);
+    ComposeDialog(session::TapComposer &composer, models::TapClient client, const QString &title,
+        QWidget *parent);
 
     content::JsonEditor &text() { return *m_text; }
     content::JsonEditor &response() { return *m_response; } // hidden until a request was sent
@@ -58,6 +60,7 @@ private:
     rpc::Channel channel() const;
 
     QPointer<session::TapComposer> m_composer;
+    const models::TapClient m_client;
     QComboBox *m_direction;
     QComboBox *m_kind;
     look::PanelTitle *m_title;

@@ -14,6 +14,7 @@
 #include "look/theme.h"
 #include "models/tap/breakpointtext.h"
 #include "session/tap/tapbreakpoints.h"
+#include "widgets/tap/editlist.h"
 #include "widgets/tap/heldbuttons.h"
 #include "widgets/tap/responddialog.h"
 #include "json/document.h"
@@ -33,11 +34,13 @@ namespace sonde::widgets {
 using look::InlineMessage;
 using models::ColorRole;
 using models::HeldRow;
+using models::TapClient;
 
 namespace {
 
 constexpr int kBannerBar = 3; // as an inline message has
 const QList<int> kSideShares{1, 1};
+constexpr int kLines = 3; // of an editor, at least
 
 // The range of `before` that `after` has otherwise.
 std::pair<std::size_t, std::size_t> changedRange(std::string_view before, std::string_view after)
@@ -66,22 +69,34 @@ protected:
     }
 };
 
-QString sideTitle(bool isServer, bool comes)
+QString sideTitle(rpc::Channel channel, bool comes, TapClient client)
 {
-    if (comes)
-        return isServer ? HeldMessage::tr("From the server") : HeldMessage::tr("From the host");
-    return isServer ? HeldMessage::tr("To the server") : HeldMessage::tr("To the host");
+    const bool isServer = (channel == rpc::Channel::Received) == comes;
+    if (isServer)
+        return comes ? HeldMessage::tr("From the server") : HeldMessage::tr("To the server");
+    if (client == TapClient::Host)
+        return comes ? HeldMessage::tr("From the host") : HeldMessage::tr("To the host");
+    return comes ? HeldMessage::tr("From Sonde") : HeldMessage::tr("To Sonde");
 }
 
-QString heldFacts(const HeldRow &row)
+QString wayText(rpc::Channel channel, TapClient client)
 {
-    const bool toServer = row.message.channel == rpc::Channel::Sent;
+    const bool toServer = channel == rpc::Channel::Sent;
+    if (client == TapClient::Host)
+        return toServer ? HeldMessage::tr("from the host to the server")
+                        : HeldMessage::tr("from the server to the host");
+    return toServer ? HeldMessage::tr("from Sonde to the server")
+                    : HeldMessage::tr("from the server to Sonde");
+}
+
+QString heldFacts(const HeldRow &row, TapClient client, bool isRemoved)
+{
     QStringList facts{row.target.isEmpty() ? row.name() : row.name() % u' ' % row.target};
     if (!row.id.isEmpty())
         facts += HeldMessage::tr("id %1").arg(row.id);
-    facts += toServer ? HeldMessage::tr("from the host to the server")
-                      : HeldMessage::tr("from the server to the host");
-    facts += HeldMessage::tr("breakpoint %1").arg(row.message.breakpoint);
+    facts += wayText(row.message.channel, client);
+    facts += isRemoved ? HeldMessage::tr("breakpoint %1, removed").arg(row.message.breakpoint)
+                       : HeldMessage::tr("breakpoint %1").arg(row.message.breakpoint);
     return facts.join(QStringLiteral(" · "));
 }
 
@@ -115,6 +130,8 @@ HeldMessage::HeldMessage(QWidget *parent)
     layout->setSpacing(look::metrics().unit);
     layout->addWidget(banner);
     layout->addWidget(makeSides(), 1);
+    m_edits = new EditList(this);
+    layout->addWidget(m_edits);
     layout->addWidget(m_question);
     layout->addWidget(makeButtons());
 }
@@ -141,11 +158,15 @@ QWidget *HeldMessage::makeSides()
     m_came = new content::JsonEditor(this);
     m_came->setReadOnly(true);
     m_came->setLineNumbers(false);
+    m_came->setTabMovesFocus(true);
     m_came->setAccessibleName(tr("Message as it came"));
     m_editor = new content::JsonEditor(this);
     m_editor->setLineNumbers(false);
+    m_editor->setTabMovesFocus(true); // it is a form with one line of text
     m_editor->setAccessibleName(tr("Message as it will be sent"));
     connect(m_editor, &content::JsonEditor::edited, this, &HeldMessage::edited);
+    for (content::JsonEditor *const editor : {m_came, m_editor})
+        editor->setMinimumHeight(kLines * look::metrics().row);
     m_cameTitle = new look::PanelTitle(QString(), this);
     m_goesTitle = new look::PanelTitle(QString(), this);
     m_sides = new look::Splitter(Qt::Horizontal, this);
@@ -191,7 +212,7 @@ void HeldMessage::respond()
 {
     if (!m_held || !m_breakpoints || m_decoded.kind != rpc::Kind::Request)
         return;
-    auto *dialog = new RespondDialog(m_decoded.id, tr("Respond to %1").arg(m_held->name()), this);
+    auto *dialog = new RespondDialog(m_decoded, tr("Respond to %1").arg(m_held->name()), this);
     dialog->setObjectName(QStringLiteral("respondDialog"));
     session::TapBreakpoints *const breakpoints = m_breakpoints;
     const std::uint64_t message = *shown();
@@ -215,8 +236,17 @@ void HeldMessage::setBreakpoints(session::TapBreakpoints *breakpoints)
         disconnect(m_breakpoints, nullptr, this, nullptr);
     m_breakpoints = breakpoints;
     m_held.reset();
-    if (breakpoints)
-        connect(breakpoints, &session::TapBreakpoints::refused, this, &HeldMessage::showRefusal);
+    if (!breakpoints)
+        return;
+    connect(breakpoints, &session::TapBreakpoints::refused, this, &HeldMessage::showRefusal);
+    connect(breakpoints, &session::TapBreakpoints::listChanged, this, &HeldMessage::showFacts);
+}
+
+void HeldMessage::showFacts()
+{
+    if (m_held)
+        m_facts->setText(heldFacts(*m_held, m_breakpoints->client(),
+            !m_breakpoints->hasNumber(m_held->message.breakpoint)));
 }
 
 void HeldMessage::setNarrow(bool narrow)
@@ -235,12 +265,12 @@ void HeldMessage::setMessage(const std::optional<HeldRow> &message)
     if (!m_held || !m_breakpoints)
         return;
     const Bytes &came = m_held->message.bytes;
-    const bool toServer = m_held->message.channel == rpc::Channel::Sent;
+    const rpc::Channel channel = m_held->message.channel;
     rpc::decodeOne(came, m_decoded);
-    m_facts->setText(heldFacts(*m_held));
-    m_cameTitle->setTitle(sideTitle(!toServer, true));
+    showFacts();
+    m_cameTitle->setTitle(sideTitle(channel, true, m_breakpoints->client()));
     m_cameTitle->setDetail(QStringLiteral("· ") + bytesText(came.size()));
-    m_goesTitle->setTitle(sideTitle(toServer, false));
+    m_goesTitle->setTitle(sideTitle(channel, false, m_breakpoints->client()));
     m_setting = true;
     m_came->setBytes(came);
     const bool editable = m_editor->setBytes(m_breakpoints->draft(*shown()).value_or(came));
@@ -302,8 +332,10 @@ QString HeldMessage::givingUp()
 
 void HeldMessage::edited()
 {
-    if (m_setting || !m_breakpoints || !m_held || m_editor->isReadOnly())
+    if (m_setting || !m_breakpoints || !m_held)
         return;
+    if (m_editor->isReadOnly())
+        return m_edits->clear();
     const Bytes &came = m_held->message.bytes;
     const Bytes goes = m_editor->bytes();
     m_question->hide();
@@ -316,6 +348,16 @@ void HeldMessage::edited()
     if (!(goes == came))
         facts += tr("edited");
     m_goesTitle->setDetail(QStringLiteral("· ") + facts.join(QStringLiteral(", ")));
+    compare();
+}
+
+void HeldMessage::compare()
+{
+    const Bytes goes = m_editor->bytes();
+    const std::string tool =
+        goes.size() > models::kMaxEdited ? std::string() : models::calledTool(goes);
+    m_edits->compare(m_held->message.bytes, goes,
+        tool.empty() || !m_inputSchema ? nullptr : m_inputSchema(tool));
 }
 
 void HeldMessage::sendChanged()

@@ -7,11 +7,16 @@
 #include "models/tap/heldmodel.h"
 #include "rpc/message.h"
 #include "tap/announce/tapline.h"
+#include "json/document.h"
 
 #include <QPointer>
 #include <QWidget>
 
+#include <functional>
+#include <memory>
 #include <optional>
+#include <string>
+#include <utility>
 
 class QLabel;
 
@@ -32,6 +37,7 @@ class TapBreakpoints;
 
 namespace sonde::widgets {
 
+class EditList;
 class HeldButtons;
 
 // One held message: how long it has been held, the bytes that came beside the text that a person
@@ -39,6 +45,10 @@ class HeldButtons;
 class HeldMessage : public QWidget {
     Q_OBJECT
 public:
+    // The schema of a tool's arguments; null: not known.
+    using InputSchema =
+        std::function<std::shared_ptr<const json::Document>(const std::string &tool)>;
+
     explicit HeldMessage(QWidget *parent = nullptr);
 
     // nullptr: nothing holds messages. Shows none until setMessage() is called.
@@ -47,11 +57,14 @@ public:
     void setMessage(const std::optional<models::HeldRow> &message);
     void setHeldFor(const QString &time); // the shown one: "0:12"
     void setNarrow(bool narrow);
+    void setInputSchema(InputSchema schema) { m_inputSchema = std::move(schema); }
 
     content::JsonEditor &editor() { return *m_editor; }
+    EditList &edits() { return *m_edits; }
     std::optional<std::uint64_t> shown() const; // the number of the message
     // The next one may be shown when it is gone.
     bool isDecided() const { return m_decided; }
+    void setDecided() { m_decided = true; } // with others
     QString banner() const; // what it says of the message
     // What it asks before it sends, or why nothing was done of a decision; empty: nothing.
     QString question() const;
@@ -64,9 +77,11 @@ private:
     QWidget *makeSides();
     HeldButtons *makeButtons();
     void respond();
+    void showFacts();
     void showRefusal(quint64 message, tap::TapRefusal why);
     QString givingUp(); // a clause; empty: nothing is known
     void edited();
+    void compare();
     void send(const Bytes &text);
 
     QPointer<session::TapBreakpoints> m_breakpoints;
@@ -77,6 +92,8 @@ private:
     content::JsonEditor *m_came;
     look::PanelTitle *m_goesTitle;
     content::JsonEditor *m_editor;
+    EditList *m_edits;
+    InputSchema m_inputSchema;
     look::InlineMessage *m_question;
     HeldButtons *m_buttons;
     std::optional<models::HeldRow> m_held;

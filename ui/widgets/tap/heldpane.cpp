@@ -14,7 +14,9 @@
 #include "widgets/tap/heldmessage.h"
 
 #include <QApplication>
+#include <QHBoxLayout>
 #include <QHeaderView>
+#include <QPushButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -32,6 +34,7 @@ constexpr int kDirectionChars = 16;
 constexpr int kMethodChars = 26;
 constexpr int kIdChars = 12;
 constexpr int kTimeChars = 9;
+constexpr int kRing = 3; // room for the focus ring
 
 } // namespace
 
@@ -39,6 +42,7 @@ HeldPane::HeldPane(QWidget *parent)
     : QWidget(parent)
     , m_model(new HeldModel(this))
     , m_list(new PlainTable(m_model, this))
+    , m_all(makeAll())
     , m_empty(new look::EmptyState(this))
     , m_message(new HeldMessage(this))
 {
@@ -53,6 +57,7 @@ HeldPane::HeldPane(QWidget *parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(look::metrics().unit);
     layout->addWidget(m_list);
+    layout->addWidget(m_all);
     layout->addWidget(m_empty, 1);
     layout->addWidget(m_message, 1);
     look::passFocus(*this, *m_list);
@@ -68,6 +73,31 @@ HeldPane::HeldPane(QWidget *parent)
     refresh();
 }
 
+QWidget *HeldPane::makeAll()
+{
+    auto *row = new QWidget(this);
+    m_dropAll = new QPushButton(row);
+    m_dropAll->setObjectName(QStringLiteral("dropAll"));
+    m_dropAll->setToolTip(tr("Discard all held messages without sending them"));
+    m_sendAll = new QPushButton(row);
+    m_sendAll->setObjectName(QStringLiteral("sendAll"));
+    m_sendAll->setToolTip(tr("Send all held messages as they were, in the order they came in"));
+    auto *layout = new QHBoxLayout(row);
+    layout->setContentsMargins(kRing, 0, kRing, kRing);
+    layout->addWidget(m_dropAll);
+    layout->addStretch();
+    layout->addWidget(m_sendAll);
+    connect(m_dropAll, &QPushButton::clicked, this, [this] {
+        m_message->setDecided();
+        m_breakpoints->dropAll();
+    });
+    connect(m_sendAll, &QPushButton::clicked, this, [this] {
+        m_message->setDecided();
+        m_breakpoints->sendAllAsTheyWere();
+    });
+    return row;
+}
+
 void HeldPane::setBreakpoints(session::TapBreakpoints *breakpoints)
 {
     if (m_breakpoints)
@@ -75,10 +105,14 @@ void HeldPane::setBreakpoints(session::TapBreakpoints *breakpoints)
     m_breakpoints = breakpoints;
     m_message->setBreakpoints(breakpoints);
     m_setting = true;
+    if (breakpoints)
+        m_model->setClient(breakpoints->client());
     m_model->setHeld({});
     m_setting = false;
     if (breakpoints)
         connect(breakpoints, &session::TapBreakpoints::heldChanged, this, &HeldPane::refresh);
+    if (breakpoints)
+        connect(breakpoints, &session::TapBreakpoints::listChanged, this, &HeldPane::showEmpty);
     refresh();
 }
 
@@ -106,6 +140,9 @@ void HeldPane::refresh()
         + std::clamp(rows, 1, kMostRows) * look::metrics().treeRow + 2 * m_list->frameWidth();
     m_list->setFixedHeight(height);
     m_list->setVisible(rows > 0);
+    m_all->setVisible(rows > 1);
+    m_dropAll->setText(tr("Drop all %Ln", nullptr, rows));
+    m_sendAll->setText(tr("Send all %Ln as they were", nullptr, rows));
     if (rows > 0 && isVisible())
         m_clock.start();
     else
@@ -130,13 +167,20 @@ void HeldPane::showMessage(int row)
     m_empty->setVisible(row < 0);
     m_message->setMessage(row < 0 ? std::nullopt : std::optional(m_model->held(row)));
     if (row < 0)
-        m_empty->setText(tr("Messages that a breakpoint holds appear here."),
-            tr("Add a breakpoint with the action \"hold\"."));
+        showEmpty();
     else
         tick();
     Q_EMIT canSendChanged();
     if (leavesFocus)
         Q_EMIT focusLeft();
+}
+
+void HeldPane::showEmpty()
+{
+    m_empty->setText(tr("Messages that a breakpoint holds appear here."),
+        m_breakpoints && m_breakpoints->holdsAny()
+            ? tr("The next message that matches a breakpoint with the action \"hold\" is held.")
+            : tr("Add a breakpoint with the action \"hold\", or switch one on."));
 }
 
 void HeldPane::showNone()

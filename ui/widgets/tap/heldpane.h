@@ -7,6 +7,8 @@
 #include <QTimer>
 #include <QWidget>
 
+class QPushButton;
+
 namespace sonde::content {
 class JsonEditor;
 }
@@ -38,6 +40,7 @@ public:
     // nullptr: no tap. It outlives the next call.
     void setBreakpoints(session::TapBreakpoints *breakpoints);
     void setNarrow(bool narrow);
+    HeldMessage &message() { return *m_message; }
 
     PlainTable &list() { return *m_list; }
     content::JsonEditor &editor();
@@ -58,15 +61,20 @@ protected:
     void hideEvent(QHideEvent *event) override;
 
 private:
+    QWidget *makeAll();
     void refresh();
     void choose(int row);
     void showMessage(int row);
+    void showEmpty();
     void showNone();
     void tick();
 
     QPointer<session::TapBreakpoints> m_breakpoints;
     models::HeldModel *m_model;
     PlainTable *m_list;
+    QWidget *m_all; // what decides on all of several
+    QPushButton *m_sendAll;
+    QPushButton *m_dropAll;
     look::EmptyState *m_empty;
     HeldMessage *m_message;
     QTimer m_clock;

@@ -7,6 +7,7 @@
 #include "look/colorlabel.h"
 #include "look/firstsize.h"
 #include "look/metrics.h"
+#include "models/tap/resulttemplate.h"
 #include "rpc/message.h"
 #include "session/tap/tapbreakpoints.h"
 #include "json/document.h"
@@ -14,6 +15,7 @@
 #include <QComboBox>
 #include <QFormLayout>
 #include <QPushButton>
+#include <QShortcut>
 #include <QVBoxLayout>
 
 namespace sonde::widgets {
@@ -25,9 +27,10 @@ constexpr int kMargin = 12;
 
 } // namespace
 
-RespondDialog::RespondDialog(const std::string &id, const QString &title, QWidget *parent)
+RespondDialog::RespondDialog(const rpc::Message &request, const QString &title, QWidget *parent)
     : QDialog(parent)
-    , m_id(id)
+    , m_id(request.id)
+    , m_result(models::resultTemplate(request))
     , m_kind(new QComboBox(this))
     , m_text(new content::JsonEditor(this))
     , m_problem(new look::ColorLabel(models::ColorRole::Error, this))
@@ -41,10 +44,12 @@ RespondDialog::RespondDialog(const std::string &id, const QString &title, QWidge
     m_kind->addItem(tr("Result"));
     m_kind->addItem(tr("Error"));
     m_text->setLineNumbers(false);
+    m_text->setTabMovesFocus(true);
     m_text->setAccessibleName(tr("Response as it will be sent"));
     m_problem->setWordWrap(true);
     m_send->setObjectName(QStringLiteral("sendResponse"));
     m_send->setDefault(true);
+    m_send->setToolTip(tr("Send the response (Ctrl+Return)"));
     auto *cancel = new QPushButton(tr("Cancel"), this);
     cancel->setAutoDefault(false);
     auto *buttons = new QHBoxLayout;
@@ -63,13 +68,10 @@ RespondDialog::RespondDialog(const std::string &id, const QString &title, QWidge
     connect(m_kind, &QComboBox::currentIndexChanged, this, &RespondDialog::insertTemplate);
     connect(m_text, &content::JsonEditor::edited, this, &RespondDialog::refresh);
     connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
-    connect(m_send, &QPushButton::clicked, this, [this] {
-        refresh();
-        if (!m_send->isEnabled())
-            return;
-        Q_EMIT sent(m_text->bytes());
-        accept();
-    });
+    connect(m_send, &QPushButton::clicked, this, &RespondDialog::send);
+    for (const Qt::Key key : {Qt::Key_Return, Qt::Key_Enter})
+        connect(new QShortcut(QKeySequence(Qt::CTRL | key), this), &QShortcut::activated, this,
+            &RespondDialog::send);
     m_text->setFocus();
     look::setFirstSize(this, kFirstSize);
 }
@@ -79,7 +81,7 @@ void RespondDialog::insertTemplate()
     if (!m_text->isEmpty() && !(m_text->bytes() == m_inserted))
         return;
     m_inserted = m_kind->currentIndex() == 0
-        ? rpc::response(m_id, "{}")
+        ? rpc::response(m_id, m_result)
         : rpc::errorResponse(m_id, rpc::kInternalError, "Internal error");
     m_text->setBytes(m_inserted);
     refresh();
@@ -95,6 +97,15 @@ QString RespondDialog::problem() const
     return session::TapBreakpoints::canSend(text)
         ? tr("The text is not valid JSON.")
         : tr("The text is not valid JSON, and only one line of text is one message.");
+}
+
+void RespondDialog::send()
+{
+    refresh();
+    if (!m_send->isEnabled())
+        return;
+    Q_EMIT sent(m_text->bytes());
+    accept();
 }
 
 void RespondDialog::setGone()

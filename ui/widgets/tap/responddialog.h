@@ -4,6 +4,7 @@
 #pragma once
 
 #include "base/bytes.h"
+#include "rpc/message.h"
 
 #include <QDialog>
 
@@ -24,8 +25,7 @@ namespace sonde::widgets {
 class RespondDialog : public QDialog {
     Q_OBJECT
 public:
-    // `id` is that of the request, as written.
-    RespondDialog(const std::string &id, const QString &title, QWidget *parent);
+    RespondDialog(const rpc::Message &request, const QString &title, QWidget *parent);
 
     content::JsonEditor &text() { return *m_text; }
     // Why it cannot be sent, or what is odd about it; empty: nothing.
@@ -39,8 +39,10 @@ Q_SIGNALS:
 private:
     void insertTemplate();
     void refresh();
+    void send();
 
-    const std::string m_id;
+    const std::string m_id; // of the request, as written
+    const std::string m_result; // to begin with
     QComboBox *m_kind;
     content::JsonEditor *m_text;
     look::ColorLabel *m_problem;
