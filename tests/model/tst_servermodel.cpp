@@ -237,6 +237,10 @@ void ServerModelTest::listsTapsAsAGroupOfTheirOwn()
     QCOMPARE(ended.data(ServerModel::HeldRole).toInt(), 0);
     QCOMPARE(model.index(1).data(ServerModel::HeldRole).toInt(), 0);
 
+    model.setHeld(QStringLiteral("files"), 2); // and a server at its own breakpoints
+    QCOMPARE(model.index(2).data(ServerModel::HeldRole).toInt(), 2);
+    QVERIFY(model.index(2).data(Qt::AccessibleTextRole).toString().contains(u'2'));
+
     // What is known of servers stays, and the row of the current one is found again.
     model.setCurrent(claude);
     QVERIFY(live.data(Qt::FontRole).value<QFont>().bold());

@@ -152,6 +152,20 @@ bool drawHeld(const Camera &camera, app::MainWindow &window, app::Workspace &wor
     return drawn && drawComposed(camera, window);
 }
 
+// Another one is held as well, in the smallest window.
+bool drawHeldSmall(const Camera &camera, app::MainWindow &window, app::Workspace &workspace)
+{
+    workspace.client(QStringLiteral("demo"))
+        ->callTool(QStringLiteral("get_weather"), Bytes::copyOf(R"({"city":"Oslo"})"), {}, &window,
+            [](const Result<mcp::Answer> &) {});
+    if (!camera.wait("two calls are held", [&] { return workspace.allHeld() > 2; }))
+        return false;
+    window.resize(window.minimumSize());
+    const bool drawn = camera.shoot(window, "own-held-smallest");
+    window.resize(kTapWindow);
+    return drawn;
+}
+
 // A call of Sonde itself, held on its way to the server.
 bool drawOwnHeld(const Camera &camera, app::MainWindow &window, app::Workspace &workspace)
 {
@@ -168,14 +182,14 @@ bool drawOwnHeld(const Camera &camera, app::MainWindow &window, app::Workspace &
         {}, &window, [](const Result<mcp::Answer> &) {});
     if (!camera.wait("a call of Sonde is held", [&] { return !breakpoints.held().empty(); }))
         return false;
-    const std::uint64_t message = breakpoints.held().front().message;
     QByteArray text = breakpoints.held().front().bytes.toByteArray();
     text.replace("\"days\":3", "\"days\":7");
     window.breakpoints().held().editor().setBytes(Bytes::fromByteArray(text));
     window.trace().filterBar().edit().setText(QStringLiteral("server == \"demo\""));
     const bool drawn = camera.shoot(window, "own-held");
-    breakpoints.sendAsItWas(message);
-    return drawn;
+    const bool small = drawHeldSmall(camera, window, workspace);
+    breakpoints.sendAllAsTheyWere();
+    return drawn && small;
 }
 
 } // namespace

@@ -1,9 +1,15 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "look/colorlabel.h"
+#include "look/inlinemessage.h"
 #include "support/demohttp.h"
 #include "support/tappedhosts.h"
+#include "widgets/request/answerpane.h"
 #include "widgets/tap/composedialog.h"
+#include "widgets/tap/editlist.h"
+#include "widgets/tap/heldmessage.h"
+#include "widgets/tools/callpane.h"
 
 #include <optional>
 
@@ -27,6 +33,12 @@ private Q_SLOTS:
     void aHeldCallDoesNotTimeOut();
     void letsGoOfAllWhenTheServerIsStopped();
     void composesAMessage();
+    void saysInTheWindowThatAMessageIsHeld();
+    void decidesOnAllAtOnce_data();
+    void decidesOnAllAtOnce();
+    void isReachedByTheTabKey();
+    void saysWhatWasChangedAndWhetherItFits();
+    void namesABreakpointThatIsRemoved();
     void keepsTheListOfARenamedServer();
 
 private:
@@ -245,6 +257,136 @@ void TstOwnBreakpoints::composesAMessage()
     dialog.reject();
     m_opened->workspace.stop(u"demo"_s);
     QVERIFY(holds([&] { return !button(u"compose"_s).isVisible(); }));
+}
+
+// The server list, the status bar and the pane that waits for the response.
+void TstOwnBreakpoints::saysInTheWindowThatAMessageIsHeld()
+{
+    connectTo(false);
+    QVERIFY(holds([&] { return window().tools().count() > 0; }));
+    own().add(holdCalls());
+    window().showPanel(window().tools());
+    window().tools().chooseTool(u"echo"_s);
+    window().tools().callPane().send();
+    const auto &waiting = window().tools().result().waiting();
+    QVERIFY(holds([&] { return waiting.isVisible(); }));
+    QCOMPARE(badge(u"demo"_s), QVariant(1));
+    const auto &status = *window().findChild<look::ColorLabel *>(u"heldMessages"_s);
+    QVERIFY(status.isVisible());
+    QVERIFY(status.text().contains(u'1'));
+
+    waiting.findChild<QPushButton *>()->click();
+    QCOMPARE(window().tabs().currentWidget(), &panel());
+    held().editor().setFocus();
+    button(u"sendAsItWas"_s).click();
+    QVERIFY(holds([&] { return !waiting.isVisibleTo(&window().tools()); }));
+    QVERIFY(holds([&] { return badge(u"demo"_s) == QVariant(0); }));
+    QVERIFY(!status.isVisible());
+    QVERIFY(panel().table().hasFocus()); // what had it is gone
+}
+
+void TstOwnBreakpoints::decidesOnAllAtOnce_data()
+{
+    QTest::addColumn<QString>("button");
+    QTest::addColumn<bool>("sent");
+    QTest::newRow("send all") << u"sendAll"_s << true;
+    QTest::newRow("drop all") << u"dropAll"_s << false;
+}
+
+void TstOwnBreakpoints::decidesOnAllAtOnce()
+{
+    QFETCH(const bool, sent);
+    QFETCH(const QString, button);
+    connectTo(false);
+    own().add(holdCalls());
+    Answered first;
+    call(first);
+    QVERIFY(!this->button(button).isVisible()); // one message has its own buttons
+    Answered second;
+    client().callTool(u"echo"_s, Bytes::copyOf(R"({"text":"a second one"})"), {}, this,
+        [&second](Result<mcp::Answer> &&got) { second = std::move(got); });
+    QVERIFY(holds([&] { return panel().count() == 2; }));
+    QVERIFY(this->button(button).isVisible());
+    this->button(button).click();
+    QVERIFY(holds([&] { return own().held().empty(); }));
+    QVERIFY(!held().canSend());
+    own().setOn(0, false);
+    Answered last; // the server reads in order
+    client().callTool(u"echo"_s, Bytes::copyOf(R"({"text":"last"})"), {}, this,
+        [&last](Result<mcp::Answer> &&got) { last = std::move(got); });
+    QVERIFY(holds([&] { return last.has_value(); }));
+    QCOMPARE(resultOf(first).contains("as it came"), sent);
+    QCOMPARE(resultOf(second).contains("a second one"), sent);
+    QCOMPARE(noted(u"demo"_s, rpc::lifecycle::kMessageDropped), sent ? 0 : 2);
+}
+
+// By the input schema of the tool, as soon as the list of tools is there.
+void TstOwnBreakpoints::saysWhatWasChangedAndWhetherItFits()
+{
+    connectTo(false);
+    QVERIFY(holds([&] { return window().tools().count() > 0; }));
+    own().add(holdCalls());
+    Answered answered;
+    client().callTool(u"get_weather"_s, Bytes::copyOf(R"({"city":"Oslo","days":3})"), {}, this,
+        [&answered](Result<mcp::Answer> &&got) { answered = std::move(got); });
+    QVERIFY(holds([&] { return own().held().size() == 1; }));
+    window().showPanel(panel());
+    widgets::EditList &edits = held().message().edits();
+    QVERIFY(holds([&] { return !edits.verdict().isEmpty(); }));
+    QVERIFY(!edits.isVisible()); // nothing was changed, and it fits
+    const QString fits = edits.verdict();
+    const QByteArray came = own().held().front().bytes.toByteArray();
+    type(QByteArray(came).replace("\"days\":3", "\"days\":4"));
+    QVERIFY(holds([&] { return edits.isVisible(); }));
+    const QAbstractItemModel &values = *edits.table().model();
+    QCOMPARE(values.rowCount(), 1);
+    QCOMPARE(values.index(0, 0).data(), QVariant(u"/params/arguments/days"_s));
+    QCOMPARE(edits.verdict(), fits);
+    type(QByteArray(came).replace("\"days\":3", "\"days\":\"four\""));
+    QVERIFY(holds([&] { return edits.verdict() != fits; }));
+    QCOMPARE(values.rowCount(), 1);
+    button(u"sendAsItWas"_s).click();
+    QVERIFY(holds([&] { return answered.has_value(); }));
+}
+
+// From the list of breakpoints to the messages they hold, and through their editor.
+void TstOwnBreakpoints::isReachedByTheTabKey()
+{
+    connectTo(false);
+    own().add(holdCalls());
+    Answered answered;
+    call(answered);
+    window().activateWindow();
+    const auto tabUntil = [this](const QWidget &wanted) {
+        for (int steps = 0; steps < 12; ++steps) {
+            QTest::keyClick(window().focusWidget(), Qt::Key_Tab);
+            if (wanted.hasFocus() || wanted.isAncestorOf(window().focusWidget()))
+                return true;
+        }
+        return false;
+    };
+    panel().table().setFocus();
+    QVERIFY(tabUntil(button(u"compose"_s)));
+    QTest::keyClick(window().focusWidget(), Qt::Key_Tab);
+    QCOMPARE(window().focusWidget(), &held().list());
+    QVERIFY(tabUntil(held().editor()));
+    const QByteArray text = held().editor().bytes().toByteArray();
+    QVERIFY(tabUntil(button(u"sendChanged"_s)));
+    QCOMPARE(held().editor().bytes().toByteArray(), text);
+}
+
+void TstOwnBreakpoints::namesABreakpointThatIsRemoved()
+{
+    connectTo(false);
+    QVERIFY(window().isVisible());
+    own().add(holdCalls());
+    Answered answered;
+    call(answered);
+    const QString before = held().banner();
+    own().remove(0);
+    QCOMPARE(panel().count(), 1);
+    QVERIFY(held().banner() != before);
+    QVERIFY(held().banner().endsWith(u"removed"_s));
 }
 
 void TstOwnBreakpoints::keepsTheListOfARenamedServer()

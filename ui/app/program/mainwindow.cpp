@@ -353,6 +353,7 @@ void MainWindow::connectRequests()
     auto *links =
         new ReviewLinks(m_workspace, *m_reviews, {*m_tools, *m_resources, *m_prompts}, this);
     connect(links, &ReviewLinks::traceRequested, m_actions->trace, &QAction::trigger);
+    connect(links, &ReviewLinks::breakpointsRequested, this, [this] { showPanel(*m_breakpoints); });
     connect(&m_workspace, &Workspace::rulesUnusable, this, &MainWindow::warn);
     const auto *roots = new RootsNotice(m_workspace, *m_roots, this);
     connect(roots, &RootsNotice::failed, this, &MainWindow::warn);

@@ -43,6 +43,7 @@ ReviewLinks::ReviewLinks(
     connect(&queue, &review::ServerRequestQueue::added, this, &ReviewLinks::update);
     connect(&queue, &review::ServerRequestQueue::changed, this, &ReviewLinks::update);
     connect(&workspace, &Workspace::currentChanged, this, &ReviewLinks::update);
+    connect(&workspace, &Workspace::heldChanged, this, &ReviewLinks::update);
     connect(&reviews, &Reviews::callRequested, this, [this](quint64 number) {
         if (const auto request = m_workspace.serverRequests().find(number))
             showCall(*request);
@@ -53,9 +54,11 @@ void ReviewLinks::watch(widgets::AnswerPane &pane, const char *method)
 {
     m_places.push_back({&pane, method});
     connect(&pane, &widgets::AnswerPane::requestChanged, this, &ReviewLinks::update);
-    connect(&pane, &widgets::AnswerPane::reviewRequested, this, [this, place = m_places.back()] {
+    connect(&pane, &widgets::AnswerPane::waitingClicked, this, [this, place = m_places.back()] {
         if (const auto request = waitingFor(place))
             m_reviews.open(request->number);
+        else
+            Q_EMIT breakpointsRequested();
     });
 }
 
@@ -82,15 +85,32 @@ std::shared_ptr<const review::QueuedRequest> ReviewLinks::waitingFor(const Place
 
 void ReviewLinks::update()
 {
-    for (const Place &place : m_places) {
-        const auto request = waitingFor(place);
-        place.pane->setWaiting(!request ? QString()
-                : request->cause.method.empty()
-                ? tr("The server waits for your review: %1. Several calls are running; this one "
-                     "may be waiting for it.")
-                      .arg(whatOf(*request))
-                : tr("Waiting for your review: %1.").arg(whatOf(*request)));
-    }
+    for (const Place &place : m_places)
+        showWhatItWaitsFor(place);
+}
+
+void ReviewLinks::showWhatItWaitsFor(const Place &place)
+{
+    const auto request = waitingFor(place);
+    if (request && request->cause.method.empty())
+        place.pane->setWaiting(tr("The server waits for your review: %1. Several calls are "
+                                  "running; this one may be waiting for it.")
+                                   .arg(whatOf(*request)),
+            tr("Review…"));
+    else if (request)
+        place.pane->setWaiting(
+            tr("Waiting for your review: %1.").arg(whatOf(*request)), tr("Review…"));
+    else if (isHeld(place))
+        place.pane->setWaiting(
+            tr("A breakpoint holds a message of this connection. Timeouts stand still."),
+            tr("Breakpoints"));
+    else
+        place.pane->setWaiting({});
+}
+
+bool ReviewLinks::isHeld(const Place &place) const
+{
+    return place.pane->isPending() && m_workspace.held(m_workspace.current()) > 0;
 }
 
 void ReviewLinks::showCall(const review::QueuedRequest &request)

@@ -21,7 +21,8 @@ namespace sonde::app {
 class Reviews;
 class Workspace;
 
-// Leads from a call that waits for a review to the review, and from the review back to the call.
+// Leads from a call that waits for a review to the review, and from the review back to the call;
+// and from a call of which a breakpoint holds a message to the breakpoints.
 class ReviewLinks : public QObject {
     Q_OBJECT
 public:
@@ -38,6 +39,7 @@ public:
 
 Q_SIGNALS:
     void traceRequested(); // the cause of the request has no panel
+    void breakpointsRequested();
 
 private:
     struct Place {
@@ -45,6 +47,8 @@ private:
         std::string method; // of the requests whose responses the pane shows
     };
     void watch(widgets::AnswerPane &pane, const char *method);
+    void showWhatItWaitsFor(const Place &place);
+    bool isHeld(const Place &place) const;
     std::string targetOf(const Place &place) const; // empty: not known
     std::shared_ptr<const review::QueuedRequest> waitingFor(const Place &place) const;
 

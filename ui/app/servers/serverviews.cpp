@@ -43,6 +43,10 @@ ServerViews::ServerViews(Workspace &workspace, const Parts &parts, QObject *pare
     });
     connect(&m_workspace, &Workspace::clientStateChanged, this, &ServerViews::showState);
     connect(&m_workspace, &Workspace::clientStateChanged, this, &ServerViews::showFailure);
+    connect(&m_workspace, &Workspace::heldChanged, this, [this](const QString &name) {
+        m_parts.servers.setHeld(name, m_workspace.held(name));
+        m_parts.status.setHeld(m_workspace.allHeld());
+    });
     connect(&m_workspace, &Workspace::detectionChanged, this, [this](const QString &name) {
         if (name == m_workspace.current())
             m_parts.overview.setDetected(m_workspace.detectedRevision(name));

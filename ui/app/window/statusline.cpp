@@ -86,6 +86,7 @@ StatusLine::StatusLine(QWidget *parent)
     , m_recording(new ColorLabel(ColorRole::Muted, this))
     , m_file(new ColorLabel(ColorRole::Muted, this))
     , m_waiting(new ColorLabel(ColorRole::Accent, this))
+    , m_held(new ColorLabel(ColorRole::Warn, this))
     , m_counts(new ColorLabel(ColorRole::Muted, this))
     , m_errors(new ColorLabel(ColorRole::Error, this))
     , m_warnings(new ColorLabel(ColorRole::Warn, this))
@@ -103,7 +104,9 @@ StatusLine::StatusLine(QWidget *parent)
     addWidget(m_recording);
     addWidget(m_file);
     addPermanentWidget(m_waiting);
+    addPermanentWidget(m_held);
     addPermanentWidget(m_counts);
+    m_held->setObjectName(QStringLiteral("heldMessages"));
     m_errors->setObjectName(QStringLiteral("violatedErrors"));
     m_warnings->setObjectName(QStringLiteral("violatedWarnings"));
     for (ColorLabel *label : {m_errors, m_warnings}) {
@@ -113,6 +116,7 @@ StatusLine::StatusLine(QWidget *parent)
     connect(&look::ClipboardNotice::instance(), &look::ClipboardNotice::copied, this,
         [this](qint64 bytes) { toast(tr("Copied %1").arg(bytesText(bytes))); });
     setWaiting(0);
+    setHeld(0);
     setServer({}, nullptr);
     setCounts(0, 0, 0);
     setViolated({});
@@ -219,6 +223,13 @@ void StatusLine::setWaiting(int requests)
             : tr("%Ln server requests wait for review", nullptr, requests));
     if (isMore)
         look::announce(m_waiting->text(), look::Announcements::Urgency::Assertive);
+}
+
+void StatusLine::setHeld(int messages)
+{
+    m_held->setVisible(messages > 0);
+    m_held->setText(messages == 1 ? tr("1 message held at a breakpoint")
+                                  : tr("%Ln messages held at breakpoints", nullptr, messages));
 }
 
 void StatusLine::toast(const QString &sentence)

@@ -34,6 +34,7 @@ public:
     // Of the current server: errors and warnings, each behind its flag.
     void setViolated(const models::LevelCounts &violated);
     void setWaiting(int requests); // server requests
+    void setHeld(int messages); // at breakpoints of all servers and taps
     // Shows a sentence for five seconds.
     void toast(const QString &sentence);
 
@@ -49,6 +50,7 @@ private:
     look::ColorLabel *m_recording;
     look::ColorLabel *m_file;
     look::ColorLabel *m_waiting;
+    look::ColorLabel *m_held;
     look::ColorLabel *m_counts;
     look::ColorLabel *m_errors; // findings
     look::ColorLabel *m_warnings;

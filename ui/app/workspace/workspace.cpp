@@ -51,6 +51,8 @@ Workspace::Workspace(Places places, QObject *parent)
             [this](const QString &name) { return m_profiles.find(name) != nullptr; },
             models::Settings(m_settings.get())});
     m_breakpoints = std::make_unique<OwnBreakpoints>(m_wire, models::Settings(m_settings.get()));
+    connect(m_breakpoints.get(), &OwnBreakpoints::heldChanged, this, &Workspace::heldChanged);
+    connect(m_taps.get(), &Taps::changed, this, &Workspace::heldChanged);
     connect(m_taps.get(), &Taps::listChanged, this, &Workspace::leaveForgotten);
     connect(m_secrets.get(), &SecretKeeper::missing, this, &Workspace::secretsMissing);
     connect(m_secrets.get(), &SecretKeeper::moved, this, &Workspace::secretsMoved);
@@ -97,6 +99,24 @@ models::AcceptedFindings &Workspace::acceptedFindings()
 session::TapBreakpoints *Workspace::breakpoints(const QString &name)
 {
     return m_profiles.find(name) ? &m_breakpoints->of(name) : m_taps->breakpoints(name);
+}
+
+int Workspace::held(const QString &server) const
+{
+    return m_breakpoints->held(server);
+}
+
+int Workspace::allHeld() const
+{
+    int count = 0;
+    for (const config::Profile &profile : m_profiles.profiles())
+        count += m_breakpoints->held(profile.name);
+    const QStringList taps = m_taps->names();
+    for (const QString &tap : taps) {
+        if (const session::TapBreakpoints *const breakpoints = m_taps->breakpoints(tap))
+            count += static_cast<int>(breakpoints->held().size());
+    }
+    return count;
 }
 
 session::RestartHistory &Workspace::restarts()

@@ -73,6 +73,9 @@ public:
     Taps &taps() { return *m_taps; } // the conversations of others
     // Of a server or a tap; nullptr: there is none of that name, or it takes none.
     session::TapBreakpoints *breakpoints(const QString &name);
+    // How many messages wait at breakpoints for a decision: of a server, of all servers and taps.
+    int held(const QString &server) const;
+    int allHeld() const;
     Authorizations &authorizations() { return *m_authorizations; }
     session::RestartHistory &restarts();
     const QString &givenFolder() const { return m_places.configFolder; }
@@ -120,6 +123,7 @@ Q_SIGNALS:
     void clientCreated(const QString &name); // an older client of that name is deleted
     void clientStateChanged(const QString &name); // of its client
     void detectionChanged(const QString &name);
+    void heldChanged(const QString &name); // of a server or a tap
     void recordingFailed(const sonde::Error &error);
     void secretsMissing(const QString &sentence); // they are not stored
     // The server cannot be connected without its secrets: the user has to enter them again.

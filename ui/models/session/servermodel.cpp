@@ -85,6 +85,12 @@ std::optional<findings::Level> flagLevel(const LevelCounts &violated)
     return violated.of(Level::Warning) > 0 ? std::optional(Level::Warning) : std::nullopt;
 }
 
+// What is spoken of a server or tap.
+QString withHeld(const QString &spoken, int held)
+{
+    return held > 0 ? ServerModel::tr("%1, messages held: %2").arg(spoken).arg(held) : spoken;
+}
+
 QString addressOf(const config::Profile &profile)
 {
     if (profile.http)
@@ -108,7 +114,8 @@ void ServerModel::setProfiles(const std::vector<config::Profile> &profiles)
     for (const config::Profile &profile : profiles) {
         const Server *known = find(profile.name);
         servers.push_back({profile.name, hostOf(profile), addressOf(profile), isDemo(profile),
-            known ? known->live : ServerLive(), known ? known->violated : LevelCounts()});
+            known ? known->live : ServerLive(), known ? known->violated : LevelCounts(),
+            known ? known->held : 0});
     }
     beginResetModel();
     m_servers = std::move(servers);
@@ -121,6 +128,13 @@ void ServerModel::setLive(const QString &name, const ServerLive &live)
         server->live = live;
         changed(rowOf(name));
     }
+}
+
+void ServerModel::setHeld(const QString &name, int messages)
+{
+    if (Server *const server = find(name);
+        server && std::exchange(server->held, messages) != messages)
+        changed(rowOf(name));
 }
 
 void ServerModel::setTaps(std::vector<TapRow> taps)
@@ -245,10 +259,7 @@ QVariant ServerModel::tap(const TapRow &tap, int role) const
     case DetailRole:
         return tr("%1 · %2").arg(tap.transport, state);
     case Qt::AccessibleTextRole:
-        return tap.held > 0 ? tr("%1, tap, %2, %3, messages held: %4")
-                                  .arg(tap.name, tap.transport, state)
-                                  .arg(tap.held)
-                            : tr("%1, tap, %2, %3").arg(tap.name, tap.transport, state);
+        return withHeld(tr("%1, tap, %2, %3").arg(tap.name, tap.transport, state), tap.held);
     case Qt::ToolTipRole:
         return tap.toolTip;
     case IconNameRole:
@@ -274,7 +285,7 @@ QVariant ServerModel::server(const Server &server, int role) const
     case DetailIconRole:
         return server.host.isEmpty() ? QString() : QStringLiteral("globe");
     case Qt::AccessibleTextRole:
-        return spoken(server);
+        return withHeld(spoken(server), server.held);
     case FlagRole: {
         const auto level = flagLevel(server.violated);
         return int(level ? levelSign(*level) : Sign::None);
@@ -285,6 +296,8 @@ QVariant ServerModel::server(const Server &server, int role) const
     }
     case Qt::ToolTipRole:
         return toolTip(server);
+    case HeldRole:
+        return server.held;
     case StateRole:
         return static_cast<int>(server.live.state);
     case IconNameRole:

@@ -51,7 +51,7 @@ public:
         IsGroupRole, // bool: the row names a group, and cannot be chosen
         CountRole, // how many rows the group has
         TapRole, // bool
-        HeldRole, // how many messages the tap holds; 0 of a server
+        HeldRole, // how many of its messages wait at a breakpoint for a decision
     };
     // The marks are given under SignColorRole.
     explicit ServerModel(
@@ -63,6 +63,7 @@ public:
     void setLive(const QString &name, const ServerLive &live);
     // Which requirements the messages of the server violate.
     void setViolated(const QString &name, const LevelCounts &violated);
+    void setHeld(const QString &name, int messages); // of a server, at its breakpoints
     void setTaps(std::vector<TapRow> taps);
     void setCurrent(const QString &name); // the one the panels show; bold
     const QString &current() const { return m_current; }
@@ -84,6 +85,7 @@ private:
         bool isDemo = false;
         ServerLive live;
         LevelCounts violated{};
+        int held = 0;
     };
     static QString placeText(const Server &server); // "stdio", "example.org"
     void changed(int row);

@@ -81,7 +81,7 @@ AnswerPane::AnswerPane(const QString &title, ContentsOf contentsOf, QWidget *par
     m_note->hide();
     m_waiting->hide();
     m_repeated->hide();
-    connect(m_waiting, &look::InlineMessage::buttonClicked, this, &AnswerPane::reviewRequested);
+    connect(m_waiting, &look::InlineMessage::buttonClicked, this, &AnswerPane::waitingClicked);
 }
 
 void AnswerPane::makeTabs(const QString &title)
@@ -207,12 +207,12 @@ void AnswerPane::announceEnd(AnswerState state)
                                  : look::Announcements::Urgency::Assertive);
 }
 
-void AnswerPane::setWaiting(const QString &sentence)
+void AnswerPane::setWaiting(const QString &sentence, const QString &button)
 {
     if (sentence.isEmpty())
         m_waiting->hide();
     else if (m_waiting->isHidden() || m_waiting->sentence() != sentence)
-        m_waiting->showMessage(look::InlineMessage::Kind::Info, sentence, tr("Review…"));
+        m_waiting->showMessage(look::InlineMessage::Kind::Info, sentence, button);
 }
 
 void AnswerPane::refreshNumbers()

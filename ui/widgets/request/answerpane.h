@@ -57,8 +57,9 @@ public:
     // The same whatever is shown: what comes moves nothing beside the pane.
     QSize minimumSizeHint() const override;
     bool isPending() const { return m_request && m_request->isPending(); }
-    // A server request that waits for the user's review, a sentence; empty: none does.
-    void setWaiting(const QString &sentence);
+    // What the request waits for before its response can come, a sentence, and the button that
+    // leads there; empty: nothing is known.
+    void setWaiting(const QString &sentence, const QString &button = {});
     const look::InlineMessage &waiting() const { return *m_waiting; }
     // Whether there is something of it in the trace to be shown.
     virtual bool isTraceable() const { return m_shown != nullptr; }
@@ -75,7 +76,7 @@ public:
 Q_SIGNALS:
     void answered(); // shown() is another one
     void requestChanged(); // another request, or another state of it
-    void reviewRequested(); // of what setWaiting() said
+    void waitingClicked(); // the button of setWaiting()
     void traceRequested();
     void saved(const QString &path, qint64 bytes);
     void linkRequested(const QString &uri); // a resource or an address that a person chose
