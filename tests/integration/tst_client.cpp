@@ -9,6 +9,8 @@
 #include <QTest>
 #include <QThread>
 
+#include <algorithm>
+
 using namespace sonde;
 using namespace sonde::mcp;
 
@@ -52,6 +54,7 @@ private Q_SLOTS:
     void connectsCallsAndStops_data();
     void connectsCallsAndStops();
     void sendsSubscriptionsAgainAfterARestart();
+    void sendsASubscriptionOnce();
     void saysWhichStepFailed_data();
     void saysWhichStepFailed();
     void goesOnAfterGarbage();
@@ -135,6 +138,29 @@ void TestClient::sendsSubscriptionsAgainAfterARestart()
     early->close();
     QCOMPARE(early->state(), Subscription::State::Ended);
     QTRY_COMPARE_WITH_TIMEOUT(client.pendingCount(), 1, kDeadline); // the automatic one
+}
+
+// Also one that begins because the client has become Ready.
+void TestClient::sendsASubscriptionOnce()
+{
+    test::RecordingSink traffic;
+    auto config = configFor({}, EraPolicy::Mode::Modern);
+    config.endpoint.launch()->program = sonde::test::programPath("sonde-demo-server");
+    config.traffic = &traffic;
+    Client client(config);
+    Subscription *subscription = nullptr;
+    connect(&client, &Client::stateChanged, this, [&] {
+        if (client.state() == ClientState::Ready)
+            subscription = client.listen(Bytes::copyOf(R"({"toolsListChanged":true})"));
+    });
+    client.start();
+    QTRY_VERIFY_WITH_TIMEOUT(
+        subscription && subscription->state() == Subscription::State::Active, kDeadline);
+    client.stop();
+    QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Stopped, kDeadline);
+    QCOMPARE(std::count_if(traffic.messages.begin(), traffic.messages.end(),
+                 [](const auto &each) { return each.method == "subscriptions/listen"; }),
+        1);
 }
 
 void TestClient::saysWhichStepFailed_data()

@@ -95,7 +95,8 @@ std::optional<milliseconds> Subscription::retryAfter(
 
 void Subscription::attach(Connection *connection)
 {
-    if (m_state == State::Ended)
+    const bool isSent = m_connection == connection && m_token != 0; // it began in stateChanged()
+    if (m_state == State::Ended || isSent)
         return;
     m_connection = connection;
     const Dialect &dialect = connection->session().dialect();
