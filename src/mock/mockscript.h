@@ -44,6 +44,7 @@ enum class EventKind : std::uint8_t {
 struct Event {
     EventKind kind = EventKind::Notification;
     Bytes bytes{}; // as recorded
+    trace::Number number = 0; // of its message; 0: it has none
     std::chrono::nanoseconds delay{0}; // since what happened before in the exchange
     std::vector<LiveValue> live{}; // ascending
     std::size_t request = 0; // of a ClientResponse: the index of its ServerRequest
@@ -58,6 +59,7 @@ struct Exchange {
     std::string key; // see paramsKey()
     std::vector<Event> events;
     bool hasResponse = false;
+    trace::Number cancelled = 0; // the number of the client's cancellation; 0: there is none
 
     json::Value params() const { return message.root()["params"]; }
 };

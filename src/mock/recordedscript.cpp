@@ -93,6 +93,7 @@ private:
     const ScriptLimits m_limits;
     trace::MessageWindow m_window;
     MockScript m_script;
+    trace::Number m_number = 0; // of the message that is being read
     std::vector<std::int64_t> m_times{0}; // when something happened in each exchange, in ns
     std::map<int, Connection> m_connections;
     Connection *m_connection = nullptr; // of the message that is being read
@@ -121,6 +122,7 @@ Result<void> Reading::add(trace::Number number, const trace::Record &record)
     if (stream.probe || stream.server != m_script.server)
         return {};
     m_connection = &m_connections[stream.connection];
+    m_number = number;
     m_bytes += record.length;
     if (m_bytes > m_limits.bytes)
         return tooLarge();
@@ -140,7 +142,7 @@ Result<void> Reading::add(trace::Number number, const trace::Record &record)
 
 Error Reading::tooLarge() const
 {
-    return scriptError(Text::tr("The recording is too large for a mock, which keeps it in memory: "
+    return scriptError(Text::tr("The recording is too large to be kept in memory: "
                                 "at most %1 MiB, %2 requests and notifications of the client, and "
                                 "%3 messages of the server.")
                            .arg(m_limits.bytes >> 20)
@@ -209,6 +211,7 @@ void Reading::addCancellation(const trace::Record &record, const json::Value &id
     if (cancelled == m_connection->ids.end())
         return;
     std::erase(m_connection->pending, cancelled->second);
+    exchange(cancelled->second).cancelled = m_number;
     // Of other requests, a late response did not come because of the cancellation.
     if (exchange(cancelled->second).method == kListen)
         addEvent(cancelled->second, record, {.kind = EventKind::Cancellation});
@@ -253,6 +256,7 @@ void Reading::addEvent(Index index, const trace::Record &record, Event event)
     if (last != 0)
         event.delay = std::chrono::nanoseconds(std::max<std::int64_t>(0, record.steadyNs - last));
     last = record.steadyNs;
+    event.number = m_number;
     exchange(index).events.push_back(std::move(event));
     ++m_events;
 }
