@@ -128,14 +128,15 @@ Result<int> runMock(const Line &line, Output &out, Output &err)
     if (!read)
         return read.error();
     err.setQuiet(line.has("--quiet"));
-    const auto script = readRecording(read->file, read->server);
-    if (!script)
-        return complainOf(script.error(), err);
+    const auto recording = readRecording(read->file, read->server);
+    if (!recording)
+        return complainOf(recording.error(), err);
+    const mock::MockScript &script = recording->script;
     if (read->list) {
-        read->json ? printMockLines(*script, out) : printMockTable(*script, out);
+        read->json ? printMockLines(script, out) : printMockTable(script, out);
         return int(kFine);
     }
-    MockServer server(*script, read->play, out, err);
+    MockServer server(script, read->play, out, err);
     return carryOut(server);
 }
 

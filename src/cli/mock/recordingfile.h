@@ -5,13 +5,22 @@
 
 #include "base/result.h"
 #include "mock/mockscript.h"
+#include "trace/filter/filter.h"
 
 #include <QString>
 
+#include <vector>
+
 namespace sonde::cli {
 
-// The server's side of a recording, a session file or a file that `trace import` reads. `server` is
-// its name in the recording; empty: the one of the last connection.
-Result<mock::MockScript> readRecording(const QString &path, const QString &server);
+struct RecordingFile {
+    mock::MockScript script;
+    std::vector<trace::Number> chosen; // messages that match the filter, ascending
+};
+
+// Of a session file, or a file that `trace import` reads. `server` is its name in the recording;
+// empty: the one of the last connection.
+Result<RecordingFile> readRecording(
+    const QString &path, const QString &server, const trace::Filter &filter = {});
 
 } // namespace sonde::cli

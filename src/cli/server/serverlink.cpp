@@ -21,7 +21,8 @@ constexpr std::chrono::milliseconds kPatience{500};
 constexpr std::chrono::seconds kPatienceOfCheck{5};
 
 mcp::ClientConfig clientConfig(const Options &options, const KnownServer &known,
-    rpc::TrafficSink *traffic, ServerAccess *access, Answers *answers)
+    rpc::TrafficSink *traffic, ServerAccess *access, Answers *answers,
+    const ServerLink::Adjust &adjust)
 {
     mcp::ClientConfig config = setup::clientConfig(options.server);
     if (wire::Launch *const launch = config.endpoint.launch()) {
@@ -43,13 +44,15 @@ mcp::ClientConfig clientConfig(const Options &options, const KnownServer &known,
     config.capabilities = capabilitiesOf(options.answers);
     if (answers)
         answers->declare(config);
+    if (adjust)
+        adjust(config);
     return config;
 }
 
 } // namespace
 
-ServerLink::ServerLink(
-    const Options &options, rpc::TrafficSink *traffic, Output &err, QObject *parent)
+ServerLink::ServerLink(const Options &options, rpc::TrafficSink *traffic, Output &err,
+    QObject *parent, const Adjust &adjust)
     : QObject(parent)
     , m_options(options)
     , m_err(err)
@@ -58,7 +61,7 @@ ServerLink::ServerLink(
               ? std::make_unique<ServerAccess>(options, traffic, false)
               : nullptr)
     , m_answers(options.answers.any() ? std::make_unique<Answers>(options.answers, err) : nullptr)
-    , m_client(clientConfig(options, m_known, traffic, m_access.get(), m_answers.get()))
+    , m_client(clientConfig(options, m_known, traffic, m_access.get(), m_answers.get(), adjust))
     , m_report(m_options, m_client, m_err, m_access.get())
 {
     if (m_options.cache)

@@ -11,6 +11,7 @@
 
 #include <QObject>
 
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -24,9 +25,10 @@ class ServerAccess;
 class ServerLink : public QObject {
     Q_OBJECT
 public:
-    // All of them outlive it.
-    ServerLink(
-        const Options &options, rpc::TrafficSink *traffic, Output &err, QObject *parent = nullptr);
+    // All of them outlive it. `adjust` has the last word on how the client is set up.
+    using Adjust = std::function<void(mcp::ClientConfig &)>;
+    ServerLink(const Options &options, rpc::TrafficSink *traffic, Output &err,
+        QObject *parent = nullptr, const Adjust &adjust = {});
     ~ServerLink() override;
 
     void start();

@@ -14,13 +14,10 @@ namespace {
 
 Result<void> readFilter(const std::string &text, TraceOptions &options)
 {
-    const auto compiled = trace::Filter::compile(decodedWord(text));
-    if (const auto *error = std::get_if<trace::FilterError>(&compiled)) {
-        return usageError(Text::tr("The filter has an error at character %1: %2")
-                              .arg(error->at + 1)
-                              .arg(harmlessLine(error->sentence)));
-    }
-    options.filter = std::get<trace::Filter>(compiled);
+    Result<trace::Filter> filter = filterOf(text);
+    if (!filter)
+        return filter.error();
+    options.filter = std::move(filter).value();
     return {};
 }
 
@@ -73,6 +70,17 @@ Result<void> readFormat(const Line &line, TraceOptions &options)
 }
 
 } // namespace
+
+Result<trace::Filter> filterOf(const std::string &text)
+{
+    auto compiled = trace::Filter::compile(decodedWord(text));
+    if (const auto *error = std::get_if<trace::FilterError>(&compiled)) {
+        return usageError(Text::tr("The filter has an error at character %1: %2")
+                              .arg(error->at + 1)
+                              .arg(harmlessLine(error->sentence)));
+    }
+    return std::get<trace::Filter>(std::move(compiled));
+}
 
 Result<TraceOptions> traceOptions(const Line &line)
 {

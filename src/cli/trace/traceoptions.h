@@ -12,6 +12,7 @@
 #include <QStringList>
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace sonde::cli {
@@ -33,6 +34,9 @@ struct TraceOptions {
     ReportForm form; // of check
     QStringList hosts; // of check: what they make of the tools is reported instead
 };
+
+// The filter of a command line. Errors are Domain::Usage.
+Result<trace::Filter> filterOf(const std::string &text);
 
 // Of a line with one of the commands of trace. Errors are Domain::Usage.
 Result<TraceOptions> traceOptions(const Line &line);
