@@ -1,0 +1,277 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "replay/replayrun.h"
+
+#include "mcp/message/methods.h"
+#include "replay/oneline.h"
+#include "replay/text.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace sonde::replay {
+
+namespace {
+
+using Kind = Outcome::Kind;
+
+constexpr std::string_view kClientCapabilities = "io.modelcontextprotocol/clientCapabilities";
+
+Outcome withoutResponse(Kind kind, const QString &why)
+{
+    Outcome outcome;
+    outcome.kind = kind;
+    outcome.sentence = why;
+    return outcome;
+}
+
+// The first request that says it: in the modern era each of them does, in the legacy era
+// initialize.
+json::Value saidOfClient(
+    const mock::MockScript &script, std::string_view meta, std::string_view ofInitialize)
+{
+    for (const mock::Exchange &exchange : script.exchanges) {
+        const json::Value params = exchange.params();
+        const json::Value value =
+            exchange.method == "initialize" ? params[ofInitialize] : params["_meta"][meta];
+        if (exchange.message.isValid() && value.exists())
+            return value;
+    }
+    return {};
+}
+
+} // namespace
+
+std::optional<Index> recordedHandshake(const mock::MockScript &script)
+{
+    for (Index i = 0; i < script.exchanges.size(); ++i) {
+        if (isHandshake(script.exchanges[i]) && script.exchanges[i].hasResponse)
+            return i;
+    }
+    return std::nullopt;
+}
+
+QString recordedRevision(const mock::MockScript &script)
+{
+    // The server decides which of those that initialize offers.
+    if (const auto index = recordedHandshake(script)) {
+        for (const mock::Event &event : script.exchanges[*index].events) {
+            if (event.kind != mock::EventKind::Response)
+                continue;
+            const auto response = json::Document::parse(event.bytes);
+            const json::Value agreed = response.root()["result"]["protocolVersion"];
+            if (agreed.isString())
+                return agreed.toString();
+        }
+    }
+    return saidOfClient(script, mcp::kProtocolVersionMeta, "protocolVersion").toString();
+}
+
+std::string recordedCapabilities(const mock::MockScript &script)
+{
+    const json::Value said = saidOfClient(script, kClientCapabilities, "capabilities");
+    return said.isObject() ? std::string(inOneLine(said.raw()).view()) : "{}";
+}
+
+ReplayRun::ReplayRun(const mock::MockScript &script, std::set<Index> chosen, mcp::Client &client,
+    mcp::CallOptions options, std::chrono::milliseconds patience, QObject *parent)
+    : QObject(parent)
+    , m_script(script)
+    , m_chosen(std::move(chosen))
+    , m_client(client)
+    , m_options(std::move(options))
+    , m_order(recordedSteps(script, m_chosen))
+    , m_given(script)
+{
+    m_patience.setSingleShot(true);
+    m_patience.setInterval(patience);
+    connect(&m_patience, &QTimer::timeout, this, [this] {
+        m_order.passNotification();
+        goOn();
+    });
+    connect(&m_client, &mcp::Client::notificationReceived, this, &ReplayRun::receiveNotification);
+}
+
+void ReplayRun::start()
+{
+    noteHandshake();
+    goOn();
+}
+
+void ReplayRun::noteHandshake()
+{
+    const auto index = recordedHandshake(m_script);
+    if (!index)
+        return;
+    const mcp::Negotiated &negotiated = m_client.negotiated();
+    Outcome outcome;
+    outcome.kind = Kind::Result;
+    outcome.value = Bytes::copyOf(negotiated.answer.result().raw());
+    outcome.took = std::chrono::nanoseconds(negotiated.firstAnswerNs);
+    m_outcomes.requests[*index] = std::move(outcome);
+}
+
+void ReplayRun::goOn()
+{
+    while (const auto step = m_isOver ? std::nullopt : m_order.next()) {
+        if (step->kind == Step::Kind::Send)
+            send(step->exchange);
+        else
+            cancel(step->exchange);
+    }
+    if (m_isOver)
+        return;
+    if (!m_order.waitsForNotification())
+        m_patience.stop();
+    else if (!m_patience.isActive())
+        m_patience.start();
+    if (!m_order.isAtEnd() || !m_pending.empty())
+        return;
+    m_isOver = true;
+    for (const auto &[index, subscription] : m_subscriptions) {
+        if (subscription)
+            subscription->close();
+    }
+    QMetaObject::invokeMethod(this, &ReplayRun::finished, Qt::QueuedConnection);
+}
+
+bool ReplayRun::isSpoken(const QString &method) const
+{
+    const QStringList &all = mcp::knownRevisions();
+    const bool isKnown = std::any_of(all.begin(), all.end(),
+        [&](const QString &revision) { return mcp::methodsOf(revision).contains(method); });
+    return !isKnown || mcp::methodsOf(m_client.negotiated().revision).contains(method);
+}
+
+void ReplayRun::send(Index index)
+{
+    const mock::Exchange &exchange = m_script.exchanges[index];
+    const QString method = QString::fromStdString(exchange.method);
+    if (!isSpoken(method))
+        return settle(index,
+            withoutResponse(Kind::NotSent,
+                Text::tr("Revision %1 does not have this method, so it was not sent.")
+                    .arg(m_client.negotiated().revision)));
+    const Result<Bytes> params = m_given.params(index);
+    if (!params)
+        return settle(index, withoutResponse(Kind::Missing, params.error().sentence));
+    if (exchange.isRequest)
+        return sendRequest(index, *params);
+    Outcome outcome;
+    outcome.kind = Kind::Done;
+    if (!m_client.notify(method, *params))
+        outcome = withoutResponse(Kind::Missing, Text::tr("The server is not connected."));
+    settle(index, std::move(outcome));
+}
+
+void ReplayRun::sendRequest(Index index, const Bytes &params)
+{
+    const mock::Exchange &exchange = m_script.exchanges[index];
+    if (isSubscription(exchange)) {
+        const auto document = json::Document::parse(params);
+        return subscribe(index, document.root());
+    }
+    mcp::CallOptions options = m_options;
+    options.wantProgress = exchange.params()["_meta"]["progressToken"].exists();
+    options.onProgress = [this, index](const rpc::Message &message) {
+        if (countNotification())
+            m_progress[index].push_back(comparedParams(message.params()));
+    };
+    m_pending[index] = m_client.requestOnce(QString::fromStdString(exchange.method), params,
+        options, this, [this, index](Result<mcp::Answer> &&answer) { receive(index, answer); });
+}
+
+void ReplayRun::receive(Index index, const Result<mcp::Answer> &answer)
+{
+    Outcome outcome;
+    if (answer) {
+        m_given.learn(index, answer->result());
+        outcome.kind = Kind::Result;
+        outcome.value = Bytes::copyOf(answer->result().raw());
+        outcome.took = std::chrono::nanoseconds(answer->serverNs());
+    } else if (answer.error().domain == Domain::Server) {
+        outcome.kind = Kind::Error;
+        outcome.value = Bytes::fromByteArray(answer.error().data);
+        outcome.sentence = answer.error().sentence;
+        outcome.took = answer.error().took;
+    } else if (answer.error().domain == Domain::Cancelled) {
+        outcome.kind = Kind::Done;
+    } else {
+        outcome = withoutResponse(Kind::Missing, answer.error().sentence);
+    }
+    if (const auto progress = m_progress.find(index); progress != m_progress.end())
+        outcome.progress = std::move(progress->second);
+    settle(index, std::move(outcome));
+}
+
+void ReplayRun::subscribe(Index index, const json::Value &params)
+{
+    mcp::Subscription *const subscription =
+        m_client.listen(Bytes::copyOf(params["notifications"].raw()));
+    m_subscriptions[index] = subscription;
+    connect(subscription, &mcp::Subscription::changed, this,
+        [this, index, subscription] { watch(index, *subscription); });
+    watch(index, *subscription);
+}
+
+// 2026-07-28 basic/utilities/subscriptions: the acknowledgement is what a subscription has in place
+// of a response.
+void ReplayRun::watch(Index index, const mcp::Subscription &subscription)
+{
+    using State = mcp::Subscription::State;
+    if (subscription.state() == State::Opening || m_outcomes.requests.contains(index))
+        return;
+    if (subscription.state() != State::Active)
+        return settle(index, withoutResponse(Kind::Missing, subscription.detail()));
+    Outcome outcome;
+    outcome.kind = Kind::Result;
+    outcome.value = comparedParams(subscription.acknowledged().parent());
+    settle(index, std::move(outcome));
+}
+
+void ReplayRun::cancel(Index index)
+{
+    if (const auto open = m_subscriptions.find(index); open != m_subscriptions.end()) {
+        if (open->second)
+            open->second->close();
+        return;
+    }
+    if (const auto pending = m_pending.find(index); pending != m_pending.end())
+        RequestHandle(pending->second).cancel();
+}
+
+bool ReplayRun::countNotification()
+{
+    return ++m_notifications <= Outcomes::kMaxNotifications;
+}
+
+void ReplayRun::receiveNotification(const rpc::Message &message)
+{
+    const std::string_view method = message.method.view();
+    if (method == "notifications/progress" || method == kAcknowledged || !countNotification())
+        return;
+    m_outcomes.notifications[std::string(method)].push_back(comparedParams(message.params()));
+    m_order.notified(method);
+    goOn();
+}
+
+void ReplayRun::settle(Index index, Outcome outcome)
+{
+    m_pending.erase(index);
+    m_progress.erase(index);
+    m_outcomes.requests[index] = std::move(outcome);
+    m_order.responded(index);
+    // Later, because a message may be given up while another one is being sent.
+    QMetaObject::invokeMethod(this, &ReplayRun::goOn, Qt::QueuedConnection);
+}
+
+void ReplayRun::abandon(const QString &why)
+{
+    m_isOver = true;
+    m_patience.stop();
+    for (const Index index : m_chosen)
+        m_outcomes.requests.try_emplace(index, withoutResponse(Kind::Missing, why));
+}
+
+} // namespace sonde::replay
