@@ -301,8 +301,9 @@ void TstCliOptions::explainsWrongInput_data()
     row("tool list -- s", {QStringLiteral("“tool”"), QStringLiteral("Did you mean tools?")});
     row("banana -- s",
         {QStringLiteral("“banana”"),
-            QStringLiteral("notify, info, check, snapshot, compare, doctor, validate, shell, auth, "
-                           "tap, hosts, trace, mock, rule, help, completion.")});
+            QStringLiteral(
+                "notify, info, check, snapshot, compare, replay, doctor, validate, shell, auth, "
+                "tap, hosts, trace, mock, rule, help, completion.")});
     row("tools call -- s", {QStringLiteral("needs the name of a tool")});
     row("tools call '' -- s", {QStringLiteral("needs the name of a tool")});
     row("resources -- s",

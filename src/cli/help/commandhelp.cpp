@@ -194,13 +194,11 @@ QString mainHelp()
         + columns({QStringLiteral("  --help, -h")}, u"print this text, or the help of a command",
             kOptionColumn)
         + columns({QStringLiteral("  --version")},
-            u"print the versions of Sonde and of its libraries (with --json: as JSON)",
-            kOptionColumn)
+            u"print the versions of Sonde and its libraries (--json)", kOptionColumn)
         + u'\n'
         + paragraph(u"COMMAND --help lists the options, the exit codes and examples of a command; "
                     "sonde-cli help options describes the options of every command with a server, "
-                    "sonde-cli help lists the pages of the manual, and sonde-cli help all prints "
-                    "everything.")
+                    "sonde-cli help lists the pages of the manual, and help all prints everything.")
         + QStringLiteral("\nResults go to standard output, everything else to standard error.\n");
 }
 

@@ -23,6 +23,7 @@
     COMMAND(check, Check, Client)                                                                  \
     COMMAND(snapshot, Snapshot, Client)                                                            \
     COMMAND(compare, Compare, Client)                                                              \
+    COMMAND(replay, Replay, Client)                                                                \
     COMMAND(doctor, Doctor, Client)                                                                \
     COMMAND(validate, Validate, Request)                                                           \
     COMMAND(shell, Shell, Client)                                                                  \

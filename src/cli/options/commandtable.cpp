@@ -17,7 +17,7 @@ namespace {
 using enum Command;
 
 constexpr Commands kValidating{Validate, ValidateFiles};
-constexpr Commands kAsking = kClientCommands.without(Doctor);
+constexpr Commands kAsking = kClientCommands.without({Doctor, Replay});
 
 constexpr ExitText kExits[]{{kFine, kAllCommands.without({TapProgram, TapUrl}), u"success"},
     {kFine, {TapProgram, TapUrl}, u"success; of a program, its own exit code"},
@@ -45,6 +45,7 @@ constexpr ExitText kExits[]{{kFine, kAllCommands.without({TapProgram, TapUrl}), 
         u"there is a finding of the level of --fail-on, or a definition differs from "
         u"--definitions"},
     {kBreaking, Compare, u"a change is breaking"},
+    {kDifferent, Replay, u"a response or notification differs from the recording"},
     {kSignalBase + 2, kServerCommands.with({TapProgram, Mock}),
         u"interrupted (128 and the signal's number)"}};
 

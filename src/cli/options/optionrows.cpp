@@ -17,7 +17,8 @@ constexpr Commands kChecks{Check, TraceCheck};
 constexpr Commands kHostChanges{HostsAdd, HostsTap, HostsUntap};
 // Their messages can be recorded.
 constexpr Commands kTraced = kServerCommands.without({TapUrl, Doctor});
-constexpr Commands kClientsButDoctor = kClientCommands.without(Doctor);
+// Those that respond to server requests as the user says; a replay responds as its recording does.
+constexpr Commands kResponding = kClientCommands.without({Doctor, Replay});
 
 // Alphabetical within a group of the help.
 constexpr Option kOptions[]{
@@ -92,7 +93,7 @@ constexpr Option kOptions[]{
         u"print the result exactly as received, one line per page"},
     {Name("--json"), {}, {}, Group::Own, ResourcesSubscribe,
         u"print each update exactly as received, on one line"},
-    {Name("--json"), {}, {}, Group::Own, {Compare, Doctor}, u"print one JSON object"},
+    {Name("--json"), {}, {}, Group::Own, {Compare, Replay, Doctor}, u"print one JSON object"},
     {Name("--json"), {}, {}, Group::Own, kChecks.with(Rule), u"the same as --format json"},
     {Name("--json"), {}, {}, Group::Own, {Validate, ValidateFiles},
         u"one line per file, with locations and messages"},
@@ -127,7 +128,7 @@ constexpr Option kOptions[]{
         u"table (the default; wrapped only on a terminal), name (one per line), csv, or jsonl or "
         "json, which is --json"},
     {Name("--output-format"), Name("text|json"), u"FORMAT", Group::Own,
-        kReceived.with({ResourcesSubscribe, Compare, Doctor}),
+        kReceived.with({ResourcesSubscribe, Compare, Replay, Doctor}),
         u"text (the default), or json, which is --json"},
     {Name("--quiet"), {}, {}, Group::Own,
         kServerCommands.with(kHostsCommands).with(kTraceCommands).with(Mock),
@@ -191,14 +192,12 @@ constexpr Option kOptions[]{
         u"a line on stderr for each step of the connection and each message, with times and sizes; "
         "no content, and secrets are redacted"},
 
-    {Name("--elicitation"), Name("ask|@FILE|PROGRAM"), u"HOW", Group::ServerRequests,
-        kClientsButDoctor, u"forms to fill in, and URLs to open"},
-    {Name("--roots"), Name("FOLDER|ask|@FILE|PROGRAM"), u"HOW", Group::ServerRequests,
-        kClientsButDoctor,
+    {Name("--elicitation"), Name("ask|@FILE|PROGRAM"), u"HOW", Group::ServerRequests, kResponding,
+        u"forms to fill in, and URLs to open"},
+    {Name("--roots"), Name("FOLDER|ask|@FILE|PROGRAM"), u"HOW", Group::ServerRequests, kResponding,
         u"the list of roots (folders): as --sampling, or a folder; may be given several times",
         kMayRepeat},
-    {Name("--sampling"), Name("ask|@FILE|PROGRAM"), u"HOW", Group::ServerRequests,
-        kClientsButDoctor,
+    {Name("--sampling"), Name("ask|@FILE|PROGRAM"), u"HOW", Group::ServerRequests, kResponding,
         u"responses from a language model. HOW is ask: you respond on the terminal (prompts on "
         "stderr); @FILE: the response as JSON, byte for byte, to every request; or a program, "
         "'PROGRAM ARG…': the params on its stdin, the response as JSON on its stdout. A response "

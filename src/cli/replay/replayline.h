@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "base/result.h"
+#include "cli/mock/recordingfile.h"
+#include "cli/options/line.h"
+#include "replay/recordedorder.h"
+#include "replay/replayrules.h"
+
+#include <QString>
+
+#include <set>
+
+namespace sonde::cli {
+
+// What `replay` does, with its files read.
+struct ReplayLine {
+    mock::MockScript script;
+    std::set<replay::Index> chosen; // what is sent
+    bool isWhole = true; // no filter chooses
+    bool withHandshake = true; // it is compared
+    std::size_t unanswered = 0; // requests that are not sent, because they got no response
+    replay::ReplayRules rules;
+    QString newRules; // of --write-rules; empty: none are learned
+};
+
+// Errors are Domain::Usage, or those of reading a recording.
+Result<ReplayLine> replayLine(const Line &line);
+
+} // namespace sonde::cli

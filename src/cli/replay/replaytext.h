@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "cli/output/palette.h"
+#include "replay/replayreport.h"
+
+#include <QString>
+
+#include <string>
+
+namespace sonde::cli {
+
+// A line per request, and per method of notifications; below each what differs, by its path.
+QString replayText(const replay::ReplayReport &report, const Palette &palette);
+// The same as an object of JSON, in a line.
+std::string replayJson(const replay::ReplayReport &report);
+
+} // namespace sonde::cli
