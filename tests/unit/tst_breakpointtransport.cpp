@@ -3,16 +3,11 @@
 
 #include "rpc/lifecycle.h"
 #include "support/breakpointeffects.h"
-#include "support/breakpointpath.h"
-#include "tap/breakpoint/controlline.h"
-#include "tap/http/httpbreakpoints.h"
-#include "tap/own/ownlink.h"
+#include "support/toldlink.h"
 
 #include <QRegularExpression>
 #include <QTest>
 #include <QThread>
-
-#include <optional>
 
 using namespace sonde;
 using namespace sonde::tests;
@@ -24,31 +19,12 @@ using tap::TapTransport;
 using Act = tap::BreakpointAction::Kind;
 using Way = tap::HeldDecision::Kind;
 
-namespace {
-
-const std::string kCall =
-    R"({"jsonrpc":"2.0","id":5,"method":"tools/call","params":{"name":"get","arguments":{}}})";
-const std::string kPing = R"({"jsonrpc":"2.0","id":6,"method":"ping"})";
-const std::string kResponse = R"({"jsonrpc":"2.0","id":5,"result":{"x":1.0}})";
-const std::string kNews = R"({"jsonrpc":"2.0","method":"notifications/message","params":{}})";
-
-QString onWire(const std::string &text)
-{
-    return u"wire "_s + QString::fromStdString(text);
-}
-
-QString atClient(const std::string &text)
-{
-    return u"client "_s + QString::fromStdString(text);
-}
-
-} // namespace
-
 // The breakpoints between Sonde's own client and a server: what is done, and what is recorded.
-class TestBreakpointTransport : public QObject {
+class TestBreakpointTransport : public QObject, private ToldLink {
     Q_OBJECT
 
 private Q_SLOTS:
+    void init() { open(); }
     void passesAllWhileNoBreakpointIsOn();
     void acts_data();
     void acts();
@@ -62,51 +38,9 @@ private Q_SLOTS:
     void theNextConnectionHasTheBreakpoints();
     void dropsWhatTheClientGivesUp_data();
     void dropsWhatTheClientGivesUp();
-    void cancelsWhereTooMuchWaits();
     void composesMessages();
     void headersFollowAChangedRequest();
-    void readsNoMoreThanCanWait();
-    void whatIsTooMuchOfTheClientPasses();
-    void passesWhatIsTooLong();
-    void onlyTheNewestConnectionIsTheWindows();
     void holdsForWhatIsSentAfterItWasSet();
-    void mayBeKeptLongerThanTheWireThread();
-
-private:
-    void set(std::vector<Breakpoint> list) { m_link->say(tap::breakpointsLine(list)); }
-    void decide(std::uint64_t message, const HeldDecision &decision)
-    {
-        m_link->say(tap::decisionLine({message, decision}));
-    }
-
-private Q_SLOTS:
-    void init()
-    {
-        m_link = std::make_unique<tap::OwnLink>(nullptr);
-        m_told.clear();
-        connect(m_link.get(), &tap::OwnLink::opened, this, [this] { m_told += u"opened"_s; });
-        connect(m_link.get(), &tap::OwnLink::closed, this, [this] { m_told += u"closed"_s; });
-        connect(m_link.get(), &tap::OwnLink::held, this, [this](const tap::TapHeld &held) {
-            m_told += u"held %1 %2"_s.arg(held.message)
-                          .arg(QString::fromLatin1(held.bytes.toByteArray()));
-        });
-        connect(m_link.get(), &tap::OwnLink::gone, this,
-            [this](const tap::TapGone &gone) { m_told += u"gone %1"_s.arg(gone.message); });
-        connect(m_link.get(), &tap::OwnLink::composed, this,
-            [this](const tap::TapComposed &one) { m_told += u"composed %1"_s.arg(one.number); });
-        connect(m_link.get(), &tap::OwnLink::refused, this,
-            [this](const tap::TapRefused &one) { m_told += u"refused %1"_s.arg(one.message); });
-        connect(m_link.get(), &tap::OwnLink::kept, this, [this](Channel, const Bytes &bytes) {
-            m_told += u"kept "_s + QString::fromLatin1(bytes.toByteArray());
-        });
-        connect(m_link.get(), &tap::OwnLink::counted, this,
-            [this](const tap::TapHits &hits) { m_hits = hits.counts; });
-    }
-
-private:
-    std::unique_ptr<tap::OwnLink> m_link;
-    QStringList m_told;
-    std::map<std::uint32_t, std::uint64_t> m_hits;
 };
 
 void TestBreakpointTransport::passesAllWhileNoBreakpointIsOn()
@@ -396,17 +330,6 @@ void TestBreakpointTransport::dropsWhatTheClientGivesUp()
     QCOMPARE(giveUp("6").size(), tellsServer ? 1 : 0);
 }
 
-void TestBreakpointTransport::cancelsWhereTooMuchWaits()
-{
-    Path path(*m_link);
-    set({breakpoint(Act::Hold)});
-    for (std::size_t i = 0; i < tap::BreakpointEngine::kMaxCount; ++i)
-        path.send(i == 0 ? kCall : kPing);
-    path.send(R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":5}})");
-    QVERIFY(path.inner->sent.empty());
-    QCOMPARE(m_told.last(), u"gone 1"_s);
-}
-
 void TestBreakpointTransport::composesMessages()
 {
     const std::string request = R"({"jsonrpc":"2.0","id":"sonde-1","method":"ping"})";
@@ -451,54 +374,6 @@ void TestBreakpointTransport::headersFollowAChangedRequest()
     QCOMPARE(sent.id, rpc::Id("5"));
 }
 
-void TestBreakpointTransport::readsNoMoreThanCanWait()
-{
-    Path path(*m_link);
-    set({breakpoint(Act::Hold, {}, Channel::Received)});
-    for (std::size_t i = 0; i < tap::BreakpointEngine::kMaxCount; ++i)
-        path.receive(kNews);
-    QCOMPARE(path.drain().last(), u"reads no more"_s);
-    decide(1, {Way::Drop});
-    QVERIFY(path.drain().contains(u"reads"_s));
-    path.receive(kNews);
-    QCOMPARE(path.drain().last(), u"reads no more"_s);
-    path.outer->stop(); // the end of the server must still be seen
-    QVERIFY(path.drain().contains(u"reads"_s));
-}
-
-void TestBreakpointTransport::whatIsTooMuchOfTheClientPasses()
-{
-    Path path(*m_link);
-    set({breakpoint(Act::Hold)});
-    for (std::size_t i = 0; i <= tap::BreakpointEngine::kMaxCount; ++i)
-        path.send(kPing);
-    QCOMPARE(path.drain().last(), onWire(kPing));
-}
-
-void TestBreakpointTransport::passesWhatIsTooLong()
-{
-    Path path(*m_link);
-    set({breakpoint(Act::Hold), breakpoint(Act::Hold, {}, Channel::Received)});
-    const std::string longest(tap::HttpBreakpoints::kMaxMessage, ' ');
-    path.send(kPing + longest);
-    path.receive(kPing + longest);
-    QCOMPARE(path.inner->sent.size(), std::size_t(1));
-    QCOMPARE(path.came.size(), std::size_t(1));
-}
-
-void TestBreakpointTransport::onlyTheNewestConnectionIsTheWindows()
-{
-    set({breakpoint(Act::Hold)});
-    auto old = std::make_unique<Path>(*m_link);
-    Path path(*m_link);
-    m_told.clear();
-    old.reset();
-    QCOMPARE(m_told, QStringList());
-    QVERIFY(m_link->isOpen());
-    path.send(kCall);
-    QCOMPARE(m_told, QStringList(u"held 1 "_s + QString::fromStdString(kCall)));
-}
-
 // The message may come to the wire thread before the event that brings the breakpoint.
 void TestBreakpointTransport::holdsForWhatIsSentAfterItWasSet()
 {
@@ -510,21 +385,6 @@ void TestBreakpointTransport::holdsForWhatIsSentAfterItWasSet()
     QVERIFY(path.inner->sent.empty());
     QCOMPARE(
         path.drain(), (QStringList{u"note message dropped"_s, u"client, request dropped 5"_s}));
-}
-
-// As a client does that the event loop deletes after the window.
-void TestBreakpointTransport::mayBeKeptLongerThanTheWireThread()
-{
-    auto wire = std::make_unique<QThread>();
-    wire->start();
-    auto link = std::make_unique<tap::OwnLink>(wire.get());
-    wire::DecorateTransport kept = link->decorator(TapTransport::Stdio);
-    link.reset();
-    wire->quit();
-    QVERIFY(wire->wait());
-    wire.reset();
-    QVERIFY(kept);
-    kept = nullptr; // the last owner of the port
 }
 
 QTEST_GUILESS_MAIN(TestBreakpointTransport)
