@@ -2576,10 +2576,11 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location filename="../src/cli/changes/compareside.cpp" line="+47"/>
-        <location filename="../src/cli/mock/recordingfile.cpp" line="+55"/>
+        <location filename="../src/cli/mock/recordingfile.cpp" line="+82"/>
         <location filename="../src/cli/options/arguments.cpp" line="+8"/>
         <location line="+88"/>
         <location filename="../src/cli/options/namedserver.cpp" line="+45"/>
+        <location filename="../src/cli/replay/replayline.cpp" line="+26"/>
         <location filename="../src/cli/trace/tracecommand.cpp" line="+156"/>
         <location filename="../src/cli/validate/validatecommand.cpp" line="+33"/>
         <source>Cannot read %1: %2.</source>
@@ -2890,6 +2891,7 @@ Sonde はまだ開いていません。
     <message>
         <location filename="../src/cli/check/definitions.cpp" line="+37"/>
         <location filename="../src/cli/output/contentfiles.cpp" line="+29"/>
+        <location filename="../src/cli/replay/replaycommand.cpp" line="+128"/>
         <location filename="../src/cli/trace/exportcommand.cpp" line="+24"/>
         <source>Cannot write %1: %2.</source>
         <translation>%1 に書き込めません：%2。</translation>
@@ -3403,6 +3405,7 @@ Sonde はまだ開いていません。
     <message>
         <location filename="../src/cli/changes/compareside.cpp" line="-47"/>
         <location filename="../src/cli/changes/comparisontext.cpp" line="+33"/>
+        <location filename="../src/cli/replay/replaytext.cpp" line="+71"/>
         <location filename="../src/cli/server/callcheck.cpp" line="+17"/>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
@@ -3492,7 +3495,7 @@ Sonde はまだ開いていません。
         <translation>サーバーはこのリソースのサブスクリプションをサポートしていません。</translation>
     </message>
     <message>
-        <location filename="../src/cli/server/serverlink.cpp" line="+96"/>
+        <location filename="../src/cli/server/serverlink.cpp" line="+99"/>
         <source>%1 …</source>
         <comment>a step that is running</comment>
         <translation>%1 …</translation>
@@ -3641,12 +3644,12 @@ Sonde はまだ開いていません。
         <translation>%1 は形式ではありません。--format に jsonl、har、md、csv のいずれかを指定してください。</translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/traceoptions.cpp" line="+19"/>
+        <location filename="../src/cli/trace/traceoptions.cpp" line="+78"/>
         <source>The filter has an error at character %1: %2</source>
         <translation>フィルターの %1 文字目にエラーがあります：%2</translation>
     </message>
     <message>
-        <location line="+43"/>
+        <location line="-19"/>
         <source>trace filter needs a filter after the file, for example &apos;method == &quot;tools/call&quot;&apos;.</source>
         <translation>trace filter には、ファイルの後にフィルターが必要です。例：&apos;method == &quot;tools/call&quot;&apos;。</translation>
     </message>
@@ -4254,24 +4257,39 @@ Sonde はまだ開いていません。
     <message>
         <location line="+30"/>
         <location filename="../src/cli/hosts/hostsimport.cpp" line="+72"/>
-        <location filename="../src/cli/hosts/hoststaps.cpp" line="+120"/>
+        <location filename="../src/cli/hosts/hoststaps.cpp" line="+137"/>
         <source>%1 has no server “%2” in its files.</source>
         <translation>%1 のファイルにサーバー「%2」はありません。</translation>
     </message>
     <message>
-        <location filename="../src/cli/hosts/hoststaps.cpp" line="-50"/>
+        <location filename="../src/cli/hosts/hoststaps.cpp" line="-67"/>
         <source>Cannot create the folder %1 for the recordings.</source>
         <translation>記録用のフォルダー %1 を作成できません。</translation>
     </message>
     <message>
-        <location line="+60"/>
+        <location line="+77"/>
         <source>%1 has several servers “%2”: %3. Choose one with --file, or run the command in the folder of its project.</source>
         <translation>%1 にはサーバー「%2」が複数あります：%3。--file で 1 つ選択するか、そのプロジェクトのフォルダーでコマンドを実行してください。</translation>
     </message>
     <message>
-        <location line="+37"/>
+        <location line="+45"/>
         <source>Tapped “%1”. Restart %2, or the server in it. Recordings are saved in %3.</source>
         <translation>「%1」をタップしました。%2、またはその中のサーバーを再起動してください。記録は %3 に保存されます。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Tapped “%1”. Restart the host that reads the file, or the server in it. Recordings are saved in %2.</source>
+        <translation>「%1」をタップしました。このファイルを読み込むホスト、またはその中のサーバーを再起動してください。記録は %2 に保存されます。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>MCP Inspector 0.15 with --cli cannot start the entry, because it splits the arguments at “--”.</source>
+        <translation>MCP Inspector 0.15 は、--cli ではこのエントリーを起動できません。引数を「--」で分割するためです。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>Removed the tap of %1. Restart the host that reads the file, or the server in it.</source>
+        <translation>%1 のタップを削除しました。このファイルを読み込むホスト、またはその中のサーバーを再起動してください。</translation>
     </message>
     <message>
         <location line="+20"/>
@@ -4284,12 +4302,18 @@ Sonde はまだ開いていません。
         <translation>%2 のファイルのサーバー「%1」はタップされていません。</translation>
     </message>
     <message>
-        <location line="+38"/>
+        <location line="-24"/>
         <source>Removed the tap of %1. Restart %2, or the server in it.</source>
         <translation>%1 のタップを削除しました。%2、またはその中のサーバーを再起動してください。</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+76"/>
+        <source>“%1” in %2</source>
+        <comment>a server and a file</comment>
+        <translation>%2 の「%1」</translation>
+    </message>
+    <message>
+        <location line="+15"/>
         <source>Sonde becomes the client of the URL, and logs in where the server requires it.</source>
         <translation>Sonde が URL のクライアントになり、サーバーが必要とする場合はログインします。</translation>
     </message>
@@ -4305,13 +4329,13 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location filename="../src/cli/hosts/hostsadd.cpp" line="-20"/>
-        <location filename="../src/cli/hosts/hoststaps.cpp" line="-23"/>
+        <location filename="../src/cli/hosts/hoststaps.cpp" line="-24"/>
         <source>%1, “%2” in %3</source>
         <comment>a host, a server and a file</comment>
         <translation>%1、%3 の「%2」</translation>
     </message>
     <message>
-        <location filename="../src/cli/hosts/hoststaps.cpp" line="+13"/>
+        <location filename="../src/cli/hosts/hoststaps.cpp" line="+14"/>
         <source>The file belongs to the project. Do not share it with the tap, whose paths are those of this machine.</source>
         <translation>このファイルはプロジェクトのものです。タップにはこのコンピューターのパスが含まれるため、タップを含めて共有しないでください。</translation>
     </message>
@@ -4393,7 +4417,7 @@ Sonde はまだ開いていません。
         <translation>記録されません。 </translation>
     </message>
     <message>
-        <location line="+162"/>
+        <location line="+163"/>
         <source>The server sent something that is no message.</source>
         <translation>サーバーがメッセージではないものを送信しました。</translation>
     </message>
@@ -4454,7 +4478,7 @@ Sonde はまだ開いていません。
         <translation>キーチェーンがまだ応答していません。ウィンドウでパスワードを求めている可能性があります。</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/optionrows.cpp" line="+25"/>
+        <location filename="../src/cli/options/optionrows.cpp" line="+26"/>
         <source>Lists are complete without it.</source>
         <translation>指定しなくても一覧は完全です。</translation>
     </message>
@@ -4464,7 +4488,7 @@ Sonde はまだ開いていません。
         <translation>request では、メソッドの後に params を置いてください。</translation>
     </message>
     <message>
-        <location filename="../src/cli/help/commandhelp.cpp" line="+209"/>
+        <location filename="../src/cli/help/commandhelp.cpp" line="+207"/>
         <source>The commands of the command line, without a server:</source>
         <translation>コマンドラインと同じコマンドを、サーバーの指定なしで使用します：</translation>
     </message>
@@ -4635,14 +4659,129 @@ Sonde はまだ開いていません。
         <translation>--json は mock --list 用です。--list を追加するか、--json を削除してください。</translation>
     </message>
     <message>
-        <location line="+47"/>
+        <location line="+48"/>
         <source>“mock” needs a recording.</source>
         <translation>「mock」には記録が必要です。</translation>
     </message>
     <message>
-        <location filename="../src/cli/mock/recordingfile.cpp" line="-18"/>
+        <location filename="../src/cli/mock/recordingfile.cpp" line="-19"/>
         <source>Cannot create a temporary folder: %1.</source>
         <translation>一時フォルダーを作成できません: %1。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/replay/replaycommand.cpp" line="-40"/>
+        <source>Requests that have no response in the recording and are not sent: %1.</source>
+        <translation>記録にレスポンスがないため送信されないリクエスト: %1。</translation>
+    </message>
+    <message>
+        <location line="+42"/>
+        <source>Rules written to %1: %2.</source>
+        <translation>%1 に書き込まれたルール: %2。</translation>
+    </message>
+    <message>
+        <location line="+53"/>
+        <source>“replay” needs a recording.</source>
+        <translation>「replay」には記録が必要です。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/replay/replayconnection.cpp" line="+50"/>
+        <source>The recording is of revision %1, and the server was connected with revision %2. Use --revision %1 to compare both in one revision.</source>
+        <translation>記録のリビジョンは %1 ですが、サーバーにはリビジョン %2 で接続しました。同じリビジョンで比較するには --revision %1 を指定してください。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The connection ended before the request was sent or had a response.</source>
+        <translation>リクエストが送信されるか応答を受け取る前に、接続が終了しました。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/replay/replayline.cpp" line="+4"/>
+        <source>%1 is too large for a file of rules: at most 4 MiB.</source>
+        <translation>%1 はルールのファイルとして大きすぎます。最大 4 MiB です。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>%1 is not a file of rules. %2</source>
+        <translation>%1 はルールのファイルではありません。%2</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>%1 is not a path. Use a JSON pointer, for example /result/structuredContent/time or /result/tools/*/description.</source>
+        <translation>%1 はパスではありません。JSON ポインターを指定してください。例: /result/structuredContent/time、/result/tools/*/description。</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>%1 is not a tolerance. Use a number, for example 0.01.</source>
+        <translation>%1 は許容差ではありません。数値を指定してください。例: 0.01。</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>--only cannot choose by findings. Use other fields.</source>
+        <translation>--only では指摘によって選択できません。ほかのフィールドを使用してください。</translation>
+    </message>
+    <message>
+        <location line="+49"/>
+        <source>The recording has no request of a client with a response, besides the handshake, so there is nothing to send.</source>
+        <translation>記録には、ハンドシェイク以外にレスポンスのあるクライアントのリクエストがないため、送信するものがありません。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>No request of the recording matches --only.</source>
+        <translation>--only に一致するリクエストが記録にありません。</translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>The file “%1” of --write-rules already exists. Choose a new name, or delete the file.</source>
+        <translation>--write-rules のファイル「%1」は既に存在します。別の名前を選ぶか、ファイルを削除してください。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/replay/replaytext.cpp" line="-45"/>
+        <source>same</source>
+        <translation>同一</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>different</source>
+        <translation>相違</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>missing</source>
+        <translation>なし</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>failed</source>
+        <translation>失敗</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>not sent</source>
+        <translation>未送信</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>no time</source>
+        <translation>時間なし</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>, differences that rules allow: %1</source>
+        <translation>、ルールが許す差異: %1</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>nothing</source>
+        <translation>なし</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>… and %1 more</source>
+        <translation>… ほか %1 件</translation>
+    </message>
+    <message>
+        <location line="+61"/>
+        <source>Compared: %1.</source>
+        <translation>比較結果: %1。</translation>
     </message>
 </context>
 <context>
@@ -12571,7 +12710,7 @@ Sonde はまだ開いていません。
     <message>
         <location filename="../src/mcp/client/client.cpp" line="+20"/>
         <location filename="../src/mcp/client/subscription.cpp" line="+39"/>
-        <location line="+78"/>
+        <location line="+79"/>
         <source>The server is not connected.</source>
         <translation>サーバーに接続していません。</translation>
     </message>
@@ -12601,7 +12740,7 @@ Sonde はまだ開いていません。
         <translation>レスポンスに配列「completion.values」がありません。</translation>
     </message>
     <message>
-        <location filename="../src/mcp/client/connection.cpp" line="+352"/>
+        <location filename="../src/mcp/client/connection.cpp" line="+355"/>
         <source>%1, after %2 ms, %3 on stdout</source>
         <translation>%1、%2 ms 後、stdout に %3</translation>
     </message>
@@ -12688,7 +12827,7 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+56"/>
-        <location filename="../src/mcp/session/sessionerrors.cpp" line="+56"/>
+        <location filename="../src/mcp/session/sessionerrors.cpp" line="+61"/>
         <source>The server ended the subscription.</source>
         <translation>サーバーがサブスクリプションを終了しました。</translation>
     </message>
@@ -13233,7 +13372,7 @@ Sonde はまだ開いていません。
         <translation>サーバーがサポートするのは %1 ですが、新方式で Sonde がサポートするのは %2 です。共通のリビジョンがありません。</translation>
     </message>
     <message>
-        <location filename="../src/mcp/session/sessionerrors.cpp" line="-32"/>
+        <location filename="../src/mcp/session/sessionerrors.cpp" line="-37"/>
         <source>Cancelled: %1</source>
         <translation>キャンセルしました：%1</translation>
     </message>
@@ -13248,7 +13387,17 @@ Sonde はまだ開いていません。
         <translation>%1 に対するレスポンスが %2 以内にありませんでした。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
+        <source>The response was dropped at a breakpoint.</source>
+        <translation>レスポンスはブレークポイントで破棄されました。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The request was dropped at a breakpoint.</source>
+        <translation>リクエストはブレークポイントで破棄されました。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>Meanwhile the server sent a response without an id: %1.</source>
         <translation>その間にサーバーは ID のないレスポンスを送信しました：%1。</translation>
     </message>
@@ -13366,12 +13515,12 @@ Sonde はまだ開いていません。
         <translation>%1 に対するクライアントのレスポンスは、%2 で記録と異なります。記録の再生を続けます。</translation>
     </message>
     <message>
-        <location filename="../src/mock/recordedscript.cpp" line="+143"/>
-        <source>The recording is too large for a mock, which keeps it in memory: at most %1 MiB, %2 requests and notifications of the client, and %3 messages of the server.</source>
-        <translation>記録が大きすぎるため、モックで再生できません。モックは記録をメモリに保持します。上限は %1 MiB、クライアントのリクエストと通知 %2 件、サーバーのメッセージ %3 件です。</translation>
+        <location filename="../src/mock/recordedscript.cpp" line="+145"/>
+        <source>The recording is too large to be kept in memory: at most %1 MiB, %2 requests and notifications of the client, and %3 messages of the server.</source>
+        <translation>記録が大きすぎて、メモリに保持できません。最大 %1 MiB、クライアントのリクエストと通知 %2 件、サーバーのメッセージ %3 件です。</translation>
     </message>
     <message>
-        <location line="+146"/>
+        <location line="+148"/>
         <source>The recording has no request of a client, so there is nothing to play.</source>
         <translation>記録にクライアントのリクエストがないため、再生するものがありません。</translation>
     </message>
@@ -14997,16 +15146,21 @@ Sonde はまだ開いていません。
         <translation>変更済み</translation>
     </message>
     <message>
-        <location filename="../ui/models/tap/breakpointtext.cpp" line="+16"/>
+        <location filename="../ui/models/tap/breakpointtext.cpp" line="+18"/>
         <location filename="../ui/models/trace/tracetext.cpp" line="+109"/>
         <source>to host</source>
         <translation>ホスト宛て</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="-1"/>
         <location filename="../ui/models/trace/tracetext.cpp" line="-2"/>
         <source>to server</source>
         <translation>サーバー宛て</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>to Sonde</source>
+        <translation>Sonde へ</translation>
     </message>
     <message>
         <location line="+21"/>
@@ -15099,12 +15253,7 @@ Sonde はまだ開いていません。
         <translation>決定が間に合いませんでした。メッセージはすでに一時停止していませんでした。</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>The decision came too late: the request was cancelled by its sender, so it was sent as it was.</source>
-        <translation>決定が間に合いませんでした。リクエストは送信元によってキャンセルされ、そのまま送信されました。</translation>
-    </message>
-    <message>
-        <location line="+6"/>
+        <location line="+8"/>
         <source>The text was not sent, because only one line of text is one message. Join its lines, or drop the message.</source>
         <translation>1 行のテキストが 1 つのメッセージになるため、テキストは送信されませんでした。行をつなげるか、メッセージを破棄してください。</translation>
     </message>
@@ -15114,7 +15263,12 @@ Sonde はまだ開いていません。
         <translation>決定が間に合いませんでした。通信が終了していたため、何も送信されませんでした。</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="-3"/>
+        <source>The decision came too late: the request was cancelled by its sender, so it was not sent.</source>
+        <translation>決定が間に合いませんでした。リクエストは送信元によってキャンセルされ、送信されませんでした。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
         <source>The text was not sent, because it is longer than %1. Shorten it, or send the message as it was.</source>
         <translation>テキストが %1 より長いため、送信されませんでした。短くするか、メッセージをそのまま送信してください。</translation>
     </message>
@@ -15871,6 +16025,49 @@ Sonde はまだ開いていません。
         <location filename="../ui/app/workspace/places.cpp" line="+67"/>
         <source>Cannot create the folder %1 for session files.</source>
         <translation>セッションファイル用のフォルダー %1 を作成できません。</translation>
+    </message>
+</context>
+<context>
+    <name>Replay</name>
+    <message>
+        <location filename="../src/replay/givenvalues.cpp" line="+137"/>
+        <source>The server gave no value for “%1” in its response to the request of message %2, so the request was not sent.</source>
+        <translation>サーバーは、メッセージ %2 のリクエストに対するレスポンスで「%1」の値を返さなかったため、このリクエストは送信されませんでした。</translation>
+    </message>
+    <message>
+        <location filename="../src/replay/recordedanswers.cpp" line="+76"/>
+        <source>The recording has no response to the server request %1 of message %2, so it gets an error.</source>
+        <translation>メッセージ %2 のサーバーリクエスト %1 に対するレスポンスが記録にないため、エラーが返されます。</translation>
+    </message>
+    <message>
+        <location filename="../src/replay/replayrules.cpp" line="+47"/>
+        <source>Line %1: %2</source>
+        <translation>%1 行目: %2</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>“%1” is not a kind of rule. Use time, id or value.</source>
+        <translation>「%1」はルールの種類ではありません。time、id、value のいずれかを指定してください。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>The path is missing. It begins with /.</source>
+        <translation>パスがありません。パスは / で始まります。</translation>
+    </message>
+    <message>
+        <location line="+49"/>
+        <source>The file may have at most %1 rules.</source>
+        <translation>ファイルのルールは最大 %1 件です。</translation>
+    </message>
+    <message>
+        <location filename="../src/replay/replayrun.cpp" line="+154"/>
+        <source>Revision %1 does not have this method, so it was not sent.</source>
+        <translation>リビジョン %1 にはこのメソッドがないため、送信されませんでした。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The server is not connected.</source>
+        <translation>サーバーは接続されていません。</translation>
     </message>
 </context>
 <context>
@@ -17217,7 +17414,7 @@ Sonde はまだ開いていません。
 <context>
     <name>Tap</name>
     <message>
-        <location filename="../src/tap/record/conversation.cpp" line="+167"/>
+        <location filename="../src/tap/record/conversation.cpp" line="+166"/>
         <source>The line is longer than %1 bytes; only its beginning was kept.</source>
         <translation>行が %1 バイトを超えているため、先頭部分だけを保持しました。</translation>
     </message>
@@ -17262,7 +17459,7 @@ Sonde はまだ開いていません。
         <translation>パイプを開けません。</translation>
     </message>
     <message>
-        <location filename="../src/tap/announce/tapline.cpp" line="+107"/>
+        <location filename="../src/tap/announce/tapline.cpp" line="+111"/>
         <source>This is not a tap of this version of Sonde.</source>
         <translation>このバージョンの Sonde のタップではありません。</translation>
     </message>
@@ -17297,7 +17494,12 @@ Sonde はまだ開いていません。
         <translation>タップが %1 からレスポンスを受信できません。%2</translation>
     </message>
     <message>
-        <location line="+165"/>
+        <location line="+167"/>
+        <source>The request was cancelled before it was sent.</source>
+        <translation>リクエストは送信される前にキャンセルされました。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>The message was not passed on to the server.</source>
         <translation>メッセージはサーバーに渡されませんでした。</translation>
     </message>
@@ -18918,7 +19120,7 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
 <context>
     <name>sonde::app::MainWindow</name>
     <message>
-        <location filename="../ui/app/program/mainwindow.cpp" line="+406"/>
+        <location filename="../ui/app/program/mainwindow.cpp" line="+407"/>
         <source>Waiting for the keychain. If it asks for its password, enter it: Sonde continues then.</source>
         <translation>キーチェーンを待っています。パスワードを求められたら入力してください。その後 Sonde が続行します。</translation>
     </message>
@@ -19080,14 +19282,30 @@ What happened:
         <translation>入力</translation>
     </message>
     <message>
-        <location line="+62"/>
+        <location line="+69"/>
         <source>The server waits for your review: %1. Several calls are running; this one may be waiting for it.</source>
         <translation>サーバーがレビューを待っています：%1。複数の呼び出しが実行中のため、この呼び出しが待っている可能性があります。</translation>
     </message>
     <message>
         <location line="+3"/>
+        <location line="+3"/>
+        <source>Review…</source>
+        <translation>レビュー…</translation>
+    </message>
+    <message>
+        <location line="+0"/>
         <source>Waiting for your review: %1.</source>
         <translation>レビュー待ち：%1。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>A breakpoint holds a message of this connection. Timeouts stand still.</source>
+        <translation>この接続のメッセージがブレークポイントで一時停止しています。タイムアウトは停止しています。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Breakpoints</source>
+        <translation>ブレークポイント</translation>
     </message>
 </context>
 <context>
@@ -19428,7 +19646,7 @@ What happened:
         <translation>接続が失われました</translation>
     </message>
     <message>
-        <location line="+36"/>
+        <location line="+37"/>
         <source>Current server</source>
         <translation>現在のサーバー</translation>
     </message>
@@ -19438,7 +19656,7 @@ What happened:
         <translation>これまでの記録</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+15"/>
         <source>Requirements that the current server violates</source>
         <translation>現在のサーバーが違反している要件</translation>
     </message>
@@ -19448,7 +19666,7 @@ What happened:
         <translation>%1 をコピーしました</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+13"/>
         <source>no server</source>
         <translation>サーバーなし</translation>
     </message>
@@ -19504,6 +19722,18 @@ What happened:
         <source>%Ln server requests wait for review</source>
         <translation>
             <numerusform>%Ln 件のサーバーリクエストがレビュー待ち</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>1 message held at a breakpoint</source>
+        <translation>ブレークポイントで 1 件のメッセージが一時停止中</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+1"/>
+        <source>%Ln messages held at breakpoints</source>
+        <translation>
+            <numerusform>ブレークポイントで %Ln 件のメッセージが一時停止中</numerusform>
         </translation>
     </message>
 </context>
@@ -19785,7 +20015,7 @@ What happened:
 <context>
     <name>sonde::app::Workspace</name>
     <message>
-        <location filename="../ui/app/workspace/workspace.cpp" line="+216"/>
+        <location filename="../ui/app/workspace/workspace.cpp" line="+236"/>
         <source>Restarted</source>
         <translation>再起動</translation>
     </message>
@@ -20246,7 +20476,7 @@ What happened:
         <translation>Ctrl+Tab でテキストから移動、Ctrl+F で検索、F8 で次の問題に移動</translation>
     </message>
     <message>
-        <location line="+232"/>
+        <location line="+237"/>
         <source>Find…</source>
         <translation>検索…</translation>
     </message>
@@ -21490,6 +21720,44 @@ What happened:
     </message>
 </context>
 <context>
+    <name>sonde::models::EditedValueModel</name>
+    <message>
+        <location filename="../ui/models/tap/editedvalues.cpp" line="+106"/>
+        <source>not there</source>
+        <translation>なし</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>removed</source>
+        <translation>削除</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>fits</source>
+        <translation>適合</translation>
+    </message>
+    <message>
+        <location line="+33"/>
+        <source>Place</source>
+        <translation>場所</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>As it came</source>
+        <translation>受信時</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>As it will be sent</source>
+        <translation>送信時</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Input schema</source>
+        <translation>入力スキーマ</translation>
+    </message>
+</context>
+<context>
     <name>sonde::models::EnvironmentModel</name>
     <message>
         <location filename="../ui/models/process/environmentmodel.cpp" line="+30"/>
@@ -21671,22 +21939,32 @@ What happened:
 <context>
     <name>sonde::models::HeldModel</name>
     <message>
-        <location filename="../ui/models/tap/heldmodel.cpp" line="+45"/>
+        <location filename="../ui/models/tap/heldmodel.cpp" line="+52"/>
         <source>error response</source>
         <translation>エラーレスポンス</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+0"/>
         <source>response</source>
         <translation>レスポンス</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-2"/>
         <source>message</source>
         <translation>メッセージ</translation>
     </message>
     <message>
-        <location line="+81"/>
+        <location line="+3"/>
+        <source>error response to %1</source>
+        <translation>%1 へのエラーレスポンス</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>response to %1</source>
+        <translation>%1 へのレスポンス</translation>
+    </message>
+    <message>
+        <location line="+82"/>
         <source>Direction</source>
         <translation>方向</translation>
     </message>
@@ -22667,23 +22945,18 @@ What happened:
         <translation>URL なし</translation>
     </message>
     <message>
-        <location line="+180"/>
-        <location line="+27"/>
+        <location line="+194"/>
+        <location line="+24"/>
         <source>%1 · %2</source>
         <translation>%1 · %2</translation>
     </message>
     <message>
-        <location line="-25"/>
-        <source>%1, tap, %2, %3, messages held: %4</source>
-        <translation>%1、タップ、%2、%3、一時停止中のメッセージ：%4</translation>
-    </message>
-    <message>
-        <location line="+3"/>
+        <location line="-22"/>
         <source>%1, tap, %2, %3</source>
         <translation>%1、タップ、%2、%3</translation>
     </message>
     <message>
-        <location line="+71"/>
+        <location line="+73"/>
         <source>Sonde demo</source>
         <translation>Sonde デモ</translation>
     </message>
@@ -22708,7 +22981,12 @@ What happened:
         <translation>停止</translation>
     </message>
     <message>
-        <location line="-103"/>
+        <location line="-251"/>
+        <source>%1, messages held: %2</source>
+        <translation>%1、一時停止中のメッセージ: %2</translation>
+    </message>
+    <message>
+        <location line="+149"/>
         <source>Taps</source>
         <translation>タップ</translation>
     </message>
@@ -22738,7 +23016,7 @@ What happened:
         <translation>終了 %1</translation>
     </message>
     <message>
-        <location line="+90"/>
+        <location line="+89"/>
         <source>starting</source>
         <translation>起動中</translation>
     </message>
@@ -23897,12 +24175,7 @@ What happened:
         <translation>レスポンスを待っています。</translation>
     </message>
     <message>
-        <location line="+27"/>
-        <source>Review…</source>
-        <translation>レビュー…</translation>
-    </message>
-    <message>
-        <location line="+26"/>
+        <location line="+53"/>
         <source>The server refused the request; there is no result. %1</source>
         <translation>サーバーがリクエストを拒否したため、結果はありません。%1</translation>
     </message>
@@ -24958,7 +25231,7 @@ What happened:
         <translation>キャンセル</translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+31"/>
         <source>Direction of the messages</source>
         <translation>メッセージの方向</translation>
     </message>
@@ -25096,13 +25369,13 @@ What happened:
 <context>
     <name>sonde::widgets::BreakpointsPanel</name>
     <message>
-        <location filename="../ui/widgets/tap/breakpointspanel.cpp" line="+51"/>
-        <location line="+46"/>
+        <location filename="../ui/widgets/tap/breakpointspanel.cpp" line="+65"/>
+        <location line="+49"/>
         <source>Breakpoints</source>
         <translation>ブレークポイント</translation>
     </message>
     <message>
-        <location line="-44"/>
+        <location line="-47"/>
         <source>Add…</source>
         <translation>追加…</translation>
     </message>
@@ -25127,7 +25400,7 @@ What happened:
         <translation>メッセージを作成(&amp;O)…</translation>
     </message>
     <message>
-        <location line="+63"/>
+        <location line="+66"/>
         <source>Add a breakpoint (Insert)</source>
         <translation>ブレークポイントを追加（Insert）</translation>
     </message>
@@ -25142,27 +25415,27 @@ What happened:
         <translation>選択したブレークポイントを削除（Delete）</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>Send a message of your own to the server or to the host</source>
-        <translation>独自のメッセージをサーバーまたはホストに送信</translation>
-    </message>
-    <message>
-        <location line="+89"/>
-        <source>Sonde is the host here. Its timeouts stop while a message is held.</source>
-        <translation>ここでのホストは Sonde です。メッセージが一時停止している間、タイムアウトは進みません。</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+94"/>
         <source>Nothing is held while no window is attached.</source>
         <translation>ウィンドウが接続していない間は、何も一時停止しません。</translation>
     </message>
     <message>
-        <location line="-69"/>
+        <location line="-71"/>
         <source>&amp;Breakpoints</source>
         <translation>ブレークポイント(&amp;B)</translation>
     </message>
     <message>
-        <location line="+86"/>
+        <location line="-21"/>
+        <source>Send a message of your own in either direction</source>
+        <translation>いずれかの方向に自作のメッセージを送信する</translation>
+    </message>
+    <message>
+        <location line="+91"/>
+        <source>The timeouts of calls stop while a message is held.</source>
+        <translation>メッセージの一時停止中は、呼び出しのタイムアウトも停止します。</translation>
+    </message>
+    <message>
+        <location line="+18"/>
         <source>· %1 of %2 on</source>
         <translation>· %2 件中 %1 件がオン</translation>
     </message>
@@ -25177,7 +25450,7 @@ What happened:
         <translation>%2 のブレークポイント %1 を編集</translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+31"/>
         <source>Compose a message for %1</source>
         <translation>%1 へのメッセージを作成</translation>
     </message>
@@ -25999,12 +26272,12 @@ What happened:
 <context>
     <name>sonde::widgets::ComposeDialog</name>
     <message>
-        <location filename="../ui/widgets/tap/composedialog.cpp" line="+55"/>
+        <location filename="../ui/widgets/tap/composedialog.cpp" line="+57"/>
         <source>Send</source>
         <translation>送信</translation>
     </message>
     <message>
-        <location line="+96"/>
+        <location line="+98"/>
         <source>Send the message (Ctrl+Return)</source>
         <translation>メッセージを送信（Ctrl+Return）</translation>
     </message>
@@ -26014,7 +26287,7 @@ What happened:
         <translation>閉じる</translation>
     </message>
     <message>
-        <location line="-43"/>
+        <location line="-44"/>
         <source>Direction of the message</source>
         <translation>メッセージの方向</translation>
     </message>
@@ -26034,17 +26307,17 @@ What happened:
         <translation>通知</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+17"/>
         <source>Message as it will be sent</source>
         <translation>送信されるメッセージ</translation>
     </message>
     <message>
-        <location line="-9"/>
+        <location line="-10"/>
         <source>Direction</source>
         <translation>方向</translation>
     </message>
     <message>
-        <location line="-72"/>
+        <location line="-73"/>
         <source>Message</source>
         <translation>メッセージ</translation>
     </message>
@@ -26059,12 +26332,12 @@ What happened:
         <translation>新しい id を挿入</translation>
     </message>
     <message>
-        <location line="+67"/>
+        <location line="+68"/>
         <source>Kind</source>
         <translation>種類</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+13"/>
         <source>Response to your request</source>
         <translation>リクエストへのレスポンス</translation>
     </message>
@@ -26077,6 +26350,11 @@ What happened:
         <location line="+90"/>
         <source>Sent. The message is in the trace.</source>
         <translation>送信しました。メッセージはトレースにあります。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Sent. The response is shown here and in the trace.</source>
+        <translation>送信しました。レスポンスはここと、トレースに表示されます。</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -26526,6 +26804,41 @@ What happened:
         <location line="+18"/>
         <source>What to do: %1</source>
         <translation>対処方法：%1</translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::EditList</name>
+    <message>
+        <location filename="../ui/widgets/tap/editlist.cpp" line="+31"/>
+        <source>Changes</source>
+        <translation>変更</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Changed values</source>
+        <translation>変更された値</translation>
+    </message>
+    <message>
+        <location line="+37"/>
+        <source>fits the input schema</source>
+        <translation>入力スキーマに適合</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>does not fit the input schema</source>
+        <translation>入力スキーマに適合しません</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>· 1 value</source>
+        <translation>· 1 個の値</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+0"/>
+        <source>· %Ln values</source>
+        <translation>
+            <numerusform>· %Ln 個の値</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -27482,21 +27795,21 @@ What happened:
     </message>
 </context>
 <context>
-    <name>sonde::widgets::HeldPane</name>
+    <name>sonde::widgets::HeldMessage</name>
     <message>
-        <location filename="../ui/widgets/tap/heldpane.cpp" line="+85"/>
+        <location filename="../ui/widgets/tap/heldmessage.cpp" line="+76"/>
         <source>From the server</source>
         <translation>サーバーから</translation>
     </message>
     <message>
         <location line="+0"/>
-        <source>From the host</source>
-        <translation>ホストから</translation>
-    </message>
-    <message>
-        <location line="+1"/>
         <source>To the server</source>
         <translation>サーバーへ</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>From the host</source>
+        <translation>ホストから</translation>
     </message>
     <message>
         <location line="+0"/>
@@ -27504,12 +27817,17 @@ What happened:
         <translation>ホストへ</translation>
     </message>
     <message>
-        <location line="+8"/>
-        <source>id %1</source>
-        <translation>ID %1</translation>
+        <location line="+1"/>
+        <source>From Sonde</source>
+        <translation>Sonde から</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+0"/>
+        <source>To Sonde</source>
+        <translation>Sonde へ</translation>
+    </message>
+    <message>
+        <location line="+7"/>
         <source>from the host to the server</source>
         <translation>ホストからサーバーへ</translation>
     </message>
@@ -27520,56 +27838,51 @@ What happened:
     </message>
     <message>
         <location line="+1"/>
+        <source>from Sonde to the server</source>
+        <translation>Sonde からサーバーへ</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>from the server to Sonde</source>
+        <translation>サーバーから Sonde へ</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>id %1</source>
+        <translation>ID %1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>breakpoint %1, removed</source>
+        <translation>ブレークポイント %1（削除済み）</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>breakpoint %1</source>
         <translation>ブレークポイント %1</translation>
     </message>
     <message>
-        <location line="+28"/>
-        <source>Held messages</source>
-        <translation>一時停止中のメッセージ</translation>
-    </message>
-    <message>
-        <location line="+60"/>
+        <location line="+63"/>
         <source>Message as it came</source>
         <translation>受信したままのメッセージ</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>Message as it will be sent</source>
         <translation>送信されるメッセージ</translation>
     </message>
     <message>
-        <location line="+44"/>
+        <location line="+49"/>
         <source>Respond to %1</source>
         <translation>%1 にレスポンスを返す</translation>
     </message>
     <message>
-        <location line="+84"/>
-        <source>Messages that a breakpoint holds appear here.</source>
-        <translation>ブレークポイントが一時停止したメッセージがここに表示されます。</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Add a breakpoint with the action &quot;hold&quot;.</source>
-        <translation>動作が「一時停止」のブレークポイントを追加してください。</translation>
-    </message>
-    <message>
-        <location line="+26"/>
+        <location line="+69"/>
         <source>The message is too long for the editor. It can be sent as it was, or dropped.</source>
         <translation>メッセージがエディターには長すぎます。そのまま送信するか、破棄できます。</translation>
     </message>
     <message>
-        <location line="+25"/>
-        <source>The message is no longer held.</source>
-        <translation>メッセージはもう一時停止していません。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Its sender cancelled it, or the conversation has ended. Its text in the editor was discarded.</source>
-        <translation>送信元がキャンセルしたか、会話が終了しました。エディターのテキストは破棄されました。</translation>
-    </message>
-    <message>
-        <location line="+9"/>
+        <location line="+19"/>
         <source>Held %1</source>
         <translation>一時停止 %1</translation>
     </message>
@@ -27601,12 +27914,12 @@ What happened:
         <translation>サーバーは約 %1 後に待つのをやめます</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+20"/>
         <source>edited</source>
         <translation>編集済み</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+25"/>
         <source>The text is not valid JSON.</source>
         <translation>テキストが有効な JSON ではありません。</translation>
     </message>
@@ -27619,6 +27932,63 @@ What happened:
         <location line="+2"/>
         <source>Send anyway</source>
         <translation>それでも送信</translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::HeldPane</name>
+    <message>
+        <location filename="../ui/widgets/tap/heldpane.cpp" line="+50"/>
+        <source>Held messages</source>
+        <translation>一時停止中のメッセージ</translation>
+    </message>
+    <message>
+        <location line="+130"/>
+        <source>Messages that a breakpoint holds appear here.</source>
+        <translation>ブレークポイントが一時停止したメッセージがここに表示されます。</translation>
+    </message>
+    <message>
+        <location line="-99"/>
+        <source>Discard all held messages without sending them</source>
+        <translation>一時停止中のメッセージをすべて送信せずに破棄する</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Send all held messages as they were, in the order they came in</source>
+        <translation>一時停止中のメッセージをすべて、届いた順にそのまま送信する</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+60"/>
+        <source>Drop all %Ln</source>
+        <translation>
+            <numerusform>%Ln 件すべて破棄</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+1"/>
+        <source>Send all %Ln as they were</source>
+        <translation>
+            <numerusform>%Ln 件すべてそのまま送信</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+37"/>
+        <source>The next message that matches a breakpoint with the action &quot;hold&quot; is held.</source>
+        <translation>アクションが「一時停止」のブレークポイントに一致する次のメッセージが一時停止します。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Add a breakpoint with the action &quot;hold&quot;, or switch one on.</source>
+        <translation>アクションが「一時停止」のブレークポイントを追加するか、オンにしてください。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The message is no longer held.</source>
+        <translation>メッセージはもう一時停止していません。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Its sender cancelled it, or the conversation has ended. Its text in the editor was discarded.</source>
+        <translation>送信元がキャンセルしたか、会話が終了しました。エディターのテキストは破棄されました。</translation>
     </message>
 </context>
 <context>
@@ -30618,13 +30988,13 @@ What happened:
 <context>
     <name>sonde::widgets::RespondDialog</name>
     <message>
-        <location filename="../ui/widgets/tap/responddialog.cpp" line="+34"/>
-        <location line="+77"/>
+        <location filename="../ui/widgets/tap/responddialog.cpp" line="+37"/>
+        <location line="+85"/>
         <source>Send</source>
         <translation>送信</translation>
     </message>
     <message>
-        <location line="-71"/>
+        <location line="-79"/>
         <source>Kind of the response</source>
         <translation>レスポンスの種類</translation>
     </message>
@@ -30639,12 +31009,17 @@ What happened:
         <translation>エラー</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>Response as it will be sent</source>
         <translation>送信されるレスポンス</translation>
     </message>
     <message>
         <location line="+4"/>
+        <source>Send the response (Ctrl+Return)</source>
+        <translation>レスポンスを送信する (Ctrl+Return)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>Cancel</source>
         <translation>キャンセル</translation>
     </message>
@@ -30654,7 +31029,7 @@ What happened:
         <translation>レスポンス</translation>
     </message>
     <message>
-        <location line="+36"/>
+        <location line="+33"/>
         <source>The request is no longer held, so no response can be sent.</source>
         <translation>リクエストはもう一時停止していないため、レスポンスを送信できません。</translation>
     </message>
@@ -30669,7 +31044,7 @@ What happened:
         <translation>テキストが有効な JSON ではありません。1 行のテキストが 1 つのメッセージになります。</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+23"/>
         <source>Send anyway</source>
         <translation>それでも送信</translation>
     </message>

@@ -2576,10 +2576,11 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location filename="../src/cli/changes/compareside.cpp" line="+47"/>
-        <location filename="../src/cli/mock/recordingfile.cpp" line="+55"/>
+        <location filename="../src/cli/mock/recordingfile.cpp" line="+82"/>
         <location filename="../src/cli/options/arguments.cpp" line="+8"/>
         <location line="+88"/>
         <location filename="../src/cli/options/namedserver.cpp" line="+45"/>
+        <location filename="../src/cli/replay/replayline.cpp" line="+26"/>
         <location filename="../src/cli/trace/tracecommand.cpp" line="+156"/>
         <location filename="../src/cli/validate/validatecommand.cpp" line="+33"/>
         <source>Cannot read %1: %2.</source>
@@ -2890,6 +2891,7 @@ Sonde 尚未打开它。
     <message>
         <location filename="../src/cli/check/definitions.cpp" line="+37"/>
         <location filename="../src/cli/output/contentfiles.cpp" line="+29"/>
+        <location filename="../src/cli/replay/replaycommand.cpp" line="+128"/>
         <location filename="../src/cli/trace/exportcommand.cpp" line="+24"/>
         <source>Cannot write %1: %2.</source>
         <translation>无法写入 %1：%2。</translation>
@@ -3403,6 +3405,7 @@ Sonde 尚未打开它。
     <message>
         <location filename="../src/cli/changes/compareside.cpp" line="-47"/>
         <location filename="../src/cli/changes/comparisontext.cpp" line="+33"/>
+        <location filename="../src/cli/replay/replaytext.cpp" line="+71"/>
         <location filename="../src/cli/server/callcheck.cpp" line="+17"/>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
@@ -3492,7 +3495,7 @@ Sonde 尚未打开它。
         <translation>服务器不支持订阅此资源。</translation>
     </message>
     <message>
-        <location filename="../src/cli/server/serverlink.cpp" line="+96"/>
+        <location filename="../src/cli/server/serverlink.cpp" line="+99"/>
         <source>%1 …</source>
         <comment>a step that is running</comment>
         <translation>%1…</translation>
@@ -3641,12 +3644,12 @@ Sonde 尚未打开它。
         <translation>%1 不是格式。请使用 --format jsonl、har、md 或 csv。</translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/traceoptions.cpp" line="+19"/>
+        <location filename="../src/cli/trace/traceoptions.cpp" line="+78"/>
         <source>The filter has an error at character %1: %2</source>
         <translation>筛选表达式在第 %1 个字符处有错误：%2</translation>
     </message>
     <message>
-        <location line="+43"/>
+        <location line="-19"/>
         <source>trace filter needs a filter after the file, for example &apos;method == &quot;tools/call&quot;&apos;.</source>
         <translation>trace filter 需要在文件之后给出筛选表达式，例如 &apos;method == &quot;tools/call&quot;&apos;。</translation>
     </message>
@@ -4254,24 +4257,39 @@ Sonde 尚未打开它。
     <message>
         <location line="+30"/>
         <location filename="../src/cli/hosts/hostsimport.cpp" line="+72"/>
-        <location filename="../src/cli/hosts/hoststaps.cpp" line="+120"/>
+        <location filename="../src/cli/hosts/hoststaps.cpp" line="+137"/>
         <source>%1 has no server “%2” in its files.</source>
         <translation>%1 的文件中没有服务器“%2”。</translation>
     </message>
     <message>
-        <location filename="../src/cli/hosts/hoststaps.cpp" line="-50"/>
+        <location filename="../src/cli/hosts/hoststaps.cpp" line="-67"/>
         <source>Cannot create the folder %1 for the recordings.</source>
         <translation>无法创建存放记录的文件夹 %1。</translation>
     </message>
     <message>
-        <location line="+60"/>
+        <location line="+77"/>
         <source>%1 has several servers “%2”: %3. Choose one with --file, or run the command in the folder of its project.</source>
         <translation>%1 有多个服务器“%2”：%3。请用 --file 选择一个，或在其项目的文件夹中运行命令。</translation>
     </message>
     <message>
-        <location line="+37"/>
+        <location line="+45"/>
         <source>Tapped “%1”. Restart %2, or the server in it. Recordings are saved in %3.</source>
         <translation>已为“%1”接入 tap。请重启 %2 或其中的服务器。记录保存在 %3 中。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Tapped “%1”. Restart the host that reads the file, or the server in it. Recordings are saved in %2.</source>
+        <translation>已为“%1”接入 tap。请重启读取该文件的主机或其中的服务器。记录保存在 %2 中。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>MCP Inspector 0.15 with --cli cannot start the entry, because it splits the arguments at “--”.</source>
+        <translation>MCP Inspector 0.15 使用 --cli 时无法启动该条目，因为它会在“--”处拆分参数。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>Removed the tap of %1. Restart the host that reads the file, or the server in it.</source>
+        <translation>已移除 %1 的 tap。请重启读取该文件的主机或其中的服务器。</translation>
     </message>
     <message>
         <location line="+20"/>
@@ -4284,12 +4302,18 @@ Sonde 尚未打开它。
         <translation>%2 的文件中没有名为“%1”且接入 tap 的服务器。</translation>
     </message>
     <message>
-        <location line="+38"/>
+        <location line="-24"/>
         <source>Removed the tap of %1. Restart %2, or the server in it.</source>
         <translation>已移除 %1 的 tap。请重启 %2 或其中的服务器。</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+76"/>
+        <source>“%1” in %2</source>
+        <comment>a server and a file</comment>
+        <translation>%2 中的“%1”</translation>
+    </message>
+    <message>
+        <location line="+15"/>
         <source>Sonde becomes the client of the URL, and logs in where the server requires it.</source>
         <translation>Sonde 成为该 URL 的客户端，并在服务器要求时登录。</translation>
     </message>
@@ -4305,13 +4329,13 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location filename="../src/cli/hosts/hostsadd.cpp" line="-20"/>
-        <location filename="../src/cli/hosts/hoststaps.cpp" line="-23"/>
+        <location filename="../src/cli/hosts/hoststaps.cpp" line="-24"/>
         <source>%1, “%2” in %3</source>
         <comment>a host, a server and a file</comment>
         <translation>%1，%3 中的“%2”</translation>
     </message>
     <message>
-        <location filename="../src/cli/hosts/hoststaps.cpp" line="+13"/>
+        <location filename="../src/cli/hosts/hoststaps.cpp" line="+14"/>
         <source>The file belongs to the project. Do not share it with the tap, whose paths are those of this machine.</source>
         <translation>该文件属于项目。请勿连同 tap 一起共享，其中的路径是本机的路径。</translation>
     </message>
@@ -4393,7 +4417,7 @@ Sonde 尚未打开它。
         <translation>不进行记录。 </translation>
     </message>
     <message>
-        <location line="+162"/>
+        <location line="+163"/>
         <source>The server sent something that is no message.</source>
         <translation>服务器发送了不是消息的内容。</translation>
     </message>
@@ -4454,7 +4478,7 @@ Sonde 尚未打开它。
         <translation>钥匙串尚未响应。它可能正在某个窗口中请求输入密码。</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/optionrows.cpp" line="+25"/>
+        <location filename="../src/cli/options/optionrows.cpp" line="+26"/>
         <source>Lists are complete without it.</source>
         <translation>列表无需它也是完整的。</translation>
     </message>
@@ -4464,7 +4488,7 @@ Sonde 尚未打开它。
         <translation>对于 request，请将 params 放在方法之后。</translation>
     </message>
     <message>
-        <location filename="../src/cli/help/commandhelp.cpp" line="+209"/>
+        <location filename="../src/cli/help/commandhelp.cpp" line="+207"/>
         <source>The commands of the command line, without a server:</source>
         <translation>命令行的命令，不带服务器：</translation>
     </message>
@@ -4635,14 +4659,129 @@ Sonde 尚未打开它。
         <translation>--json 用于 mock --list。请添加 --list，或删除 --json。</translation>
     </message>
     <message>
-        <location line="+47"/>
+        <location line="+48"/>
         <source>“mock” needs a recording.</source>
         <translation>“mock”需要一个记录。</translation>
     </message>
     <message>
-        <location filename="../src/cli/mock/recordingfile.cpp" line="-18"/>
+        <location filename="../src/cli/mock/recordingfile.cpp" line="-19"/>
         <source>Cannot create a temporary folder: %1.</source>
         <translation>无法创建临时文件夹：%1。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/replay/replaycommand.cpp" line="-40"/>
+        <source>Requests that have no response in the recording and are not sent: %1.</source>
+        <translation>记录中没有响应、因此不发送的请求：%1。</translation>
+    </message>
+    <message>
+        <location line="+42"/>
+        <source>Rules written to %1: %2.</source>
+        <translation>写入 %1 的规则：%2。</translation>
+    </message>
+    <message>
+        <location line="+53"/>
+        <source>“replay” needs a recording.</source>
+        <translation>“replay”需要一个记录。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/replay/replayconnection.cpp" line="+50"/>
+        <source>The recording is of revision %1, and the server was connected with revision %2. Use --revision %1 to compare both in one revision.</source>
+        <translation>记录的修订版是 %1，而与服务器连接的修订版是 %2。要在同一修订版中比较，请使用 --revision %1。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The connection ended before the request was sent or had a response.</source>
+        <translation>在请求发送或得到响应之前，连接已结束。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/replay/replayline.cpp" line="+4"/>
+        <source>%1 is too large for a file of rules: at most 4 MiB.</source>
+        <translation>%1 作为规则文件过大：最多 4 MiB。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>%1 is not a file of rules. %2</source>
+        <translation>%1 不是规则文件。%2</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>%1 is not a path. Use a JSON pointer, for example /result/structuredContent/time or /result/tools/*/description.</source>
+        <translation>%1 不是路径。请使用 JSON 指针，例如 /result/structuredContent/time 或 /result/tools/*/description。</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>%1 is not a tolerance. Use a number, for example 0.01.</source>
+        <translation>%1 不是容差。请使用数字，例如 0.01。</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>--only cannot choose by findings. Use other fields.</source>
+        <translation>--only 不能按检查结果选择。请使用其他字段。</translation>
+    </message>
+    <message>
+        <location line="+49"/>
+        <source>The recording has no request of a client with a response, besides the handshake, so there is nothing to send.</source>
+        <translation>除握手外，记录中没有得到响应的客户端请求，因此没有可发送的内容。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>No request of the recording matches --only.</source>
+        <translation>记录中没有与 --only 匹配的请求。</translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>The file “%1” of --write-rules already exists. Choose a new name, or delete the file.</source>
+        <translation>--write-rules 的文件“%1”已存在。请选择新的名称，或删除该文件。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/replay/replaytext.cpp" line="-45"/>
+        <source>same</source>
+        <translation>相同</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>different</source>
+        <translation>不同</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>missing</source>
+        <translation>缺失</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>not sent</source>
+        <translation>未发送</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>no time</source>
+        <translation>无时间</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>, differences that rules allow: %1</source>
+        <translation>，规则允许的不同：%1</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>… and %1 more</source>
+        <translation>… 另有 %1 处</translation>
+    </message>
+    <message>
+        <location line="+61"/>
+        <source>Compared: %1.</source>
+        <translation>比较结果：%1。</translation>
     </message>
 </context>
 <context>
@@ -12571,7 +12710,7 @@ Sonde 尚未打开它。
     <message>
         <location filename="../src/mcp/client/client.cpp" line="+20"/>
         <location filename="../src/mcp/client/subscription.cpp" line="+39"/>
-        <location line="+78"/>
+        <location line="+79"/>
         <source>The server is not connected.</source>
         <translation>服务器未连接。</translation>
     </message>
@@ -12601,7 +12740,7 @@ Sonde 尚未打开它。
         <translation>响应中没有数组“completion.values”。</translation>
     </message>
     <message>
-        <location filename="../src/mcp/client/connection.cpp" line="+352"/>
+        <location filename="../src/mcp/client/connection.cpp" line="+355"/>
         <source>%1, after %2 ms, %3 on stdout</source>
         <translation>%1，%2 ms 后，stdout 上有 %3</translation>
     </message>
@@ -12688,7 +12827,7 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+56"/>
-        <location filename="../src/mcp/session/sessionerrors.cpp" line="+56"/>
+        <location filename="../src/mcp/session/sessionerrors.cpp" line="+61"/>
         <source>The server ended the subscription.</source>
         <translation>服务器结束了订阅。</translation>
     </message>
@@ -13233,7 +13372,7 @@ Sonde 尚未打开它。
         <translation>服务器支持 %1；Sonde 的新式（无状态）支持 %2。双方没有共同的修订版。</translation>
     </message>
     <message>
-        <location filename="../src/mcp/session/sessionerrors.cpp" line="-32"/>
+        <location filename="../src/mcp/session/sessionerrors.cpp" line="-37"/>
         <source>Cancelled: %1</source>
         <translation>已取消：%1</translation>
     </message>
@@ -13248,7 +13387,17 @@ Sonde 尚未打开它。
         <translation>%2 内没有对 %1 的响应。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
+        <source>The response was dropped at a breakpoint.</source>
+        <translation>响应已在断点处被丢弃。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The request was dropped at a breakpoint.</source>
+        <translation>请求已在断点处被丢弃。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>Meanwhile the server sent a response without an id: %1.</source>
         <translation>在此期间，服务器发送了没有 id 的响应：%1。</translation>
     </message>
@@ -13366,12 +13515,12 @@ Sonde 尚未打开它。
         <translation>客户端对 %1 的响应在 %2 处与记录的不同。继续回放记录。</translation>
     </message>
     <message>
-        <location filename="../src/mock/recordedscript.cpp" line="+143"/>
-        <source>The recording is too large for a mock, which keeps it in memory: at most %1 MiB, %2 requests and notifications of the client, and %3 messages of the server.</source>
-        <translation>记录过大，无法用于 mock，因为 mock 将记录保存在内存中：最多 %1 MiB、客户端的 %2 个请求和通知，以及服务器的 %3 条消息。</translation>
+        <location filename="../src/mock/recordedscript.cpp" line="+145"/>
+        <source>The recording is too large to be kept in memory: at most %1 MiB, %2 requests and notifications of the client, and %3 messages of the server.</source>
+        <translation>记录过大，无法保存在内存中：最多 %1 MiB、客户端的 %2 个请求和通知，以及服务器的 %3 条消息。</translation>
     </message>
     <message>
-        <location line="+146"/>
+        <location line="+148"/>
         <source>The recording has no request of a client, so there is nothing to play.</source>
         <translation>记录中没有客户端的请求，因此没有可回放的内容。</translation>
     </message>
@@ -14997,16 +15146,21 @@ Sonde 尚未打开它。
         <translation>已更改</translation>
     </message>
     <message>
-        <location filename="../ui/models/tap/breakpointtext.cpp" line="+16"/>
+        <location filename="../ui/models/tap/breakpointtext.cpp" line="+18"/>
         <location filename="../ui/models/trace/tracetext.cpp" line="+109"/>
         <source>to host</source>
         <translation>发往主机</translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="-1"/>
         <location filename="../ui/models/trace/tracetext.cpp" line="-2"/>
         <source>to server</source>
         <translation>发往服务器</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>to Sonde</source>
+        <translation>发往 Sonde</translation>
     </message>
     <message>
         <location line="+21"/>
@@ -15099,12 +15253,7 @@ Sonde 尚未打开它。
         <translation>决定来得太晚：该消息已不再被拦截。</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>The decision came too late: the request was cancelled by its sender, so it was sent as it was.</source>
-        <translation>决定来得太晚：请求已被发送方取消，因此已原样发送。</translation>
-    </message>
-    <message>
-        <location line="+6"/>
+        <location line="+8"/>
         <source>The text was not sent, because only one line of text is one message. Join its lines, or drop the message.</source>
         <translation>未发送该文本，因为一行文本才是一条消息。请合并各行，或丢弃该消息。</translation>
     </message>
@@ -15114,7 +15263,12 @@ Sonde 尚未打开它。
         <translation>决定来得太晚：对话已结束，因此未发送任何内容。</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="-3"/>
+        <source>The decision came too late: the request was cancelled by its sender, so it was not sent.</source>
+        <translation>决定来得太晚：请求已被发送方取消，因此未发送。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
         <source>The text was not sent, because it is longer than %1. Shorten it, or send the message as it was.</source>
         <translation>文本超过 %1，因此未发送。请缩短它，或原样发送该消息。</translation>
     </message>
@@ -15871,6 +16025,49 @@ Sonde 尚未打开它。
         <location filename="../ui/app/workspace/places.cpp" line="+67"/>
         <source>Cannot create the folder %1 for session files.</source>
         <translation>无法创建存放会话文件的文件夹 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>Replay</name>
+    <message>
+        <location filename="../src/replay/givenvalues.cpp" line="+137"/>
+        <source>The server gave no value for “%1” in its response to the request of message %2, so the request was not sent.</source>
+        <translation>服务器在对消息 %2 的请求的响应中没有给出“%1”的值，因此未发送该请求。</translation>
+    </message>
+    <message>
+        <location filename="../src/replay/recordedanswers.cpp" line="+76"/>
+        <source>The recording has no response to the server request %1 of message %2, so it gets an error.</source>
+        <translation>记录中没有对消息 %2 的服务器请求 %1 的响应，因此它得到错误。</translation>
+    </message>
+    <message>
+        <location filename="../src/replay/replayrules.cpp" line="+47"/>
+        <source>Line %1: %2</source>
+        <translation>第 %1 行：%2</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>“%1” is not a kind of rule. Use time, id or value.</source>
+        <translation>“%1”不是规则的种类。请使用 time、id 或 value。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>The path is missing. It begins with /.</source>
+        <translation>缺少路径。路径以 / 开头。</translation>
+    </message>
+    <message>
+        <location line="+49"/>
+        <source>The file may have at most %1 rules.</source>
+        <translation>文件最多可有 %1 条规则。</translation>
+    </message>
+    <message>
+        <location filename="../src/replay/replayrun.cpp" line="+154"/>
+        <source>Revision %1 does not have this method, so it was not sent.</source>
+        <translation>修订版 %1 没有该方法，因此未发送。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The server is not connected.</source>
+        <translation>服务器未连接。</translation>
     </message>
 </context>
 <context>
@@ -17217,7 +17414,7 @@ Sonde 尚未打开它。
 <context>
     <name>Tap</name>
     <message>
-        <location filename="../src/tap/record/conversation.cpp" line="+167"/>
+        <location filename="../src/tap/record/conversation.cpp" line="+166"/>
         <source>The line is longer than %1 bytes; only its beginning was kept.</source>
         <translation>该行超过 %1 字节；仅保留了开头部分。</translation>
     </message>
@@ -17262,7 +17459,7 @@ Sonde 尚未打开它。
         <translation>无法打开管道。</translation>
     </message>
     <message>
-        <location filename="../src/tap/announce/tapline.cpp" line="+107"/>
+        <location filename="../src/tap/announce/tapline.cpp" line="+111"/>
         <source>This is not a tap of this version of Sonde.</source>
         <translation>这不是此版本 Sonde 的 tap。</translation>
     </message>
@@ -17297,7 +17494,12 @@ Sonde 尚未打开它。
         <translation>tap 无法从 %1 获得响应。%2</translation>
     </message>
     <message>
-        <location line="+165"/>
+        <location line="+167"/>
+        <source>The request was cancelled before it was sent.</source>
+        <translation>请求在发送之前已被取消。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>The message was not passed on to the server.</source>
         <translation>该消息未转给服务器。</translation>
     </message>
@@ -18918,7 +19120,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::app::MainWindow</name>
     <message>
-        <location filename="../ui/app/program/mainwindow.cpp" line="+406"/>
+        <location filename="../ui/app/program/mainwindow.cpp" line="+407"/>
         <source>Waiting for the keychain. If it asks for its password, enter it: Sonde continues then.</source>
         <translation>正在等待钥匙串。如果它要求输入密码，请输入，之后 Sonde 会继续。</translation>
     </message>
@@ -19080,14 +19282,30 @@ What happened:
         <translation>输入</translation>
     </message>
     <message>
-        <location line="+62"/>
+        <location line="+69"/>
         <source>The server waits for your review: %1. Several calls are running; this one may be waiting for it.</source>
         <translation>服务器正在等待你的审阅：%1。有多个调用正在运行；此调用可能在等待它。</translation>
     </message>
     <message>
         <location line="+3"/>
+        <location line="+3"/>
+        <source>Review…</source>
+        <translation>审阅…</translation>
+    </message>
+    <message>
+        <location line="+0"/>
         <source>Waiting for your review: %1.</source>
         <translation>正在等待你的审阅：%1。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>A breakpoint holds a message of this connection. Timeouts stand still.</source>
+        <translation>断点拦截了此连接的一条消息。超时已暂停计时。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Breakpoints</source>
+        <translation>断点</translation>
     </message>
 </context>
 <context>
@@ -19428,7 +19646,7 @@ What happened:
         <translation>连接丢失</translation>
     </message>
     <message>
-        <location line="+36"/>
+        <location line="+37"/>
         <source>Current server</source>
         <translation>当前服务器</translation>
     </message>
@@ -19438,7 +19656,7 @@ What happened:
         <translation>到目前为止的记录</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+15"/>
         <source>Requirements that the current server violates</source>
         <translation>当前服务器违反的要求</translation>
     </message>
@@ -19448,7 +19666,7 @@ What happened:
         <translation>已复制 %1</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+13"/>
         <source>no server</source>
         <translation>无服务器</translation>
     </message>
@@ -19504,6 +19722,18 @@ What happened:
         <source>%Ln server requests wait for review</source>
         <translation>
             <numerusform>%Ln 个服务器请求等待审阅</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>1 message held at a breakpoint</source>
+        <translation>断点处拦截了 1 条消息</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+1"/>
+        <source>%Ln messages held at breakpoints</source>
+        <translation>
+            <numerusform>断点处拦截了 %Ln 条消息</numerusform>
         </translation>
     </message>
 </context>
@@ -19785,7 +20015,7 @@ What happened:
 <context>
     <name>sonde::app::Workspace</name>
     <message>
-        <location filename="../ui/app/workspace/workspace.cpp" line="+216"/>
+        <location filename="../ui/app/workspace/workspace.cpp" line="+236"/>
         <source>Restarted</source>
         <translation>已重启</translation>
     </message>
@@ -20246,7 +20476,7 @@ What happened:
         <translation>Ctrl+Tab 离开文本，Ctrl+F 搜索，F8 转到下一个问题</translation>
     </message>
     <message>
-        <location line="+232"/>
+        <location line="+237"/>
         <source>Find…</source>
         <translation>查找…</translation>
     </message>
@@ -21490,6 +21720,44 @@ What happened:
     </message>
 </context>
 <context>
+    <name>sonde::models::EditedValueModel</name>
+    <message>
+        <location filename="../ui/models/tap/editedvalues.cpp" line="+106"/>
+        <source>not there</source>
+        <translation>不存在</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>removed</source>
+        <translation>已移除</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>fits</source>
+        <translation>符合</translation>
+    </message>
+    <message>
+        <location line="+33"/>
+        <source>Place</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>As it came</source>
+        <translation>收到时</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>As it will be sent</source>
+        <translation>将要发送</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Input schema</source>
+        <translation>输入 schema</translation>
+    </message>
+</context>
+<context>
     <name>sonde::models::EnvironmentModel</name>
     <message>
         <location filename="../ui/models/process/environmentmodel.cpp" line="+30"/>
@@ -21671,22 +21939,32 @@ What happened:
 <context>
     <name>sonde::models::HeldModel</name>
     <message>
-        <location filename="../ui/models/tap/heldmodel.cpp" line="+45"/>
+        <location filename="../ui/models/tap/heldmodel.cpp" line="+52"/>
         <source>error response</source>
         <translation>错误响应</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+0"/>
         <source>response</source>
         <translation>响应</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-2"/>
         <source>message</source>
         <translation>消息</translation>
     </message>
     <message>
-        <location line="+81"/>
+        <location line="+3"/>
+        <source>error response to %1</source>
+        <translation>对 %1 的错误响应</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>response to %1</source>
+        <translation>对 %1 的响应</translation>
+    </message>
+    <message>
+        <location line="+82"/>
         <source>Direction</source>
         <translation>方向</translation>
     </message>
@@ -22667,23 +22945,18 @@ What happened:
         <translation>无 URL</translation>
     </message>
     <message>
-        <location line="+180"/>
-        <location line="+27"/>
+        <location line="+194"/>
+        <location line="+24"/>
         <source>%1 · %2</source>
         <translation>%1 · %2</translation>
     </message>
     <message>
-        <location line="-25"/>
-        <source>%1, tap, %2, %3, messages held: %4</source>
-        <translation>%1，tap，%2，%3，拦截的消息：%4</translation>
-    </message>
-    <message>
-        <location line="+3"/>
+        <location line="-22"/>
         <source>%1, tap, %2, %3</source>
         <translation>%1，tap，%2，%3</translation>
     </message>
     <message>
-        <location line="+71"/>
+        <location line="+73"/>
         <source>Sonde demo</source>
         <translation>Sonde 演示</translation>
     </message>
@@ -22708,7 +22981,12 @@ What happened:
         <translation>已停止</translation>
     </message>
     <message>
-        <location line="-103"/>
+        <location line="-251"/>
+        <source>%1, messages held: %2</source>
+        <translation>%1，已拦截的消息：%2</translation>
+    </message>
+    <message>
+        <location line="+149"/>
         <source>Taps</source>
         <translation>Tap</translation>
     </message>
@@ -22738,7 +23016,7 @@ What happened:
         <translation>%1 已结束</translation>
     </message>
     <message>
-        <location line="+90"/>
+        <location line="+89"/>
         <source>starting</source>
         <translation>正在启动</translation>
     </message>
@@ -23897,12 +24175,7 @@ What happened:
         <translation>正在等待响应。</translation>
     </message>
     <message>
-        <location line="+27"/>
-        <source>Review…</source>
-        <translation>审阅…</translation>
-    </message>
-    <message>
-        <location line="+26"/>
+        <location line="+53"/>
         <source>The server refused the request; there is no result. %1</source>
         <translation>服务器拒绝了请求；没有结果。%1</translation>
     </message>
@@ -24958,7 +25231,7 @@ What happened:
         <translation>取消</translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+31"/>
         <source>Direction of the messages</source>
         <translation>消息的方向</translation>
     </message>
@@ -25096,13 +25369,13 @@ What happened:
 <context>
     <name>sonde::widgets::BreakpointsPanel</name>
     <message>
-        <location filename="../ui/widgets/tap/breakpointspanel.cpp" line="+51"/>
-        <location line="+46"/>
+        <location filename="../ui/widgets/tap/breakpointspanel.cpp" line="+65"/>
+        <location line="+49"/>
         <source>Breakpoints</source>
         <translation>断点</translation>
     </message>
     <message>
-        <location line="-44"/>
+        <location line="-47"/>
         <source>Add…</source>
         <translation>添加…</translation>
     </message>
@@ -25127,7 +25400,7 @@ What happened:
         <translation>撰写消息(&amp;O)…</translation>
     </message>
     <message>
-        <location line="+63"/>
+        <location line="+66"/>
         <source>Add a breakpoint (Insert)</source>
         <translation>添加断点（Insert）</translation>
     </message>
@@ -25142,27 +25415,27 @@ What happened:
         <translation>移除所选断点（Delete）</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>Send a message of your own to the server or to the host</source>
-        <translation>向服务器或主机发送自己的消息</translation>
-    </message>
-    <message>
-        <location line="+89"/>
-        <source>Sonde is the host here. Its timeouts stop while a message is held.</source>
-        <translation>此处的主机是 Sonde。消息被拦截期间，超时停止计时。</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+94"/>
         <source>Nothing is held while no window is attached.</source>
         <translation>没有窗口连接时，不会拦截任何消息。</translation>
     </message>
     <message>
-        <location line="-69"/>
+        <location line="-71"/>
         <source>&amp;Breakpoints</source>
         <translation>断点(&amp;B)</translation>
     </message>
     <message>
-        <location line="+86"/>
+        <location line="-21"/>
+        <source>Send a message of your own in either direction</source>
+        <translation>向任一方向发送您自己的消息</translation>
+    </message>
+    <message>
+        <location line="+91"/>
+        <source>The timeouts of calls stop while a message is held.</source>
+        <translation>拦截消息期间，调用的超时暂停计时。</translation>
+    </message>
+    <message>
+        <location line="+18"/>
         <source>· %1 of %2 on</source>
         <translation>· %2 个中 %1 个已启用</translation>
     </message>
@@ -25177,7 +25450,7 @@ What happened:
         <translation>编辑 %2 的断点 %1</translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+31"/>
         <source>Compose a message for %1</source>
         <translation>为 %1 撰写消息</translation>
     </message>
@@ -25999,12 +26272,12 @@ What happened:
 <context>
     <name>sonde::widgets::ComposeDialog</name>
     <message>
-        <location filename="../ui/widgets/tap/composedialog.cpp" line="+55"/>
+        <location filename="../ui/widgets/tap/composedialog.cpp" line="+57"/>
         <source>Send</source>
         <translation>发送</translation>
     </message>
     <message>
-        <location line="+96"/>
+        <location line="+98"/>
         <source>Send the message (Ctrl+Return)</source>
         <translation>发送消息（Ctrl+Return）</translation>
     </message>
@@ -26014,7 +26287,7 @@ What happened:
         <translation>关闭</translation>
     </message>
     <message>
-        <location line="-43"/>
+        <location line="-44"/>
         <source>Direction of the message</source>
         <translation>消息的方向</translation>
     </message>
@@ -26034,17 +26307,17 @@ What happened:
         <translation>通知</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+17"/>
         <source>Message as it will be sent</source>
         <translation>将要发送的消息</translation>
     </message>
     <message>
-        <location line="-9"/>
+        <location line="-10"/>
         <source>Direction</source>
         <translation>方向</translation>
     </message>
     <message>
-        <location line="-72"/>
+        <location line="-73"/>
         <source>Message</source>
         <translation>消息</translation>
     </message>
@@ -26059,12 +26332,12 @@ What happened:
         <translation>插入新 id</translation>
     </message>
     <message>
-        <location line="+67"/>
+        <location line="+68"/>
         <source>Kind</source>
         <translation>种类</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+13"/>
         <source>Response to your request</source>
         <translation>对你的请求的响应</translation>
     </message>
@@ -26077,6 +26350,11 @@ What happened:
         <location line="+90"/>
         <source>Sent. The message is in the trace.</source>
         <translation>已发送。消息在跟踪中。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Sent. The response is shown here and in the trace.</source>
+        <translation>已发送。响应显示在此处和跟踪中。</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -26526,6 +26804,41 @@ What happened:
         <location line="+18"/>
         <source>What to do: %1</source>
         <translation>解决方法：%1</translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::EditList</name>
+    <message>
+        <location filename="../ui/widgets/tap/editlist.cpp" line="+31"/>
+        <source>Changes</source>
+        <translation>更改</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Changed values</source>
+        <translation>已更改的值</translation>
+    </message>
+    <message>
+        <location line="+37"/>
+        <source>fits the input schema</source>
+        <translation>符合输入 schema</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>does not fit the input schema</source>
+        <translation>不符合输入 schema</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>· 1 value</source>
+        <translation>· 1 个值</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+0"/>
+        <source>· %Ln values</source>
+        <translation>
+            <numerusform>· %Ln 个值</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -27482,21 +27795,21 @@ What happened:
     </message>
 </context>
 <context>
-    <name>sonde::widgets::HeldPane</name>
+    <name>sonde::widgets::HeldMessage</name>
     <message>
-        <location filename="../ui/widgets/tap/heldpane.cpp" line="+85"/>
+        <location filename="../ui/widgets/tap/heldmessage.cpp" line="+76"/>
         <source>From the server</source>
         <translation>来自服务器</translation>
     </message>
     <message>
         <location line="+0"/>
-        <source>From the host</source>
-        <translation>来自主机</translation>
-    </message>
-    <message>
-        <location line="+1"/>
         <source>To the server</source>
         <translation>发往服务器</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>From the host</source>
+        <translation>来自主机</translation>
     </message>
     <message>
         <location line="+0"/>
@@ -27504,12 +27817,17 @@ What happened:
         <translation>发往主机</translation>
     </message>
     <message>
-        <location line="+8"/>
-        <source>id %1</source>
-        <translation>id %1</translation>
+        <location line="+1"/>
+        <source>From Sonde</source>
+        <translation>来自 Sonde</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+0"/>
+        <source>To Sonde</source>
+        <translation>发往 Sonde</translation>
+    </message>
+    <message>
+        <location line="+7"/>
         <source>from the host to the server</source>
         <translation>从主机到服务器</translation>
     </message>
@@ -27520,56 +27838,51 @@ What happened:
     </message>
     <message>
         <location line="+1"/>
+        <source>from Sonde to the server</source>
+        <translation>从 Sonde 到服务器</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>from the server to Sonde</source>
+        <translation>从服务器到 Sonde</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>id %1</source>
+        <translation>id %1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>breakpoint %1, removed</source>
+        <translation>断点 %1（已移除）</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>breakpoint %1</source>
         <translation>断点 %1</translation>
     </message>
     <message>
-        <location line="+28"/>
-        <source>Held messages</source>
-        <translation>已拦截的消息</translation>
-    </message>
-    <message>
-        <location line="+60"/>
+        <location line="+63"/>
         <source>Message as it came</source>
         <translation>收到时的消息</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>Message as it will be sent</source>
         <translation>将要发送的消息</translation>
     </message>
     <message>
-        <location line="+44"/>
+        <location line="+49"/>
         <source>Respond to %1</source>
         <translation>响应 %1</translation>
     </message>
     <message>
-        <location line="+84"/>
-        <source>Messages that a breakpoint holds appear here.</source>
-        <translation>断点拦截的消息显示在这里。</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Add a breakpoint with the action &quot;hold&quot;.</source>
-        <translation>请添加操作为“拦截”的断点。</translation>
-    </message>
-    <message>
-        <location line="+26"/>
+        <location line="+69"/>
         <source>The message is too long for the editor. It can be sent as it was, or dropped.</source>
         <translation>消息对编辑器来说过长。可以原样发送，或丢弃。</translation>
     </message>
     <message>
-        <location line="+25"/>
-        <source>The message is no longer held.</source>
-        <translation>消息已不再被拦截。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Its sender cancelled it, or the conversation has ended. Its text in the editor was discarded.</source>
-        <translation>发送方取消了它，或会话已结束。编辑器中的文本已丢弃。</translation>
-    </message>
-    <message>
-        <location line="+9"/>
+        <location line="+19"/>
         <source>Held %1</source>
         <translation>已拦截 %1</translation>
     </message>
@@ -27601,12 +27914,12 @@ What happened:
         <translation>服务器约在 %1 后放弃等待</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+20"/>
         <source>edited</source>
         <translation>已编辑</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+25"/>
         <source>The text is not valid JSON.</source>
         <translation>文本不是有效的 JSON。</translation>
     </message>
@@ -27619,6 +27932,63 @@ What happened:
         <location line="+2"/>
         <source>Send anyway</source>
         <translation>仍然发送</translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::HeldPane</name>
+    <message>
+        <location filename="../ui/widgets/tap/heldpane.cpp" line="+50"/>
+        <source>Held messages</source>
+        <translation>已拦截的消息</translation>
+    </message>
+    <message>
+        <location line="+130"/>
+        <source>Messages that a breakpoint holds appear here.</source>
+        <translation>断点拦截的消息显示在这里。</translation>
+    </message>
+    <message>
+        <location line="-99"/>
+        <source>Discard all held messages without sending them</source>
+        <translation>丢弃所有已拦截的消息而不发送</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Send all held messages as they were, in the order they came in</source>
+        <translation>按到达顺序原样发送所有已拦截的消息</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+60"/>
+        <source>Drop all %Ln</source>
+        <translation>
+            <numerusform>全部丢弃（%Ln）</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location line="+1"/>
+        <source>Send all %Ln as they were</source>
+        <translation>
+            <numerusform>全部原样发送（%Ln）</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+37"/>
+        <source>The next message that matches a breakpoint with the action &quot;hold&quot; is held.</source>
+        <translation>下一条与操作为“拦截”的断点匹配的消息将被拦截。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Add a breakpoint with the action &quot;hold&quot;, or switch one on.</source>
+        <translation>添加一个操作为“拦截”的断点，或启用一个。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The message is no longer held.</source>
+        <translation>消息已不再被拦截。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Its sender cancelled it, or the conversation has ended. Its text in the editor was discarded.</source>
+        <translation>发送方取消了它，或会话已结束。编辑器中的文本已丢弃。</translation>
     </message>
 </context>
 <context>
@@ -30618,13 +30988,13 @@ What happened:
 <context>
     <name>sonde::widgets::RespondDialog</name>
     <message>
-        <location filename="../ui/widgets/tap/responddialog.cpp" line="+34"/>
-        <location line="+77"/>
+        <location filename="../ui/widgets/tap/responddialog.cpp" line="+37"/>
+        <location line="+85"/>
         <source>Send</source>
         <translation>发送</translation>
     </message>
     <message>
-        <location line="-71"/>
+        <location line="-79"/>
         <source>Kind of the response</source>
         <translation>响应的种类</translation>
     </message>
@@ -30639,12 +31009,17 @@ What happened:
         <translation>错误</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>Response as it will be sent</source>
         <translation>将要发送的响应</translation>
     </message>
     <message>
         <location line="+4"/>
+        <source>Send the response (Ctrl+Return)</source>
+        <translation>发送响应 (Ctrl+Return)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
@@ -30654,7 +31029,7 @@ What happened:
         <translation>响应</translation>
     </message>
     <message>
-        <location line="+36"/>
+        <location line="+33"/>
         <source>The request is no longer held, so no response can be sent.</source>
         <translation>请求已不再被拦截，因此无法发送响应。</translation>
     </message>
@@ -30669,7 +31044,7 @@ What happened:
         <translation>文本不是有效的 JSON，而一行文本才是一条消息。</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+23"/>
         <source>Send anyway</source>
         <translation>仍然发送</translation>
     </message>
