@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "session/call/schemaskeleton.h"
-#include "session/call/singleline.h"
 #include "session/catalog/fuzzymatch.h"
 #include "json/document.h"
+#include "json/singleline.h"
 
 #include <QTest>
 
@@ -123,7 +123,7 @@ private Q_SLOTS:
     {
         QFETCH(QByteArray, text);
         QFETCH(QByteArray, line);
-        QCOMPARE(session::singleLine(Bytes::fromByteArray(text)).toByteArray(), line);
+        QCOMPARE(json::singleLine(Bytes::fromByteArray(text)).toByteArray(), line);
     }
 
     void findsNamesByTheirLetters()

@@ -3,10 +3,10 @@
 
 #include "session/restart/callsafterrestart.h"
 
-#include "session/call/singleline.h"
 #include "session/catalog/toolstore.h"
 #include "session/restart/restarthistory.h"
 #include "json/document.h"
+#include "json/singleline.h"
 
 #include <utility>
 
@@ -113,7 +113,7 @@ void CallsAfterRestart::runNext(const QString &server)
         run.summary.failed << tr("%1: the saved arguments are not valid JSON.").arg(call.name);
         return goOn(server);
     }
-    client->callTool(call.tool, singleLine(call.arguments), callOptions(), this,
+    client->callTool(call.tool, json::singleLine(call.arguments), callOptions(), this,
         [this, server, number = run.number](const Result<mcp::Answer> &answer) {
             if (m_runs[server].number == number)
                 adopt(server, answer);
@@ -145,8 +145,8 @@ void CallsAfterRestart::runAgain(const QString &server)
 {
     const Run &its = m_runs[server];
     const config::SavedCall &call = its.calls[its.at];
-    m_setup.client(server)->callTool(call.tool, singleLine(call.arguments), callOptions(), this,
-        [this, server, number = its.number](const Result<mcp::Answer> &answer) {
+    m_setup.client(server)->callTool(call.tool, json::singleLine(call.arguments), callOptions(),
+        this, [this, server, number = its.number](const Result<mcp::Answer> &answer) {
             Run &run = m_runs[server];
             if (run.number != number)
                 return;

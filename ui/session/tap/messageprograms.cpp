@@ -4,7 +4,7 @@
 #include "session/tap/messageprograms.h"
 
 #include "config/commandline.h"
-#include "session/call/singleline.h"
+#include "json/singleline.h"
 
 #include <QStringBuilder>
 
@@ -102,7 +102,7 @@ void MessagePrograms::finish(std::uint64_t message, const Result<Bytes> &printed
             failed({Domain::Process, 0, tr("The output of the program is too large."), {}, {}}));
     } else {
         Q_EMIT decided(
-            message, {HeldDecision::Kind::Program, std::string(singleLine(*printed).view())});
+            message, {HeldDecision::Kind::Program, std::string(json::singleLine(*printed).view())});
     }
 }
 

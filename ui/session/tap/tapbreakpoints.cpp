@@ -3,10 +3,10 @@
 
 #include "session/tap/tapbreakpoints.h"
 
-#include "session/call/singleline.h"
 #include "tap/breakpoint/controlline.h"
 #include "tap/breakpoint/controllink.h"
 #include "json/document.h"
+#include "json/singleline.h"
 
 #include <algorithm>
 #include <string_view>
@@ -279,7 +279,7 @@ void TapBreakpoints::decideText(std::uint64_t message, HeldDecision::Kind kind, 
 {
     if (!canSend(text))
         return;
-    const Bytes line = isJsonText(text) ? singleLine(text) : text;
+    const Bytes line = isJsonText(text) ? json::singleLine(text) : text;
     decide(message, {kind, std::string(line.view())});
 }
 

@@ -3,11 +3,11 @@
 
 #include "session/tap/tapcomposer.h"
 
-#include "session/call/singleline.h"
 #include "tap/breakpoint/composedrequests.h"
 #include "tap/breakpoint/controlline.h"
 #include "tap/breakpoint/controllink.h"
 #include "json/document.h"
+#include "json/singleline.h"
 
 #include <QRandomGenerator>
 
@@ -25,7 +25,7 @@ constexpr int kHexBase = 16;
 
 Bytes lineOf(const Bytes &text)
 {
-    return json::Document::parse(text).isValid() ? singleLine(text) : text;
+    return json::Document::parse(text).isValid() ? json::singleLine(text) : text;
 }
 
 } // namespace

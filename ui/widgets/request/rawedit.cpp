@@ -8,7 +8,7 @@
 #include "look/inlinemessage.h"
 #include "look/metrics.h"
 #include "mcp/message/rawmessage.h"
-#include "session/call/singleline.h"
+#include "json/singleline.h"
 
 #include <QAction>
 #include <QPlainTextEdit>
@@ -98,7 +98,7 @@ void RawEdit::begin(mcp::Client *client, const Bytes &line, const wire::HttpHead
 Bytes RawEdit::bytes() const
 {
     const Bytes typed = m_preview->bytes();
-    return mcp::readRaw(typed).isJson ? session::singleLine(typed) : typed;
+    return mcp::readRaw(typed).isJson ? json::singleLine(typed) : typed;
 }
 
 std::optional<wire::HttpHeaders> RawEdit::headers() const

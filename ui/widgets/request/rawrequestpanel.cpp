@@ -11,13 +11,13 @@
 #include "look/paneltitle.h"
 #include "look/splitter.h"
 #include "mcp/message/methods.h"
-#include "session/call/singleline.h"
 #include "session/call/toolcall.h"
 #include "widgets/kit/signlabel.h"
 #include "widgets/kit/stayingbutton.h"
 #include "widgets/request/rawedit.h"
 #include "widgets/request/requestpreview.h"
 #include "widgets/request/resultpane.h"
+#include "json/singleline.h"
 
 #include <QComboBox>
 #include <QCompleter>
@@ -184,7 +184,7 @@ bool RawRequestPanel::canSend() const
 Bytes RawRequestPanel::composed() const
 {
     const QString method = m_method->currentText();
-    const Bytes params = session::singleLine(m_params->bytes());
+    const Bytes params = json::singleLine(m_params->bytes());
     return mcp::isNotification(method) ? rpc::notification(method.toStdString(), params.view())
                                        : m_client->previewRequest(method, params);
 }
@@ -192,7 +192,7 @@ Bytes RawRequestPanel::composed() const
 wire::HttpHeaders RawRequestPanel::headers() const
 {
     return m_client->previewRequestHeaders(
-        m_method->currentText(), session::singleLine(m_params->bytes()));
+        m_method->currentText(), json::singleLine(m_params->bytes()));
 }
 
 void RawRequestPanel::refresh()

@@ -14,7 +14,6 @@
 #include "models/session/requestmodel.h"
 #include "review/answercheck.h"
 #include "rpc/message.h"
-#include "session/call/singleline.h"
 #include "widgets/review/questionpage.h"
 #include "widgets/review/remarklist.h"
 #include "widgets/review/reviewbuttons.h"
@@ -22,6 +21,7 @@
 #include "widgets/review/roundhistory.h"
 #include "widgets/review/urlpage.h"
 #include "json/builder.h"
+#include "json/singleline.h"
 
 #include <QKeyEvent>
 #include <QListWidget>
@@ -242,7 +242,7 @@ void ReviewPanel::setStep(StepStrip::Step step)
 
 Bytes ReviewPanel::answerOf(const Part &part) const
 {
-    return part.chosen.isEmpty() ? session::singleLine(part.page->answer()) : part.chosen;
+    return part.chosen.isEmpty() ? json::singleLine(part.page->answer()) : part.chosen;
 }
 
 // A request of its own has one answer; the questions of an answer have theirs by key.

@@ -9,7 +9,6 @@
 #include "look/metrics.h"
 #include "session/call/callmemory.h"
 #include "session/call/schemaskeleton.h"
-#include "session/call/singleline.h"
 #include "session/catalog/toolstore.h"
 #include "widgets/catalog/itemheading.h"
 #include "widgets/form/problemlist.h"
@@ -22,6 +21,7 @@
 #include "widgets/tools/callbuttons.h"
 #include "widgets/tools/callrequest.h"
 #include "widgets/tools/restorednote.h"
+#include "json/singleline.h"
 
 #include <QTabBar>
 #include <QTabWidget>
@@ -341,7 +341,7 @@ void CallPane::refreshPreview()
     mcp::Client *client = m_store->client();
     if (client->state() != mcp::ClientState::Ready)
         return m_preview->showNothing(tr("the server is not connected"));
-    const Bytes sent = session::singleLine(arguments());
+    const Bytes sent = json::singleLine(arguments());
     const QString place = m_arguments->lastPlace();
     const CallRequest request(*client, m_item, m_wantProgress);
     const QString remark = !problem().isEmpty() ? tr("not valid JSON: sent only when you confirm")
@@ -408,7 +408,7 @@ void CallPane::sendAnyway()
         return;
     m_refusal->hide();
     remember();
-    pass(session::singleLine(arguments()));
+    pass(json::singleLine(arguments()));
 }
 
 void CallPane::sendAgain()
@@ -438,7 +438,7 @@ void CallPane::sendConfirmed(const Bytes &arguments)
 void CallPane::editRaw(bool on)
 {
     mcp::Client *const client = m_store ? m_store->client() : nullptr;
-    const Bytes given = session::singleLine(arguments());
+    const Bytes given = json::singleLine(arguments());
     if (on && client) {
         const CallRequest request(*client, m_item, m_wantProgress);
         m_preview->edit(client, request.preview(given), request.headers(given));

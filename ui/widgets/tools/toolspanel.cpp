@@ -4,7 +4,6 @@
 #include "widgets/tools/toolspanel.h"
 
 #include "session/call/savedcallstore.h"
-#include "session/call/singleline.h"
 #include "session/call/toolcall.h"
 #include "session/catalog/toolstore.h"
 #include "widgets/catalog/recordedparams.h"
@@ -16,6 +15,7 @@
 #include "widgets/tools/savedcallsmenu.h"
 #include "widgets/tools/toolactions.h"
 #include "widgets/tools/toollist.h"
+#include "json/singleline.h"
 
 #include "content/json/jsoneditor.h"
 #include "look/iconengine.h"
@@ -136,7 +136,7 @@ void ToolsPanel::callAsTask()
                          "confirmation. Use Call.")
                           .arg(call->tool()));
     else
-        call->callAsTask(client(), session::singleLine(m_call->arguments()), {});
+        call->callAsTask(client(), json::singleLine(m_call->arguments()), {});
 }
 
 void ToolsPanel::callMany()
@@ -149,7 +149,7 @@ void ToolsPanel::callMany()
         return;
     }
     auto *dialog = new LoadTestDialog(
-        client(), m_call->tool(), session::singleLine(m_call->arguments()), isDestructive(), this);
+        client(), m_call->tool(), json::singleLine(m_call->arguments()), isDestructive(), this);
     dialog->show();
 }
 

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "session/call/singleline.h"
+#include "json/singleline.h"
 
 #include <string>
 
-namespace sonde::session {
+namespace sonde::json {
 
 Bytes singleLine(const Bytes &json)
 {
@@ -23,4 +23,4 @@ Bytes singleLine(const Bytes &json)
     return Bytes::copyOf(line);
 }
 
-} // namespace sonde::session
+} // namespace sonde::json
