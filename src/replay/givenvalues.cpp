@@ -4,9 +4,9 @@
 #include "replay/givenvalues.h"
 
 #include "mcp/message/dialect.h"
-#include "replay/oneline.h"
 #include "replay/text.h"
 #include "json/edit.h"
+#include "json/singleline.h"
 
 #include <algorithm>
 #include <array>
@@ -128,7 +128,7 @@ Result<Bytes> GivenValues::params(Index exchange) const
         text = without(text, "_meta", name);
     const auto uses = m_uses.find(exchange);
     if (uses == m_uses.end())
-        return inOneLine(text.view());
+        return json::singleLine(text);
     for (const auto &[kind, source] : uses->second) {
         const std::string_view member = kMembers.at(std::size_t(kind));
         const auto live = m_live.find({source, kind});
@@ -144,7 +144,7 @@ Result<Bytes> GivenValues::params(Index exchange) const
             return edited.error();
         text = std::move(edited).value();
     }
-    return inOneLine(text.view());
+    return json::singleLine(text);
 }
 
 } // namespace sonde::replay

@@ -4,8 +4,8 @@
 #include "replay/recordedanswers.h"
 
 #include "mock/paramskey.h"
-#include "replay/oneline.h"
 #include "replay/text.h"
+#include "json/singleline.h"
 
 #include <algorithm>
 
@@ -79,7 +79,7 @@ RecordedAnswers::Answer RecordedAnswers::answer(const rpc::Message &request)
                         .arg(match.exchange->number)};
     const auto response = json::Document::parse(match.exchange->events.front().bytes, kLimits);
     if (const json::Value result = response.root()["result"])
-        return {.result = inOneLine(result.raw()), .note = match.note};
+        return {.result = json::singleLine(Bytes::copyOf(result.raw())), .note = match.note};
     const json::Value error = response.root()["error"];
     return {.errorCode = int(error["code"].toInt64().value_or(rpc::kInternalError)),
         .errorText = error["message"].toString(),

@@ -4,8 +4,8 @@
 #include "replay/replayrun.h"
 
 #include "mcp/message/methods.h"
-#include "replay/oneline.h"
 #include "replay/text.h"
+#include "json/singleline.h"
 
 #include <algorithm>
 #include <utility>
@@ -71,7 +71,7 @@ QString recordedRevision(const mock::MockScript &script)
 std::string recordedCapabilities(const mock::MockScript &script)
 {
     const json::Value said = saidOfClient(script, kClientCapabilities, "capabilities");
-    return said.isObject() ? std::string(inOneLine(said.raw()).view()) : "{}";
+    return said.isObject() ? std::string(json::singleLine(Bytes::copyOf(said.raw())).view()) : "{}";
 }
 
 ReplayRun::ReplayRun(const mock::MockScript &script, std::set<Index> chosen, mcp::Client &client,

@@ -218,7 +218,7 @@ void TestReplay::takesValuesOfTheLiveServer_data()
         "{}", R"({"n":1})");
     row("line breaks",
         {request("1", "a"), result("1"), request("2", "b", "{\r\n\"n\":\"\\n\"\n}"), result("2")},
-        "{}", R"({  "n":"\n" })");
+        "{}", R"({"n":"\n"})");
     row("no params", {request("1", "a"), result("1"), request("2", "b"), result("2")}, "{}", "");
 }
 

@@ -7,6 +7,7 @@
 #include "look/paneltitle.h"
 #include "widgets/kit/plaintable.h"
 
+#include <QEvent>
 #include <QHeaderView>
 #include <QVBoxLayout>
 
@@ -41,7 +42,9 @@ EditList::EditList(QWidget *parent)
     m_table->setUsualWidth(EditedValueModel::PlaceColumn, kPlaceChars);
     m_table->setUsualWidth(EditedValueModel::BeforeColumn, kValueChars);
     m_table->setUsualWidth(EditedValueModel::AfterColumn, kValueChars);
-    m_table->setMinimumHeight(1); // it gives way to the editors
+    // It gives way to the editors, but for one value.
+    m_table->setMinimumHeight(look::metrics().treeRow + 2 * m_table->frameWidth());
+    m_table->installEventFilter(this);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -77,6 +80,17 @@ void EditList::show(const EditedValues &values)
     m_table->setMaximumHeight(m_table->horizontalHeader()->sizeHint().height()
         + std::clamp(rows, 1, kMostRows) * look::metrics().treeRow + 2 * m_table->frameWidth());
     setVisible(rows > 0);
+}
+
+// Where there is room for one line, it is a value.
+bool EditList::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_table && event->type() == QEvent::Resize) {
+        QHeaderView *const header = m_table->horizontalHeader();
+        header->setVisible(
+            m_table->height() >= header->sizeHint().height() + look::metrics().treeRow);
+    }
+    return QWidget::eventFilter(watched, event);
 }
 
 QString EditList::verdict() const

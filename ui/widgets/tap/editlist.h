@@ -36,6 +36,9 @@ public:
     PlainTable &table() { return *m_table; }
     QString verdict() const; // of the input schema; empty: there is none
 
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
 private:
     void show(const models::EditedValues &values);
 

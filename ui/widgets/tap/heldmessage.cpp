@@ -261,6 +261,7 @@ void HeldMessage::setMessage(const std::optional<HeldRow> &message)
     m_question->hide();
     m_came->setHighlight(0, 0);
     m_held = message;
+    m_schema = nullptr;
     m_decoded = {};
     if (!m_held || !m_breakpoints)
         return;
@@ -354,10 +355,12 @@ void HeldMessage::edited()
 void HeldMessage::compare()
 {
     const Bytes goes = m_editor->bytes();
-    const std::string tool =
-        goes.size() > models::kMaxEdited ? std::string() : models::calledTool(goes);
-    m_edits->compare(m_held->message.bytes, goes,
-        tool.empty() || !m_inputSchema ? nullptr : m_inputSchema(tool));
+    std::string tool = goes.size() > models::kMaxEdited ? std::string() : models::calledTool(goes);
+    if (tool != m_tool || !m_schema) { // the list of tools may be loaded meanwhile
+        m_schema = tool.empty() || !m_inputSchema ? nullptr : m_inputSchema(tool);
+        m_tool = std::move(tool);
+    }
+    m_edits->compare(m_held->message.bytes, goes, m_schema);
 }
 
 void HeldMessage::sendChanged()

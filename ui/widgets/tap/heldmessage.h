@@ -94,6 +94,8 @@ private:
     content::JsonEditor *m_editor;
     EditList *m_edits;
     InputSchema m_inputSchema;
+    std::string m_tool; // that the text of the editor calls
+    std::shared_ptr<const json::Document> m_schema; // of m_tool; null: not known
     look::InlineMessage *m_question;
     HeldButtons *m_buttons;
     std::optional<models::HeldRow> m_held;

@@ -87,14 +87,17 @@ QWidget *HeldPane::makeAll()
     layout->addWidget(m_dropAll);
     layout->addStretch();
     layout->addWidget(m_sendAll);
-    connect(m_dropAll, &QPushButton::clicked, this, [this] {
-        m_message->setDecided();
-        m_breakpoints->dropAll();
-    });
-    connect(m_sendAll, &QPushButton::clicked, this, [this] {
-        m_message->setDecided();
-        m_breakpoints->sendAllAsTheyWere();
-    });
+    const auto decide = [this](auto decision) {
+        return [this, decision] {
+            if (!m_breakpoints)
+                return;
+            m_message->setDecided();
+            (m_breakpoints->*decision)();
+        };
+    };
+    connect(m_dropAll, &QPushButton::clicked, this, decide(&session::TapBreakpoints::dropAll));
+    connect(m_sendAll, &QPushButton::clicked, this,
+        decide(&session::TapBreakpoints::sendAllAsTheyWere));
     return row;
 }
 
