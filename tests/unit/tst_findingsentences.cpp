@@ -3,6 +3,7 @@
 
 #include "support/ruleplay.h"
 
+#include <QRegularExpression>
 #include <QTest>
 
 #include <algorithm>
@@ -18,6 +19,7 @@ class FindingSentencesTest : public QObject {
 private Q_SLOTS:
     void says_data();
     void says();
+    void leavesNoPlaceEmpty();
 
 private:
     QTemporaryDir m_folder{memoryFolder()};
@@ -109,6 +111,15 @@ void addMessages()
         QStringLiteral("> {\"id\":1,\"method\":\"ping\"}\n"
                        "< {\"id\":1,\"error\":{\"code\":-32603,\"message\":5}}"),
         "`message` of the error is 5, not a string.");
+    addRow("an elicitation of no mode", "elicitation.required-error-list",
+        QStringLiteral("> {\"id\":1,\"method\":\"ping\"}\n"
+                       "< {\"id\":1,\"error\":{\"code\":-32042,\"message\":\"a\",\"data\":"
+                       "{\"elicitations\":[{\"message\":\"a\",\"url\":\"https://a\","
+                       "\"elicitationId\":\"e\"}]}}}"),
+        "An elicitation of the error -32042 has no `mode`; it must be url.");
+    addRow("a tool without a name", "tools.input-schema-object",
+        toolsWith(QStringLiteral("{\"description\":\"a\"}")),
+        "The tool (missing) has no `inputSchema`.");
     addRow("lines of an error", "jsonrpc.error-message-short",
         QStringLiteral("> {\"id\":1,\"method\":\"ping\"}\n"
                        "< {\"id\":1,\"error\":{\"code\":-32603,\"message\":\"a\\nb\"}}"),
@@ -149,6 +160,29 @@ void FindingSentencesTest::says()
             sentences << finding.sentence;
     }
     QCOMPARE(sentences, QStringList{sentence});
+}
+
+// What a sentence shows may be missing, and needs words of its own then.
+void FindingSentencesTest::leavesNoPlaceEmpty()
+{
+    static const QRegularExpression empty(
+        QStringLiteral("  |^ | $| [,.;:!?)]|,,|\\( |“”|``|‘’|%\\d"));
+    QStringList wrong;
+    int played = 0;
+    for (const RuleRow &row : ruleRows()) {
+        const auto store =
+            RulePlay(row).record(m_folder.filePath(QStringLiteral("%1.sonde").arg(++played)));
+        QVERIFY(store);
+        for (const Finding &finding : findingsOf(*store)) {
+            for (const QString &text : {finding.sentence, finding.remedy}) {
+                if (empty.match(text).hasMatch())
+                    wrong << row.name() + u": " + text;
+            }
+        }
+    }
+    if (!wrong.isEmpty()) // QCOMPARE shows the beginning of a text only
+        qInfo("%s", qPrintable(wrong.join(u'\n')));
+    QCOMPARE(wrong, QStringList());
 }
 
 QTEST_GUILESS_MAIN(FindingSentencesTest)

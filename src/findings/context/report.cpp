@@ -4,6 +4,7 @@
 #include "findings/context/report.h"
 
 #include "base/visiblecharacter.h"
+#include "findings/catalogue/text.h"
 #include "trace/transfer/redactor.h"
 
 #include <QStringList>
@@ -132,6 +133,8 @@ std::vector<Finding> Report::finish()
 
 QString shown(std::string_view utf8)
 {
+    if (utf8.empty())
+        return Text::tr("(empty)");
     QString text = json::toQString(withoutSecrets(utf8.substr(0, kMaxRead)));
     const bool isCut = text.size() > qsizetype(kMaxShown) || utf8.size() > kMaxRead;
     text.truncate(qsizetype(kMaxShown));
@@ -142,6 +145,8 @@ QString shown(std::string_view utf8)
 
 QString shown(const json::Value &value)
 {
+    if (!value)
+        return Text::tr("(missing)");
     return isSecretPlace(value) ? QString(kHidden) : shown(value.raw());
 }
 

@@ -119,7 +119,7 @@ bool isSecretPlace(const QString &pointer);
 bool isSecretPlace(const json::Value &value);
 
 // A value as it was written, for a sentence: shortened, without secrets, with control characters
-// made visible.
+// made visible. What is missing or empty is said in a word, so that no sentence has a gap.
 QString shown(const json::Value &value);
 QString shown(std::string_view utf8);
 

@@ -48,6 +48,18 @@ void offlineListed(const Context &context, Report &report)
             .messages.push_back(server->number);
 }
 
+QString scopesSentence(const QStringList &asked, const QStringList &named)
+{
+    if (asked.isEmpty())
+        return Text::tr("The client asks for no scope; the server names “%1”.")
+            .arg(shownText(named.join(u' ')));
+    if (named.isEmpty())
+        return Text::tr("The client asks for the scope “%1”; the server names none.")
+            .arg(shownText(asked.join(u' ')));
+    return Text::tr("The client asks for the scope “%1”; the server names “%2”.")
+        .arg(shownText(asked.join(u' ')), shownText(named.join(u' ')));
+}
+
 // The scopes that the challenge wants, or else those of the metadata; nothing is known without
 // both.
 void scopeSelection(const Context &context, Report &report)
@@ -75,9 +87,7 @@ void scopeSelection(const Context &context, Report &report)
     if (!known.request && known.demand == 0)
         more.clear();
     if (!missing.isEmpty() || !more.isEmpty())
-        report
-            .whole(Text::tr("The client asks for the scope “%1”; the server names “%2”.")
-                       .arg(shownText(scopes.join(u' ')), shownText(expected.join(u' '))))
+        report.whole(scopesSentence(scopes, expected))
             .messages.push_back(isChallenged ? known.challenge : known.resource->number);
 }
 

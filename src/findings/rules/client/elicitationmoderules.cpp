@@ -147,8 +147,12 @@ void requiredErrorList(const Context &context, Report &report)
     if (context.message.errorCode() != mcp::kUrlElicitationRequired || list.count() == 0)
         return report.notTested();
     for (const json::Value each : list) {
-        if (!each["mode"].equals("url"))
-            report.at(each["mode"] ? each["mode"] : each,
+        if (!each["mode"])
+            report.missing(each, "mode",
+                Text::tr("An elicitation of the error %1 has no `mode`; it must be url.")
+                    .arg(mcp::kUrlElicitationRequired));
+        else if (!each["mode"].equals("url"))
+            report.at(each["mode"],
                 Text::tr("An elicitation of the error %1 has the mode %2, not url.")
                     .arg(QString::number(mcp::kUrlElicitationRequired), shown(each["mode"])));
         else if (!each["elicitationId"].isString())

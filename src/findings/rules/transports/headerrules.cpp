@@ -157,10 +157,13 @@ void methodHeader(const Context &context, Report &report)
     const auto method = exchange.body.root()["method"];
     if (!exchange.carriesRequest())
         return report.notTested();
-    if (!method.equals(headerOf(exchange, "mcp-method")))
+    const std::string named = headerOf(exchange, "mcp-method");
+    if (!method.equals(named))
         report
-            .whole(Text::tr("Mcp-Method is “%1”, but the method is %2.")
-                       .arg(shown(headerOf(exchange, "mcp-method")), shown(method)))
+            .whole(named.empty() ? Text::tr("The request has no Mcp-Method; its method is %1.")
+                                       .arg(shown(method))
+                                 : Text::tr("Mcp-Method is “%1”, but the method is %2.")
+                                       .arg(shown(named), shown(method)))
             .instead = header("Mcp-Method", method.text());
 }
 

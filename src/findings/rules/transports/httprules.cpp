@@ -60,7 +60,11 @@ void getStreamOr405(const Context &context, Report &report)
     if (status == 405)
         return;
     const QByteArray type = exchange.response->headers.mediaType();
-    if (status != 200 || type != "text/event-stream")
+    if (type.isEmpty())
+        report.whole(Text::tr("The response to GET has status %1 and no content type: expected is "
+                              "an event stream, or 405.")
+                         .arg(status));
+    else if (status != 200 || type != "text/event-stream")
         report.whole(
             Text::tr("GET was answered with status %1 and content type “%2”: expected is an event "
                      "stream, or 405.")
@@ -129,7 +133,10 @@ void responseContentType(const Context &context, Report &report)
     if (!exchange.isPost() || !exchange.carriesRequest() || !exchange.succeeded())
         return report.notTested();
     const QByteArray type = exchange.response->headers.mediaType();
-    if (type != "application/json" && type != "text/event-stream")
+    if (type.isEmpty())
+        report.whole(Text::tr("The response to `%1` has status %2 and no content type.")
+                         .arg(shown(context.message.method), QString::number(exchange.status())));
+    else if (type != "application/json" && type != "text/event-stream")
         report.whole(Text::tr("The response to `%1` has status %2 and the content type “%3”.")
                          .arg(shown(context.message.method), QString::number(exchange.status()),
                              shown(type.toStdString())));

@@ -192,32 +192,41 @@ bool isJudged(const Context &context, const Mirrors &mirrors)
 }
 
 // Whether one of the right headers is of a kind that a server may fail to read.
-template <typename IsMeant>
+template <typename SentenceOf, typename IsMeant>
 void checkReading(
-    const Context &context, Report &report, const QString &sentence, const IsMeant &isMeant)
+    const Context &context, Report &report, const SentenceOf &sentenceOf, const IsMeant &isMeant)
 {
     const Mirrors mirrors = mirrorsOf(context);
     const auto found = std::find_if(mirrors.all.begin(), mirrors.all.end(), isMeant);
     if (found == mirrors.all.end() || !isJudged(context, mirrors))
         return report.notTested();
     if (isRefused(*context.exchange))
-        report.whole(sentence.arg(nameText(*found), shown(found->value)));
+        report.whole(sentenceOf(*found));
 }
 
 void serverDecodes(const Context &context, Report &report)
 {
-    checkReading(context, report,
-        Text::tr("%1 is the Base64 form of %2, as in the body, but the server refuses it as "
-                 "different."),
+    checkReading(
+        context, report,
+        [](const Mirror &mirror) {
+            return Text::tr(
+                "%1 is the Base64 form of %2, as in the body, but the server refuses it as "
+                "different.")
+                .arg(nameText(mirror), shown(mirror.value));
+        },
         [](const Mirror &mirror) { return mirror.sent && mirror.sent->startsWith("=?base64?"); });
 }
 
 // "42" for 42.0
 void integersNumeric(const Context &context, Report &report)
 {
-    checkReading(context, report,
-        Text::tr("%1 is the same number as %2 in the body, but the server refuses it as "
-                 "different."),
+    checkReading(
+        context, report,
+        [](const Mirror &mirror) {
+            return Text::tr("%1 is the same number as %2 in the body, but the server refuses it as "
+                            "different.")
+                .arg(nameText(mirror), shown(mirror.value));
+        },
         [](const Mirror &mirror) {
             return mirror.sent && mirror.value.isNumber()
                 && mirror.sent->toStdString() != mirror.value.raw();
@@ -226,9 +235,14 @@ void integersNumeric(const Context &context, Report &report)
 
 void parameterNotExpected(const Context &context, Report &report)
 {
-    checkReading(context, report,
-        Text::tr("The request has no %1, because the argument is absent or null, but the server "
-                 "refuses it."),
+    checkReading(
+        context, report,
+        [](const Mirror &mirror) {
+            return Text::tr(
+                "The request has no %1, because the argument is absent or null, but the server "
+                "refuses it.")
+                .arg(nameText(mirror));
+        },
         [](const Mirror &mirror) { return mirror.isParameter && !mirror.sent; });
 }
 

@@ -104,9 +104,12 @@ void clientRepeatsId(const Context &context, Report &report)
     // It may be one from before the recording.
     if (!id.empty() && (!exchange.isFirstHand() || context.connection.sent.hasMissed()))
         return report.notTested();
-    if (sessions.begin()->first != id)
+    const QString given = shown(sessions.begin()->first);
+    if (id.empty())
+        report.whole(Text::tr("The request has no session id, but the server gave %1.").arg(given));
+    else if (sessions.begin()->first != id)
         report.whole(Text::tr("The request has the session id “%1”, but the server gave %2.")
-                         .arg(shown(id), shown(sessions.begin()->first)));
+                         .arg(shown(id), given));
 }
 
 void idAtInitialize(const Context &context, Report &report)
