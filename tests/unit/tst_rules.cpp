@@ -4,7 +4,6 @@
 #include "findings/catalogue/catalogue.h"
 #include "findings/engine/dispatch.h"
 #include "findings/engine/ruletables.h"
-#include "support/places.h"
 #include "support/ruleplay.h"
 
 #include <QTest>
@@ -24,7 +23,6 @@ private Q_SLOTS:
     void everyRuleHasARequirement();
     void everyRuleHasABadAndAGoodExample();
     void everyRuleIsExercisedByAGoodExample();
-    void everyObservableRequirementHasARuleOrAReason();
     void findsWhatIsWrongAndNothingElse_data();
     void findsWhatIsWrongAndNothingElse();
 
@@ -101,33 +99,6 @@ void RulesTest::everyRuleIsExercisedByAGoodExample()
     for (const std::string &id : missing)
         names << QString::fromStdString(id);
     QCOMPARE(names.join(u' '), QString());
-}
-
-// A reason that is no longer true is refused, too.
-void RulesTest::everyObservableRequirementHasARuleOrAReason()
-{
-    QFile file(sonde::test::sourcePath("tests/data/requirements-not-checked.txt"));
-    QVERIFY(file.open(QIODevice::ReadOnly));
-    std::set<std::string> excused;
-    for (const QString &line : QString::fromUtf8(file.readAll()).split(u'\n')) {
-        if (line.isEmpty() || line.startsWith(u'#'))
-            continue;
-        QVERIFY2(!line.section(QStringLiteral(": "), 1).isEmpty(), qPrintable(line));
-        QVERIFY2(excused.insert(line.section(u':', 0, 0).toStdString()).second, qPrintable(line));
-    }
-    std::set<std::string> checked;
-    for (const BoundRule &bound : boundRules())
-        checked.insert(bound.requirement->id);
-    QStringList wrong;
-    for (const Requirement &requirement : Catalogue::instance().all()) {
-        const bool isObservable =
-            requirement.observable != Observable::No && requirement.observable != Observable::Ui;
-        const bool isExcused = excused.erase(requirement.id) > 0;
-        if (isExcused == checked.contains(requirement.id) && (isObservable || isExcused))
-            wrong << QString::fromStdString(requirement.id);
-    }
-    QCOMPARE(wrong, QStringList());
-    QVERIFY2(excused.empty(), "reasons for requirements that do not exist");
 }
 
 void RulesTest::findsWhatIsWrongAndNothingElse_data()
