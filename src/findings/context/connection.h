@@ -54,6 +54,10 @@ struct Connection {
     std::string proposed; // the newest protocolVersion of a client
     std::string agreed; // the protocolVersion of the result
     std::optional<Revision> negotiated; // if it is a known one
+    // Revisions that the server itself has named as those it supports, in its newest list, and the
+    // message with the list.
+    RevisionSet supported;
+    trace::Number supportedIn = 0;
 
     // HTTP
     std::string url; // of the server

@@ -329,6 +329,7 @@ void ConnectionWatch::result(const Context &context)
         m_connection.initializedAt = context.record.steadyNs;
     } else if (method == "server/discover") {
         m_connection.server.set(context.result()["capabilities"]);
+        supports(context.result()["supportedVersions"], context.number);
     } else if (method == "resources/unsubscribe") {
         m_connection.subscribed.erase(context.request->params()["uri"].text());
     } else if (method == "logging/setLevel") {
@@ -348,6 +349,20 @@ void ConnectionWatch::error(const Context &context)
         m_connection.refusedVersion =
             context.request->params()["_meta"][mcp::kProtocolVersionMeta].text();
         m_connection.versionRefusal = context.number;
+        if (!context.isFromClient())
+            supports(context.error()["data"]["supported"], context.number);
+    }
+}
+
+void ConnectionWatch::supports(const json::Value &versions, trace::Number number)
+{
+    if (!versions.isArray())
+        return;
+    m_connection.supported = {};
+    m_connection.supportedIn = number;
+    for (const json::Value version : versions) {
+        if (const auto revision = revisionFromName(version.text()))
+            m_connection.supported.add(*revision);
     }
 }
 

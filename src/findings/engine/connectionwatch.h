@@ -38,6 +38,7 @@ private:
     void cancelled(const Context &context);
     void result(const Context &context);
     void error(const Context &context);
+    void supports(const json::Value &versions, trace::Number number);
     bool isPage(const Context &context) const;
     void page(const Context &context);
 

@@ -4,6 +4,8 @@
 #include "findings/catalogue/text.h"
 #include "findings/rules/lifecycle/lifecycletables.h"
 
+#include <QRegularExpression>
+
 // The client's part of the handshake (2025-11-25 basic/lifecycle#initialization).
 namespace sonde::findings {
 
@@ -45,6 +47,29 @@ void initializeParams(const Context &context, Report &report)
             report.missing(params.isObject() ? params : context.root(), member,
                 Text::tr("`initialize` has no `%1`.").arg(QLatin1String(member)));
     }
+}
+
+// Whether nobody can speak it: a number, or a date between two revisions. An earlier or a later
+// date may be that of a draft or of a newer revision.
+bool isNoRevision(std::string_view name)
+{
+    static const QRegularExpression number(QStringLiteral("^\\d+(\\.\\d+)*$"));
+    static const QRegularExpression date(QStringLiteral("^\\d{4}-\\d{2}-\\d{2}$"));
+    const QString text = QString::fromUtf8(name.data(), qsizetype(name.size()));
+    const bool isBetween =
+        name > revisionName(kRevisions.front()) && name < revisionName(kRevisions.back());
+    return number.match(text).hasMatch()
+        || (date.match(text).hasMatch() && isBetween && !revisionFromName(name));
+}
+
+void versionSupported(const Context &context, Report &report)
+{
+    const auto version = context.params()["protocolVersion"];
+    if (!version.isString())
+        return report.notTested();
+    if (isNoRevision(version.text()))
+        report.at(version, Text::tr("There is no revision %1.").arg(shown(version))).remedy =
+            Text::tr("Propose the newest revision that the client implements, by its date.");
 }
 
 void initializeOnce(const Context &context, Report &report)
@@ -147,6 +172,7 @@ constexpr Rule kRules[] = {
     {"lifecycle.initialize-first", On::Request, {}, &initializeFirst},
     {"lifecycle.initialize-first", On::Notification, {}, &initializeFirst},
     {"lifecycle.initialize-params", On::Request, "initialize", &initializeParams},
+    {"lifecycle.client-version-supported", On::Request, "initialize", &versionSupported},
     {"lifecycle.initialize-once", On::Request, "initialize", &initializeOnce},
     {"lifecycle.initialize-not-in-batch", On::Request, "initialize", &initializeNotInBatch},
     {"lifecycle.initialize-not-in-batch", On::Exchange, {}, &initializeNotInPost},

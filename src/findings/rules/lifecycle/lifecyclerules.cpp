@@ -5,6 +5,10 @@
 #include "findings/rules/lifecycle/lifecycletables.h"
 #include "mcp/message/servererror.h"
 
+#include <algorithm>
+#include <optional>
+#include <string>
+
 namespace sonde::findings {
 
 namespace {
@@ -28,6 +32,52 @@ void counterVersion(const Context &context, Report &report)
             .at(version,
                 Text::tr("The server accepts the invented revision %1.").arg(shown(version)))
             .remedy = Text::tr("Respond with a revision that the server implements.");
+}
+
+// `initialize` agrees on revisions of the legacy era only.
+std::optional<Revision> legacyRevision(std::string_view name)
+{
+    const auto revision = revisionFromName(name);
+    return revision && *revision < kFirstModern ? revision : std::nullopt;
+}
+
+// The server has named the proposed revision among those that it supports.
+void echoesVersion(const Context &context, Report &report)
+{
+    const Connection &connection = context.connection;
+    const std::string proposed = proposedBy(context);
+    const auto revision = legacyRevision(proposed);
+    const auto version = context.result()["protocolVersion"];
+    if (!revision || !connection.supported.has(*revision) || !version.isString())
+        return report.notTested();
+    if (!version.equals(proposed))
+        report
+            .at(version,
+                Text::tr("The server responds with %1 to the proposed revision %2, which it "
+                         "supports according to #%3.")
+                    .arg(shown(version), shown(proposed), QString::number(connection.supportedIn)))
+            .messages.push_back(connection.supportedIn);
+}
+
+// The server does not support the proposed revision, and has named those that it supports.
+void latestVersion(const Context &context, Report &report)
+{
+    const Connection &connection = context.connection;
+    const auto proposed = revisionFromName(proposedBy(context));
+    const auto version = context.result()["protocolVersion"];
+    const auto chosen = legacyRevision(version.text());
+    if (!chosen || !connection.supported.has(*chosen)
+        || (proposed && connection.supported.has(*proposed) && *proposed < kFirstModern))
+        return report.notTested();
+    const auto newest = std::find_if(kRevisions.rbegin(), kRevisions.rend(),
+        [&](Revision each) { return each < kFirstModern && connection.supported.has(each); });
+    if (*newest != *chosen)
+        report
+            .at(version,
+                Text::tr("The server responds with %1, although it supports %2 according to #%3.")
+                    .arg(shown(version), shown(revisionName(*newest)),
+                        QString::number(connection.supportedIn)))
+            .messages.push_back(connection.supportedIn);
 }
 
 // The errors of a server that only knows the modern era.
@@ -142,6 +192,8 @@ constexpr Rule kRules[] = {
     {"lifecycle.server-counter-version", On::Result, "initialize", &counterVersion},
     {"lifecycle.server-counter-version", On::Error, "initialize", &counterInsteadOfError},
     {"lifecycle.server-counter-version", On::Exchange, {}, &counterInsteadOfStatus},
+    {"lifecycle.server-echoes-version", On::Result, "initialize", &echoesVersion},
+    {"lifecycle.server-latest-version", On::Result, "initialize", &latestVersion},
     {"lifecycle.initialize-result", On::Result, "initialize", &initializeResult},
     {"lifecycle.server-waits-for-initialized", On::Request, "roots/list", &waitsForInitialized},
     {"lifecycle.server-waits-for-initialized", On::Request, "sampling/createMessage",
