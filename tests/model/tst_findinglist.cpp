@@ -62,6 +62,7 @@ class FindingListTest : public QObject {
 private Q_SLOTS:
     void init();
     void findsWhileMessagesArrive();
+    void findsWhileAHandshakeWaits();
     void givesRowsTheirFindings();
     void findsTheSameInAnOpenedFile();
     void keepsServersApart();
@@ -106,6 +107,23 @@ void FindingListTest::findsWhileMessagesArrive()
     QCOMPARE(list.of(6), std::vector<std::size_t>());
     QVERIFY(list.levelOf(7) == Level::Warning);
     QVERIFY(!list.levelOf(6));
+}
+
+// A server that prints something and never responds.
+void FindingListTest::findsWhileAHandshakeWaits()
+{
+    TraceModel model(*m_recorder);
+    FindingList list(model);
+    m_feed->received("Server ready");
+    m_feed->sent(R"({"jsonrpc":"2.0","id":1,"method":"initialize","params":{)"
+                 R"("protocolVersion":"2025-06-18","capabilities":{},)"
+                 R"("clientInfo":{"name":"c","version":"1"}}})");
+    const QStringList banner(QStringLiteral("stdio.stdout-messages-only #1 demo"));
+    QTRY_COMPARE_WITH_TIMEOUT(rulesOf(list), banner, kPatienceMs);
+    QVERIFY(list.at(0).revision == findings::Revision::R20251125);
+    m_feed->note("process ended\texit code 1");
+    QTRY_VERIFY_WITH_TIMEOUT(model.rowCount() == 3 && isChecked(list), kPatienceMs);
+    QCOMPARE(rulesOf(list), banner);
 }
 
 void FindingListTest::givesRowsTheirFindings()

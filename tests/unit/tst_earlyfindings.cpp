@@ -25,6 +25,7 @@ private Q_SLOTS:
     void losesNoneWithoutAgreement_data();
     void losesNoneWithoutAgreement();
     void tellsThemAtThePauseWhenNothingIsAwaited();
+    void tellsThemWhenTheHandshakeTakesTooLong();
     void keepsConnectionsApart();
     void keepsAFew();
 };
@@ -246,6 +247,23 @@ void EarlyFindingsTest::tellsThemAtThePauseWhenNothingIsAwaited()
     Live begunLater; // the handshake was before
     begunLater.feed.received(kBanner);
     QCOMPARE(begunLater.next(), QStringList(QStringLiteral("#1 2025-11-25")));
+}
+
+void EarlyFindingsTest::tellsThemWhenTheHandshakeTakesTooLong()
+{
+    Live live;
+    live.feed.received(kBanner);
+    initialize(live.feed);
+    QCOMPARE(live.next(), QStringList());
+    QVERIFY(live.checker.isWaiting());
+    live.checker.stopWaiting();
+    QCOMPARE(told(live.checker.take()), QStringList(QStringLiteral("#1 2025-11-25")));
+    QVERIFY(!live.checker.isWaiting());
+    live.feed.received(kBanner);
+    QCOMPARE(live.next(), QStringList(QStringLiteral("#3 2025-06-18")));
+    agree(live.feed, "2024-11-05");
+    live.feed.received(kBanner);
+    QCOMPARE(live.next(), QStringList(QStringLiteral("#5 2024-11-05")));
 }
 
 void EarlyFindingsTest::keepsConnectionsApart()

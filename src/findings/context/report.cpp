@@ -115,7 +115,7 @@ Finding &Report::missing(const json::Value &value, std::string_view member, QStr
     return made;
 }
 
-std::vector<Finding> Report::finish()
+std::vector<Finding> Report::finish(rpc::StreamId stream)
 {
     const auto isSuperseded = [this](const Finding &finding) {
         return std::any_of(m_findings.begin(), m_findings.end(), [&finding](const Finding &other) {
@@ -125,7 +125,7 @@ std::vector<Finding> Report::finish()
     std::vector<Finding> kept;
     for (const Finding &finding : m_findings) {
         if (!isSuperseded(finding))
-            kept.push_back(finding);
+            kept.emplace_back(finding).stream = stream;
     }
     m_findings.clear();
     return kept;

@@ -50,8 +50,8 @@ public:
     Children untilFull(const json::Value &container) const;
 
     // Drops findings that a more specific one about the same value makes superfluous, and returns
-    // the others.
-    std::vector<Finding> finish();
+    // the others, as findings about that stream.
+    std::vector<Finding> finish(rpc::StreamId stream);
     bool isEmpty() const { return m_findings.empty(); }
 
 private:

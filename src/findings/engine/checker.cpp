@@ -239,10 +239,8 @@ void Checker::Private::judgeEarly(Context &context, Known &known)
             senderOf(context.record));
         // What an older server makes of a request of the modern era follows no other rules.
         runAll(context, known, assumed >= kFirstModern ? Only::AboutFraming : Only::All);
-        for (Finding &finding : report.finish()) {
-            finding.stream = context.record.stream;
+        for (Finding &finding : report.finish(context.record.stream))
             known.early.add(std::move(finding), assumed);
-        }
     }
     context.revision = assumed;
     isTrying = false;
@@ -295,19 +293,14 @@ void Checker::Private::exchange(trace::Number number, const trace::Record &recor
     if (part == On::Exchange && read->body.root().isObject())
         rpc::decodeOne(read->body.bytes(), carried);
     auto revision = revisionOf(carried, connection, nullptr);
-    const auto header = read->request.value("mcp-protocol-version");
-    auto named = revisionFromName(header.value_or(QByteArray()).toStdString());
-    if (part != On::Exchange && !named)
-        named = connection.authorization.revision;
+    const auto named = namedRevision(part, *read, connection);
     if (named && *named >= kFirstModern && !connection.negotiated)
         revision = {*named, connection.servesModern};
     // Exchanges are about both parties: the client's duties do not depend on the server.
     const Context context{number, record, carried, revision.revision, revision.isNegotiated,
         connection, nullptr, &*read};
     report.begin(number, aboutOf(record), context.revision, Party::Both);
-    const bool isElsewhere = (part == On::Token || part == On::Registration)
-        && isOfOtherService(*read, connection.url, connection.authorization);
-    if (read->isSent && !isElsewhere && (part != On::Exchange || !read->lacksHeaders()))
+    if (isJudged(part, *read, connection))
         run(part, 0, context, known);
     watch(part, context, connection);
     // The authorization page may send the browser back at once.
@@ -384,10 +377,8 @@ void Checker::Private::exercise(const BoundRule &bound, const Context &context, 
 
 void Checker::Private::keep(const trace::Record &record)
 {
-    for (Finding &finding : report.finish()) {
-        finding.stream = record.stream;
+    for (Finding &finding : report.finish(record.stream))
         keep(std::move(finding));
-    }
 }
 
 void Checker::Private::keep(Finding finding)
@@ -459,6 +450,20 @@ void Checker::pause()
     d->ready(std::numeric_limits<trace::Number>::max(), std::numeric_limits<std::int64_t>::max());
     for (Private::Known &known : d->connections) {
         if (known.early.isOpen() && !known.early.isAwaited(known.state))
+            d->endEarly(known);
+    }
+}
+
+bool Checker::isWaiting() const
+{
+    return std::any_of(d->connections.begin(), d->connections.end(),
+        [](const Private::Known &known) { return known.early.hasFindings(); });
+}
+
+void Checker::stopWaiting()
+{
+    for (Private::Known &known : d->connections) {
+        if (known.early.hasFindings())
             d->endEarly(known);
     }
 }

@@ -44,8 +44,13 @@ public:
     void add(trace::Number number, const trace::Record &record);
     // An earlier record has changed.
     void change(trace::Number number, const trace::Record &record);
-    // No more records are known yet: checks what needs none of them.
+    // No more records are known yet: checks what needs none of them. What comes before the end of
+    // a handshake waits for its revision.
     void pause();
+    // Whether findings wait so.
+    bool isWaiting() const;
+    // Handshakes take too long: what waits for them is told in the revisions that clients proposed.
+    void stopWaiting();
     // No more records follow: checks what waited for them.
     void finish();
     // All records of a session, in their final state.

@@ -21,6 +21,7 @@ public:
 
     // Whether a revision may still be agreed on: otherwise a message has just one.
     bool isOpen() const { return m_isOpen; }
+    bool hasFindings() const { return !m_kept.empty(); }
     void addMessage() { ++m_messages; }
     // `assumed`: the revision of the message if none is agreed on.
     void add(Finding finding, Revision assumed) { m_kept.push_back({std::move(finding), assumed}); }

@@ -31,6 +31,23 @@ On partOf(const HttpExchange &exchange, const Connection &connection)
     return redirectOf(exchange, known) ? On::Redirect : On::Invalid;
 }
 
+std::optional<Revision> namedRevision(
+    On part, const HttpExchange &exchange, const Connection &connection)
+{
+    const auto header = exchange.request.value("mcp-protocol-version");
+    const auto named = revisionFromName(header.value_or(QByteArray()).toStdString());
+    return named || part == On::Exchange ? named : connection.authorization.revision;
+}
+
+bool isJudged(On part, const HttpExchange &exchange, const Connection &connection)
+{
+    if (!exchange.isSent)
+        return false;
+    if (part == On::Token || part == On::Registration)
+        return !isOfOtherService(exchange, connection.url, connection.authorization);
+    return part != On::Exchange || !exchange.lacksHeaders();
+}
+
 void watch(On part, const Context &context, Connection &connection)
 {
     AuthorizationWatch authorization(connection);

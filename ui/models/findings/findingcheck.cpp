@@ -3,8 +3,6 @@
 
 #include "models/findings/findingcheck.h"
 
-#include <QTimer>
-
 #include <algorithm>
 #include <optional>
 #include <utility>
@@ -34,7 +32,8 @@ struct FindingCheck::Work {
     void change();
     bool isDone() const
     {
-        return at == records.size() && (changes.empty() || changes.front().after >= number);
+        return at == records.size() && (changes.empty() || changes.front().after >= number)
+            && !isLate;
     }
 
     const trace::Store &store;
@@ -44,6 +43,7 @@ struct FindingCheck::Work {
     Number number = 1; // of records[at]
     std::deque<Change> changes;
     bool isAll = false; // no record is known beyond these
+    bool isLate = false; // a handshake takes too long
 };
 
 void FindingCheck::Work::change()
@@ -71,6 +71,8 @@ FindingCheck::Batch FindingCheck::Work::slice(const std::stop_token &stop)
         change();
         collect();
     }
+    if (std::exchange(isLate, false))
+        checker->stopWaiting();
     // The messages of an exchange that has ended are recorded before its end.
     if (at == records.size() && isAll && store.isRecording())
         checker->pause();
@@ -79,6 +81,7 @@ FindingCheck::Batch FindingCheck::Work::slice(const std::stop_token &stop)
     collect();
     batch.exercised = checker->takeExercised();
     batch.omitted = checker->omitted();
+    batch.isWaiting = checker->isWaiting();
     return batch;
 }
 
@@ -92,6 +95,9 @@ FindingCheck::FindingCheck(TraceModel &model, QObject *parent)
     connect(&model, &TraceModel::recordsChanged, this, &FindingCheck::recordsChanged);
     connect(&model, &QAbstractItemModel::modelAboutToBeReset, this, &FindingCheck::keepCleared);
     connect(&model, &QAbstractItemModel::modelReset, this, &FindingCheck::next);
+    m_patience.setSingleShot(true);
+    m_patience.setInterval(kHandshakePatience);
+    connect(&m_patience, &QTimer::timeout, this, &FindingCheck::stopWaiting);
     next();
 }
 
@@ -185,12 +191,27 @@ void FindingCheck::startSlice()
 {
     m_job.start<Batch>(
         [work = m_work.get()](const std::stop_token &stop) { return work->slice(stop); },
-        [this](const Batch &batch) {
-            m_running = false;
-            m_checked = m_work->number - 1;
-            Q_EMIT checked(batch);
-            next();
-        });
+        [this](const Batch &batch) { finishSlice(batch); });
+}
+
+void FindingCheck::finishSlice(const Batch &batch)
+{
+    m_running = false;
+    m_checked = m_work->number - 1;
+    if (!batch.isWaiting)
+        m_patience.stop();
+    else if (!m_patience.isActive())
+        m_patience.start();
+    Q_EMIT checked(batch);
+    next();
+}
+
+void FindingCheck::stopWaiting()
+{
+    if (m_running) // its end shows whether anything still waits
+        return m_patience.start();
+    m_work->isLate = true;
+    next();
 }
 
 } // namespace sonde::models

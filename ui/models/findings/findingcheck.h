@@ -9,6 +9,7 @@
 #include "trace/record/recordlist.h"
 
 #include <QObject>
+#include <QTimer>
 
 #include <chrono>
 #include <cstdint>
@@ -31,12 +32,15 @@ public:
     // Before the first slice, which reads all requirements: a window that is being opened goes
     // first.
     static constexpr std::chrono::milliseconds kStartDelay{250};
+    // For which findings about what a server does before its handshake wait for the revision.
+    static constexpr std::chrono::seconds kHandshakePatience{3};
 
     // What a slice has found out.
     struct Batch {
         std::vector<findings::Finding> found;
         std::vector<findings::Exercised> exercised;
         std::uint64_t omitted = 0; // in all: see Checker::omitted()
+        bool isWaiting = false; // see Checker::isWaiting()
     };
 
     // The store of the model outlives it.
@@ -65,6 +69,8 @@ private:
     void recordsChanged(int from, int to);
     void next();
     void startSlice();
+    void finishSlice(const Batch &batch);
+    void stopWaiting();
     bool prepare();
     std::vector<trace::Record> nextRecords() const;
     bool isAll() const;
@@ -77,6 +83,7 @@ private:
     std::unordered_set<trace::Number> m_open; // exchanges whose end no slice has seen
     std::deque<Cleared> m_cleared; // lists that were cleared before all of them was checked
     bool m_running = false;
+    QTimer m_patience; // of findings that wait for a handshake
     BackgroundJob m_job;
 };
 
