@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // How fast a recording is checked against the specification, how long the largest list of tools
-// takes in which every tool has several findings, and how much slower recording is while another
-// thread checks.
+// takes in which every tool has several findings, and conversations in which ever more has to be
+// remembered, and how much slower recording is while another thread checks.
 //   bench_findings REPEAT [MESSAGES]
 
 #include "findings/engine/checker.h"
@@ -98,6 +98,44 @@ std::vector<trace::Record> record(trace::Recorder &recorder, int messages, Backg
     return all;
 }
 
+// A conversation whose check must take as long for the last message as for the first one.
+template <typename Talk>
+void measureLong(const char *what, int messages, const Talk &talk)
+{
+    trace::Recorder recorder;
+    bench::Side client(recorder, rpc::Channel::Sent);
+    bench::Side server(recorder, rpc::Channel::Received);
+    for (int i = 0; i < messages; ++i)
+        talk(client, server, std::to_string(i));
+    const auto records = recorder.take().fresh;
+    measure("findings", what, messages, 1, [&] {
+        findings::Checker checker(recorder);
+        checker.addAll(records);
+    });
+}
+
+void measureLong()
+{
+    constexpr int kMessages = 40'000;
+    const auto request = [](const std::string &id, const std::string &method) {
+        return R"({"jsonrpc":"2.0","id":)" + id + R"(,"method":")" + method + '"';
+    };
+    measureLong("requests without a response checked", kMessages,
+        [&](bench::Side &client, bench::Side &, const std::string &id) {
+            client.say(request(id, "tools/list") + '}');
+        });
+    measureLong("different methods checked", kMessages,
+        [&](bench::Side &client, bench::Side &, const std::string &id) {
+            client.say(request(id, "acme/" + id) + '}');
+        });
+    measureLong("subscriptions, each with an update, checked", kMessages,
+        [&](bench::Side &client, bench::Side &server, const std::string &id) {
+            const std::string uri = R"("params":{"uri":"demo://a/)" + id + R"("}})";
+            client.say(request(id, "resources/subscribe") + ',' + uri);
+            server.say(R"({"jsonrpc":"2.0","method":"notifications/resources/updated",)" + uri);
+        });
+}
+
 void measureHostile()
 {
     trace::Recorder recorder;
@@ -138,6 +176,7 @@ int main(int argc, char *argv[])
         }
     }
     measureHostile();
+    measureLong();
     // By turns, so that a machine that becomes slower or faster is no difference between the two.
     const auto recorded = [messages](bool isChecked) {
         const QTemporaryDir folder;

@@ -4,6 +4,7 @@
 #include "findings/context/connection.h"
 #include "findings/context/report.h"
 #include "findings/engine/checker.h"
+#include "findings/engine/dispatch.h"
 #include "support/handshake.h"
 #include "support/recordedhttp.h"
 #include "support/tracefeed.h"
@@ -32,6 +33,8 @@ private Q_SLOTS:
     void shortensWhatAMessageSays();
     void forgetsTheOldestOfTooManyRequests();
     void remembersALongRequestAmongManyShortOnes();
+    void knowsTheNewestOpenRequest();
+    void hasOneListOfRulesForAllMethodsThatNoneNames();
 };
 
 namespace {
@@ -319,6 +322,54 @@ void CheckerTest::remembersALongRequestAmongManyShortOnes()
     }
     QVERIFY(log.open("0"));
     QCOMPARE(log.openCount(), std::size_t(1));
+}
+
+void CheckerTest::knowsTheNewestOpenRequest()
+{
+    RequestLog log;
+    const auto add = [&log](trace::Number number, const char *id, const char *method) {
+        auto request = std::make_unique<SeenRequest>();
+        request->number = number;
+        request->id = id;
+        request->method = method;
+        log.add(std::move(request));
+    };
+    QVERIFY(!log.hasOpenSince(0));
+    add(1, "1", "tasks/result");
+    QVERIFY(!log.hasOpenOtherThan("tasks/result"));
+    add(2, "2", "ping");
+    add(3, "3", "ping");
+    QVERIFY(log.hasOpenSince(2));
+    log.close("3", 4);
+    QVERIFY(!log.hasOpenSince(2));
+    QVERIFY(log.hasOpenSince(1));
+    add(5, "2", "tasks/result"); // the id is open already
+    QVERIFY(log.hasOpenSince(4));
+    QVERIFY(!log.hasOpenOtherThan("tasks/result"));
+    log.forget("2");
+    QVERIFY(!log.hasOpenSince(1));
+    QCOMPARE(log.openCount(), std::size_t(1));
+}
+
+// However many methods a hostile server invents.
+void CheckerTest::hasOneListOfRulesForAllMethodsThatNoneNames()
+{
+    Rig rig;
+    rig.recorder.take(); // the handshake
+    for (const char *method : {"acme/a", "acme/b", "tools/list"})
+        rig.feed.sent(R"({"jsonrpc":"2.0","id":")" + std::string(method) + R"(","method":")"
+            + method + "\"}");
+    const auto records = rig.recorder.take().fresh;
+    QCOMPARE(records.size(), std::size_t(3));
+    Dispatch dispatch(rig.recorder);
+    const auto rules = [&](std::size_t i) {
+        return &dispatch.rules(
+            On::Request, rpc::Channel::Sent, Revision::R20251125, records[i].method);
+    };
+    QVERIFY(records[0].method != records[1].method);
+    QCOMPARE(rules(0), rules(1));
+    QVERIFY(rules(0) != rules(2));
+    QVERIFY(rules(2)->size() > rules(0)->size());
 }
 
 QTEST_GUILESS_MAIN(CheckerTest)

@@ -51,27 +51,26 @@ SeenRequest *RequestLog::byToken(std::string_view token)
 
 bool RequestLog::hasOpenSince(trace::Number number) const
 {
-    return std::any_of(m_open.begin(), m_open.end(),
-        [number](const auto &each) { return each.second->number > number; });
+    return !m_order.empty() && m_order.back().number > number;
 }
 
 bool RequestLog::hasOpenOtherThan(std::string_view prefix) const
 {
-    return std::any_of(m_open.begin(), m_open.end(),
-        [prefix](const auto &each) { return !each.second->method.starts_with(prefix); });
+    return std::any_of(m_openMethods.begin(), m_openMethods.end(),
+        [prefix](const auto &each) { return !each.first.starts_with(prefix); });
 }
 
 void RequestLog::add(std::unique_ptr<SeenRequest> request)
 {
     ++m_count;
     remember(request->id);
-    if (m_order.size() >= kMaxOpen)
-        makeRoom();
     if (const auto same = m_open.find(request->id); same != m_open.end())
-        forgetToken(*same->second);
+        takeOpen(same);
+    makeRoom();
     if (!request->progressToken.empty())
         m_tokens[request->progressToken] = request.get();
-    m_order.push_back(request->id);
+    ++m_openMethods[request->method];
+    m_order.push_back({request->number, request->id});
     m_open[request->id] = std::move(request);
 }
 
@@ -80,17 +79,14 @@ void RequestLog::close(std::string_view id, trace::Number answer)
     const auto found = m_open.find(std::string(id));
     if (found == m_open.end())
         return;
-    forgetToken(*found->second);
-    found->second->answer = answer;
-    m_newestAnswered = std::max(m_newestAnswered, found->second->number);
-    found->second->endedAt = m_received;
-    m_closed.push_back(std::move(found->second));
-    m_open.erase(found);
+    auto request = takeOpen(found);
+    request->answer = answer;
+    m_newestAnswered = std::max(m_newestAnswered, request->number);
+    request->endedAt = m_received;
+    m_closed.push_back(std::move(request));
     if (m_closed.size() > kMaxClosed)
         m_closed.pop_front();
-    // Most requests are answered in the order in which they were sent.
-    while (!m_order.empty() && !m_open.contains(m_order.front()))
-        m_order.pop_front();
+    trim();
 }
 
 void RequestLog::cancel(SeenRequest &request, trace::Number notification, std::int64_t at)
@@ -111,8 +107,8 @@ void RequestLog::forgetIds()
 void RequestLog::forget(std::string_view id)
 {
     if (const auto found = m_open.find(std::string(id)); found != m_open.end()) {
-        forgetToken(*found->second);
-        m_open.erase(found);
+        takeOpen(found);
+        trim();
     }
     const auto number = rpc::plainNumber(id);
     const bool isInRange = number > 0 && number >= m_first && number <= m_last;
@@ -122,17 +118,43 @@ void RequestLog::forget(std::string_view id)
         m_ids.erase(std::hash<std::string_view>()(id));
 }
 
-// Some requests stay open for long while others come and go.
+bool RequestLog::isOpen(const Place &place) const
+{
+    const auto found = m_open.find(place.id);
+    return found != m_open.end() && found->second->number == place.number;
+}
+
+// Most requests are answered in the order in which they were sent.
+void RequestLog::trim()
+{
+    while (!m_order.empty() && !isOpen(m_order.front()))
+        m_order.pop_front();
+    while (!m_order.empty() && !isOpen(m_order.back()))
+        m_order.pop_back();
+}
+
+// Looks at all of the order only after as many requests as are open have come, so that each costs
+// the same however many of them nobody answers.
 void RequestLog::makeRoom()
 {
-    std::erase_if(m_order, [this](const std::string &id) { return !m_open.contains(id); });
-    while (m_order.size() >= kMaxOpen) {
-        if (const auto oldest = m_open.find(m_order.front()); oldest != m_open.end()) {
-            forgetToken(*oldest->second);
-            m_open.erase(oldest);
-        }
-        m_order.pop_front();
+    trim();
+    if (m_open.size() >= kMaxOpen) {
+        takeOpen(m_open.find(m_order.front().id));
+        trim();
     }
+    if (m_order.size() >= 2 * kMaxOpen)
+        std::erase_if(m_order, [this](const Place &place) { return !isOpen(place); });
+}
+
+std::unique_ptr<SeenRequest> RequestLog::takeOpen(Open::iterator place)
+{
+    forgetToken(*place->second);
+    const auto method = m_openMethods.find(place->second->method);
+    if (--method->second == 0)
+        m_openMethods.erase(method);
+    auto request = std::move(place->second);
+    m_open.erase(place);
+    return request;
 }
 
 void RequestLog::remember(std::string_view id)

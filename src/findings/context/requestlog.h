@@ -8,7 +8,9 @@
 
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <memory>
+#include <string>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -66,13 +68,25 @@ public:
 
 private:
     void remember(std::string_view id);
+    // The newest request with an id: others in m_order have ended.
+    struct Place {
+        trace::Number number = 0;
+        std::string id;
+    };
+    using Open = std::unordered_map<std::string, std::unique_ptr<SeenRequest>>;
+    bool isOpen(const Place &place) const;
+    void trim();
     void makeRoom();
+    std::unique_ptr<SeenRequest> takeOpen(Open::iterator place);
     void forgetToken(const SeenRequest &request);
 
-    std::unordered_map<std::string, std::unique_ptr<SeenRequest>> m_open;
+    Open m_open;
+    std::map<std::string, std::size_t, std::less<>> m_openMethods; // how many of each
     std::deque<std::unique_ptr<SeenRequest>> m_closed;
     std::unordered_map<std::string, SeenRequest *> m_tokens; // of open requests
-    std::deque<std::string> m_order; // ids of open requests and of some that are no longer open
+    // In the order in which they came: the first and the last one are open, and of those between
+    // them some are not.
+    std::deque<Place> m_order;
     bool m_hasMissed = false;
     std::size_t m_count = 0;
     std::size_t m_received = 0;

@@ -91,6 +91,17 @@ BoundRule bind(const Rule &rule, const Requirement &requirement)
     return bound;
 }
 
+const std::set<std::string_view> &namedMethods()
+{
+    static const std::set<std::string_view> all = [] {
+        std::set<std::string_view> names;
+        for (const BoundRule &bound : boundRules())
+            names.insert(bound.rule->method);
+        return names;
+    }();
+    return all;
+}
+
 } // namespace
 
 const std::vector<BoundRule> &boundRules()
@@ -154,29 +165,35 @@ bool BoundRule::hasWhatItNeeds(const Context &context, LackedMembers &lacked) co
 const Dispatch::Rules &Dispatch::rules(
     On on, rpc::Channel channel, Revision revision, std::uint32_t method)
 {
-    const auto kind = static_cast<std::size_t>(on) * kChannels + static_cast<std::size_t>(channel);
-    auto &byMethod = m_rules[kind * kRevisions.size() + static_cast<std::size_t>(revision)];
+    const auto kind = (static_cast<std::size_t>(on) * kChannels + static_cast<std::size_t>(channel))
+            * kRevisions.size()
+        + static_cast<std::size_t>(revision);
+    auto &byMethod = m_rules[kind];
     if (byMethod.size() <= method)
         byMethod.resize(std::size_t(method) + 1);
-    auto &rules = byMethod[method];
-    if (!rules)
-        rules = make(on, channel, revision, method);
-    return *rules;
+    const Rules *&rules = byMethod[method];
+    if (rules)
+        return *rules;
+    const std::string name = m_store.string(method).toStdString();
+    if (namedMethods().contains(name))
+        return *(rules = make(on, channel, revision, name));
+    if (!m_others[kind])
+        m_others[kind] = make(on, channel, revision, {});
+    return *(rules = m_others[kind]);
 }
 
-std::unique_ptr<Dispatch::Rules> Dispatch::make(
-    On on, rpc::Channel channel, Revision revision, std::uint32_t method) const
+const Dispatch::Rules *Dispatch::make(
+    On on, rpc::Channel channel, Revision revision, std::string_view name)
 {
-    auto rules = std::make_unique<Rules>();
-    const std::string name = m_store.string(method).toStdString();
+    Rules rules;
     for (const BoundRule &bound : boundRules()) {
         const Rule &rule = *bound.rule;
         if (rule.on == on && (rule.method.empty() || rule.method == name)
             && bound.requirement->revisions.has(revision)
             && isDutyOf(bound.requirement->party, channel))
-            rules->push_back(&bound);
+            rules.push_back(&bound);
     }
-    return rules;
+    return &m_made.emplace_back(std::move(rules));
 }
 
 } // namespace sonde::findings

@@ -9,7 +9,7 @@
 #include <array>
 #include <bitset>
 #include <cstdint>
-#include <memory>
+#include <deque>
 #include <string_view>
 #include <vector>
 
@@ -65,13 +65,15 @@ public:
 
 private:
     static constexpr std::size_t kChannels = 5; // of rpc::Channel
-    std::unique_ptr<Rules> make(
-        On on, rpc::Channel channel, Revision revision, std::uint32_t method) const;
+    static constexpr std::size_t kKinds = kOnCount * kChannels * kRevisions.size();
+    const Rules *make(On on, rpc::Channel channel, Revision revision, std::string_view method);
 
     const trace::Store &m_store;
-    // Each by method.
-    std::array<std::vector<std::unique_ptr<Rules>>, kOnCount * kChannels * kRevisions.size()>
-        m_rules;
+    std::deque<Rules> m_made;
+    // By kind of message, each by method: of m_made.
+    std::array<std::vector<const Rules *>, kKinds> m_rules;
+    // Of the methods that no rule names, of which a hostile peer can invent any number.
+    std::array<const Rules *, kKinds> m_others{};
 };
 
 } // namespace sonde::findings
