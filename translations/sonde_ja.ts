@@ -2248,12 +2248,14 @@
         <translation>--cwd のフォルダー「%1」が存在しないか、フォルダーではありません。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location filename="../src/cli/mcp/mcpcommand.cpp" line="+55"/>
+        <location filename="../src/cli/program/serverrun.cpp" line="+3"/>
         <source>The file “%1” of --record already exists. Choose a new name, or delete the file.</source>
         <translation>--record のファイル「%1」はすでに存在します。新しい名前を選択するか、ファイルを削除してください。</translation>
     </message>
     <message>
         <location filename="../src/cli/hosts/urlserver.cpp" line="+46"/>
+        <location filename="../src/cli/mcp/mcpserver.cpp" line="+141"/>
         <location filename="../src/cli/program/serverrun.cpp" line="-15"/>
         <source>The recording is incomplete. </source>
         <translation>記録が不完全です。 </translation>
@@ -4488,7 +4490,7 @@ Sonde はまだ開いていません。
         <translation>request では、メソッドの後に params を置いてください。</translation>
     </message>
     <message>
-        <location filename="../src/cli/help/commandhelp.cpp" line="+207"/>
+        <location filename="../src/cli/help/commandhelp.cpp" line="+208"/>
         <source>The commands of the command line, without a server:</source>
         <translation>コマンドラインと同じコマンドを、サーバーの指定なしで使用します：</translation>
     </message>
@@ -8376,7 +8378,12 @@ Sonde はまだ開いていません。
         <translation>通知 `%1` に対するステータス 202 に %2 バイトのボディがあります。</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+21"/>
+        <source>The response to GET has status %1 and no content type: expected is an event stream, or 405.</source>
+        <translation>GET へのレスポンスはステータスが %1 で、コンテンツタイプがありません。イベントストリームまたは 405 が必要です。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
         <source>GET was answered with status %1 and content type “%2”: expected is an event stream, or 405.</source>
         <translation>GET にステータス %1、Content-Type「%2」で応答しています。イベントストリームまたは 405 が必要です。</translation>
     </message>
@@ -8402,6 +8409,11 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+12"/>
+        <source>The response to `%1` has status %2 and no content type.</source>
+        <translation>`%1` へのレスポンスはステータスが %2 で、コンテンツタイプがありません。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>The response to `%1` has status %2 and the content type “%3”.</source>
         <translation>`%1` に対するレスポンスのステータスが %2、Content-Type が「%3」です。</translation>
     </message>
@@ -9000,7 +9012,7 @@ Sonde はまだ開いていません。
     <message>
         <location line="+1"/>
         <location filename="../src/findings/rules/tasks/taskrules.cpp" line="+1"/>
-        <location filename="../src/findings/rules/transports/sessionrules.cpp" line="+149"/>
+        <location filename="../src/findings/rules/transports/sessionrules.cpp" line="+152"/>
         <source>Use a random id, such as a UUID.</source>
         <translation>UUID などのランダムな ID を使用してください。</translation>
     </message>
@@ -9155,7 +9167,7 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+41"/>
-        <location filename="../src/findings/rules/authorization/scoperules.cpp" line="+147"/>
+        <location filename="../src/findings/rules/authorization/scoperules.cpp" line="+157"/>
         <source>`resource` is %1, but the address of the server is %2.</source>
         <translation>`resource` は %1 ですが、サーバーのアドレスは %2 です。</translation>
     </message>
@@ -9380,7 +9392,12 @@ Sonde はまだ開いていません。
         <translation>未知のメソッド %1 に、404 ではなくステータス %2 を返しています。</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+24"/>
+        <source>The request has no Mcp-Method; its method is %1.</source>
+        <translation>リクエストに Mcp-Method がありません。メソッドは %1 です。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>Mcp-Method is “%1”, but the method is %2.</source>
         <translation>Mcp-Method は「%1」ですが、メソッドは %2 です。</translation>
     </message>
@@ -9405,25 +9422,36 @@ Sonde はまだ開いていません。
         <translation>MCP-Protocol-Version は %1 ですが、ネゴシエーションで決まったのは %2 です。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/lifecycle/lifecyclerules.cpp" line="+29"/>
+        <location filename="../src/findings/rules/lifecycle/lifecyclerules.cpp" line="+33"/>
         <source>The server accepts the invented revision %1.</source>
         <translation>サーバーが架空のリビジョン %1 を受け入れています。</translation>
     </message>
     <message>
         <location line="-6"/>
         <location line="+7"/>
-        <location line="+18"/>
+        <location line="+64"/>
         <location line="+15"/>
         <source>Respond with a revision that the server implements.</source>
         <translation>サーバーが実装しているリビジョンで応答してください。</translation>
     </message>
     <message>
-        <location line="-41"/>
+        <location filename="../src/findings/rules/lifecycle/handshakerules.cpp" line="+71"/>
+        <location filename="../src/findings/rules/lifecycle/lifecyclerules.cpp" line="-87"/>
         <source>There is no revision %1.</source>
         <translation>リビジョン %1 はありません。</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location filename="../src/findings/rules/lifecycle/lifecyclerules.cpp" line="+30"/>
+        <source>The server responds with %1 to the proposed revision %2, which it supports according to #%3.</source>
+        <translation>サーバーは、#%3 によると対応しているリビジョン %2 の提案に対して、%1 で応答しました。</translation>
+    </message>
+    <message>
+        <location line="+21"/>
+        <source>The server responds with %1, although it supports %2 according to #%3.</source>
+        <translation>サーバーは %1 で応答しましたが、#%3 によると %2 に対応しています。</translation>
+    </message>
+    <message>
+        <location line="+19"/>
         <source>The server refuses the unknown revision %1 with an error.</source>
         <translation>サーバーが未知のリビジョン %1 をエラーで拒否しています。</translation>
     </message>
@@ -9608,7 +9636,7 @@ Sonde はまだ開いていません。
         <translation>`params` を省略してください。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/transports/sessionrules.cpp" line="-92"/>
+        <location filename="../src/findings/rules/transports/sessionrules.cpp" line="-95"/>
         <source>The session %1 has ended, but the server responds with status %2, not 404.</source>
         <translation>セッション %1 は終了していますが、サーバーは 404 ではなくステータス %2 で応答しています。</translation>
     </message>
@@ -9638,7 +9666,12 @@ Sonde はまだ開いていません。
         <translation>セッション ID「%1」に可視 ASCII 以外の文字があります。</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+18"/>
+        <source>The request has no session id, but the server gave %1.</source>
+        <translation>リクエストにセッション ID がありませんが、サーバーは %1 を与えました。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>The request has the session id “%1”, but the server gave %2.</source>
         <translation>リクエストのセッション ID は「%1」ですが、サーバーが発行したのは %2 です。</translation>
     </message>
@@ -9963,6 +9996,11 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+12"/>
+        <source>An elicitation of the error %1 has no `mode`; it must be url.</source>
+        <translation>エラー %1 のエリシテーションに `mode` がありません。url でなければなりません。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
         <source>An elicitation of the error %1 has the mode %2, not url.</source>
         <translation>エラー %1 のエリシテーションのモードが url ではなく %2 です。</translation>
     </message>
@@ -10058,7 +10096,7 @@ Sonde はまだ開いていません。
         <translation>エラーに ID がありませんが、レスポンスを待っているのはリクエスト #%1 だけです。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/lifecycle/handshakerules.cpp" line="+33"/>
+        <location filename="../src/findings/rules/lifecycle/handshakerules.cpp" line="-36"/>
         <source>The client begins with `%1`.</source>
         <translation>クライアントが `%1` から始めています。</translation>
     </message>
@@ -10073,7 +10111,12 @@ Sonde はまだ開いていません。
         <translation>`initialize` に `%1` がありません。</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+24"/>
+        <source>Propose the newest revision that the client implements, by its date.</source>
+        <translation>クライアントが実装している最新のリビジョンを日付で提案してください。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
         <source>The client sends `initialize` again, although the handshake is done.</source>
         <translation>ハンドシェイクが完了しているのに、クライアントが `initialize` を再び送信しています。</translation>
     </message>
@@ -10618,12 +10661,12 @@ Sonde はまだ開いていません。
         <translation>%1 が “%2” のまま送信されていますが、Base64 形式に見えます。このようなテキストは、それ自体をエンコードする必要があります。</translation>
     </message>
     <message>
-        <location line="+102"/>
+        <location line="+116"/>
         <source>The headers of the request are right, but the server refuses them. The name of one is written %1; the case of letters does not count.</source>
         <translation>リクエストのヘッダーは正しいのに、サーバーが拒否しています。1 つの名前が %1 と書かれていますが、大文字と小文字は区別されません。</translation>
     </message>
     <message>
-        <location line="-84"/>
+        <location line="-98"/>
         <source>The call of %1 has the same Mcp-Param headers that the server refused with -32020.</source>
         <translation>%1 の呼び出しの Mcp-Param ヘッダーが、サーバーが -32020 で拒否したものと同じです。</translation>
     </message>
@@ -10633,22 +10676,22 @@ Sonde はまだ開いていません。
         <translation>tools/list を再び読み取り、そこで求められているヘッダーを送信してください。</translation>
     </message>
     <message>
-        <location line="+42"/>
+        <location line="+44"/>
         <source>%1 is the Base64 form of %2, as in the body, but the server refuses it as different.</source>
         <translation>%1 は、ボディにある %2 の Base64 形式ですが、サーバーは異なるものとして拒否しています。</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+14"/>
         <source>%1 is the same number as %2 in the body, but the server refuses it as different.</source>
         <translation>%1 は、ボディの %2 と同じ数値ですが、サーバーは異なるものとして拒否しています。</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+15"/>
         <source>The request has no %1, because the argument is absent or null, but the server refuses it.</source>
         <translation>引数がないか null のためリクエストに %1 がありませんが、サーバーはこのリクエストを拒否しています。</translation>
     </message>
     <message>
-        <location line="+37"/>
+        <location line="+40"/>
         <source>%1 is “%2”, with characters that are not allowed, but the request gets status %3.</source>
         <translation>%1 が「%2」で、使用できない文字がありますが、リクエストにステータス %3 を返しています。</translation>
     </message>
@@ -11590,17 +11633,27 @@ Sonde はまだ開いていません。
         <translation>クライアントのメタデータドキュメントにリダイレクト URI がありません。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/authorization/scoperules.cpp" line="-101"/>
+        <location filename="../src/findings/rules/authorization/scoperules.cpp" line="-111"/>
         <source>The client asks for the scope offline_access, which `scopes_supported` of the authorization server lacks.</source>
         <translation>クライアントが、認可サーバーの `scopes_supported` にないスコープ offline_access を要求しています。</translation>
     </message>
     <message>
-        <location line="+33"/>
+        <location line="+8"/>
+        <source>The client asks for no scope; the server names “%1”.</source>
+        <translation>クライアントはスコープを要求していませんが、サーバーは「%1」を示しています。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The client asks for the scope “%1”; the server names none.</source>
+        <translation>クライアントはスコープ「%1」を要求していますが、サーバーはスコープを示していません。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>The client asks for the scope “%1”; the server names “%2”.</source>
         <translation>クライアントはスコープ「%1」を要求していますが、サーバーが示しているのは「%2」です。</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+46"/>
         <source>The client asks for the scope “%1”, without “%2”, which it asked for before.</source>
         <translation>クライアントがスコープ「%1」を要求していますが、以前要求した「%2」がありません。</translation>
     </message>
@@ -11889,6 +11942,16 @@ Sonde はまだ開いていません。
         <location line="+16"/>
         <source>Its host, its port or a bracket in it is not valid.</source>
         <translation>ホスト、ポート、または角かっこが有効ではありません。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/context/report.cpp" line="+137"/>
+        <source>(empty)</source>
+        <translation>（空）</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>(missing)</source>
+        <translation>（なし）</translation>
     </message>
 </context>
 <context>
@@ -26809,7 +26872,7 @@ What happened:
 <context>
     <name>sonde::widgets::EditList</name>
     <message>
-        <location filename="../ui/widgets/tap/editlist.cpp" line="+31"/>
+        <location filename="../ui/widgets/tap/editlist.cpp" line="+32"/>
         <source>Changes</source>
         <translation>変更</translation>
     </message>
@@ -26819,7 +26882,7 @@ What happened:
         <translation>変更された値</translation>
     </message>
     <message>
-        <location line="+37"/>
+        <location line="+39"/>
         <source>fits the input schema</source>
         <translation>入力スキーマに適合</translation>
     </message>
@@ -27877,7 +27940,7 @@ What happened:
         <translation>%1 にレスポンスを返す</translation>
     </message>
     <message>
-        <location line="+69"/>
+        <location line="+70"/>
         <source>The message is too long for the editor. It can be sent as it was, or dropped.</source>
         <translation>メッセージがエディターには長すぎます。そのまま送信するか、破棄できます。</translation>
     </message>
@@ -27919,7 +27982,7 @@ What happened:
         <translation>編集済み</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+27"/>
         <source>The text is not valid JSON.</source>
         <translation>テキストが有効な JSON ではありません。</translation>
     </message>
@@ -27942,12 +28005,12 @@ What happened:
         <translation>一時停止中のメッセージ</translation>
     </message>
     <message>
-        <location line="+130"/>
+        <location line="+133"/>
         <source>Messages that a breakpoint holds appear here.</source>
         <translation>ブレークポイントが一時停止したメッセージがここに表示されます。</translation>
     </message>
     <message>
-        <location line="-99"/>
+        <location line="-102"/>
         <source>Discard all held messages without sending them</source>
         <translation>一時停止中のメッセージをすべて送信せずに破棄する</translation>
     </message>
@@ -27957,7 +28020,7 @@ What happened:
         <translation>一時停止中のメッセージをすべて、届いた順にそのまま送信する</translation>
     </message>
     <message numerus="yes">
-        <location line="+60"/>
+        <location line="+63"/>
         <source>Drop all %Ln</source>
         <translation>
             <numerusform>%Ln 件すべて破棄</numerusform>

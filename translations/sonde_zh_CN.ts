@@ -2248,12 +2248,14 @@
         <translation>--cwd 的文件夹“%1”不存在或不是文件夹。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location filename="../src/cli/mcp/mcpcommand.cpp" line="+55"/>
+        <location filename="../src/cli/program/serverrun.cpp" line="+3"/>
         <source>The file “%1” of --record already exists. Choose a new name, or delete the file.</source>
         <translation>--record 的文件“%1”已存在。请选择新的名称，或删除该文件。</translation>
     </message>
     <message>
         <location filename="../src/cli/hosts/urlserver.cpp" line="+46"/>
+        <location filename="../src/cli/mcp/mcpserver.cpp" line="+141"/>
         <location filename="../src/cli/program/serverrun.cpp" line="-15"/>
         <source>The recording is incomplete. </source>
         <translation>记录不完整。 </translation>
@@ -4488,7 +4490,7 @@ Sonde 尚未打开它。
         <translation>对于 request，请将 params 放在方法之后。</translation>
     </message>
     <message>
-        <location filename="../src/cli/help/commandhelp.cpp" line="+207"/>
+        <location filename="../src/cli/help/commandhelp.cpp" line="+208"/>
         <source>The commands of the command line, without a server:</source>
         <translation>命令行的命令，不带服务器：</translation>
     </message>
@@ -8376,7 +8378,12 @@ Sonde 尚未打开它。
         <translation>通知 `%1` 的状态 202 带有 %2 字节的正文。</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+21"/>
+        <source>The response to GET has status %1 and no content type: expected is an event stream, or 405.</source>
+        <translation>GET 的响应状态为 %1，且没有内容类型：应为事件流或 405。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
         <source>GET was answered with status %1 and content type “%2”: expected is an event stream, or 405.</source>
         <translation>GET 的响应为状态 %1、内容类型“%2”：预期为事件流或 405。</translation>
     </message>
@@ -8402,6 +8409,11 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+12"/>
+        <source>The response to `%1` has status %2 and no content type.</source>
+        <translation>`%1` 的响应状态为 %2，且没有内容类型。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>The response to `%1` has status %2 and the content type “%3”.</source>
         <translation>`%1` 的响应状态为 %2，内容类型为“%3”。</translation>
     </message>
@@ -9000,7 +9012,7 @@ Sonde 尚未打开它。
     <message>
         <location line="+1"/>
         <location filename="../src/findings/rules/tasks/taskrules.cpp" line="+1"/>
-        <location filename="../src/findings/rules/transports/sessionrules.cpp" line="+149"/>
+        <location filename="../src/findings/rules/transports/sessionrules.cpp" line="+152"/>
         <source>Use a random id, such as a UUID.</source>
         <translation>请使用随机 id，例如 UUID。</translation>
     </message>
@@ -9155,7 +9167,7 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+41"/>
-        <location filename="../src/findings/rules/authorization/scoperules.cpp" line="+147"/>
+        <location filename="../src/findings/rules/authorization/scoperules.cpp" line="+157"/>
         <source>`resource` is %1, but the address of the server is %2.</source>
         <translation>`resource` 为 %1，但服务器的地址是 %2。</translation>
     </message>
@@ -9380,7 +9392,12 @@ Sonde 尚未打开它。
         <translation>未知方法 %1 得到状态 %2，而不是 404。</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+24"/>
+        <source>The request has no Mcp-Method; its method is %1.</source>
+        <translation>请求没有 Mcp-Method；其方法是 %1。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>Mcp-Method is “%1”, but the method is %2.</source>
         <translation>Mcp-Method 为“%1”，但方法是 %2。</translation>
     </message>
@@ -9405,25 +9422,36 @@ Sonde 尚未打开它。
         <translation>MCP-Protocol-Version 为 %1，但协商的是 %2。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/lifecycle/lifecyclerules.cpp" line="+29"/>
+        <location filename="../src/findings/rules/lifecycle/lifecyclerules.cpp" line="+33"/>
         <source>The server accepts the invented revision %1.</source>
         <translation>服务器接受了虚构的修订版 %1。</translation>
     </message>
     <message>
         <location line="-6"/>
         <location line="+7"/>
-        <location line="+18"/>
+        <location line="+64"/>
         <location line="+15"/>
         <source>Respond with a revision that the server implements.</source>
         <translation>请以服务器已实现的修订版响应。</translation>
     </message>
     <message>
-        <location line="-41"/>
+        <location filename="../src/findings/rules/lifecycle/handshakerules.cpp" line="+71"/>
+        <location filename="../src/findings/rules/lifecycle/lifecyclerules.cpp" line="-87"/>
         <source>There is no revision %1.</source>
         <translation>没有修订版 %1。</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location filename="../src/findings/rules/lifecycle/lifecyclerules.cpp" line="+30"/>
+        <source>The server responds with %1 to the proposed revision %2, which it supports according to #%3.</source>
+        <translation>服务器对提议的修订版 %2（根据 #%3，它支持该版本）以 %1 响应。</translation>
+    </message>
+    <message>
+        <location line="+21"/>
+        <source>The server responds with %1, although it supports %2 according to #%3.</source>
+        <translation>服务器以 %1 响应，但根据 #%3，它支持 %2。</translation>
+    </message>
+    <message>
+        <location line="+19"/>
         <source>The server refuses the unknown revision %1 with an error.</source>
         <translation>服务器以错误拒绝未知修订版 %1。</translation>
     </message>
@@ -9608,7 +9636,7 @@ Sonde 尚未打开它。
         <translation>请省略 `params`。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/transports/sessionrules.cpp" line="-92"/>
+        <location filename="../src/findings/rules/transports/sessionrules.cpp" line="-95"/>
         <source>The session %1 has ended, but the server responds with status %2, not 404.</source>
         <translation>会话 %1 已结束，但服务器以状态 %2 响应，而不是 404。</translation>
     </message>
@@ -9638,7 +9666,12 @@ Sonde 尚未打开它。
         <translation>会话 id“%1”含有可见 ASCII 以外的字符。</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+18"/>
+        <source>The request has no session id, but the server gave %1.</source>
+        <translation>请求没有会话 ID，但服务器给出了 %1。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>The request has the session id “%1”, but the server gave %2.</source>
         <translation>请求的会话 id 为“%1”，但服务器分配的是 %2。</translation>
     </message>
@@ -9963,6 +9996,11 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+12"/>
+        <source>An elicitation of the error %1 has no `mode`; it must be url.</source>
+        <translation>错误 %1 的征询没有 `mode`；它必须是 url。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
         <source>An elicitation of the error %1 has the mode %2, not url.</source>
         <translation>错误 %1 的某个征询的模式为 %2，而不是 url。</translation>
     </message>
@@ -10058,7 +10096,7 @@ Sonde 尚未打开它。
         <translation>错误没有 id，但只有请求 #%1 在等待响应。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/lifecycle/handshakerules.cpp" line="+33"/>
+        <location filename="../src/findings/rules/lifecycle/handshakerules.cpp" line="-36"/>
         <source>The client begins with `%1`.</source>
         <translation>客户端以 `%1` 开始。</translation>
     </message>
@@ -10073,7 +10111,12 @@ Sonde 尚未打开它。
         <translation>`initialize` 没有 `%1`。</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+24"/>
+        <source>Propose the newest revision that the client implements, by its date.</source>
+        <translation>请按日期提议客户端实现的最新修订版。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
         <source>The client sends `initialize` again, although the handshake is done.</source>
         <translation>客户端再次发送了 `initialize`，但握手已完成。</translation>
     </message>
@@ -10618,12 +10661,12 @@ Sonde 尚未打开它。
         <translation>%1 以“%2”原样发送，看起来像 Base64 形式。此类文本本身必须编码。</translation>
     </message>
     <message>
-        <location line="+102"/>
+        <location line="+116"/>
         <source>The headers of the request are right, but the server refuses them. The name of one is written %1; the case of letters does not count.</source>
         <translation>请求的标头正确，但服务器拒绝了它们。其中一个名称写作 %1；字母大小写无关紧要。</translation>
     </message>
     <message>
-        <location line="-84"/>
+        <location line="-98"/>
         <source>The call of %1 has the same Mcp-Param headers that the server refused with -32020.</source>
         <translation>对 %1 的调用带有与服务器此前以 -32020 拒绝的调用相同的 Mcp-Param 标头。</translation>
     </message>
@@ -10633,22 +10676,22 @@ Sonde 尚未打开它。
         <translation>请重新读取 tools/list，并发送其要求的标头。</translation>
     </message>
     <message>
-        <location line="+42"/>
+        <location line="+44"/>
         <source>%1 is the Base64 form of %2, as in the body, but the server refuses it as different.</source>
         <translation>%1 是 %2 的 Base64 形式，与正文一致，但服务器认为两者不同并拒绝了请求。</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+14"/>
         <source>%1 is the same number as %2 in the body, but the server refuses it as different.</source>
         <translation>%1 与正文中的 %2 是同一个数字，但服务器认为两者不同并拒绝了请求。</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+15"/>
         <source>The request has no %1, because the argument is absent or null, but the server refuses it.</source>
         <translation>由于参数不存在或为 null，请求没有 %1，但服务器拒绝了该请求。</translation>
     </message>
     <message>
-        <location line="+37"/>
+        <location line="+40"/>
         <source>%1 is “%2”, with characters that are not allowed, but the request gets status %3.</source>
         <translation>%1 为“%2”，含有不允许的字符，但请求得到状态 %3。</translation>
     </message>
@@ -11590,17 +11633,27 @@ Sonde 尚未打开它。
         <translation>客户端的元数据文档未列出任何重定向 URI。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/authorization/scoperules.cpp" line="-101"/>
+        <location filename="../src/findings/rules/authorization/scoperules.cpp" line="-111"/>
         <source>The client asks for the scope offline_access, which `scopes_supported` of the authorization server lacks.</source>
         <translation>客户端请求范围 offline_access，但授权服务器的 `scopes_supported` 中没有该范围。</translation>
     </message>
     <message>
-        <location line="+33"/>
+        <location line="+8"/>
+        <source>The client asks for no scope; the server names “%1”.</source>
+        <translation>客户端没有请求任何范围；服务器指定的是“%1”。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The client asks for the scope “%1”; the server names none.</source>
+        <translation>客户端请求了范围“%1”；服务器没有指定任何范围。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>The client asks for the scope “%1”; the server names “%2”.</source>
         <translation>客户端请求范围“%1”；服务器指定的是“%2”。</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+46"/>
         <source>The client asks for the scope “%1”, without “%2”, which it asked for before.</source>
         <translation>客户端请求范围“%1”，但不含它之前请求过的“%2”。</translation>
     </message>
@@ -11889,6 +11942,16 @@ Sonde 尚未打开它。
         <location line="+16"/>
         <source>Its host, its port or a bracket in it is not valid.</source>
         <translation>其主机、端口或其中的方括号无效。</translation>
+    </message>
+    <message>
+        <location filename="../src/findings/context/report.cpp" line="+137"/>
+        <source>(empty)</source>
+        <translation>（空）</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>(missing)</source>
+        <translation>（缺失）</translation>
     </message>
 </context>
 <context>
@@ -26809,7 +26872,7 @@ What happened:
 <context>
     <name>sonde::widgets::EditList</name>
     <message>
-        <location filename="../ui/widgets/tap/editlist.cpp" line="+31"/>
+        <location filename="../ui/widgets/tap/editlist.cpp" line="+32"/>
         <source>Changes</source>
         <translation>更改</translation>
     </message>
@@ -26819,7 +26882,7 @@ What happened:
         <translation>已更改的值</translation>
     </message>
     <message>
-        <location line="+37"/>
+        <location line="+39"/>
         <source>fits the input schema</source>
         <translation>符合输入 schema</translation>
     </message>
@@ -27877,7 +27940,7 @@ What happened:
         <translation>响应 %1</translation>
     </message>
     <message>
-        <location line="+69"/>
+        <location line="+70"/>
         <source>The message is too long for the editor. It can be sent as it was, or dropped.</source>
         <translation>消息对编辑器来说过长。可以原样发送，或丢弃。</translation>
     </message>
@@ -27919,7 +27982,7 @@ What happened:
         <translation>已编辑</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+27"/>
         <source>The text is not valid JSON.</source>
         <translation>文本不是有效的 JSON。</translation>
     </message>
@@ -27942,12 +28005,12 @@ What happened:
         <translation>已拦截的消息</translation>
     </message>
     <message>
-        <location line="+130"/>
+        <location line="+133"/>
         <source>Messages that a breakpoint holds appear here.</source>
         <translation>断点拦截的消息显示在这里。</translation>
     </message>
     <message>
-        <location line="-99"/>
+        <location line="-102"/>
         <source>Discard all held messages without sending them</source>
         <translation>丢弃所有已拦截的消息而不发送</translation>
     </message>
@@ -27957,7 +28020,7 @@ What happened:
         <translation>按到达顺序原样发送所有已拦截的消息</translation>
     </message>
     <message numerus="yes">
-        <location line="+60"/>
+        <location line="+63"/>
         <source>Drop all %Ln</source>
         <translation>
             <numerusform>全部丢弃（%Ln）</numerusform>

@@ -69,8 +69,9 @@ void ExercisedTest::saysExactlyWhatAMessageExercises_data()
         "jsonrpc.one-response-per-request jsonrpc.request-id-not-null "
         "jsonrpc.request-id-type jsonrpc.response-id-matches jsonrpc.result-is-object "
         "jsonrpc.result-or-error jsonrpc.utf-8 jsonrpc.version-member "
-        "lifecycle.client-disconnects lifecycle.initialize-once lifecycle.initialize-params "
-        "lifecycle.initialize-result schema.ClientCapabilities schema.Implementation "
+        "lifecycle.client-disconnects lifecycle.client-version-supported lifecycle.initialize-once "
+        "lifecycle.initialize-params lifecycle.initialize-result schema.ClientCapabilities "
+        "schema.Implementation "
         "schema.InitializeRequest schema.InitializeResult schema.InitializedNotification "
         "schema.ServerCapabilities schema.null-for-absent stdio.one-line-per-message "
         "stdio.stdin-messages-only stdio.stdout-messages-only");
