@@ -51,6 +51,13 @@ void Call::failUnknownMethod()
         rpc::errorResponse(id(), rpc::kMethodNotFound, sentence).view(), ReplyKind::UnknownMethod);
 }
 
+void Call::failUnknownResource(std::string_view uri)
+{
+    json::Builder data;
+    data.beginObject().member("uri", uri).endObject();
+    fail(features().resourceNotFound, "There is no such resource.", data.view());
+}
+
 void Call::respond(std::string_view response, ReplyKind verdict)
 {
     if (!std::exchange(m_over, true))

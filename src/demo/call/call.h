@@ -8,6 +8,8 @@
 #include "demo/call/surroundings.h"
 #include "rpc/message.h"
 
+#include <memory>
+
 namespace sonde::demo {
 
 // One request that is being answered, at once or over time. It ends with exactly one finish() or
@@ -36,6 +38,7 @@ public:
     // Fails a request that is invalid whatever its method is.
     void refuse(int code, std::string_view sentence, std::string_view data = {});
     void failUnknownMethod();
+    void failUnknownResource(std::string_view uri);
     bool isOver() const { return m_over; }
 
     // Sends a message that belongs to this call.
@@ -52,7 +55,14 @@ public:
     bool waitsForTime() const { return m_surroundings.timers.hasAnyOf(this); }
     bool isCongested() const { return m_channel.isCongested(); }
     void hangUp() { m_channel.hangUp(); }
+    bool clientAccepts(const RequestToClient &request) const
+    {
+        return m_dialect.accepts(*this, request);
+    }
     void sendRequest(const RequestToClient &request, ResponseHandler handler);
+
+    // What works for this call until it is over: destroyed with it, also when it is cancelled.
+    void employ(std::shared_ptr<void> work) { m_work = std::move(work); }
 
 private:
     void respond(std::string_view response, ReplyKind verdict = ReplyKind::Handled);
@@ -62,6 +72,7 @@ private:
     ReplyChannel &m_channel;
     Surroundings &m_surroundings;
     bool m_over = false;
+    std::shared_ptr<void> m_work;
 };
 
 } // namespace sonde::demo

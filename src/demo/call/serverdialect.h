@@ -48,6 +48,8 @@ public:
     // Completes a result object with the members that every result of the era has.
     virtual std::string seal(std::string_view result, std::optional<Freshness> freshness) const = 0;
     virtual bool wantsLog(const Call &call, LogLevel level) const = 0;
+    // Whether the client of the call has declared what the request needs.
+    virtual bool accepts(const Call &call, const RequestToClient &request) const = 0;
     // Sends a request to the client; `handler` gets the response, now or later, or the call is
     // ended.
     virtual void sendRequest(

@@ -9,12 +9,12 @@
 
 namespace sonde::demo {
 
-Dialogue::Dialogue(Catalog &catalog, ReplyChannel &standing, Era era)
-    : m_catalog(catalog)
-    , m_speaksLegacy(era != Era::Modern && !catalog.options.legacyRevisions().empty())
-    , m_speaksModern(era != Era::Legacy && !catalog.options.modernRevisions().empty())
-    , m_legacy(catalog.options, catalog.resources, standing)
-    , m_modern(catalog.options, catalog.resources, catalog.secret)
+Dialogue::Dialogue(Offer &offer, ReplyChannel &standing, Era era)
+    : m_offer(offer)
+    , m_speaksLegacy(era != Era::Modern && !offer.options.legacyRevisions().empty())
+    , m_speaksModern(era != Era::Legacy && !offer.options.modernRevisions().empty())
+    , m_legacy(offer, standing)
+    , m_modern(offer)
 {
 }
 
@@ -84,7 +84,7 @@ void Dialogue::receiveMessage(rpc::Message message, ReplyChannel &channel)
     case rpc::Kind::Response:
     case rpc::Kind::ErrorResponse:
         if (!m_legacy.receiveResponse(message))
-            m_catalog.surroundings.remark(
+            m_offer.surroundings.remark(
                 "[demo] a response to no pending request: id " + message.id);
         return;
     default:
@@ -96,7 +96,7 @@ void Dialogue::receiveInvalid(const rpc::Message &message, ReplyChannel &channel
 {
     // Never answer what may be meant as an answer: that could go on for ever.
     if (message.root()["result"] || message.root()["error"]) {
-        m_catalog.surroundings.remark(
+        m_offer.surroundings.remark(
             "[demo] a response that is not JSON-RPC: " + message.reason.toStdString());
         return;
     }
@@ -144,7 +144,7 @@ void Dialogue::receiveRequest(rpc::Message message, ReplyChannel &channel)
     ServerDialect &dialect =
         stateless ? static_cast<ServerDialect &>(m_modern) : static_cast<ServerDialect &>(m_legacy);
     Call &call = *m_calls.emplace_back(
-        std::make_unique<Call>(std::move(message), dialect, channel, m_catalog.surroundings));
+        std::make_unique<Call>(std::move(message), dialect, channel, m_offer.surroundings));
     if (stateless)
         handleModern(call);
     else
@@ -153,7 +153,7 @@ void Dialogue::receiveRequest(rpc::Message message, ReplyChannel &channel)
 
 void Dialogue::handleModern(Call &call)
 {
-    if (m_modern.admit(call) && !m_modern.handle(call) && !m_catalog.handle(call))
+    if (m_modern.admit(call) && !m_modern.handle(call) && !m_offer.handle(call))
         call.failUnknownMethod();
 }
 
@@ -167,7 +167,7 @@ void Dialogue::handleInSession(Call &call)
                 ? "Send initialize first, or name the revision 2026-07-28 in params._meta."
                 : "Send initialize first.");
     }
-    if (!m_legacy.handle(call) && !(m_legacy.isOpen() && m_catalog.handle(call)))
+    if (!m_legacy.handle(call) && !(m_legacy.isOpen() && m_offer.handle(call)))
         call.failUnknownMethod();
 }
 

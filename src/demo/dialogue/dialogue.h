@@ -4,8 +4,8 @@
 #pragma once
 
 #include "demo/call/batch.h"
-#include "demo/call/call.h"
-#include "demo/dialogue/catalog.h"
+#include "demo/call/changes.h"
+#include "demo/call/offer.h"
 #include "demo/dialogue/legacydialect.h"
 #include "demo/dialogue/moderndialect.h"
 
@@ -26,7 +26,7 @@ public:
     enum class Era : std::uint8_t { Any, Legacy, Modern };
 
     // `standing` carries messages that belong to no request.
-    Dialogue(Catalog &catalog, ReplyChannel &standing, Era era = Era::Any);
+    Dialogue(Offer &offer, ReplyChannel &standing, Era era = Era::Any);
 
     // `text` holds one message, or several in an array. Responses go to `channel`.
     void receive(const Bytes &text, ReplyChannel &channel);
@@ -60,7 +60,7 @@ private:
     void handleInSession(Call &call);
     void cancel(const json::Value &params);
 
-    Catalog &m_catalog;
+    Offer &m_offer;
     const bool m_speaksLegacy;
     const bool m_speaksModern;
     LegacyDialect m_legacy;

@@ -5,7 +5,6 @@
 
 #include "demo/call/call.h"
 #include "demo/call/content.h"
-#include "demo/call/identity.h"
 #include "json/builder.h"
 
 #include <algorithm>
@@ -16,10 +15,8 @@ namespace {
 constexpr std::size_t kMaxSubscriptions = 100;
 }
 
-LegacyDialect::LegacyDialect(
-    const ServerOptions &options, const Resources &resources, ReplyChannel &standing)
-    : m_options(options)
-    , m_resources(resources)
+LegacyDialect::LegacyDialect(const Offer &offer, ReplyChannel &standing)
+    : m_offer(offer)
     , m_standing(standing)
 {
 }
@@ -31,11 +28,11 @@ bool LegacyDialect::handle(Call &call)
         initialize(call);
     else if (method == "ping")
         call.finish("{}");
-    else if (method == "logging/setLevel")
+    else if (method == "logging/setLevel" && m_offer.hasLogs())
         setLevel(call);
-    else if (method == "resources/subscribe")
+    else if (method == "resources/subscribe" && m_offer.hasResources())
         subscribe(call);
-    else if (method == "resources/unsubscribe")
+    else if (method == "resources/unsubscribe" && m_offer.hasResources())
         unsubscribe(call);
     else
         return false;
@@ -58,7 +55,7 @@ void LegacyDialect::initialize(Call &call)
             "version.");
 
     // A revision that we do not speak is answered with the newest that we do; the client may leave.
-    const std::vector<Revision> spoken = m_options.legacyRevisions();
+    const std::vector<Revision> spoken = m_offer.options.legacyRevisions();
     Revision revision = spoken.front();
     if (const auto known = revisionNamed(requested.text());
         known && std::find(spoken.begin(), spoken.end(), *known) != spoken.end())
@@ -74,19 +71,9 @@ std::string LegacyDialect::initializeResult() const
     json::Builder result;
     result.beginObject()
         .member("protocolVersion", revisionName(m_features.revision))
-        .key("capabilities")
-        .beginObject()
-        .rawMember("logging", "{}")
-        .rawMember("prompts", m_options.listCapability())
-        .rawMember("resources", R"({"subscribe":true,"listChanged":true})")
-        .rawMember("tools", m_options.listCapability());
-    if (m_features.completionCapability)
-        result.rawMember("completions", "{}");
-    if (m_features.coreTasks)
-        result.rawMember("tasks", R"({"list":{},"cancel":{},"requests":{"tools":{"call":{}}}})");
-    result.endObject()
-        .rawMember("serverInfo", serverInfo(m_features, Detail::Full))
-        .member("instructions", kInstructions)
+        .rawMember("capabilities", m_offer.capabilities(m_features))
+        .rawMember("serverInfo", m_offer.serverInfo(m_features, Detail::Full))
+        .member("instructions", m_offer.instructions())
         .endObject();
     return result.takeString();
 }
@@ -105,8 +92,8 @@ void LegacyDialect::subscribe(Call &call)
     const json::Value uri = call.params()["uri"];
     if (!uri.isString())
         return call.fail(rpc::kInvalidParams, "resources/subscribe needs a uri, a string.");
-    if (!m_resources.exists(uri.text()))
-        return Resources::failNotFound(call, uri.text());
+    if (!m_offer.hasResource(uri.text()))
+        return call.failUnknownResource(uri.text());
     if (m_subscribed.size() >= kMaxSubscriptions)
         return call.fail(rpc::kInternalError, "There are too many subscriptions.");
     m_subscribed.insert(uri.text());
@@ -152,9 +139,14 @@ bool LegacyDialect::wantsLog(const Call &, LogLevel level) const
     return level >= m_logLevel;
 }
 
+bool LegacyDialect::accepts(const Call &, const RequestToClient &request) const
+{
+    return declares(m_clientCapabilities.root(), request);
+}
+
 void LegacyDialect::sendRequest(Call &call, const RequestToClient &request, ResponseHandler handler)
 {
-    if (!declares(m_clientCapabilities.root(), request)) {
+    if (!accepts(call, request)) {
         return call.finish(ToolResult(m_features)
                                .text("The client did not declare the capability "
                                    + request.capability + " when it connected.")

@@ -4,10 +4,9 @@
 #pragma once
 
 #include "demo/call/changes.h"
+#include "demo/call/offer.h"
 #include "demo/call/replychannel.h"
 #include "demo/call/serverdialect.h"
-#include "demo/call/serveroptions.h"
-#include "demo/offers/resources.h"
 #include "rpc/message.h"
 #include "json/document.h"
 
@@ -21,7 +20,7 @@ namespace sonde::demo {
 class LegacyDialect final : public ServerDialect {
 public:
     // `standing` carries messages that belong to no request.
-    LegacyDialect(const ServerOptions &options, const Resources &resources, ReplyChannel &standing);
+    LegacyDialect(const Offer &offer, ReplyChannel &standing);
 
     bool isOpen() const { return m_open; }
     // Answers the methods that belong to the session itself; false: it is none of them.
@@ -36,6 +35,7 @@ public:
     const Features &features() const override { return m_features; }
     std::string seal(std::string_view result, std::optional<Freshness> freshness) const override;
     bool wantsLog(const Call &call, LogLevel level) const override;
+    bool accepts(const Call &call, const RequestToClient &request) const override;
     void sendRequest(Call &call, const RequestToClient &request, ResponseHandler handler) override;
     void callEnded(Call &call) override;
 
@@ -51,8 +51,7 @@ private:
         ResponseHandler handler;
     };
 
-    const ServerOptions &m_options;
-    const Resources &m_resources;
+    const Offer &m_offer;
     ReplyChannel &m_standing;
     bool m_open = false;
     Features m_features;

@@ -4,7 +4,6 @@
 #include "demo/dialogue/moderndialect.h"
 
 #include "demo/call/call.h"
-#include "demo/call/identity.h"
 #include "demo/call/signature.h"
 #include "json/builder.h"
 
@@ -59,11 +58,8 @@ std::string problemWith(const json::Value &meta)
 
 } // namespace
 
-ModernDialect::ModernDialect(
-    const ServerOptions &options, const Resources &resources, QByteArray secret)
-    : m_options(options)
-    , m_resources(resources)
-    , m_secret(std::move(secret))
+ModernDialect::ModernDialect(const Offer &offer)
+    : m_offer(offer)
 {
 }
 
@@ -78,7 +74,7 @@ bool ModernDialect::admit(Call &call) const
     // The revision first: another one may want another _meta.
     if (version.isString()) {
         const auto revision = revisionNamed(version.text());
-        if (!revision || !isModern(*revision) || !m_options.speaks(*revision)) {
+        if (!revision || !isModern(*revision) || !m_offer.options.speaks(*revision)) {
             refuseUnsupported(call, version.text());
             return false;
         }
@@ -99,7 +95,7 @@ void ModernDialect::refuseUnsupported(Call &call, std::string_view requested) co
 {
     json::Builder data;
     data.beginObject()
-        .rawMember("supported", m_options.revisionsJson())
+        .rawMember("supported", m_offer.options.revisionsJson())
         .member("requested", requested)
         .endObject();
     call.refuse(kUnsupportedProtocolVersion,
@@ -121,16 +117,14 @@ void ModernDialect::discover(Call &call) const
 {
     json::Builder result;
     result.beginObject()
-        .rawMember("supportedVersions", m_options.revisionsJson())
-        .rawMember("capabilities",
-            R"({"logging":{},"completions":{},"prompts":)" + std::string(m_options.listCapability())
-                + R"(,"resources":{"subscribe":true,"listChanged":true},"tools":)"
-                + std::string(m_options.listCapability())
-                + R"(,"extensions":{"io.modelcontextprotocol/tasks":{}}})")
-        .member("instructions", kInstructions)
+        .rawMember("supportedVersions", m_offer.options.revisionsJson())
+        .rawMember("capabilities", m_offer.capabilities(m_features))
+        .member("instructions", m_offer.instructions())
         .endObject();
     json::Builder meta;
-    meta.beginObject().rawMember(kServerInfo, serverInfo(m_features, Detail::Full)).endObject();
+    meta.beginObject()
+        .rawMember(kServerInfo, m_offer.serverInfo(m_features, Detail::Full))
+        .endObject();
     call.finishSealed(seal(result.view(), Freshness{kDiscoverTtl, true}, meta.view()));
 }
 
@@ -141,12 +135,13 @@ void ModernDialect::listen(Call &call)
         return call.fail(rpc::kInvalidParams, "subscriptions/listen needs notifications.");
     Subscription subscription{&call, {}, {}};
     for (const List list : {List::Tools, List::Prompts, List::Resources}) {
-        const bool changes = list == List::Resources || m_options.fixtures;
+        const bool changes =
+            (list == List::Resources && m_offer.hasResources()) || m_offer.options.fixtures;
         if (changes && wanted[listFilter(list)].toBool().value_or(false))
             subscription.lists.push_back(list);
     }
     for (const json::Value &uri : wanted["resourceSubscriptions"]) {
-        if (subscription.uris.size() < kMaxUris && m_resources.exists(uri.text()))
+        if (subscription.uris.size() < kMaxUris && m_offer.hasResource(uri.text()))
             subscription.uris.push_back(uri.text());
     }
 
@@ -227,7 +222,9 @@ void ModernDialect::endSubscriptions()
 std::string ModernDialect::resultMeta(std::string_view moreMembers) const
 {
     json::Builder meta;
-    meta.beginObject().rawMember(kServerInfo, serverInfo(m_features, Detail::Brief)).endObject();
+    meta.beginObject()
+        .rawMember(kServerInfo, m_offer.serverInfo(m_features, Detail::Brief))
+        .endObject();
     std::string text = meta.takeString();
     if (!moreMembers.empty())
         text.insert(1, std::string(moreMembers) + ',');
@@ -259,9 +256,14 @@ bool ModernDialect::wantsLog(const Call &call, LogLevel level) const
     return wanted && level >= *wanted;
 }
 
+bool ModernDialect::accepts(const Call &call, const RequestToClient &request) const
+{
+    return declares(call.meta()[kClientCapabilities], request);
+}
+
 void ModernDialect::sendRequest(Call &call, const RequestToClient &request, ResponseHandler handler)
 {
-    if (!declares(call.meta()[kClientCapabilities], request)) {
+    if (!accepts(call, request)) {
         return call.refuse(kMissingClientCapability,
             "This call requires the client capability " + request.capability + '.',
             R"({"requiredCapabilities":)" + request.requirement + '}');
@@ -305,7 +307,7 @@ void ModernDialect::requireInput(Call &call, const RequestToClient &request) con
 std::string ModernDialect::requestState(const Call &call, const RequestToClient &request) const
 {
     const std::string name = call.params()["name"].text();
-    return signature(m_secret, {request.method, name, call.params()["arguments"].raw()});
+    return signature(m_offer.secret, {request.method, name, call.params()["arguments"].raw()});
 }
 
 void ModernDialect::callEnded(Call &call)

@@ -4,9 +4,8 @@
 #pragma once
 
 #include "demo/call/changes.h"
+#include "demo/call/offer.h"
 #include "demo/call/serverdialect.h"
-#include "demo/call/serveroptions.h"
-#include "demo/offers/resources.h"
 
 #include <QByteArray>
 
@@ -19,8 +18,7 @@ namespace sonde::demo {
 // remembered between two requests. The one long-lived thing is a call of subscriptions/listen.
 class ModernDialect final : public ServerDialect {
 public:
-    // `secret` protects requestState against changes on its way through the client.
-    ModernDialect(const ServerOptions &options, const Resources &resources, QByteArray secret);
+    explicit ModernDialect(const Offer &offer);
 
     // Checks the request's _meta; false: the call has been answered with what is wrong.
     bool admit(Call &call) const;
@@ -36,6 +34,7 @@ public:
     const Features &features() const override { return m_features; }
     std::string seal(std::string_view result, std::optional<Freshness> freshness) const override;
     bool wantsLog(const Call &call, LogLevel level) const override;
+    bool accepts(const Call &call, const RequestToClient &request) const override;
     void sendRequest(Call &call, const RequestToClient &request, ResponseHandler handler) override;
     void callEnded(Call &call) override;
 
@@ -58,9 +57,7 @@ private:
     void notify(
         const Subscription &subscription, std::string_view method, std::string_view uri = {}) const;
 
-    const ServerOptions &m_options;
-    const Resources &m_resources;
-    const QByteArray m_secret;
+    const Offer &m_offer;
     const Features m_features = featuresOf(Revision::R2026_07_28);
     std::vector<Subscription> m_subscriptions;
 };

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "demo/dialogue/pulse.h"
+#include "demo/catalog/pulse.h"
 #include "demo/http/httpsession.h"
 #include "demo/http/modernpost.h"
 #include "demo/http/ssesession.h"

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "demo/catalog/catalog.h"
 #include "demo/dialogue/dialogue.h"
 #include "serve/httpreply.h"
 

@@ -196,7 +196,7 @@ void Resources::read(Call &call) const
         if (const std::string contents = each.contents(uri); !contents.empty())
             return finishRead(call, contents, kStaticTtl);
     }
-    failNotFound(call, uri);
+    call.failUnknownResource(uri);
 }
 
 bool Resources::exists(std::string_view uri) const
@@ -212,13 +212,6 @@ bool Resources::isTemplate(std::string_view uri) const
     return uri == kStationTemplate || uri == kForecastTemplate
         || std::any_of(m_added.begin(), m_added.end(),
             [uri](const Resource &each) { return each.isTemplate && each.uri == uri; });
-}
-
-void Resources::failNotFound(Call &call, std::string_view uri)
-{
-    json::Builder data;
-    data.beginObject().member("uri", uri).endObject();
-    call.fail(call.features().resourceNotFound, "There is no such resource.", data.view());
 }
 
 } // namespace sonde::demo

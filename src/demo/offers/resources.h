@@ -43,8 +43,6 @@ public:
 
     bool exists(std::string_view uri) const;
     bool isTemplate(std::string_view uri) const;
-    // Ends the call with the revision's error for a resource that is not there.
-    static void failNotFound(Call &call, std::string_view uri);
 
     // An entry of the list, and one of a read result; for links and embedded resources.
     static std::string stationEntry(const Features &features, const Station &station);

@@ -3,9 +3,9 @@
 
 #pragma once
 
+#include "demo/catalog/pulse.h"
 #include "demo/dialogue/dialogue.h"
 #include "demo/dialogue/outbox.h"
-#include "demo/dialogue/pulse.h"
 #include "rpc/lineframer.h"
 
 namespace sonde::demo {

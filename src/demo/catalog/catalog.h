@@ -4,7 +4,7 @@
 #pragma once
 
 #include "demo/call/changes.h"
-#include "demo/call/surroundings.h"
+#include "demo/call/offer.h"
 #include "demo/offers/completion.h"
 #include "demo/offers/prompts.h"
 #include "demo/offers/reports.h"
@@ -18,17 +18,18 @@
 
 namespace sonde::demo {
 
-// All that the server offers, the same for every client.
-struct Catalog {
-    // `secret` protects what goes through a client and comes back.
+// All that the demo server offers.
+struct Catalog final : Offer {
     Catalog(const ServerOptions &switches, QByteArray secretBytes);
 
-    // Answers the methods that both eras have; false: it is none of them.
-    bool handle(Call &call) const;
+    std::string serverInfo(const Features &features, Detail detail) const override;
+    std::string instructions() const override { return kInstructions; }
+    std::string capabilities(const Features &features) const override;
+    bool hasResources() const override { return true; }
+    bool hasLogs() const override { return true; }
+    bool hasResource(std::string_view uri) const override { return resources.exists(uri); }
+    bool handle(Call &call) override;
 
-    const ServerOptions options;
-    const QByteArray secret;
-    Surroundings surroundings;
     Changes changes;
     Stations stations{changes};
     const std::unique_ptr<Reports> reports = std::make_unique<Reports>();

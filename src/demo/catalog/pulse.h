@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "demo/dialogue/catalog.h"
+#include "demo/catalog/catalog.h"
 
 #include <functional>
 

@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "demo/dialogue/catalog.h"
+#include "demo/catalog/catalog.h"
 
 #include "demo/fixtures/fixtures.h"
+#include "json/builder.h"
 
 namespace sonde::demo {
 
 Catalog::Catalog(const ServerOptions &switches, QByteArray secretBytes)
-    : options(switches)
-    , secret(std::move(secretBytes))
+    : Offer(switches, std::move(secretBytes))
     , tools(options, stations, *reports)
     , resources(options, stations)
     , prompts(options, stations)
@@ -24,7 +24,30 @@ Catalog::Catalog(const ServerOptions &switches, QByteArray secretBytes)
     resources.add(fixtureResources());
 }
 
-bool Catalog::handle(Call &call) const
+std::string Catalog::serverInfo(const Features &features, Detail detail) const
+{
+    return demo::serverInfo(features, detail);
+}
+
+std::string Catalog::capabilities(const Features &features) const
+{
+    json::Builder object;
+    object.beginObject()
+        .rawMember("logging", "{}")
+        .rawMember("prompts", options.listCapability())
+        .rawMember("resources", R"({"subscribe":true,"listChanged":true})")
+        .rawMember("tools", options.listCapability());
+    if (features.completionCapability)
+        object.rawMember("completions", "{}");
+    if (isModern(features.revision))
+        object.rawMember("extensions", R"({"io.modelcontextprotocol/tasks":{}})");
+    if (features.coreTasks)
+        object.rawMember("tasks", R"({"list":{},"cancel":{},"requests":{"tools":{"call":{}}}})");
+    object.endObject();
+    return object.takeString();
+}
+
+bool Catalog::handle(Call &call)
 {
     const std::string_view method = call.method();
     if (method == "tools/list")
