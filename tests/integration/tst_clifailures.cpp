@@ -343,7 +343,7 @@ void TstCliFailures::explainsWrongInput_data()
         QStringLiteral("Did you mean trace? The commands are tools, resources, prompts, "
                        "complete, request, notify, info, check, snapshot, compare, replay, doctor, "
                        "validate, shell, "
-                       "auth, tap, hosts, trace, mock, rule, help, completion."));
+                       "auth, tap, hosts, trace, mock, mcp, rule, help, completion."));
     row("an option that trace has no use for", words("--no-cache trace show x"),
         QStringLiteral("“trace show” has no option “--no-cache”"));
     row("and its value", words("--timeout 2s trace show x"),

@@ -303,7 +303,7 @@ void TstCliOptions::explainsWrongInput_data()
         {QStringLiteral("“banana”"),
             QStringLiteral(
                 "notify, info, check, snapshot, compare, replay, doctor, validate, shell, auth, "
-                "tap, hosts, trace, mock, rule, help, completion.")});
+                "tap, hosts, trace, mock, mcp, rule, help, completion.")});
     row("tools call -- s", {QStringLiteral("needs the name of a tool")});
     row("tools call '' -- s", {QStringLiteral("needs the name of a tool")});
     row("resources -- s",

@@ -47,6 +47,7 @@
     COMMAND(traceExport, TraceExport, Trace)                                                       \
     COMMAND(traceImport, TraceImport, Trace)                                                       \
     COMMAND(mock, Mock, Local)                                                                     \
+    COMMAND(mcp, Mcp, Local)                                                                       \
     COMMAND(rule, Rule, Local)                                                                     \
     COMMAND(help, HelpPage, Local)                                                                 \
     COMMAND(completion, Completion, Local)

@@ -46,7 +46,7 @@ constexpr ExitText kExits[]{{kFine, kAllCommands.without({TapProgram, TapUrl}), 
         u"--definitions"},
     {kBreaking, Compare, u"a change is breaking"},
     {kDifferent, Replay, u"a response or notification differs from the recording"},
-    {kSignalBase + 2, kServerCommands.with({TapProgram, Mock}),
+    {kSignalBase + 2, kServerCommands.with({TapProgram, Mock, Mcp}),
         u"interrupted (128 and the signal's number)"}};
 
 std::vector<CommandRow> &table()

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "agent/inspected.h"
+#include "agent/permissions.h"
+#include "agent/recording.h"
+#include "agent/toolcall.h"
+#include "json/builder.h"
+
+#include <QObject>
+#include <QPointer>
+
+namespace sonde::agent {
+
+// call: has a tool that may be destructive confirmed, sends the request, passes its progress on,
+// and ends with its response and what was recorded meanwhile. A call that is cancelled cancels the
+// request.
+class CallRun : public QObject {
+    Q_OBJECT
+public:
+    // All of them outlive it, the server with the calls of its client.
+    CallRun(
+        const ToolCall &tool, Inspected &server, Permissions &permissions, Recording &recording);
+    ~CallRun() override;
+
+    void start();
+
+private:
+    void confirm();
+    void send();
+    mcp::CallOptions options() const;
+    void passProgress(const rpc::Message &message);
+    void finish(const Result<mcp::Answer> &answer);
+    void addResult(json::Builder &out, const mcp::Answer &answer, trace::Number number) const;
+    void addError(json::Builder &out, const Error &error) const;
+    void addDeclined(json::Builder &out) const;
+    // The records of the call; 0: there is none.
+    struct Messages {
+        trace::Number request = 0;
+        trace::Number response = 0;
+    };
+    bool concerns(const findings::Finding &finding, const Messages &messages) const;
+    void addFindings(json::Builder &out, const Messages &messages) const;
+    void addStderr(json::Builder &out) const;
+
+    const ToolCall m_tool;
+    const QPointer<Inspected> m_server;
+    Permissions &m_permissions;
+    Recording &m_recording;
+    const QString m_name;
+    RequestHandle m_request;
+    QString m_method;
+    trace::Number m_before = 0; // the last record before the request
+    double m_progress = -1; // that was passed on last
+};
+
+} // namespace sonde::agent

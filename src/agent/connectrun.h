@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "agent/connections.h"
+#include "agent/permissions.h"
+#include "agent/toolcall.h"
+
+#include <QObject>
+
+namespace sonde::agent {
+
+// connect: finds the server, has its command allowed, starts it, and ends the call when it is ready
+// or has failed. A call that is cancelled before leaves no connection.
+class ConnectRun : public QObject {
+    Q_OBJECT
+public:
+    // All of them outlive it.
+    ConnectRun(const ToolCall &tool, Connections &connections, Permissions &permissions,
+        const Surroundings &surroundings);
+    ~ConnectRun() override;
+
+    void start();
+
+private:
+    Result<config::Profile> described() const;
+    void allow();
+    void fillSecrets();
+    void open();
+    void settle();
+    std::string connected(const Inspected &server) const;
+    std::string failed(const Inspected &server) const;
+
+    const ToolCall m_tool;
+    Connections &m_connections;
+    Permissions &m_permissions;
+    const Surroundings &m_surroundings;
+    config::Profile m_server;
+    QString m_handle; // of what is being started; empty: nothing is
+};
+
+} // namespace sonde::agent

@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "cli/mcp/mcpserver.h"
+#include "cli/options/commandtable.h"
+#include "cli/options/line.h"
+#include "cli/output/carryout.h"
+#include "cli/output/complaint.h"
+#include "cli/output/text.h"
+#include "cli/output/usageerror.h"
+
+#include <QFileInfo>
+
+namespace sonde::cli {
+
+namespace {
+
+constexpr Option kOptions[]{
+    {.name = QLatin1String("--allow-command"),
+        .example = QLatin1String("'node *'"),
+        .shown = u"PATTERN",
+        .group = OptionGroup::Own,
+        .commands = {},
+        .text = u"start a command without asking if its line matches, where * stands for any text. "
+                u"The line is that of a shell: cd FOLDER && NAME=VALUE PROGRAM ARG. May be given "
+                u"several times",
+        .traits = kMayRepeat},
+    {.name = QLatin1String("--allow-destructive"),
+        .example = {},
+        .shown = {},
+        .group = OptionGroup::Own,
+        .commands = {},
+        .text = u"call tools that may be destructive without asking"},
+    {.name = QLatin1String("--record"),
+        .example = QLatin1String("FILE"),
+        .shown = u"FILE",
+        .group = OptionGroup::Own,
+        .commands = {},
+        .text = u"save the traffic of all connections to a new file"}};
+
+Result<int> runMcp(const Line &line, Output &out, Output &err)
+{
+    agent::Permissions permissions;
+    const Result<void> read =
+        line.take("--allow-command", [&](const std::string &value) -> Result<void> {
+            permissions.allowCommand(value);
+            return {};
+        });
+    if (!read)
+        return read.error();
+    if (line.has("--allow-destructive"))
+        permissions.allowDestructive();
+    const QString file = line.text("--record");
+    if (!file.isEmpty() && QFileInfo::exists(file))
+        return usageError(Text::tr(
+            "The file “%1” of --record already exists. Choose a new name, or delete the file.")
+                              .arg(file));
+    McpServer server(std::move(permissions), out, err);
+    if (!file.isEmpty()) {
+        if (const Result<void> opened = server.record(file); !opened)
+            return complainOf(opened.error(), err);
+    }
+    return carryOut(server);
+}
+
+} // namespace
+
+CommandRow mcpCommand()
+{
+    return {
+        .words = QLatin1String("mcp"),
+        .commands = Command::Mcp,
+        .usage = u"mcp [--allow-command PATTERN]… [--allow-destructive] [--record FILE]",
+        .summary = u"lets a coding agent connect to servers and debug them",
+        .text =
+            u"An MCP server on stdio, for a coding agent that writes an MCP server. Its tools "
+            u"connect "
+            u"to a server, list and call what it offers, and read the exact messages, findings and "
+            u"lines of standard error. The person is asked (by elicitation) before a command is "
+            u"started and before a tool that may be destructive is called. Servers saved in Sonde "
+            u"are used by name, with their secrets, which are never shown.",
+        .examples = u"sonde-cli tools list -- sonde-cli mcp\n"
+                    "sonde-cli tools call trace -- sonde-cli mcp --allow-command 'node *'",
+        .options = kOptions,
+        .run = runMcp,
+        .needsApplication = true,
+    };
+}
+
+} // namespace sonde::cli

@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "agent/agentserver.h"
+#include "cli/mcp/ownservers.h"
+#include "cli/output/output.h"
+#include "demo/dialogue/dialogue.h"
+#include "rpc/lineframer.h"
+
+#include <QObject>
+#include <QSocketNotifier>
+#include <QTimer>
+
+namespace sonde::cli {
+
+// The server for coding agents, on standard input and output.
+class McpServer : public QObject, private demo::ReplyChannel {
+    Q_OBJECT
+public:
+    // Both outlive it.
+    McpServer(agent::Permissions permissions, Output &out, Output &err);
+    ~McpServer() override;
+
+    // Records into a new file.
+    Result<void> record(const QString &path) { return m_recording.open(path); }
+
+    void start();
+    void interrupt(int signal);
+
+Q_SIGNALS:
+    void finished(int exitCode);
+
+private:
+    void send(std::string_view message) override;
+    void respond(std::string_view response, demo::ReplyKind) override { send(response); }
+
+    void readInput();
+    void receive(const rpc::Frame &frame);
+    void endInput();
+    void sweep();
+    void stopServers();
+    void end();
+
+    Output &m_out;
+    Output &m_err;
+    agent::Recording m_recording;
+    agent::Permissions m_permissions;
+    OwnServers m_ownServers{m_recording.sink()};
+    const agent::Surroundings m_surroundings = m_ownServers.surroundings();
+    agent::Toolbox m_toolbox{m_recording, m_permissions, m_surroundings};
+    agent::AgentServer m_server;
+    demo::Dialogue m_dialogue{m_server, *this};
+    rpc::LineFramer m_lines{demo::kMaxMessage};
+    QSocketNotifier m_input;
+    QTimer m_lastWork; // for calls that run when the input ends, and for servers that stop
+    bool m_sweeps = false; // soon
+    bool m_isEnding = false;
+    bool m_isStopping = false;
+    bool m_isOver = false;
+};
+
+} // namespace sonde::cli
