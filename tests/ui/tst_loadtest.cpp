@@ -81,7 +81,7 @@ void TstLoadTest::callsAsOftenAsAskedAndShowsTheTimes()
     QCOMPARE(spins.size(), 2);
     spins[0]->setValue(50);
     spins[1]->setValue(8);
-    QSignalSpy finished(&dialog.test(), &session::LoadTest::finished);
+    QSignalSpy finished(&dialog.test(), &mcp::LoadTest::finished);
     QTest::keyClick(spins[0], Qt::Key_Return);
     QVERIFY(dialog.test().isRunning());
     QVERIFY(!spins[0]->isEnabled());
@@ -128,9 +128,9 @@ void TstLoadTest::saysTheBoundThatIsCrossed()
 
 void TstLoadTest::countsToolErrorsAndSaysTheFirst()
 {
-    session::LoadTest test(
+    mcp::LoadTest test(
         m_client.get(), QStringLiteral("station_delete"), Bytes::copyOf(R"({"station":1})"));
-    QSignalSpy finished(&test, &session::LoadTest::finished);
+    QSignalSpy finished(&test, &mcp::LoadTest::finished);
     test.start({5, 2});
     QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kPatienceMs);
     QCOMPARE(test.run()->count(mcp::LoadRun::Outcome::ToolError), 5);
@@ -140,8 +140,8 @@ void TstLoadTest::countsToolErrorsAndSaysTheFirst()
 
 void TstLoadTest::countsProtocolErrors()
 {
-    session::LoadTest test(m_client.get(), QStringLiteral("no_such_tool"), Bytes::copyOf("{}"));
-    QSignalSpy finished(&test, &session::LoadTest::finished);
+    mcp::LoadTest test(m_client.get(), QStringLiteral("no_such_tool"), Bytes::copyOf("{}"));
+    QSignalSpy finished(&test, &mcp::LoadTest::finished);
     test.start({3, 3});
     QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kPatienceMs);
     QCOMPARE(test.run()->count(mcp::LoadRun::Outcome::ServerError), 3);
@@ -155,7 +155,7 @@ void TstLoadTest::cancelsWhatRuns()
     dialog.show();
     tests::button(dialog, QStringLiteral("startOrCancel"))->click();
     QTRY_COMPARE_WITH_TIMEOUT(m_client->pendingCount(), 4, kPatienceMs);
-    QSignalSpy finished(&dialog.test(), &session::LoadTest::finished);
+    QSignalSpy finished(&dialog.test(), &mcp::LoadTest::finished);
     tests::button(dialog, QStringLiteral("startOrCancel"))->click();
     QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kPatienceMs);
     QCOMPARE(dialog.test().run()->count(mcp::LoadRun::Outcome::Cancelled), 4);
@@ -166,9 +166,9 @@ void TstLoadTest::cancelsWhatRuns()
 
 void TstLoadTest::endsWithTheConnection()
 {
-    session::LoadTest test(
+    mcp::LoadTest test(
         m_client.get(), QStringLiteral("slow_count"), Bytes::copyOf(R"({"n":1,"delay_ms":60000})"));
-    QSignalSpy finished(&test, &session::LoadTest::finished);
+    QSignalSpy finished(&test, &mcp::LoadTest::finished);
     test.start({10, 2});
     m_client->stop();
     QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kPatienceMs);

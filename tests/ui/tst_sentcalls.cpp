@@ -7,7 +7,7 @@
 #include "look/sondestyle.h"
 #include "models/trace/tracemodel.h"
 #include "models/trace/tracetext.h"
-#include "session/call/loadtest.h"
+#include "mcp/client/loadtest.h"
 #include "session/call/toolcall.h"
 #include "support/openedwindow.h"
 #include "trace/filter/filterrun.h"
@@ -163,8 +163,8 @@ void TstSentCalls::tellsOneDurationInResultAndTrace()
 
 void TstSentCalls::tellsOneDurationInLoadTestAndTrace()
 {
-    session::LoadTest test(client(), QStringLiteral("echo"), Bytes::copyOf(R"({"load":1})"));
-    QSignalSpy finished(&test, &session::LoadTest::finished);
+    mcp::LoadTest test(client(), QStringLiteral("echo"), Bytes::copyOf(R"({"load":1})"));
+    QSignalSpy finished(&test, &mcp::LoadTest::finished);
     model().drainNow();
     const int before = model().rowCount();
     test.start({20, 4});

@@ -45,7 +45,7 @@ QString number(int count)
 LoadTestDialog::LoadTestDialog(mcp::Client *client, const QString &tool, const Bytes &arguments,
     bool destructive, QWidget *parent)
     : QDialog(parent)
-    , m_test(new session::LoadTest(client, tool, arguments, this))
+    , m_test(new mcp::LoadTest(client, tool, arguments, this))
     , m_destructive(destructive)
     , m_warning(new look::InlineMessage(this))
     , m_progress(new QProgressBar(this))
@@ -84,7 +84,7 @@ LoadTestDialog::LoadTestDialog(mcp::Client *client, const QString &tool, const B
     layout->addLayout(facts);
     layout->addWidget(m_histogram, 1);
     layout->addWidget(m_problem);
-    connect(m_test, &session::LoadTest::changed, this, &LoadTestDialog::refresh);
+    connect(m_test, &mcp::LoadTest::changed, this, &LoadTestDialog::refresh);
     refresh();
     look::setFirstSize(this, kFirstSize);
 }
@@ -170,7 +170,7 @@ void LoadTestDialog::showProperties(const LoadRun &run)
     const std::int64_t p50 = run.percentile(50);
     const std::int64_t p95 = run.percentile(95);
     const std::int64_t p99 = run.percentile(99);
-    const std::int64_t at = session::LoadTest::now();
+    const std::int64_t at = mcp::LoadTest::now();
     m_times->setProperties({
         {tr("rate"),
             any ? tr("%1 responses/s").arg(QLocale().toString(run.perSecond(at), 'f', 1))

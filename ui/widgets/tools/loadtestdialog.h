@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "session/call/loadtest.h"
+#include "mcp/client/loadtest.h"
 
 #include <QDialog>
 
@@ -30,7 +30,7 @@ public:
     LoadTestDialog(mcp::Client *client, const QString &tool, const Bytes &arguments,
         bool destructive, QWidget *parent = nullptr);
 
-    session::LoadTest &test() { return *m_test; }
+    mcp::LoadTest &test() { return *m_test; }
 
 private:
     QLayout *makeControls();
@@ -38,7 +38,7 @@ private:
     void refresh();
     void showProperties(const mcp::LoadRun &run);
 
-    session::LoadTest *m_test;
+    mcp::LoadTest *m_test;
     const bool m_destructive;
     BoundedSpin *m_calls;
     BoundedSpin *m_concurrency;

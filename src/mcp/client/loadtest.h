@@ -13,7 +13,7 @@
 #include <memory>
 #include <unordered_map>
 
-namespace sonde::session {
+namespace sonde::mcp {
 
 // A LoadRun at work: calls one tool with the same arguments, again and again. Everything it sends
 // goes the ordinary way and is in the trace.
@@ -23,11 +23,11 @@ public:
     // How often changed() comes while answers do.
     static constexpr std::chrono::milliseconds kNews{100};
 
-    LoadTest(mcp::Client *client, QString tool, Bytes arguments, QObject *parent = nullptr);
+    LoadTest(Client *client, QString tool, Bytes arguments, QObject *parent = nullptr);
     ~LoadTest() override;
 
     // Only while none is running; the numbers begin anew. Not without a connection.
-    void start(mcp::LoadRun::Plan plan);
+    void start(LoadRun::Plan plan);
     // Sends no more, and cancels what is under way.
     void cancel();
 
@@ -35,7 +35,7 @@ public:
     const Bytes &arguments() const { return m_arguments; }
     bool canStart() const;
     bool isRunning() const { return m_run && !m_run->isOver(); }
-    const mcp::LoadRun *run() const { return m_run.get(); } // nullptr before the first start
+    const LoadRun *run() const { return m_run.get(); } // nullptr before the first start
     // What went wrong first, as a sentence; empty while nothing has.
     const QString &firstProblem() const { return m_firstProblem; }
     static std::int64_t now(); // steady nanoseconds, as the run counts them
@@ -46,18 +46,18 @@ Q_SIGNALS:
 
 private:
     void send();
-    void over(int call, std::int64_t sentAt, const Result<mcp::Answer> &result);
+    void over(int call, std::int64_t sentAt, const Result<Answer> &result);
     void connectionChanged();
     void recordProblem(const QString &sentence);
 
-    QPointer<mcp::Client> m_client;
+    QPointer<Client> m_client;
     const QString m_tool;
     const Bytes m_arguments;
-    std::unique_ptr<mcp::LoadRun> m_run;
+    std::unique_ptr<LoadRun> m_run;
     std::unordered_map<int, RequestHandle> m_underWay;
     int m_number = 0; // of the newest call, over all runs
     QString m_firstProblem;
     QTimer m_news;
 };
 
-} // namespace sonde::session
+} // namespace sonde::mcp

@@ -1,20 +1,20 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "session/call/loadtest.h"
+#include "mcp/client/loadtest.h"
 
 #include "base/clock.h"
+#include "mcp/message/mcptext.h"
 
-namespace sonde::session {
+namespace sonde::mcp {
 
-using mcp::LoadRun;
 using Outcome = LoadRun::Outcome;
 
 namespace {
 
 constexpr qsizetype kMaxProblem = 300; // characters of what a server says
 
-Outcome outcomeOf(const Result<mcp::Answer> &result)
+Outcome outcomeOf(const Result<Answer> &result)
 {
     if (result.ok())
         return result->result()["isError"].toBool().value_or(false) ? Outcome::ToolError
@@ -31,7 +31,7 @@ Outcome outcomeOf(const Result<mcp::Answer> &result)
     }
 }
 
-QString problemOf(const Result<mcp::Answer> &result)
+QString problemOf(const Result<Answer> &result)
 {
     const QString text = result.ok() ? result->result()["content"].first()["text"].toString()
                                      : result.error().sentence;
@@ -40,7 +40,7 @@ QString problemOf(const Result<mcp::Answer> &result)
 
 } // namespace
 
-LoadTest::LoadTest(mcp::Client *client, QString tool, Bytes arguments, QObject *parent)
+LoadTest::LoadTest(Client *client, QString tool, Bytes arguments, QObject *parent)
     : QObject(parent)
     , m_client(client)
     , m_tool(std::move(tool))
@@ -49,7 +49,7 @@ LoadTest::LoadTest(mcp::Client *client, QString tool, Bytes arguments, QObject *
     m_news.setSingleShot(true);
     m_news.setInterval(kNews);
     connect(&m_news, &QTimer::timeout, this, &LoadTest::changed);
-    connect(client, &mcp::Client::stateChanged, this, &LoadTest::connectionChanged);
+    connect(client, &Client::stateChanged, this, &LoadTest::connectionChanged);
     connect(client, &QObject::destroyed, this, &LoadTest::connectionChanged);
 }
 
@@ -67,7 +67,7 @@ std::int64_t LoadTest::now()
 
 bool LoadTest::canStart() const
 {
-    return m_client && m_client->state() == mcp::ClientState::Ready && !isRunning();
+    return m_client && m_client->state() == ClientState::Ready && !isRunning();
 }
 
 void LoadTest::start(LoadRun::Plan plan)
@@ -83,17 +83,17 @@ void LoadTest::start(LoadRun::Plan plan)
 void LoadTest::send()
 {
     const std::int64_t sentAt = now();
-    mcp::CallOptions options;
+    CallOptions options;
     options.origin = rpc::Origin::LoadTest;
     for (int left = m_run->startCalls(sentAt); left > 0; --left) {
         const int call = ++m_number;
         m_underWay[call] = m_client->callTool(m_tool, m_arguments, options, this,
             [this, call, sentAt](
-                const Result<mcp::Answer> &result) { over(call, sentAt, result); });
+                const Result<Answer> &result) { over(call, sentAt, result); });
     }
 }
 
-void LoadTest::over(int call, std::int64_t sentAt, const Result<mcp::Answer> &result)
+void LoadTest::over(int call, std::int64_t sentAt, const Result<Answer> &result)
 {
     if (m_underWay.erase(call) == 0)
         return; // of a connection that is gone
@@ -105,7 +105,7 @@ void LoadTest::over(int call, std::int64_t sentAt, const Result<mcp::Answer> &re
     m_run->over(outcome, duration, at);
     if (outcome != Outcome::Ok && outcome != Outcome::Cancelled)
         recordProblem(problemOf(result));
-    if (m_client && m_client->state() == mcp::ClientState::Ready)
+    if (m_client && m_client->state() == ClientState::Ready)
         send();
     if (m_run->isOver()) {
         m_news.stop();
@@ -134,9 +134,9 @@ void LoadTest::cancel()
 // Answers will not come any more, and another connection is another measurement.
 void LoadTest::connectionChanged()
 {
-    const bool ready = m_client && m_client->state() == mcp::ClientState::Ready;
+    const bool ready = m_client && m_client->state() == ClientState::Ready;
     if (isRunning() && !ready) {
-        recordProblem(tr("The connection was lost."));
+        recordProblem(Text::tr("The connection was lost."));
         m_run->cancel();
         while (m_run->underWay() > 0)
             m_run->over(Outcome::NoAnswer, 0, now());
@@ -147,4 +147,4 @@ void LoadTest::connectionChanged()
     Q_EMIT changed();
 }
 
-} // namespace sonde::session
+} // namespace sonde::mcp
