@@ -8,21 +8,13 @@
 
 namespace sonde::agent {
 
-Recording::Recording()
-    : m_reader(m_recorder.makeReader())
+Recording::Recording(trace::Recorder &recorder, rpc::TrafficSink &sink)
+    : m_recorder(recorder)
+    , m_sink(sink)
+    , m_reader(m_recorder.makeReader())
     , m_checker(m_recorder)
 {
     m_recorder.keepNoChanges(); // the reader has its own
-}
-
-Result<void> Recording::flush()
-{
-    if (m_recorder.path().isEmpty())
-        return {};
-    if (auto flushed = m_recorder.flush(); !flushed)
-        return flushed;
-    const std::optional<Error> failure = m_recorder.failure();
-    return failure ? Result<void>(*failure) : Result<void>();
 }
 
 void Recording::update()

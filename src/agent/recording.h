@@ -17,15 +17,10 @@ class Recording {
 public:
     static constexpr std::size_t kMaxRecords = 2'000'000; // later ones are not listed
 
-    Recording();
+    // What is recorded goes to `sink`, which passes it on to the recorder. Both outlive it.
+    Recording(trace::Recorder &recorder, rpc::TrafficSink &sink);
 
-    // Records into a new file, before any traffic. Otherwise the newest bytes stay in memory.
-    Result<void> open(const QString &path) { return m_recorder.open(path); }
-
-    // Waits until everything is in the file; at the end.
-    Result<void> flush();
-
-    rpc::TrafficSink *sink() { return &m_recorder; }
+    rpc::TrafficSink *sink() { return &m_sink; }
     const trace::Store &store() const { return m_recorder; }
 
     // Takes in what has been recorded since the last call.
@@ -47,7 +42,8 @@ public:
     const trace::Record *find(trace::Number number) const;
 
 private:
-    trace::Recorder m_recorder;
+    trace::Recorder &m_recorder;
+    rpc::TrafficSink &m_sink;
     std::unique_ptr<trace::Store::Reader> m_reader;
     trace::Changes m_changes;
     trace::RecordList m_records;

@@ -66,7 +66,7 @@ void TestCliMcpTasks::findsTheFault_data()
         R"({"jsonrpc":"2.0","id":%ID,"result":{"tools":[{"name":"echo","inputSchema":{"type":"object","properties":{"note":{"type":"text"}}}}]}})")
                                            << std::vector{Step{"list", R"("what":"tools")"},
                                                   kFindings}
-                                           << QStringList{u"jsonschema.valid"_s,
+                                           << QStringList{u"practice.schema-usable"_s,
                                                   u"/properties/note/type"_s};
     QTest::newRow("a crash on an argument")
         << QStringList{u"--exit-at"_s, u"tools/call"_s, u"--stderr"_s, u"ready"_s}
@@ -78,8 +78,7 @@ void TestCliMcpTasks::findsTheFault_data()
                                                 << std::vector{kCall} << QStringList{u"0.3 s"_s};
     QTest::newRow("a response with another id")
         << answer("tools/call", R"({"jsonrpc":"2.0","id":"%ID","result":{"content":[]}})")
-        << std::vector{kCall, Step{"trace", R"("filter":"problem exists")"}}
-        << QStringList{u"another type"_s};
+        << std::vector{kCall} << QStringList{u"must have exactly the id of its request"_s};
     QTest::newRow("a number that JSON does not have")
         << answer("tools/call", R"({"jsonrpc":"2.0","id":%ID,"result":{"content":[],"mean":NaN}})")
         << std::vector{kCall, kFindings} << QStringList{u"column"_s, u"NaN"_s};

@@ -42,6 +42,7 @@ private Q_SLOTS:
     void copiesEveryByteWithItsTime();
     void catchesUpWithALongConversation();
     void followsSeveralTapsAtOnce();
+    void followsTheServersOfAnAgent();
     void comesBack();
     void saysOfATapThatWasKilledThatItEnded();
     void removesTheSocketOfATapThatDiesBeforeItSpeaks();
@@ -207,6 +208,51 @@ void TestTapWatch::followsSeveralTapsAtOnce()
     QVERIFY(holds([&] { return window.finished == QStringList(u"weather"_s); }));
     second.send(call(2));
     QVERIFY(holds([&] { return window.taken(u"tools/call"_s) == 3; }));
+}
+
+// Both servers number their requests from 1.
+void TestTapWatch::followsTheServersOfAnAgent()
+{
+    const QString copy = m_data->filePath(u"copy.sonde"_s);
+    {
+        Window window(m_data->path(), copy);
+        TapProcess agent(m_data->path(),
+            {u"mcp"_s, u"--allow-command"_s, u"*"_s, u"--record"_s, m_data->path()});
+        QVERIFY(agent.opens("Acme"));
+        const auto use = [&agent](int id, const QByteArray &tool, const QByteArray &arguments) {
+            agent.send(R"({"jsonrpc":"2.0","method":"tools/call","id":)" + QByteArray::number(id)
+                + R"(,"params":{"name":")" + tool + R"(","arguments":)" + arguments + "}}");
+            return agent.receives("\"id\":" + QByteArray::number(id));
+        };
+        const QByteArray demo = "{\"command\":\"" + kDemo.toUtf8() + "\"}";
+        QVERIFY(use(1, "connect", demo));
+        QVERIFY(use(2, "connect", demo));
+        for (int i = 1; i <= 2; ++i) {
+            for (const char *server : {"c1", "c2"})
+                QVERIFY(use(10 * i, "call",
+                    R"({"name":"echo","arguments":{},"connection":")" + QByteArray(server)
+                        + "\"}"));
+            QVERIFY(holds([&] { return window.taken(u"tools/call"_s) == 2 * i; }));
+        }
+        QCOMPARE(window.hosts, QStringList(QString()));
+        QVERIFY(agent.ends());
+        QVERIFY(holds([&] { return window.finished == QStringList(u"sonde-cli mcp"_s); }));
+        QCOMPARE(window.failures, QStringList());
+        QVERIFY(window.recorder.flush().ok());
+    }
+    // No response has lost its request.
+    const auto reader = trace::SessionReader::open(copy);
+    QVERIFY(reader.ok());
+    const auto records = reader.value()->records(1, 1000);
+    QVERIFY(records.ok());
+    int calls = 0;
+    for (const trace::Record &record : *records) {
+        QVERIFY(record.kind != rpc::Kind::Response || record.pair != 0);
+        QCOMPARE(record.problem, rpc::Problem::None);
+        calls += record.kind == rpc::Kind::Response
+            && reader.value()->string(record.method) == u"tools/call";
+    }
+    QCOMPARE(calls, 4);
 }
 
 void TestTapWatch::comesBack()

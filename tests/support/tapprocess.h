@@ -16,14 +16,19 @@ class TapProcess {
 public:
     // The tap is found in `folder`/taps and records into `folder`.
     TapProcess(const QString &name, const QString &folder, const QStringList &server)
+        : TapProcess(folder,
+            QStringList{QStringLiteral("tap"), QStringLiteral("--name"), name,
+                QStringLiteral("--record"), folder, QStringLiteral("--")}
+                + server)
+    {
+    }
+    // Another command that windows find there.
+    TapProcess(const QString &folder, const QStringList &arguments)
     {
         QProcessEnvironment environment = cleanEnvironment();
         environment.insert(QStringLiteral("SONDE_TAPS"), folder + QStringLiteral("/taps"));
         m_process.setProcessEnvironment(environment);
-        m_process.start(kCli,
-            QStringList{QStringLiteral("tap"), QStringLiteral("--name"), name,
-                QStringLiteral("--record"), folder, QStringLiteral("--")}
-                + server);
+        m_process.start(kCli, arguments);
         m_process.waitForStarted(kPatienceMs);
     }
     ~TapProcess()

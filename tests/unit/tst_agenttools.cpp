@@ -44,7 +44,8 @@ public:
     }
 
 private:
-    Recording m_recording;
+    trace::Recorder m_recorder;
+    Recording m_recording{m_recorder, m_recorder};
     Permissions m_permissions;
     const Surroundings m_surroundings{
         [](const QString &) -> Result<config::Profile> {

@@ -7,9 +7,6 @@
 #include "cli/output/carryout.h"
 #include "cli/output/complaint.h"
 #include "cli/output/text.h"
-#include "cli/output/usageerror.h"
-
-#include <QFileInfo>
 
 namespace sonde::cli {
 
@@ -30,13 +27,7 @@ constexpr Option kOptions[]{
         .shown = {},
         .group = OptionGroup::Own,
         .commands = {},
-        .text = u"call tools that may be destructive without asking"},
-    {.name = QLatin1String("--record"),
-        .example = QLatin1String("FILE"),
-        .shown = u"FILE",
-        .group = OptionGroup::Own,
-        .commands = {},
-        .text = u"save the traffic of all connections to a new file"}};
+        .text = u"call tools that may be destructive without asking"}};
 
 Result<int> runMcp(const Line &line, Output &out, Output &err)
 {
@@ -51,14 +42,11 @@ Result<int> runMcp(const Line &line, Output &out, Output &err)
     if (line.has("--allow-destructive"))
         permissions.allowDestructive();
     const QString file = line.text("--record");
-    if (!file.isEmpty() && QFileInfo::exists(file))
-        return usageError(Text::tr(
-            "The file “%1” of --record already exists. Choose a new name, or delete the file.")
-                              .arg(file));
-    McpServer server(std::move(permissions), out, err);
-    if (!file.isEmpty()) {
-        if (const Result<void> opened = server.record(file); !opened)
-            return complainOf(opened.error(), err);
+    McpServer server(std::move(permissions), file, out, err);
+    if (const Result<void> begun = server.record(); !begun) {
+        if (!file.isEmpty())
+            return complainOf(begun.error(), err);
+        err.complain(Text::tr("Nothing is recorded. ") + begun.error().sentence);
     }
     return carryOut(server);
 }
@@ -76,7 +64,8 @@ CommandRow mcpCommand()
             u"An MCP server on stdio, for a coding agent that writes an MCP server. Its tools "
             u"connect "
             u"to a server, list and call what it offers, and read the exact messages, findings and "
-            u"lines of standard error. The person is asked (by elicitation) before a command is "
+            u"lines of standard error. A window of Sonde shows all that while it happens, beside "
+            u"the taps. The person is asked (by elicitation) before a command is "
             u"started and before a tool that may be destructive is called. Servers saved in Sonde "
             u"are used by name, with their secrets, which are never shown.",
         .examples = u"sonde-cli tools list -- sonde-cli mcp\n"

@@ -3,9 +3,13 @@
 
 #include "cli/mcp/mcpserver.h"
 
+#include "cli/hosts/urlserver.h"
 #include "cli/output/exitcode.h"
 #include "cli/output/text.h"
+#include "platform/process.h"
+#include "tap/announce/tapsfolder.h"
 
+#include <QFileInfo>
 #include <QRandomGenerator>
 
 #include <array>
@@ -19,6 +23,8 @@ namespace sonde::cli {
 
 namespace {
 
+// In the window, and in the name of the session file.
+constexpr QLatin1String kName("sonde-cli mcp");
 constexpr std::size_t kInputSize = std::size_t(64) << 10;
 // The host waits a moment before it kills: calls may end, then servers are stopped.
 constexpr std::chrono::milliseconds kLastCalls{1000};
@@ -33,9 +39,11 @@ QByteArray makeSecret()
 
 } // namespace
 
-McpServer::McpServer(agent::Permissions permissions, Output &out, Output &err)
+McpServer::McpServer(agent::Permissions permissions, const QString &file, Output &out, Output &err)
     : m_out(out)
     , m_err(err)
+    , m_file(m_announcement, file, QString(kName))
+    , m_recording(m_file.recorder(), m_file.sink())
     , m_permissions(std::move(permissions))
     , m_server(m_toolbox, makeSecret())
     , m_input(STDIN_FILENO, QSocketNotifier::Read)
@@ -47,6 +55,24 @@ McpServer::McpServer(agent::Permissions permissions, Output &out, Output &err)
 }
 
 McpServer::~McpServer() = default;
+
+Result<void> McpServer::record()
+{
+    if (auto opened = m_file.open(); !opened)
+        return opened;
+    tap::TapIntroduction who;
+    who.host = ::getppid();
+    who.server = ::getpid();
+    const auto host = platform::commandLine(::getppid());
+    if (!host.empty())
+        who.program = QFileInfo(QString::fromStdString(host.front())).fileName();
+    who.breakpoints = false;
+    if (const auto begun = m_file.announce(tap::tapsFolder(), std::move(who)); !begun)
+        m_err.complain(
+            Text::tr("No window of Sonde shows this session. %1").arg(begun.error().sentence));
+    m_file.setHost({}); // there is no more to know of it
+    return {};
+}
 
 void McpServer::start()
 {
@@ -136,10 +162,8 @@ void McpServer::end()
     if (std::exchange(m_isOver, true))
         return;
     m_lastWork.stop();
-    const Result<void> written = m_recording.flush();
-    if (!written)
-        m_err.complain(Text::tr("The recording is incomplete. ") + written.error().sentence);
-    Q_EMIT finished(written ? kFine : kUsage);
+    const bool isComplete = !m_file.isOpen() || finishRecording(m_file, m_announcement, m_err);
+    Q_EMIT finished(isComplete ? kFine : kUsage);
 }
 
 } // namespace sonde::cli

@@ -8,6 +8,7 @@
 #include "cli/output/output.h"
 #include "demo/dialogue/dialogue.h"
 #include "rpc/lineframer.h"
+#include "tap/record/taprecording.h"
 
 #include <QObject>
 #include <QSocketNotifier>
@@ -19,12 +20,13 @@ namespace sonde::cli {
 class McpServer : public QObject, private demo::ReplyChannel {
     Q_OBJECT
 public:
-    // Both outlive it.
-    McpServer(agent::Permissions permissions, Output &out, Output &err);
+    // Both outlive it. `file` as for tap::RecordingFile.
+    McpServer(agent::Permissions permissions, const QString &file, Output &out, Output &err);
     ~McpServer() override;
 
-    // Records into a new file.
-    Result<void> record(const QString &path) { return m_recording.open(path); }
+    // Begins the session file, in which a window follows what the agent does. Without it the newest
+    // bytes are kept in memory.
+    Result<void> record();
 
     void start();
     void interrupt(int signal);
@@ -45,6 +47,8 @@ private:
 
     Output &m_out;
     Output &m_err;
+    tap::Announcement m_announcement;
+    tap::TapRecording m_file;
     agent::Recording m_recording;
     agent::Permissions m_permissions;
     OwnServers m_ownServers{m_recording.sink()};

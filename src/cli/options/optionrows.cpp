@@ -110,7 +110,7 @@ constexpr Option kOptions[]{
     {Name("--listen"), Name("127.0.0.1:8080"), u"ADDRESS", Group::Own, TapUrl,
         u"with --url: the address for hosts, a port or 127.0.0.1:PORT or [::1]:PORT (default: a "
         "free port). The address to use in the host is printed. A signal ends the tap"},
-    {Name("--name"), Name("NAME"), u"NAME", Group::Own, {TapProgram, TapUrl},
+    {Name("--name"), Name("NAME"), u"NAME", Group::Own, {TapProgram, TapUrl, Mcp},
         u"the server's name in the recording (default: the program's, or the URL's host)"},
     {Name("--no-header"), {}, {}, Group::Own, kLists.with(HostsList),
         u"no line with the titles of the columns"},
@@ -133,7 +133,7 @@ constexpr Option kOptions[]{
     {Name("--quiet"), {}, {}, Group::Own,
         kServerCommands.with(kHostsCommands).with(kTraceCommands).with(Mock),
         u"no notes, progress and logs on standard error, only errors"},
-    {Name("--record"), Name("FILE"), u"FILE", Group::Own, {TapProgram, TapUrl},
+    {Name("--record"), Name("FILE"), u"FILE", Group::Own, {TapProgram, TapUrl, Mcp},
         u"record into FILE, or into a new file in this folder, which is created if its name ends "
         "with / (default: the folder of the window's sessions). If FILE exists, a number is added "
         "to the name. Why a recording failed is in "

@@ -18,6 +18,8 @@ void ReportingSink::setHost(const QString &name)
 
 void ReportingSink::report()
 {
+    if (m_isBatch)
+        return;
     const std::lock_guard lock(m_mutex);
     m_progress.recorded = m_recorder.messageCount();
     m_announcement.report(m_progress);
@@ -43,10 +45,12 @@ std::int64_t ReportingSink::message(const rpc::Place &place, Stamp at, const rpc
 void ReportingSink::beginBatch()
 {
     m_recorder.beginBatch();
+    m_isBatch = true;
 }
 
 void ReportingSink::endBatch()
 {
+    m_isBatch = false;
     m_recorder.endBatch();
     report();
 }

@@ -6,6 +6,7 @@
 #include "tap/announce/announcement.h"
 #include "trace/recorder/recorder.h"
 
+#include <atomic>
 #include <mutex>
 
 namespace sonde::tap {
@@ -37,6 +38,7 @@ public:
 private:
     trace::Recorder &m_recorder;
     Announcement &m_announcement;
+    std::atomic<bool> m_isBatch = false; // the recorder is locked; the end of the batch reports
     std::mutex m_mutex; // protects m_progress
     TapProgress m_progress;
 };

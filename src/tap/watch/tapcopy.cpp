@@ -121,6 +121,21 @@ Result<void> TapFeed::Copy::copyRecords(Part &part, const std::stop_token &stop)
     return {};
 }
 
+// Clients of a tap keep their numbers. The servers of an agent's session each count from 1: the
+// later ones get the next numbers.
+int TapFeed::Copy::connectionFor(const rpc::StreamInfo &from)
+{
+    const auto [found, isNew] = m_connections.try_emplace({from.server, from.connection});
+    if (!isNew)
+        return found->second;
+    const int same = m_target.connection + std::max(0, from.connection - 1);
+    const bool isTaken = std::any_of(m_connections.begin(), m_connections.end(),
+        [same](const auto &each) { return each.second == same; });
+    found->second = isTaken ? m_lastConnection + 1 : same;
+    m_lastConnection = std::max(m_lastConnection, found->second);
+    return found->second;
+}
+
 TapFeed::Copy::Stream &TapFeed::Copy::streamFor(rpc::StreamId from)
 {
     const auto [found, isNew] = m_streams.try_emplace(from);
@@ -128,11 +143,9 @@ TapFeed::Copy::Stream &TapFeed::Copy::streamFor(rpc::StreamId from)
     if (isNew) {
         stream.info = m_reader->stream(from);
         stream.info.server = m_target.server;
-        stream.info.connection = m_target.connection + std::max(0, stream.info.connection - 1);
-        stream.info.probe = false;
+        stream.info.connection = connectionFor(m_reader->stream(from));
         stream.target = m_target.sink->openStream(stream.info);
         m_live.insert(stream.info.connection);
-        m_lastConnection = std::max(m_lastConnection, stream.info.connection);
     }
     return stream;
 }

@@ -47,6 +47,7 @@ private:
     // crossed.
     Result<Bytes> factsFor(const Bytes &text, bool withBytes);
     Result<void> copyBytes(Stream &stream, rpc::StreamId from, std::uint64_t end);
+    int connectionFor(const rpc::StreamInfo &from); // in the target
     Stream &streamFor(rpc::StreamId from);
     std::optional<rpc::Place::About> aboutOf(trace::Number number);
     rpc::Message messageOf(const trace::Record &record, const Bytes &text) const;
@@ -62,6 +63,8 @@ private:
     };
     std::map<trace::Number, OpenExchange> m_exchanges;
     std::uint64_t m_endedExchanges = 0;
+    // In the target, by what the recording has: the server and its connection.
+    std::map<std::pair<QString, int>, int> m_connections;
     std::set<int> m_live; // connections in the target that have not ended
     int m_lastConnection;
     trace::Number m_next = 1;
