@@ -2248,14 +2248,12 @@
         <translation>--cwd のフォルダー「%1」が存在しないか、フォルダーではありません。</translation>
     </message>
     <message>
-        <location filename="../src/cli/mcp/mcpcommand.cpp" line="+55"/>
-        <location filename="../src/cli/program/serverrun.cpp" line="+3"/>
+        <location line="+3"/>
         <source>The file “%1” of --record already exists. Choose a new name, or delete the file.</source>
         <translation>--record のファイル「%1」はすでに存在します。新しい名前を選択するか、ファイルを削除してください。</translation>
     </message>
     <message>
         <location filename="../src/cli/hosts/urlserver.cpp" line="+46"/>
-        <location filename="../src/cli/mcp/mcpserver.cpp" line="+141"/>
         <location filename="../src/cli/program/serverrun.cpp" line="-15"/>
         <source>The recording is incomplete. </source>
         <translation>記録が不完全です。 </translation>
@@ -4415,6 +4413,7 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location filename="../src/cli/hosts/stdiobridge.cpp" line="+108"/>
+        <location filename="../src/cli/mcp/mcpcommand.cpp" line="+49"/>
         <source>Nothing is recorded. </source>
         <translation>記録されません。 </translation>
     </message>
@@ -4490,7 +4489,7 @@ Sonde はまだ開いていません。
         <translation>request では、メソッドの後に params を置いてください。</translation>
     </message>
     <message>
-        <location filename="../src/cli/help/commandhelp.cpp" line="+208"/>
+        <location filename="../src/cli/help/commandhelp.cpp" line="+206"/>
         <source>The commands of the command line, without a server:</source>
         <translation>コマンドラインと同じコマンドを、サーバーの指定なしで使用します：</translation>
     </message>
@@ -4784,6 +4783,91 @@ Sonde はまだ開いていません。
         <location line="+61"/>
         <source>Compared: %1.</source>
         <translation>比較結果: %1。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/mcp/mcpserver.cpp" line="+72"/>
+        <source>No window of Sonde shows this session. %1</source>
+        <translation>Sonde のウィンドウにこのセッションは表示されません。%1</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/load/loadcommand.cpp" line="+146"/>
+        <source>“load” needs the name of a tool. tools list shows the names.</source>
+        <translation>「load」にはツールの名前が必要です。名前は tools list で確認できます。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/load/loadplan.cpp" line="+25"/>
+        <source>%1 is not a number for %2. Use a number from 1 to %3.</source>
+        <translation>%1 は %2 に指定できる数値ではありません。1 から %3 までの数値を指定してください。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>%1 is not a rate. Use the calls per second, for example 50 or 0.5, and at most %2.</source>
+        <translation>%1 はレートではありません。1 秒あたりの呼び出し数を指定してください（例：50 または 0.5、最大 %2）。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/load/loadtext.cpp" line="+55"/>
+        <source>calls</source>
+        <translation>呼び出し</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>ok</source>
+        <translation>OK</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tool errors</source>
+        <translation>ツールエラー</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>protocol errors</source>
+        <translation>プロトコルエラー</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>no response</source>
+        <translation>レスポンスなし</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>timed out</source>
+        <translation>タイムアウト</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>cancelled</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>due, but not sent</source>
+        <translation>予定時刻に未送信</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>total time</source>
+        <translation>合計時間</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>responses per second</source>
+        <translation>1 秒あたりのレスポンス</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>shortest</source>
+        <translation>最短</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>longest</source>
+        <translation>最長</translation>
+    </message>
+    <message>
+        <location line="+57"/>
+        <source>First problem: %1</source>
+        <translation>最初の問題：%1</translation>
     </message>
 </context>
 <context>
@@ -13544,6 +13628,11 @@ Sonde はまだ開いていません。
         <source>The connection ended; Sonde polls the task again on the next connection.</source>
         <translation>接続が終了しました。次の接続でタスクを再びポーリングします。</translation>
     </message>
+    <message>
+        <location filename="../src/mcp/client/loadtest.cpp" line="+166"/>
+        <source>The connection was lost.</source>
+        <translation>接続が失われました。</translation>
+    </message>
 </context>
 <context>
     <name>Mock</name>
@@ -17577,7 +17666,7 @@ Sonde はまだ開いていません。
         <translation>サーバーには認可が必要ですが、タップは認可されていません。%1</translation>
     </message>
     <message>
-        <location filename="../src/tap/watch/tapcopy.cpp" line="+309"/>
+        <location filename="../src/tap/watch/tapcopy.cpp" line="+322"/>
         <source>%1 is damaged: bytes are missing.</source>
         <translation>%1 が破損しています：バイトが欠落しています。</translation>
     </message>
@@ -23745,14 +23834,6 @@ What happened:
         <location line="+5"/>
         <source>%1 does not exist any more</source>
         <translation>%1 はすでに存在しません</translation>
-    </message>
-</context>
-<context>
-    <name>sonde::session::LoadTest</name>
-    <message>
-        <location filename="../ui/session/call/loadtest.cpp" line="+139"/>
-        <source>The connection was lost.</source>
-        <translation>接続が失われました。</translation>
     </message>
 </context>
 <context>

@@ -2248,14 +2248,12 @@
         <translation>--cwd 的文件夹“%1”不存在或不是文件夹。</translation>
     </message>
     <message>
-        <location filename="../src/cli/mcp/mcpcommand.cpp" line="+55"/>
-        <location filename="../src/cli/program/serverrun.cpp" line="+3"/>
+        <location line="+3"/>
         <source>The file “%1” of --record already exists. Choose a new name, or delete the file.</source>
         <translation>--record 的文件“%1”已存在。请选择新的名称，或删除该文件。</translation>
     </message>
     <message>
         <location filename="../src/cli/hosts/urlserver.cpp" line="+46"/>
-        <location filename="../src/cli/mcp/mcpserver.cpp" line="+141"/>
         <location filename="../src/cli/program/serverrun.cpp" line="-15"/>
         <source>The recording is incomplete. </source>
         <translation>记录不完整。 </translation>
@@ -4415,6 +4413,7 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location filename="../src/cli/hosts/stdiobridge.cpp" line="+108"/>
+        <location filename="../src/cli/mcp/mcpcommand.cpp" line="+49"/>
         <source>Nothing is recorded. </source>
         <translation>不进行记录。 </translation>
     </message>
@@ -4490,7 +4489,7 @@ Sonde 尚未打开它。
         <translation>对于 request，请将 params 放在方法之后。</translation>
     </message>
     <message>
-        <location filename="../src/cli/help/commandhelp.cpp" line="+208"/>
+        <location filename="../src/cli/help/commandhelp.cpp" line="+206"/>
         <source>The commands of the command line, without a server:</source>
         <translation>命令行的命令，不带服务器：</translation>
     </message>
@@ -4784,6 +4783,91 @@ Sonde 尚未打开它。
         <location line="+61"/>
         <source>Compared: %1.</source>
         <translation>比较结果：%1。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/mcp/mcpserver.cpp" line="+72"/>
+        <source>No window of Sonde shows this session. %1</source>
+        <translation>Sonde 的窗口不会显示此会话。%1</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/load/loadcommand.cpp" line="+146"/>
+        <source>“load” needs the name of a tool. tools list shows the names.</source>
+        <translation>“load”需要工具的名称。tools list 会显示名称。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/load/loadplan.cpp" line="+25"/>
+        <source>%1 is not a number for %2. Use a number from 1 to %3.</source>
+        <translation>%1 不是 %2 可用的数字。请使用 1 到 %3 之间的数字。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>%1 is not a rate. Use the calls per second, for example 50 or 0.5, and at most %2.</source>
+        <translation>%1 不是速率。请使用每秒调用数，例如 50 或 0.5，最多 %2。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/load/loadtext.cpp" line="+55"/>
+        <source>calls</source>
+        <translation>调用</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>ok</source>
+        <translation>成功</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>tool errors</source>
+        <translation>工具错误</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>protocol errors</source>
+        <translation>协议错误</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>no response</source>
+        <translation>无响应</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>timed out</source>
+        <translation>已超时</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>due, but not sent</source>
+        <translation>到时未发送</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>total time</source>
+        <translation>总时间</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>responses per second</source>
+        <translation>每秒响应数</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>shortest</source>
+        <translation>最短</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>longest</source>
+        <translation>最长</translation>
+    </message>
+    <message>
+        <location line="+57"/>
+        <source>First problem: %1</source>
+        <translation>第一个问题：%1</translation>
     </message>
 </context>
 <context>
@@ -13544,6 +13628,11 @@ Sonde 尚未打开它。
         <source>The connection ended; Sonde polls the task again on the next connection.</source>
         <translation>连接已结束；Sonde 会在下次连接时再次轮询该任务。</translation>
     </message>
+    <message>
+        <location filename="../src/mcp/client/loadtest.cpp" line="+166"/>
+        <source>The connection was lost.</source>
+        <translation>连接已丢失。</translation>
+    </message>
 </context>
 <context>
     <name>Mock</name>
@@ -17577,7 +17666,7 @@ Sonde 尚未打开它。
         <translation>服务器需要授权，而 tap 没有授权。%1</translation>
     </message>
     <message>
-        <location filename="../src/tap/watch/tapcopy.cpp" line="+309"/>
+        <location filename="../src/tap/watch/tapcopy.cpp" line="+322"/>
         <source>%1 is damaged: bytes are missing.</source>
         <translation>%1 已损坏：缺少字节。</translation>
     </message>
@@ -23745,14 +23834,6 @@ What happened:
         <location line="+5"/>
         <source>%1 does not exist any more</source>
         <translation>%1 已不存在</translation>
-    </message>
-</context>
-<context>
-    <name>sonde::session::LoadTest</name>
-    <message>
-        <location filename="../ui/session/call/loadtest.cpp" line="+139"/>
-        <source>The connection was lost.</source>
-        <translation>连接已丢失。</translation>
     </message>
 </context>
 <context>

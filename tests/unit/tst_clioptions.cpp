@@ -301,9 +301,9 @@ void TstCliOptions::explainsWrongInput_data()
     row("tool list -- s", {QStringLiteral("“tool”"), QStringLiteral("Did you mean tools?")});
     row("banana -- s",
         {QStringLiteral("“banana”"),
-            QStringLiteral(
-                "notify, info, check, snapshot, compare, replay, doctor, validate, shell, auth, "
-                "tap, hosts, trace, mock, mcp, rule, help, completion.")});
+            QStringLiteral("notify, info, check, snapshot, compare, replay, load, doctor, "
+                           "validate, shell, auth, "
+                           "tap, hosts, trace, mock, mcp, skill, rule, help, completion.")});
     row("tools call -- s", {QStringLiteral("needs the name of a tool")});
     row("tools call '' -- s", {QStringLiteral("needs the name of a tool")});
     row("resources -- s",
@@ -326,7 +326,7 @@ void TstCliOptions::explainsWrongInput_data()
     row("--all-pages --cursor x tools list -- s",
         {QStringLiteral("--cursor, which loads one page")});
     row("--all-pages --one-page tools list -- s", {QStringLiteral("contradicts --one-page")});
-    row("--args {} resources read a:b -- s", {QStringLiteral("and prompts get")});
+    row("--args {} resources read a:b -- s", {QStringLiteral("prompts get and load")});
     row("request -- s", {QStringLiteral("needs a method")});
     row("request m {} x -- s", {QStringLiteral("takes no further argument, but “x”")});
     row("tools list x -- s", {QStringLiteral("“tools list” takes no further argument, but “x”")});

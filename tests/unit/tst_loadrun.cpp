@@ -32,6 +32,9 @@ private Q_SLOTS:
     void keepsWithinItsBounds();
     void plays_data();
     void plays();
+    void keepsTheRate_data();
+    void keepsTheRate();
+    void endsWithItsTime();
     void countsEveryOutcome();
     void takesPercentilesByNearestRank_data();
     void takesPercentilesByNearestRank();
@@ -100,7 +103,7 @@ void TestLoadRun::plays()
         const QString verb = line.section(u' ', 0, 0);
         const int number = line.section(u' ', 1).toInt();
         if (verb == u"send")
-            QVERIFY2(run.startCalls(now) == number, qPrintable(line));
+            QVERIFY2(int(run.startCalls(now).size()) == number, qPrintable(line));
         else if (verb == u"cancel")
             run.cancel();
         else if (verb == u"over" || verb == u"running")
@@ -112,10 +115,92 @@ void TestLoadRun::plays()
     }
 }
 
+// "at 5": it is 5 ms after the begin; "send 2 3": two calls are to be sent, whose durations count
+// from 2 and 3 ms; "send": none; "ok": a call is over; "next 7": it has more to say then; "missed
+// 2": so many are due and not sent.
+void TestLoadRun::keepsTheRate_data()
+{
+    QTest::addColumn<int>("concurrency");
+    QTest::addColumn<double>("rate");
+    QTest::addColumn<QString>("script");
+    QTest::newRow("in time") << 4 << 500.0
+                             << QStringLiteral(
+                                    "at 0, send 0, next 2, at 1, send, ok, at 2, send 2, "
+                                    "next 4, at 4, send 4, next 6, missed 0");
+    QTest::newRow("late by itself: counts from when it is sent")
+        << 4 << 1000.0 << QStringLiteral("at 0, send 0, at 3, send 3 3 3, missed 0");
+    QTest::newRow("late because of the server: counts from when it was due")
+        << 1 << 1000.0
+        << QStringLiteral("at 0, send 0, next none, at 2, send, missed 2, at 3, ok, send 1, "
+                          "missed 2, at 5, ok, send 2, at 6, ok, send 3");
+    QTest::newRow("as quick as it was due again")
+        << 1 << 1000.0
+        << QStringLiteral("at 0, send 0, at 2, ok, send 1, ok, send 2, ok, send, next 3, at 3, "
+                          "send 3, missed 0");
+    QTest::newRow("slower than one a second")
+        << 1 << 0.5
+        << QStringLiteral("at 0, send 0, ok, next 2000, at 1999, send, at 2000, "
+                          "send 2000");
+}
+
+void TestLoadRun::keepsTheRate()
+{
+    QFETCH(int, concurrency);
+    QFETCH(double, rate);
+    QFETCH(QString, script);
+    constexpr std::int64_t kBegin = 77 * kMs;
+    LoadRun run({1000, concurrency, rate, 0});
+    std::int64_t now = kBegin;
+    for (const QString &line : script.split(QStringLiteral(", "))) {
+        QStringList words = line.split(u' ');
+        const QString verb = words.takeFirst();
+        if (verb == u"at") {
+            now = kBegin + words.front().toInt() * kMs;
+        } else if (verb == u"send") {
+            QStringList starts;
+            for (const std::int64_t start : run.startCalls(now))
+                starts << QString::number((start - kBegin) / kMs);
+            QCOMPARE(starts, words);
+        } else if (verb == u"ok") {
+            run.over(Outcome::Ok, kMs, now);
+        } else if (verb == u"missed") {
+            QCOMPARE(QString::number(run.notSent(now)), words.front());
+        } else {
+            const auto next = run.nextAt();
+            QCOMPARE(next ? QString::number((*next - kBegin) / kMs) : QStringLiteral("none"),
+                words.front());
+        }
+    }
+}
+
+void TestLoadRun::endsWithItsTime()
+{
+    LoadRun run({LoadRun::kMaxCalls, 2, 0, 5 * kMs});
+    QCOMPARE(run.startCalls(0).size(), std::size_t(2));
+    QCOMPARE(run.nextAt(), std::optional<std::int64_t>(5 * kMs));
+    run.over(Outcome::Ok, kMs, 4 * kMs);
+    QCOMPARE(run.startCalls(4 * kMs).size(), std::size_t(1));
+    run.over(Outcome::Ok, kMs, 5 * kMs);
+    QVERIFY(run.startCalls(5 * kMs).empty());
+    QVERIFY(!run.isOver()); // one is under way
+    run.over(Outcome::Ok, kMs, 8 * kMs);
+    QVERIFY(run.isOver());
+    QCOMPARE(run.elapsedNs(99 * kMs), 8 * kMs);
+    // At a rate, between two calls.
+    LoadRun slow({LoadRun::kMaxCalls, 2, 100, 5 * kMs});
+    QCOMPARE(slow.startCalls(0).size(), std::size_t(1));
+    slow.over(Outcome::Ok, kMs, kMs);
+    QVERIFY(!slow.isOver());
+    QCOMPARE(slow.nextAt(), std::optional<std::int64_t>(5 * kMs));
+    QVERIFY(slow.startCalls(5 * kMs).empty());
+    QVERIFY(slow.isOver());
+    QCOMPARE(slow.notSent(9 * kMs), 0);
+}
+
 void TestLoadRun::countsEveryOutcome()
 {
     LoadRun run({5, 5});
-    QCOMPARE(run.startCalls(0), 5);
+    QCOMPARE(run.startCalls(0).size(), std::size_t(5));
     for (const Outcome outcome : {Outcome::Ok, Outcome::ToolError, Outcome::ServerError,
              Outcome::NoAnswer, Outcome::Cancelled})
         run.over(outcome, kMs, kMs);
@@ -149,7 +234,7 @@ void TestLoadRun::takesPercentilesByNearestRank()
     QFETCH(double, percent);
     QFETCH(int, ms);
     LoadRun run({200, 200});
-    run.startCalls(0);
+    (void)run.startCalls(0);
     for (int i = answers; i > 0; --i) // the order in which they came says nothing
         run.over(Outcome::Ok, i * kMs, i * kMs);
     run.over(Outcome::NoAnswer, 5000 * kMs, 5000 * kMs); // no answer, no duration
@@ -160,7 +245,7 @@ void TestLoadRun::tellsTheRateOfWhatWasAnswered()
 {
     LoadRun run({4, 4});
     QCOMPARE(run.perSecond(0), 0.0);
-    QCOMPARE(run.startCalls(1000 * kMs), 4);
+    QCOMPARE(run.startCalls(1000 * kMs).size(), std::size_t(4));
     run.over(Outcome::Ok, 500 * kMs, 1500 * kMs);
     run.over(Outcome::ToolError, 500 * kMs, 1500 * kMs);
     QCOMPARE(run.perSecond(2000 * kMs), 2.0);
@@ -188,7 +273,7 @@ void TestLoadRun::everyAnswerIsInOneBar()
     QFETCH(QList<qint64>, durations);
     QFETCH(int, bars);
     LoadRun run({100, 100});
-    run.startCalls(0);
+    (void)run.startCalls(0);
     for (const qint64 duration : durations)
         run.over(Outcome::Ok, duration, duration);
     const auto all = run.histogram(12);

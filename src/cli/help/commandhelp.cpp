@@ -196,11 +196,9 @@ QString mainHelp()
         + columns({QStringLiteral("  --version")},
             u"print the versions of Sonde and its libraries (--json)", kOptionColumn)
         + u'\n'
-        + paragraph(
-            u"COMMAND --help lists options, exit codes and examples of a command, sonde-cli "
-            "help options the options of every command with a server, sonde-cli help the "
-            "pages of the manual; sonde-cli help all prints everything.")
-        + QStringLiteral("\nResults go to standard output, everything else to standard error.\n");
+        + paragraph(u"COMMAND --help lists the options, exit codes and examples of a command, "
+                    "sonde-cli help the pages of the manual and more. Results go to standard "
+                    "output, everything else to standard error.");
 }
 
 QString shellHelp()

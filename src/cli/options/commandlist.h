@@ -24,6 +24,7 @@
     COMMAND(snapshot, Snapshot, Client)                                                            \
     COMMAND(compare, Compare, Client)                                                              \
     COMMAND(replay, Replay, Client)                                                                \
+    COMMAND(load, Load, Client)                                                                    \
     COMMAND(doctor, Doctor, Client)                                                                \
     COMMAND(validate, Validate, Request)                                                           \
     COMMAND(shell, Shell, Client)                                                                  \
@@ -48,6 +49,7 @@
     COMMAND(traceImport, TraceImport, Trace)                                                       \
     COMMAND(mock, Mock, Local)                                                                     \
     COMMAND(mcp, Mcp, Local)                                                                       \
+    COMMAND(skill, Skill, Local)                                                                   \
     COMMAND(rule, Rule, Local)                                                                     \
     COMMAND(help, HelpPage, Local)                                                                 \
     COMMAND(completion, Completion, Local)

@@ -27,7 +27,7 @@ constexpr ExitText kExits[]{{kFine, kAllCommands.without({TapProgram, TapUrl}), 
     {kCannotConnect, kServerCommands.without(Doctor),
         u"cannot connect: not started, handshake failed, or connection lost"},
     {kCannotConnect, Doctor, u"a cause was found"},
-    {kToolError, ToolsCall, u"the tool reported an error"},
+    {kToolError, {ToolsCall, Load}, u"the tool reported an error"},
     {kServerError, kAsking,
         u"the server returned a JSON-RPC error or an incomplete list (not an array, or a cursor "
         "that leads nowhere)"},

@@ -30,7 +30,7 @@ constexpr Option kOptions[]{
         u"check in every revision that the server speaks, not only in the negotiated one"},
     {Name("--area"), Name("tools"), u"AREA", Group::Own, Rule, u"list only the rules of this area"},
     {Name("--args"), Name("'{\"city\":\"Paris\"}'"), u"JSON|@FILE|-", Group::Own,
-        {ToolsCall, PromptsGet},
+        {ToolsCall, PromptsGet, Load},
         u"all arguments as one JSON text, byte for byte, from the command line, from a file or "
         "from standard input",
         kMayBeEmpty,
@@ -93,7 +93,7 @@ constexpr Option kOptions[]{
         u"print the result exactly as received, one line per page"},
     {Name("--json"), {}, {}, Group::Own, ResourcesSubscribe,
         u"print each update exactly as received, on one line"},
-    {Name("--json"), {}, {}, Group::Own, {Compare, Replay, Doctor}, u"print one JSON object"},
+    {Name("--json"), {}, {}, Group::Own, {Compare, Replay, Doctor, Load}, u"print one JSON object"},
     {Name("--json"), {}, {}, Group::Own, kChecks.with(Rule), u"the same as --format json"},
     {Name("--json"), {}, {}, Group::Own, {Validate, ValidateFiles},
         u"one line per file, with locations and messages"},
@@ -110,7 +110,7 @@ constexpr Option kOptions[]{
     {Name("--listen"), Name("127.0.0.1:8080"), u"ADDRESS", Group::Own, TapUrl,
         u"with --url: the address for hosts, a port or 127.0.0.1:PORT or [::1]:PORT (default: a "
         "free port). The address to use in the host is printed. A signal ends the tap"},
-    {Name("--name"), Name("NAME"), u"NAME", Group::Own, {TapProgram, TapUrl, Mcp},
+    {Name("--name"), Name("NAME"), u"NAME", Group::Own, {TapProgram, TapUrl},
         u"the server's name in the recording (default: the program's, or the URL's host)"},
     {Name("--no-header"), {}, {}, Group::Own, kLists.with(HostsList),
         u"no line with the titles of the columns"},
@@ -128,7 +128,7 @@ constexpr Option kOptions[]{
         u"table (the default; wrapped only on a terminal), name (one per line), csv, or jsonl or "
         "json, which is --json"},
     {Name("--output-format"), Name("text|json"), u"FORMAT", Group::Own,
-        kReceived.with({ResourcesSubscribe, Compare, Replay, Doctor}),
+        kReceived.with({ResourcesSubscribe, Compare, Replay, Doctor, Load}),
         u"text (the default), or json, which is --json"},
     {Name("--quiet"), {}, {}, Group::Own,
         kServerCommands.with(kHostsCommands).with(kTraceCommands).with(Mock),

@@ -147,6 +147,7 @@ Result<JsonText> requestParams(const Options &options)
     case Command::Notify:
         return paramsFromText(Bytes::copyOf(options.params));
     case Command::ToolsCall:
+    case Command::Load:
         return givenArguments(options);
     case Command::PromptsGet:
         return promptParams(options);

@@ -8,28 +8,78 @@
 
 namespace sonde::mcp {
 
+namespace {
+
+constexpr double kNsPerSecond = 1e9;
+
+} // namespace
+
 LoadRun::Plan LoadRun::bounded(Plan plan)
 {
     const int calls = std::clamp(plan.calls, 1, kMaxCalls);
-    return {calls, std::clamp(plan.concurrency, 1, std::min(calls, kMaxConcurrency))};
+    return {calls, std::clamp(plan.concurrency, 1, std::min(calls, kMaxConcurrency)),
+        std::clamp(plan.rate, 0.0, kMaxRate), std::max<std::int64_t>(plan.durationNs, 0)};
 }
 
-int LoadRun::startCalls(std::int64_t now)
+std::int64_t LoadRun::dueAt(int call) const
+{
+    return m_begin + std::llround(double(call) * kNsPerSecond / m_plan.rate);
+}
+
+int LoadRun::due(std::int64_t now) const
+{
+    if (m_plan.rate == 0)
+        return m_isTimeOver ? m_sent : m_plan.calls;
+    const std::int64_t last =
+        m_plan.durationNs > 0 ? std::min(now, m_begin + m_plan.durationNs - 1) : now;
+    const double due = std::floor(double(last - m_begin) * m_plan.rate / kNsPerSecond) + 1;
+    return int(std::min(due, double(m_plan.calls)));
+}
+
+std::vector<std::int64_t> LoadRun::startCalls(std::int64_t now)
 {
     if (m_cancelled)
-        return 0;
-    if (m_sent == 0)
+        return {};
+    if (!m_hasBegun) {
+        m_hasBegun = true;
         m_begin = m_end = now;
+    }
+    m_isTimeOver = m_plan.durationNs > 0 && now - m_begin >= m_plan.durationNs;
+    if (m_isTimeOver)
+        return {};
     const int free = m_plan.concurrency - underWay();
-    const int count = std::max(0, std::min(free, m_plan.calls - m_sent));
-    m_sent += count;
-    return count;
+    std::vector<std::int64_t> starts;
+    for (int count = std::min(free, due(now) - m_sent); count > 0; --count) {
+        const bool hasWaited = m_plan.rate > 0 && dueAt(m_sent) < m_freeSince;
+        starts.push_back(hasWaited ? dueAt(m_sent) : now);
+        ++m_sent;
+    }
+    return starts;
+}
+
+std::optional<std::int64_t> LoadRun::nextAt() const
+{
+    if (isOver() || !m_hasBegun || m_isTimeOver)
+        return std::nullopt;
+    std::optional<std::int64_t> next;
+    if (m_plan.durationNs > 0)
+        next = m_begin + m_plan.durationNs;
+    if (m_plan.rate > 0 && m_sent < m_plan.calls && underWay() < m_plan.concurrency)
+        next = std::min(next.value_or(dueAt(m_sent)), dueAt(m_sent));
+    return next;
+}
+
+int LoadRun::notSent(std::int64_t now) const
+{
+    return m_plan.rate > 0 && m_hasBegun ? std::max(0, due(now) - m_sent) : 0;
 }
 
 void LoadRun::over(Outcome outcome, std::int64_t durationNs, std::int64_t now)
 {
     if (underWay() == 0)
         return;
+    if (underWay() == m_plan.concurrency)
+        m_freeSince = now;
     ++m_finished;
     ++m_counts[static_cast<std::size_t>(outcome)];
     m_end = std::max(m_end, now);
@@ -49,7 +99,7 @@ void LoadRun::cancel()
 
 bool LoadRun::isOver() const
 {
-    return underWay() == 0 && (m_cancelled || m_sent == m_plan.calls);
+    return underWay() == 0 && (m_cancelled || m_isTimeOver || m_sent == m_plan.calls);
 }
 
 int LoadRun::errors() const
@@ -67,7 +117,8 @@ std::int64_t LoadRun::elapsedNs(std::int64_t now) const
 double LoadRun::perSecond(std::int64_t now) const
 {
     const std::int64_t elapsed = elapsedNs(now);
-    return elapsed <= 0 ? 0.0 : static_cast<double>(m_durations.size()) * 1e9 / double(elapsed);
+    return elapsed <= 0 ? 0.0
+                        : static_cast<double>(m_durations.size()) * kNsPerSecond / double(elapsed);
 }
 
 std::int64_t LoadRun::percentile(double percent) const

@@ -6,6 +6,9 @@
 #include "base/clock.h"
 #include "mcp/message/mcptext.h"
 
+#include <algorithm>
+#include <chrono>
+
 namespace sonde::mcp {
 
 using Outcome = LoadRun::Outcome;
@@ -49,6 +52,12 @@ LoadTest::LoadTest(Client *client, QString tool, Bytes arguments, QObject *paren
     m_news.setSingleShot(true);
     m_news.setInterval(kNews);
     connect(&m_news, &QTimer::timeout, this, &LoadTest::changed);
+    m_next.setSingleShot(true);
+    m_next.setTimerType(Qt::PreciseTimer);
+    connect(&m_next, &QTimer::timeout, this, [this] {
+        send();
+        finishIfOver();
+    });
     connect(client, &Client::stateChanged, this, &LoadTest::connectionChanged);
     connect(client, &QObject::destroyed, this, &LoadTest::connectionChanged);
 }
@@ -82,18 +91,28 @@ void LoadTest::start(LoadRun::Plan plan)
 
 void LoadTest::send()
 {
-    const std::int64_t sentAt = now();
-    CallOptions options;
-    options.origin = rpc::Origin::LoadTest;
-    for (int left = m_run->startCalls(sentAt); left > 0; --left) {
-        const int call = ++m_number;
-        m_underWay[call] = m_client->callTool(m_tool, m_arguments, options, this,
-            [this, call, sentAt](
-                const Result<Answer> &result) { over(call, sentAt, result); });
-    }
+    const std::int64_t at = now();
+    for (const std::int64_t countsFrom : m_run->startCalls(at))
+        call(at - countsFrom);
+    const auto next = m_run->nextAt();
+    if (!next)
+        return m_next.stop();
+    const std::chrono::nanoseconds left(std::max<std::int64_t>(*next - now(), 0));
+    m_next.start(std::chrono::ceil<std::chrono::milliseconds>(left));
 }
 
-void LoadTest::over(int call, std::int64_t sentAt, const Result<Answer> &result)
+void LoadTest::call(std::int64_t waited)
+{
+    const int number = ++m_number;
+    CallOptions options = m_options;
+    options.origin = rpc::Origin::LoadTest;
+    m_underWay[number] = m_client->callTool(m_tool, m_arguments, options, this,
+        [this, number, sentAt = now(), waited](
+            const Result<Answer> &result) { over(number, sentAt, waited, result); });
+}
+
+void LoadTest::over(
+    int call, std::int64_t sentAt, std::int64_t waited, const Result<Answer> &result)
 {
     if (m_underWay.erase(call) == 0)
         return; // of a connection that is gone
@@ -101,13 +120,18 @@ void LoadTest::over(int call, std::int64_t sentAt, const Result<Answer> &result)
     const Outcome outcome = outcomeOf(result);
     // Measured on this thread only where the wire has no time stamps.
     const std::int64_t took = result.ok() ? result->tookNs() : result.error().took.count();
-    const std::int64_t duration = took < 0 ? at - sentAt : took;
-    m_run->over(outcome, duration, at);
+    m_run->over(outcome, waited + (took < 0 ? at - sentAt : took), at);
     if (outcome != Outcome::Ok && outcome != Outcome::Cancelled)
         recordProblem(problemOf(result));
     if (m_client && m_client->state() == ClientState::Ready)
         send();
+    finishIfOver();
+}
+
+void LoadTest::finishIfOver()
+{
     if (m_run->isOver()) {
+        m_next.stop();
         m_news.stop();
         Q_EMIT changed();
         Q_EMIT finished();
@@ -127,8 +151,11 @@ void LoadTest::cancel()
     if (!isRunning())
         return;
     m_run->cancel();
+    m_next.stop();
     for (auto &[call, handle] : m_underWay)
         handle.cancel();
+    if (m_run->isOver()) // none was under way, between two calls of a rate
+        finishIfOver();
 }
 
 // Answers will not come any more, and another connection is another measurement.
@@ -142,6 +169,7 @@ void LoadTest::connectionChanged()
             m_run->over(Outcome::NoAnswer, 0, now());
         m_underWay.clear();
         m_news.stop();
+        m_next.stop();
         Q_EMIT finished();
     }
     Q_EMIT changed();

@@ -26,6 +26,8 @@ public:
     LoadTest(Client *client, QString tool, Bytes arguments, QObject *parent = nullptr);
     ~LoadTest() override;
 
+    // The timeouts of each call.
+    void setTimeouts(const CallOptions &options) { m_options = options; }
     // Only while none is running; the numbers begin anew. Not without a connection.
     void start(LoadRun::Plan plan);
     // Sends no more, and cancels what is under way.
@@ -46,18 +48,22 @@ Q_SIGNALS:
 
 private:
     void send();
-    void over(int call, std::int64_t sentAt, const Result<Answer> &result);
+    void call(std::int64_t waited); // since it was due
+    void finishIfOver();
+    void over(int call, std::int64_t sentAt, std::int64_t waited, const Result<Answer> &result);
     void connectionChanged();
     void recordProblem(const QString &sentence);
 
     QPointer<Client> m_client;
     const QString m_tool;
     const Bytes m_arguments;
+    CallOptions m_options;
     std::unique_ptr<LoadRun> m_run;
     std::unordered_map<int, RequestHandle> m_underWay;
     int m_number = 0; // of the newest call, over all runs
     QString m_firstProblem;
     QTimer m_news;
+    QTimer m_next; // when the run has more to send, by its rate
 };
 
 } // namespace sonde::mcp
