@@ -3,13 +3,8 @@
 
 #include "agent/connectrun.h"
 
-#include "agent/consent.h"
 #include "mcp/message/discardedinput.h"
-#include "setup/profilesecrets.h"
 #include "json/builder.h"
-
-#include <QFileInfo>
-#include <QUrl>
 
 namespace sonde::agent {
 
@@ -81,8 +76,8 @@ ConnectRun::ConnectRun(const ToolCall &tool, Connections &connections, Permissio
     const Surroundings &surroundings)
     : m_tool(tool)
     , m_connections(connections)
-    , m_permissions(permissions)
     , m_surroundings(surroundings)
+    , m_named(tool, permissions, surroundings)
 {
 }
 
@@ -96,80 +91,14 @@ void ConnectRun::start()
 {
     if (m_connections.isFull())
         return m_tool.fail(std::string_view("There are 8 connections. Disconnect one first."));
-    // Not by oneOf in the schema: model APIs refuse it at its top.
-    const int ways = int(m_tool.argument("command").exists()) + int(m_tool.argument("url").exists())
-        + int(m_tool.argument("server").exists());
-    if (ways != 1)
-        return m_tool.fail(std::string_view("Give exactly one of command, url and server."));
-    auto server = described();
-    if (!server)
-        return m_tool.fail(server.error().sentence);
-    m_server = std::move(server).value();
-    if (const QString revision = m_tool.text("revision"); !revision.isEmpty()) {
-        m_server.revision = revision;
-        if (!mcp::eraOf(revision))
-            m_server.era = config::EraMode::Legacy;
-    }
-    if (const auto wait = m_tool.argument("timeoutMs").toInt64())
-        m_server.handshakeTimeout = std::chrono::milliseconds(*wait);
-    if (m_tool.argument("command"))
-        return allow();
-    fillSecrets();
+    m_named.find([this](const config::Profile &server) { open(server); });
 }
 
-Result<config::Profile> ConnectRun::described() const
-{
-    if (m_tool.argument("server"))
-        return m_surroundings.savedServer(m_tool.text("server"));
-    config::Profile server;
-    if (m_tool.argument("url")) {
-        server.http.emplace().url = m_tool.text("url");
-        server.name = QUrl(server.http->url).host();
-        return server;
-    }
-    server.program = m_tool.text("command");
-    server.name = QFileInfo(server.program).fileName();
-    server.workingDirectory = m_tool.text("cwd");
-    for (const json::Value argument : m_tool.argument("args"))
-        server.arguments << argument.toString();
-    for (const json::Value variable : m_tool.argument("env"))
-        server.environment.emplace_back(
-            json::toQString(variable.key()), Secret(variable.toString()));
-    config::markSecretVariables(server);
-    return server;
-}
-
-void ConnectRun::allow()
-{
-    const std::string line = Permissions::lineOf(m_server);
-    if (m_permissions.allows(line))
-        return fillSecrets();
-    const Question question{"Start this command as an MCP server?", line,
-        "The person can start Sonde with sonde-cli mcp --allow-command 'PATTERN', where * stands "
-        "for any text, or save the server in Sonde; connect then takes its name as server."};
-    askPerson(m_tool, question, [this, line] {
-        m_permissions.grant(line);
-        fillSecrets();
-    });
-}
-
-void ConnectRun::fillSecrets()
-{
-    if (!setup::ProfileSecrets::missing(m_server))
-        return open();
-    m_surroundings.fillSecrets(m_server, this, [this](const Result<config::Profile> &filled) {
-        if (!filled)
-            return m_tool.fail(filled.error().sentence);
-        m_server = filled.value();
-        open();
-    });
-}
-
-void ConnectRun::open()
+void ConnectRun::open(const config::Profile &profile)
 {
     if (m_connections.isFull()) // meanwhile
         return m_tool.fail(std::string_view("There are 8 connections. Disconnect one first."));
-    Inspected &server = m_connections.add(m_server, m_surroundings.authorizer(m_server));
+    Inspected &server = m_connections.add(profile, m_surroundings.authorizer(profile));
     m_handle = server.handle();
     connect(&server, &Inspected::settled, this, &ConnectRun::settle);
     server.client().start();

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "agent/connections.h"
+#include "agent/namedserver.h"
 #include "agent/permissions.h"
 #include "agent/toolcall.h"
 
@@ -24,19 +25,15 @@ public:
     void start();
 
 private:
-    Result<config::Profile> described() const;
-    void allow();
-    void fillSecrets();
-    void open();
+    void open(const config::Profile &profile);
     void settle();
     std::string connected(const Inspected &server) const;
     std::string failed(const Inspected &server) const;
 
     const ToolCall m_tool;
     Connections &m_connections;
-    Permissions &m_permissions;
     const Surroundings &m_surroundings;
-    config::Profile m_server;
+    NamedServer m_named;
     QString m_handle; // of what is being started; empty: nothing is
 };
 

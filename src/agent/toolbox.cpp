@@ -5,6 +5,7 @@
 
 #include "agent/callrun.h"
 #include "agent/connectrun.h"
+#include "agent/doctorrun.h"
 #include "agent/pending.h"
 #include "agent/recordtext.h"
 
@@ -89,6 +90,8 @@ void Toolbox::run(ToolId id, const ToolCall &tool)
     switch (id) {
     case ToolId::Connect:
         return connect(tool);
+    case ToolId::Doctor:
+        return examine(tool);
     case ToolId::Trace:
         return searchTrace(tool);
     case ToolId::Message:
@@ -144,6 +147,13 @@ void Toolbox::connect(const ToolCall &tool)
 {
     const auto run =
         std::make_shared<ConnectRun>(tool, m_connections, m_permissions, m_surroundings);
+    tool.call().employ(run);
+    run->start();
+}
+
+void Toolbox::examine(const ToolCall &tool)
+{
+    const auto run = std::make_shared<DoctorRun>(tool, m_permissions, m_surroundings);
     tool.call().employ(run);
     run->start();
 }

@@ -22,6 +22,7 @@ public:
 
 private:
     void connect(const ToolCall &tool);
+    void examine(const ToolCall &tool);
     void list(const ToolCall &tool, Inspected &server);
     void call(const ToolCall &tool, Inspected &server);
     void searchTrace(const ToolCall &tool);

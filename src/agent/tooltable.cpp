@@ -28,7 +28,7 @@ using Named = std::pair<std::string_view, ToolId>;
 constexpr std::array kIds{Named{"connect", ToolId::Connect}, Named{"list", ToolId::List},
     Named{"call", ToolId::Call}, Named{"trace", ToolId::Trace}, Named{"message", ToolId::Message},
     Named{"findings", ToolId::Findings}, Named{"logs", ToolId::Logs},
-    Named{"disconnect", ToolId::Disconnect}};
+    Named{"disconnect", ToolId::Disconnect}, Named{"doctor", ToolId::Doctor}};
 
 std::string lineOf(const json::Value &schema)
 {

@@ -21,6 +21,7 @@ enum class ToolId : std::uint8_t {
     Findings,
     Logs,
     Disconnect,
+    Doctor,
 };
 
 // A tool for coding agents, from resources/agent-tools.json. Its texts are part of the protocol and

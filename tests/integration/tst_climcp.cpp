@@ -23,6 +23,7 @@ private Q_SLOTS:
     void asksThePerson();
     void confirmsWhatMayBeDestructive();
     void saysWhyAServerDoesNotStart();
+    void findsTheCauseOfAFailure();
     void saysHowAServerCrashed();
     void findsWhatBreaksTheSpecification();
     void saysWhatIsWrongWithTheArguments_data();
@@ -204,6 +205,21 @@ void TestCliMcp::saysWhyAServerDoesNotStart()
 
     (void)agent.connectTo({kTestServer, u"--mute"_s}, R"("timeoutMs":300)");
     QVERIFY2(agent.connected().contains(u"failure"_s), shown(agent.connected()).constData());
+}
+
+void TestCliMcp::findsTheCauseOfAFailure()
+{
+    CodingAgent agent(kAllowAll);
+    const QByteArray server = "{\"command\":\"" + kTestServer.toUtf8()
+        + "\",\"args\":[\"--stderr\",\"Error: Cannot find module 'left-pad'\",\"--exit\",\"1\"]}";
+    const QJsonObject report = agent.call("doctor", server);
+    QCOMPARE(agent.problem(), QString());
+    const QString verdict = report[u"verdict"_s][u"sentence"_s].toString();
+    QVERIFY2(verdict.contains(u"left-pad"), shown(report).constData());
+    QVERIFY2(report[u"checks"_s].toArray().size() > 5, shown(report).constData());
+    // It starts nothing that is not allowed.
+    CodingAgent refusing({});
+    QVERIFY(refusing.call("doctor", server)[u"error"_s].toString().contains(u"--allow-command"));
 }
 
 void TestCliMcp::saysHowAServerCrashed()

@@ -58,8 +58,10 @@ McpServer::~McpServer() = default;
 
 Result<void> McpServer::record()
 {
-    if (auto opened = m_file.open(); !opened)
+    if (auto opened = m_file.open(); !opened) {
+        tap::RecordingFile::note(m_file.path(), opened.error().sentence);
         return opened;
+    }
     tap::TapIntroduction who;
     who.host = ::getppid();
     who.server = ::getpid();

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "agent/permissions.h"
+#include "agent/surroundings.h"
+#include "agent/toolcall.h"
+
+#include <QObject>
+
+#include <functional>
+
+namespace sonde::agent {
+
+// The server that the arguments of a tool name: a command, a URL or a server that is saved in
+// Sonde.
+class NamedServer : public QObject {
+    Q_OBJECT
+public:
+    // Both outlive it.
+    NamedServer(const ToolCall &tool, Permissions &permissions, const Surroundings &surroundings);
+
+    // `found` is called once it may be started, with its secrets. Otherwise the call has failed.
+    using Found = std::function<void(const config::Profile &)>;
+    void find(Found found);
+
+private:
+    Result<config::Profile> described() const;
+    void allow();
+    void fillSecrets();
+
+    const ToolCall m_tool;
+    Permissions &m_permissions;
+    const Surroundings &m_surroundings;
+    config::Profile m_server;
+    Found m_found;
+};
+
+} // namespace sonde::agent
