@@ -6,6 +6,7 @@
 #include "agent/consent.h"
 #include "agent/recordquery.h"
 #include "json/builder.h"
+#include "json/singleline.h"
 
 #include <algorithm>
 
@@ -62,7 +63,8 @@ void CallRun::confirm()
         return send();
     const json::Value arguments = m_tool.argument("arguments");
     const Question question{"Call a tool that may change or delete something?",
-        m_name.toStdString() + ' ' + (arguments ? oneLine(arguments.raw()) : std::string("{}")),
+        m_name.toStdString() + ' '
+            + (arguments ? json::singleLine(arguments.raw()) : std::string("{}")),
         "The tool has neither readOnlyHint true nor destructiveHint false. The person can start "
         "Sonde with sonde-cli mcp --allow-destructive."};
     askPerson(m_tool, question, [this] { send(); });
@@ -90,14 +92,15 @@ void CallRun::send()
     const auto done = [this](Result<mcp::Answer> &&answer) { finish(answer); };
     const json::Value arguments = m_tool.argument("arguments");
     if (m_method == u"tools/call") {
-        const Bytes text = Bytes::copyOf(arguments ? oneLine(arguments.raw()) : std::string("{}"));
+        const Bytes text =
+            Bytes::copyOf(arguments ? json::singleLine(arguments.raw()) : std::string("{}"));
         m_request = m_server->client().callTool(m_name, text, options, this, done);
         return;
     }
     json::Builder params;
     params.beginObject().member(m_method == u"prompts/get" ? "name" : "uri", QStringView(m_name));
     if (arguments && m_method == u"prompts/get")
-        params.rawMember("arguments", oneLine(arguments.raw()));
+        params.rawMember("arguments", json::singleLine(arguments.raw()));
     params.endObject();
     m_request = m_server->client().request(m_method, params.take(), options, this, done);
 }
@@ -159,7 +162,7 @@ void CallRun::finish(const Result<mcp::Answer> &answer)
 
 void CallRun::addResult(json::Builder &out, const mcp::Answer &answer, trace::Number number) const
 {
-    const std::string result = oneLine(answer.result().raw());
+    const std::string result = json::singleLine(answer.result().raw());
     const trace::Record *record = m_recording.find(number);
     if (answer.result().isObject() && (result.size() <= kBudget || !record))
         return static_cast<void>(out.rawMember("result", result));
@@ -178,7 +181,7 @@ void CallRun::addError(json::Builder &out, const Error &error) const
     const std::string_view data(error.data.data(), std::size_t(error.data.size()));
     if (error.domain == Domain::Server && data.size() <= kBudget
         && json::Document::parse(data).root().isObject())
-        out.rawMember("error", oneLine(data));
+        out.rawMember("error", json::singleLine(data));
     if (const QString end = m_server ? m_server->client().endReport() : QString();
         !end.isEmpty() && m_server && !m_server->isReady())
         out.member("process", QStringView(end));

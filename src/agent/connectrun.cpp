@@ -5,6 +5,7 @@
 
 #include "mcp/message/discardedinput.h"
 #include "json/builder.h"
+#include "json/singleline.h"
 
 namespace sonde::agent {
 
@@ -130,7 +131,7 @@ std::string ConnectRun::connected(const Inspected &server) const
     for (const auto &[name, value] : {std::pair{"serverInfo", negotiated.serverInfo()},
              std::pair{"capabilities", negotiated.serverCapabilities()}}) {
         if (value.isObject() && value.raw().size() <= kBudget / 4)
-            out.rawMember(name, oneLine(value.raw()));
+            out.rawMember(name, json::singleLine(value.raw()));
     }
     if (!negotiated.instructions.isEmpty())
         out.member("instructions", cut(negotiated.instructions, kMaxInstructions));

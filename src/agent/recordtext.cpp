@@ -7,6 +7,7 @@
 #include "findings/page/rulewords.h"
 #include "trace/record/recordnames.h"
 #include "json/builder.h"
+#include "json/singleline.h"
 
 #include <algorithm>
 
@@ -33,7 +34,7 @@ std::string text(const QString &from, std::size_t most)
 void addValue(json::Builder &out, std::string_view name, std::string_view json)
 {
     if (json.size() <= kMaxId && json::Document::parse(json).isValid())
-        out.rawMember(name, oneLine(json));
+        out.rawMember(name, json::singleLine(json));
     else
         out.member(name, utf8Of(beginningOf(json, kMaxId)));
 }
@@ -150,7 +151,7 @@ std::string logsResult(const Recording &recording, const FoundRecords &found)
         if (!isStderr) { // the params say all
             const auto message = json::Document::parse(std::string_view(line));
             if (const json::Value params = message.root()["params"])
-                line = oneLine(params.raw());
+                line = json::singleLine(params.raw());
         }
         json::Builder out;
         out.beginObject()

@@ -8,6 +8,7 @@
 #include "agent/doctorrun.h"
 #include "agent/pending.h"
 #include "agent/recordtext.h"
+#include "json/singleline.h"
 
 #include <limits>
 
@@ -51,7 +52,7 @@ void finishList(const ToolCall &tool, const ListKind &kind, const mcp::Listing &
     std::vector<std::string> items;
     for (const mcp::ListItem &item : listing.items) {
         if (!name || item.value()[kind.key].equals(name.text()))
-            items.push_back(oneLine(item.value().raw()));
+            items.push_back(json::singleLine(item.value().raw()));
     }
     const auto skip = std::size_t(tool.integer("skip", 0));
     json::Builder out;

@@ -5,8 +5,6 @@
 
 #include "demo/call/content.h"
 
-#include <algorithm>
-
 namespace sonde::agent {
 
 std::string ToolCall::redacted(std::string text) const
@@ -39,14 +37,6 @@ std::string_view beginningOf(std::string_view text, std::size_t bytes)
 std::string utf8Of(std::string_view bytes)
 {
     return QString::fromUtf8(bytes.data(), qsizetype(bytes.size())).toStdString();
-}
-
-std::string oneLine(std::string_view json)
-{
-    std::string text(json);
-    std::replace(text.begin(), text.end(), '\n', ' ');
-    std::replace(text.begin(), text.end(), '\r', ' ');
-    return text;
 }
 
 } // namespace sonde::agent

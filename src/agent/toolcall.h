@@ -54,7 +54,5 @@ private:
 std::string_view beginningOf(std::string_view text, std::size_t bytes);
 // Bytes from outside as UTF-8.
 std::string utf8Of(std::string_view bytes);
-// A JSON text on one line, as stdio needs it: line breaks are between its values only.
-std::string oneLine(std::string_view json);
 
 } // namespace sonde::agent

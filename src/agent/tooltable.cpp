@@ -30,11 +30,6 @@ constexpr std::array kIds{Named{"connect", ToolId::Connect}, Named{"list", ToolI
     Named{"findings", ToolId::Findings}, Named{"logs", ToolId::Logs},
     Named{"disconnect", ToolId::Disconnect}, Named{"doctor", ToolId::Doctor}};
 
-std::string lineOf(const json::Value &schema)
-{
-    return std::string(json::singleLine(Bytes::copyOf(schema.raw())).view());
-}
-
 std::vector<Tool> read()
 {
     registerTools();
@@ -52,8 +47,8 @@ std::vector<Tool> read()
         }
         tool.title = entry["title"].text();
         tool.description = entry["description"].text();
-        tool.inputSchema = lineOf(entry["inputSchema"]);
-        tool.outputSchema = lineOf(entry["outputSchema"]);
+        tool.inputSchema = json::singleLine(entry["inputSchema"].raw());
+        tool.outputSchema = json::singleLine(entry["outputSchema"].raw());
         tool.isReadOnly = entry["readOnly"].toBool().value_or(false);
         tool.isOpenWorld = entry["openWorld"].toBool().value_or(false);
         read.push_back(std::move(tool));

@@ -71,7 +71,7 @@ QString recordedRevision(const mock::MockScript &script)
 std::string recordedCapabilities(const mock::MockScript &script)
 {
     const json::Value said = saidOfClient(script, kClientCapabilities, "capabilities");
-    return said.isObject() ? std::string(json::singleLine(Bytes::copyOf(said.raw())).view()) : "{}";
+    return said.isObject() ? json::singleLine(said.raw()) : "{}";
 }
 
 ReplayRun::ReplayRun(const mock::MockScript &script, std::set<Index> chosen, mcp::Client &client,

@@ -234,7 +234,7 @@ void TestTapWatch::followsTheServersOfAnAgent()
                         + "\"}"));
             QVERIFY(holds([&] { return window.taken(u"tools/call"_s) == 2 * i; }));
         }
-        QCOMPARE(window.hosts, QStringList(QString()));
+        QCOMPARE(window.hosts, QStringList(u"Acme"_s));
         QVERIFY(agent.ends());
         QVERIFY(holds([&] { return window.finished == QStringList(u"sonde-cli mcp"_s); }));
         QCOMPARE(window.failures, QStringList());

@@ -4,6 +4,7 @@
 #include "agent/agentserver.h"
 #include "demo/dialogue/dialogue.h"
 #include "demo/dialogue/outbox.h"
+#include "json/singleline.h"
 
 #include <QTest>
 
@@ -176,7 +177,7 @@ void TestAgentTools::cutsTextsBetweenCharacters()
     QCOMPARE(beginningOf("a\u00e9b", 2), std::string_view("a"));
     QCOMPARE(beginningOf("a\u00e9b", 3), std::string_view("a\u00e9"));
     QCOMPARE(beginningOf("\u00e9", 1), std::string_view());
-    QCOMPARE(oneLine("{\n\"a\":\r1}"), std::string("{ \"a\": 1}"));
+    QCOMPARE(json::singleLine("{\n\"a\":\r1}"), std::string("{\"a\":1}"));
 }
 
 void TestAgentTools::speaksEveryRevision_data()

@@ -8,6 +8,7 @@
 #include "cli/output/text.h"
 #include "platform/process.h"
 #include "tap/announce/tapsfolder.h"
+#include "tap/record/hostname.h"
 
 #include <QFileInfo>
 #include <QRandomGenerator>
@@ -72,7 +73,6 @@ Result<void> McpServer::record()
     if (const auto begun = m_file.announce(tap::tapsFolder(), std::move(who)); !begun)
         m_err.complain(
             Text::tr("No window of Sonde shows this session. %1").arg(begun.error().sentence));
-    m_file.setHost({}); // there is no more to know of it
     return {};
 }
 
@@ -126,6 +126,11 @@ void McpServer::receive(const rpc::Frame &frame)
             {}, rpc::kInvalidRequest, "A message may have at most 16 MiB.", *this);
     if (frame.text.view().find_first_not_of(" \t\r") == std::string_view::npos)
         return; // an empty line is harmless
+    if (rpc::Message first;
+        !m_knowsHost && rpc::decodeOne(frame.text, first) && first.kind == rpc::Kind::Request) {
+        m_knowsHost = true;
+        m_file.setHost(tap::hostTitleIn(first));
+    }
     m_dialogue.receive(frame.text, *this);
 }
 

@@ -60,6 +60,7 @@ private:
     QSocketNotifier m_input;
     QTimer m_lastWork; // for calls that run when the input ends, and for servers that stop
     bool m_sweeps = false; // soon
+    bool m_knowsHost = false; // windows know who starts it
     bool m_isEnding = false;
     bool m_isStopping = false;
     bool m_isOver = false;
