@@ -4785,7 +4785,7 @@ Sonde はまだ開いていません。
         <translation>比較結果: %1。</translation>
     </message>
     <message>
-        <location filename="../src/cli/mcp/mcpserver.cpp" line="+72"/>
+        <location filename="../src/cli/mcp/mcpserver.cpp" line="+74"/>
         <source>No window of Sonde shows this session. %1</source>
         <translation>Sonde のウィンドウにこのセッションは表示されません。%1</translation>
     </message>
@@ -4865,7 +4865,7 @@ Sonde はまだ開いていません。
         <translation>最長</translation>
     </message>
     <message>
-        <location line="+57"/>
+        <location line="+58"/>
         <source>First problem: %1</source>
         <translation>最初の問題：%1</translation>
     </message>
@@ -29015,7 +29015,7 @@ What happened:
 <context>
     <name>sonde::widgets::LoadTestDialog</name>
     <message>
-        <location filename="../ui/widgets/tools/loadtestdialog.cpp" line="+67"/>
+        <location filename="../ui/widgets/tools/loadtestdialog.cpp" line="+68"/>
         <source>Arguments of every call</source>
         <translation>すべての呼び出しの引数</translation>
     </message>
@@ -29025,7 +29025,7 @@ What happened:
         <translation>進捗</translation>
     </message>
     <message>
-        <location line="+35"/>
+        <location line="+36"/>
         <source>Calls</source>
         <translation>呼び出し回数</translation>
     </message>
@@ -29035,12 +29035,12 @@ What happened:
         <translation>同時実行数</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+13"/>
         <source>Close</source>
         <translation>閉じる</translation>
     </message>
     <message>
-        <location line="+28"/>
+        <location line="+32"/>
         <source>Cancel</source>
         <translation>キャンセル</translation>
     </message>
@@ -29055,22 +29055,22 @@ What happened:
         <translation>開始</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+24"/>
         <source>Enter %1 calls.</source>
         <translation>呼び出し回数に %1 を入力してください。</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Enter %1 calls at once.</source>
         <translation>同時実行数に %1 を入力してください。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="-18"/>
         <source>This tool is marked destructive, and it is called as many times as you enter.</source>
         <translation>このツールは破壊的と示されていますが、入力した回数だけ呼び出されます。</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+36"/>
         <source>%1 responses/s</source>
         <translation>%1 レスポンス/秒</translation>
     </message>
@@ -29085,50 +29085,75 @@ What happened:
         <translation>実行中</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>no response</source>
         <translation>レスポンスなし</translation>
     </message>
     <message>
-        <location line="-36"/>
+        <location line="-48"/>
         <source>First: %1</source>
         <translation>最初：%1</translation>
     </message>
     <message>
-        <location line="-102"/>
+        <location line="-111"/>
         <source>Call many times: %1 · %2</source>
         <translation>連続呼び出し：%1 · %2</translation>
     </message>
     <message>
-        <location line="+116"/>
+        <location line="+49"/>
+        <source>per second</source>
+        <translation>毎秒</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>no limit</source>
+        <translation>制限なし</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>How many calls begin per second. A call that waits because the server is slow counts from when it was due. Without a limit, each call begins when another one is over.</source>
+        <translation>1 秒あたりに始める呼び出しの数です。サーバーが遅いために待機した呼び出しは、予定時刻から数えます。制限がない場合、呼び出しが終わるたびに次の呼び出しを始めます。</translation>
+    </message>
+    <message>
+        <location line="+66"/>
+        <source>Enter %1 calls per second.</source>
+        <translation>1 秒あたり %1 回の呼び出しを入力してください。</translation>
+    </message>
+    <message>
+        <location line="+15"/>
         <source>rate</source>
         <translation>レート</translation>
     </message>
     <message>
         <location line="+3"/>
-        <location line="+25"/>
+        <location line="+26"/>
         <source>p50</source>
         <translation>p50</translation>
     </message>
     <message>
-        <location line="-24"/>
-        <location line="+24"/>
+        <location line="-25"/>
+        <location line="+25"/>
         <source>p95</source>
         <translation>p95</translation>
     </message>
     <message>
-        <location line="-23"/>
-        <location line="+23"/>
+        <location line="-24"/>
+        <location line="+24"/>
         <source>p99</source>
         <translation>p99</translation>
     </message>
     <message>
-        <location line="-22"/>
+        <location line="-23"/>
         <source>longest</source>
         <translation>最長</translation>
     </message>
     <message>
         <location line="+13"/>
+        <source>due, not sent</source>
+        <translation>予定時刻に未送信</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>ok</source>
         <translation>OK</translation>
     </message>

@@ -4785,7 +4785,7 @@ Sonde 尚未打开它。
         <translation>比较结果：%1。</translation>
     </message>
     <message>
-        <location filename="../src/cli/mcp/mcpserver.cpp" line="+72"/>
+        <location filename="../src/cli/mcp/mcpserver.cpp" line="+74"/>
         <source>No window of Sonde shows this session. %1</source>
         <translation>Sonde 的窗口不会显示此会话。%1</translation>
     </message>
@@ -4865,7 +4865,7 @@ Sonde 尚未打开它。
         <translation>最长</translation>
     </message>
     <message>
-        <location line="+57"/>
+        <location line="+58"/>
         <source>First problem: %1</source>
         <translation>第一个问题：%1</translation>
     </message>
@@ -29015,7 +29015,7 @@ What happened:
 <context>
     <name>sonde::widgets::LoadTestDialog</name>
     <message>
-        <location filename="../ui/widgets/tools/loadtestdialog.cpp" line="+67"/>
+        <location filename="../ui/widgets/tools/loadtestdialog.cpp" line="+68"/>
         <source>Arguments of every call</source>
         <translation>每次调用的参数</translation>
     </message>
@@ -29025,7 +29025,7 @@ What happened:
         <translation>进度</translation>
     </message>
     <message>
-        <location line="+35"/>
+        <location line="+36"/>
         <source>Calls</source>
         <translation>调用次数</translation>
     </message>
@@ -29035,12 +29035,12 @@ What happened:
         <translation>并发数</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+13"/>
         <source>Close</source>
         <translation>关闭</translation>
     </message>
     <message>
-        <location line="+28"/>
+        <location line="+32"/>
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
@@ -29055,22 +29055,22 @@ What happened:
         <translation>开始</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+24"/>
         <source>Enter %1 calls.</source>
         <translation>请输入 %1 次调用。</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Enter %1 calls at once.</source>
         <translation>请输入 %1 个并发调用。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="-18"/>
         <source>This tool is marked destructive, and it is called as many times as you enter.</source>
         <translation>此工具标记为破坏性，会按你输入的次数调用。</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+36"/>
         <source>%1 responses/s</source>
         <translation>%1 个响应/秒</translation>
     </message>
@@ -29085,50 +29085,75 @@ What happened:
         <translation>进行中</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>no response</source>
         <translation>无响应</translation>
     </message>
     <message>
-        <location line="-36"/>
+        <location line="-48"/>
         <source>First: %1</source>
         <translation>首条：%1</translation>
     </message>
     <message>
-        <location line="-102"/>
+        <location line="-111"/>
         <source>Call many times: %1 · %2</source>
         <translation>多次调用：%1 · %2</translation>
     </message>
     <message>
-        <location line="+116"/>
+        <location line="+49"/>
+        <source>per second</source>
+        <translation>每秒</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>no limit</source>
+        <translation>无限制</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>How many calls begin per second. A call that waits because the server is slow counts from when it was due. Without a limit, each call begins when another one is over.</source>
+        <translation>每秒开始的调用数。因服务器缓慢而等待的调用从预定时间算起。没有限制时，每个调用结束后开始下一个。</translation>
+    </message>
+    <message>
+        <location line="+66"/>
+        <source>Enter %1 calls per second.</source>
+        <translation>请输入每秒 %1 次调用。</translation>
+    </message>
+    <message>
+        <location line="+15"/>
         <source>rate</source>
         <translation>速率</translation>
     </message>
     <message>
         <location line="+3"/>
-        <location line="+25"/>
+        <location line="+26"/>
         <source>p50</source>
         <translation>p50</translation>
     </message>
     <message>
-        <location line="-24"/>
-        <location line="+24"/>
+        <location line="-25"/>
+        <location line="+25"/>
         <source>p95</source>
         <translation>p95</translation>
     </message>
     <message>
-        <location line="-23"/>
-        <location line="+23"/>
+        <location line="-24"/>
+        <location line="+24"/>
         <source>p99</source>
         <translation>p99</translation>
     </message>
     <message>
-        <location line="-22"/>
+        <location line="-23"/>
         <source>longest</source>
         <translation>最长</translation>
     </message>
     <message>
         <location line="+13"/>
+        <source>due, not sent</source>
+        <translation>到时未发送</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>ok</source>
         <translation>成功</translation>
     </message>

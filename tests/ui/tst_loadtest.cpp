@@ -48,6 +48,7 @@ private Q_SLOTS:
     void init();
     void cleanup() { m_client.reset(); }
     void callsAsOftenAsAskedAndShowsTheTimes();
+    void keepsARate();
     void saysTheBoundThatIsCrossed();
     void countsToolErrorsAndSaysTheFirst();
     void countsProtocolErrors();
@@ -78,7 +79,7 @@ void TstLoadTest::callsAsOftenAsAskedAndShowsTheTimes()
     QCOMPARE(fact(dialog, QStringLiteral("ok")), QStringLiteral("0"));
     QCOMPARE(fact(dialog, QStringLiteral("p99")), QStringLiteral("–"));
     const auto spins = dialog.findChildren<QSpinBox *>();
-    QCOMPARE(spins.size(), 2);
+    QCOMPARE(spins.size(), 3);
     spins[0]->setValue(50);
     spins[1]->setValue(8);
     QSignalSpy finished(&dialog.test(), &mcp::LoadTest::finished);
@@ -104,6 +105,26 @@ void TstLoadTest::callsAsOftenAsAskedAndShowsTheTimes()
                          && record.origin == rpc::Origin::LoadTest;
                  }),
         50);
+}
+
+void TstLoadTest::keepsARate()
+{
+    LoadTestDialog dialog(m_client.get(), QStringLiteral("echo"), Bytes::copyOf("{}"), false);
+    dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+    dialog.show();
+    const auto spins = dialog.findChildren<QSpinBox *>();
+    spins[0]->setValue(20);
+    spins[2]->setValue(400);
+    QSignalSpy finished(&dialog.test(), &mcp::LoadTest::finished);
+    QTest::keyClick(spins[2], Qt::Key_Return);
+    QVERIFY(!spins[2]->isEnabled());
+    QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kPatienceMs);
+    const mcp::LoadRun &run = *dialog.test().run();
+    QCOMPARE(run.plan().rate, 400.0);
+    QCOMPARE(run.count(mcp::LoadRun::Outcome::Ok), 20);
+    // The last one is due 19 times 2.5 ms after the first one.
+    QVERIFY(run.elapsedNs(mcp::LoadTest::now()) >= 47'500'000);
+    QCOMPARE(fact(dialog, QStringLiteral("due, not sent")), QStringLiteral("0"));
 }
 
 void TstLoadTest::saysTheBoundThatIsCrossed()

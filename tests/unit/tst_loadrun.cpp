@@ -195,6 +195,13 @@ void TestLoadRun::endsWithItsTime()
     QVERIFY(slow.startCalls(5 * kMs).empty());
     QVERIFY(slow.isOver());
     QCOMPARE(slow.notSent(9 * kMs), 0);
+    // Nothing becomes due after a cancelled run.
+    LoadRun cancelled({100, 1, 1000, 0});
+    (void)cancelled.startCalls(0);
+    cancelled.cancel();
+    QCOMPARE(cancelled.notSent(3 * kMs), 3);
+    cancelled.over(Outcome::Cancelled, 0, 3 * kMs);
+    QCOMPARE(cancelled.notSent(90 * kMs), 3);
 }
 
 void TestLoadRun::countsEveryOutcome()

@@ -71,7 +71,9 @@ std::optional<std::int64_t> LoadRun::nextAt() const
 
 int LoadRun::notSent(std::int64_t now) const
 {
-    return m_plan.rate > 0 && m_hasBegun ? std::max(0, due(now) - m_sent) : 0;
+    if (m_plan.rate == 0 || !m_hasBegun)
+        return 0;
+    return std::max(0, due(isOver() ? m_end : now) - m_sent);
 }
 
 void LoadRun::over(Outcome outcome, std::int64_t durationNs, std::int64_t now)

@@ -9,6 +9,7 @@
 #include "look/iconengine.h"
 #include "look/inlinemessage.h"
 #include "look/metrics.h"
+#include "look/plaintooltip.h"
 #include "models/trace/tracetext.h"
 #include "widgets/kit/boundedspin.h"
 #include "widgets/kit/propertygrid.h"
@@ -91,9 +92,9 @@ LoadTestDialog::LoadTestDialog(mcp::Client *client, const QString &tool, const B
 
 QLayout *LoadTestDialog::makeControls()
 {
-    const auto spin = [this](const QString &name, int most, int value) {
+    const auto spin = [this](const QString &name, int least, int most, int value) {
         auto *box = new BoundedSpin(this);
-        box->setRange(1, most);
+        box->setRange(least, most);
         box->setValue(value);
         box->setAccessibleName(name);
         connect(box, &BoundedSpin::outsideChanged, this, &LoadTestDialog::refresh);
@@ -101,11 +102,18 @@ QLayout *LoadTestDialog::makeControls()
         label->setBuddy(box);
         return std::pair(label, box);
     };
-    const auto [callsLabel, calls] = spin(tr("Calls"), LoadRun::kMaxCalls, LoadRun::Plan().calls);
+    const auto [callsLabel, calls] =
+        spin(tr("Calls"), 1, LoadRun::kMaxCalls, LoadRun::Plan().calls);
     const auto [atOnceLabel, atOnce] =
-        spin(tr("at once"), LoadRun::kMaxConcurrency, LoadRun::Plan().concurrency);
+        spin(tr("at once"), 1, LoadRun::kMaxConcurrency, LoadRun::Plan().concurrency);
+    const auto [rateLabel, rate] = spin(tr("per second"), 0, int(LoadRun::kMaxRate), 0);
     m_calls = calls;
     m_concurrency = atOnce;
+    m_rate = rate;
+    m_rate->setSpecialValueText(tr("no limit"));
+    look::setPlainToolTip(*m_rate,
+        tr("How many calls begin per second. A call that waits because the server is slow counts "
+           "from when it was due. Without a limit, each call begins when another one is over."));
     m_start = new QPushButton(this);
     m_start->setObjectName(QStringLiteral("startOrCancel"));
     m_start->setDefault(true);
@@ -119,6 +127,9 @@ QLayout *LoadTestDialog::makeControls()
     row->addSpacing(8);
     row->addWidget(atOnceLabel);
     row->addWidget(m_concurrency);
+    row->addSpacing(8);
+    row->addWidget(rateLabel);
+    row->addWidget(m_rate);
     row->addStretch();
     row->addWidget(close);
     row->addWidget(m_start);
@@ -130,7 +141,7 @@ void LoadTestDialog::startOrCancel()
     if (m_test->isRunning())
         m_test->cancel();
     else
-        m_test->start({m_calls->value(), m_concurrency->value()});
+        m_test->start({m_calls->value(), m_concurrency->value(), double(m_rate->value()), 0});
 }
 
 void LoadTestDialog::refresh()
@@ -138,14 +149,13 @@ void LoadTestDialog::refresh()
     const bool running = m_test->isRunning();
     m_calls->setEnabled(!running);
     m_concurrency->setEnabled(!running);
+    m_rate->setEnabled(!running);
     m_start->setText(running ? tr("Cancel") : m_destructive ? tr("Start anyway") : tr("Start"));
     m_start->setIcon(look::icon(running ? "cancel" : "play"));
-    const bool isOutside = m_calls->isOutside() || m_concurrency->isOutside();
-    m_start->setEnabled(running || (m_test->canStart() && !isOutside));
-    if (isOutside)
-        m_warning->showMessage(look::InlineMessage::Kind::Error,
-            m_calls->isOutside() ? tr("Enter %1 calls.").arg(m_calls->boundText())
-                                 : tr("Enter %1 calls at once.").arg(m_concurrency->boundText()));
+    const QString outside = outsideSentence();
+    m_start->setEnabled(running || (m_test->canStart() && outside.isEmpty()));
+    if (!outside.isEmpty())
+        m_warning->showMessage(look::InlineMessage::Kind::Error, outside);
     else if (m_destructive && !running)
         m_warning->showMessage(look::InlineMessage::Kind::Warning,
             tr("This tool is marked destructive, and it is called as many times as you enter."));
@@ -159,6 +169,17 @@ void LoadTestDialog::refresh()
     const bool onlyTool = run && run->errors() == run->count(Outcome::ToolError);
     m_problem->setSign(onlyTool ? Sign::ToolError : Sign::ProtocolError,
         tr("First: %1").arg(m_test->firstProblem()));
+}
+
+QString LoadTestDialog::outsideSentence() const
+{
+    if (m_calls->isOutside())
+        return tr("Enter %1 calls.").arg(m_calls->boundText());
+    if (m_concurrency->isOutside())
+        return tr("Enter %1 calls at once.").arg(m_concurrency->boundText());
+    if (m_rate->isOutside())
+        return tr("Enter %1 calls per second.").arg(m_rate->boundText());
+    return {};
 }
 
 void LoadTestDialog::showProperties(const LoadRun &run)
@@ -191,6 +212,7 @@ void LoadTestDialog::showProperties(const LoadRun &run)
     };
     m_outcomes->setProperties({
         {tr("in progress"), number(run.underWay())},
+        {tr("due, not sent"), number(run.notSent(at))},
         fact(tr("ok"), Outcome::Ok, Sign::None, ColorRole::Normal),
         fact(tr("tool errors"), Outcome::ToolError, Sign::ToolError, ColorRole::Warn),
         fact(tr("protocol errors"), Outcome::ServerError, Sign::ProtocolError, ColorRole::Error),

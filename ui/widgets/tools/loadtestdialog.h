@@ -34,6 +34,7 @@ public:
 
 private:
     QLayout *makeControls();
+    QString outsideSentence() const; // empty: every number is within its bounds
     void startOrCancel();
     void refresh();
     void showProperties(const mcp::LoadRun &run);
@@ -42,6 +43,7 @@ private:
     const bool m_destructive;
     BoundedSpin *m_calls;
     BoundedSpin *m_concurrency;
+    BoundedSpin *m_rate; // 0: as fast as the server responds
     QPushButton *m_start;
     look::InlineMessage *m_warning;
     QProgressBar *m_progress;
