@@ -221,8 +221,9 @@ void TestBreakpoints::letsAllGoInOrderWhenTheWindowGoes()
     BreakpointEffects effects;
     engine.setAttached(false, effects);
     QCOMPARE(told(effects),
-        (QStringList{
-            u"gone 1: ended"_s, line(kCall), line(kPing), u"gone 2: ended"_s, line(kCall)}));
+        (QStringList{u"gone 1: ended"_s, u"note message released"_s, line(kCall), line(kPing),
+            u"gone 2: ended"_s, u"note message released"_s, line(kCall)}));
+    QCOMPARE(effects.at(1).detail, "no window is there · id 5");
     QVERIFY(!engine.isActive(Channel::Sent));
     QCOMPARE(take(engine, Channel::Sent, kCall), QStringList(line(kCall)));
 }
@@ -254,7 +255,8 @@ void TestBreakpoints::dropsWhatHasNoReader()
     decide(engine, 3, {Way::Drop});
     BreakpointEffects effects;
     engine.drop({Channel::Sent}, effects);
-    QCOMPARE(told(effects), QStringList(u"gone 1: ended"_s));
+    QCOMPARE(told(effects), (QStringList{u"note message dropped"_s, u"gone 1: ended"_s}));
+    QCOMPARE(effects.front().detail, "the connection has ended · id 5");
     QVERIFY(!engine.isWaiting({Channel::Sent}));
     QVERIFY(engine.isWaiting({Channel::Received}));
     QCOMPARE(decide(engine, 1, {}), QStringList(u"no: not held"_s));
@@ -434,7 +436,7 @@ void TestBreakpoints::keepsExchangesApart()
     QVERIFY(!engine.isWaiting({Channel::Sent, 2}) && engine.isWaiting({Channel::Sent, 1}));
     effects.clear();
     engine.drop({Channel::Sent, 1}, effects); // its client has gone
-    QCOMPARE(told(effects), QStringList(u"gone 1: ended"_s));
+    QCOMPARE(told(effects), (QStringList{u"note message dropped"_s, u"gone 1: ended"_s}));
 }
 
 void TestBreakpoints::refusesWhatHttpCannotDo()

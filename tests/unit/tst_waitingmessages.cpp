@@ -29,6 +29,8 @@ private Q_SLOTS:
     void saysWhatBecameOfAMessageWhenItIsSent_data();
     void saysWhatBecameOfAMessageWhenItIsSent();
     void aCancellationTakesOutWhatWaits();
+    void tellsNobodyOfACancelledRequestThatWentNoFurther_data();
+    void tellsNobodyOfACancelledRequestThatWentNoFurther();
 };
 
 namespace {
@@ -106,6 +108,39 @@ void TestWaitingMessages::aCancellationTakesOutWhatWaits()
         (QStringList{u"note message dropped"_s, u"note message dropped"_s}));
     QCOMPARE(
         decide(engine, 1, {}), (QStringList{u"gone 1"_s, u"note message released"_s, line(kPing)}));
+}
+
+void TestWaitingMessages::tellsNobodyOfACancelledRequestThatWentNoFurther_data()
+{
+    QTest::addColumn<int>("act");
+    QTest::addColumn<int>("way"); // negative: nobody decides
+    QTest::addColumn<bool>("isTold");
+    QTest::newRow("dropped by a breakpoint") << int(Act::Drop) << -1 << false;
+    QTest::newRow("answered by a breakpoint") << int(Act::Respond) << -1 << false;
+    QTest::newRow("duplicated") << int(Act::Duplicate) << -1 << true;
+    QTest::newRow("dropped by a person") << int(Act::Hold) << int(Way::Drop) << false;
+    QTest::newRow("answered by a person") << int(Act::Hold) << int(Way::Respond) << false;
+    QTest::newRow("sent by a person") << int(Act::Hold) << int(Way::SendAsItWas) << true;
+}
+
+void TestWaitingMessages::tellsNobodyOfACancelledRequestThatWentNoFurther()
+{
+    QFETCH(const int, act);
+    QFETCH(const int, way);
+    QFETCH(const bool, isTold);
+    Breakpoint one = breakpoint(Act(act), u"method == \"tools/call\""_s);
+    one.action.text = "{}";
+    BreakpointEngine engine = engineWith({one});
+    take(engine, Channel::Sent, kCall);
+    if (way >= 0)
+        decide(engine, 1, {Way(way), "{}"});
+    const char *const cancel =
+        R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":5}})";
+    const QStringList stopped(u"note message dropped"_s);
+    QCOMPARE(take(engine, Channel::Sent, cancel), isTold ? QStringList(line(cancel)) : stopped);
+    // One of the other side has the same id, and is another request.
+    QCOMPARE(take(engine, Channel::Received, cancel).size(), 1);
+    QVERIFY(take(engine, Channel::Received, cancel).front().startsWith(u'<'));
 }
 
 QTEST_APPLESS_MAIN(TestWaitingMessages)

@@ -32,4 +32,19 @@ AskedRequests::Asked AskedRequests::take(
     return asked;
 }
 
+void AskedRequests::stop(int client, rpc::Channel channel, const rpc::Id &request)
+{
+    if (const auto found = m_asked.find({client, channel, request}); found != m_asked.end())
+        found->second.isStopped = true;
+}
+
+bool AskedRequests::takeStopped(int client, rpc::Channel channel, const rpc::Id &request)
+{
+    const auto found = m_asked.find({client, channel, request});
+    if (found == m_asked.end() || !found->second.isStopped)
+        return false;
+    m_asked.erase(found);
+    return true;
+}
+
 } // namespace sonde::tap

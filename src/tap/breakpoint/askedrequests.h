@@ -20,10 +20,15 @@ public:
     struct Asked {
         std::string method;
         std::string target;
+        bool isStopped = false; // it was dropped, or answered in the other side's stead
     };
     // Keeps a request; of a response returns what its request has asked for, once. Over HTTP
     // several clients number their requests alike.
     Asked take(int client, rpc::Channel channel, const rpc::Message &message);
+    // A request that goes no further.
+    void stop(int client, rpc::Channel channel, const rpc::Id &request);
+    // Whether it went no further; only once.
+    bool takeStopped(int client, rpc::Channel channel, const rpc::Id &request);
     void clear() { m_asked.clear(); }
 
 private:

@@ -136,7 +136,8 @@ void BreakpointEngine::take(const Line &line, BreakpointEffects &out)
 
 void BreakpointEngine::cancel(const Line &line, const rpc::Id &request, BreakpointEffects &out)
 {
-    if (!m_waiting.withdraw(line.channel, line.client, request, out)) {
+    if (!m_waiting.withdraw(line.channel, line.client, request, out)
+        && !m_asked.takeStopped(line.client, line.channel, request)) {
         out.push_back(writeEffect(line.path(), line.position, line.bytes));
         return;
     }
@@ -180,6 +181,7 @@ void BreakpointEngine::act(const Breakpoint &breakpoint, const Line &line,
     case Act::Drop:
         say(rpc::lifecycle::kMessageDropped);
         out.push_back(droppedEffect(path, line.position));
+        m_asked.stop(line.client, line.channel, message.id);
         return;
     case Act::Duplicate:
         if (line.isAlone)
@@ -193,6 +195,7 @@ void BreakpointEngine::act(const Breakpoint &breakpoint, const Line &line,
                 say(rpc::lifecycle::kMessageAnswered, withoutEnd(response->view()));
                 out.back().bytes = response->slice(0, withoutEnd(response->view()).size());
                 answer(path, line.position, *response, out);
+                m_asked.stop(line.client, line.channel, message.id);
                 return;
             }
         }
@@ -340,6 +343,7 @@ void BreakpointEngine::decide(const MessagePath &path, WaitingMessage &item,
         say(rpc::lifecycle::kMessageDropped);
         item.output = {};
         out.push_back(droppedEffect(path, item.position));
+        m_asked.stop(item.client, path.channel, item.id);
         break;
     case Way::Delay:
         say(rpc::lifecycle::kMessageDelayed);
@@ -351,6 +355,7 @@ void BreakpointEngine::decide(const MessagePath &path, WaitingMessage &item,
         out.back().bytes = Bytes::copyOf(decision.text);
         item.output = {};
         answer(path, item.position, Bytes::copyOf(decision.text + '\n'), out);
+        m_asked.stop(item.client, path.channel, item.id);
         break;
     case Way::Program:
         sayWhenSent(

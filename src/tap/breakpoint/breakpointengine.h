@@ -62,7 +62,8 @@ struct ComposedMessage {
 //   twice. A request that is sent twice, and the response to a request of the server, are for
 //   exchanges of their own: they are written to the server when the one of the message has begun.
 // - A notification that cancels a request which waits takes it out, and goes no further itself: its
-//   receiver has never seen the request. Any other overtakes what waits.
+//   receiver has never seen the request. Nor does one for a request that was dropped or answered
+//   here. Any other overtakes what waits.
 class BreakpointEngine {
 public:
     static constexpr std::size_t kMaxBreakpoints = 200;

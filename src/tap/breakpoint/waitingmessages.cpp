@@ -120,8 +120,14 @@ bool WaitingMessages::withdraw(
 void WaitingMessages::letGo(BreakpointEffects &out)
 {
     for (auto &[path, queue] : m_queues) {
-        while (!queue.empty())
+        while (!queue.empty()) {
+            WaitingMessage &first = queue.front();
+            if (first.wait != For::Others) {
+                first.what = rpc::lifecycle::kMessageReleased;
+                first.detail = noteDetail("no window is there", first.id);
+            }
             release(path, queue.begin(), TapRefusal::Ended, out);
+        }
     }
     m_queues.clear();
 }
@@ -159,6 +165,9 @@ void WaitingMessages::drop(const MessagePath &path, BreakpointEffects &out)
     if (found == m_queues.end())
         return;
     for (const WaitingMessage &item : found->second) {
+        if (item.wait != For::Others)
+            out.push_back(noteEffect(rpc::lifecycle::kMessageDropped, path, item.position,
+                noteDetail("the connection has ended", item.id)));
         if (item.wait == For::Person)
             out.push_back(goneEffect(path, item.number, TapRefusal::Ended));
     }
