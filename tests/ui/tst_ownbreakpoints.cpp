@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "app/workspace/serversend.h"
 #include "look/colorlabel.h"
 #include "look/inlinemessage.h"
 #include "support/demohttp.h"
@@ -32,6 +33,8 @@ private Q_SLOTS:
     void aTimeoutNamesTheBreakpoint();
     void aHeldCallDoesNotTimeOut();
     void letsGoOfAllWhenTheServerIsStopped();
+    void endsInOrderWhenTheProgramDoes_data();
+    void endsInOrderWhenTheProgramDoes();
     void composesAMessage();
     void saysInTheWindowThatAMessageIsHeld();
     void decidesOnAllAtOnce_data();
@@ -44,7 +47,7 @@ private Q_SLOTS:
 private:
     using Answered = std::optional<Result<mcp::Answer>>;
 
-    void connectTo(bool http);
+    void connectTo(bool http, config::EraMode era = config::EraMode::Auto);
     void connectTo(const config::Profile &server);
     TapBreakpoints &own() const { return *m_opened->workspace.breakpoints(u"demo"_s); }
     mcp::Client &client() const { return *m_opened->workspace.client(u"demo"_s); }
@@ -62,9 +65,10 @@ private:
     std::unique_ptr<test::Demo> m_http;
 };
 
-void TstOwnBreakpoints::connectTo(bool http)
+void TstOwnBreakpoints::connectTo(bool http, config::EraMode era)
 {
     config::Profile server = demo();
+    server.era = era;
     if (http) {
         m_http = std::make_unique<test::Demo>();
         server.program.clear();
@@ -149,8 +153,8 @@ void TstOwnBreakpoints::aDroppedCallGetsNoResponse()
     QVERIFY(!answered);
     client().cancelRunning(client().running().front().token);
     QVERIFY(holds([&] { return answered.has_value(); }));
-    QCOMPARE(noted(u"demo"_s, rpc::lifecycle::kMessageDropped), 1);
-    // The server has not got it, and responds to what follows.
+    // The server has got neither it nor its cancellation, and responds to what follows.
+    QCOMPARE(noted(u"demo"_s, rpc::lifecycle::kMessageDropped), 2);
     own().setOn(0, false);
     Answered next;
     client().callTool(u"echo"_s, Bytes::copyOf(R"({"text":"later"})"), {}, this,
@@ -236,6 +240,32 @@ void TstOwnBreakpoints::letsGoOfAllWhenTheServerIsStopped()
     call(again);
     own().sendAsItWas(own().held().front().message);
     QVERIFY(holds([&] { return again.has_value(); }));
+}
+
+void TstOwnBreakpoints::endsInOrderWhenTheProgramDoes_data()
+{
+    QTest::addColumn<bool>("http");
+    QTest::addColumn<QStringList>("events");
+    QTest::newRow("stdio") << false << QStringList{QLatin1String(rpc::lifecycle::kProcessEnded)};
+    QTest::newRow("HTTP") << true
+                          << QStringList{QLatin1String(rpc::lifecycle::kSessionEnded),
+                                 QLatin1String(rpc::lifecycle::kConnectionEnded)};
+}
+
+void TstOwnBreakpoints::endsInOrderWhenTheProgramDoes()
+{
+    QFETCH(const bool, http);
+    QFETCH(const QStringList, events);
+    connectTo(http, config::EraMode::Legacy); // in which HTTP has sessions
+    own().add(holdCalls());
+    Answered answered;
+    call(answered);
+    app::endServers(m_opened->workspace);
+    QCOMPARE(client().state(), mcp::ClientState::Stopped);
+    QVERIFY(answered.has_value());
+    for (const QString &event : events)
+        QVERIFY2(holds([&] { return noted(u"demo"_s, event.toLatin1().constData()) == 1; }),
+            qPrintable(event));
 }
 
 void TstOwnBreakpoints::composesAMessage()

@@ -44,8 +44,11 @@ void ClientLifecycle::setState(ClientState next)
 
 void ClientLifecycle::connectAnew()
 {
-    if (m_connector)
-        m_connector.release()->deleteLater();
+    if (m_connector) {
+        Connector *const dropped = m_connector.release();
+        dropped->setParent(q);
+        dropped->deleteLater();
+    }
     m_connector = std::make_unique<Connector>(m_config);
     Connector *const c = m_connector.get();
     QObject::connect(c, &Connector::stepsChanged, q, &Client::stepsChanged);
@@ -111,7 +114,9 @@ void ClientLifecycle::dropConnection()
         return;
     m_discarded = m_connection->session().discardedInput();
     m_connection->disconnect(q);
-    m_connection.release()->deleteLater();
+    Connection *const dropped = m_connection.release();
+    dropped->setParent(q); // it does not outlive its client, and what the client was given
+    dropped->deleteLater();
 }
 
 void ClientLifecycle::onOpened()

@@ -99,13 +99,16 @@ std::unique_ptr<Connection> Connector::takeConnection()
     return std::move(m_session);
 }
 
-// A connection may be in the middle of telling something: it is deleted later.
+// A connection may be in the middle of telling something: it is deleted later, and at the latest
+// with this connector.
 void Connector::release(std::unique_ptr<Connection> &connection)
 {
     if (!connection)
         return;
     connection->disconnect(this);
-    connection.release()->deleteLater();
+    Connection *const released = connection.release();
+    released->setParent(this);
+    released->deleteLater();
 }
 
 void Connector::beginLog()

@@ -12,6 +12,7 @@
 #include "app/window/desktopsettings.h"
 #include "app/window/screenreader.h"
 #include "app/workspace/places.h"
+#include "app/workspace/serversend.h"
 #include "app/workspace/taps.h"
 #include "app/workspace/usualtimeouts.h"
 #include "base/interrupt.h"
@@ -190,7 +191,9 @@ int run(int argc, char **argv, const QString &commit, const std::function<void(Q
         QApplication::exit(kSignalBase + signal);
         QApplication::closeAllWindows();
     });
-    return QApplication::exec();
+    const int code = QApplication::exec();
+    endServers(workspace);
+    return code;
 }
 
 } // namespace sonde::app
