@@ -2581,6 +2581,7 @@ Sonde はまだ開いていません。
         <location line="+88"/>
         <location filename="../src/cli/options/namedserver.cpp" line="+45"/>
         <location filename="../src/cli/replay/replayline.cpp" line="+26"/>
+        <location filename="../src/cli/test/suitefile.cpp" line="+27"/>
         <location filename="../src/cli/trace/tracecommand.cpp" line="+156"/>
         <location filename="../src/cli/validate/validatecommand.cpp" line="+33"/>
         <source>Cannot read %1: %2.</source>
@@ -2892,6 +2893,7 @@ Sonde はまだ開いていません。
         <location filename="../src/cli/check/definitions.cpp" line="+37"/>
         <location filename="../src/cli/output/contentfiles.cpp" line="+29"/>
         <location filename="../src/cli/replay/replaycommand.cpp" line="+128"/>
+        <location filename="../src/cli/test/suitefile.cpp" line="+132"/>
         <location filename="../src/cli/trace/exportcommand.cpp" line="+24"/>
         <source>Cannot write %1: %2.</source>
         <translation>%1 に書き込めません：%2。</translation>
@@ -3676,6 +3678,7 @@ Sonde はまだ開いていません。
     <message>
         <location line="+44"/>
         <location filename="../src/cli/rules/rulecommand.cpp" line="+36"/>
+        <location filename="../src/cli/test/testcommand.cpp" line="+119"/>
         <source>%1 is not a format. Use --format %2.</source>
         <translation>%1 は形式ではありません。--format %2 を使用してください。</translation>
     </message>
@@ -4479,7 +4482,7 @@ Sonde はまだ開いていません。
         <translation>キーチェーンがまだ応答していません。ウィンドウでパスワードを求めている可能性があります。</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/optionrows.cpp" line="+26"/>
+        <location filename="../src/cli/options/optionrows.cpp" line="+27"/>
         <source>Lists are complete without it.</source>
         <translation>指定しなくても一覧は完全です。</translation>
     </message>
@@ -4489,7 +4492,7 @@ Sonde はまだ開いていません。
         <translation>request では、メソッドの後に params を置いてください。</translation>
     </message>
     <message>
-        <location filename="../src/cli/help/commandhelp.cpp" line="+206"/>
+        <location filename="../src/cli/help/commandhelp.cpp" line="+205"/>
         <source>The commands of the command line, without a server:</source>
         <translation>コマンドラインと同じコマンドを、サーバーの指定なしで使用します：</translation>
     </message>
@@ -4751,6 +4754,7 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+2"/>
+        <location filename="../src/cli/test/testreport.cpp" line="+31"/>
         <source>failed</source>
         <translation>失敗</translation>
     </message>
@@ -4771,11 +4775,13 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+10"/>
+        <location filename="../src/cli/test/testreport.cpp" line="+19"/>
         <source>nothing</source>
         <translation>なし</translation>
     </message>
     <message>
         <location line="+14"/>
+        <location filename="../src/cli/test/testreport.cpp" line="+18"/>
         <source>… and %1 more</source>
         <translation>… ほか %1 件</translation>
     </message>
@@ -4785,7 +4791,7 @@ Sonde はまだ開いていません。
         <translation>比較結果: %1。</translation>
     </message>
     <message>
-        <location filename="../src/cli/mcp/mcpserver.cpp" line="+74"/>
+        <location filename="../src/cli/mcp/mcpserver.cpp" line="+75"/>
         <source>No window of Sonde shows this session. %1</source>
         <translation>Sonde のウィンドウにこのセッションは表示されません。%1</translation>
     </message>
@@ -4868,6 +4874,96 @@ Sonde はまだ開いていません。
         <location line="+58"/>
         <source>First problem: %1</source>
         <translation>最初の問題：%1</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/test/callsuite.cpp" line="+130"/>
+        <source>The connection ended before the response.</source>
+        <translation>レスポンスの前に接続が終了しました。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/test/suitefile.cpp" line="-128"/>
+        <source>%1 is too large for a file of tests: at most 16 MiB.</source>
+        <translation>%1 はテストファイルとして大きすぎます。上限は 16 MiB です。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>%1 is not a file of tests. %2</source>
+        <translation>%1 はテストファイルではありません。%2</translation>
+    </message>
+    <message>
+        <location line="+42"/>
+        <source>%1 has more than %2 files that can be tests.</source>
+        <translation>%1 には、テストになりうるファイルが %2 個より多くあります。</translation>
+    </message>
+    <message>
+        <location line="+50"/>
+        <source>%1 has no tests: neither a .json file with “calls” nor a recording (.sonde).</source>
+        <translation>%1 にテストがありません。「calls」を含む .json ファイルも記録（.sonde）もありません。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>No call in %1 has a name with %2.</source>
+        <translation>%1 に、名前に %2 を含む呼び出しはありません。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>%1 was changed while the tests ran. It was not updated.</source>
+        <translation>%1 はテストの実行中に変更されました。更新されませんでした。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/test/testcommand.cpp" line="-53"/>
+        <source>It differs from the recording.</source>
+        <translation>記録と異なります。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>There is no response.</source>
+        <translation>レスポンスがありません。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The response is an error, and a result in the recording.</source>
+        <translation>レスポンスはエラーですが、記録では結果です。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The revision of the server does not have this method.</source>
+        <translation>サーバーのリビジョンには、このメソッドがありません。</translation>
+    </message>
+    <message>
+        <location line="+154"/>
+        <source>recording</source>
+        <translation>記録</translation>
+    </message>
+    <message>
+        <location line="+58"/>
+        <source>“test” needs a folder with tests, or a file.</source>
+        <translation>「test」には、テストのフォルダーまたはファイルが必要です。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/test/testfindings.cpp" line="+87"/>
+        <source>between the tests</source>
+        <translation>テストの間</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/test/testreport.cpp" line="-39"/>
+        <source>passed</source>
+        <translation>合格</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>updated</source>
+        <translation>更新</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>not run</source>
+        <translation>未実行</translation>
+    </message>
+    <message>
+        <location line="+46"/>
+        <source>Tests: %1.</source>
+        <translation>テスト: %1。</translation>
     </message>
 </context>
 <context>
@@ -8412,6 +8508,184 @@ Sonde はまだ開いていません。
         <location filename="../src/setup/eracheck.cpp" line="+26"/>
         <source>%1 is a revision of the %2 era, but the era is set to %3. Remove the pinned revision, or change the era.</source>
         <translation>%1 は方式 %2 のリビジョンですが、方式は %3 に設定されています。固定したリビジョンを解除するか、方式を変更してください。</translation>
+    </message>
+</context>
+<context>
+    <name>Expect</name>
+    <message>
+        <location filename="../src/expect/expectation.cpp" line="+38"/>
+        <source>“%1” in “ignore” is not a kind. Use time, id or value.</source>
+        <translation>「ignore」の「%1」は種類ではありません。time、id、value のいずれかを使用してください。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>“ignore” must be an array of JSON pointers, which begin with /: [&quot;/content/0/text&quot;, &quot;time /structuredContent/at&quot;].</source>
+        <translation>「ignore」は、/ で始まる JSON ポインターの配列である必要があります: [&quot;/content/0/text&quot;, &quot;time /structuredContent/at&quot;]。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>“ignore” must be an array.</source>
+        <translation>「ignore」は配列である必要があります。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>“ignore” may have at most %1 entries.</source>
+        <translation>「ignore」の項目は %1 個までです。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>“compare” must be &quot;exact&quot; or &quot;contains&quot;.</source>
+        <translation>「compare」は &quot;exact&quot; または &quot;contains&quot; である必要があります。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>“tolerance” must be a number that is not negative.</source>
+        <translation>「tolerance」は負でない数値である必要があります。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>“isError” must be true or false.</source>
+        <translation>「isError」は true または false である必要があります。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>“errorCode” must be a whole number, for example -32602.</source>
+        <translation>「errorCode」は整数である必要があります（例: -32602）。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>“withinMs” must be a whole number of milliseconds, from 1 to %1.</source>
+        <translation>「withinMs」は 1 から %1 までの整数のミリ秒である必要があります。</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>“schema” is no usable JSON Schema: %1</source>
+        <translation>「schema」は使用可能な JSON Schema ではありません: %1</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>“result” must be an object.</source>
+        <translation>「result」はオブジェクトである必要があります。</translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>“expect” has the member “%1”, which is not known. Use %2.</source>
+        <translation>「expect」に未知のメンバー「%1」があります。%2 を使用してください。</translation>
+    </message>
+    <message>
+        <location line="+34"/>
+        <source>The result differs from the expected one.</source>
+        <translation>結果が期待したものと異なります。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The result has no isError: true, which was expected.</source>
+        <translation>期待した isError: true が結果にありません。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The tool reported an error.</source>
+        <translation>ツールがエラーを報告しました。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The tool reported an error: %1</source>
+        <translation>ツールがエラーを報告しました: %1</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The result cannot be checked: %1</source>
+        <translation>結果を検査できません: %1</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The result does not fit the schema. %1: %2</source>
+        <translation>結果がスキーマに適合しません。%1: %2</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>“expect” must be an object.</source>
+        <translation>「expect」はオブジェクトである必要があります。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>“expect” has both result and errorCode. A response has one.</source>
+        <translation>「expect」に result と errorCode の両方があります。レスポンスはどちらか一方です。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The response is a result. The error %1 was expected.</source>
+        <translation>レスポンスは結果です。エラー %1 を期待していました。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>There is no response: %1</source>
+        <translation>レスポンスがありません: %1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The response is the error %1: %2</source>
+        <translation>レスポンスはエラー %1 です: %2</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The response is the error %1, and not %2: %3</source>
+        <translation>レスポンスは %2 ではなくエラー %1 です: %3</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>It took %1. At most %2 were expected.</source>
+        <translation>%1 かかりました。期待は %2 以内でした。</translation>
+    </message>
+    <message>
+        <location filename="../src/expect/testfile.cpp" line="+49"/>
+        <source>“arguments” must be an object.</source>
+        <translation>「arguments」はオブジェクトである必要があります。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Its arguments are not JSON, so that no response can be expected. Correct them, or remove the call.</source>
+        <translation>引数が JSON ではないため、レスポンスを期待できません。引数を修正するか、呼び出しを削除してください。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>It does not say what to call. Use “tool”, “prompt”, “resource” or “method”.</source>
+        <translation>何を呼び出すかが書かれていません。「tool」、「prompt」、「resource」、「method」のいずれかを使用してください。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>It is not an object.</source>
+        <translation>オブジェクトではありません。</translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>Call %1</source>
+        <translation>呼び出し %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Call %1 (%2)</source>
+        <translation>呼び出し %1（%2）</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>Line %1, column %2: %3.</source>
+        <translation>%1 行 %2 列：%3。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>It has no array “calls”.</source>
+        <translation>配列「calls」がありません。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>It has more than %1 calls. Split it.</source>
+        <translation>呼び出しが %1 個より多くあります。分割してください。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
@@ -12867,7 +13141,7 @@ Sonde はまだ開いていません。
         <translation>ツール %1 を HTTP で呼び出せません：%2</translation>
     </message>
     <message>
-        <location filename="../src/mcp/client/clientlifecycle.cpp" line="+198"/>
+        <location filename="../src/mcp/client/clientlifecycle.cpp" line="+203"/>
         <source>The session expired, and a new one could not be opened: %1</source>
         <translation>セッションの有効期限が切れ、新しいセッションを開けませんでした：%1</translation>
     </message>
@@ -12898,17 +13172,17 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location filename="../src/mcp/client/connector.cpp" line="+40"/>
-        <location line="+290"/>
+        <location line="+293"/>
         <source>%1 is %2</source>
         <translation>%1 → %2</translation>
     </message>
     <message>
-        <location line="-277"/>
+        <location line="-280"/>
         <source> · found in folder %1 of %2 in PATH</source>
         <translation> · PATH の %2 個のフォルダーのうち %1 番目で検出</translation>
     </message>
     <message>
-        <location line="+111"/>
+        <location line="+114"/>
         <source>%1 is still fetching the server</source>
         <translation>%1 はまだサーバーを取得中です</translation>
     </message>

@@ -2581,6 +2581,7 @@ Sonde 尚未打开它。
         <location line="+88"/>
         <location filename="../src/cli/options/namedserver.cpp" line="+45"/>
         <location filename="../src/cli/replay/replayline.cpp" line="+26"/>
+        <location filename="../src/cli/test/suitefile.cpp" line="+27"/>
         <location filename="../src/cli/trace/tracecommand.cpp" line="+156"/>
         <location filename="../src/cli/validate/validatecommand.cpp" line="+33"/>
         <source>Cannot read %1: %2.</source>
@@ -2892,6 +2893,7 @@ Sonde 尚未打开它。
         <location filename="../src/cli/check/definitions.cpp" line="+37"/>
         <location filename="../src/cli/output/contentfiles.cpp" line="+29"/>
         <location filename="../src/cli/replay/replaycommand.cpp" line="+128"/>
+        <location filename="../src/cli/test/suitefile.cpp" line="+132"/>
         <location filename="../src/cli/trace/exportcommand.cpp" line="+24"/>
         <source>Cannot write %1: %2.</source>
         <translation>无法写入 %1：%2。</translation>
@@ -3676,6 +3678,7 @@ Sonde 尚未打开它。
     <message>
         <location line="+44"/>
         <location filename="../src/cli/rules/rulecommand.cpp" line="+36"/>
+        <location filename="../src/cli/test/testcommand.cpp" line="+119"/>
         <source>%1 is not a format. Use --format %2.</source>
         <translation>%1 不是格式。请使用 --format %2。</translation>
     </message>
@@ -4479,7 +4482,7 @@ Sonde 尚未打开它。
         <translation>钥匙串尚未响应。它可能正在某个窗口中请求输入密码。</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/optionrows.cpp" line="+26"/>
+        <location filename="../src/cli/options/optionrows.cpp" line="+27"/>
         <source>Lists are complete without it.</source>
         <translation>列表无需它也是完整的。</translation>
     </message>
@@ -4489,7 +4492,7 @@ Sonde 尚未打开它。
         <translation>对于 request，请将 params 放在方法之后。</translation>
     </message>
     <message>
-        <location filename="../src/cli/help/commandhelp.cpp" line="+206"/>
+        <location filename="../src/cli/help/commandhelp.cpp" line="+205"/>
         <source>The commands of the command line, without a server:</source>
         <translation>命令行的命令，不带服务器：</translation>
     </message>
@@ -4751,6 +4754,7 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+2"/>
+        <location filename="../src/cli/test/testreport.cpp" line="+31"/>
         <source>failed</source>
         <translation>失败</translation>
     </message>
@@ -4771,11 +4775,13 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+10"/>
+        <location filename="../src/cli/test/testreport.cpp" line="+19"/>
         <source>nothing</source>
         <translation>无</translation>
     </message>
     <message>
         <location line="+14"/>
+        <location filename="../src/cli/test/testreport.cpp" line="+18"/>
         <source>… and %1 more</source>
         <translation>… 另有 %1 处</translation>
     </message>
@@ -4785,7 +4791,7 @@ Sonde 尚未打开它。
         <translation>比较结果：%1。</translation>
     </message>
     <message>
-        <location filename="../src/cli/mcp/mcpserver.cpp" line="+74"/>
+        <location filename="../src/cli/mcp/mcpserver.cpp" line="+75"/>
         <source>No window of Sonde shows this session. %1</source>
         <translation>Sonde 的窗口不会显示此会话。%1</translation>
     </message>
@@ -4868,6 +4874,96 @@ Sonde 尚未打开它。
         <location line="+58"/>
         <source>First problem: %1</source>
         <translation>第一个问题：%1</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/test/callsuite.cpp" line="+130"/>
+        <source>The connection ended before the response.</source>
+        <translation>连接在响应之前已结束。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/test/suitefile.cpp" line="-128"/>
+        <source>%1 is too large for a file of tests: at most 16 MiB.</source>
+        <translation>%1 作为测试文件过大：最多 16 MiB。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>%1 is not a file of tests. %2</source>
+        <translation>%1 不是测试文件。%2</translation>
+    </message>
+    <message>
+        <location line="+42"/>
+        <source>%1 has more than %2 files that can be tests.</source>
+        <translation>%1 中可以作为测试的文件超过 %2 个。</translation>
+    </message>
+    <message>
+        <location line="+50"/>
+        <source>%1 has no tests: neither a .json file with “calls” nor a recording (.sonde).</source>
+        <translation>%1 中没有测试：既没有含“calls”的 .json 文件，也没有记录（.sonde）。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>No call in %1 has a name with %2.</source>
+        <translation>%1 中没有名称含 %2 的调用。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>%1 was changed while the tests ran. It was not updated.</source>
+        <translation>%1 在测试运行期间被更改，未予更新。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/test/testcommand.cpp" line="-53"/>
+        <source>It differs from the recording.</source>
+        <translation>与记录不同。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>There is no response.</source>
+        <translation>没有响应。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The response is an error, and a result in the recording.</source>
+        <translation>响应是错误，而记录中是结果。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The revision of the server does not have this method.</source>
+        <translation>服务器的修订版没有此方法。</translation>
+    </message>
+    <message>
+        <location line="+154"/>
+        <source>recording</source>
+        <translation>记录</translation>
+    </message>
+    <message>
+        <location line="+58"/>
+        <source>“test” needs a folder with tests, or a file.</source>
+        <translation>“test” 需要包含测试的文件夹，或一个文件。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/test/testfindings.cpp" line="+87"/>
+        <source>between the tests</source>
+        <translation>测试之间</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/test/testreport.cpp" line="-39"/>
+        <source>passed</source>
+        <translation>通过</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>updated</source>
+        <translation>已更新</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>not run</source>
+        <translation>未运行</translation>
+    </message>
+    <message>
+        <location line="+46"/>
+        <source>Tests: %1.</source>
+        <translation>测试：%1。</translation>
     </message>
 </context>
 <context>
@@ -8412,6 +8508,184 @@ Sonde 尚未打开它。
         <location filename="../src/setup/eracheck.cpp" line="+26"/>
         <source>%1 is a revision of the %2 era, but the era is set to %3. Remove the pinned revision, or change the era.</source>
         <translation>%1 是 %2 方式的修订版，但协议方式设为 %3。请移除固定的修订版，或更改协议方式。</translation>
+    </message>
+</context>
+<context>
+    <name>Expect</name>
+    <message>
+        <location filename="../src/expect/expectation.cpp" line="+38"/>
+        <source>“%1” in “ignore” is not a kind. Use time, id or value.</source>
+        <translation>“ignore”中的“%1”不是种类。请使用 time、id 或 value。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>“ignore” must be an array of JSON pointers, which begin with /: [&quot;/content/0/text&quot;, &quot;time /structuredContent/at&quot;].</source>
+        <translation>“ignore”必须是以 / 开头的 JSON 指针的数组：[&quot;/content/0/text&quot;, &quot;time /structuredContent/at&quot;]。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>“ignore” must be an array.</source>
+        <translation>“ignore”必须是数组。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>“ignore” may have at most %1 entries.</source>
+        <translation>“ignore”最多可有 %1 项。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>“compare” must be &quot;exact&quot; or &quot;contains&quot;.</source>
+        <translation>“compare”必须是 &quot;exact&quot; 或 &quot;contains&quot;。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>“tolerance” must be a number that is not negative.</source>
+        <translation>“tolerance”必须是非负数。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>“isError” must be true or false.</source>
+        <translation>“isError”必须是 true 或 false。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>“errorCode” must be a whole number, for example -32602.</source>
+        <translation>“errorCode”必须是整数，例如 -32602。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>“withinMs” must be a whole number of milliseconds, from 1 to %1.</source>
+        <translation>“withinMs”必须是整数毫秒，从 1 到 %1。</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>“schema” is no usable JSON Schema: %1</source>
+        <translation>“schema”不是可用的 JSON Schema：%1</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>“result” must be an object.</source>
+        <translation>“result”必须是对象。</translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>“expect” has the member “%1”, which is not known. Use %2.</source>
+        <translation>“expect”有未知的成员“%1”。请使用 %2。</translation>
+    </message>
+    <message>
+        <location line="+34"/>
+        <source>The result differs from the expected one.</source>
+        <translation>结果与期望的不同。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The result has no isError: true, which was expected.</source>
+        <translation>结果没有所期望的 isError: true。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The tool reported an error.</source>
+        <translation>工具报告了错误。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The tool reported an error: %1</source>
+        <translation>工具报告了错误：%1</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The result cannot be checked: %1</source>
+        <translation>无法检查结果：%1</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The result does not fit the schema. %1: %2</source>
+        <translation>结果不符合 schema。%1：%2</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>“expect” must be an object.</source>
+        <translation>“expect”必须是对象。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>“expect” has both result and errorCode. A response has one.</source>
+        <translation>“expect”同时有 result 和 errorCode。响应只有其中一个。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The response is a result. The error %1 was expected.</source>
+        <translation>响应是结果。期望的是错误 %1。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>There is no response: %1</source>
+        <translation>没有响应：%1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The response is the error %1: %2</source>
+        <translation>响应是错误 %1：%2</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The response is the error %1, and not %2: %3</source>
+        <translation>响应是错误 %1，而不是 %2：%3</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>It took %1. At most %2 were expected.</source>
+        <translation>用时 %1。期望最多 %2。</translation>
+    </message>
+    <message>
+        <location filename="../src/expect/testfile.cpp" line="+49"/>
+        <source>“arguments” must be an object.</source>
+        <translation>“arguments”必须是对象。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Its arguments are not JSON, so that no response can be expected. Correct them, or remove the call.</source>
+        <translation>其参数不是 JSON，因此无法期望响应。请更正参数，或删除此调用。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>It does not say what to call. Use “tool”, “prompt”, “resource” or “method”.</source>
+        <translation>没有说明要调用什么。请使用“tool”、“prompt”、“resource”或“method”。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>It is not an object.</source>
+        <translation>不是对象。</translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>Call %1</source>
+        <translation>调用 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Call %1 (%2)</source>
+        <translation>调用 %1（%2）</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>Line %1, column %2: %3.</source>
+        <translation>第 %1 行第 %2 列：%3。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>It has no array “calls”.</source>
+        <translation>没有数组“calls”。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>It has more than %1 calls. Split it.</source>
+        <translation>调用超过 %1 个。请拆分。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -12867,7 +13141,7 @@ Sonde 尚未打开它。
         <translation>无法通过 HTTP 调用工具 %1：%2</translation>
     </message>
     <message>
-        <location filename="../src/mcp/client/clientlifecycle.cpp" line="+198"/>
+        <location filename="../src/mcp/client/clientlifecycle.cpp" line="+203"/>
         <source>The session expired, and a new one could not be opened: %1</source>
         <translation>会话已过期，且无法打开新会话：%1</translation>
     </message>
@@ -12898,17 +13172,17 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location filename="../src/mcp/client/connector.cpp" line="+40"/>
-        <location line="+290"/>
+        <location line="+293"/>
         <source>%1 is %2</source>
         <translation>%1 为 %2</translation>
     </message>
     <message>
-        <location line="-277"/>
+        <location line="-280"/>
         <source> · found in folder %1 of %2 in PATH</source>
         <translation> · 在 PATH 的第 %1 个文件夹中找到（共 %2 个）</translation>
     </message>
     <message>
-        <location line="+111"/>
+        <location line="+114"/>
         <source>%1 is still fetching the server</source>
         <translation>%1 仍在获取服务器</translation>
     </message>

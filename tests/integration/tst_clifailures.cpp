@@ -340,11 +340,11 @@ void TstCliFailures::explainsWrongInput_data()
     row("a folder that is a file", words("info --cwd /etc/passwd") + server,
         QStringLiteral("--cwd"));
     row("a command that does not exist", words("trac show x"),
-        QStringLiteral(
-            "Did you mean trace? The commands are tools, resources, prompts, "
-            "complete, request, notify, info, check, snapshot, compare, replay, load, doctor, "
-            "validate, shell, "
-            "auth, tap, hosts, trace, mock, mcp, skill, rule, help, completion."));
+        QStringLiteral("Did you mean trace? The commands are tools, resources, prompts, "
+                       "complete, request, notify, info, check, snapshot, compare, replay, test, "
+                       "load, doctor, "
+                       "validate, shell, "
+                       "auth, tap, hosts, trace, mock, mcp, skill, rule, help, completion."));
     row("an option that trace has no use for", words("--no-cache trace show x"),
         QStringLiteral("“trace show” has no option “--no-cache”"));
     row("and its value", words("--timeout 2s trace show x"),

@@ -194,6 +194,10 @@ void TestReadme::initTestCase()
                         R"("user_config":{"api_key":{"type":"string","sensitive":true},
                         "folders":{"type":"directory","multiple":true}})"))
                 .write(m_folder.filePath(u"weather.mcpb"_s)));
+    QVERIFY(QDir(m_folder.path()).mkpath(u"tests/mcp"_s));
+    write(u"tests/mcp/calls.json"_s,
+        R"({"version":1,"calls":[{"name":"weather","tool":"get_weather","arguments":{"city":"Oulu"},
+        "expect":{"schema":{"required":["content"]}}}]})");
     write(u"schema.json"_s, R"({"type":"object"})");
     write(u"data.json"_s, "{}");
     write(u"remote.json"_s,

@@ -82,7 +82,7 @@ void TstCliCheckOptions::explainsWrongInput_data()
     row("check --json --format junit -- s", "--json contradicts --format junit");
     row("check --select tols -- s", "Did you mean tools");
     row("check --ignore tools.name-uniqe -- s", "Did you mean tools.name-unique");
-    row("info --select tools -- s", "--select is only for check and trace check");
+    row("info --select tools -- s", "--select is only for check, test and trace check");
     row("check --level loud -- s", "error, warning or info");
     row("check --level never -- s", "error, warning or info");
     row("check --all-revisions --era legacy -- s", "contradicts --era");

@@ -301,7 +301,7 @@ void TstCliOptions::explainsWrongInput_data()
     row("tool list -- s", {QStringLiteral("“tool”"), QStringLiteral("Did you mean tools?")});
     row("banana -- s",
         {QStringLiteral("“banana”"),
-            QStringLiteral("notify, info, check, snapshot, compare, replay, load, doctor, "
+            QStringLiteral("notify, info, check, snapshot, compare, replay, test, load, doctor, "
                            "validate, shell, auth, "
                            "tap, hosts, trace, mock, mcp, skill, rule, help, completion.")});
     row("tools call -- s", {QStringLiteral("needs the name of a tool")});

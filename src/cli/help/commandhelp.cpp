@@ -196,9 +196,8 @@ QString mainHelp()
         + columns({QStringLiteral("  --version")},
             u"print the versions of Sonde and its libraries (--json)", kOptionColumn)
         + u'\n'
-        + paragraph(u"COMMAND --help lists the options, exit codes and examples of a command, "
-                    "sonde-cli help the pages of the manual and more. Results go to standard "
-                    "output, everything else to standard error.");
+        + paragraph(u"COMMAND --help lists options, exit codes and examples, sonde-cli help the "
+                    "manual. Results go to standard output, everything else to standard error.");
 }
 
 QString shellHelp()

@@ -24,6 +24,7 @@
     COMMAND(snapshot, Snapshot, Client)                                                            \
     COMMAND(compare, Compare, Client)                                                              \
     COMMAND(replay, Replay, Client)                                                                \
+    COMMAND(test, Test, Client)                                                                    \
     COMMAND(load, Load, Client)                                                                    \
     COMMAND(doctor, Doctor, Client)                                                                \
     COMMAND(validate, Validate, Request)                                                           \

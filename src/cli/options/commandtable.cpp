@@ -46,6 +46,7 @@ constexpr ExitText kExits[]{{kFine, kAllCommands.without({TapProgram, TapUrl}), 
         u"--definitions"},
     {kBreaking, Compare, u"a change is breaking"},
     {kDifferent, Replay, u"a response or notification differs from the recording"},
+    {kDifferent, Test, u"a test failed"},
     {kSignalBase + 2, kServerCommands.with({TapProgram, Mock, Mcp}),
         u"interrupted (128 and the signal's number)"}};
 

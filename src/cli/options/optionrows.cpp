@@ -14,6 +14,7 @@ using Name = QLatin1String;
 constexpr Commands kReceived{ToolsShow, ToolsCall, ResourcesRead, PromptsGet, CompletePrompt,
     CompleteResource, Request, Info};
 constexpr Commands kChecks{Check, TraceCheck};
+constexpr Commands kJudging = kChecks.with(Test);
 constexpr Commands kHostChanges{HostsAdd, HostsTap, HostsUntap};
 // Their messages can be recorded.
 constexpr Commands kTraced = kServerCommands.without({TapUrl, Doctor});
@@ -58,8 +59,8 @@ constexpr Option kOptions[]{
         u"only print what would change"},
     {Name("--explain"), {}, {}, Group::Own, kChecks,
         u"also print why each rule matters and how to fix what it found (see sonde-cli rule)"},
-    {Name("--fail-on"), Name("error|warning|info|never"), u"LEVEL", Group::Own, kChecks,
-        u"exit with 11 if there is a finding of this level or above (default: error), or never"},
+    {Name("--fail-on"), Name("error|warning|info|never"), u"LEVEL", Group::Own, kJudging,
+        u"fail if there is a finding of this level or above (default: error), or never"},
     {Name("--file"), Name("FILE"), u"FILE", Group::Own, kHostChanges,
         u"change this file, which is written like the host's own"},
     {Name("--filter"), Name("'method == \"tools/call\"'"), u"FILTER", Group::Own,
@@ -85,7 +86,7 @@ constexpr Option kOptions[]{
         u"jsonl (the default), har, md or csv; without it, the ending of --output decides"},
     {Name("--format"), {}, {}, Group::Own, ValidateFiles,
         u"with --schema: treat “format” as an assertion"},
-    {Name("--ignore"), Name("practice,tools.name-*"), u"RULES", Group::Own, kChecks,
+    {Name("--ignore"), Name("practice,tools.name-*"), u"RULES", Group::Own, kJudging,
         u"without these rules, named as for --select; may be given several times", kMayRepeat},
     {Name("--json"), {}, {}, Group::Own, kReceived,
         u"print the result exactly as received, on one line"},
@@ -94,7 +95,7 @@ constexpr Option kOptions[]{
     {Name("--json"), {}, {}, Group::Own, ResourcesSubscribe,
         u"print each update exactly as received, on one line"},
     {Name("--json"), {}, {}, Group::Own, {Compare, Replay, Doctor, Load}, u"print one JSON object"},
-    {Name("--json"), {}, {}, Group::Own, kChecks.with(Rule), u"the same as --format json"},
+    {Name("--json"), {}, {}, Group::Own, kJudging.with(Rule), u"the same as --format json"},
     {Name("--json"), {}, {}, Group::Own, {Validate, ValidateFiles},
         u"one line per file, with locations and messages"},
     {Name("--json"), {}, {}, Group::Own, TapUrl,
@@ -150,7 +151,7 @@ constexpr Option kOptions[]{
         "the host can log in through it"},
     {Name("--schema"), Name("FILE"), u"FILE", Group::Own, ValidateFiles,
         u"the schema. Sonde never downloads schemas"},
-    {Name("--select"), Name("tools.*"), u"RULES", Group::Own, kChecks,
+    {Name("--select"), Name("tools.*"), u"RULES", Group::Own, kJudging,
         u"only these rules: ids, areas or patterns with commas between them, as tools.name-unique, "
         "auth or tools.*; may be given several times",
         kMayRepeat},

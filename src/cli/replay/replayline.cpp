@@ -161,4 +161,22 @@ Result<ReplayLine> replayLine(const Line &line)
     return read;
 }
 
+Result<ReplayLine> wholeReplay(const QString &recording, const QString &rules)
+{
+    ReplayLine read;
+    if (!rules.isEmpty()) {
+        auto known = readRules(rules);
+        if (!known)
+            return known.error();
+        read.rules = std::move(known).value();
+    }
+    auto file = readRecording(recording, {});
+    if (!file)
+        return file.error();
+    read.script = std::move(file.value().script);
+    if (const Result<void> done = choose({}, read); !done)
+        return done.error();
+    return read;
+}
+
 } // namespace sonde::cli

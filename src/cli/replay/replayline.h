@@ -28,5 +28,7 @@ struct ReplayLine {
 
 // Errors are Domain::Usage, or those of reading a recording.
 Result<ReplayLine> replayLine(const Line &line);
+// Of a whole recording, with a file of rules; empty: without.
+Result<ReplayLine> wholeReplay(const QString &recording, const QString &rules);
 
 } // namespace sonde::cli

@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "expect/testfile.h"
+
+#include "expect/text.h"
+#include "json/builder.h"
+#include "json/document.h"
+#include "json/singleline.h"
+
+#include <string_view>
+#include <utility>
+
+namespace sonde::expect {
+
+namespace {
+
+Error invalid(const QString &sentence)
+{
+    return {.domain = Domain::Usage, .sentence = sentence};
+}
+
+// What an entry calls by a member of its own, and how that is sent.
+struct Kind {
+    std::string_view member;
+    const char *method;
+    std::string_view param; // that has the value of the member
+};
+constexpr Kind kKinds[]{{"tool", "tools/call", "name"}, {"prompt", "prompts/get", "name"},
+    {"resource", "resources/read", "uri"}};
+
+Bytes paramsOf(const Kind &kind, const json::Value &entry)
+{
+    json::Builder params;
+    params.beginObject().member(kind.param, entry[kind.member].text());
+    if (const json::Value arguments = entry["arguments"])
+        params.rawMember("arguments", json::singleLine(arguments.raw()));
+    return params.endObject().take();
+}
+
+Result<void> readTarget(const json::Value &entry, TestCall &call)
+{
+    for (const Kind &kind : kKinds) {
+        const json::Value target = entry[kind.member];
+        if (!target.isString())
+            continue;
+        if (const json::Value arguments = entry["arguments"];
+            arguments.exists() && !arguments.isObject())
+            return invalid(Text::tr("“arguments” must be an object."));
+        if (entry["argumentsText"] || entry["argumentsBase64"])
+            return invalid(Text::tr("Its arguments are not JSON, so that no response can be "
+                                    "expected. Correct them, or remove the call."));
+        call.method = QLatin1String(kind.method);
+        call.target = target.toString();
+        call.params = paramsOf(kind, entry);
+        return {};
+    }
+    if (!entry["method"].isString())
+        return invalid(Text::tr("It does not say what to call. Use “tool”, “prompt”, “resource” or "
+                                "“method”."));
+    call.method = entry["method"].toString();
+    if (const json::Value params = entry["params"])
+        call.params = Bytes::copyOf(json::singleLine(params.raw()));
+    return {};
+}
+
+Result<TestCall> readCall(const json::Value &entry)
+{
+    TestCall call;
+    if (!entry.isObject())
+        return invalid(Text::tr("It is not an object."));
+    if (const Result<void> done = readTarget(entry, call); !done)
+        return done.error();
+    call.name = entry["name"].toString();
+    if (call.name.isEmpty())
+        call.name = call.target.isEmpty() ? call.method : call.method + u' ' + call.target;
+    if (const json::Value expect = entry["expect"]) {
+        auto expected = Expectation::read(expect);
+        if (!expected)
+            return expected.error();
+        call.hasExpectation = true;
+        call.expected = std::move(expected).value();
+    }
+    return call;
+}
+
+// "Call 3 (hike)".
+QString callTitle(std::size_t number, const json::Value &entry)
+{
+    const QString name = entry["name"].toString().left(80);
+    return name.isEmpty() ? Text::tr("Call %1").arg(number)
+                          : Text::tr("Call %1 (%2)").arg(number).arg(name);
+}
+
+} // namespace
+
+bool TestFile::isTestFile(const Bytes &text)
+{
+    return json::Document::parse(text).root()["calls"].isArray();
+}
+
+Result<std::vector<TestCall>> TestFile::read(const Bytes &text)
+{
+    const auto document = json::Document::parse(text);
+    if (const auto &error = document.error())
+        return invalid(Text::tr("Line %1, column %2: %3.")
+                           .arg(error->line)
+                           .arg(error->column)
+                           .arg(error->reason));
+    const json::Value calls = document.root()["calls"];
+    if (!calls.isArray())
+        return invalid(Text::tr("It has no array “calls”."));
+    std::vector<TestCall> all;
+    for (const json::Value entry : calls) {
+        if (all.size() >= kMaxCalls)
+            return invalid(Text::tr("It has more than %1 calls. Split it.").arg(kMaxCalls));
+        auto call = readCall(entry);
+        if (!call)
+            return invalid(
+                Text::tr("%1: %2").arg(callTitle(all.size() + 1, entry), call.error().sentence));
+        all.push_back(std::move(call).value());
+    }
+    return all;
+}
+
+} // namespace sonde::expect
