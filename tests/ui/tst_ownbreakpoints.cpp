@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "app/workspace/serversend.h"
+#include "app/workspace/endservers.h"
 #include "look/colorlabel.h"
 #include "look/inlinemessage.h"
 #include "support/demohttp.h"
