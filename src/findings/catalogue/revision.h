@@ -31,6 +31,10 @@ public:
     constexpr void add(Revision revision) { m_bits |= bit(revision); }
     constexpr bool has(Revision revision) const { return (m_bits & bit(revision)) != 0; }
     constexpr bool isEmpty() const { return m_bits == 0; }
+    constexpr bool hasBefore(Revision revision) const
+    {
+        return (m_bits & (bit(revision) - 1)) != 0;
+    }
 
 private:
     static constexpr std::uint8_t bit(Revision revision)

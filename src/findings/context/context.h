@@ -41,6 +41,13 @@ struct Context {
     const Declared &own() const { return isFromClient() ? connection.client : connection.server; }
     const Declared &peer() const { return isFromClient() ? connection.server : connection.client; }
 
+    // Of a response in the modern era: its request names no revision, so that a server of both eras
+    // may have taken it for one of an older era. Only the modern era has server/discover.
+    bool mayBeOfOlderEra() const
+    {
+        return isModern() && request && !request->revision && request->method != "server/discover";
+    }
+
     // Looked up once: many rules ask for them.
     json::Value member(std::string_view name, std::optional<json::Value> &known) const
     {

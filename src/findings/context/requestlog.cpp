@@ -82,6 +82,7 @@ void RequestLog::close(std::string_view id, trace::Number answer)
     auto request = takeOpen(found);
     request->answer = answer;
     m_newestAnswered = std::max(m_newestAnswered, request->number);
+    m_newestResponse = std::max(m_newestResponse, answer);
     request->endedAt = m_received;
     m_closed.push_back(std::move(request));
     if (m_closed.size() > kMaxClosed)
@@ -89,10 +90,9 @@ void RequestLog::close(std::string_view id, trace::Number answer)
     trim();
 }
 
-void RequestLog::cancel(SeenRequest &request, trace::Number notification, std::int64_t at)
+void RequestLog::cancel(SeenRequest &request, trace::Number notification)
 {
     request.cancelled = notification;
-    request.cancelledAt = at;
     request.endedAt = m_received;
 }
 

@@ -53,10 +53,11 @@ public:
     {
         return m_received - request.endedAt;
     }
-    // The request was cancelled by that notification, at that steady time.
-    void cancel(SeenRequest &request, trace::Number notification, std::int64_t at);
+    // The request was cancelled by that notification.
+    void cancel(SeenRequest &request, trace::Number notification);
     // The newest request that has a response; 0: none.
     trace::Number newestAnswered() const { return m_newestAnswered; }
+    trace::Number newestResponse() const { return m_newestResponse; } // 0: none
     // Whether some requests are not known: what belongs to none of these may belong to one of them.
     // So it is before the first one, as the recording may have begun later.
     void missedSome() { m_hasMissed = true; }
@@ -91,6 +92,7 @@ private:
     std::size_t m_count = 0;
     std::size_t m_received = 0;
     trace::Number m_newestAnswered = 0;
+    trace::Number m_newestResponse = 0;
     // Ids that were used: consecutive numbers as a range, the others as hashes.
     std::int64_t m_first = 0;
     std::int64_t m_last = -1;

@@ -30,7 +30,6 @@ struct SeenRequest {
     trace::Number answer = 0; // 0: none yet
     trace::Number lost = 0; // the exchange that ended without the response; 0: none
     trace::Number cancelled = 0; // the notification that cancelled it; 0: none
-    std::int64_t cancelledAt = 0; // steady time
     std::optional<double> progress; // the newest value of its progress
     std::size_t endedAt = 0; // see RequestLog::messagesSince()
 

@@ -304,7 +304,7 @@ void ConnectionWatch::cancelled(const Context &context)
         m_connection.listenings.erase(found);
     auto &requests = m_connection.requestsOn(context.record.channel);
     if (auto *request = requests.open(id))
-        requests.cancel(*request, context.number, context.record.steadyNs);
+        requests.cancel(*request, context.number);
 }
 
 void ConnectionWatch::result(const Context &context)
@@ -358,7 +358,6 @@ void ConnectionWatch::supports(const json::Value &versions, trace::Number number
 {
     if (!versions.isArray())
         return;
-    m_connection.supported = {};
     m_connection.supportedIn = number;
     for (const json::Value version : versions) {
         if (const auto revision = revisionFromName(version.text()))

@@ -11,7 +11,6 @@ namespace {
 
 // A notification and a response may cross on the way.
 constexpr std::size_t kCrossing = 1;
-constexpr std::int64_t kTimeToNotice = 1'000'000'000; // nanoseconds
 
 // The requests of the party that sends this cancellation.
 const RequestLog &ownRequests(const Context &context)
@@ -67,14 +66,13 @@ void notInitialize(const Context &context, Report &report)
         report.at(id, Text::tr("The client cancels `initialize`."));
 }
 
-// Whether the request was cancelled so long ago that its receiver knows it: it has answered
-// something that came after the cancellation, or had the time. Until then messages may cross.
+// Whether the receiver of a request knows that it was cancelled: it has answered something that
+// came after the cancellation. Until then messages may cross, and one that does one thing after the
+// other has not read it.
 bool isCancelled(const Context &context, const SeenRequest *request)
 {
     const auto &requests = context.connection.requestsOn(opposite(context.record.channel));
-    return request && request->cancelled != 0
-        && (requests.newestAnswered() > request->cancelled
-            || context.record.steadyNs - request->cancelledAt > kTimeToNotice);
+    return request && request->cancelled != 0 && requests.newestAnswered() > request->cancelled;
 }
 
 void noResponse(const Context &context, Report &report)

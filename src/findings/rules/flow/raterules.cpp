@@ -50,7 +50,8 @@ void pingRate(const Context &context, Report &report)
 void promptAnswer(const Context &context, Report &report)
 {
     const auto &requests = context.connection.requestsOn(opposite(context.record.channel));
-    if (!context.request || requests.openCount() > 1 || context.connection.isHeldUp)
+    if (!context.request || requests.openCount() > 1 || context.connection.isHeldUp
+        || requests.newestResponse() > context.request->number)
         return report.notTested();
     const std::int64_t took = context.record.steadyNs - context.request->at;
     if (took > kPrompt)

@@ -58,16 +58,26 @@ void templatesListed(const Context &context, Report &report)
             .remedy = Text::tr("Respond with an empty list: {\"resourceTemplates\":[]}.");
 }
 
-// A result of a list that needs a capability.
+// The member of the result that has the list.
+std::string_view listIn(std::string_view method)
+{
+    return method == kTemplates ? "resourceTemplates" : method.substr(0, method.find('/'));
+}
+
+// A result of a list that needs a capability. An empty one says that the server has none of it.
 void undeclaredList(const Context &context, Report &report)
 {
     if (!context.request || !context.own().isKnown())
         return report.notTested();
     const auto capability = capabilityFor(context.request->method);
-    if (!context.own()[capability])
-        report.at(context.result(),
-            Text::tr("The server responds to `%1`, but does not declare `%2`.")
-                .arg(shown(context.request->method), shown(capability)));
+    if (context.own()[capability])
+        return;
+    const auto list = context.result()[listIn(context.request->method)];
+    if (list.isArray() && list.count() == 0)
+        return report.notTested();
+    report.at(context.result(),
+        Text::tr("The server responds to `%1`, but does not declare `%2`.")
+            .arg(shown(context.request->method), shown(capability)));
 }
 
 // Without the capability the server does not have the method, whatever its parameters are. Codes of

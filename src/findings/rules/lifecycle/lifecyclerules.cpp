@@ -91,11 +91,12 @@ void counterInsteadOfError(const Context &context, Report &report)
     const std::string proposed = proposedBy(context);
     if (!isInventedRevision(proposed) || isModernRefusal(context.message.errorCode()))
         return report.notTested();
-    report
-        .at(context.error(),
-            Text::tr("The server refuses the unknown revision %1 with an error.")
-                .arg(shown(proposed)))
-        .remedy = Text::tr("Respond with a revision that the server implements.");
+    Finding &found = report.at(context.error(),
+        Text::tr("The server refuses the unknown revision %1 with an error.").arg(shown(proposed)));
+    found.remedy = Text::tr("Respond with a revision that the server implements.");
+    // The same page of the specification has such an error as an example (-32602, `supported`).
+    if (context.error()["data"]["supported"].isArray())
+        found.level = Level::Warning;
 }
 
 void counterInsteadOfStatus(const Context &context, Report &report)

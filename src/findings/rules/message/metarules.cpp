@@ -213,6 +213,8 @@ void clientInfo(const Context &context, Report &report)
 void serverInfo(const Context &context, Report &report)
 {
     const auto meta = context.result()["_meta"];
+    if (context.mayBeOfOlderEra())
+        return report.notTested();
     if (!meta[kServerInfo])
         report.missing(meta ? meta : context.result(), kServerInfo,
             Text::tr("The result does not name the server: `_meta` has no `%1`.")

@@ -18,7 +18,7 @@ constexpr int kOldNotFound = -32002; // of a resource; up to 2025-11-25
 void resultTypePresent(const Context &context, Report &report)
 {
     const auto result = context.result();
-    if (!result.isObject())
+    if (!result.isObject() || context.mayBeOfOlderEra())
         return report.notTested();
     if (!result["resultType"])
         report.at(result, Text::tr("The result has no `resultType`.")).remedy =
@@ -29,7 +29,7 @@ void cachingHints(const Context &context, Report &report)
 {
     const auto result = context.result();
     const auto type = result["resultType"];
-    if (!result.isObject() || (type && !type.equals("complete")))
+    if (!result.isObject() || (type && !type.equals("complete")) || context.mayBeOfOlderEra())
         return report.notTested();
     for (const char *name : {"ttlMs", "cacheScope"}) {
         if (!result[name])
@@ -136,12 +136,13 @@ void unsupportedVersion(const Context &context, Report &report)
         report.at(error, Text::tr("The error -32022 has no `data.supported`."));
 }
 
-// A server of both eras may take the request for one of an older client and refuse it as such.
+// A server of both eras may take the request for one of an older client: refuse it as such, or
+// respond to it.
 void missingMeta(const Context &context, Report &report)
 {
     const bool isMissing = context.request && !context.request->text.isEmpty()
         && !context.request->params()["_meta"][mcp::kProtocolVersionMeta];
-    if (!isMissing)
+    if (!isMissing || context.connection.supported.hasBefore(kFirstModern))
         return report.notTested();
     report.at(context.result(),
         Text::tr("A request without `%1` in `_meta` gets a result.")

@@ -122,7 +122,7 @@ bool isOtherKind(const Context &context)
 
 void resultOfMethod(const Context &context, Report &report)
 {
-    if (!context.result().isObject() || isOtherKind(context))
+    if (!context.result().isObject() || isOtherKind(context) || context.mayBeOfOlderEra())
         return report.notTested();
     checkForm(context, report, context.result());
 }

@@ -120,10 +120,21 @@ void noHiddenCharacters(const Context &context, Report &report)
 }
 
 // A reference may lead to a description.
-bool isDescribed(const json::Value &property)
+bool hasDescription(const json::Value &property)
 {
     return !property.isObject() || property["description"] || property["title"] || property["$ref"]
         || property["const"];
+}
+
+// By itself, or by one of its alternatives.
+bool isDescribed(const json::Value &property)
+{
+    const auto isDescribedIn = [&property](const char *name) {
+        const json::Value parts = property[name];
+        return std::any_of(parts.begin(), parts.end(), hasDescription);
+    };
+    return hasDescription(property) || isDescribedIn("anyOf") || isDescribedIn("oneOf")
+        || isDescribedIn("allOf");
 }
 
 void parameterDescription(const Context &context, Report &report)
