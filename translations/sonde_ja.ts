@@ -4043,7 +4043,7 @@ Sonde はまだ開いていません。
         <translation>領域</translation>
     </message>
     <message>
-        <location filename="../src/cli/check/checkreport.cpp" line="+83"/>
+        <location filename="../src/cli/check/checkreport.cpp" line="+66"/>
         <source>Accepted by the baseline, but not found: %1.</source>
         <translation>ベースラインで許容されているが、検出されなかったもの：%1。</translation>
     </message>
@@ -4683,7 +4683,7 @@ Sonde はまだ開いていません。
         <translation>%1 に書き込まれたルール: %2。</translation>
     </message>
     <message>
-        <location line="+53"/>
+        <location line="+47"/>
         <source>“replay” needs a recording.</source>
         <translation>「replay」には記録が必要です。</translation>
     </message>
@@ -4754,7 +4754,7 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+2"/>
-        <location filename="../src/cli/test/testreport.cpp" line="+31"/>
+        <location filename="../src/cli/test/testreport.cpp" line="+30"/>
         <source>failed</source>
         <translation>失敗</translation>
     </message>
@@ -4931,17 +4931,22 @@ Sonde はまだ開いていません。
         <translation>サーバーのリビジョンには、このメソッドがありません。</translation>
     </message>
     <message>
-        <location line="+154"/>
+        <location line="+143"/>
+        <source>%1 was not updated.</source>
+        <translation>%1 は更新されませんでした。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
         <source>recording</source>
         <translation>記録</translation>
     </message>
     <message>
-        <location line="+58"/>
+        <location line="+52"/>
         <source>“test” needs a folder with tests, or a file.</source>
         <translation>「test」には、テストのフォルダーまたはファイルが必要です。</translation>
     </message>
     <message>
-        <location filename="../src/cli/test/testfindings.cpp" line="+87"/>
+        <location filename="../src/cli/test/testfindings.cpp" line="+72"/>
         <source>between the tests</source>
         <translation>テストの間</translation>
     </message>
@@ -8968,7 +8973,7 @@ Sonde はまだ開いていません。
         <translation>リクエストの ID は %1 です。同じ JSON 型の ID をそのまま返してください。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/flow/cancelrules.cpp" line="+31"/>
+        <location filename="../src/findings/rules/flow/cancelrules.cpp" line="+30"/>
         <source>`notifications/cancelled` has no `requestId`.</source>
         <translation>`notifications/cancelled` に `requestId` がありません。</translation>
     </message>
@@ -8989,7 +8994,7 @@ Sonde はまだ開いていません。
         <translation>id が %1 のリクエストには、すでにレスポンス #%2 があります。</translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="+30"/>
         <source>The request with the id %1 was cancelled, but gets a response.</source>
         <translation>id が %1 のリクエストはキャンセルされましたが、レスポンスが返されています。</translation>
     </message>
@@ -9129,7 +9134,7 @@ Sonde はまだ開いていません。
         <translation>エラー -32022 に `data.supported` がありません。</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+12"/>
         <source>A request without `%1` in `_meta` gets a result.</source>
         <translation>`_meta` に `%1` がないリクエストに結果を返しています。</translation>
     </message>
@@ -9230,7 +9235,7 @@ Sonde はまだ開いていません。
         <translation>サーバーがリクエスト `%1` を送信しました。このリビジョンでは、リクエストの結果の中で入力を求めます。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/transports/stdiorules.cpp" line="+26"/>
+        <location filename="../src/findings/rules/transports/stdiorules.cpp" line="+29"/>
         <source>The server was still running after its stdin was closed, and was %1.</source>
         <translation>サーバーは stdin が閉じられた後も実行を続けていました：%1。</translation>
     </message>
@@ -9555,7 +9560,7 @@ Sonde はまだ開いていません。
         <translation>空の一覧で応答してください：{&quot;resourceTemplates&quot;:[]}。</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+20"/>
         <source>The server responds to `%1`, but does not declare `%2`.</source>
         <translation>サーバーは `%1` に応答しますが、`%2` を宣言していません。</translation>
     </message>
@@ -9787,14 +9792,14 @@ Sonde はまだ開いていません。
     <message>
         <location line="-6"/>
         <location line="+7"/>
-        <location line="+64"/>
-        <location line="+15"/>
+        <location line="+62"/>
+        <location line="+18"/>
         <source>Respond with a revision that the server implements.</source>
         <translation>サーバーが実装しているリビジョンで応答してください。</translation>
     </message>
     <message>
         <location filename="../src/findings/rules/lifecycle/handshakerules.cpp" line="+71"/>
-        <location filename="../src/findings/rules/lifecycle/lifecyclerules.cpp" line="-87"/>
+        <location filename="../src/findings/rules/lifecycle/lifecyclerules.cpp" line="-88"/>
         <source>There is no revision %1.</source>
         <translation>リビジョン %1 はありません。</translation>
     </message>
@@ -9809,12 +9814,12 @@ Sonde はまだ開いていません。
         <translation>サーバーは %1 で応答しましたが、#%3 によると %2 に対応しています。</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+18"/>
         <source>The server refuses the unknown revision %1 with an error.</source>
         <translation>サーバーが未知のリビジョン %1 をエラーで拒否しています。</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+17"/>
         <source>The server refuses the unknown revision %1 with status 400.</source>
         <translation>サーバーが未知のリビジョン %1 をステータス 400 で拒否しています。</translation>
     </message>
@@ -9874,7 +9879,7 @@ Sonde はまだ開いていません。
         <translation>`%1` に不可視文字 U+%2 があります。</translation>
     </message>
     <message>
-        <location line="+36"/>
+        <location line="+47"/>
         <source>The parameter “%1” of the tool %2 has no description.</source>
         <translation>ツール %2 のパラメーター「%1」に説明がありません。</translation>
     </message>
@@ -10434,7 +10439,7 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+2"/>
-        <location filename="../src/findings/rules/message/modernrules.cpp" line="-48"/>
+        <location filename="../src/findings/rules/message/modernrules.cpp" line="-49"/>
         <source>Use a code outside the range from -32768 to -32000.</source>
         <translation>-32768 から -32000 までの範囲の外のコードを使用してください。</translation>
     </message>
@@ -10681,7 +10686,7 @@ Sonde はまだ開いていません。
         <translation>リクエストにクライアントの名前が示されていません：`_meta` に `%1` がありません。</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+11"/>
         <source>The result does not name the server: `_meta` has no `%1`.</source>
         <translation>結果にサーバーの名前が示されていません：`_meta` に `%1` がありません。</translation>
     </message>
@@ -10756,7 +10761,7 @@ Sonde はまだ開いていません。
         <translation>`%1` が %3 秒以内に %2 回届いています。</translation>
     </message>
     <message>
-        <location line="+33"/>
+        <location line="+34"/>
         <source>The response to `ping` took %1 s, while nothing else ran.</source>
         <translation>他に何も実行されていないのに、`ping` へのレスポンスに %1 秒かかりました。</translation>
     </message>
@@ -19417,7 +19422,7 @@ sent after %2 · first byte after %3 · %4</source>
 <context>
     <name>sonde::app::DockLayout</name>
     <message>
-        <location filename="../ui/app/window/docklayout.cpp" line="+55"/>
+        <location filename="../ui/app/window/docklayout.cpp" line="+56"/>
         <source>Servers</source>
         <translation>サーバー</translation>
     </message>

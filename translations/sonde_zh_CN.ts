@@ -4043,7 +4043,7 @@ Sonde 尚未打开它。
         <translation>领域</translation>
     </message>
     <message>
-        <location filename="../src/cli/check/checkreport.cpp" line="+83"/>
+        <location filename="../src/cli/check/checkreport.cpp" line="+66"/>
         <source>Accepted by the baseline, but not found: %1.</source>
         <translation>基线已接受但未发现：%1。</translation>
     </message>
@@ -4683,7 +4683,7 @@ Sonde 尚未打开它。
         <translation>写入 %1 的规则：%2。</translation>
     </message>
     <message>
-        <location line="+53"/>
+        <location line="+47"/>
         <source>“replay” needs a recording.</source>
         <translation>“replay”需要一个记录。</translation>
     </message>
@@ -4754,7 +4754,7 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+2"/>
-        <location filename="../src/cli/test/testreport.cpp" line="+31"/>
+        <location filename="../src/cli/test/testreport.cpp" line="+30"/>
         <source>failed</source>
         <translation>失败</translation>
     </message>
@@ -4931,17 +4931,22 @@ Sonde 尚未打开它。
         <translation>服务器的修订版没有此方法。</translation>
     </message>
     <message>
-        <location line="+154"/>
+        <location line="+143"/>
+        <source>%1 was not updated.</source>
+        <translation>%1 未更新。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
         <source>recording</source>
         <translation>记录</translation>
     </message>
     <message>
-        <location line="+58"/>
+        <location line="+52"/>
         <source>“test” needs a folder with tests, or a file.</source>
         <translation>“test” 需要包含测试的文件夹，或一个文件。</translation>
     </message>
     <message>
-        <location filename="../src/cli/test/testfindings.cpp" line="+87"/>
+        <location filename="../src/cli/test/testfindings.cpp" line="+72"/>
         <source>between the tests</source>
         <translation>测试之间</translation>
     </message>
@@ -8968,7 +8973,7 @@ Sonde 尚未打开它。
         <translation>请求的 id 为 %1：请以相同的 JSON 类型重复该 id。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/flow/cancelrules.cpp" line="+31"/>
+        <location filename="../src/findings/rules/flow/cancelrules.cpp" line="+30"/>
         <source>`notifications/cancelled` has no `requestId`.</source>
         <translation>`notifications/cancelled` 没有 `requestId`。</translation>
     </message>
@@ -8989,7 +8994,7 @@ Sonde 尚未打开它。
         <translation>id 为 %1 的请求已有响应 #%2。</translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="+30"/>
         <source>The request with the id %1 was cancelled, but gets a response.</source>
         <translation>id 为 %1 的请求已取消，却得到了响应。</translation>
     </message>
@@ -9129,7 +9134,7 @@ Sonde 尚未打开它。
         <translation>错误 -32022 没有 `data.supported`。</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+12"/>
         <source>A request without `%1` in `_meta` gets a result.</source>
         <translation>`_meta` 中没有 `%1` 的请求得到了结果。</translation>
     </message>
@@ -9230,7 +9235,7 @@ Sonde 尚未打开它。
         <translation>服务器发送了请求 `%1`。在此修订版中，服务器通过请求的结果来要求输入。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/transports/stdiorules.cpp" line="+26"/>
+        <location filename="../src/findings/rules/transports/stdiorules.cpp" line="+29"/>
         <source>The server was still running after its stdin was closed, and was %1.</source>
         <translation>stdin 关闭后服务器仍在运行，最终：%1。</translation>
     </message>
@@ -9555,7 +9560,7 @@ Sonde 尚未打开它。
         <translation>以空列表响应：{&quot;resourceTemplates&quot;:[]}。</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+20"/>
         <source>The server responds to `%1`, but does not declare `%2`.</source>
         <translation>服务器响应 `%1`，但未声明 `%2`。</translation>
     </message>
@@ -9787,14 +9792,14 @@ Sonde 尚未打开它。
     <message>
         <location line="-6"/>
         <location line="+7"/>
-        <location line="+64"/>
-        <location line="+15"/>
+        <location line="+62"/>
+        <location line="+18"/>
         <source>Respond with a revision that the server implements.</source>
         <translation>请以服务器已实现的修订版响应。</translation>
     </message>
     <message>
         <location filename="../src/findings/rules/lifecycle/handshakerules.cpp" line="+71"/>
-        <location filename="../src/findings/rules/lifecycle/lifecyclerules.cpp" line="-87"/>
+        <location filename="../src/findings/rules/lifecycle/lifecyclerules.cpp" line="-88"/>
         <source>There is no revision %1.</source>
         <translation>没有修订版 %1。</translation>
     </message>
@@ -9809,12 +9814,12 @@ Sonde 尚未打开它。
         <translation>服务器以 %1 响应，但根据 #%3，它支持 %2。</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+18"/>
         <source>The server refuses the unknown revision %1 with an error.</source>
         <translation>服务器以错误拒绝未知修订版 %1。</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+17"/>
         <source>The server refuses the unknown revision %1 with status 400.</source>
         <translation>服务器以状态 400 拒绝未知修订版 %1。</translation>
     </message>
@@ -9874,7 +9879,7 @@ Sonde 尚未打开它。
         <translation>`%1` 含有不可见字符 U+%2。</translation>
     </message>
     <message>
-        <location line="+36"/>
+        <location line="+47"/>
         <source>The parameter “%1” of the tool %2 has no description.</source>
         <translation>工具 %2 的参数“%1”没有描述。</translation>
     </message>
@@ -10434,7 +10439,7 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+2"/>
-        <location filename="../src/findings/rules/message/modernrules.cpp" line="-48"/>
+        <location filename="../src/findings/rules/message/modernrules.cpp" line="-49"/>
         <source>Use a code outside the range from -32768 to -32000.</source>
         <translation>使用 -32768 到 -32000 范围之外的错误码。</translation>
     </message>
@@ -10681,7 +10686,7 @@ Sonde 尚未打开它。
         <translation>请求未指明客户端：`_meta` 没有 `%1`。</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+11"/>
         <source>The result does not name the server: `_meta` has no `%1`.</source>
         <translation>结果未指明服务器：`_meta` 没有 `%1`。</translation>
     </message>
@@ -10756,7 +10761,7 @@ Sonde 尚未打开它。
         <translation>`%1` 在 %3 s 内出现了 %2 次。</translation>
     </message>
     <message>
-        <location line="+33"/>
+        <location line="+34"/>
         <source>The response to `ping` took %1 s, while nothing else ran.</source>
         <translation>没有其他操作运行时，`ping` 的响应用时 %1 s。</translation>
     </message>
@@ -19417,7 +19422,7 @@ sent after %2 · first byte after %3 · %4</source>
 <context>
     <name>sonde::app::DockLayout</name>
     <message>
-        <location filename="../ui/app/window/docklayout.cpp" line="+55"/>
+        <location filename="../ui/app/window/docklayout.cpp" line="+56"/>
         <source>Servers</source>
         <translation>服务器</translation>
     </message>

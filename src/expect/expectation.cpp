@@ -268,14 +268,17 @@ QString ignoredText(const changes::VolatilePlace &place)
         : QString(changes::kindName(place.kind) + QChar(u' ') + place.pointer);
 }
 
-Bytes comparedResult(const Bytes &result)
+Bytes withoutMeta(const Bytes &result)
 {
     const auto document = json::Document::parse(result);
     const json::Value meta = document.root()["_meta"];
-    if (!meta)
-        return changes::expandedResult(result);
-    const auto without = json::removeValue(meta);
-    return changes::expandedResult(without ? *without : result);
+    const auto without = meta ? json::removeValue(meta) : Result<Bytes>(result);
+    return without ? *without : result;
+}
+
+Bytes comparedResult(const Bytes &result)
+{
+    return changes::expandedResult(withoutMeta(result));
 }
 
 } // namespace sonde::expect

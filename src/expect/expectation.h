@@ -66,7 +66,9 @@ struct Expectation {
 // "KIND PATH", as an entry of "ignore"; of a whole value only the path.
 QString ignoredText(const changes::VolatilePlace &place);
 
-// What is compared of a result: without _meta.
+// What is kept of a result: all but its _meta.
+Bytes withoutMeta(const Bytes &result);
+// What is compared of it: JSON in its texts as that JSON.
 Bytes comparedResult(const Bytes &result);
 
 } // namespace sonde::expect

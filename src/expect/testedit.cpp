@@ -72,10 +72,7 @@ Bytes withExpectation(const json::Value &call, const NewExpectation &expectation
         expect.set("errorCode", std::to_string(*outcome.errorCode));
     } else {
         expect.remove("errorCode");
-        const auto result = json::Document::parse(outcome.result);
-        const json::Value meta = result.root()["_meta"];
-        const auto without = meta ? json::removeValue(meta) : Result<Bytes>(outcome.result);
-        expect.set("result", json::singleLine((without ? *without : outcome.result).view()));
+        expect.set("result", json::singleLine(withoutMeta(outcome.result).view()));
     }
     if (!expectation.ignore.empty())
         expect.set("ignore", ignoreText(before["ignore"], expectation));

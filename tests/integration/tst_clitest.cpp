@@ -28,6 +28,7 @@ private Q_SLOTS:
     void writesTheResponsesItGot();
     void ignoresWhatDiffersBetweenTwoRuns();
     void leavesAlonePlacesWithoutAResponse();
+    void leavesAloneAFileThatChangedMeanwhile();
     void repeatsARecordingWithItsRules();
     void failsATestThatBreaksARule_data();
     void failsATestThatBreaksARule();
@@ -185,6 +186,18 @@ void TestCliTest::leavesAlonePlacesWithoutAResponse()
         {u"--update"_s, u"--era"_s, u"legacy"_s}, {kTestServer, u"--exit-at"_s, u"tools/call"_s});
     COMPARE_CODE(run, 4);
     QCOMPARE(read(u"a.json"_s), before);
+}
+
+void TestCliTest::leavesAloneAFileThatChangedMeanwhile()
+{
+    writeCalls(u"a.json"_s, R"({"name": "new", "tool": "echo"})");
+    const QByteArray before = read(u"a.json"_s);
+    const Run run = test({u"--update"_s},
+        {u"sh"_s, u"-c"_s, u"echo >> '%1'; exec '%2'"_s.arg(place(u"a.json"_s), kDemo)});
+    COMPARE_CODE(run, 1);
+    QVERIFY2(run.err.contains("was changed while the tests ran"), told(run).constData());
+    QVERIFY2(run.out.endsWith("\nTests: 1 not run.\n"), told(run).constData());
+    QVERIFY(read(u"a.json"_s).startsWith(before) && !read(u"a.json"_s).contains("expect"));
 }
 
 void TestCliTest::repeatsARecordingWithItsRules()

@@ -8,6 +8,7 @@
 #include "cli/output/output.h"
 #include "cli/output/text.h"
 #include "cli/trace/findingreport.h"
+#include "cli/trace/recordedfindings.h"
 #include "findings/engine/checker.h"
 #include "mcp/message/revision.h"
 
@@ -26,18 +27,6 @@ using findings::Baseline;
 using findings::Finding;
 using findings::Identity;
 
-// All records in their final state.
-std::vector<trace::Record> recordsOf(trace::Recorder &recorder)
-{
-    trace::Changes changes = recorder.take();
-    std::vector<trace::Record> records = std::move(changes.fresh);
-    for (const auto &[number, record] : changes.changed) {
-        if (number >= changes.firstNew && number - changes.firstNew < records.size())
-            records[number - changes.firstNew] = record;
-    }
-    return records;
-}
-
 // Whether the server has sent something: a message, another text, or an HTTP response.
 bool hasSpoken(const std::vector<trace::Record> &records)
 {
@@ -52,12 +41,6 @@ bool hasSpoken(const std::vector<trace::Record> &records)
 bool isSaidModern(const config::Profile &server)
 {
     return server.era == config::EraMode::Modern || mcp::eraOf(server.revision) == mcp::Era::Modern;
-}
-
-// Sonde breaks rules on purpose here.
-bool isOurs(const Finding &finding)
-{
-    return finding.party == findings::Party::Client || finding.party == findings::Party::Host;
 }
 
 // Removes what the baseline accepts; returns how many findings that are.

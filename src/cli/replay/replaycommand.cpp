@@ -135,13 +135,7 @@ bool ReplayCommand::learn(const replay::Outcomes &again)
 
 void ReplayCommand::report(int exitCode)
 {
-    std::set<replay::Index> compared = m_line.chosen;
-    if (const auto handshake = replay::recordedHandshake(m_line.script);
-        handshake && m_line.withHandshake)
-        compared.insert(*handshake);
-    const replay::ReplayReport report =
-        replay::compareOutcomes(m_line.script, replay::recordedOutcomes(m_line.script, compared),
-            *m_outcomes, m_line.rules, m_line.isWhole);
+    const replay::ReplayReport report = compareWithRecording(m_line, *m_outcomes);
     if (m_options.json)
         m_out.write(replayJson(report));
     else

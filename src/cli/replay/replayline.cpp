@@ -161,6 +161,16 @@ Result<ReplayLine> replayLine(const Line &line)
     return read;
 }
 
+replay::ReplayReport compareWithRecording(const ReplayLine &line, const replay::Outcomes &live)
+{
+    std::set<replay::Index> compared = line.chosen;
+    if (const auto handshake = replay::recordedHandshake(line.script);
+        handshake && line.withHandshake)
+        compared.insert(*handshake);
+    return replay::compareOutcomes(line.script, replay::recordedOutcomes(line.script, compared),
+        live, line.rules, line.isWhole);
+}
+
 Result<ReplayLine> wholeReplay(const QString &recording, const QString &rules)
 {
     ReplayLine read;

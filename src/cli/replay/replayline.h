@@ -7,6 +7,7 @@
 #include "cli/mock/recordingfile.h"
 #include "cli/options/line.h"
 #include "replay/recordedorder.h"
+#include "replay/replayreport.h"
 #include "replay/replayrules.h"
 
 #include <QString>
@@ -30,5 +31,7 @@ struct ReplayLine {
 Result<ReplayLine> replayLine(const Line &line);
 // Of a whole recording, with a file of rules; empty: without.
 Result<ReplayLine> wholeReplay(const QString &recording, const QString &rules);
+// What came of it now, beside the recording.
+replay::ReplayReport compareWithRecording(const ReplayLine &line, const replay::Outcomes &live);
 
 } // namespace sonde::cli

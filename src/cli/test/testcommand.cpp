@@ -212,10 +212,15 @@ void TestCommand::update(const SuiteFile &suite)
             expect::learned(first, again == m_calls->responses().end() ? first : again->second,
                 suite.calls[index].expected);
     }
-    if (m_signal == 0) {
-        if (const Result<void> done = updateSuite(suite, changed); !done) {
-            m_err.complain(done.error().sentence);
-            m_failure = kUsage;
+    const Result<void> done = m_signal == 0
+        ? updateSuite(suite, changed)
+        : Result<void>(usageError(Text::tr("%1 was not updated.").arg(suite.path)));
+    if (!done) {
+        m_err.complain(done.error().sentence);
+        m_failure = kUsage;
+        for (TestResult &result : m_results) {
+            if (result.suite == suite.name && result.verdict == TestResult::Verdict::Updated)
+                result.verdict = TestResult::Verdict::NotRun;
         }
     }
     ++m_at;
@@ -228,14 +233,8 @@ void TestCommand::takeReplay(const SuiteFile &suite)
         m_results.push_back({suite.name, Text::tr("recording"), TestResult::Verdict::NotRun});
         return;
     }
-    const ReplayLine &line = *suite.recording;
-    std::set<replay::Index> compared = line.chosen;
-    if (const auto handshake = replay::recordedHandshake(line.script);
-        handshake && line.withHandshake)
-        compared.insert(*handshake);
     const replay::ReplayReport report =
-        replay::compareOutcomes(line.script, replay::recordedOutcomes(line.script, compared),
-            m_replay->outcomes(), line.rules, line.isWhole);
+        compareWithRecording(*suite.recording, m_replay->outcomes());
     for (const auto *rows : {&report.requests, &report.notifications}) {
         for (const ReportRow &row : *rows)
             m_results.push_back(resultOf(row, suite.name));

@@ -4,6 +4,7 @@
 #include "cli/test/testfindings.h"
 
 #include "cli/output/text.h"
+#include "cli/trace/recordedfindings.h"
 #include "findings/engine/checker.h"
 #include "trace/recorder/recorder.h"
 
@@ -17,24 +18,9 @@ namespace {
 
 using findings::Finding;
 
-// All records in their final state.
-std::vector<trace::Record> recordsOf(trace::Recorder &recorder)
-{
-    trace::Changes changes = recorder.take();
-    std::vector<trace::Record> records = std::move(changes.fresh);
-    for (const auto &[number, record] : changes.changed) {
-        if (number >= changes.firstNew && number - changes.firstNew < records.size())
-            records[number - changes.firstNew] = record;
-    }
-    return records;
-}
-
 bool counts(const Finding &finding, const FindingLevels &levels)
 {
-    // Sonde is the client.
-    const bool isOfServer =
-        finding.party != findings::Party::Client && finding.party != findings::Party::Host;
-    return isOfServer && levels.failing && finding.level >= *levels.failing
+    return !isOurs(finding) && levels.failing && finding.level >= *levels.failing
         && levels.rules.has(finding.requirement->id);
 }
 
