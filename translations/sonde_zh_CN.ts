@@ -24408,9 +24408,9 @@ What happened:
     </message>
 </context>
 <context>
-    <name>sonde::widgets::AnswerEditor</name>
+    <name>sonde::widgets::ResponseEditor</name>
     <message>
-        <location filename="../ui/widgets/review/answereditor.cpp" line="+58"/>
+        <location filename="../ui/widgets/review/responseeditor.cpp" line="+58"/>
         <source>Form</source>
         <translation>表单</translation>
     </message>
@@ -24546,7 +24546,7 @@ What happened:
     </message>
 </context>
 <context>
-    <name>sonde::widgets::AnswerPane</name>
+    <name>sonde::widgets::ResponsePane</name>
     <message>
         <location filename="../ui/widgets/request/answerpane.cpp" line="+91"/>
         <source>Result as a tree</source>
@@ -24624,7 +24624,7 @@ What happened:
     </message>
 </context>
 <context>
-    <name>sonde::widgets::AnswerSource</name>
+    <name>sonde::widgets::ResponseSource</name>
     <message>
         <location filename="../ui/widgets/review/answersource.cpp" line="+48"/>
         <source>Stop</source>
@@ -24793,7 +24793,7 @@ What happened:
     </message>
 </context>
 <context>
-    <name>sonde::widgets::AnswerStrip</name>
+    <name>sonde::widgets::ResponseStrip</name>
     <message>
         <location filename="../ui/widgets/request/answerstrip.cpp" line="+25"/>
         <source>show in trace</source>
@@ -30523,7 +30523,7 @@ What happened:
     </message>
 </context>
 <context>
-    <name>sonde::widgets::PlainAnswerPage</name>
+    <name>sonde::widgets::PlainResponsePage</name>
     <message>
         <location filename="../ui/widgets/review/plainanswerpage.cpp" line="+40"/>
         <source>Request as a tree</source>

@@ -89,7 +89,7 @@ void CallRun::send()
     m_recording.update();
     m_before = trace::Number(m_recording.size());
     m_server->takeDeclined();
-    const auto done = [this](Result<mcp::Answer> &&answer) { finish(answer); };
+    const auto done = [this](Result<mcp::Response> &&response) { finish(response); };
     const json::Value arguments = m_tool.argument("arguments");
     if (m_method == u"tools/call") {
         const Bytes text =
@@ -126,32 +126,33 @@ void CallRun::passProgress(const rpc::Message &message)
     m_tool.call().notify("notifications/progress", passed.endObject().view());
 }
 
-void CallRun::finish(const Result<mcp::Answer> &answer)
+void CallRun::finish(const Result<mcp::Response> &response)
 {
     m_recording.update();
     const QString server = m_server ? m_server->name() : QString();
-    const trace::Number response =
-        answer ? m_recording.numberAt(answer->place.stream, answer->place.offset) : 0;
-    const trace::Record *record = m_recording.find(response);
+    const trace::Number arrived =
+        response ? m_recording.numberAt(response->place.stream, response->place.offset) : 0;
+    const trace::Record *record = m_recording.find(arrived);
     const trace::Number request =
         record ? record->pair : m_recording.requestBehind(m_before, server, m_method);
     const trace::Record *asked = m_recording.find(request);
-    const trace::Number answered = response != 0 ? response : asked ? asked->pair : 0;
+    const trace::Number answered = arrived != 0 ? arrived : asked ? asked->pair : 0;
     json::Builder out;
     out.beginObject();
-    const bool isOk = answer && !answer->result()["isError"].toBool().value_or(false);
+    const bool isOk = response && !response->result()["isError"].toBool().value_or(false);
     out.member("ok", isOk);
-    const double took = answer ? double(answer->tookNs()) : double(answer.error().took.count());
+    const double took =
+        response ? double(response->tookNs()) : double(response.error().took.count());
     if (took >= 0)
         out.key("durationMs").number(took / kNsPerMs);
     if (request != 0)
         out.member("request", std::int64_t(request));
     if (answered != 0)
         out.member("response", std::int64_t(answered));
-    if (answer)
-        addResult(out, *answer, answered);
+    if (response)
+        addResult(out, *response, answered);
     else
-        addError(out, answer.error());
+        addError(out, response.error());
     addFindings(out, {request, answered});
     if (m_server) {
         addDeclined(out);
@@ -160,11 +161,12 @@ void CallRun::finish(const Result<mcp::Answer> &answer)
     m_tool.finish(out.endObject().takeString());
 }
 
-void CallRun::addResult(json::Builder &out, const mcp::Answer &answer, trace::Number number) const
+void CallRun::addResult(
+    json::Builder &out, const mcp::Response &response, trace::Number number) const
 {
-    const std::string result = json::singleLine(answer.result().raw());
+    const std::string result = json::singleLine(response.result().raw());
     const trace::Record *record = m_recording.find(number);
-    if (answer.result().isObject() && (result.size() <= kBudget || !record))
+    if (response.result().isObject() && (result.size() <= kBudget || !record))
         return static_cast<void>(out.rawMember("result", result));
     const std::string whole = record ? m_tool.redacted(textOf(m_recording, *record)) : result;
     const std::string_view shown = beginningOf(whole, kBudget);

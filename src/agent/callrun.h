@@ -32,8 +32,8 @@ private:
     void send();
     mcp::CallOptions options() const;
     void passProgress(const rpc::Message &message);
-    void finish(const Result<mcp::Answer> &answer);
-    void addResult(json::Builder &out, const mcp::Answer &answer, trace::Number number) const;
+    void finish(const Result<mcp::Response> &response);
+    void addResult(json::Builder &out, const mcp::Response &response, trace::Number number) const;
     void addError(json::Builder &out, const Error &error) const;
     void addDeclined(json::Builder &out) const;
     // The records of the call; 0: there is none.

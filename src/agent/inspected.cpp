@@ -77,7 +77,7 @@ void Inspected::decline(const mcp::ServerRequest &request)
     const std::string method(std::string_view(request.message().method));
     const std::string_view response = responseTo(method);
     if (!response.empty())
-        request.answer(Bytes::copyOf(response));
+        request.respond(Bytes::copyOf(response));
     else if (method == "sampling/createMessage")
         request.refuse(kUserRejected, QStringLiteral("User rejected sampling request"));
     else

@@ -56,7 +56,7 @@ Snapshot snapshotOf(const mcp::Negotiated &negotiated)
 {
     Snapshot snapshot;
     snapshot.revision = negotiated.revision;
-    adoptOpening(snapshot, negotiated.answer.result());
+    adoptOpening(snapshot, negotiated.response.result());
     return snapshot;
 }
 

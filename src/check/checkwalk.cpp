@@ -110,11 +110,11 @@ mcp::CallOptions CheckWalk::patience() const
     return options;
 }
 
-void CheckWalk::ran(const QString &what, const Result<mcp::Answer> &answer)
+void CheckWalk::ran(const QString &what, const Result<mcp::Response> &response)
 {
     if (m_isOver)
         return;
-    if (!answer && answer.error().domain == Domain::Timeout)
+    if (!response && response.error().domain == Domain::Timeout)
         Q_EMIT unanswered(what);
     m_steps.next();
 }
@@ -122,7 +122,7 @@ void CheckWalk::ran(const QString &what, const Result<mcp::Answer> &answer)
 void CheckWalk::send(const QString &method, const std::string &params)
 {
     m_request = m_client.requestOnce(method, Bytes::copyOf(params), patience(), this,
-        [this, method](Result<mcp::Answer> &&answer) { ran(method, answer); });
+        [this, method](Result<mcp::Response> &&response) { ran(method, response); });
 }
 
 void CheckWalk::add(const QString &method, const std::string &params)
@@ -133,10 +133,10 @@ void CheckWalk::add(const QString &method, const std::string &params)
 void CheckWalk::sendRaw(const std::string &text)
 {
     m_request = m_client.sendRaw(Bytes::copyOf(text), {}, patience(), this,
-        [this, text](const Result<std::optional<mcp::Answer>> &answer) {
-            if (!answer || !*answer)
+        [this, text](const Result<std::optional<mcp::Response>> &response) {
+            if (!response || !*response)
                 return ran(QString::fromStdString(text),
-                    answer ? Error{.domain = Domain::Protocol} : answer.error());
+                    response ? Error{.domain = Domain::Protocol} : response.error());
             m_isOver ? void() : m_steps.next();
         });
 }
@@ -269,7 +269,7 @@ void CheckWalk::call(const QString &tool, const std::string &arguments)
     options.wantProgress = true;
     m_request = m_client.requestOnce(QStringLiteral("tools/call"),
         mcp::Client::toolCallParams(tool, Bytes::copyOf(arguments)), options, this,
-        [this, tool](Result<mcp::Answer> &&answer) { ran(tool, answer); });
+        [this, tool](Result<mcp::Response> &&response) { ran(tool, response); });
 }
 
 void CheckWalk::addRefusals()
@@ -382,7 +382,7 @@ void CheckWalk::listen()
         m_client.listen(Bytes::copyOf(R"({"toolsListChanged":true})"), rpc::Origin::Check);
     const auto settle = [this] {
         if (m_subscription && m_subscription->state() != mcp::Subscription::State::Opening)
-            endListening(mcp::Answer());
+            endListening(mcp::Response());
     };
     // Later: not inside a signal of what is deleted then.
     connect(m_subscription, &mcp::Subscription::changed, this, settle, Qt::QueuedConnection);
@@ -391,7 +391,7 @@ void CheckWalk::listen()
     QMetaObject::invokeMethod(this, settle, Qt::QueuedConnection);
 }
 
-void CheckWalk::endListening(const Result<mcp::Answer> &outcome)
+void CheckWalk::endListening(const Result<mcp::Response> &outcome)
 {
     if (!m_subscription || m_isOver)
         return;
@@ -409,9 +409,9 @@ void CheckWalk::addParallel()
             isModern() ? QStringLiteral("server/discover") : QStringLiteral("ping");
         for (int i = 0; i < kParallel; ++i)
             m_client.requestOnce(method, Bytes::copyOf("{}"), patience(), this,
-                [this, method](Result<mcp::Answer> &&answer) {
+                [this, method](Result<mcp::Response> &&response) {
                     if (--m_running == 0)
-                        ran(method, answer);
+                        ran(method, response);
                 });
     });
 }
@@ -422,8 +422,9 @@ void CheckWalk::addCancelled()
         return;
     m_steps.add([this] {
         RequestHandle handle = m_client.requestOnce(QStringLiteral("tools/list"),
-            Bytes::copyOf("{}"), patience(), this,
-            [this](Result<mcp::Answer> &&answer) { ran(QStringLiteral("tools/list"), answer); });
+            Bytes::copyOf("{}"), patience(), this, [this](Result<mcp::Response> &&response) {
+                ran(QStringLiteral("tools/list"), response);
+            });
         handle.cancel();
     });
     // What may still come for it comes before this response.

@@ -61,12 +61,12 @@ private:
     void addTasks();
     void addSubscription();
     void listen();
-    void endListening(const Result<mcp::Answer> &outcome);
+    void endListening(const Result<mcp::Response> &outcome);
     void addParallel();
     void addCancelled();
     void addNamedCalls();
     void call(const QString &tool, const std::string &arguments);
-    void ran(const QString &what, const Result<mcp::Answer> &answer);
+    void ran(const QString &what, const Result<mcp::Response> &response);
     mcp::CallOptions patience() const;
 
     const WalkPlan m_plan;

@@ -29,8 +29,8 @@ constexpr std::array<Switch, 10> kSwitches{{
     {"roots", &Offers::roots},
     {"rootsChanged", &Offers::rootsChanged},
     {"tasks", &Offers::tasks},
-    {"answerRoots", &Offers::answerRoots},
-    {"answerByRules", &Offers::answerByRules},
+    {"answerRoots", &Offers::respondToRoots},
+    {"answerByRules", &Offers::respondByRules},
 }};
 
 } // namespace

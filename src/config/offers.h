@@ -34,9 +34,9 @@ struct Offers {
     std::string extensions; // a JSON object as text; empty: not declared
 
     std::vector<Root> folders;
-    bool answerRoots = false; // without review
-    bool answerByRules = false; // without review, by `rules`
-    std::string rules; // a JSON array as text, see review/answerrule.h; empty: none
+    bool respondToRoots = false; // without review
+    bool respondByRules = false; // without review, by `rules`
+    std::string rules; // a JSON array as text, see review/responserule.h; empty: none
 
     friend bool operator==(const Offers &, const Offers &) = default;
 };

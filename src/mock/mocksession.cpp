@@ -60,7 +60,7 @@ void MockSession::receive(const rpc::Message &message, Nanoseconds now)
 {
     switch (message.kind) {
     case rpc::Kind::Request:
-        answer(message, now);
+        respond(message, now);
         break;
     case rpc::Kind::Notification:
         receiveNotification(message, now);
@@ -83,7 +83,7 @@ void MockSession::receive(const rpc::Message &message, Nanoseconds now)
     }
 }
 
-void MockSession::answer(const rpc::Message &request, Nanoseconds now)
+void MockSession::respond(const rpc::Message &request, Nanoseconds now)
 {
     if (request.id == "null") // 2025-11-25 basic: the id MUST NOT be null
         return refuse(request.id, rpc::kInvalidRequest, "The id must not be null.");

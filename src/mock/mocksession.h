@@ -57,7 +57,7 @@ public:
 
 private:
     void receive(const rpc::Message &message, Nanoseconds now);
-    void answer(const rpc::Message &request, Nanoseconds now);
+    void respond(const rpc::Message &request, Nanoseconds now);
     void receiveNotification(const rpc::Message &notification, Nanoseconds now);
     void receiveResponse(const rpc::Message &response, Nanoseconds now);
     void play(const Exchange &exchange, std::string id, std::string token, Nanoseconds now);

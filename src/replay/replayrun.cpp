@@ -107,8 +107,8 @@ void ReplayRun::noteHandshake()
     const mcp::Negotiated &negotiated = m_client.negotiated();
     Outcome outcome;
     outcome.kind = Kind::Result;
-    outcome.value = Bytes::copyOf(negotiated.answer.result().raw());
-    outcome.took = std::chrono::nanoseconds(negotiated.firstAnswerNs);
+    outcome.value = Bytes::copyOf(negotiated.response.result().raw());
+    outcome.took = std::chrono::nanoseconds(negotiated.firstResponseNs);
     m_outcomes.requests[*index] = std::move(outcome);
 }
 
@@ -178,27 +178,28 @@ void ReplayRun::sendRequest(Index index, const Bytes &params)
         if (countNotification())
             m_progress[index].push_back(comparedParams(message.params()));
     };
-    m_pending[index] = m_client.requestOnce(QString::fromStdString(exchange.method), params,
-        options, this, [this, index](Result<mcp::Answer> &&answer) { receive(index, answer); });
+    m_pending[index] =
+        m_client.requestOnce(QString::fromStdString(exchange.method), params, options, this,
+            [this, index](Result<mcp::Response> &&response) { receive(index, response); });
 }
 
-void ReplayRun::receive(Index index, const Result<mcp::Answer> &answer)
+void ReplayRun::receive(Index index, const Result<mcp::Response> &response)
 {
     Outcome outcome;
-    if (answer) {
-        m_given.learn(index, answer->result());
+    if (response) {
+        m_given.learn(index, response->result());
         outcome.kind = Kind::Result;
-        outcome.value = Bytes::copyOf(answer->result().raw());
-        outcome.took = std::chrono::nanoseconds(answer->serverNs());
-    } else if (answer.error().domain == Domain::Server) {
+        outcome.value = Bytes::copyOf(response->result().raw());
+        outcome.took = std::chrono::nanoseconds(response->serverNs());
+    } else if (response.error().domain == Domain::Server) {
         outcome.kind = Kind::Error;
-        outcome.value = Bytes::fromByteArray(answer.error().data);
-        outcome.sentence = answer.error().sentence;
-        outcome.took = answer.error().took;
-    } else if (answer.error().domain == Domain::Cancelled) {
+        outcome.value = Bytes::fromByteArray(response.error().data);
+        outcome.sentence = response.error().sentence;
+        outcome.took = response.error().took;
+    } else if (response.error().domain == Domain::Cancelled) {
         outcome.kind = Kind::Done;
     } else {
-        outcome = withoutResponse(Kind::Missing, answer.error().sentence);
+        outcome = withoutResponse(Kind::Missing, response.error().sentence);
     }
     if (const auto progress = m_progress.find(index); progress != m_progress.end())
         outcome.progress = std::move(progress->second);

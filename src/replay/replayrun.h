@@ -53,7 +53,7 @@ private:
     void subscribe(Index index, const json::Value &params);
     void watch(Index index, const mcp::Subscription &subscription);
     void cancel(Index index);
-    void receive(Index index, const Result<mcp::Answer> &answer);
+    void receive(Index index, const Result<mcp::Response> &response);
     bool countNotification();
     void receiveNotification(const rpc::Message &message);
     void settle(Index index, Outcome outcome);

@@ -20,11 +20,11 @@ Bytes formDefaults(const json::Value &schema)
 
 Bytes acceptedForm(const Bytes &content)
 {
-    json::Builder answer;
-    answer.beginObject().member("action", "accept");
+    json::Builder response;
+    response.beginObject().member("action", "accept");
     if (!content.isEmpty())
-        answer.rawMember("content", content.view());
-    return Bytes::copyOf(answer.endObject().takeString());
+        response.rawMember("content", content.view());
+    return Bytes::copyOf(response.endObject().takeString());
 }
 
 } // namespace sonde::review

@@ -3,8 +3,8 @@
 
 #include "review/modelendpoint.h"
 
-#include "review/answererror.h"
 #include "review/endpointcall.h"
+#include "review/responseerror.h"
 #include "json/document.h"
 
 namespace sonde::review {
@@ -26,7 +26,7 @@ QUrl urlOf(QString base)
 wire::HttpLimits limits(const ModelEndpoint &endpoint)
 {
     wire::HttpLimits limits;
-    limits.maxBody = ModelEndpoint::kMaxAnswer;
+    limits.maxBody = ModelEndpoint::kMaxResponse;
     limits.idleTimeout = endpoint.timeout;
     return limits;
 }
@@ -64,10 +64,10 @@ void EndpointCall::start(const Bytes &params)
     request.method = "POST";
     request.url = urlOf(m_endpoint.baseUrl);
     if (!request.url.isValid() || request.url.host().isEmpty())
-        return finish(answerError(Domain::Usage,
+        return finish(responseError(Domain::Usage,
             tr("%1 is not a valid endpoint URL.").arg(m_endpoint.baseUrl.left(200))));
     if (!document.isValid())
-        return finish(answerError(Domain::Json, tr("The request for the endpoint is not JSON.")));
+        return finish(responseError(Domain::Json, tr("The request for the endpoint is not JSON.")));
     request.headers.add("Content-Type", "application/json");
     request.headers.add(
         "Accept", m_endpoint.stream ? "text/event-stream, application/json" : "application/json");
@@ -82,7 +82,7 @@ void EndpointCall::start(const Bytes &params)
 
 void EndpointCall::cancel()
 {
-    finish(answerError(Domain::Cancelled, tr("Cancelled.")));
+    finish(responseError(Domain::Cancelled, tr("Cancelled.")));
 }
 
 void EndpointCall::head(const wire::HttpHead &head, Stamp)
@@ -127,13 +127,13 @@ Result<Bytes> EndpointCall::result() const
         return m_stream.result(m_endpoint.model);
     const json::Document document = json::Document::parse(m_body);
     if (!document.isValid())
-        return answerError(Domain::Json, tr("The response of the endpoint is not JSON."));
+        return responseError(Domain::Json, tr("The response of the endpoint is not JSON."));
     return samplingResult(document.root(), m_endpoint.model);
 }
 
 Error EndpointCall::refusal() const
 {
-    Error error = answerError(Domain::Server,
+    Error error = responseError(Domain::Server,
         tr("The endpoint responded with status %1: %2")
             .arg(m_head.status)
             .arg(chatErrorText(m_body)));

@@ -18,7 +18,7 @@ namespace sonde::review {
 
 // A model server that speaks OpenAI's chat completions, local or not.
 struct ModelEndpoint {
-    static constexpr std::uint64_t kMaxAnswer = std::uint64_t(64) << 20;
+    static constexpr std::uint64_t kMaxResponse = std::uint64_t(64) << 20;
 
     QString baseUrl; // "http://localhost:11434/v1": /chat/completions is added where it is missing
     QString model;

@@ -3,7 +3,7 @@
 
 #include "review/programrun.h"
 
-#include "review/answererror.h"
+#include "review/responseerror.h"
 #include "json/document.h"
 
 namespace sonde::review {
@@ -23,7 +23,7 @@ std::string_view trimmed(std::string_view text)
 
 } // namespace
 
-RequestHandle AnswerProgram::run(
+RequestHandle ResponseProgram::run(
     const Bytes &params, QObject *context, std::function<void(Result<Bytes>)> done) const
 {
     auto *run = new ProgramRun(*this, params, context, std::move(done));
@@ -34,7 +34,7 @@ RequestHandle AnswerProgram::run(
     });
 }
 
-ProgramRun::ProgramRun(const AnswerProgram &program, Bytes params, QObject *context,
+ProgramRun::ProgramRun(const ResponseProgram &program, Bytes params, QObject *context,
     std::function<void(Result<Bytes>)> done)
     : m_params(std::move(params))
     , m_timeout(program.timeout)
@@ -47,7 +47,7 @@ ProgramRun::ProgramRun(const AnswerProgram &program, Bytes params, QObject *cont
     m_transport->setSink(this);
     m_timer.setSingleShot(true);
     connect(&m_timer, &QTimer::timeout, this, [this] {
-        finish(answerError(Domain::Timeout,
+        finish(responseError(Domain::Timeout,
             tr("The program did not respond within %L1 s.").arg(double(m_timeout.count()) / 1000),
             QString::fromStdString(m_diagnostics)));
     });
@@ -68,7 +68,7 @@ void ProgramRun::start()
 
 void ProgramRun::cancel()
 {
-    finish(answerError(Domain::Cancelled, tr("Cancelled.")));
+    finish(responseError(Domain::Cancelled, tr("Cancelled.")));
 }
 
 void ProgramRun::started(const wire::StartReport &) { }
@@ -80,14 +80,15 @@ void ProgramRun::failed(const wire::StartReport &, const Error &error)
 
 void ProgramRun::received(const Bytes &bytes, Stamp)
 {
-    if (m_output.size() + bytes.size() > AnswerProgram::kMaxOutput)
-        return finish(answerError(Domain::Process, tr("The output of the program is too large.")));
+    if (m_output.size() + bytes.size() > ResponseProgram::kMaxOutput)
+        return finish(
+            responseError(Domain::Process, tr("The output of the program is too large.")));
     m_output += bytes.view();
 }
 
 void ProgramRun::diagnostics(const Bytes &bytes, Stamp)
 {
-    const std::size_t room = AnswerProgram::kMaxDiagnostics - m_diagnostics.size();
+    const std::size_t room = ResponseProgram::kMaxDiagnostics - m_diagnostics.size();
     m_diagnostics += bytes.view().substr(0, room);
 }
 
@@ -99,20 +100,20 @@ void ProgramRun::ended(const wire::ExitReport &report)
 Result<Bytes> ProgramRun::resultOf(const wire::ExitReport &report) const
 {
     if (report.exitCode != 0)
-        return answerError(Domain::Process, tr("The program ended: %1.").arg(report.sentence()),
+        return responseError(Domain::Process, tr("The program ended: %1.").arg(report.sentence()),
             QString::fromStdString(m_diagnostics));
-    const Bytes answer = Bytes::copyOf(trimmed(m_output));
-    const json::Document document = json::Document::parse(answer);
+    const Bytes response = Bytes::copyOf(trimmed(m_output));
+    const json::Document document = json::Document::parse(response);
     if (!document.isValid())
-        return answerError(Domain::Json,
+        return responseError(Domain::Json,
             document.error()
                 ? tr("The output of the program is not JSON: %1").arg(document.error()->reason)
                 : tr("The program produced no output."),
             QString::fromStdString(m_diagnostics));
     if (!document.root().isObject())
-        return answerError(Domain::Json, tr("The output of the program is not a JSON object."),
+        return responseError(Domain::Json, tr("The output of the program is not a JSON object."),
             QString::fromStdString(m_diagnostics));
-    return answer;
+    return response;
 }
 
 // A transport must not be deleted while it reports, so the rest waits for the event loop.

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "review/answerprogram.h"
+#include "review/responseprogram.h"
 #include "wire/process/stdiotransport.h"
 
 #include <QPointer>
@@ -15,11 +15,11 @@
 
 namespace sonde::review {
 
-// One run of an AnswerProgram. Deletes itself when it is over.
+// One run of a ResponseProgram. Deletes itself when it is over.
 class ProgramRun final : public QObject, private wire::TransportSink {
     Q_OBJECT
 public:
-    ProgramRun(const AnswerProgram &program, Bytes params, QObject *context,
+    ProgramRun(const ResponseProgram &program, Bytes params, QObject *context,
         std::function<void(Result<Bytes>)> done);
     ~ProgramRun() override;
 

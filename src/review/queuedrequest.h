@@ -16,7 +16,7 @@ namespace sonde::review {
 
 enum class State : std::uint8_t {
     Waiting,
-    Answered, // by a person; also declined and cancelled, which are answers
+    Answered, // by a person; also declined and cancelled, which are responses
     Refused, // with an error
     Automatic, // without a review: by a setting, a rule, or because the capability was not declared
     Stopped, // the call was ended without input

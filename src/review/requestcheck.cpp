@@ -170,7 +170,7 @@ std::vector<json::Value> blocksOfType(const json::Value &message, std::string_vi
 }
 
 // 2025-11-25 client/sampling#message-content-constraints: results of tools stand alone, and each
-// one answers a use in the message before.
+// one responds to a use in the message before.
 void RequestChecker::results(const json::Value &message, const json::Value &before)
 {
     const auto uses = blocksOfType(before, "tool_use");

@@ -3,7 +3,7 @@
 
 #include "review/ruledraft.h"
 
-#include "review/answercheck.h"
+#include "review/responsecheck.h"
 #include "review/text.h"
 #include "trace/filter/filtertoken.h"
 #include "json/builder.h"
@@ -12,7 +12,7 @@ namespace sonde::review {
 
 namespace {
 
-using How = AnswerRule::How;
+using How = ResponseRule::How;
 
 RuleDraft draftOf(const json::Value &rule)
 {
@@ -22,7 +22,7 @@ RuleDraft draftOf(const json::Value &rule)
     draft.method = rule["method"].toString();
     draft.when = rule["when"].toString();
     draft.how = sortOf(rule).value_or(How::Ask);
-    draft.answer = rule["answer"].raw();
+    draft.response = rule["answer"].raw();
     draft.code = static_cast<int>(rule["error"]["code"].toInt64().value_or(-1));
     draft.message = rule["error"]["message"].toString();
     for (const json::Value &word : rule["program"])
@@ -34,8 +34,8 @@ RuleDraft draftOf(const json::Value &rule)
 void writeAction(json::Builder &out, const RuleDraft &draft)
 {
     switch (draft.how) {
-    case How::Answer:
-        out.rawMember("answer", draft.answer.empty() ? "{}" : draft.answer);
+    case How::Response:
+        out.rawMember("answer", draft.response.empty() ? "{}" : draft.response);
         break;
     case How::Decline:
         out.member("decline", true);
@@ -72,7 +72,7 @@ void addCondition(QStringList &conditions, const QString &field, const QString &
 } // namespace
 
 RuleDraft ruleFor(
-    const RequestedInput &question, const std::string &target, const std::string &answer)
+    const RequestedInput &question, const std::string &target, const std::string &response)
 {
     RuleDraft draft;
     draft.method = question.method;
@@ -82,8 +82,8 @@ RuleDraft ruleFor(
         addCondition(
             conditions, QStringLiteral("params.message"), question.params["message"].toString());
     draft.when = conditions.join(QStringLiteral(" and "));
-    draft.how = How::Answer;
-    draft.answer = answer;
+    draft.how = How::Response;
+    draft.response = response;
     return draft;
 }
 
@@ -91,7 +91,7 @@ std::vector<RuleDraft> draftsOf(const json::Value &array)
 {
     std::vector<RuleDraft> drafts;
     for (const json::Value &rule : array) {
-        if (drafts.size() == AnswerRule::kMaxRules)
+        if (drafts.size() == ResponseRule::kMaxRules)
             break;
         drafts.push_back(draftOf(rule));
     }
@@ -137,33 +137,33 @@ QString problemOf(const RuleDraft &draft)
 
 Remarks remarksOf(const RuleDraft &draft, const QString &revision)
 {
-    if (draft.how != How::Answer || draft.answer.find("{{") != std::string::npos)
+    if (draft.how != How::Response || draft.response.find("{{") != std::string::npos)
         return {}; // what it is filled in with is known with a request
-    const json::Document answer = json::Document::parse(draft.answer);
-    if (!answer.isValid())
+    const json::Document response = json::Document::parse(draft.response);
+    if (!response.isValid())
         return {};
     const RequestedInput question{{}, draft.method, kindOf(draft.method, {}), {}};
     // Without a request, an elicitation may ask for a form or for a visit to a URL.
     if (question.kind == Kind::Form
-        && checkAnswer({{}, draft.method, Kind::Url, {}}, answer.root(), revision).empty())
+        && checkResponse({{}, draft.method, Kind::Url, {}}, response.root(), revision).empty())
         return {};
-    return checkAnswer(question, answer.root(), revision);
+    return checkResponse(question, response.root(), revision);
 }
 
-RuleTrial tryRules(const std::vector<AnswerRule> &rules, const RequestedInput &question,
+RuleTrial tryRules(const std::vector<ResponseRule> &rules, const RequestedInput &question,
     const std::string &target, const QString &revision)
 {
     RuleTrial trial;
     for (std::size_t at = 0; at < rules.size(); ++at) {
-        const AnswerRule &rule = rules[at];
+        const ResponseRule &rule = rules[at];
         if (!fits(rule, question.method.toStdString(), question.params, target))
             continue;
         trial.rule = static_cast<int>(at) + 1;
         trial.how = rule.how;
-        if (rule.how == How::Answer) {
-            trial.answer = expandAnswer(rule.answer, question.params);
-            const json::Document answer = json::Document::parse(trial.answer);
-            trial.remarks = checkAnswer(question, answer.root(), revision);
+        if (rule.how == How::Response) {
+            trial.response = expandResponse(rule.response, question.params);
+            const json::Document response = json::Document::parse(trial.response);
+            trial.remarks = checkResponse(question, response.root(), revision);
         }
         break;
     }

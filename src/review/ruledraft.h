@@ -3,9 +3,9 @@
 
 #pragma once
 
-#include "review/answerrule.h"
 #include "review/queuedrequest.h"
 #include "review/remark.h"
+#include "review/responserule.h"
 
 #include <QString>
 
@@ -19,8 +19,8 @@ struct RuleDraft {
     bool enabled = true;
     QString method; // empty: any
     QString when; // a filter, as it is typed
-    AnswerRule::How how = AnswerRule::How::Ask;
-    std::string answer; // JSON text
+    ResponseRule::How how = ResponseRule::How::Ask;
+    std::string response; // JSON text
     int code = -1;
     QString message;
     QStringList program; // and its arguments
@@ -33,10 +33,10 @@ struct RuleDraft {
 
 // The rules of a list. What they hold beside what is known stays in `raw`.
 std::vector<RuleDraft> draftsOf(const json::Value &array);
-// The rule that responds with `answer` to requests like this one: of the same method, caused by the
-// same tool, prompt or resource, and, of an elicitation, with the same message.
+// The rule that responds with `response` to requests like this one: of the same method, caused by
+// the same tool, prompt or resource, and, of an elicitation, with the same message.
 RuleDraft ruleFor(
-    const RequestedInput &question, const std::string &target, const std::string &answer);
+    const RequestedInput &question, const std::string &target, const std::string &response);
 // One object, as it is kept.
 std::string textOf(const RuleDraft &draft);
 // The whole list, a rule a line; empty without rules.
@@ -49,11 +49,11 @@ Remarks remarksOf(const RuleDraft &draft, const QString &revision);
 // What rules would do about a question that was seen; nothing is sent.
 struct RuleTrial {
     int rule = 0; // its number in the list, from 1; 0: none is for it, a person is asked
-    AnswerRule::How how = AnswerRule::How::Ask;
-    std::string answer; // of How::Answer, filled in
+    ResponseRule::How how = ResponseRule::How::Ask;
+    std::string response; // of How::Response, filled in
     Remarks remarks; // what does not fit in that
 };
-RuleTrial tryRules(const std::vector<AnswerRule> &rules, const RequestedInput &question,
+RuleTrial tryRules(const std::vector<ResponseRule> &rules, const RequestedInput &question,
     const std::string &target, const QString &revision);
 
 } // namespace sonde::review

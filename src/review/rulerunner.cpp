@@ -3,7 +3,7 @@
 
 #include "review/rulerunner.h"
 
-#include "review/answerprogram.h"
+#include "review/responseprogram.h"
 #include "review/serverrequestqueue.h"
 #include "rpc/lifecycle.h"
 #include "json/builder.h"
@@ -14,7 +14,7 @@ namespace sonde::review {
 
 namespace {
 
-using How = AnswerRule::How;
+using How = ResponseRule::How;
 
 bool isUrls(const QueuedRequest &queued)
 {
@@ -43,7 +43,7 @@ RuleRunner::RuleRunner(ServerRequestQueue *queue, QObject *parent)
     connect(queue, &ServerRequestQueue::changed, this, [this](quint64 number) {
         if (const auto queued = m_queue->find(number); queued && queued->waits())
             return;
-        const auto run = m_runs.extract(number); // what it does still must not answer
+        const auto run = m_runs.extract(number); // what it does still must not respond
         if (run)
             run.mapped().program.cancel();
     });
@@ -55,7 +55,7 @@ RuleRunner::~RuleRunner()
         run.program.cancel();
 }
 
-void RuleRunner::setRules(const QString &server, std::vector<AnswerRule> rules)
+void RuleRunner::setRules(const QString &server, std::vector<ResponseRule> rules)
 {
     m_rules[server] = std::move(rules);
 }
@@ -69,7 +69,7 @@ void RuleRunner::apply(quint64 number)
     Run run;
     for (const RequestedInput &question : queued->questions) {
         for (std::size_t at = 0; at < known->second.size(); ++at) {
-            const AnswerRule &rule = known->second[at];
+            const ResponseRule &rule = known->second[at];
             if (!fits(rule, question.method.toStdString(), question.params, queued->cause.target))
                 continue;
             if (rule.how != How::Ask) {
@@ -79,7 +79,7 @@ void RuleRunner::apply(quint64 number)
             break;
         }
     }
-    // Some of it alone cannot be answered: then a person answers all of it.
+    // Some of it alone cannot be answered: then a person responds to all of it.
     if (run.rules.empty() || run.rules.size() != queued->questions.size())
         return;
     m_runs.emplace(number, std::move(run));
@@ -99,7 +99,8 @@ std::shared_ptr<const QueuedRequest> RuleRunner::waiting(quint64 number)
 void RuleRunner::step(quint64 number)
 {
     const Run &run = m_runs.at(number);
-    QTimer::singleShot(run.rules[run.answers.size()].delay, this, [this, number] { act(number); });
+    QTimer::singleShot(
+        run.rules[run.responses.size()].delay, this, [this, number] { act(number); });
 }
 
 void RuleRunner::act(quint64 number)
@@ -108,13 +109,13 @@ void RuleRunner::act(quint64 number)
     if (!queued)
         return;
     Run &run = m_runs.at(number);
-    const std::size_t at = run.answers.size();
-    const AnswerRule &rule = run.rules[at];
+    const std::size_t at = run.responses.size();
+    const ResponseRule &rule = run.rules[at];
     const RequestedInput &question = queued->questions[at];
     const QString by = tr("rule %1").arg(run.numbers[at]);
     switch (rule.how) {
-    case How::Answer:
-        return answered(number, expandAnswer(rule.answer, question.params));
+    case How::Response:
+        return answered(number, expandResponse(rule.response, question.params));
     case How::Program:
         return runProgram(number, rule, question.params);
     case How::Decline:
@@ -137,22 +138,22 @@ void RuleRunner::refuse(quint64 number, How how)
 {
     const auto queued = m_queue->find(number);
     const Run &run = m_runs.at(number);
-    const std::size_t at = run.answers.size();
+    const std::size_t at = run.responses.size();
     const Kind kind = queued->questions[at].kind;
     const bool elicits = (kind == Kind::Form || kind == Kind::Url) && !isUrls(*queued);
     const bool cancels = elicits && how == How::Cancel;
-    const char *const answer = cancels ? R"({"action":"cancel"})" : R"({"action":"decline"})";
+    const char *const response = cancels ? R"({"action":"cancel"})" : R"({"action":"decline"})";
     if (elicits && queued->isRound())
-        return answered(number, answer);
+        return answered(number, response);
     queued->logStopped(ruleNote(
         run.numbers[at], cancels ? QStringLiteral("cancelled") : QStringLiteral("declined")));
     (void)m_queue->automatically(tr("rule %1").arg(run.numbers[at]), [&] {
-        return cancels ? m_queue->answer(number, Bytes::copyOf(answer), tr("cancelled"))
+        return cancels ? m_queue->respond(number, Bytes::copyOf(response), tr("cancelled"))
                        : m_queue->decline(number);
     });
 }
 
-void RuleRunner::runProgram(quint64 number, const AnswerRule &rule, const json::Value &params)
+void RuleRunner::runProgram(quint64 number, const ResponseRule &rule, const json::Value &params)
 {
     Run &run = m_runs.at(number);
     if (m_programs >= kMaxPrograms) {
@@ -160,31 +161,31 @@ void RuleRunner::runProgram(quint64 number, const AnswerRule &rule, const json::
         return;
     }
     ++m_programs;
-    AnswerProgram program;
+    ResponseProgram program;
     program.launch.program = rule.program.front();
     program.launch.arguments = rule.program.mid(1);
     run.program = program.run(Bytes::copyOf(params ? params.raw() : "{}"), this,
-        [this, number](const Result<Bytes> &answer) {
+        [this, number](const Result<Bytes> &response) {
             --m_programs;
             const auto queued = waiting(number);
             if (!queued)
                 return;
-            if (answer)
-                return answered(number, std::string(answer->view()));
+            if (response)
+                return answered(number, std::string(response->view()));
             // Without its response a person has to give one.
             const Run &failed = m_runs.at(number);
-            const int at = failed.numbers[failed.answers.size()];
+            const int at = failed.numbers[failed.responses.size()];
             queued->logLifecycle(
-                rpc::lifecycle::kRuleFailed, ruleNote(at, answer.error().sentence));
+                rpc::lifecycle::kRuleFailed, ruleNote(at, response.error().sentence));
             m_runs.erase(number);
         });
 }
 
-void RuleRunner::answered(quint64 number, std::string answer)
+void RuleRunner::answered(quint64 number, std::string response)
 {
     Run &run = m_runs.at(number);
-    run.answers.push_back(std::move(answer));
-    if (run.answers.size() < run.rules.size())
+    run.responses.push_back(std::move(response));
+    if (run.responses.size() < run.rules.size())
         step(number);
     else
         send(number);
@@ -199,13 +200,13 @@ void RuleRunner::send(quint64 number)
     const QString by = tr("rule %1").arg(run.numbers.front());
     const auto sent = m_queue->automatically(by, [&]() -> Result<void> {
         if (!queued->isRound())
-            return m_queue->answer(number, Bytes::copyOf(run.answers.front()));
+            return m_queue->respond(number, Bytes::copyOf(run.responses.front()));
         if (isUrls(*queued))
             return m_queue->goOn(number, {});
         json::Builder responses;
         responses.beginObject();
-        for (std::size_t i = 0; i < run.answers.size(); ++i)
-            responses.rawMember(queued->questions[i].key, run.answers[i]);
+        for (std::size_t i = 0; i < run.responses.size(); ++i)
+            responses.rawMember(queued->questions[i].key, run.responses[i]);
         return m_queue->goOn(number, Bytes::copyOf(responses.endObject().takeString()));
     });
     if (!sent) // it still waits, for a person

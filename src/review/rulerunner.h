@@ -4,8 +4,8 @@
 #pragma once
 
 #include "base/requesthandle.h"
-#include "review/answerrule.h"
 #include "review/queuedrequest.h"
+#include "review/responserule.h"
 
 #include <QObject>
 
@@ -17,8 +17,8 @@ namespace sonde::review {
 
 class ServerRequestQueue;
 
-// Answers what servers ask by the rules that a person has switched on for them; what no rule is for
-// goes on waiting for a person.
+// Responds to what servers ask by the rules that a person has switched on for them; what no rule is
+// for goes on waiting for a person.
 class RuleRunner : public QObject {
     Q_OBJECT
 public:
@@ -29,27 +29,27 @@ public:
     ~RuleRunner() override;
 
     // From the next question on; none: a person is asked.
-    void setRules(const QString &server, std::vector<AnswerRule> rules);
+    void setRules(const QString &server, std::vector<ResponseRule> rules);
 
 private:
     struct Run {
-        std::vector<AnswerRule> rules; // one for each question
+        std::vector<ResponseRule> rules; // one for each question
         std::vector<int> numbers; // of those in the server's list, from 1
-        std::vector<std::string> answers; // so far
+        std::vector<std::string> responses; // so far
         RequestHandle program;
     };
     void apply(quint64 number);
     void step(quint64 number);
     void act(quint64 number);
-    void refuse(quint64 number, AnswerRule::How how);
-    void runProgram(quint64 number, const AnswerRule &rule, const json::Value &params);
-    void answered(quint64 number, std::string answer);
+    void refuse(quint64 number, ResponseRule::How how);
+    void runProgram(quint64 number, const ResponseRule &rule, const json::Value &params);
+    void answered(quint64 number, std::string response);
     void send(quint64 number);
     std::shared_ptr<const QueuedRequest> waiting(
         quint64 number); // nullptr, and its run is forgotten
 
     ServerRequestQueue *m_queue;
-    std::map<QString, std::vector<AnswerRule>> m_rules;
+    std::map<QString, std::vector<ResponseRule>> m_rules;
     std::map<quint64, Run> m_runs;
     int m_programs = 0;
 };

@@ -26,12 +26,12 @@ bool onlyRoots(const QueuedRequest &queued)
             [](const RequestedInput &question) { return question.kind == Kind::Roots; });
 }
 
-Bytes sameForAll(const std::vector<RequestedInput> &questions, const Bytes &answer)
+Bytes sameForAll(const std::vector<RequestedInput> &questions, const Bytes &response)
 {
     json::Builder responses;
     responses.beginObject();
     for (const RequestedInput &question : questions)
-        responses.rawMember(question.key, answer.view());
+        responses.rawMember(question.key, response.view());
     return Bytes::copyOf(responses.endObject().takeString());
 }
 
@@ -75,7 +75,7 @@ void ServerRequestQueue::receive(const QString &server, const mcp::ServerRequest
     queued.questions = {{{}, method, kindOf(method, params), params}};
     queued.cause = request.cause();
     queued.task = mcp::relatedTask(params);
-    if (!answerByItself(queued))
+    if (!respondByItself(queued))
         ++m_waiting;
     add(std::move(queued));
 }
@@ -90,13 +90,13 @@ void ServerRequestQueue::receive(const QString &server, const mcp::InputRound &r
         queued.questions.push_back(questionOf(request));
     queued.cause = {{}, round.facts().method.toStdString(), round.facts().target, true};
     queued.task = round.facts().task;
-    if (!answerByItself(queued))
+    if (!respondByItself(queued))
         ++m_waiting;
     add(std::move(queued));
 }
 
 // The folders, when a person switched that on, and an error for what was never offered.
-bool ServerRequestQueue::answerByItself(QueuedRequest &queued)
+bool ServerRequestQueue::respondByItself(QueuedRequest &queued)
 {
     const Standing &known = standing(queued.server);
     const auto over = [&](const QString &outcome) {
@@ -114,11 +114,11 @@ bool ServerRequestQueue::answerByItself(QueuedRequest &queued)
             return over(tr("not offered: %1").arg(refusal->message));
         }
     }
-    if (!known.answersRoots || !onlyRoots(queued))
+    if (!known.respondsToRoots || !onlyRoots(queued))
         return false;
     queued.logAutomatic(queued.questions[0].method);
     if (!queued.isRound()) {
-        queued.request().answer(known.folders);
+        queued.request().respond(known.folders);
     } else if (!queued.round().goOn(sameForAll(queued.questions, known.folders))) {
         return false;
     }
@@ -235,12 +235,13 @@ Result<std::shared_ptr<const QueuedRequest>> ServerRequestQueue::waiting(quint64
     return error;
 }
 
-Result<void> ServerRequestQueue::answer(quint64 number, const Bytes &result, const QString &outcome)
+Result<void> ServerRequestQueue::respond(
+    quint64 number, const Bytes &result, const QString &outcome)
 {
     const auto queued = waiting(number);
     if (!queued)
         return queued.error();
-    (*queued)->request().answer(result);
+    (*queued)->request().respond(result);
     end(number, State::Answered, outcome.isEmpty() ? tr("answered") : outcome);
     return {};
 }
@@ -265,7 +266,7 @@ Result<void> ServerRequestQueue::decline(quint64 number)
     switch ((*queued)->questions[0].kind) {
     case Kind::Form:
     case Kind::Url:
-        return answer(number, Bytes::copyOf("{\"action\":\"decline\"}"), tr("declined"));
+        return respond(number, Bytes::copyOf("{\"action\":\"decline\"}"), tr("declined"));
     case Kind::Sampling:
         return refuse(number, rejectedSampling());
     case Kind::Roots:

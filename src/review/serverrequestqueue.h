@@ -22,7 +22,7 @@ struct Standing {
     QString revision;
     std::shared_ptr<const json::Document> capabilities; // that were declared; nullptr: nothing
     Bytes folders; // the result of roots/list from the settings
-    bool answersRoots = false; // roots/list is responded to with `folders`, without a review
+    bool respondsToRoots = false; // roots/list is responded to with `folders`, without a review
 };
 
 // The server requests of all connected servers: those that wait, and the newest that are over.
@@ -57,9 +57,9 @@ public:
     int waitingCount() const;
 
     // Each fails, with a sentence, when the request does not wait any more.
-    Result<void> answer(quint64 number, const Bytes &result, const QString &outcome = {});
+    Result<void> respond(quint64 number, const Bytes &result, const QString &outcome = {});
     Result<void> refuse(quint64 number, const Refusal &refusal);
-    // What says no to it: a form or URL is declined, a model's answer refused, a call stopped.
+    // What says no to it: a form or URL is declined, a model's response refused, a call stopped.
     Result<void> decline(quint64 number);
     Result<void> goOn(quint64 number, const Bytes &responses, const mcp::StateEcho &echo = {});
     Result<void> stop(quint64 number);
@@ -74,7 +74,7 @@ Q_SIGNALS:
 private:
     QueuedRequest begin(const QString &server);
     void add(QueuedRequest queued);
-    bool answerByItself(QueuedRequest &queued);
+    bool respondByItself(QueuedRequest &queued);
     void end(quint64 number, State state, const QString &outcome);
     void forgetOld();
     std::size_t indexOf(quint64 number) const;

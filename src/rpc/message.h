@@ -49,7 +49,7 @@ enum class Problem : std::uint8_t {
     UnexpectedBatch, // an array outside revision 2025-03-26; its members are still decoded
     UnknownId, // a response that matches no request
     DuplicateId, // a second response, or a request whose id is still in use
-    LateAnswer, // a response after its request was cancelled or timed out
+    LateResponse, // a response after its request was cancelled or timed out
     RepeatedCursor, // a list repeats a cursor and would never end
     UnexpectedRequest, // a server request in an era that forbids them
     MalformedError, // violates JSON-RPC 2.0 section 5.1, or has a result as well

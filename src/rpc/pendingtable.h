@@ -58,7 +58,7 @@ public:
         if (at == m_givenUp.end())
             return Problem::DuplicateId;
         m_givenUp.erase(at);
-        return Problem::LateAnswer;
+        return Problem::LateResponse;
     }
 
     std::size_t size() const { return m_pending.size(); }

@@ -56,7 +56,7 @@ void HttpConnection::readOn(Milliseconds now)
         m_over = true; // the rest of an incomplete request does not come
 }
 
-// Takes leave of an answer that is complete.
+// Takes leave of a response that is complete.
 void HttpConnection::settle()
 {
     if (!m_reply || (m_reply->hasMore() && !m_reply->isGone()))

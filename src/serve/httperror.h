@@ -9,7 +9,7 @@
 
 namespace sonde::serve {
 
-// An answer of the transport itself, in the form both eras allow: a JSON-RPC error without an
+// A response of the transport itself, in the form both eras allow: a JSON-RPC error without an
 // id, since no request is read.
 void respondWithError(
     HttpReply &reply, int status, std::string_view sentence, const HttpReply::Fields &more = {});

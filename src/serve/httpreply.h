@@ -26,8 +26,8 @@ public:
     virtual void replyGone() = 0; // the client has gone, once
 };
 
-// The answer to one request, whole or piece by piece. Both who answers and the connection hold it;
-// either may let go first.
+// The response to one request, whole or piece by piece. Both who responds and the connection hold
+// it; either may let go first.
 class HttpReply {
 public:
     using Fields = std::vector<HttpField>; // names as they are to be written
@@ -78,7 +78,7 @@ private:
 
     bool m_chunked;
     const bool m_knowsInterim; // HTTP/1.0 does not
-    bool m_headOnly = false; // the answer to HEAD
+    bool m_headOnly = false; // the response to HEAD
     bool m_keepAlive;
     bool m_begun = false;
     bool m_ended = false;

@@ -83,10 +83,10 @@ private:
         m_loop.exec();
     }
 
-    void answered(const Result<mcp::Answer> &answer)
+    void answered(const Result<mcp::Response> &response)
     {
-        if (!answer)
-            giveUp(answer.error().sentence);
+        if (!response)
+            giveUp(response.error().sentence);
         if (++m_answered == m_requests)
             m_loop.quit();
         else if (m_asked < m_requests)
@@ -96,14 +96,14 @@ private:
     void ping(int)
     {
         m_client.request(QStringLiteral("ping"), {}, {}, this,
-            [this](const Result<mcp::Answer> &answer) { answered(answer); });
+            [this](const Result<mcp::Response> &response) { answered(response); });
     }
 
     void echo(int index)
     {
         const std::string arguments = R"({"message":"m)" + std::to_string(index) + "\"}";
         m_client.callTool(QStringLiteral("echo"), Bytes::copyOf(arguments), {}, this,
-            [this](const Result<mcp::Answer> &answer) { answered(answer); });
+            [this](const Result<mcp::Response> &response) { answered(response); });
     }
 
     // Done when the last of them was handled, in order.
@@ -112,8 +112,8 @@ private:
         m_counted = 0;
         bool done = false;
         m_client.callTool(QStringLiteral("flood"), Bytes::copyOf(floodArguments()), {}, this,
-            [&](const Result<mcp::Answer> &answer) {
-                if (!answer || m_counted != kNotifications)
+            [&](const Result<mcp::Response> &response) {
+                if (!response || m_counted != kNotifications)
                     giveUp(QStringLiteral("the flood lost something"));
                 done = true;
                 m_loop.quit();
@@ -132,8 +132,9 @@ private:
     void big()
     {
         m_client.callTool(QStringLiteral("big"), Bytes::copyOf(bigArguments()), {}, this,
-            [this](const Result<mcp::Answer> &answer) {
-                if (!answer || answer->result()["content"].at(0)["text"].text().size() != kBigSize)
+            [this](const Result<mcp::Response> &response) {
+                if (!response
+                    || response->result()["content"].at(0)["text"].text().size() != kBigSize)
                     giveUp(QStringLiteral("the big result is not what was asked for"));
                 m_loop.quit();
             });

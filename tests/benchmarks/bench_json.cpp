@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// How fast a large answer becomes a document, next to the parsers one would reach for otherwise.
+// How fast a large response becomes a document, next to the parsers one would reach for otherwise.
 // They give less: one rounds numbers and sorts names, the other drops duplicates.
 
 #include "workload.h"

@@ -101,12 +101,12 @@ int main(int argc, char *argv[])
     const auto ask = [](int i) {
         return R"({"jsonrpc":"2.0","id":)" + std::to_string(i) + R"(,"method":"ping"})";
     };
-    const auto answer = [](int i) {
+    const auto response = [](int i) {
         return R"({"jsonrpc":"2.0","id":)" + std::to_string(i) + R"(,"result":{}})";
     };
     const std::vector<Load> flood{makeLoad(rpc::Channel::Received, note)};
     const std::vector<Load> pings{
-        makeLoad(rpc::Channel::Sent, ask), makeLoad(rpc::Channel::Received, answer)};
+        makeLoad(rpc::Channel::Sent, ask), makeLoad(rpc::Channel::Received, response)};
     for (const bool file : {false, true}) {
         measure("notifications of 225 bytes", flood, messages, file);
         measure("pings and their answers", pings, messages, file);

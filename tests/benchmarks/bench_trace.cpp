@@ -44,7 +44,7 @@ constexpr int kCities = 1000;
     std::exit(1);
 }
 
-// Calls of a tool with their answers, and every third message a notification of the log.
+// Calls of a tool with their responses, and every third message a notification of the log.
 void record(const QString &path, long messages)
 {
     trace::Recorder recorder;

@@ -4,9 +4,9 @@
 // An MCP server on stdio that costs next to nothing, so that a benchmark measures the client.
 //   ping, initialize, tools/list, logging/setLevel; anything else gets -32601
 //   echo {message}    the message comes back as text, byte for byte
-//   flood {n, size}   n notifications of `size` bytes each, numbered from 0, then the answer
+//   flood {n, size}   n notifications of `size` bytes each, numbered from 0, then the response
 //   big {bytes}       a text of that many bytes
-// Answers are collected until no more input waits: a client that asks in batches is answered in
+// Responses are collected until no more input waits: a client that asks in batches is answered in
 // batches, one that asks singly at once. It trusts its input: never use it for anything else.
 
 #include <algorithm>
@@ -171,24 +171,24 @@ public:
     void flush() { m_out.flush(); }
 
 private:
-    Output &answer() { return m_out << R"({"jsonrpc":"2.0","id":)" << m_id; }
-    void result(std::string_view json) { answer() << R"(,"result":)" << json << "}\n"; }
+    Output &response() { return m_out << R"({"jsonrpc":"2.0","id":)" << m_id; }
+    void result(std::string_view json) { response() << R"(,"result":)" << json << "}\n"; }
     void error(int code, std::string_view text)
     {
-        answer() << R"(,"error":{"code":)" << std::to_string(code) << R"(,"message":")" << text
-                 << "\"}}\n";
+        response() << R"(,"error":{"code":)" << std::to_string(code) << R"(,"message":")" << text
+                   << "\"}}\n";
     }
-    Output &beginText() { return answer() << R"(,"result":{"content":[{"type":"text","text":)"; }
+    Output &beginText() { return response() << R"(,"result":{"content":[{"type":"text","text":)"; }
     void endText() { m_out << "}]}}\n"; }
 
     void initialize(std::string_view asked)
     {
         const bool known = asked == R"("2024-11-05")" || asked == R"("2025-03-26")"
             || asked == R"("2025-06-18")" || asked == R"("2025-11-25")";
-        answer() << R"(,"result":{"protocolVersion":)" << (known ? asked : R"("2025-11-25")"sv)
-                 << R"(,"capabilities":{"tools":{},"logging":{}},)"
-                 << R"("serverInfo":{"name":"echoserver","version":"1.0.0"}}})"
-                 << "\n";
+        response() << R"(,"result":{"protocolVersion":)" << (known ? asked : R"("2025-11-25")"sv)
+                   << R"(,"capabilities":{"tools":{},"logging":{}},)"
+                   << R"("serverInfo":{"name":"echoserver","version":"1.0.0"}}})"
+                   << "\n";
     }
 
     void call(std::string_view name, std::string_view arguments)

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view kSkills = "io.modelcontextprotocol/skills";
 
-// The answer to elicitation/create: the form as it opens.
+// The response to elicitation/create: the form as it opens.
 std::string accepted(const json::Value &params)
 {
     return json::Builder()
@@ -27,10 +27,10 @@ std::string accepted(const json::Value &params)
         .takeString();
 }
 
-void answer(const mcp::ServerRequest &request)
+void respond(const mcp::ServerRequest &request)
 {
     if (request.message().method == "elicitation/create")
-        request.answer(Bytes::copyOf(accepted(request.message().params())));
+        request.respond(Bytes::copyOf(accepted(request.message().params())));
     else
         request.refuse(
             rpc::kMethodNotFound, QStringLiteral("Only form elicitations are supported"));
@@ -98,7 +98,7 @@ mcp::ClientConfig clientConfig(
     config.era.mode = stateless ? mcp::EraPolicy::Mode::Auto : mcp::EraPolicy::Mode::Legacy;
     config.capabilities = R"({"elicitation":{"form":{}},)"
                           R"("extensions":{"io.modelcontextprotocol/skills":{}}})";
-    config.onRequest = answer;
+    config.onRequest = respond;
     config.traffic = traffic;
     return config;
 }
@@ -273,13 +273,14 @@ void ConformanceClient::readSkillFile(
     begin();
     m_client.request(QStringLiteral("resources/read"),
         Bytes::copyOf(json::Builder().beginObject().member("uri", uri).endObject().takeString()),
-        {}, this, [this, skill, uri, then = std::move(then)](const Result<mcp::Answer> &answer) {
-            const QByteArray file = answer
-                ? answer->result()["contents"].at(0)["text"].toString().toUtf8()
+        {}, this,
+        [this, skill, uri, then = std::move(then)](const Result<mcp::Response> &response) {
+            const QByteArray file = response
+                ? response->result()["contents"].at(0)["text"].toString().toUtf8()
                 : QByteArray();
             const auto checked = checkSkillFile(skill.value(), uri, file);
-            if (!answer)
-                complain(answer.error());
+            if (!response)
+                complain(response.error());
             else if (!checked)
                 complain(checked.error());
             else
@@ -291,32 +292,32 @@ void ConformanceClient::readSkillFile(
 void ConformanceClient::request(const QString &method, const Bytes &params, int round)
 {
     begin();
-    m_client.request(
-        method, params, {}, this, [this, method, params, round](const Result<mcp::Answer> &answer) {
-            receive(method, params, round, answer);
+    m_client.request(method, params, {}, this,
+        [this, method, params, round](const Result<mcp::Response> &response) {
+            receive(method, params, round, response);
             done();
         });
 }
 
-// 2026-07-28 basic/patterns/mrtr: once more, with the answers, until nothing is asked any more.
+// 2026-07-28 basic/patterns/mrtr: once more, with the responses, until nothing is asked any more.
 void ConformanceClient::receive(
-    const QString &method, const Bytes &params, int round, const Result<mcp::Answer> &answer)
+    const QString &method, const Bytes &params, int round, const Result<mcp::Response> &response)
 {
-    if (!answer)
-        return complain(answer.error());
-    const json::Value result = answer->result();
+    if (!response)
+        return complain(response.error());
+    const json::Value result = response->result();
     if (!mcp::isInputRequired(result) || round == kMaxRounds)
         return;
-    json::Builder responses;
-    responses.beginObject();
+    json::Builder builder;
+    builder.beginObject();
     const auto questions = mcp::inputRequests(result);
     for (const mcp::InputRequest &question : questions) {
         if (question.request["method"].equals("elicitation/create"))
-            responses.rawMember(question.key, accepted(question.request["params"]));
+            builder.rawMember(question.key, accepted(question.request["params"]));
     }
-    const std::string answers = responses.endObject().takeString();
+    const std::string responses = builder.endObject().takeString();
     const Result<Bytes> next = mcp::continuedParams(
-        params.view(), result, questions.empty() ? std::string_view() : answers);
+        params.view(), result, questions.empty() ? std::string_view() : responses);
     if (next)
         request(method, *next, round + 1);
     else
@@ -335,7 +336,7 @@ void ConformanceClient::done()
     next();
 }
 
-// The suite judges what was sent; what it answers may well be an error.
+// The suite judges what was sent; what it responds may well be an error.
 void ConformanceClient::complain(const Error &error)
 {
     Q_EMIT complained(error.sentence);

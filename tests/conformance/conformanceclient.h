@@ -17,8 +17,8 @@
 namespace sonde::test {
 
 // What the public conformance suite starts as the client under test. It uses everything the server
-// offers: calls every tool at the same time, reads every resource, gets every prompt, and answers
-// every form as it opens. The suite looks at what crosses the wire. From the environment come
+// offers: calls every tool at the same time, reads every resource, gets every prompt, and responds
+// to every form as it opens. The suite looks at what crosses the wire. From the environment come
 // MCP_CONFORMANCE_PROTOCOL_VERSION (the revision to speak) and MCP_CONFORMANCE_CONTEXT (the calls
 // to make, where a scenario wants certain ones, and what to be authorized with). The pages of
 // authorization servers are opened with SONDE_BROWSER.
@@ -49,8 +49,8 @@ private:
     void loadSkill(const mcp::ListItem &skill);
     void readSkillFile(const mcp::ListItem &skill, const QString &uri, std::function<void()> then);
     void request(const QString &method, const Bytes &params, int round = 0);
-    void receive(
-        const QString &method, const Bytes &params, int round, const Result<mcp::Answer> &answer);
+    void receive(const QString &method, const Bytes &params, int round,
+        const Result<mcp::Response> &response);
     void begin() { ++m_running; }
     void done();
     void complain(const Error &error);
@@ -62,7 +62,7 @@ private:
     auth::ServerAuthorizer m_authorizer;
     mcp::Client m_client;
     std::vector<std::function<void()>> m_steps; // that are left, the next one last
-    int m_running = 0; // requests without an answer
+    int m_running = 0; // requests without a response
     std::optional<int> m_exitCode;
 };
 

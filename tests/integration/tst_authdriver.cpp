@@ -55,11 +55,11 @@ struct Bench {
     }
     void call(const QString &tool)
     {
-        client->callTool(
-            tool, Bytes::copyOf("{}"), {}, client.get(), [this](const Result<mcp::Answer> &answer) {
-                ++answers;
-                if (!answer)
-                    failures << answer.error();
+        client->callTool(tool, Bytes::copyOf("{}"), {}, client.get(),
+            [this](const Result<mcp::Response> &response) {
+                ++responses;
+                if (!response)
+                    failures << response.error();
             });
     }
 
@@ -70,7 +70,7 @@ struct Bench {
     AgreeingBrowser browser;
     std::unique_ptr<ServerAuthorizer> authorizer;
     std::unique_ptr<mcp::Client> client;
-    int answers = 0;
+    int responses = 0;
     QList<Error> failures;
 };
 
@@ -80,7 +80,7 @@ struct Bench {
 class TestAuthDriver : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void authorizesBeforeTheFirstAnswer();
+    void authorizesBeforeTheFirstResponse();
     void recordsNoSecret();
     void refreshesInTheMiddleOfWork();
     void asksAPersonWhenTheRefreshFails();
@@ -98,7 +98,7 @@ private Q_SLOTS:
     void keepsOutOfPrivateNetworksWhateverTheName();
 };
 
-void TestAuthDriver::authorizesBeforeTheFirstAnswer()
+void TestAuthDriver::authorizesBeforeTheFirstResponse()
 {
     Bench bench;
     QVERIFY(bench.start());
@@ -119,7 +119,7 @@ void TestAuthDriver::recordsNoSecret()
     auto bench = std::make_unique<Bench>(&wireThread);
     QVERIFY(bench->start());
     bench->call(u"one"_s);
-    QTRY_COMPARE_WITH_TIMEOUT(bench->answers, 1, kDeadline);
+    QTRY_COMPARE_WITH_TIMEOUT(bench->responses, 1, kDeadline);
     const QByteArray seen = bench->server.everything();
     QVERIFY(seen.contains("Authorization: Bearer SECRET-access-1"));
     QVERIFY(!bench->browser.pages.front().toEncoded().contains("SECRET"));
@@ -147,7 +147,7 @@ void TestAuthDriver::refreshesInTheMiddleOfWork()
     QVERIFY(bench.start());
     bench.server.expire();
     bench.call(u"one"_s);
-    QTRY_COMPARE_WITH_TIMEOUT(bench.answers, 1, kDeadline);
+    QTRY_COMPARE_WITH_TIMEOUT(bench.responses, 1, kDeadline);
     QVERIFY(bench.failures.isEmpty());
     QCOMPARE(bench.browser.pages.size(), 1); // the user was not asked again
     QCOMPARE(bench.server.count("/token"), 2);
@@ -161,7 +161,7 @@ void TestAuthDriver::asksAPersonWhenTheRefreshFails()
     bench.server.acceptsRefresh = false;
     bench.server.expire();
     bench.call(u"one"_s);
-    QTRY_COMPARE_WITH_TIMEOUT(bench.answers, 1, kDeadline);
+    QTRY_COMPARE_WITH_TIMEOUT(bench.responses, 1, kDeadline);
     QVERIFY(bench.failures.isEmpty());
     QCOMPARE(bench.browser.pages.size(), 2);
     QCOMPARE(bench.server.count("/register"), 1);
@@ -176,7 +176,7 @@ void TestAuthDriver::startsOneFlowForAllThatWait()
     bench.server.expire();
     for (int i = 0; i < 8; ++i)
         bench.call(u"t%1"_s.arg(i));
-    QTRY_COMPARE_WITH_TIMEOUT(bench.answers, 8, kDeadline);
+    QTRY_COMPARE_WITH_TIMEOUT(bench.responses, 8, kDeadline);
     QVERIFY(bench.failures.isEmpty());
     QCOMPARE(bench.browser.pages.size(), 2);
     for (int i = 0; i < 8; ++i)
@@ -194,9 +194,9 @@ void TestAuthDriver::sendsNothingAgainThatWasGivenUp()
     FlowRunner &runner = bench.authorizer->runner();
     runner.setMode(RunMode::StopBefore, StepKind::AuthorizationRequest);
     bench.call(u"one"_s);
-    std::optional<Result<mcp::Answer>> second;
+    std::optional<Result<mcp::Response>> second;
     RequestHandle handle = bench.client->callTool(u"two"_s, Bytes::copyOf("{}"), {}, this,
-        [&second](const Result<mcp::Answer> &answer) { second = answer; });
+        [&second](const Result<mcp::Response> &response) { second = response; });
     const auto stateOf = [&bench](const std::string &tool) {
         for (const wire::HeldRequest &each : bench.authorizer->held()) {
             if (each.target == tool)
@@ -212,7 +212,7 @@ void TestAuthDriver::sendsNothingAgainThatWasGivenUp()
     QTRY_COMPARE_WITH_TIMEOUT(stateOf("two"), std::optional(State::GivenUp), kDeadline);
     runner.setMode(RunMode::All);
     runner.proceed();
-    QTRY_COMPARE_WITH_TIMEOUT(bench.answers, 1, kDeadline);
+    QTRY_COMPARE_WITH_TIMEOUT(bench.responses, 1, kDeadline);
     QVERIFY(bench.failures.isEmpty());
     QCOMPARE(stateOf("one"), std::optional(State::SentAgain));
     QCOMPARE(bench.server.calls("one"), 2);
@@ -236,7 +236,7 @@ void TestAuthDriver::asksForMoreRightsAFewTimes()
     QVERIFY(bench.start());
     bench.server.wantsMore = true;
     bench.call(u"one"_s);
-    QTRY_COMPARE_WITH_TIMEOUT(bench.answers, 1, kDeadline);
+    QTRY_COMPARE_WITH_TIMEOUT(bench.responses, 1, kDeadline);
     QCOMPARE(bench.failures.size(), 1);
     QCOMPARE(bench.failures.front().domain, Domain::Authorization);
     QCOMPARE(bench.browser.pages.size(), 2);
@@ -409,25 +409,25 @@ void TestAuthDriver::keepsOutOfPrivateNetworksWhateverTheName()
 {
     HttpScript inside([](HttpPeer &peer) {
         peer.readRequest();
-        peer.answer(200, "application/json", "{}");
+        peer.respond(200, "application/json", "{}");
     });
     FetchRoute route;
     route.target.url = QUrl(u"https://mcp.example/mcp"_s);
     FetchWorker worker(route);
-    QList<FetchResponse> answers;
+    QList<FetchResponse> responses;
     connect(&worker, &FetchWorker::fetched, this,
-        [&answers](quint32, const FetchResponse &answer) { answers << answer; });
+        [&responses](quint32, const FetchResponse &response) { responses << response; });
     wire::HttpRequest request;
     request.method = "GET";
     request.url = inside.urlWithHost(u"localhost"_s);
     worker.fetch(1, request, true);
-    QTRY_COMPARE_WITH_TIMEOUT(answers.size(), 1, kDeadline);
-    QVERIFY(answers.front().error);
-    QVERIFY(answers.front().error->sentence.contains(u"private address"));
+    QTRY_COMPARE_WITH_TIMEOUT(responses.size(), 1, kDeadline);
+    QVERIFY(responses.front().error);
+    QVERIFY(responses.front().error->sentence.contains(u"private address"));
     QCOMPARE(inside.connectionCount(), 0);
     worker.fetch(2, request, false); // for a server that is inside itself
-    QTRY_COMPARE_WITH_TIMEOUT(answers.size(), 2, kDeadline);
-    QCOMPARE(answers.back().status, 200);
+    QTRY_COMPARE_WITH_TIMEOUT(responses.size(), 2, kDeadline);
+    QCOMPARE(responses.back().status, 200);
 }
 
 QTEST_GUILESS_MAIN(TestAuthDriver)

@@ -161,7 +161,7 @@ void TestBrowserProgram::refusesWhatAPageTries()
     Bench bench(script);
     QTRY_VERIFY2_WITH_TIMEOUT(
         bench.hasVisit(u"refused"_s, says), qUtf8Printable(bench.visits().join(u'\n')), kDeadline);
-    // It waits for the real answer still: the listener got none of that.
+    // It waits for the real response still: the listener got none of that.
     QVERIFY(bench.authorizer->runner().isRunning());
 }
 

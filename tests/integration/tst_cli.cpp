@@ -58,7 +58,7 @@ private Q_SLOTS:
     void endsQuietlyWhenNobodyReads();
     void leavesNoProcessBehind();
     void keepsEscapeSequencesOffTheOutput();
-    void answersHelpAndVersionWithoutAServer();
+    void respondsToHelpAndVersionWithoutAServer();
     void completesItsCommandLine_data();
     void completesItsCommandLine();
     void speaksTheLanguageOfTheDesktop_data();
@@ -339,7 +339,7 @@ void TstCli::keepsEscapeSequencesOffTheOutput()
     QVERIFY(!run.out.contains('\x07'));
 }
 
-void TstCli::answersHelpAndVersionWithoutAServer()
+void TstCli::respondsToHelpAndVersionWithoutAServer()
 {
     const Run help = cli({QStringLiteral("--help")});
     COMPARE_CODE(help, 0);

@@ -43,17 +43,17 @@ constexpr char kUrlServer[] =
 
 } // namespace
 
-// What sonde-cli answers when a server asks its client, from a file, a program or a person.
+// What sonde-cli responds when a server asks its client, from a file, a program or a person.
 class TstCliAsked : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void initTestCase();
     void declaresNothingByItself_data() { eras(); }
     void declaresNothingByItself();
-    void answersFromAFile_data() { eras(); }
-    void answersFromAFile();
-    void answersFromAProgram_data() { eras(); }
-    void answersFromAProgram();
+    void respondsFromAFile_data() { eras(); }
+    void respondsFromAFile();
+    void respondsFromAProgram_data() { eras(); }
+    void respondsFromAProgram();
     void asksOnTheTerminal_data() { eras(); }
     void asksOnTheTerminal();
     void tellsFolders_data() { eras(); }
@@ -63,8 +63,8 @@ private Q_SLOTS:
     void sendsWhatDoesNotFitAndSaysSo();
     void visitsUrls_data();
     void visitsUrls();
-    void answersAPublishedServer_data();
-    void answersAPublishedServer();
+    void respondsToAPublishedServer_data();
+    void respondsToAPublishedServer();
 
 private:
     QString fileWith(const QString &name, const QByteArray &text) const
@@ -74,10 +74,10 @@ private:
             file.write(text);
         return file.fileName();
     }
-    static Run called(const QString &era, const QStringList &answers, const QStringList &tool,
+    static Run called(const QString &era, const QStringList &responses, const QStringList &tool,
         const QByteArray &input = {})
     {
-        return cli(answers
+        return cli(responses
                 + QStringList{QStringLiteral("--era"), era, QStringLiteral("tools"),
                     QStringLiteral("call")}
                 + tool + QStringList{QStringLiteral("--"), kDemo},
@@ -102,20 +102,20 @@ void TstCliAsked::declaresNothingByItself()
     QVERIFY2(run.code != 0, told(run).constData());
 }
 
-void TstCliAsked::answersFromAFile()
+void TstCliAsked::respondsFromAFile()
 {
     QFETCH(const QString, era);
-    const QString answer = fileWith(QStringLiteral("form.json"),
+    const QString response = fileWith(QStringLiteral("form.json"),
         R"({"action":"accept","content":{"street":"Main 1","country":"FI"}})"
         "\n");
-    const Run run = called(
-        era, {QStringLiteral("--elicitation"), u'@' + answer}, {QStringLiteral("confirm_address")});
+    const Run run = called(era, {QStringLiteral("--elicitation"), u'@' + response},
+        {QStringLiteral("confirm_address")});
     COMPARE_CODE(run, 0);
     QVERIFY2(run.out.contains(R"(Confirmed: {"street":"Main 1","country":"FI"})"),
         told(run).constData());
 }
 
-void TstCliAsked::answersFromAProgram()
+void TstCliAsked::respondsFromAProgram()
 {
     QFETCH(const QString, era);
     // The question's params are on its stdin.
@@ -165,17 +165,17 @@ void TstCliAsked::saysWhatWentWrong()
     QFETCH(const QString, era);
     const Run program = called(era, {QStringLiteral("--sampling"), QStringLiteral("false")},
         {QStringLiteral("summarize"), QStringLiteral("text=rain")});
-    COMPARE_CODE(program, sonde::cli::kNoAnswer);
+    COMPARE_CODE(program, sonde::cli::kNoResponse);
     QVERIFY2(program.err.contains("exit code 1"), told(program).constData());
     const QString noJson = fileWith(QStringLiteral("no.json"), "[1]");
     const Run file = called(
         era, {QStringLiteral("--elicitation"), u'@' + noJson}, {QStringLiteral("confirm_address")});
-    COMPARE_CODE(file, sonde::cli::kNoAnswer);
+    COMPARE_CODE(file, sonde::cli::kNoResponse);
     QVERIFY2(file.err.contains("not a JSON object"), told(file).constData());
     // Standard input ends before anything was typed.
     const Run nobody = called(era, {QStringLiteral("--elicitation"), QStringLiteral("ask")},
         {QStringLiteral("confirm_address")});
-    COMPARE_CODE(nobody, sonde::cli::kNoAnswer);
+    COMPARE_CODE(nobody, sonde::cli::kNoResponse);
     QVERIFY2(nobody.err.contains("Cannot ask on the terminal"), told(nobody).constData());
 }
 
@@ -227,7 +227,7 @@ void TstCliAsked::visitsUrls()
                 QStringLiteral("t"), QStringLiteral("--"), QStringLiteral("sh"), server,
                 byError ? QStringLiteral("error") : QStringLiteral("request")},
             typed);
-    if (byError && !accepted) { // the call's answer is the error
+    if (byError && !accepted) { // the call's response is the error
         QVERIFY2(run.code != 0, told(run).constData());
         QVERIFY2(run.err.contains("-32042"), told(run).constData());
     } else {
@@ -243,7 +243,7 @@ void TstCliAsked::visitsUrls()
     QVERIFY2(!run.err.contains("\u202e"), told(run).constData());
 }
 
-void TstCliAsked::answersAPublishedServer_data()
+void TstCliAsked::respondsToAPublishedServer_data()
 {
     QTest::addColumn<QString>("kind");
     QTest::addColumn<QString>("path");
@@ -252,7 +252,7 @@ void TstCliAsked::answersAPublishedServer_data()
     QTest::newRow("HTTP with SSE") << QStringLiteral("sse") << QStringLiteral("/sse");
 }
 
-void TstCliAsked::answersAPublishedServer()
+void TstCliAsked::respondsToAPublishedServer()
 {
     QFETCH(const QString, kind);
     QFETCH(const QString, path);
@@ -261,8 +261,8 @@ void TstCliAsked::answersAPublishedServer()
     std::unique_ptr<NodeServer> listening;
     if (!kind.isEmpty())
         listening = std::make_unique<NodeServer>(kind);
-    const auto called = [&](const char *way, const QString &answer, const QStringList &tool) {
-        const QStringList command = QStringList{QString::fromLatin1(way), answer,
+    const auto called = [&](const char *way, const QString &response, const QStringList &tool) {
+        const QStringList command = QStringList{QString::fromLatin1(way), response,
                                         QStringLiteral("tools"), QStringLiteral("call")}
             + tool;
         return listening
@@ -270,9 +270,9 @@ void TstCliAsked::answersAPublishedServer()
             : cli(
                 command + QStringList{QStringLiteral("--"), QStringLiteral("node"), everything()});
     };
-    const QString answer = fileWith(QStringLiteral("sampled.json"),
+    const QString response = fileWith(QStringLiteral("sampled.json"),
         R"({"role":"assistant","content":{"type":"text","text":"from a file"},"model":"none"})");
-    const Run sampled = called("--sampling", u'@' + answer,
+    const Run sampled = called("--sampling", u'@' + response,
         {QStringLiteral("trigger-sampling-request"), QStringLiteral("prompt=x")});
     COMPARE_CODE(sampled, 0);
     QVERIFY2(sampled.out.contains("from a file"), told(sampled).constData());
@@ -287,7 +287,7 @@ void TstCliAsked::answersAPublishedServer()
     QVERIFY2(roots.out.contains(m_folder.path().toUtf8()), told(roots).constData());
     const Run failing = called("--sampling", QStringLiteral("false"),
         {QStringLiteral("trigger-sampling-request"), QStringLiteral("prompt=x")});
-    COMPARE_CODE(failing, sonde::cli::kNoAnswer);
+    COMPARE_CODE(failing, sonde::cli::kNoResponse);
 }
 
 QTEST_GUILESS_MAIN(TstCliAsked)

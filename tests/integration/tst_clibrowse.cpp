@@ -210,10 +210,10 @@ void TstCliBrowse::saysWhatHttpHasAgainstANotification()
         for (;;) {
             const QByteArray body = peer.readRequest().body();
             if (body.contains("server/discover"))
-                peer.answer(200, "application/json",
+                peer.respond(200, "application/json",
                     R"({"jsonrpc":"2.0","id":1,"result":{"supportedVersions":["2026-07-28"]}})");
             else
-                peer.answer(418, "text/plain", "no tea");
+                peer.respond(418, "text/plain", "no tea");
         }
     });
     const Run run = cli(

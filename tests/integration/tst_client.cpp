@@ -58,7 +58,7 @@ private Q_SLOTS:
     void saysWhichStepFailed_data();
     void saysWhichStepFailed();
     void goesOnAfterGarbage();
-    void answersWaitingCallsWhenTheServerDies();
+    void respondsToWaitingCallsWhenTheServerDies();
     void restartsWithAFreshProcess();
     void refusesCallsWhenNotConnected();
     void dropsTheCallbackOfADeadContext();
@@ -92,20 +92,20 @@ void TestClient::connectsCallsAndStops()
         QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Ready, kDeadline);
         QCOMPARE(client.negotiated().revision, QStringLiteral("2025-06-18"));
         QCOMPARE(client.negotiated().serverName, QStringLiteral("mcptestserver"));
-        QVERIFY(client.negotiated().firstAnswerNs > 0);
+        QVERIFY(client.negotiated().firstResponseNs > 0);
         for (const StartStep &step : client.steps())
             QCOMPARE(step.status, StartStep::Status::Done);
 
-        QString answer;
+        QString response;
         bool inside = true;
         client.callTool(QStringLiteral("echo"), Bytes::copyOf(R"({"a":1.0})"), {}, this,
-            [&](const Result<Answer> &result) {
+            [&](const Result<Response> &result) {
                 QVERIFY(!inside);
                 QVERIFY(result.ok());
-                answer = QString::fromUtf8(result->message.bytes().toByteArray());
+                response = QString::fromUtf8(result->message.bytes().toByteArray());
             });
         inside = false;
-        QTRY_VERIFY_WITH_TIMEOUT(!answer.isEmpty(), kDeadline);
+        QTRY_VERIFY_WITH_TIMEOUT(!response.isEmpty(), kDeadline);
         QCOMPARE(client.pendingCount(), 0);
         client.stop();
         QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Stopped, kDeadline);
@@ -222,25 +222,26 @@ void TestClient::goesOnAfterGarbage()
     Client client(config);
     client.start();
     QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Ready, kDeadline);
-    int answers = 0;
-    client.request(QStringLiteral("ping"), {}, {}, this, [&answers](const Result<Answer> &result) {
-        QVERIFY(result.ok());
-        ++answers;
-    });
-    // The doubled answers to initialize and ping are marked, and no request gets two.
+    int responses = 0;
+    client.request(
+        QStringLiteral("ping"), {}, {}, this, [&responses](const Result<Response> &result) {
+            QVERIFY(result.ok());
+            ++responses;
+        });
+    // The doubled responses to initialize and ping are marked, and no request gets two.
     QTRY_COMPARE_WITH_TIMEOUT(traffic.problems.size(), std::size_t(2), kDeadline);
-    QCOMPARE(answers, 1);
+    QCOMPARE(responses, 1);
     for (const auto &[offset, problem] : traffic.problems)
         QCOMPARE(problem, rpc::Problem::DuplicateId);
 }
 
-void TestClient::answersWaitingCallsWhenTheServerDies()
+void TestClient::respondsToWaitingCallsWhenTheServerDies()
 {
     Client client(configFor({QStringLiteral("--exit-after"), QStringLiteral("1")}));
     client.start();
     QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Ready, kDeadline);
     std::optional<Error> error;
-    client.request(QStringLiteral("ping"), {}, {}, this, [&error](const Result<Answer> &result) {
+    client.request(QStringLiteral("ping"), {}, {}, this, [&error](const Result<Response> &result) {
         QVERIFY(!result.ok());
         error = result.error();
     });
@@ -267,7 +268,7 @@ void TestClient::refusesCallsWhenNotConnected()
     Client client(configFor({}));
     std::optional<Error> error;
     client.request(QStringLiteral("ping"), {}, {}, this,
-        [&error](const Result<Answer> &result) { error = result.error(); });
+        [&error](const Result<Response> &result) { error = result.error(); });
     QVERIFY(!error);
     QTRY_VERIFY(error.has_value());
     QCOMPARE(error->domain, Domain::Transport);
@@ -282,9 +283,9 @@ void TestClient::dropsTheCallbackOfADeadContext()
     bool second = false;
     auto context = std::make_unique<QObject>();
     client.request(QStringLiteral("ping"), {}, {}, context.get(),
-        [&first](const Result<Answer> &) { first = true; });
-    client.request(
-        QStringLiteral("ping"), {}, {}, this, [&second](const Result<Answer> &) { second = true; });
+        [&first](const Result<Response> &) { first = true; });
+    client.request(QStringLiteral("ping"), {}, {}, this,
+        [&second](const Result<Response> &) { second = true; });
     context.reset();
     QTRY_VERIFY_WITH_TIMEOUT(second, kDeadline);
     QVERIFY(!first);
@@ -302,9 +303,9 @@ void TestClient::cancelsACall()
     std::optional<GivenUpCall> late;
     CallOptions options;
     options.onLate = [&late](const GivenUpCall &call) { late = call; };
-    // Cancelled before the event loop has turned: the answer can only be late.
+    // Cancelled before the event loop has turned: the response can only be late.
     auto handle = client.request(
-        QStringLiteral("ping"), {}, options, this, [&domain](const Result<Answer> &result) {
+        QStringLiteral("ping"), {}, options, this, [&domain](const Result<Response> &result) {
             domain = result ? Domain::Usage : result.error().domain;
         });
     handle.cancel();
@@ -312,7 +313,7 @@ void TestClient::cancelsACall()
     QTRY_VERIFY_WITH_TIMEOUT(domain.has_value(), kDeadline);
     QCOMPARE(*domain, Domain::Cancelled);
     QTRY_COMPARE_WITH_TIMEOUT(traffic.problems.size(), std::size_t(1), kDeadline);
-    QCOMPARE(traffic.problems.front().second, rpc::Problem::LateAnswer);
+    QCOMPARE(traffic.problems.front().second, rpc::Problem::LateResponse);
     QTRY_VERIFY_WITH_TIMEOUT(late.has_value(), kDeadline);
     QVERIFY(!late->timedOut);
     QCOMPARE(late->method, QStringLiteral("ping"));
@@ -332,7 +333,7 @@ void TestClient::timesOutAMuteServer()
     CallOptions options;
     options.idleTimeout = std::chrono::milliseconds(50);
     client.request(QStringLiteral("ping"), {}, options, this,
-        [&error](const Result<Answer> &result) { error = result.error(); });
+        [&error](const Result<Response> &result) { error = result.error(); });
     QTRY_VERIFY_WITH_TIMEOUT(error.has_value(), kDeadline);
     QCOMPARE(error->domain, Domain::Timeout);
     QCOMPARE(client.state(), ClientState::Ready);
@@ -349,8 +350,9 @@ void TestClient::keepsTenThousandCallsInOrder()
     bool ordered = true;
     for (int i = 0; i < 10'000; ++i) {
         client.request(QStringLiteral("ping"), {}, {}, this,
-            [&next, &ordered, i](
-                const Result<Answer> &result) { ordered = ordered && result.ok() && next++ == i; });
+            [&next, &ordered, i](const Result<Response> &result) {
+                ordered = ordered && result.ok() && next++ == i;
+            });
     }
     QTRY_COMPARE_WITH_TIMEOUT(next, 10'000, kDeadline);
     QVERIFY(ordered);
@@ -358,7 +360,7 @@ void TestClient::keepsTenThousandCallsInOrder()
 
 void TestClient::givesThePagesBeforeTheOneThatDidNotCome()
 {
-    // Answers with what it is told, in that order.
+    // Responds with what it is told, in that order.
     ClientConfig config = configFor({QStringLiteral("-c"),
         QStringLiteral("n=0; read -r line; echo \"{\\\"jsonrpc\\\":\\\"2.0\\\",\\\"id\\\":1,$0}\"; "
                        "read -r line; id=2; for answer; do read -r line; "

@@ -15,8 +15,8 @@ private Q_SLOTS:
     void explainsAProgramThatIsNotThere();
     void explainsAServerThatEnds();
     void explainsAServerThatIsSilent();
-    void showsWhatCameInPlaceOfAnAnswer_data();
-    void showsWhatCameInPlaceOfAnAnswer();
+    void showsWhatCameInPlaceOfAResponse_data();
+    void showsWhatCameInPlaceOfAResponse();
     void showsWhatARefusedHandshakeSaid();
     void explainsAProgramThatEchoes();
     void mentionsStrayLinesAfterAGoodStart();
@@ -112,7 +112,7 @@ static Run withShell(const char *arguments, const char *script)
             QString::fromUtf8(script)});
 }
 
-void TstCliFailures::showsWhatCameInPlaceOfAnAnswer_data()
+void TstCliFailures::showsWhatCameInPlaceOfAResponse_data()
 {
     QTest::addColumn<QByteArray>("script");
     QTest::addColumn<QByteArray>("says");
@@ -129,7 +129,7 @@ void TstCliFailures::showsWhatCameInPlaceOfAnAnswer_data()
     QTest::newRow("without an end") << QByteArray("exec yes") << QByteArray("Last: y\n");
 }
 
-void TstCliFailures::showsWhatCameInPlaceOfAnAnswer()
+void TstCliFailures::showsWhatCameInPlaceOfAResponse()
 {
     QFETCH(QByteArray, script);
     QFETCH(QByteArray, says);
@@ -199,7 +199,7 @@ void TstCliFailures::saysWhenTheResultCannotBeWritten()
 
 void TstCliFailures::showsWhatThereIsOfAList_data()
 {
-    QTest::addColumn<QString>("first"); // what tools/list answers
+    QTest::addColumn<QString>("first"); // what tools/list responds
     QTest::addColumn<QString>("second");
     QTest::addColumn<QByteArray>("prints");
     QTest::addColumn<QByteArray>("says");
@@ -234,7 +234,7 @@ void TstCliFailures::showsWhatThereIsOfAList()
     QFETCH(QByteArray, says);
     QFETCH(QByteArray, saysNot);
     const QString kResult = QStringLiteral("\"result\":");
-    // Answers what it is told, in that order.
+    // Responds to what it is told, in that order.
     const QString server = QStringLiteral(
         "read -r line; echo \"{\\\"jsonrpc\\\":\\\"2.0\\\",\\\"id\\\":1,$0}\"; read -r line; "
         "read -r line; echo \"{\\\"jsonrpc\\\":\\\"2.0\\\",\\\"id\\\":2,$1}\"; "
@@ -254,9 +254,9 @@ void TstCliFailures::showsWhatThereIsOfAList()
         + QStringList{server, agreed, first, second});
     COMPARE_CODE(json, 6);
     QByteArray pages;
-    for (const QString &answer : {first, second}) {
-        if (answer.startsWith(kResult))
-            pages += answer.mid(kResult.size()).toUtf8() + '\n';
+    for (const QString &response : {first, second}) {
+        if (response.startsWith(kResult))
+            pages += response.mid(kResult.size()).toUtf8() + '\n';
     }
     QCOMPARE(json.out, pages);
 }

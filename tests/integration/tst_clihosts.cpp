@@ -313,7 +313,7 @@ void TestCliHosts::changesNothingUnlessToldTo()
 void TestCliHosts::asksOnATerminal()
 {
     m_home->write(kCursor, demoConfig());
-    const auto answered = [&](const QByteArray &answer) {
+    const auto answered = [&](const QByteArray &typed) {
         const int terminal = ::posix_openpt(O_RDWR | O_NOCTTY);
         const auto close = qScopeGuard([&] { ::close(terminal); });
         if (terminal < 0 || ::grantpt(terminal) != 0 || ::unlockpt(terminal) != 0)
@@ -321,7 +321,7 @@ void TestCliHosts::asksOnATerminal()
         QProcess process;
         process.setStandardInputFile(QString::fromLocal8Bit(::ptsname(terminal)));
         m_home->start(process, {u"tap"_s, u"cursor"_s, u"demo"_s});
-        if (::write(terminal, answer.constData(), std::size_t(answer.size())) != answer.size())
+        if (::write(terminal, typed.constData(), std::size_t(typed.size())) != typed.size())
             return Run();
         return finishedRun(process);
     };

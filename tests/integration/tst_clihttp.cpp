@@ -92,7 +92,7 @@ Run answeredWith(
     HttpScript server([&](HttpPeer &peer) {
         for (;;) {
             peer.readRequest();
-            peer.answer(status, "application/json", body, headers);
+            peer.respond(status, "application/json", body, headers);
         }
     });
     return at(server.url(u"/mcp"_s).toString(), words);
@@ -113,10 +113,10 @@ HttpScript::Script smallServer()
         for (;;) {
             const SeenRequest request = peer.readRequest();
             if (request.body().contains("\"initialize\""))
-                peer.answer(200, "application/json",
+                peer.respond(200, "application/json",
                     R"({"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2025-11-25","capabilities":{},"serverInfo":{"name":"small","version":"1"}}})");
             else
-                peer.answer(request.method() == "POST" ? 202 : 405, "text/plain", "");
+                peer.respond(request.method() == "POST" ? 202 : 405, "text/plain", "");
         }
     };
 }
@@ -234,16 +234,16 @@ void TstCliHttp::tellsOfARefusedNotificationAtOnce()
             const QByteArray id =
                 QByteArray::number(QJsonDocument::fromJson(request.body())["id"].toInt());
             if (request.method() != "POST")
-                peer.answer(405, {}, {});
+                peer.respond(405, {}, {});
             else if (request.body().contains("\"initialize\""))
-                peer.answer(200, "application/json",
+                peer.respond(200, "application/json",
                     R"({"jsonrpc":"2.0","id":)" + id
                         + R"(,"result":{"protocolVersion":"2025-11-25","capabilities":{"tools":{}},"serverInfo":{"name":"small","version":"1"}}})");
             else if (request.body().contains("notifications/initialized"))
-                peer.answer(400, "application/json",
+                peer.respond(400, "application/json",
                     R"({"jsonrpc":"2.0","error":{"code":-32600,"message":"Unknown"}})");
             else
-                peer.answer(200, "application/json",
+                peer.respond(200, "application/json",
                     R"({"jsonrpc":"2.0","id":)" + id
                         + R"(,"result":{"tools":[{"name":"t","inputSchema":{"type":"object"}}]}})");
         }

@@ -88,15 +88,15 @@ void TestCliLoad::countsWhatFails_data()
     QTest::addColumn<QString>("member");
     QTest::addColumn<int>("count");
     QTest::addColumn<QString>("problem");
-    const auto answer = [](const char *text) {
+    const auto respond = [](const char *text) {
         return QStringList{kTestServer, u"--answer"_s, u"tools/call"_s, QString::fromLatin1(text)};
     };
-    QTest::newRow("the tool reports an error") << answer(
+    QTest::newRow("the tool reports an error") << respond(
         R"({"jsonrpc":"2.0","id":%ID,"result":{"isError":true,"content":[{"type":"text","text":"no rain today"}]}})")
                                                << 5 << u"toolErrors"_s << 3 << u"no rain today"_s;
-    QTest::newRow("the server refuses")
-        << answer(R"({"jsonrpc":"2.0","id":%ID,"error":{"code":-32602,"message":"not like this"}})")
-        << 6 << u"protocolErrors"_s << 3 << u"not like this"_s;
+    QTest::newRow("the server refuses") << respond(
+        R"({"jsonrpc":"2.0","id":%ID,"error":{"code":-32602,"message":"not like this"}})")
+                                        << 6 << u"protocolErrors"_s << 3 << u"not like this"_s;
     QTest::newRow("the server does not respond")
         << QStringList{kTestServer, u"--mute-at"_s, u"tools/call"_s} << 7 << u"timedOut"_s << 3
         << u"No response"_s;

@@ -128,7 +128,7 @@ void TestCliMcp::startsASavedServer()
 void TestCliMcp::asksThePerson_data()
 {
     QTest::addColumn<QByteArray>("era");
-    QTest::addColumn<QByteArray>("answer");
+    QTest::addColumn<QByteArray>("response");
     QTest::addColumn<bool>("starts");
     for (const char *era : {"legacy", "modern"}) {
         QTest::addRow("%s accept", era)
@@ -143,9 +143,9 @@ void TestCliMcp::asksThePerson_data()
 void TestCliMcp::asksThePerson()
 {
     QFETCH(QByteArray, era);
-    QFETCH(QByteArray, answer);
+    QFETCH(QByteArray, response);
     QFETCH(bool, starts);
-    CodingAgent agent({}, era.constData(), answer.constData());
+    CodingAgent agent({}, era.constData(), response.constData());
     QVERIFY(agent.isReady());
     (void)agent.connectTo({kDemo, u"--page-size"_s, u"3"_s});
     QCOMPARE(agent.asked().size(), qsizetype(1));

@@ -58,7 +58,7 @@ void TestCliMcpBounds::cancelsTheCallOfTheServer()
     QVERIFY(!server.isEmpty());
     RequestHandle handle = agent.client().client->callTool(u"call"_s,
         Bytes::fromByteArray(with(server, R"("name":"echo")")), {}, this,
-        [](const Result<mcp::Answer> &) {});
+        [](const Result<mcp::Response> &) {});
     const QByteArray sent = with(server, R"("filter":"method == \"tools/call\"")");
     QTRY_COMPARE(agent.call("trace", sent)[u"matched"_s].toInt(), 1);
     handle.cancel();

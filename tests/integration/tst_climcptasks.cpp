@@ -47,7 +47,7 @@ void TestCliMcpTasks::findsTheFault_data()
     QTest::addColumn<std::vector<Step>>("steps");
     QTest::addColumn<QStringList>("told"); // each of them is in a result
 
-    const auto answer = [](const char *method, const char *text) {
+    const auto respond = [](const char *method, const char *text) {
         return QStringList{u"--answer"_s, QString::fromLatin1(method), QString::fromUtf8(text)};
     };
     QTest::newRow("a program that is not there")
@@ -59,10 +59,10 @@ void TestCliMcpTasks::findsTheFault_data()
     QTest::newRow("a log on stdout")
         << QStringList{u"--garbage"_s, u"Listening on port 3000"_s} << std::vector{kFindings}
         << QStringList{u"stdio.stdout-messages-only"_s, u"Listening on port 3000"_s, u"stderr"_s};
-    QTest::newRow("a revision that does not exist") << answer("initialize",
+    QTest::newRow("a revision that does not exist") << respond("initialize",
         R"({"jsonrpc":"2.0","id":%ID,"result":{"protocolVersion":"1.0","capabilities":{},"serverInfo":{"name":"x","version":"1"}}})")
                                                     << std::vector<Step>{} << QStringList{u"1.0"_s};
-    QTest::newRow("a schema that is none") << answer("tools/list",
+    QTest::newRow("a schema that is none") << respond("tools/list",
         R"({"jsonrpc":"2.0","id":%ID,"result":{"tools":[{"name":"echo","inputSchema":{"type":"object","properties":{"note":{"type":"text"}}}}]}})")
                                            << std::vector{Step{"list", R"("what":"tools")"},
                                                   kFindings}
@@ -72,17 +72,17 @@ void TestCliMcpTasks::findsTheFault_data()
         << QStringList{u"--exit-at"_s, u"tools/call"_s, u"--stderr"_s, u"ready"_s}
         << std::vector{kCall} << QStringList{u"exit code 4"_s};
     QTest::newRow("a response without content")
-        << answer("tools/call", R"({"jsonrpc":"2.0","id":%ID,"result":{"text":"hello"}})")
+        << respond("tools/call", R"({"jsonrpc":"2.0","id":%ID,"result":{"text":"hello"}})")
         << std::vector{kCall} << QStringList{u"content"_s, u"\"level\":\"error\""_s};
     QTest::newRow("a tool that takes too long") << QStringList{u"--mute-at"_s, u"tools/call"_s}
                                                 << std::vector{kCall} << QStringList{u"0.3 s"_s};
     QTest::newRow("a response with another id")
-        << answer("tools/call", R"({"jsonrpc":"2.0","id":"%ID","result":{"content":[]}})")
+        << respond("tools/call", R"({"jsonrpc":"2.0","id":"%ID","result":{"content":[]}})")
         << std::vector{kCall} << QStringList{u"must have exactly the id of its request"_s};
     QTest::newRow("a number that JSON does not have")
-        << answer("tools/call", R"({"jsonrpc":"2.0","id":%ID,"result":{"content":[],"mean":NaN}})")
+        << respond("tools/call", R"({"jsonrpc":"2.0","id":%ID,"result":{"content":[],"mean":NaN}})")
         << std::vector{kCall, kFindings} << QStringList{u"column"_s, u"NaN"_s};
-    QTest::newRow("a result that is an error as well") << answer("tools/call",
+    QTest::newRow("a result that is an error as well") << respond("tools/call",
         R"({"jsonrpc":"2.0","id":%ID,"result":{"content":[]},"error":{"code":1,"message":"x"}})")
                                                        << std::vector{kCall}
                                                        << QStringList{u"result"_s,

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "support/clirun.h"
-#include "support/toolsanswer.h"
+#include "support/toolsresponse.h"
 
 #include <QDir>
 #include <QFile>
@@ -39,7 +39,7 @@ Run TestDefinitions::check(const QByteArray &tools, const QString &options) cons
     return withTestServer(words("--era legacy check --fail-on never")
             + options.split(u' ', Qt::SkipEmptyParts)
             + QStringList{QStringLiteral("--definitions"), file()},
-        toolsAnswer(tools));
+        toolsResponse(tools));
 }
 
 void TestDefinitions::writesThemOnceAndComparesLater()

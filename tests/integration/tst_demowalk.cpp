@@ -92,7 +92,7 @@ void TestDemoWalk::contents(RecordedClient &peer)
     const json::Value refused = peer.callTool("station_delete", R"({"station":1})");
     QCOMPARE(refused["isError"].toBool(), std::optional(true));
     QVERIFY(!peer.callTool("no_such_tool", "{}"));
-    QVERIFY(peer.answer->error().domain == Domain::Server);
+    QVERIFY(peer.response->error().domain == Domain::Server);
 }
 
 void TestDemoWalk::resources(RecordedClient &peer)
@@ -109,7 +109,7 @@ void TestDemoWalk::resources(RecordedClient &peer)
     QVERIFY(QByteArray::fromBase64(chart["blob"].toString().toLatin1()).startsWith("\x89PNG"));
     QVERIFY(read(QStringLiteral("demo://forecast/Oulu/17"))["contents"].at(0)["text"].isString());
     QVERIFY(!read(QStringLiteral("demo://nothing")));
-    QVERIFY(peer.answer->error().domain == Domain::Server);
+    QVERIFY(peer.response->error().domain == Domain::Server);
 }
 
 void TestDemoWalk::prompts(RecordedClient &peer)
@@ -127,7 +127,7 @@ void TestDemoWalk::prompts(RecordedClient &peer)
     QCOMPARE(messages(R"({"name":"review_station","arguments":{"station":"17"}})"),
         QStringLiteral("user resource, user text"));
     QVERIFY(!peer.request("prompts/get", R"({"name":"packing_list"})"));
-    QVERIFY(peer.answer->error().domain == Domain::Server);
+    QVERIFY(peer.response->error().domain == Domain::Server);
 }
 
 void TestDemoWalk::completions(RecordedClient &peer)

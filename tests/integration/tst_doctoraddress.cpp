@@ -214,7 +214,7 @@ void TestDoctorAddress::hidesSecrets()
 {
     const HttpScript server([](HttpPeer &peer) {
         const SeenRequest request = peer.readRequest();
-        peer.answer(500, "text/plain", "bad " + request.header("Authorization"));
+        peer.respond(500, "text/plain", "bad " + request.header("Authorization"));
     });
     config::Profile profile = at(server.url(u"/mcp"_s).toString() + u"?key=hush-5678"_s);
     sendToken(profile);

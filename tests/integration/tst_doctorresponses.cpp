@@ -54,7 +54,7 @@ const std::vector<ResponseFault> &connectionFaults()
             [](HttpPeer &peer) {
                 for (;;) {
                     const bool isA = peer.readRequest().target() == "/a";
-                    peer.answer(307, "text/plain", {}, {{"Location", isA ? "/b" : "/a"}});
+                    peer.respond(307, "text/plain", {}, {{"Location", isA ? "/b" : "/a"}});
                 }
             },
             u"/a"_s},
@@ -65,7 +65,7 @@ const std::vector<ResponseFault> &connectionFaults()
                     if (request.target() == "/v2/mcp")
                         serve(peer, request);
                     else
-                        peer.answer(308, "text/plain", {}, {{"Location", "/v2/mcp"}});
+                        peer.respond(308, "text/plain", {}, {{"Location", "/v2/mcp"}});
                 }
             }},
         {"redirects to a login", "redirect-to-login",
@@ -117,7 +117,7 @@ const std::vector<ResponseFault> &statusFaults()
                     if (request.header("Host").startsWith("localhost"))
                         serve(peer, request);
                     else
-                        peer.answer(403, "text/plain", "Forbidden");
+                        peer.respond(403, "text/plain", "Forbidden");
                 }
             }},
         {"403 for the origin", "origin-refused",
@@ -127,7 +127,7 @@ const std::vector<ResponseFault> &statusFaults()
                     if (request.header("Origin").isEmpty())
                         serve(peer, request);
                     else
-                        peer.answer(403, "text/plain", "Forbidden");
+                        peer.respond(403, "text/plain", "Forbidden");
                 }
             },
             u"/mcp"_s, sendOrigin},
@@ -144,14 +144,14 @@ const std::vector<ResponseFault> &statusFaults()
                 [](HttpPeer &peer, const SeenRequest &request) {
                     if (request.method() == "GET")
                         serveSse(peer);
-                    peer.answer(405, "text/plain", {});
+                    peer.respond(405, "text/plain", {});
                 })},
         {"HTTP+SSE instead of Streamable HTTP", "speaks-sse",
             onlyAt("/sse",
                 [](HttpPeer &peer, const SeenRequest &request) {
                     if (request.method() == "GET")
                         serveSse(peer);
-                    peer.answer(405, "text/plain", {});
+                    peer.respond(405, "text/plain", {});
                 }),
             u"/sse"_s, wantStreamable},
         {"Streamable HTTP instead of HTTP+SSE", "speaks-streamable",
@@ -173,7 +173,7 @@ const std::vector<ResponseFault> &statusFaults()
         {"a wrong content type", "media-wrong",
             [](HttpPeer &peer) {
                 for (;;)
-                    peer.answer(200, "text/plain", initialized(idIn(peer.readRequest())));
+                    peer.respond(200, "text/plain", initialized(idIn(peer.readRequest())));
             }},
         {"JSON that is no message", "body-not-json",
             always(200, "application/json", R"({"status":"ok"})")},
@@ -207,7 +207,7 @@ const std::vector<ResponseFault> &protocolFaults()
                     if (request.body().contains("\"initialize\""))
                         serve(peer, request, {{"Mcp-Session-Id", "abc"}});
                     else
-                        peer.answer(404, "text/plain", "Session not found");
+                        peer.respond(404, "text/plain", "Session not found");
                 }
             }},
         {"the request after initialize", "request-fails",
@@ -215,7 +215,7 @@ const std::vector<ResponseFault> &protocolFaults()
                 for (;;) {
                     const SeenRequest request = peer.readRequest();
                     if (request.body().contains("\"ping\""))
-                        peer.answer(500, "text/plain", "boom");
+                        peer.respond(500, "text/plain", "boom");
                     else
                         serve(peer, request);
                 }
@@ -223,7 +223,7 @@ const std::vector<ResponseFault> &protocolFaults()
         {"an error to initialize", "initialize-refused",
             [](HttpPeer &peer) {
                 for (;;)
-                    peer.answer(200, "application/json",
+                    peer.respond(200, "application/json",
                         R"({"jsonrpc":"2.0","id":)" + idIn(peer.readRequest())
                             + R"(,"error":{"code":-32603,"message":"no database"}})");
             }},
@@ -231,7 +231,7 @@ const std::vector<ResponseFault> &protocolFaults()
             [](HttpPeer &peer) {
                 for (;;) {
                     const SeenRequest request = peer.readRequest();
-                    peer.answer(200, "application/json", initialized(idIn(request), "2.0"));
+                    peer.respond(200, "application/json", initialized(idIn(request), "2.0"));
                 }
             }},
         {"another era than chosen", "other-era",
@@ -309,7 +309,7 @@ void TestDoctorResponses::readsABodyWithAByteOrderMark()
             if (request.method() != "POST" || id.isEmpty())
                 serve(peer, request);
             else
-                peer.answer(200, "application/json",
+                peer.respond(200, "application/json",
                     "\xef\xbb\xbf"
                         + (request.body().contains("\"initialize\"") ? initialized(id)
                                                                      : message(id)));

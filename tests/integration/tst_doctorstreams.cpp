@@ -77,7 +77,7 @@ HttpScript::Script except(
             if (request.method() == method)
                 respond(peer, request);
             else if (isPing)
-                peer.answer(200, "application/json", message(idIn(request)), headers);
+                peer.respond(200, "application/json", message(idIn(request)), headers);
             else
                 serve(peer, request, all);
         }
@@ -88,7 +88,7 @@ HttpScript::Script except(
 Respond allowing(const QByteArray &headers, int status = 204)
 {
     return [=](HttpPeer &peer, const SeenRequest &) {
-        peer.answer(status, "text/plain", {},
+        peer.respond(status, "text/plain", {},
             {{"Access-Control-Allow-Origin", "*"}, {"Access-Control-Allow-Headers", headers}});
     };
 }
@@ -116,7 +116,7 @@ void TestDoctorStreams::readsTheStreamOfGet_data()
         QTest::newRow(name) << respond << said;
     };
     row(
-        "none", [](HttpPeer &peer, const SeenRequest &) { peer.answer(405, "text/plain", {}); },
+        "none", [](HttpPeer &peer, const SeenRequest &) { peer.respond(405, "text/plain", {}); },
         u"passed no-listening: "_s);
     row(
         "a quiet one",
@@ -126,11 +126,11 @@ void TestDoctorStreams::readsTheStreamOfGet_data()
         },
         u"passed listening: "_s);
     row(
-        "404", [](HttpPeer &peer, const SeenRequest &) { peer.answer(404, "text/plain", "no"); },
+        "404", [](HttpPeer &peer, const SeenRequest &) { peer.respond(404, "text/plain", "no"); },
         u"warning listening-refused: GET with Accept: text/event-stream gets status 404"_s);
     row(
         "a page",
-        [](HttpPeer &peer, const SeenRequest &) { peer.answer(200, "text/html", "<p>Hello"); },
+        [](HttpPeer &peer, const SeenRequest &) { peer.respond(200, "text/html", "<p>Hello"); },
         u"warning listening-refused: "_s);
     row(
         "closed", [](HttpPeer &peer, const SeenRequest &) { peer.close(); },
@@ -163,7 +163,7 @@ void TestDoctorStreams::saysWhatBrowsersNeed_data()
     };
     row("not at all",
         except("OPTIONS",
-            [](HttpPeer &peer, const SeenRequest &) { peer.answer(404, "text/plain", {}); }),
+            [](HttpPeer &peer, const SeenRequest &) { peer.respond(404, "text/plain", {}); }),
         u"passed no-browsers: "_s);
     row("well", except("OPTIONS", allowing(all), whole), u"passed browsers: "_s);
     row("every header", except("OPTIONS", allowing("*"), whole), u"passed browsers: "_s);

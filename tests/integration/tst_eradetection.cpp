@@ -44,8 +44,8 @@ private Q_SLOTS:
     void goesOnInTheProcessThatWasProbed();
     void startsAnotherProcessWhereTheProbedOneCannotGoOn_data();
     void startsAnotherProcessWhereTheProbedOneCannotGoOn();
-    void answersAPingFromTheFirstLineOn_data();
-    void answersAPingFromTheFirstLineOn();
+    void respondsToAPingFromTheFirstLineOn_data();
+    void respondsToAPingFromTheFirstLineOn();
     void aKnownVerdictSavesTheProbe();
     void probesWhenWhatIsKnownDoesNotHold();
     void saysThatTheServerIsStillFetched();
@@ -99,9 +99,9 @@ void TestEraDetection::goesOnInTheProcessThatWasProbed()
         (QStringList{QStringLiteral("server/discover"), QStringLiteral("initialize")}.mid(
             0, openings)));
     // And it is a whole session: it is called, and ended, like any other.
-    std::optional<Result<Answer>> called;
+    std::optional<Result<Response>> called;
     client.callTool(QStringLiteral("echo"), Bytes::copyOf(R"({"text":"a"})"), {}, this,
-        [&](const Result<Answer> &result) { called = result; });
+        [&](const Result<Response> &result) { called = result; });
     QTRY_VERIFY_WITH_TIMEOUT(called.has_value(), kDeadline);
     QVERIFY(called->ok());
     client.stop();
@@ -148,7 +148,7 @@ void TestEraDetection::startsAnotherProcessWhereTheProbedOneCannotGoOn()
     QCOMPARE(detected.front().front().value<DetectedRevision>().era, Era::Legacy);
 }
 
-void TestEraDetection::answersAPingFromTheFirstLineOn_data()
+void TestEraDetection::respondsToAPingFromTheFirstLineOn_data()
 {
     QTest::addColumn<QStringList>("more");
     QTest::addColumn<int>("processes");
@@ -158,7 +158,7 @@ void TestEraDetection::answersAPingFromTheFirstLineOn_data()
 }
 
 // 2025-11-25 basic/utilities/ping: a server with a watchdog ends when its ping gets no response.
-void TestEraDetection::answersAPingFromTheFirstLineOn()
+void TestEraDetection::respondsToAPingFromTheFirstLineOn()
 {
     QFETCH(QStringList, more);
     QFETCH(int, processes);

@@ -3,7 +3,7 @@
 
 #include "config/offers.h"
 #include "mcp/task/taskstore.h"
-#include "review/answercheck.h"
+#include "review/responsecheck.h"
 #include "review/serverrequestqueue.h"
 #include "support/patience.h"
 #include "support/publishedservers.h"
@@ -28,7 +28,7 @@ private:
     void begin(const char *tool, const std::string &arguments);
     // Of that kind, and the only one; nullptr when none comes.
     std::shared_ptr<const review::QueuedRequest> waits(Kind kind);
-    void answer(const review::QueuedRequest &ask, const std::string &result);
+    void respond(const review::QueuedRequest &ask, const std::string &result);
     QString result();
 
     void sampling();
@@ -43,7 +43,7 @@ private:
 
     std::unique_ptr<review::ServerRequestQueue> m_box;
     std::unique_ptr<RecordedClient> m_peer;
-    std::optional<Result<mcp::Answer>> m_result;
+    std::optional<Result<mcp::Response>> m_result;
 };
 
 namespace {
@@ -87,7 +87,7 @@ void TestEverythingAsks::begin(const char *tool, const std::string &arguments)
 {
     m_result.reset();
     m_peer->client->callTool(QString::fromLatin1(tool), Bytes::copyOf(arguments), {}, this,
-        [this](Result<mcp::Answer> answer) { m_result = std::move(answer); });
+        [this](Result<mcp::Response> response) { m_result = std::move(response); });
 }
 
 std::shared_ptr<const review::QueuedRequest> TestEverythingAsks::waits(Kind kind)
@@ -107,15 +107,15 @@ std::shared_ptr<const review::QueuedRequest> TestEverythingAsks::waits(Kind kind
 }
 
 // As the review judges it before it is sent.
-void TestEverythingAsks::answer(const review::QueuedRequest &ask, const std::string &result)
+void TestEverythingAsks::respond(const review::QueuedRequest &ask, const std::string &result)
 {
     const json::Document given = json::Document::parse(result);
     const auto remarks =
-        review::checkAnswer(ask.questions.front(), given.root(), QStringLiteral("2025-11-25"));
+        review::checkResponse(ask.questions.front(), given.root(), QStringLiteral("2025-11-25"));
     QVERIFY2(remarks.empty(), remarks.empty() ? "" : qPrintable(remarks.front().sentence));
     const auto sent = ask.isRound() ? m_box->goOn(ask.number,
                           Bytes::copyOf("{\"" + ask.questions.front().key + "\":" + result + '}'))
-                                    : m_box->answer(ask.number, Bytes::copyOf(result));
+                                    : m_box->respond(ask.number, Bytes::copyOf(result));
     QVERIFY2(sent, sent ? "" : qPrintable(sent.error().sentence));
 }
 
@@ -174,7 +174,7 @@ void TestEverythingAsks::sampling()
     const auto ask = waits(Kind::Sampling);
     QVERIFY(ask);
     QVERIFY(ask->questions.front().params["maxTokens"].toInt64() == 5);
-    answer(*ask, kText);
+    respond(*ask, kText);
     const QString text = result();
     QVERIFY2(text.contains(u"Short."), qPrintable(text));
 
@@ -191,7 +191,7 @@ void TestEverythingAsks::form()
     begin("trigger-elicitation-request", "{}");
     auto ask = waits(Kind::Form);
     QVERIFY(ask);
-    answer(*ask, kFilled);
+    respond(*ask, kFilled);
     const QString text = result();
     QVERIFY2(text.contains(u"Ada"), qPrintable(text));
     for (const auto &[action, words] :
@@ -199,7 +199,7 @@ void TestEverythingAsks::form()
         begin("trigger-elicitation-request", "{}");
         ask = waits(Kind::Form);
         QVERIFY(ask);
-        answer(*ask, std::string(R"({"action":")") + action + "\"}");
+        respond(*ask, std::string(R"({"action":")") + action + "\"}");
         const QString said = result();
         QVERIFY2(said.contains(QLatin1String(words)), qPrintable(said));
     }
@@ -212,7 +212,7 @@ void TestEverythingAsks::url()
     QVERIFY(ask);
     QCOMPARE(
         ask->questions.front().params["url"].toString(), QStringLiteral("https://example.com/in"));
-    answer(*ask, R"({"action":"accept"})");
+    respond(*ask, R"({"action":"accept"})");
     const QString text = result();
     QVERIFY2(text.contains(u"completed the URL elicitation"), qPrintable(text));
 }
@@ -228,7 +228,7 @@ void TestEverythingAsks::urlByError()
     QVERIFY(m_box->goOn(error->number, {}));
     const auto ask = waits(Kind::Url);
     QVERIFY(ask && !ask->isRound());
-    answer(*ask, R"({"action":"accept"})");
+    respond(*ask, R"({"action":"accept"})");
     const QString text = result();
     QVERIFY2(text.contains(u"completed the URL elicitation"), qPrintable(text));
     QCOMPARE((*m_result)->rounds, 1);
@@ -244,21 +244,21 @@ void TestEverythingAsks::roots()
     QVERIFY(asked > 0); // and answered as it was switched on
 }
 
-// 2025-11-25: the task is input_required, and the question comes in the answer to tasks/result.
+// 2025-11-25: the task is input_required, and the question comes in the response to tasks/result.
 void TestEverythingAsks::taskThatAsks()
 {
     mcp::TaskStore *store = mcp::TaskStore::of(m_peer->client.get());
     m_peer->request("tools/call",
         R"({"name":"simulate-research-query","arguments":)"
         R"({"topic":"python","ambiguous":true},"task":{"ttl":60000}})");
-    QVERIFY2(m_peer->answer && *m_peer->answer, qPrintable(m_peer->problem()));
-    QVERIFY(store->adopt(
-        **m_peer->answer, QStringLiteral("tools/call"), QStringLiteral("simulate-research-query")));
+    QVERIFY2(m_peer->response && *m_peer->response, qPrintable(m_peer->problem()));
+    QVERIFY(store->adopt(**m_peer->response, QStringLiteral("tools/call"),
+        QStringLiteral("simulate-research-query")));
     const mcp::TaskStore::Entry &task = *store->tasks().back();
     const auto ask = waits(Kind::Form);
     QVERIFY(ask);
     QCOMPARE(ask->task, task.machine.facts().id);
-    answer(*ask, R"({"action":"accept","content":{"interpretation":"programming"}})");
+    respond(*ask, R"({"action":"accept","content":{"interpretation":"programming"}})");
     QTRY_VERIFY_WITH_TIMEOUT(task.machine.isFinished(), kLongPatienceMs);
     QVERIFY(task.machine.facts().status == mcp::TaskStatus::Completed);
     QVERIFY(task.machine.outcome().result.find("Research Report") != std::string::npos);
@@ -271,7 +271,7 @@ void TestEverythingAsks::questionsAsTasks()
     auto ask = waits(Kind::Sampling);
     QVERIFY(ask);
     QVERIFY(!ask->ownTask().empty());
-    answer(*ask, kText);
+    respond(*ask, kText);
     const QString sampled = result();
     QVERIFY2(sampled.contains(u"[COMPLETED]") && sampled.contains(u"Short.")
             && sampled.contains(u"related-task"),
@@ -281,7 +281,7 @@ void TestEverythingAsks::questionsAsTasks()
     ask = waits(Kind::Form);
     QVERIFY(ask);
     QVERIFY(!ask->ownTask().empty());
-    answer(*ask, kFilled);
+    respond(*ask, kFilled);
     const QString filled = result();
     QVERIFY2(filled.contains(u"[COMPLETED]") && filled.contains(u"Ada"), qPrintable(filled));
 
@@ -298,8 +298,8 @@ void TestEverythingAsks::progress()
     mcp::CallOptions options;
     options.wantProgress = true;
     m_peer->call("trigger-long-running-operation", R"({"duration":0.3,"steps":3})", options);
-    QVERIFY2(m_peer->answer && *m_peer->answer, qPrintable(m_peer->problem()));
-    QCOMPARE((*m_peer->answer)->progressCount, 3);
+    QVERIFY2(m_peer->response && *m_peer->response, qPrintable(m_peer->problem()));
+    QCOMPARE((*m_peer->response)->progressCount, 3);
 }
 
 void TestEverythingAsks::logging()
@@ -329,12 +329,12 @@ void TestEverythingAsks::theModernServerAsksInRounds()
     begin("confirm", R"({"what":"launch"})");
     auto ask = waits(Kind::Form);
     QVERIFY(ask && ask->isRound());
-    answer(*ask, R"({"action":"accept","content":{"yes":false}})");
+    respond(*ask, R"({"action":"accept","content":{"yes":false}})");
     ask = waits(Kind::Form); // it is not sure yet
     QVERIFY(ask);
     QCOMPARE(ask->round().facts().number, 2);
     QCOMPARE(ask->round().facts().before.size(), std::size_t(1));
-    answer(*ask, R"({"action":"accept","content":{"yes":true}})");
+    respond(*ask, R"({"action":"accept","content":{"yes":true}})");
     const QString text = result();
     QVERIFY2(text.contains(u"launch: done"), qPrintable(text));
     QCOMPARE((*m_result)->rounds, 2);

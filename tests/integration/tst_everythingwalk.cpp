@@ -119,7 +119,7 @@ void TestEverythingWalk::resources(RecordedClient &peer)
     QVERIFY2(bytes.startsWith("Resource 7:"), bytes.constData());
     constexpr auto kNothing = R"({"uri":"demo://resource/dynamic/text/x"})";
     QVERIFY(!peer.request("resources/read", kNothing));
-    QVERIFY(peer.answer->error().domain == Domain::Server);
+    QVERIFY(peer.response->error().domain == Domain::Server);
 }
 
 void TestEverythingWalk::prompts(RecordedClient &peer)
@@ -139,7 +139,7 @@ void TestEverythingWalk::prompts(RecordedClient &peer)
     QCOMPARE(embedded["messages"].count(), 2u);
     QVERIFY(embedded["messages"].at(1)["content"]["resource"]["blob"].isString());
     QVERIFY(!get(R"({"name":"args-prompt"})"));
-    QVERIFY(peer.answer->error().domain == Domain::Server);
+    QVERIFY(peer.response->error().domain == Domain::Server);
 }
 
 void TestEverythingWalk::completions(RecordedClient &peer)

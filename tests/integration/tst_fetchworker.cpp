@@ -24,11 +24,12 @@ private Q_SLOTS:
 
 namespace {
 
-// Answers the first request of its first connection and closes it in the moment of the second one.
+// Responds to the first request of its first connection and closes it in the moment of the second
+// one.
 void closeAtTheSecond(HttpPeer &peer)
 {
     peer.readRequest();
-    peer.answer(200, "application/json", R"({"issuer":"x"})");
+    peer.respond(200, "application/json", R"({"issuer":"x"})");
     peer.readRequest();
     peer.close();
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "support/clirun.h"
-#include "support/toolsanswer.h"
+#include "support/toolsresponse.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -20,7 +20,7 @@ const QByteArray kTools =
 
 Run checkFor(const QString &options, const QByteArray &tools = kTools)
 {
-    return withTestServer(words("--era legacy") + options.split(u' '), toolsAnswer(tools));
+    return withTestServer(words("--era legacy") + options.split(u' '), toolsResponse(tools));
 }
 
 } // namespace

@@ -20,7 +20,7 @@ namespace {
 // The body is a frame of its own: it may be on its way when the server is done already.
 bool isLoss(const HttpRecord &record)
 {
-    return record.failure() == Failure::NoAnswer || record.failure() == Failure::Send;
+    return record.failure() == Failure::NoResponse || record.failure() == Failure::Send;
 }
 
 } // namespace

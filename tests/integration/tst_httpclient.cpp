@@ -27,7 +27,7 @@ private Q_SLOTS:
     void tellsAllThatWasTried();
     void saysWhichStepFailed_data();
     void saysWhichStepFailed();
-    void aMuteServerFailsAtItsAnswer();
+    void aMuteServerFailsAtItsResponse();
     void readsTheOpeningFromAStreamThatStaysOpen();
     void opensAForgottenSessionAnew();
     void usesWhatIsKnownAndProbesWhenItDoesNotHold();
@@ -102,13 +102,13 @@ void TestHttpClient::connectsListsCallsAndStops()
         QVERIFY(listing->isComplete());
         QVERIFY(listing->items.size() > 3);
 
-        std::optional<Result<Answer>> called;
+        std::optional<Result<Response>> called;
         CallOptions options;
         options.wantProgress = true;
         int progress = 0;
         options.onProgress = [&](const rpc::Message &) { ++progress; };
         client.callTool(QStringLiteral("slow_count"), Bytes::copyOf(R"({"n":3,"delay_ms":1})"),
-            options, this, [&](const Result<Answer> &result) { called = result; });
+            options, this, [&](const Result<Response> &result) { called = result; });
         QTRY_VERIFY_WITH_TIMEOUT(called.has_value(), kDeadline);
         QVERIFY2(called->ok(), qPrintable(called->ok() ? QString() : called->error().sentence));
         QVERIFY(progress > 0);
@@ -123,7 +123,7 @@ void TestHttpClient::asksForDiscoveryOnce()
 {
     HttpScript server([](HttpPeer &peer) {
         for (;;)
-            answer(peer, peer.readRequest(), kDiscovered);
+            respond(peer, peer.readRequest(), kDiscovered);
     });
     Client client(configFor(server.url()));
     QSignalSpy detected(&client, &Client::revisionDetected);
@@ -135,7 +135,7 @@ void TestHttpClient::asksForDiscoveryOnce()
     QCOMPARE(detected.size(), 1);
     QCOMPARE(
         detected.front().front().value<DetectedRevision>().revision, QStringLiteral("2026-07-28"));
-    QVERIFY(client.negotiated().firstAnswerNs > 0);
+    QVERIFY(client.negotiated().firstResponseNs > 0);
 }
 
 void TestHttpClient::reportsAuthorizationWithoutFallingBack()
@@ -143,7 +143,7 @@ void TestHttpClient::reportsAuthorizationWithoutFallingBack()
     HttpScript server([](HttpPeer &peer) {
         for (;;) {
             peer.readRequest();
-            peer.answer(401, "application/json", "{}",
+            peer.respond(401, "application/json", "{}",
                 {{"WWW-Authenticate", R"(Bearer resource_metadata="https://x/y", scope="a b")"}});
         }
     });
@@ -163,7 +163,7 @@ void TestHttpClient::reportsAnOutageWithoutFallingBack()
     HttpScript server([](HttpPeer &peer) {
         for (;;) {
             peer.readRequest();
-            peer.answer(503, "text/plain", "busy");
+            peer.respond(503, "text/plain", "busy");
         }
     });
     Client client(configFor(server.url()));
@@ -193,11 +193,11 @@ void TestHttpClient::opensALegacyServerThatFailsAtTheProbe()
         for (;;) {
             const SeenRequest request = peer.readRequest();
             if (methodOf(request) == "server/discover")
-                peer.answer(status, body.startsWith('{') ? "application/json" : "text/html", body);
+                peer.respond(status, body.startsWith('{') ? "application/json" : "text/html", body);
             else if (methodOf(request) == "initialize")
-                answer(peer, request, R"({"protocolVersion":"2025-06-18","capabilities":{}})");
+                respond(peer, request, R"({"protocolVersion":"2025-06-18","capabilities":{}})");
             else
-                peer.answer(request.method() == "GET" ? 405 : 202, {}, {});
+                peer.respond(request.method() == "GET" ? 405 : 202, {}, {});
         }
     });
     Client client(configFor(server.url(QStringLiteral("/mcp"))));
@@ -214,7 +214,7 @@ void TestHttpClient::tellsAllThatWasTried()
     HttpScript server([](HttpPeer &peer) {
         for (;;) {
             peer.readRequest();
-            peer.answer(404, "text/html", "<html>Not here</html>");
+            peer.respond(404, "text/html", "<html>Not here</html>");
         }
     });
     Client client(configFor(server.url()));
@@ -259,7 +259,7 @@ void TestHttpClient::saysWhichStepFailed()
     QCOMPARE(step->detail, client.failure().sentence);
 }
 
-void TestHttpClient::aMuteServerFailsAtItsAnswer()
+void TestHttpClient::aMuteServerFailsAtItsResponse()
 {
     HttpScript server([](HttpPeer &peer) {
         peer.readRequest();
@@ -280,7 +280,7 @@ void TestHttpClient::readsTheOpeningFromAStreamThatStaysOpen()
     HttpScript server([](HttpPeer &peer) {
         const SeenRequest request = peer.readRequest();
         if (methodOf(request) != "initialize") {
-            peer.answer(202, {}, {});
+            peer.respond(202, {}, {});
             peer.waitForClose();
         }
         peer.openStream();
@@ -301,16 +301,16 @@ void TestHttpClient::opensAForgottenSessionAnew()
             const SeenRequest request = peer.readRequest();
             const QByteArray session = request.header("Mcp-Session-Id");
             if (request.method() == "GET")
-                peer.answer(405, {}, {});
+                peer.respond(405, {}, {});
             else if (request.method() == "DELETE" || idOf(request).isEmpty())
-                peer.answer(202, {}, {});
+                peer.respond(202, {}, {});
             else if (methodOf(request) == "initialize" && session.isEmpty())
-                answer(peer, request, R"({"protocolVersion":"2025-06-18","capabilities":{}})",
+                respond(peer, request, R"({"protocolVersion":"2025-06-18","capabilities":{}})",
                     {{"Mcp-Session-Id", "s" + idOf(request)}});
             else if (session == "s1")
                 refuse(peer, request, 404, R"({"code":-32001,"message":"Session not found"})");
             else
-                answer(peer, request, R"({"ok":true})");
+                respond(peer, request, R"({"ok":true})");
         }
     });
     RecordingSink traffic;
@@ -320,14 +320,14 @@ void TestHttpClient::opensAForgottenSessionAnew()
     QSignalSpy renewed(&client, &Client::sessionRenewed);
     client.start();
     QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Ready, kDeadline);
-    int answers = 0;
+    int responses = 0;
     for (int i = 0; i < 3; ++i) {
-        client.callTool(QStringLiteral("x"), {}, {}, this, [&](const Result<Answer> &result) {
+        client.callTool(QStringLiteral("x"), {}, {}, this, [&](const Result<Response> &result) {
             QVERIFY2(result.ok(), qPrintable(result.ok() ? QString() : result.error().sentence));
-            ++answers;
+            ++responses;
         });
     }
-    QTRY_COMPARE_WITH_TIMEOUT(answers, 3, kDeadline);
+    QTRY_COMPARE_WITH_TIMEOUT(responses, 3, kDeadline);
     QCOMPARE(renewed.size(), 1);
     QCOMPARE(seen(server).filter(QStringLiteral("initialize")).size(), 4); // with "initialized"
     QStringList notes;
@@ -342,7 +342,7 @@ void TestHttpClient::usesWhatIsKnownAndProbesWhenItDoesNotHold()
         for (;;) {
             const SeenRequest request = peer.readRequest();
             if (methodOf(request) == "server/discover")
-                answer(peer, request, kDiscovered);
+                respond(peer, request, kDiscovered);
             else
                 refuse(peer, request, 400, R"({"code":-32022,"message":"modern only"})");
         }
@@ -408,9 +408,9 @@ void TestHttpClient::tellsOfANotificationThatIsNotTaken()
         for (;;) {
             const SeenRequest request = peer.readRequest();
             if (methodOf(request) == "server/discover")
-                answer(peer, request, kDiscovered);
+                respond(peer, request, kDiscovered);
             else
-                peer.answer(418, "text/plain", "no tea");
+                peer.respond(418, "text/plain", "no tea");
         }
     });
     Client client(configFor(server.url()));
@@ -430,7 +430,7 @@ void TestHttpClient::readsOnAndCallsOnceWhereEachConnectionServesOneRequest()
     const HttpScript server([](HttpPeer &peer) {
         const SeenRequest request = peer.readRequest();
         const QByteArray method = methodOf(request);
-        answer(peer, request,
+        respond(peer, request,
             method == "server/discover"  ? kDiscovered
                 : method == "tools/list" ? QByteArray(R"({"tools":[]})")
                                          : QByteArray(R"({"content":[]})"));
@@ -446,9 +446,9 @@ void TestHttpClient::readsOnAndCallsOnceWhereEachConnectionServesOneRequest()
         [&](const Listing &result) { listing = result; });
     QTRY_VERIFY_WITH_TIMEOUT(listing.has_value(), kDeadline);
     QVERIFY2(!listing->failed, qPrintable(listing->failed.value_or(Error()).sentence));
-    std::optional<Result<Answer>> called;
+    std::optional<Result<Response>> called;
     client.callTool(QStringLiteral("pay"), Bytes::copyOf("{}"), {}, this,
-        [&](const Result<Answer> &result) { called = result; });
+        [&](const Result<Response> &result) { called = result; });
     QTRY_VERIFY_WITH_TIMEOUT(called.has_value(), kDeadline);
     QVERIFY(!called->ok());
     QVERIFY2(called->error().sentence.contains(QStringLiteral("Send it again if")),

@@ -7,7 +7,7 @@ using namespace sonde;
 using namespace sonde::mcp;
 using namespace sonde::test;
 
-// What servers reached by HTTP ask of a client beyond answers: headers that follow the tools'
+// What servers reached by HTTP ask of a client beyond responses: headers that follow the tools'
 // schemas, and subscriptions.
 class TestHttpFeatures : public QObject {
     Q_OBJECT
@@ -33,30 +33,30 @@ void TestHttpFeatures::listsAgainWhenHeadersDiffer()
         for (;;) {
             const SeenRequest request = peer.readRequest();
             if (methodOf(request) == "server/discover")
-                answer(peer, request, kDiscovered);
+                respond(peer, request, kDiscovered);
             else if (methodOf(request) == "tools/list")
-                answer(peer, request,
+                respond(peer, request,
                     R"({"tools":[{"name":"t","inputSchema":{"type":"object","properties":{)"
                     R"("region":{"type":"string","x-mcp-header":"Region"}}}}]})");
             else if (request.header("Mcp-Param-Region") != "eu")
                 refuse(peer, request, 400, R"({"code":-32020,"message":"Mcp-Param-Region"})");
             else
-                answer(peer, request, R"({"content":[]})");
+                respond(peer, request, R"({"content":[]})");
         }
     });
     Client client(configFor(server.url()));
     client.start();
     QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Ready, kDeadline);
-    std::optional<Result<Answer>> called;
+    std::optional<Result<Response>> called;
     client.callTool(QStringLiteral("t"), Bytes::copyOf(R"({"region":"eu"})"), {}, this,
-        [&](const Result<Answer> &result) { called = result; });
+        [&](const Result<Response> &result) { called = result; });
     QTRY_VERIFY_WITH_TIMEOUT(called.has_value(), kDeadline);
     QVERIFY(called->ok());
     QCOMPARE(server.requestCount(), 4);
     // And when that does not help, it is told after one more try.
     called.reset();
     client.callTool(QStringLiteral("t"), Bytes::copyOf(R"({"region":"us"})"), {}, this,
-        [&](const Result<Answer> &result) { called = result; });
+        [&](const Result<Response> &result) { called = result; });
     QTRY_VERIFY_WITH_TIMEOUT(called.has_value(), kDeadline);
     QVERIFY(!called->ok());
     QCOMPARE(called->error().code, -32020);
@@ -68,7 +68,7 @@ void TestHttpFeatures::excludesAToolWithABadAnnotation()
     HttpScript server([](HttpPeer &peer) {
         for (;;) {
             const SeenRequest request = peer.readRequest();
-            answer(peer, request,
+            respond(peer, request,
                 methodOf(request) == "server/discover"
                     ? kDiscovered
                     : QByteArray(
@@ -86,9 +86,9 @@ void TestHttpFeatures::excludesAToolWithABadAnnotation()
     QVERIFY(listing->items.at(0).excluded.isEmpty());
     QVERIFY(!listing->items.at(1).excluded.isEmpty());
     const int asked = server.requestCount();
-    std::optional<Result<Answer>> called;
+    std::optional<Result<Response>> called;
     client.callTool(QStringLiteral("bad"), {}, {}, this,
-        [&](const Result<Answer> &result) { called = result; });
+        [&](const Result<Response> &result) { called = result; });
     QTRY_VERIFY_WITH_TIMEOUT(called.has_value(), kDeadline);
     QCOMPARE(called->error().domain, Domain::Protocol);
     QCOMPARE(server.requestCount(), asked);
@@ -100,7 +100,7 @@ void TestHttpFeatures::hearsOfChangesAndReopensABrokenStream()
         for (;;) {
             const SeenRequest request = peer.readRequest();
             if (methodOf(request) != "subscriptions/listen") {
-                answer(peer, request, kDiscovered);
+                respond(peer, request, kDiscovered);
                 continue;
             }
             const QByteArray meta =

@@ -15,7 +15,7 @@ class TestHttpMessageTransport : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void movesAMessageAndItsAnswer();
+    void movesAMessageAndItsResponse();
     void recordsTheExchangeAsItWas();
     void hidesSecretsInTheRecording();
     void keepsASessionAndEndsIt();
@@ -24,28 +24,28 @@ private Q_SLOTS:
     void aStandingStreamBringsWhatTheServerAsks();
     void takesUpABrokenStreamAfterRetry();
     void takesUpTheStandingStreamAgain();
-    void aStreamWithoutAnAnswerIsARefusal();
+    void aStreamWithoutAResponseIsARefusal();
     void closingTheStreamCancelsWhereThereAreNoSessions();
     void backPressureHoldsAStreamBack();
-    void readsAnAnswerThatIsSplitAtEveryByte();
+    void readsAResponseThatIsSplitAtEveryByte();
     void readsTheMembersOfABatch();
     void recordsWhatWasRunningWhenItIsDropped();
     void sendsWhatWasLostOnAnIdleConnectionOnceMore_data();
     void sendsWhatWasLostOnAnIdleConnectionOnceMore();
 };
 
-void TestHttpMessageTransport::movesAMessageAndItsAnswer()
+void TestHttpMessageTransport::movesAMessageAndItsResponse()
 {
     HttpScript server(serve);
     TransportRecord record(targetOf(server));
     QTRY_VERIFY(record.started);
     record.request("1", "initialize");
     QTRY_COMPARE(record.received.size(), 1U);
-    const Received &answer = record.received.front();
-    QCOMPARE(answer.message.kind, rpc::Kind::Response);
-    QCOMPARE(answer.httpStatus, 200);
-    QCOMPARE(answer.answerTo, rpc::Id("1"));
-    QVERIFY(answer.place.exchange != 0);
+    const Received &response = record.received.front();
+    QCOMPARE(response.message.kind, rpc::Kind::Response);
+    QCOMPARE(response.httpStatus, 200);
+    QCOMPARE(response.responseTo, rpc::Id("1"));
+    QVERIFY(response.place.exchange != 0);
     const SeenRequest seen = server.request(0);
     QCOMPARE(seen.method(), "POST");
     QCOMPARE(seen.header("Accept"), "application/json, text/event-stream");
@@ -71,7 +71,7 @@ void TestHttpMessageTransport::recordsTheExchangeAsItWas()
     });
     TransportRecord record(targetOf(server, u"/mcp?a=b"_s));
     record.request("1");
-    QTRY_VERIFY(record.answer("1"));
+    QTRY_VERIFY(record.response("1"));
     QTRY_COMPARE(record.traffic.exchanges.at(0).state, rpc::Exchange::State::Done);
     QVERIFY(record.traffic.inOrder);
     const auto &exchange = record.traffic.exchanges.at(0);
@@ -98,7 +98,7 @@ void TestHttpMessageTransport::recordsTheExchangeAsItWas()
     QVERIFY(number("times.ended") >= number("times.firstByte"));
     QVERIFY(facts.path(u"connection.remote").toString().startsWith(u"127.0.0.1:"));
 
-    // The message of ours, the event without a message, and the answer, all of that exchange.
+    // The message of ours, the event without a message, and the response, all of that exchange.
     QCOMPARE(record.traffic.messagesOf(rpc::Channel::Sent).size(), 1U);
     const auto messages = record.traffic.messagesOf(rpc::Channel::Received);
     QCOMPARE(messages.size(), 2U);
@@ -117,7 +117,7 @@ void TestHttpMessageTransport::hidesSecretsInTheRecording()
     target.headers.add("X-Plain", "loud");
     TransportRecord record(target);
     record.request("1");
-    QTRY_VERIFY(record.answer("1"));
+    QTRY_VERIFY(record.response("1"));
     QCOMPARE(server.request(0).header("authorization"), "Bearer hush-1");
     QCOMPARE(server.request(0).header("X-Key"), "hush-2");
     for (const auto &[stream, bytes] : record.traffic.recorded)
@@ -130,12 +130,12 @@ void TestHttpMessageTransport::keepsASessionAndEndsIt()
     HttpScript server(serve);
     TransportRecord record(targetOf(server));
     record.request("1", "initialize");
-    QTRY_VERIFY(record.answer("1"));
+    QTRY_VERIFY(record.response("1"));
     record.notify("notifications/initialized");
     record.ready();
     QTRY_COMPARE(record.state.standing, Stream::NotOffered);
     record.request("2");
-    QTRY_VERIFY(record.answer("2"));
+    QTRY_VERIFY(record.response("2"));
     record.transport->stop();
     QVERIFY(!record.ended);
     QTRY_VERIFY(record.ended);
@@ -173,7 +173,7 @@ void TestHttpMessageTransport::readsStreamsThatAreSplitAtEveryByte()
     });
     TransportRecord record(targetOf(server));
     record.request("1");
-    QTRY_VERIFY(record.answer("1"));
+    QTRY_VERIFY(record.response("1"));
     QCOMPARE(record.received.size(), 2U);
     QCOMPARE(record.received[0].message.method, std::string("note"));
     QVERIFY(record.received[0].place.folded);
@@ -205,14 +205,14 @@ void TestHttpMessageTransport::sixtyFourCallsEachWithAStreamOfItsOwn()
     server.open("all");
     QTRY_COMPARE(record.received.size(), 128U);
     for (int i = 0; i < 64; ++i)
-        QVERIFY(record.answer(std::to_string(i)));
+        QVERIFY(record.response(std::to_string(i)));
     QTRY_COMPARE(record.state.openStreams, 0);
     QVERIFY(record.refused.empty());
     QVERIFY(record.traffic.inOrder);
     // 64 lanes, two of the connection's own.
     QCOMPARE(record.traffic.streams.size(), 2U * 64 + 2);
     record.request("64");
-    QTRY_VERIFY(record.answer("64"));
+    QTRY_VERIFY(record.response("64"));
     QCOMPARE(record.traffic.streams.size(), 2U * 64 + 2);
 }
 
@@ -222,7 +222,7 @@ void TestHttpMessageTransport::aStandingStreamBringsWhatTheServerAsks()
         for (;;) {
             const SeenRequest request = peer.readRequest();
             if (request.method() != "GET") {
-                peer.answer(202, {}, {});
+                peer.respond(202, {}, {});
                 continue;
             }
             peer.openStream();
@@ -234,7 +234,7 @@ void TestHttpMessageTransport::aStandingStreamBringsWhatTheServerAsks()
     record.ready();
     QTRY_COMPARE(record.received.size(), 1U);
     QCOMPARE(record.received[0].message.kind, rpc::Kind::Request);
-    QCOMPARE(record.received[0].answerTo, rpc::Id());
+    QCOMPARE(record.received[0].responseTo, rpc::Id());
     QCOMPARE(record.state.standing, Stream::Open);
     QCOMPARE(record.state.openStreams, 1);
     record.send(Outgoing::Kind::Response, rpc::response("\"s1\"", "{}"), {});
@@ -263,12 +263,12 @@ void TestHttpMessageTransport::takesUpABrokenStreamAfterRetry()
     QTRY_VERIFY(!record.traffic.exchanges.empty()
         && record.traffic.exchanges[0].state == rpc::Exchange::State::Done);
     const auto ended = record.traffic.exchanges[0].ended.steady;
-    QTRY_VERIFY(record.answer("1"));
+    QTRY_VERIFY(record.response("1"));
     const auto waited = (record.traffic.exchanges.at(1).begun.steady - ended) / 1'000'000;
     QVERIFY2(waited >= 299, QByteArray::number(waited).constData());
     QCOMPARE(server.request(1).method(), "GET");
     QCOMPARE(server.request(1).header("Last-Event-ID"), "a");
-    QCOMPARE(record.answer("1")->answerTo, rpc::Id("1"));
+    QCOMPARE(record.response("1")->responseTo, rpc::Id("1"));
     QCOMPARE(record.state.resumptions, 1);
     QVERIFY(record.refused.empty());
     QVERIFY(record.notes().contains(u"stream resumed"_s));
@@ -295,7 +295,7 @@ void TestHttpMessageTransport::takesUpTheStandingStreamAgain()
     QCOMPARE(record.state.resumptions, 1);
 }
 
-void TestHttpMessageTransport::aStreamWithoutAnAnswerIsARefusal()
+void TestHttpMessageTransport::aStreamWithoutAResponseIsARefusal()
 {
     HttpScript server([](HttpPeer &peer) {
         peer.readRequest();
@@ -359,15 +359,15 @@ void TestHttpMessageTransport::backPressureHoldsAStreamBack()
     for (int i = 0; i < 200; ++i) {
         const QByteArray id = QByteArray::number(i);
         busy.request(id);
-        QTRY_VERIFY(busy.answer(id.toStdString()));
+        QTRY_VERIFY(busy.response(id.toStdString()));
     }
     QVERIFY(record.received.size() < 200);
     record.transport->setReading(true);
-    QTRY_VERIFY_WITH_TIMEOUT(record.answer("1"), 20'000);
+    QTRY_VERIFY_WITH_TIMEOUT(record.response("1"), 20'000);
     QCOMPARE(record.received.size(), 4001U);
 }
 
-void TestHttpMessageTransport::readsAnAnswerThatIsSplitAtEveryByte()
+void TestHttpMessageTransport::readsAResponseThatIsSplitAtEveryByte()
 {
     HttpScript server([](HttpPeer &peer) {
         const QByteArray body = resultFor(idOf(peer.readRequest()));
@@ -377,7 +377,7 @@ void TestHttpMessageTransport::readsAnAnswerThatIsSplitAtEveryByte()
     });
     TransportRecord record(targetOf(server));
     record.request("1");
-    QTRY_VERIFY(record.answer("1"));
+    QTRY_VERIFY(record.response("1"));
     QVERIFY(record.traffic.inOrder);
 }
 
@@ -386,7 +386,7 @@ void TestHttpMessageTransport::readsTheMembersOfABatch()
     const QByteArray batch = R"([{"jsonrpc":"2.0","method":"a"}, )" + resultFor("1") + "]";
     HttpScript server([batch](HttpPeer &peer) {
         peer.readRequest();
-        peer.answer(200, "application/json", batch);
+        peer.respond(200, "application/json", batch);
         peer.readRequest();
         peer.openStream();
         peer.event(batch);
@@ -402,7 +402,7 @@ void TestHttpMessageTransport::readsTheMembersOfABatch()
     QCOMPARE(record.received[1].message.problem, rpc::Problem::None);
     QCOMPARE(record.received[2].message.method, std::string("a"));
     QCOMPARE(record.received[2].message.problem, rpc::Problem::UnexpectedBatch);
-    QCOMPARE(record.received[3].answerTo, rpc::Id("1"));
+    QCOMPARE(record.received[3].responseTo, rpc::Id("1"));
     QVERIFY(record.refused.empty());
     QVERIFY(record.traffic.inOrder); // also: each member is where its place says
 }
@@ -434,8 +434,8 @@ void TestHttpMessageTransport::sendsWhatWasLostOnAnIdleConnectionOnceMore_data()
     QTest::newRow("a list that is lost twice") << true << true << false << 3;
 }
 
-// The server answers the first request of its first connection and closes it in the moment of the
-// second one.
+// The server responds to the first request of its first connection and closes it in the moment of
+// the second one.
 void TestHttpMessageTransport::sendsWhatWasLostOnAnIdleConnectionOnceMore()
 {
     QFETCH(bool, repeatable);
@@ -446,17 +446,17 @@ void TestHttpMessageTransport::sendsWhatWasLostOnAnIdleConnectionOnceMore()
         const SeenRequest request = peer.readRequest();
         if (peer.connection() > 0 && lostTwice)
             peer.close();
-        peer.answer(200, "application/json", resultFor(idOf(request)));
+        peer.respond(200, "application/json", resultFor(idOf(request)));
         peer.readRequest();
         peer.close();
     });
     TransportRecord record(targetOf(server));
     record.request("1", "initialize");
-    QTRY_VERIFY(record.answer("1"));
+    QTRY_VERIFY(record.response("1"));
     record.request("2", "tools/list", {}, repeatable);
-    QTRY_VERIFY(record.answer("2") || !record.refused.empty());
+    QTRY_VERIFY(record.response("2") || !record.refused.empty());
 
-    QCOMPARE(record.answer("2") != nullptr, isAnswered);
+    QCOMPARE(record.response("2") != nullptr, isAnswered);
     QCOMPARE(record.refused.size(), isAnswered ? 0U : 1U);
     QCOMPARE(server.requestCount(), requests);
     QCOMPARE(server.connectionCount(), requests - 1);

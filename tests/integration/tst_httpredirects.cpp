@@ -35,10 +35,10 @@ void TestHttpRedirects::nothingGoesToAnotherOrigin()
         for (;;) {
             const SeenRequest request = peer.readRequest();
             if (request.header("Mcp-Session-Id").isEmpty())
-                peer.answer(
+                peer.respond(
                     200, "application/json", resultFor(idOf(request)), {{"Mcp-Session-Id", "abc"}});
             else
-                peer.answer(status, {}, {}, {{"Location", other.url(u"/mcp"_s).toEncoded()}});
+                peer.respond(status, {}, {}, {{"Location", other.url(u"/mcp"_s).toEncoded()}});
         }
     });
     HttpTarget target = targetOf(server);
@@ -47,7 +47,7 @@ void TestHttpRedirects::nothingGoesToAnotherOrigin()
     target.headers.add("X-Own", "y");
     TransportRecord record(target);
     record.request("1");
-    QTRY_VERIFY(record.answer("1"));
+    QTRY_VERIFY(record.response("1"));
     record.ready(); // the standing stream is redirected as well
     record.request("2");
     QTRY_COMPARE(record.refused.size(), 1U);
@@ -64,20 +64,20 @@ void TestHttpRedirects::followsARedirectToTheSameOriginByChoice()
         for (;;) {
             const SeenRequest request = peer.readRequest();
             if (const int number = request.target().mid(1).toInt(); number > 0)
-                peer.answer(307, {}, {}, {{"Location", '/' + QByteArray::number(number + 1)}});
+                peer.respond(307, {}, {}, {{"Location", '/' + QByteArray::number(number + 1)}});
             else if (request.target() == "/loop")
-                peer.answer(307, {}, {}, {{"Location", "/loop"}});
+                peer.respond(307, {}, {}, {{"Location", "/loop"}});
             else if (request.target() == "/mcp")
-                peer.answer(308, {}, {}, {{"Location", "/other/mcp"}});
+                peer.respond(308, {}, {}, {{"Location", "/other/mcp"}});
             else
-                peer.answer(200, "application/json", resultFor(idOf(request)));
+                peer.respond(200, "application/json", resultFor(idOf(request)));
         }
     });
     HttpTarget target = targetOf(server);
     target.followSameOrigin = true;
     TransportRecord record(target);
     record.request("1");
-    QTRY_VERIFY(record.answer("1"));
+    QTRY_VERIFY(record.response("1"));
     QCOMPARE(server.request(1).target(), "/other/mcp");
     QCOMPARE(server.request(1).method(), "POST");
     QCOMPARE(server.request(1).body(), server.request(0).body());

@@ -27,7 +27,7 @@ private Q_SLOTS:
     void namesTheNotificationThatIsRefused();
     void deliversAnErrorThatCameWithAStatus();
     void sendsOnceWhenTheServerHangsUp();
-    void tellsAnAnswerThatBrokeOff();
+    void tellsAResponseThatBrokeOff();
     void endsThoughTheServerStalls();
     void aMessageOverTheLimitIsCut();
 };
@@ -38,16 +38,16 @@ void TestHttpRefusals::tellsALostSession()
         for (;;) {
             const SeenRequest request = peer.readRequest();
             if (request.header("Mcp-Session-Id").isEmpty())
-                peer.answer(
+                peer.respond(
                     200, "application/json", resultFor(idOf(request)), {{"Mcp-Session-Id", "abc"}});
             else
-                peer.answer(404, "application/json",
+                peer.respond(404, "application/json",
                     R"({"jsonrpc":"2.0","id":null,"error":{"code":-32001,"message":"gone"}})");
         }
     });
     TransportRecord record(targetOf(server));
     record.request("1");
-    QTRY_VERIFY(record.answer("1"));
+    QTRY_VERIFY(record.response("1"));
     record.request("2");
     QTRY_COMPARE(record.refused.size(), 1U);
     QVERIFY(record.refused[0].failure.sessionGone);
@@ -55,7 +55,7 @@ void TestHttpRefusals::tellsALostSession()
     QVERIFY(record.refused[0].failure.error.sentence.contains(u"“gone”"));
     QVERIFY(record.state.sessionId.isEmpty());
     record.request("3", "initialize");
-    QTRY_VERIFY(record.answer("3"));
+    QTRY_VERIFY(record.response("3"));
     QVERIFY(server.request(2).header("Mcp-Session-Id").isEmpty());
 }
 
@@ -90,15 +90,15 @@ void TestHttpRefusals::saysThatAGivenSessionIsUnknown()
         for (;;) {
             const SeenRequest request = peer.readRequest();
             if (request.header("Mcp-Session-Id").isEmpty())
-                peer.answer(
+                peer.respond(
                     200, "application/json", resultFor(idOf(request)), {{"Mcp-Session-Id", "abc"}});
             else
-                peer.answer(status, type, body);
+                peer.respond(status, type, body);
         }
     });
     TransportRecord record(targetOf(server));
     record.request("1");
-    QTRY_VERIFY(record.answer("1"));
+    QTRY_VERIFY(record.response("1"));
     record.request("2");
     QTRY_COMPARE(record.refused.size(), 1U);
     const HttpFailure &failure = record.refused[0].failure;
@@ -115,7 +115,7 @@ void TestHttpRefusals::saysThatAGivenSessionIsUnknown()
 
 void TestHttpRefusals::tellsWhatTheServerAnswered_data()
 {
-    QTest::addColumn<QByteArray>("answer");
+    QTest::addColumn<QByteArray>("response");
     QTest::addColumn<int>("status");
     QTest::addColumn<int>("domain");
     QTest::addColumn<QString>("sentence");
@@ -230,10 +230,10 @@ void TestHttpRefusals::tellsWhatTheServerAnswered_data()
 
 void TestHttpRefusals::tellsWhatTheServerAnswered()
 {
-    QFETCH(QByteArray, answer);
-    HttpScript server([answer](HttpPeer &peer) {
+    QFETCH(QByteArray, response);
+    HttpScript server([response](HttpPeer &peer) {
         peer.readRequest();
-        peer.send(answer);
+        peer.send(response);
         peer.waitForClose();
     });
     TransportRecord record(targetOf(server));
@@ -245,7 +245,7 @@ void TestHttpRefusals::tellsWhatTheServerAnswered()
     QTEST(failure.status, "status");
     QTEST(int(failure.error.domain), "domain");
     QCOMPARE(record.refused[0].id, rpc::Id("1"));
-    QVERIFY(!record.answer("1"));
+    QVERIFY(!record.response("1"));
     QCOMPARE(server.requestCount(), 1);
     QVERIFY(record.traffic.inOrder);
 }
@@ -281,7 +281,7 @@ void TestHttpRefusals::showsWhatWasReceived()
     QFETCH(QByteArray, body);
     HttpScript server([type, body](HttpPeer &peer) {
         peer.readRequest();
-        peer.answer(200, type, body);
+        peer.respond(200, type, body);
         peer.waitForClose();
     });
     TransportRecord record(targetOf(server));
@@ -307,14 +307,14 @@ void TestHttpRefusals::readsABodyWithAByteOrderMark()
     QFETCH(QByteArray, type);
     HttpScript server([status, type](HttpPeer &peer) {
         peer.readRequest();
-        peer.answer(status, type, "\xef\xbb\xbf" + resultFor("1"));
+        peer.respond(status, type, "\xef\xbb\xbf" + resultFor("1"));
         peer.waitForClose();
     });
     TransportRecord record(targetOf(server));
     record.request("1");
-    QTRY_VERIFY(record.answer("1") || !record.refused.empty());
-    QVERIFY(record.answer("1"));
-    QCOMPARE(record.answer("1")->message.kind, rpc::Kind::Response);
+    QTRY_VERIFY(record.response("1") || !record.refused.empty());
+    QVERIFY(record.response("1"));
+    QCOMPARE(record.response("1")->message.kind, rpc::Kind::Response);
     QVERIFY(record.notes().contains(u"byte order mark"_s));
     QVERIFY(record.traffic.inOrder); // also: the message is where its place says
     const std::string got = record.traffic.bytesOf(rpc::Channel::Received);
@@ -348,7 +348,7 @@ void TestHttpRefusals::namesTheNotificationThatIsRefused()
     HttpScript server([status, type, body](HttpPeer &peer) {
         for (;;) {
             peer.readRequest();
-            peer.answer(status, type, body);
+            peer.respond(status, type, body);
         }
     });
     TransportRecord record(targetOf(server));
@@ -369,7 +369,7 @@ void TestHttpRefusals::deliversAnErrorThatCameWithAStatus()
 {
     HttpScript server([](HttpPeer &peer) {
         peer.readRequest();
-        peer.answer(
+        peer.respond(
             400, "application/json", R"({"jsonrpc":"2.0","error":{"code":-32022,"message":"no"}})");
         peer.readRequest();
         peer.send("HTTP/1.1 200 OK\r\nContent-Length: 47\r\n\r\n" + resultFor("22") + "          ");
@@ -380,9 +380,9 @@ void TestHttpRefusals::deliversAnErrorThatCameWithAStatus()
     QTRY_COMPARE(record.received.size(), 1U);
     QCOMPARE(record.received[0].message.kind, rpc::Kind::ErrorResponse);
     QCOMPARE(record.received[0].httpStatus, 400);
-    QCOMPARE(record.received[0].answerTo, rpc::Id("1"));
+    QCOMPARE(record.received[0].responseTo, rpc::Id("1"));
     record.request("22");
-    QTRY_VERIFY(record.answer("22"));
+    QTRY_VERIFY(record.response("22"));
     QVERIFY(record.notes().contains(u"no content type"_s));
     QVERIFY(record.refused.empty());
 }
@@ -396,7 +396,7 @@ void TestHttpRefusals::sendsOnceWhenTheServerHangsUp()
     TransportRecord record(targetOf(server));
     record.request("1");
     QTRY_COMPARE(record.refused.size(), 1U);
-    QCOMPARE(record.refused[0].failure.outcome.failure, HttpOutcome::Failure::NoAnswer);
+    QCOMPARE(record.refused[0].failure.outcome.failure, HttpOutcome::Failure::NoResponse);
     QVERIFY(record.refused[0].failure.mayHaveActed);
     QCOMPARE(record.refused[0].failure.error.domain, Domain::Transport);
     QCOMPARE(server.requestCount(), 1);
@@ -405,7 +405,7 @@ void TestHttpRefusals::sendsOnceWhenTheServerHangsUp()
         record.traffic.exchanges[0].facts.find(R"("failure":"no-answer")") != std::string::npos);
 }
 
-void TestHttpRefusals::tellsAnAnswerThatBrokeOff()
+void TestHttpRefusals::tellsAResponseThatBrokeOff()
 {
     HttpScript server([](HttpPeer &peer) {
         if (idOf(peer.readRequest()) == "1")
@@ -438,14 +438,14 @@ void TestHttpRefusals::endsThoughTheServerStalls()
     HttpScript server([](HttpPeer &peer) {
         const SeenRequest request = peer.readRequest();
         if (idOf(request) == "1") {
-            peer.answer(200, "application/json", resultFor("1"), {{"Mcp-Session-Id", "abc"}});
+            peer.respond(200, "application/json", resultFor("1"), {{"Mcp-Session-Id", "abc"}});
             peer.readRequest();
         }
         peer.stall();
     });
     TransportRecord record(targetOf(server));
     record.request("1");
-    QTRY_VERIFY(record.answer("1"));
+    QTRY_VERIFY(record.response("1"));
     record.ready();
     record.request("2");
     record.notify("notifications/cancelled");
@@ -462,7 +462,7 @@ void TestHttpRefusals::aMessageOverTheLimitIsCut()
             const SeenRequest request = peer.readRequest();
             const QByteArray big = QByteArray(2000, 'x');
             if (idOf(request) == "1") {
-                peer.answer(200, "application/json", '"' + big + '"');
+                peer.respond(200, "application/json", '"' + big + '"');
                 continue;
             }
             peer.openStream();
@@ -478,7 +478,7 @@ void TestHttpRefusals::aMessageOverTheLimitIsCut()
     QCOMPARE(record.received[0].message.problem, rpc::Problem::TooLong);
     QCOMPARE(record.received[0].message.bytes().size(), 1000U);
     record.request("2");
-    QTRY_VERIFY(record.answer("2"));
+    QTRY_VERIFY(record.response("2"));
     QCOMPARE(record.received[1].message.problem, rpc::Problem::TooLong);
 }
 

@@ -13,14 +13,14 @@ using Stream = HttpState::Stream;
 
 namespace {
 
-// The older way: a stream that stays, and POSTs beside it that it answers.
+// The older way: a stream that stays, and POSTs beside it that it responds to.
 struct OldServer {
     explicit OldServer(const QByteArray &endpoint, const QByteArray &type = "message")
         : script([this, endpoint, type](HttpPeer &peer) {
             for (;;) {
                 const SeenRequest request = peer.readRequest();
                 if (request.method() == "POST") {
-                    peer.answer(202, "text/plain", "Accepted");
+                    peer.respond(202, "text/plain", "Accepted");
                     script.open("posted");
                     continue;
                 }
@@ -70,7 +70,7 @@ void TestHttpWithSse::speaksTheOlderWay()
     QVERIFY(record.state.sse);
     QCOMPARE(record.state.standing, Stream::Open);
     record.request("1");
-    QTRY_VERIFY(record.answer("1"));
+    QTRY_VERIFY(record.response("1"));
     QCOMPARE(server.script.request(1).target(), "/messages?session=7");
     QCOMPARE(server.script.request(1).header("X-Own"), "y");
     record.transport->stop();
@@ -93,7 +93,7 @@ void TestHttpWithSse::tellsOfAMessageInAnEventOfAnotherTypeAtOnce()
     QCOMPARE(message.kind, rpc::Kind::Invalid);
     QVERIFY2(
         message.reason.contains(u"in an event of type “response”"), qPrintable(message.reason));
-    QVERIFY(!record.answer("1"));
+    QVERIFY(!record.response("1"));
     QVERIFY(record.refused.empty());
     const auto recorded = record.traffic.messagesOf(rpc::Channel::Received);
     QCOMPARE(recorded.back().kind, rpc::Kind::Event); // as it came
@@ -121,7 +121,7 @@ void TestHttpWithSse::nothingIsPostedToAnotherOrigin()
     HttpScript other(serve);
     HttpScript server([&other](HttpPeer &peer) {
         if (peer.readRequest().method() == "POST") {
-            peer.answer(307, {}, {}, {{"Location", other.url(u"/m"_s).toEncoded()}});
+            peer.respond(307, {}, {}, {{"Location", other.url(u"/m"_s).toEncoded()}});
         } else {
             peer.openStream();
             peer.event("/m", {}, "endpoint");
@@ -143,7 +143,7 @@ void TestHttpWithSse::theOlderWayFailsWithTheEvidence()
 {
     HttpScript server([](HttpPeer &peer) {
         peer.readRequest();
-        peer.answer(401, {}, {}, {{"WWW-Authenticate", "Bearer realm=\"x\""}});
+        peer.respond(401, {}, {}, {{"WWW-Authenticate", "Bearer realm=\"x\""}});
         peer.waitForClose();
     });
     TransportRecord record(oldTarget(server));
@@ -159,7 +159,7 @@ void TestHttpWithSse::theOlderWayEndsWithItsStream()
     TransportRecord record(oldTarget(server.script));
     QTRY_VERIFY(record.started);
     record.request("1");
-    QTRY_VERIFY(record.answer("1"));
+    QTRY_VERIFY(record.response("1"));
     QCOMPARE(server.script.request(1).target(), "/messages");
     server.script.open("end");
     QTRY_VERIFY(record.ended);

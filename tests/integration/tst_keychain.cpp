@@ -23,7 +23,7 @@ private Q_SLOTS:
     void saysThatItIsLocked();
     void losesNothingWhenItIsLocked();
     void saysThatThereIsNone();
-    void givesUpWhenNobodyAnswers();
+    void givesUpWhenNobodyResponds();
     void recognisesAResponseThatComesLate();
     void saysOnATerminalThatItWaits();
     void logsInOnceForManyCommands();
@@ -148,7 +148,7 @@ void TestKeychain::saysThatThereIsNone()
 }
 
 // Without GLib's event loop QtKeychain never finishes; so would a prompt that is not seen.
-void TestKeychain::givesUpWhenNobodyAnswers()
+void TestKeychain::givesUpWhenNobodyResponds()
 {
     const Run silent = inSession(u"QT_NO_GLIB=1 "_s % kProbe % u" read a read b"_s);
     const QByteArray line = "failed: The keychain has not responded within 3 s. If it asks for its "

@@ -67,16 +67,16 @@ void TestMissingSession::connectsWhereAMissingSessionGets401()
         for (;;) {
             const SeenRequest request = peer.readRequest();
             if (methodOf(request) == "initialize")
-                answer(peer, request, R"({"protocolVersion":"2025-06-18","capabilities":{}})",
+                respond(peer, request, R"({"protocolVersion":"2025-06-18","capabilities":{}})",
                     {{"Mcp-Session-Id", "s1"}});
             else if (request.header("Mcp-Session-Id") != "s1" || forgotten)
-                peer.answer(401, {}, words);
+                peer.respond(401, {}, words);
             else if (request.method() == "GET")
-                peer.answer(405, {}, {});
+                peer.respond(405, {}, {});
             else if (idOf(request).isEmpty())
-                peer.answer(202, {}, {});
+                peer.respond(202, {}, {});
             else
-                answer(peer, request, "{}");
+                respond(peer, request, "{}");
         }
     });
     NoLogin authorizer;
@@ -90,13 +90,13 @@ void TestMissingSession::connectsWhereAMissingSessionGets401()
         qPrintable(client.negotiated().detection));
     QCOMPARE(authorizer.asked, logins);
     const auto call = [&] {
-        std::optional<Result<Answer>> result;
+        std::optional<Result<Response>> result;
         client.request(QStringLiteral("ping"), {}, {}, this,
-            [&result](const Result<Answer> &got) { result = got; });
+            [&result](const Result<Response> &got) { result = got; });
         [&result] { QTRY_VERIFY_WITH_TIMEOUT(result.has_value(), kDeadline); }();
         return result;
     };
-    std::optional<Result<Answer>> outcome = call();
+    std::optional<Result<Response>> outcome = call();
     QVERIFY(outcome && outcome->ok());
     if (words.isEmpty())
         return;
@@ -117,7 +117,7 @@ void TestMissingSession::asksForALoginWhenASessionIsNotTheReason()
     const HttpScript server([](HttpPeer &peer) {
         for (;;) {
             peer.readRequest();
-            peer.answer(401, "text/plain", "Your session has expired. Please log in.");
+            peer.respond(401, "text/plain", "Your session has expired. Please log in.");
         }
     });
     NoLogin authorizer;
@@ -151,18 +151,18 @@ void TestMissingSession::saysThatASessionIsLostInASuccess()
             const QByteArray error = R"({"jsonrpc":"2.0","id":)" + id
                 + R"(,"error":{"code":-32000,"message":"Session not found"}})";
             if (methodOf(request) == "initialize")
-                answer(peer, request, R"({"protocolVersion":"2025-06-18","capabilities":{}})",
+                respond(peer, request, R"({"protocolVersion":"2025-06-18","capabilities":{}})",
                     {{"Mcp-Session-Id", "s1"}});
             else if (request.method() != "POST")
-                peer.answer(405, {}, {});
+                peer.respond(405, {}, {});
             else if (idOf(request).isEmpty())
-                peer.answer(202, {}, {});
+                peer.respond(202, {}, {});
             else if (streams) {
                 peer.openStream();
                 peer.event(error);
                 peer.endStream();
             } else {
-                peer.answer(200, "application/json", error);
+                peer.respond(200, "application/json", error);
             }
         }
     });
@@ -170,9 +170,9 @@ void TestMissingSession::saysThatASessionIsLostInASuccess()
     Client client(config);
     client.start();
     QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Ready, kDeadline);
-    std::optional<Result<Answer>> outcome;
+    std::optional<Result<Response>> outcome;
     client.request(QStringLiteral("ping"), {}, {}, this,
-        [&outcome](const Result<Answer> &got) { outcome = got; });
+        [&outcome](const Result<Response> &got) { outcome = got; });
     QTRY_VERIFY_WITH_TIMEOUT(outcome.has_value(), kDeadline);
     QVERIFY(!outcome->ok());
     QCOMPARE(outcome->error().domain, Domain::Protocol);
@@ -192,7 +192,7 @@ void TestMissingSession::respondsToAPingInTheProbe()
         for (;;) {
             const SeenRequest request = peer.readRequest();
             if (request.body().contains(R"("id":"w","result")")) {
-                peer.answer(202, {}, {});
+                peer.respond(202, {}, {});
                 scripts->open("alive");
             } else if (methodOf(request) == "server/discover") {
                 peer.openStream();
@@ -203,9 +203,9 @@ void TestMissingSession::respondsToAPingInTheProbe()
                     + R"(,"error":{"code":-32601,"message":"Method not found"}})");
                 peer.endStream();
             } else if (methodOf(request) == "initialize") {
-                answer(peer, request, R"({"protocolVersion":"2025-06-18","capabilities":{}})");
+                respond(peer, request, R"({"protocolVersion":"2025-06-18","capabilities":{}})");
             } else {
-                peer.answer(request.method() == "POST" ? 202 : 405, {}, {});
+                peer.respond(request.method() == "POST" ? 202 : 405, {}, {});
             }
         }
     });

@@ -11,7 +11,7 @@ using namespace sonde;
 using namespace sonde::test;
 
 // What the caller of a tool is told, by the window's engine and by the command line, and what the
-// recordings of both say of the same answers.
+// recordings of both say of the same responses.
 class TestOneStory : public QObject {
     Q_OBJECT
 private Q_SLOTS:
@@ -45,9 +45,9 @@ QStringList rowsOf(const QString &file)
     return rows;
 }
 
-QStringList serverWith(const QString &method, const QString &answer)
+QStringList serverWith(const QString &method, const QString &response)
 {
-    return {QStringLiteral("--answer"), method, answer};
+    return {QStringLiteral("--answer"), method, response};
 }
 
 } // namespace
@@ -57,9 +57,9 @@ void TestOneStory::isToldByWindowCommandLineAndFile_data()
     QTest::addColumn<QStringList>("server");
     QTest::addColumn<QString>("told");
     QTest::addColumn<QStringList>("rows"); // the last ones
-    const auto call = [](const char *name, const QString &answer, const QString &told,
+    const auto call = [](const char *name, const QString &response, const QString &told,
                           const QStringList &rows) {
-        QTest::newRow(name) << serverWith(QStringLiteral("tools/call"), answer) << told << rows;
+        QTest::newRow(name) << serverWith(QStringLiteral("tools/call"), response) << told << rows;
     };
     const auto code = [&call](const QString &written, const QString &remark = {}) {
         const QString problem = remark.isEmpty() ? QString() : QStringLiteral("malformed-error ");

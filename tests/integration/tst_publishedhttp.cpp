@@ -55,8 +55,8 @@ void TestPublishedHttp::walksThroughServerEverything()
     mcp::CallOptions options;
     options.wantProgress = true;
     conversation.call("trigger-long-running-operation", R"({"duration":0.3,"steps":3})", options);
-    QVERIFY(conversation.answer->ok());
-    QCOMPARE((*conversation.answer)->progressCount, 3);
+    QVERIFY(conversation.response->ok());
+    QCOMPARE((*conversation.response)->progressCount, 3);
     QVERIFY(conversation.stop());
 }
 
@@ -75,10 +75,10 @@ void TestPublishedHttp::walksThroughTheModernServer()
     mcp::CallOptions options;
     options.wantProgress = true;
     QCOMPARE(conversation.call("steps", R"({"count":3})", options), QStringLiteral("done"));
-    QCOMPARE((*conversation.answer)->progressCount, 3);
+    QCOMPARE((*conversation.response)->progressCount, 3);
     conversation.call("confirm", R"({"what":"launch"})");
-    QVERIFY(!conversation.answer->ok());
-    const QString sentence = conversation.answer->error().sentence;
+    QVERIFY(!conversation.response->ok());
+    const QString sentence = conversation.response->error().sentence;
     QVERIFY2(sentence.contains(QLatin1String("elicitation")), qPrintable(sentence));
 }
 

@@ -66,7 +66,7 @@ private Q_SLOTS:
     void walksThroughServerMemory();
     void findsOutThatTheModernServerIsModern();
     void progressOfTheModernServerArrives();
-    void aQuestionThatWeDoNotOfferToAnswerComesAsTheServersError();
+    void aQuestionThatWeDoNotOfferComesAsTheServersError();
 };
 
 void TestPublishedServers::initTestCase()
@@ -102,7 +102,7 @@ void TestPublishedServers::listsAndCallsTheToolsOfServerEverything()
     const QStringList tools = conversation.toolNames();
     QVERIFY2(tools.contains(u"echo"), qPrintable(tools.join(u' ')));
     QCOMPARE(conversation.call("echo", R"({"message":"hällo"})"), QStringLiteral("Echo: hällo"));
-    QVERIFY(!(*conversation.answer)->message.bytes().isEmpty());
+    QVERIFY(!(*conversation.response)->message.bytes().isEmpty());
 }
 
 void TestPublishedServers::findsOutThatServerEverythingIsLegacy()
@@ -165,8 +165,8 @@ void TestPublishedServers::showsTheErrorOfServerFilesystemForAPathOutside()
     QVERIFY(conversation.start());
     const QString text = conversation.call("read_text_file", R"({"path":"/etc/hostname"})");
     QVERIFY2(text.contains(QLatin1String("denied")), qPrintable(text));
-    QVERIFY(conversation.answer->ok());
-    QCOMPARE((*conversation.answer)->result()["isError"].toBool(), std::optional(true));
+    QVERIFY(conversation.response->ok());
+    QCOMPARE((*conversation.response)->result()["isError"].toBool(), std::optional(true));
 }
 
 void TestPublishedServers::walksThroughServerFilesystem()
@@ -183,13 +183,13 @@ void TestPublishedServers::walksThroughServerFilesystem()
         return "{\"path\":\"" + folder.filePath(QLatin1String(name)).toStdString() + "\"";
     };
     conversation.call("write_file", at("a.txt") + R"(,"content":"one\ntwo\n"})");
-    QVERIFY2(conversation.answer->ok(), qPrintable(conversation.problem()));
+    QVERIFY2(conversation.response->ok(), qPrintable(conversation.problem()));
     QCOMPARE(contentOf(folder.filePath(QStringLiteral("a.txt"))), QByteArray("one\ntwo\n"));
     const QString listed = conversation.call("list_directory", at("") + '}');
     QVERIFY2(listed.contains(u"[FILE] a.txt"), qPrintable(listed));
     conversation.callTool("read_media_file", at("dot.png") + '}');
-    QVERIFY2(conversation.answer->ok(), qPrintable(conversation.problem()));
-    const json::Value image = (*conversation.answer)->result()["content"].at(0);
+    QVERIFY2(conversation.response->ok(), qPrintable(conversation.problem()));
+    const json::Value image = (*conversation.response)->result()["content"].at(0);
     QCOMPARE(conversation.contentTypes(), QStringLiteral("image"));
     QCOMPARE(image["mimeType"].toString(), QStringLiteral("image/png"));
     QCOMPARE(QByteArray::fromBase64(image["data"].toString().toLatin1()),
@@ -235,7 +235,7 @@ void TestPublishedServers::walksThroughServerMemory()
     conversation.call("delete_entities", R"({"entityNames":["Sonde"]})");
     const json::Value after = conversation.callTool("read_graph", "{}");
     QCOMPARE(after["structuredContent"]["entities"].count(), 0u);
-    // The updates of a subscription that is over would have come before that answer.
+    // The updates of a subscription that is over would have come before that response.
     QCOMPARE(conversation.count("notifications/resources/updated"), 1);
 }
 
@@ -251,7 +251,7 @@ void TestPublishedServers::findsOutThatTheModernServerIsModern()
     QVERIFY(conversation.toolNames().contains(u"sum"));
     QCOMPARE(conversation.call("echo", R"({"message":"m"})"), QStringLiteral("m"));
     QCOMPARE(conversation.call("sum", R"({"a":1.5,"b":2})"), QStringLiteral("3.5"));
-    const auto structured = (*conversation.answer)->result()["structuredContent"];
+    const auto structured = (*conversation.response)->result()["structuredContent"];
     QCOMPARE(structured["sum"].raw(), std::string_view("3.5"));
 }
 
@@ -267,17 +267,17 @@ void TestPublishedServers::progressOfTheModernServerArrives()
     };
     QCOMPARE(conversation.call("steps", R"({"count":3})", options), QStringLiteral("done"));
     QCOMPARE(seen, (std::vector<std::string>{"1", "2", "3"}));
-    QCOMPARE((*conversation.answer)->progressCount, 3);
+    QCOMPARE((*conversation.response)->progressCount, 3);
 }
 
-// 2026-07-28: a server asks by its answer, and only a client that declared it can be asked.
-void TestPublishedServers::aQuestionThatWeDoNotOfferToAnswerComesAsTheServersError()
+// 2026-07-28: a server asks by its response, and only a client that declared it can be asked.
+void TestPublishedServers::aQuestionThatWeDoNotOfferComesAsTheServersError()
 {
     RecordedClient conversation(node({serversFolder() + u"modern.mjs"}));
     QVERIFY(conversation.start());
     conversation.call("confirm", R"({"what":"launch"})");
-    QVERIFY(conversation.answer && !conversation.answer->ok());
-    const Error &error = conversation.answer->error();
+    QVERIFY(conversation.response && !conversation.response->ok());
+    const Error &error = conversation.response->error();
     QVERIFY(error.domain == Domain::Server);
     const json::Document raw = json::Document::parse(Bytes::fromByteArray(error.data));
     QCOMPARE(raw.root()["code"].toInt64(), std::optional(std::int64_t(error.code)));

@@ -28,7 +28,7 @@ class TestRebinding : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void init();
-    void asksForANameOnceAndConnectsToThatAnswer();
+    void asksForANameOnceAndConnectsToThatResponse();
     void refusesANameThatLeadsElsewhereNow();
     void refusesThePrivateOneOfSeveralAddresses();
     void refusesANameBehindARedirect();
@@ -47,7 +47,7 @@ constexpr char kDead[] = "93.184.216.35"; // refuses connections
 // What the resolver says, and what was asked and connected to. Used by libcurl's threads.
 struct Network {
     std::mutex mutex;
-    std::map<std::string, std::vector<std::string>> answers; // by name
+    std::map<std::string, std::vector<std::string>> responses; // by name
     std::map<std::string, int> asked; // by name
     std::vector<std::string> connected; // addresses, in order
 };
@@ -58,10 +58,10 @@ Network &network()
     return one;
 }
 
-void answerWith(const char *name, std::vector<std::string> addresses)
+void respondWith(const char *name, std::vector<std::string> addresses)
 {
     const std::lock_guard lock(network().mutex);
-    network().answers[name] = std::move(addresses);
+    network().responses[name] = std::move(addresses);
 }
 
 int askedFor(const char *name)
@@ -76,11 +76,11 @@ std::vector<std::string> connectedTo()
     return network().connected;
 }
 
-std::vector<std::string> answersFor(const std::string &name)
+std::vector<std::string> respondsToFor(const std::string &name)
 {
     const std::lock_guard lock(network().mutex);
-    const auto found = network().answers.find(name);
-    if (found == network().answers.end())
+    const auto found = network().responses.find(name);
+    if (found == network().responses.end())
         return {};
     ++network().asked[name];
     return found->second;
@@ -99,7 +99,7 @@ extern "C" Q_DECL_EXPORT int getaddrinfo(
     const char *node, const char *service, const addrinfo *hints, addrinfo **result)
 {
     static auto *const real = next<decltype(::getaddrinfo)>("getaddrinfo");
-    const auto addresses = answersFor(node ? node : "");
+    const auto addresses = respondsToFor(node ? node : "");
     if (addresses.empty())
         return real(node, service, hints, result);
     addrinfo **end = result;
@@ -135,7 +135,7 @@ extern "C" Q_DECL_EXPORT int connect(int socket, const sockaddr *to, socklen_t s
 void TestRebinding::init()
 {
     const std::lock_guard lock(network().mutex);
-    network().answers.clear();
+    network().responses.clear();
     network().asked.clear();
     network().connected.clear();
 }
@@ -147,28 +147,28 @@ FetchResponse TestRebinding::fetched(const QUrl &url, bool publicOnly)
     route.target.url = QUrl(u"https://mcp.example/mcp"_s);
     route.target.route.proxy = wire::HttpRoute::Proxy::None;
     FetchWorker worker(route);
-    QSignalSpy answers(&worker, &FetchWorker::fetched);
+    QSignalSpy responses(&worker, &FetchWorker::fetched);
     wire::HttpRequest request;
     request.method = "GET";
     request.url = url;
     worker.fetch(1, request, publicOnly);
-    if (answers.isEmpty() && !answers.wait(kDeadline))
+    if (responses.isEmpty() && !responses.wait(kDeadline))
         return {};
-    return answers.front().at(1).value<FetchResponse>();
+    return responses.front().at(1).value<FetchResponse>();
 }
 
 // There is no moment between a check and the connection: what is checked is the address that the
 // connection is opened to, and the name is asked for once.
-void TestRebinding::asksForANameOnceAndConnectsToThatAnswer()
+void TestRebinding::asksForANameOnceAndConnectsToThatResponse()
 {
     const HttpScript server([](HttpPeer &peer) {
         peer.readRequest();
-        peer.answer(200, "application/json", "{}");
+        peer.respond(200, "application/json", "{}");
     });
-    answerWith("as.example", {kPublic});
-    const FetchResponse answer = fetched(server.urlWithHost(u"as.example"_s));
-    QVERIFY2(!answer.error, qPrintable(answer.error ? answer.error->sentence : QString()));
-    QCOMPARE(answer.status, 200);
+    respondWith("as.example", {kPublic});
+    const FetchResponse response = fetched(server.urlWithHost(u"as.example"_s));
+    QVERIFY2(!response.error, qPrintable(response.error ? response.error->sentence : QString()));
+    QCOMPARE(response.status, 200);
     QCOMPARE(askedFor("as.example"), 1);
     QCOMPARE(connectedTo(), std::vector<std::string>{kPublic});
 }
@@ -177,30 +177,30 @@ void TestRebinding::refusesANameThatLeadsElsewhereNow()
 {
     const HttpScript server([](HttpPeer &peer) {
         peer.readRequest();
-        peer.answer(200, "application/json", "{}");
+        peer.respond(200, "application/json", "{}");
     });
     const QUrl url = server.urlWithHost(u"as.example"_s);
-    answerWith("as.example", {kPublic});
+    respondWith("as.example", {kPublic});
     QCOMPARE(fetched(url).status, 200);
     for (const char *address :
         {"127.0.0.1", "10.0.0.7", "169.254.169.254", "::1", "::ffff:192.168.0.1", "fd00::1"}) {
-        answerWith("as.example", {address});
-        const FetchResponse answer = fetched(url);
-        QVERIFY2(answer.error && answer.error->sentence.contains(u"private address"), address);
-        QCOMPARE(answer.status, 0);
+        respondWith("as.example", {address});
+        const FetchResponse response = fetched(url);
+        QVERIFY2(response.error && response.error->sentence.contains(u"private address"), address);
+        QCOMPARE(response.status, 0);
     }
     QCOMPARE(askedFor("as.example"), 7);
     QCOMPARE(server.connectionCount(), 1); // the public one of the beginning
     QCOMPARE(connectedTo(), std::vector<std::string>{kPublic});
 }
 
-// The next of several addresses is tried when one does not answer.
+// The next of several addresses is tried when one does not respond.
 void TestRebinding::refusesThePrivateOneOfSeveralAddresses()
 {
     const HttpScript server([](HttpPeer &peer) { peer.readRequest(); });
-    answerWith("as.example", {kDead, "127.0.0.1"});
-    const FetchResponse answer = fetched(server.urlWithHost(u"as.example"_s));
-    QVERIFY(answer.error);
+    respondWith("as.example", {kDead, "127.0.0.1"});
+    const FetchResponse response = fetched(server.urlWithHost(u"as.example"_s));
+    QVERIFY(response.error);
     QCOMPARE(server.connectionCount(), 0);
     QCOMPARE(connectedTo(), std::vector<std::string>{kDead});
 }
@@ -213,10 +213,10 @@ void TestRebinding::refusesANameBehindARedirect()
         const SeenRequest request = peer.readRequest();
         QByteArray inside = request.header("Host");
         inside.replace("elsewhere", "inside");
-        peer.answer(307, "text/plain", "", {{"Location", "https://" + inside + "/prm"}});
+        peer.respond(307, "text/plain", "", {{"Location", "https://" + inside + "/prm"}});
     });
-    answerWith("elsewhere.example", {kPublic});
-    answerWith("inside.example", {"10.0.0.7"});
+    respondWith("elsewhere.example", {kPublic});
+    respondWith("inside.example", {"10.0.0.7"});
     FlowRunner::Setup run;
     run.route.target.url = QUrl(u"https://mcp.example/mcp"_s);
     run.route.target.trust.caFile = HttpScript::tlsFile(u"ca.pem"_s);
@@ -249,9 +249,9 @@ void TestRebinding::reachesPrivateAddressesOfLocalServers()
 {
     const HttpScript server([](HttpPeer &peer) {
         peer.readRequest();
-        peer.answer(200, "application/json", "{}");
+        peer.respond(200, "application/json", "{}");
     });
-    answerWith("as.intranet", {"127.0.0.1"});
+    respondWith("as.intranet", {"127.0.0.1"});
     QCOMPARE(fetched(server.urlWithHost(u"as.intranet"_s), false).status, 200);
     QCOMPARE(server.connectionCount(), 1);
 }

@@ -24,28 +24,28 @@ struct ReplacedServer {
     std::atomic_bool isForgetful = false; // it knows no session at all any more
     HttpScript server{[this](HttpPeer &peer) {
         for (;;)
-            respond(peer, peer.readRequest());
+            serve(peer, peer.readRequest());
     }};
 
-    void respond(HttpPeer &peer, const SeenRequest &request) const
+    void serve(HttpPeer &peer, const SeenRequest &request) const
     {
         const QByteArray known = isReplaced ? "new" : "old";
         if (request.method() == "GET")
-            peer.answer(405, {}, {});
+            peer.respond(405, {}, {});
         else if (methodOf(request) == "initialize")
-            answer(peer, request,
+            respond(peer, request,
                 R"({"protocolVersion":"2025-11-25","capabilities":{"tools":{}},)"
                 R"("serverInfo":{"name":"s","version":"1"}})",
                 {{"Mcp-Session-Id", known}});
         else if (isForgetful || request.header("Mcp-Session-Id") != known)
-            peer.answer(404, "text/plain", "Session not found");
+            peer.respond(404, "text/plain", "Session not found");
         else if (request.method() == "DELETE" || idOf(request).isEmpty())
-            peer.answer(202, {}, {});
+            peer.respond(202, {}, {});
         else if (methodOf(request) == "tools/list")
-            answer(peer, request,
+            respond(peer, request,
                 R"({"tools":[)" + QByteArray(isReplaced ? kStricter : kWeather) + "]}");
         else
-            answer(peer, request, R"({"content":[]})");
+            respond(peer, request, R"({"content":[]})");
     }
 };
 
@@ -74,7 +74,7 @@ void TestRenewedSession::isAStartWithAReport()
     QSignalSpy restarted(&history, &session::RestartHistory::restarted);
     bool isAnswered = false;
     client.callTool(QStringLiteral("weather"), {}, {}, this,
-        [&](const Result<Answer> &result) { isAnswered = result.ok(); });
+        [&](const Result<Response> &result) { isAnswered = result.ok(); });
     QTRY_COMPARE_WITH_TIMEOUT(starts.size(), std::size_t(2), kDeadline);
     QTRY_VERIFY_WITH_TIMEOUT(isAnswered, kDeadline);
     QCOMPARE(restarted.size(), 1); // its saved calls run
@@ -104,7 +104,7 @@ void TestRenewedSession::aServerThatForgetsEverySessionIsLeftInPeace()
     int ended = 0;
     const auto call = [&] {
         client.callTool(QStringLiteral("weather"), {}, {}, this,
-            [&](const Result<Answer> &result) { ended += result.ok() ? 0 : 1; });
+            [&](const Result<Response> &result) { ended += result.ok() ? 0 : 1; });
     };
     connect(&history, &session::RestartHistory::restarted, this, call);
     call();

@@ -13,23 +13,23 @@
 using namespace sonde;
 using review::State;
 
-// What rules answer, with real processes at the other end.
+// What rules respond, with real processes at the other end.
 class TestRuleRunner : public QObject, private ServerRequestRig {
     Q_OBJECT
 private Q_SLOTS:
     void init() { ServerRequestRig::init(this); }
     void cleanup() { ServerRequestRig::cleanup(); }
 
-    void answersByRules_data();
-    void answersByRules();
+    void respondsByRules_data();
+    void respondsByRules();
     void marksWhatNobodyWasAskedFor_data();
     void marksWhatNobodyWasAskedFor();
     void marksACallThatIsEnded();
-    void leavesToAPersonWhatNoRuleAnswers_data();
-    void leavesToAPersonWhatNoRuleAnswers();
+    void leavesToAPersonWhatNoRuleResponds_data();
+    void leavesToAPersonWhatNoRuleResponds();
 };
 
-void TestRuleRunner::answersByRules_data()
+void TestRuleRunner::respondsByRules_data()
 {
     QTest::addColumn<int>("mode");
     QTest::addColumn<QByteArray>("rules");
@@ -58,7 +58,7 @@ void TestRuleRunner::answersByRules_data()
         "Piped.");
 }
 
-void TestRuleRunner::answersByRules()
+void TestRuleRunner::respondsByRules()
 {
     QFETCH(int, mode);
     QFETCH(QByteArray, rules);
@@ -185,7 +185,7 @@ void TestRuleRunner::marksACallThatIsEnded()
     QVERIFY(ended >= 1);
 }
 
-void TestRuleRunner::leavesToAPersonWhatNoRuleAnswers_data()
+void TestRuleRunner::leavesToAPersonWhatNoRuleResponds_data()
 {
     QTest::addColumn<QByteArray>("rules");
     QTest::newRow("no rule") << QByteArray("[]");
@@ -196,14 +196,14 @@ void TestRuleRunner::leavesToAPersonWhatNoRuleAnswers_data()
         << QByteArray("[{\"program\":[\"/nonexistent/program\"]}]");
 }
 
-void TestRuleRunner::leavesToAPersonWhatNoRuleAnswers()
+void TestRuleRunner::leavesToAPersonWhatNoRuleResponds()
 {
     QFETCH(QByteArray, rules);
     setRules(rules);
     talk(ask(7) + ask(8, "roots/list") + QStringLiteral("read l; ") + ask(9));
     QTRY_VERIFY_WITH_TIMEOUT(m_box->find(1) != nullptr, kDeadline);
     QVERIFY(m_box->find(1)->waits());
-    QVERIFY(m_box->answer(1, Bytes::copyOf("{}")));
+    QVERIFY(m_box->respond(1, Bytes::copyOf("{}")));
     QTRY_VERIFY_WITH_TIMEOUT(m_box->requests().size() >= 3, kDeadline);
     QCOMPARE(m_box->find(1)->state, State::Answered);
     QCOMPARE(m_box->find(1)->outcome, QStringLiteral("answered"));

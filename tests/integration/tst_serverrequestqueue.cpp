@@ -32,9 +32,9 @@ private Q_SLOTS:
     void endsAsTheRaceWasWon();
     void holdsAThousandAndRefusesMore();
     void refusesOneOfTwo();
-    void answersOneInsideAnother();
+    void respondsToOneInsideAnother();
     void refusesWhatWasNotDeclared();
-    void answersRootsByItselfWhenToldTo();
+    void respondsToRootsByItselfWhenToldTo();
     void asksInBothEras_data();
     void asksInBothEras();
     void goesThroughRounds();
@@ -49,7 +49,7 @@ void TestServerRequestQueue::endsAsTheRaceWasWon_data()
 {
     QTest::addColumn<QString>("script");
     QTest::addColumn<int>("count"); // of questions
-    QTest::addColumn<bool>("answerFirst");
+    QTest::addColumn<bool>("responseFirst");
     QTest::addColumn<int>("state"); // of the first
     QTest::addColumn<QString>("outcome");
     const QString done = QStringLiteral("read l; ") + cancel(7) + ask(99);
@@ -69,18 +69,18 @@ void TestServerRequestQueue::endsAsTheRaceWasWon()
 {
     QFETCH(QString, script);
     QFETCH(int, count);
-    QFETCH(bool, answerFirst);
+    QFETCH(bool, responseFirst);
     talk(script);
     QTRY_VERIFY_WITH_TIMEOUT(!m_box->requests().empty(), kDeadline);
-    if (answerFirst)
-        QVERIFY(m_box->answer(1, Bytes::copyOf("{}")));
+    if (responseFirst)
+        QVERIFY(m_box->respond(1, Bytes::copyOf("{}")));
     else
         QVERIFY(m_client->notify(QStringLiteral("notifications/go"), Bytes()));
     QTRY_COMPARE_WITH_TIMEOUT(int(m_box->requests().size()), count, kDeadline);
     QTRY_VERIFY_WITH_TIMEOUT(!m_box->find(1)->waits(), kDeadline);
     QTEST(int(m_box->find(1)->state), "state");
     QTEST(m_box->find(1)->outcome, "outcome");
-    const auto late = m_box->answer(1, Bytes::copyOf("{}"));
+    const auto late = m_box->respond(1, Bytes::copyOf("{}"));
     QVERIFY(!late);
     QVERIFY2(
         late.error().sentence.contains(m_box->find(1)->outcome), qPrintable(late.error().sentence));
@@ -113,15 +113,15 @@ void TestServerRequestQueue::refusesOneOfTwo()
     QVERIFY(!m_box->find(3));
 }
 
-// Sampling inside sampling: the server needs the inner answer before it takes the outer one.
-void TestServerRequestQueue::answersOneInsideAnother()
+// Sampling inside sampling: the server needs the inner response before it takes the outer one.
+void TestServerRequestQueue::respondsToOneInsideAnother()
 {
     talk(ask(7) + ask(8) + QStringLiteral("read inner; read outer; case $inner in *'\"id\":8'*) ")
         + ask(9) + QStringLiteral(";; esac; "));
     QTRY_COMPARE_WITH_TIMEOUT(m_box->waitingCount(), 2, kDeadline);
-    QVERIFY(m_box->answer(2, Bytes::copyOf("{}")));
+    QVERIFY(m_box->respond(2, Bytes::copyOf("{}")));
     QVERIFY(m_box->find(1)->waits());
-    QVERIFY(m_box->answer(1, Bytes::copyOf("{}")));
+    QVERIFY(m_box->respond(1, Bytes::copyOf("{}")));
     QTRY_COMPARE_WITH_TIMEOUT(m_box->requests().size(), std::size_t(3), kDeadline);
     QCOMPARE(m_box->find(1)->state, State::Answered);
     QCOMPARE(m_box->find(2)->state, State::Answered);
@@ -141,7 +141,7 @@ void TestServerRequestQueue::refusesWhatWasNotDeclared()
     QVERIFY(m_box->find(2)->waits());
 }
 
-void TestServerRequestQueue::answersRootsByItselfWhenToldTo()
+void TestServerRequestQueue::respondsToRootsByItselfWhenToldTo()
 {
     for (const auto mode : {mcp::EraPolicy::Mode::Legacy, mcp::EraPolicy::Mode::Modern}) {
         m_box = std::make_unique<ServerRequestQueue>();
@@ -175,18 +175,18 @@ void TestServerRequestQueue::asksInBothEras()
     QCOMPARE(ask->questions[0].kind, review::Kind::Sampling);
     QCOMPARE(review::summaryOf(ask->questions[0]), QStringLiteral("4 messages, 1 image"));
     QCOMPARE(QString::fromStdString(ask->cause.target), QStringLiteral("summarize"));
-    const std::string answer =
+    const std::string response =
         R"({"role":"assistant","content":{"type":"text","text":"Short."},"model":"m"})";
     const auto sent = ask->isRound()
-        ? m_box->goOn(1, Bytes::copyOf("{\"" + ask->questions[0].key + "\":" + answer + '}'))
-        : m_box->answer(1, Bytes::copyOf(answer));
+        ? m_box->goOn(1, Bytes::copyOf("{\"" + ask->questions[0].key + "\":" + response + '}'))
+        : m_box->respond(1, Bytes::copyOf(response));
     QVERIFY(sent);
     QTRY_VERIFY_WITH_TIMEOUT(m_result.has_value(), kDeadline);
     QCOMPARE(text(), QStringLiteral("Short."));
     QCOMPARE((*m_result)->rounds, ask->isRound() ? 1 : 0);
 }
 
-// The server takes answers for its own state only, and asks again where one is missing.
+// The server takes responses for its own state only, and asks again where one is missing.
 void TestServerRequestQueue::goesThroughRounds()
 {
     openDemo(mcp::EraPolicy::Mode::Modern);

@@ -19,7 +19,7 @@ private Q_SLOTS:
     void givesTheSameAsTheServer_data();
     void givesTheSameAsTheServer();
     void logsInForTheHost();
-    void answersForAServerThatIsGone();
+    void respondsForAServerThatIsGone();
     void saysWhichRequestAnErrorIsAbout();
     void findsHttpWithSse();
     void saysOfAWrongAddressWhatItSaidFirst();
@@ -100,7 +100,7 @@ void TestTapBridge::logsInForTheHost()
     QVERIFY(!stored.contains("SECRET-"));
 }
 
-void TestTapBridge::answersForAServerThatIsGone()
+void TestTapBridge::respondsForAServerThatIsGone()
 {
     const QTemporaryDir folder;
     const Run run = cli(bridge(QUrl(u"http://127.0.0.1:1/mcp"_s), folder),

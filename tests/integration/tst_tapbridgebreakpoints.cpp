@@ -300,11 +300,11 @@ void TestTapBridgeBreakpoints::endsTheSessionWhileItHolds()
         for (;;) {
             const QByteArray body = peer.readRequest().body();
             if (body.contains("initialize\""))
-                peer.answer(200, "application/json",
+                peer.respond(200, "application/json",
                     R"({"jsonrpc":"2.0","id":0,"result":{"protocolVersion":"2025-11-25"}})",
                     {{"Mcp-Session-Id", "abc"}});
             else
-                peer.answer(202, "text/plain", "");
+                peer.respond(202, "text/plain", "");
         }
     });
     const auto sonde = m_taps->follower();
@@ -338,7 +338,7 @@ void TestTapBridgeBreakpoints::letsGoWhenTheWindowLeaves()
 
 void TestTapBridgeBreakpoints::composesInBothDirections()
 {
-    HttpScript server(answerPings);
+    HttpScript server(respondToPings);
     const auto sonde = m_taps->follower();
     Bridge host(server, *m_taps);
     QVERIFY(sonde->set({}));

@@ -17,7 +17,7 @@ class TestTapEnds : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void answersAClientThatSendsNoMore();
+    void respondsToAClientThatSendsNoMore();
     void endsWhatAClientThatSentNoMoreLeaves();
     void endsWithWhoStartedIt();
     void endsWhenWhoStartedItIsKilled();
@@ -44,12 +44,12 @@ bool isRefused(const QUrl &url)
 
 } // namespace
 
-void TestTapEnds::answersAClientThatSendsNoMore()
+void TestTapEnds::respondsToAClientThatSendsNoMore()
 {
     HttpScript server([](HttpPeer &peer) {
         peer.readRequest();
         peer.waitFor("half closed");
-        peer.answer(200, "application/json", pong("1"));
+        peer.respond(200, "application/json", pong("1"));
     });
     TapProgram tap(server.url(u"/mcp"_s));
     Host host(tap.url(), post(ping(1)));
@@ -107,7 +107,7 @@ void TestTapEnds::endsWithWhoStartedIt()
 
 void TestTapEnds::endsWhenWhoStartedItIsKilled()
 {
-    HttpScript server(answerPings);
+    HttpScript server(respondToPings);
     QTemporaryDir folder;
     QProcess starter;
     starter.setProcessEnvironment(cleanEnvironment());
@@ -128,7 +128,7 @@ void TestTapEnds::endsWhenWhoStartedItIsKilled()
 
 void TestTapEnds::outlivesInputThatIsNoPipe()
 {
-    HttpScript server(answerPings);
+    HttpScript server(respondToPings);
     QTemporaryDir folder;
     QProcess tap;
     tap.setProcessEnvironment(cleanEnvironment());

@@ -57,9 +57,9 @@ void askForRoots(HttpPeer &peer)
             peer.waitForClose();
         }
         if (request.body().contains("initialize"))
-            peer.answer(200, "application/json", pong("0"), {{"Mcp-Session-Id", "a"}});
+            peer.respond(200, "application/json", pong("0"), {{"Mcp-Session-Id", "a"}});
         else
-            peer.answer(202, "text/plain", "");
+            peer.respond(202, "text/plain", "");
     }
 }
 
@@ -81,7 +81,7 @@ HttpScript::Script sseServer(HttpScript *&server)
                         + R"(,"result":{"note":"original"}})");
                 }
             }
-            peer.answer(202, "text/plain", "");
+            peer.respond(202, "text/plain", "");
             server->open("posted " + QByteArray::number(server->requestCount() - 1));
         }
     };

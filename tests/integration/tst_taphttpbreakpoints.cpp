@@ -399,7 +399,7 @@ void TestTapHttpBreakpoints::touchesNothingWithoutAWindow()
 
 void TestTapHttpBreakpoints::composesInTheSessionOfAClient()
 {
-    HttpScript server(answerPings);
+    HttpScript server(respondToPings);
     const auto sonde = m_taps->follower();
     TapProgram tap(server.url(u"/mcp"_s), {}, m_taps->environment());
     QVERIFY(sonde->set({}));

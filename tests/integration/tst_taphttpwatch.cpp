@@ -81,7 +81,7 @@ void TestTapHttpWatch::init()
 
 void TestTapHttpWatch::followsAConversation()
 {
-    HttpScript server(answerPings);
+    HttpScript server(respondToPings);
     const TapFollower window(m_taps->path());
     TapProgram tap(server.url(u"/mcp"_s), {}, m_taps->environment());
     QVERIFY2(holds([&] { return window.link != nullptr; }), window.told().constData());
@@ -121,7 +121,7 @@ void TestTapHttpWatch::namesTheHost()
     QFETCH(const QByteArray, fields);
     QFETCH(const QByteArray, info);
     QFETCH(const QString, name);
-    HttpScript server(answerPings);
+    HttpScript server(respondToPings);
     const TapFollower window(m_taps->path());
     const TapProgram tap(server.url(u"/mcp"_s), {}, m_taps->environment());
     const HttpHost host(tap.url(), post(initialize(info), fields));
@@ -138,7 +138,7 @@ void TestTapHttpWatch::copiesExchangesAsTheyAre()
     {
         HttpScript server([](HttpPeer &peer) {
             peer.readRequest();
-            peer.answer(200, "application/json", pong("1"));
+            peer.respond(200, "application/json", pong("1"));
             peer.readRequest();
             peer.openStream();
             peer.event(ping(7));
@@ -146,7 +146,7 @@ void TestTapHttpWatch::copiesExchangesAsTheyAre()
             peer.event(pong("2"));
             peer.endStream();
             peer.readRequest();
-            peer.answer(404, "text/plain", "gone");
+            peer.respond(404, "text/plain", "gone");
             peer.readRequest();
             peer.reset();
         });
@@ -183,8 +183,8 @@ void TestTapHttpWatch::tellsClientsApart()
     {
         HttpScript server([](HttpPeer &peer) {
             const QByteArray session = peer.readRequest().header("X-Who");
-            peer.answer(200, "application/json", pong("0"), {{"Mcp-Session-Id", session}});
-            answerPings(peer);
+            peer.respond(200, "application/json", pong("0"), {{"Mcp-Session-Id", session}});
+            respondToPings(peer);
         });
         TapFollower window(m_taps->path(), copy);
         TapProgram tap(server.url(u"/mcp"_s), {}, m_taps->environment());
@@ -213,7 +213,7 @@ void TestTapHttpWatch::tellsClientsApart()
 
 void TestTapHttpWatch::comesAndGoes()
 {
-    HttpScript server(answerPings);
+    HttpScript server(respondToPings);
     TapProgram tap(server.url(u"/mcp"_s), {}, m_taps->environment());
     HttpHost host(tap.url());
     for (int i = 1; i <= 3; ++i) {
@@ -267,7 +267,7 @@ void TestTapHttpWatch::endsWhatATapThatWasKilledLeftOpen()
 // `tap --stdio`: a host starts it, so that it is told apart by processes.
 void TestTapHttpWatch::followsABridge()
 {
-    HttpScript server(answerPings);
+    HttpScript server(respondToPings);
     const TapFollower window(m_taps->path());
     QProcess host;
     host.setProcessEnvironment(m_taps->environment());

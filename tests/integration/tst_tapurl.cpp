@@ -54,10 +54,10 @@ void TestTapUrl::passesHeadsAndBodiesOn()
 {
     HttpScript server([](HttpPeer &peer) {
         peer.readRequest();
-        peer.answer(200, "application/json", pong("1"),
+        peer.respond(200, "application/json", pong("1"),
             {{"mcp-SESSION-id", "A"}, {"X-Own", "a  b"}, {"X-Own", "c"}});
         peer.readRequest();
-        peer.answer(204, "text/plain", "");
+        peer.respond(204, "text/plain", "");
     });
     TapProgram tap(server.url(u"/mcp"_s), {u"--header"_s, u"X-Team: 7"_s});
     Host host(tap.url(), post(ping(1), "mcp-PROTOCOL-version: 2025-11-25\r\nX-A: 1\r\nX-A: 2\r\n"));
@@ -205,7 +205,7 @@ void TestTapUrl::letsSeveralClientsInAtOnce()
     HttpScript server([](HttpPeer &peer) {
         if (peer.connection() > 0)
             peer.waitFor("first");
-        answerPings(peer);
+        respondToPings(peer);
     });
     TapProgram tap(server.url(u"/mcp"_s));
     Host first(tap.url(), post(ping(1)));
@@ -247,7 +247,7 @@ void TestTapUrl::refusesStrangers()
 {
     QFETCH(QByteArray, head);
     QFETCH(QByteArray, status);
-    HttpScript server(answerPings);
+    HttpScript server(respondToPings);
     TapProgram tap(server.url(u"/mcp"_s));
     Host host(tap.url(), head);
     QTRY_VERIFY(host.received.startsWith(QByteArray("HTTP/1.1 " + status)));
@@ -289,7 +289,7 @@ void TestTapUrl::rewritesTheEndpoint()
                 peer.event(pong("1"));
                 peer.waitForClose();
             }
-            peer.answer(202, "text/plain", "");
+            peer.respond(202, "text/plain", "");
             server.open("posted");
         }
     });
@@ -313,7 +313,7 @@ void TestTapUrl::passesCompressedBodiesOnAndRecordsThemDecoded()
     const QByteArray packed = qCompress(pong("1")).mid(4); // the format of "deflate"
     HttpScript server([&](HttpPeer &peer) {
         peer.readRequest();
-        peer.answer(200, "application/json", packed, {{"Content-Encoding", "deflate"}});
+        peer.respond(200, "application/json", packed, {{"Content-Encoding", "deflate"}});
     });
     TapProgram tap(server.url(u"/mcp"_s));
     Host host(tap.url(), post(ping(1), "Accept-Encoding: deflate, zstd\r\n"));
@@ -328,7 +328,7 @@ void TestTapUrl::checksTheCertificateOfTheServer()
 {
     HttpScript::Tls tls;
     tls.certificate = u"localhost"_s;
-    HttpScript server(tls, answerPings);
+    HttpScript server(tls, respondToPings);
     const QUrl url = server.urlWithHost(u"localhost"_s, u"/mcp"_s);
     {
         TapProgram tap(url);
@@ -384,10 +384,10 @@ void TestTapUrl::recordsNoSecrets()
 {
     HttpScript server([](HttpPeer &peer) {
         peer.readRequest();
-        peer.answer(200, "application/json", R"({"access_token":"SECRET-token","a":1})",
+        peer.respond(200, "application/json", R"({"access_token":"SECRET-token","a":1})",
             {{"Set-Cookie", "id=SECRET-cookie; Secure"}});
         peer.readRequest();
-        peer.answer(200, "application/json", pong("1"));
+        peer.respond(200, "application/json", pong("1"));
     });
     TapProgram tap(server.url(u"/mcp"_s), {u"--header"_s, u"X-Api-Key: SECRET-key"_s});
     Host host(tap.url(),
@@ -415,7 +415,7 @@ void TestTapUrl::saysWhyALoginFails()
     HttpScript server([&](HttpPeer &peer) {
         for (;;) {
             peer.readRequest();
-            peer.answer(401, "text/plain", "", {{"WWW-Authenticate", challenge}});
+            peer.respond(401, "text/plain", "", {{"WWW-Authenticate", challenge}});
         }
     });
     TapProgram tap(server.url(u"/mcp"_s));

@@ -60,7 +60,7 @@ mcp::ClientConfig demoConfig(bool modern)
     config.era.mode = modern ? mcp::EraPolicy::Mode::Modern : mcp::EraPolicy::Mode::Legacy;
     config.capabilities = modern ? kExtension : R"({"elicitation":{"form":{}}})";
     config.onRequest = [](const mcp::ServerRequest &request) {
-        request.answer(Bytes::copyOf(R"({"action":"accept","content":{"reader":"Ada"}})"));
+        request.respond(Bytes::copyOf(R"({"action":"accept","content":{"reader":"Ada"}})"));
     };
     config.onInput = [](const mcp::InputRound &round) {
         (void)round.goOn(
@@ -90,10 +90,11 @@ quint64 TstTaskStore::begin(const char *tool, const char *arguments, bool modern
     bool answered = false;
     bool adopted = false;
     m_peer->client->request(QStringLiteral("tools/call"), Bytes::copyOf(params), {}, this,
-        [&](const Result<mcp::Answer> &answer) {
+        [&](const Result<mcp::Response> &response) {
             answered = true;
-            adopted = answer
-                && m_store->adopt(*answer, QStringLiteral("tools/call"), QString::fromLatin1(tool));
+            adopted = response
+                && m_store->adopt(
+                    *response, QStringLiteral("tools/call"), QString::fromLatin1(tool));
         });
     const bool came = QTest::qWaitFor([&] { return answered; }, kLongPatienceMs);
     return came && adopted ? m_store->tasks().back()->number : 0;
@@ -205,7 +206,7 @@ void TstTaskStore::asksAgainOnANewConnection()
     QCOMPARE(asked.size(), std::size_t(2));
 }
 
-// Cancelled from the board, or in place of an answer.
+// Cancelled from the board, or in place of a response.
 void TstTaskStore::whatItAskedForEndsWithIt()
 {
     for (const bool fromBoard : {true, false}) {
@@ -248,7 +249,7 @@ void TstTaskStore::showsRunningCallsWithTheirTime()
     options.wantProgress = true;
     m_peer->client->callTool(QStringLiteral("slow_count"),
         Bytes::copyOf(R"({"n":100000,"delay_ms":10})"), options, this,
-        [&](const Result<mcp::Answer> &) { ended = true; });
+        [&](const Result<mcp::Response> &) { ended = true; });
     const auto counted = [&] {
         model.refresh();
         return model.rowCount() == 1 && model.operation(0).fraction > 0;
@@ -265,7 +266,7 @@ void TstTaskStore::showsRunningCallsWithTheirTime()
     QVERIFY(!m_peer->client->extendRunning(row.key + 1, std::chrono::minutes(1)));
     m_peer->client->cancelRunning(row.key);
     QTRY_VERIFY_WITH_TIMEOUT(ended, kLongPatienceMs);
-    // What was given up stays, because an answer may come late, until a person removes it.
+    // What was given up stays, because a response may come late, until a person removes it.
     model.refresh();
     QCOMPARE(model.rowCount(), 1);
     QVERIFY(model.operation(0).isOver);
@@ -286,7 +287,7 @@ void TstTaskStore::runsTasksOfAPublishedServer()
     int asked = 0;
     config.onRequest = [&asked](const mcp::ServerRequest &request) {
         ++asked;
-        request.answer(
+        request.respond(
             Bytes::copyOf(R"({"action":"accept","content":{"interpretation":"technical"}})"));
     };
     m_peer = std::make_unique<RecordedClient>(config);
@@ -299,7 +300,7 @@ void TstTaskStore::runsTasksOfAPublishedServer()
     QVERIFY(task(number).facts().status == mcp::TaskStatus::Completed);
     QVERIFY2(task(number).outcome().result.find("Research Report") != std::string::npos,
         task(number).outcome().result.c_str());
-    QCOMPARE(asked, 1); // in the answer to tasks/result, related to the task
+    QCOMPARE(asked, 1); // in the response to tasks/result, related to the task
     QVERIFY(task(number).history().size() > 2);
 }
 

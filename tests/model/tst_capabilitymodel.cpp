@@ -24,7 +24,7 @@ private:
     {
         mcp::Negotiated result;
         result.clientCapabilities = json::Document::parse(client);
-        result.answer.document = json::Document::parse(
+        result.response.document = json::Document::parse(
             R"({"jsonrpc":"2.0","id":1,"result":{"capabilities":)" + server + "}}");
         return result;
     }

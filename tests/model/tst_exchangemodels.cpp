@@ -64,8 +64,8 @@ void ExchangeModelsTest::readsFacts()
     QCOMPARE(facts.requestBody.stream, rpc::StreamId(3));
     QCOMPARE(facts.requestBody.offset, std::uint64_t(140));
     QCOMPARE(facts.requestBody.length, std::uint64_t(7));
-    QCOMPARE(facts.answerHead.offset, std::uint64_t(30));
-    QCOMPARE(facts.answerBody.offset, std::uint64_t(90));
+    QCOMPARE(facts.responseHead.offset, std::uint64_t(30));
+    QCOMPARE(facts.responseBody.offset, std::uint64_t(90));
     QCOMPARE(facts.trailers.offset, std::uint64_t(990));
     QCOMPARE(facts.status, 200);
     QCOMPARE(facts.phases.size(), std::size_t(2));
@@ -139,7 +139,7 @@ void ExchangeModelsTest::showsHeadLinesExactly()
     HeadModel model;
     QAbstractItemModelTester tester(&model);
     const QByteArray text("HTTP/1.1 200  odd \r\nA:b\n  folded\r\nSet-X: \xe9\r\n\r\n");
-    model.setAnswer({}, Bytes::fromByteArray(text), Bytes::copyOf("X-Sum: 1\r\n\r\n"));
+    model.setResponse({}, Bytes::fromByteArray(text), Bytes::copyOf("X-Sum: 1\r\n\r\n"));
     QCOMPARE(model.rowCount(), 5);
     QCOMPARE(cell(model, 0, HeadModel::LineColumn), QStringLiteral("HTTP/1.1 200  odd "));
     QCOMPARE(cell(model, 2, HeadModel::LineColumn), QStringLiteral("  folded"));
@@ -220,7 +220,7 @@ void ExchangeModelsTest::boundsTheLinesOfAHead()
     QByteArray head = "HTTP/1.1 200 OK\r\n";
     for (std::size_t i = 0; i < 2 * HeadModel::kMaxLines; ++i)
         head += "A: b\r\n";
-    model.setAnswer({}, Bytes::fromByteArray(head), {});
+    model.setResponse({}, Bytes::fromByteArray(head), {});
     QCOMPARE(model.rowCount(), int(HeadModel::kMaxLines) + 1);
     QVERIFY(cell(model, model.rowCount() - 1, HeadModel::NoteColumn)
                 .contains(QStringLiteral("more lines")));

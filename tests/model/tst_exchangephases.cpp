@@ -43,9 +43,9 @@ void ExchangePhasesTest::tellsPhasesAndArrivals()
     ExchangePhases phases(model);
     const auto number = http.request(0, "POST", "/mcp", kHead, kAsk, at(10));
     const auto other = http.request(1, "POST", "/mcp", kHead, kAsk, at(10));
-    http.answer(0, 200, kStreamHead, at(14));
+    http.respond(0, 200, kStreamHead, at(14));
     http.events(0, "data: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/x\"}\n\n", at(15));
-    http.answer(1, 200, "HTTP/1.1 200 OK\r\n\r\n", at(16));
+    http.respond(1, 200, "HTTP/1.1 200 OK\r\n\r\n", at(16));
     http.body(1, R"({"jsonrpc":"2.0","id":1,"result":{}})", at(16));
     http.events(0, "data: {\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}\n\n", at(18));
     http.tell(0, R"(,"times":{"connected":500000,"requestSent":1000000,"firstByte":4000000})");
@@ -85,7 +85,7 @@ void ExchangePhasesTest::growsWhileItGoesOn()
     QCOMPARE(phases.of(number)->firstByte, 0);
     QVERIFY(phases.of(number)->arrivals.empty());
 
-    http.answer(0, 200, kStreamHead, at(14));
+    http.respond(0, 200, kStreamHead, at(14));
     http.events(0, "data: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/x\"}\n\n", at(15));
     model.drainNow();
     QTRY_COMPARE(phases.of(number)->arrivals, (std::vector<std::int64_t>{15 * kMs}));

@@ -62,7 +62,7 @@ private:
         }
     };
     // A call of a tool with that outputSchema.
-    static void call(Session &session, const QString &output, const QString &answer)
+    static void call(Session &session, const QString &output, const QString &response)
     {
         shakeHands(session.feed);
         session.feed.sent(R"({"jsonrpc":"2.0","id":2,"method":"tools/list"})");
@@ -70,7 +70,7 @@ private:
         session.feed.sent(
             R"({"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"t"}})");
         session.feed.received(
-            QStringLiteral(R"({"jsonrpc":"2.0","id":3,%1})").arg(answer).toStdString());
+            QStringLiteral(R"({"jsonrpc":"2.0","id":3,%1})").arg(response).toStdString());
         session.check();
     }
 };
@@ -78,16 +78,16 @@ private:
 void FindingExcerptsTest::showsTheValueAndWhatToWrite_data()
 {
     QTest::addColumn<QString>("output");
-    QTest::addColumn<QString>("answer");
+    QTest::addColumn<QString>("response");
     QTest::addColumn<QString>("rule");
     QTest::addColumn<QString>("wrong"); // what is framed
     QTest::addColumn<QString>("instead"); // empty: nothing is known
 
-    const auto row = [](const char *name, const char *type, const char *answer, const char *rule,
+    const auto row = [](const char *name, const char *type, const char *response, const char *rule,
                          const char *wrong, const char *instead) {
         QTest::newRow(name)
             << QStringLiteral(R"({"type":"object","properties":{"m":%1}})").arg(QLatin1String(type))
-            << QString::fromLatin1(answer) << QString::fromLatin1(rule)
+            << QString::fromLatin1(response) << QString::fromLatin1(rule)
             << QString::fromLatin1(wrong) << QString::fromLatin1(instead);
     };
     const char *const conforms = "tools.structured-conforms";
@@ -119,12 +119,12 @@ void FindingExcerptsTest::showsTheValueAndWhatToWrite_data()
 void FindingExcerptsTest::showsTheValueAndWhatToWrite()
 {
     QFETCH(QString, output);
-    QFETCH(QString, answer);
+    QFETCH(QString, response);
     QFETCH(QString, rule);
     QFETCH(QString, wrong);
     QFETCH(QString, instead);
     Session session;
-    call(session, output, answer);
+    call(session, output, response);
     const findings::Finding *finding = session.find(rule);
     QVERIFY(finding);
     const FindingExcerpts excerpts = findingExcerpts(*finding, session.model);

@@ -341,7 +341,7 @@ void FindingTreeTest::namesTheStepOfARequirement_data()
     row("tools.name-unique", ExerciseStep::ListTools);
     row("tools.structured-conforms", ExerciseStep::CallTool);
     row("progress.increases", ExerciseStep::CallTool);
-    row("schema.CreateMessageResult", ExerciseStep::AnswerRequests);
+    row("schema.CreateMessageResult", ExerciseStep::RespondToRequests);
     row("auth.pkce-advertised", ExerciseStep::LogIn);
     row("auth.www-authenticate", ExerciseStep::LogIn);
     row("cancel.names-request", ExerciseStep::CancelCall);

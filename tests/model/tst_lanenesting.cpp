@@ -33,7 +33,7 @@ private Q_SLOTS:
 
 private:
     void call(int id, const char *more = "");
-    void answer(int id, const char *result = "{}");
+    void respond(int id, const char *result = "{}");
     void poll(int id, const char *method = "tasks/get");
     std::vector<trace::Number> numbers(const Lane *lane) const;
     const Lane *below(const QString &parent, const QString &title) const;
@@ -48,9 +48,9 @@ void TestLaneNesting::call(int id, const char *more)
     m_feed->advance(kMs);
 }
 
-void TestLaneNesting::answer(int id, const char *result)
+void TestLaneNesting::respond(int id, const char *result)
 {
-    LaneRig::answer(id, result);
+    LaneRig::respond(id, result);
     m_feed->advance(kMs);
 }
 
@@ -59,7 +59,7 @@ void TestLaneNesting::poll(int id, const char *method)
     m_feed->sent(R"({"jsonrpc":"2.0","id":)" + std::to_string(id) + R"(,"method":")" + method
         + R"(","params":{"taskId":"map-7"}})");
     m_feed->advance(kMs);
-    answer(id);
+    respond(id);
 }
 
 std::vector<trace::Number> TestLaneNesting::numbers(const Lane *lane) const
@@ -97,7 +97,7 @@ void TestLaneNesting::http(
     const std::string result =
         R"({"jsonrpc":"2.0","id":)" + std::to_string(id) + R"(,"result":{}})";
     wire.request(lane, "POST", "/mcp", "POST /mcp HTTP/1.1\r\n\r\n", request, at(from));
-    wire.answer(lane, 200, "HTTP/1.1 200 OK\r\n\r\n", at(from + 5));
+    wire.respond(lane, 200, "HTTP/1.1 200 OK\r\n\r\n", at(from + 5));
     wire.body(lane, result, at(from + 9));
     wire.end(lane, rpc::Exchange::State::Done, at(from + 10));
 }
@@ -110,12 +110,12 @@ void TestLaneNesting::init()
 void TestLaneNesting::roundsStandBelowTheirCall()
 {
     call(1); // 1, at 0 ms
-    answer(1, R"({"resultType":"input_required","requestState":"a","inputRequests":{}})"); // 2
+    respond(1, R"({"resultType":"input_required","requestState":"a","inputRequests":{}})"); // 2
     m_feed->advance(10 * kMs);
     call(2, R"(,"requestState":"a","inputResponses":{})"); // 3, at 12 ms
-    answer(2, R"({"resultType":"input_required","requestState":"b","inputRequests":{}})"); // 4
+    respond(2, R"({"resultType":"input_required","requestState":"b","inputRequests":{}})"); // 4
     call(3, R"(,"requestState":"b","inputResponses":{})"); // 5, at 14 ms
-    answer(3, R"({"isError":true})"); // 6, at 15 ms
+    respond(3, R"({"isError":true})"); // 6, at 15 ms
     m_model->drainNow();
 
     QCOMPARE(titles(),
@@ -140,7 +140,7 @@ void TestLaneNesting::roundsStandBelowTheirCall()
 
     QCOMPARE(m_lanes->laneOf(1), calls); // the first is the call
     QCOMPARE(m_lanes->laneOf(3), rounds);
-    QCOMPARE(m_lanes->laneOf(6), rounds); // the answer of a round
+    QCOMPARE(m_lanes->laneOf(6), rounds); // the response of a round
     QCOMPARE(m_lanes->pieceOf(1, m_now).end, kStart + 15 * kMs);
     QCOMPARE(m_lanes->pieceOf(1, m_now, rounds).end, kStart + kMs);
     QCOMPARE(m_lanes->roleOf(*rounds, 1), QStringLiteral("round 1 of call #1"));
@@ -151,7 +151,7 @@ void TestLaneNesting::roundsStandBelowTheirCall()
 void TestLaneNesting::aFurtherRoundThatRunsKeepsTheCallOpen()
 {
     call(1);
-    answer(1, R"({"resultType":"input_required","requestState":"a"})");
+    respond(1, R"({"resultType":"input_required","requestState":"a"})");
     m_model->drainNow();
     const Lane *calls = top(QStringLiteral("tools/call trip"));
     QVERIFY(!pieces(calls)[0].open);
@@ -159,7 +159,7 @@ void TestLaneNesting::aFurtherRoundThatRunsKeepsTheCallOpen()
     m_model->drainNow();
     QVERIFY(pieces(calls)[0].open);
     QCOMPARE(pieces(calls)[0].end, m_now);
-    answer(2);
+    respond(2);
     m_model->drainNow();
     QVERIFY(!pieces(calls)[0].open);
     QCOMPARE(pieces(calls)[0].end, kStart + 3 * kMs);
@@ -169,8 +169,8 @@ void TestLaneNesting::roundsAreFoundByTheirState()
 {
     call(1); // 1
     call(2); // 2
-    answer(1, R"({"resultType":"input_required","requestState":"a"})"); // 3
-    answer(2, R"({"resultType":"input_required","requestState":"b"})"); // 4
+    respond(1, R"({"resultType":"input_required","requestState":"a"})"); // 3
+    respond(2, R"({"resultType":"input_required","requestState":"b"})"); // 4
     call(3, R"(,"requestState":"b")"); // 5
     call(4, R"(,"requestState":"a")"); // 6
     m_model->drainNow();
@@ -192,10 +192,10 @@ void TestLaneNesting::aLargeRoundIsReadInTheBackground()
 {
     const std::string filler(TimeLanes::kReadAtOnce, 'x');
     call(1); // 1
-    answer(1,
+    respond(1,
         (R"({"x":")" + filler + R"(","resultType":"input_required","requestState":"a"})").c_str());
     call(2, (R"(,"requestState":"a","x":")" + filler + '"').c_str()); // 3
-    answer(2);
+    respond(2);
     call(3); // 5: another one
     m_model->drainNow();
     QVERIFY(!top(QStringLiteral("tools/call trip"))
@@ -207,7 +207,7 @@ void TestLaneNesting::aLargeRoundIsReadInTheBackground()
         std::vector<trace::Number>({1, 3}));
     // What it was about is over before that is read.
     call(4);
-    answer(4, (R"({"x":")" + filler + R"(","resultType":"input_required"})").c_str());
+    respond(4, (R"({"x":")" + filler + R"(","resultType":"input_required"})").c_str());
     m_model->drainNow();
     m_lanes.reset();
 }
@@ -215,9 +215,9 @@ void TestLaneNesting::aLargeRoundIsReadInTheBackground()
 void TestLaneNesting::anotherCallOfTheToolIsNoRound()
 {
     call(1);
-    answer(1, R"({"resultType":"input_required","requestState":"a"})");
+    respond(1, R"({"resultType":"input_required","requestState":"a"})");
     call(2);
-    answer(2);
+    respond(2);
     m_model->drainNow();
     QVERIFY(!below(QStringLiteral("tools/call trip"), QStringLiteral("rounds")));
     QCOMPARE(pieces(top(QStringLiteral("tools/call trip"))).size(), std::size_t(2));
@@ -226,9 +226,9 @@ void TestLaneNesting::anotherCallOfTheToolIsNoRound()
 void TestLaneNesting::aChangedStateIsStillTheOnlyCall()
 {
     call(1); // 1
-    answer(1, R"({"resultType":"input_required","requestState":"a"})");
+    respond(1, R"({"resultType":"input_required","requestState":"a"})");
     call(2, R"(,"requestState":"tampered")"); // 3
-    answer(2);
+    respond(2);
     m_model->drainNow();
     const Lane *rounds = below(QStringLiteral("tools/call trip"), QStringLiteral("rounds"));
     QCOMPARE(numbers(rounds), std::vector<trace::Number>({1, 3}));
@@ -237,7 +237,7 @@ void TestLaneNesting::aChangedStateIsStillTheOnlyCall()
 void TestLaneNesting::pollsStandBelowTheCallThatBecameATask()
 {
     call(1); // 1
-    answer(1, R"({"resultType":"task","taskId":"map-7","status":"working"})"); // 2
+    respond(1, R"({"resultType":"task","taskId":"map-7","status":"working"})"); // 2
     poll(2); // 3, 4
     poll(3); // 5, 6, until 6 ms
     poll(4, "tasks/cancel"); // 7, 8, until 8 ms
@@ -258,7 +258,7 @@ void TestLaneNesting::pollsStandBelowTheCallThatBecameATask()
 void TestLaneNesting::aTaskOf2025StandsTheSame()
 {
     call(1, R"(,"task":{})");
-    answer(1, R"({"task":{"taskId":"map-7","status":"working"}})");
+    respond(1, R"({"task":{"taskId":"map-7","status":"working"}})");
     poll(2, "tasks/result");
     m_model->drainNow();
     QVERIFY(below(QStringLiteral("tools/call trip"), QStringLiteral("tasks/result")));
@@ -328,10 +328,10 @@ void TestLaneNesting::isTheSameHoweverItComes()
         m_model->drainNow();
         call(100 + 2 * i);
         m_model->drainNow();
-        answer(100 + 2 * i, R"({"resultType":"input_required","requestState":"s"})");
+        respond(100 + 2 * i, R"({"resultType":"input_required","requestState":"s"})");
         call(101 + 2 * i, R"(,"requestState":"s")");
         m_model->drainNow();
-        answer(101 + 2 * i, R"({"resultType":"task","taskId":"map-7"})");
+        respond(101 + 2 * i, R"({"resultType":"task","taskId":"map-7"})");
         poll(300 + i);
         m_model->drainNow();
     }

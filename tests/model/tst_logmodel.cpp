@@ -170,7 +170,7 @@ void TstLogModel::belongsToACall()
     filter.scope = logScopeOf(*m_trace, 2, false);
     QVERIFY(filter.scope.has_value());
     QCOMPARE(filter.scope->name, QStringLiteral("count"));
-    QCOMPARE(filter.scope->answer, trace::Number(6));
+    QCOMPARE(filter.scope->response, trace::Number(6));
     model.setFilter(filter);
     QTRY_VERIFY(model.isComplete());
     QCOMPARE(model.rowCount(), 2);
@@ -187,7 +187,7 @@ void TstLogModel::belongsToAnExchangeWhereThatIsKnown()
     filter.scope = LogScope{QStringLiteral("x"), 4, 9, 3, QStringLiteral("2")};
     QVERIFY(filterTextOf(filter).contains("number > 4 and number < 9 and exchange == 3"));
     filter.scope->exchange = 0;
-    filter.scope->answer = 0;
+    filter.scope->response = 0;
     QVERIFY(!filterTextOf(filter).contains("exchange"));
     QVERIFY(!filterTextOf(filter).contains("number <"));
 }

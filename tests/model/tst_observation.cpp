@@ -135,14 +135,14 @@ void TestObservation::boundsWhatItRemembers()
     for (std::size_t i = 0; i < many; ++i)
         take(seen, Channel::Sent,
             R"({"jsonrpc":"2.0","id":)" + std::to_string(i) + R"(,"method":"tools/list"})");
-    const auto answer = [&](std::size_t id) {
+    const auto respond = [&](std::size_t id) {
         take(seen, Channel::Received,
             R"({"jsonrpc":"2.0","id":)" + std::to_string(id)
                 + R"(,"result":{"tools":[{"name":"a"}]}})");
     };
-    answer(0); // forgotten
+    respond(0); // forgotten
     QVERIFY(seen.list(CatalogKind::Tool).items.empty());
-    answer(many - 1);
+    respond(many - 1);
     QCOMPARE(seen.list(CatalogKind::Tool).items.size(), std::size_t(1));
     for (std::size_t i = 0; i < Observation::kMaxTasks + 10; ++i)
         take(seen, Channel::Received,

@@ -10,7 +10,7 @@
 using namespace sonde;
 using models::RuleModel;
 
-// The list of the rules that answer what a server asks.
+// The list of the rules that respond to what a server asks.
 class TestRuleModel : public QObject {
     Q_OBJECT
 private Q_SLOTS:
@@ -75,7 +75,7 @@ void TestRuleModel::holdsNoMoreThanAList()
 {
     RuleModel model;
     QAbstractItemModelTester tester(&model);
-    for (std::size_t i = 0; i < review::AnswerRule::kMaxRules; ++i)
+    for (std::size_t i = 0; i < review::ResponseRule::kMaxRules; ++i)
         QCOMPARE(model.add({}, 0), 0);
     QCOMPARE(model.add({}, 0), -1);
     QCOMPARE(model.duplicate(0), -1);

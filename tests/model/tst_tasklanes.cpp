@@ -21,7 +21,7 @@ private Q_SLOTS:
     void goesOnUntilItIsSaidToBeOver();
     void itsResultEndsIt();
     void aNotificationEndsIt();
-    void anUnknownTaskHasNoAnswer();
+    void anUnknownTaskHasNoResponse();
     void endsWithTheConnection();
     void isAskedForOverAFurtherConnection();
     void isOpenAtTheEndOfAFile();
@@ -47,7 +47,7 @@ void TestTaskLanes::makeTask()
 {
     call(1, "trip");
     m_feed->advance(kMs);
-    answer(1, R"({"resultType":"task","taskId":"map-7","status":"working"})");
+    respond(1, R"({"resultType":"task","taskId":"map-7","status":"working"})");
 }
 
 void TestTaskLanes::poll(int id, const char *status, const char *method)
@@ -56,7 +56,7 @@ void TestTaskLanes::poll(int id, const char *status, const char *method)
     m_feed->sent(R"({"jsonrpc":"2.0","id":)" + std::to_string(id) + R"(,"method":")" + method
         + R"(","params":{"taskId":"map-7"}})");
     m_feed->advance(kMs);
-    answer(id,
+    respond(id,
         *status ? R"({"taskId":"map-7","ttlMs":null,"status":")" + std::string(status) + "\"}"
                 : std::string("{}"));
 }
@@ -120,7 +120,7 @@ void TestTaskLanes::aNotificationEndsIt()
     QCOMPARE(task().end, kStart + 2 * kMs);
 }
 
-void TestTaskLanes::anUnknownTaskHasNoAnswer()
+void TestTaskLanes::anUnknownTaskHasNoResponse()
 {
     makeTask();
     m_feed->sent(R"({"jsonrpc":"2.0","id":2,"method":"tasks/get","params":{"taskId":"map-7"}})");
@@ -128,7 +128,7 @@ void TestTaskLanes::anUnknownTaskHasNoAnswer()
     m_model->drainNow();
     QVERIFY(!task().open);
     QCOMPARE(task().look, Look::Error);
-    QCOMPARE(task().sign, Sign::NoAnswer);
+    QCOMPARE(task().sign, Sign::NoResponse);
 }
 
 void TestTaskLanes::endsWithTheConnection()
@@ -193,7 +193,7 @@ void TestTaskLanes::sharesNoRowWhileItGoesOn()
     poll(2, "working");
     call(3, "trip");
     m_feed->advance(kMs);
-    answer(3);
+    respond(3);
     m_model->drainNow();
     const auto all = pieces(top(QStringLiteral("tools/call trip")));
     QCOMPARE(all.size(), std::size_t(2));

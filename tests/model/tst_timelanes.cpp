@@ -39,7 +39,7 @@ void TestTimeLanes::aCallIsASpan()
     QSignalSpy lanes(m_lanes.get(), &TimeLanes::lanesChanged);
     call(1, "get_weather");
     m_feed->advance(41 * kMs);
-    answer(1);
+    respond(1);
     m_model->drainNow();
     QCOMPARE(lanes.count(), 1);
     QCOMPARE(m_lanes->lanes().size(), 2); // the server's heading and the calls
@@ -65,7 +65,7 @@ void TestTimeLanes::whatRunsTogetherStandsInRows()
     m_feed->advance(kMs);
     call(2, "a");
     m_feed->advance(kMs);
-    answer(1);
+    respond(1);
     m_feed->advance(kMs);
     call(3, "a"); // the first row is free again
     m_model->drainNow();
@@ -90,7 +90,7 @@ void TestTimeLanes::aPendingCallGoesOnUntilNow()
     m_now += kMs;
     QCOMPARE(pieces(calls)[0].end, m_now);
     m_feed->advance(3 * kMs);
-    answer(1);
+    respond(1);
     m_model->drainNow();
     QVERIFY(!pieces(calls)[0].open);
     QCOMPARE(pieces(calls)[0].end, kStart + 3 * kMs);
@@ -108,7 +108,7 @@ void TestTimeLanes::aCancelledCallEndsThere()
     QCOMPARE(pieces(calls)[0].end, kStart + 2 * kMs);
     QCOMPARE(pieces(calls)[0].sign, Sign::Cancelled);
     QCOMPARE(pieces(calls)[0].late, 0);
-    answer(1);
+    respond(1);
     m_model->drainNow();
     QCOMPARE(pieces(calls)[0].end, kStart + 2 * kMs);
     QCOMPARE(pieces(calls)[0].late, kStart + 7 * kMs);
@@ -178,7 +178,7 @@ void TestTimeLanes::mergesWhatIsTooCloseToTell()
         if (id == 7777)
             m_feed->received(R"({"jsonrpc":"2.0","id":7777,"error":{"code":-1,"message":"no"}})");
         else
-            answer(id);
+            respond(id);
         m_feed->advance(1000);
     }
     m_model->drainNow();
@@ -203,11 +203,11 @@ void TestTimeLanes::findsSpansAndNeighbours()
 {
     call(1, "a"); // 1
     call(2, "b"); // 2
-    answer(1); // 3
+    respond(1); // 3
     call(3, "a"); // 4
     m_model->drainNow();
     const auto *a = top(QStringLiteral("tools/call a"));
-    QCOMPARE(m_lanes->laneOf(3), a); // an answer is in its request's
+    QCOMPARE(m_lanes->laneOf(3), a); // a response is in its request's
     QCOMPARE(m_lanes->pieceOf(3, m_now).number, 1U);
     QCOMPARE(m_lanes->neighbour(*a, 1, 1), 4U);
     QCOMPARE(m_lanes->neighbour(*a, 4, -1), 1U);
@@ -227,7 +227,7 @@ void TestTimeLanes::startsAnewWithTheList()
     QVERIFY(m_lanes->isEmpty());
     QCOMPARE(lanes.count(), 1);
     m_feed->advance(kMs);
-    answer(1); // whose request is no longer in the list
+    respond(1); // whose request is no longer in the list
     m_model->drainNow();
     QCOMPARE(m_lanes->begin(), kStart + kMs);
     TimeLanes late(*m_model); // sees what is there already

@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::int64_t kMs = 1'000'000;
 constexpr const char *kHead = "POST /mcp HTTP/1.1\r\n\r\n";
-constexpr const char *kAnswerHead = "HTTP/1.1 200 OK\r\n\r\n";
+constexpr const char *kResponseHead = "HTTP/1.1 200 OK\r\n\r\n";
 constexpr const char *kAsk = R"({"jsonrpc":"2.0","id":1,"method":"ping"})";
 constexpr const char *kResult = R"({"jsonrpc":"2.0","id":1,"result":{}})";
 
@@ -60,7 +60,7 @@ void TraceExchangesTest::showsAnExchangeAsLookMdDoes()
     TraceModel model(recorder);
     QAbstractItemModelTester tester(&model);
     http.request(0, "POST", "/mcp", kHead, kAsk, {10 * kMs, 10 * kMs});
-    http.answer(0, 200, kAnswerHead, {11 * kMs, 11 * kMs});
+    http.respond(0, 200, kResponseHead, {11 * kMs, 11 * kMs});
     http.body(0, kResult, {12 * kMs, 12 * kMs});
     http.end(0, Ended::Done, {13 * kMs, 13 * kMs});
     model.drainNow();
@@ -110,7 +110,7 @@ void TraceExchangesTest::showsHowItEnded()
     http.request(0, "GET", "/mcp", kHead, {}, {1, 1});
     model.drainNow();
     if (status > 0)
-        http.answer(0, status, kAnswerHead, {2, 2});
+        http.respond(0, status, kResponseHead, {2, 2});
     if (Ended(ended) != Ended::Open)
         http.end(0, Ended(ended), {3, 3});
     model.drainNow();
@@ -140,7 +140,7 @@ void TraceExchangesTest::knowsNoTimeOfAnOpenOneInASavedSession()
         QVERIFY(recorder.open(path).ok());
         RecordedHttp http(recorder);
         http.request(0, "GET", "/mcp", kHead, {}, {5'000 * kMs, 5'000 * kMs});
-        http.answer(0, 200, kAnswerHead, {5'001 * kMs, 5'001 * kMs});
+        http.respond(0, 200, kResponseHead, {5'001 * kMs, 5'001 * kMs});
         http.lifecycle("session", "session", {5'002 * kMs, 5'002 * kMs});
     }
     const auto store = trace::SessionStore::open(path);

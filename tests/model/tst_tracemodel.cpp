@@ -233,7 +233,7 @@ void TraceModelTest::showsEveryState()
     QCOMPARE(sign(model, 1, TraceModel::StatusColumn), Sign::ProtocolError);
     QCOMPARE(cell(model, 1, TraceModel::StatusColumn), QStringLiteral("−32602 invalid params"));
     QCOMPARE(sign(model, 2, TraceModel::StatusColumn), Sign::Cancelled);
-    QCOMPARE(sign(model, 3, TraceModel::StatusColumn), Sign::NoAnswer);
+    QCOMPARE(sign(model, 3, TraceModel::StatusColumn), Sign::NoResponse);
     QCOMPARE(sign(model, 7, TraceModel::StatusColumn), Sign::Late);
     QCOMPARE(sign(model, 8, TraceModel::FindingsColumn), Sign::Finding);
     QCOMPARE(cell(model, 8, TraceModel::FindingsColumn), QStringLiteral("1 · unknown id"));

@@ -61,7 +61,7 @@ struct Options {
     std::string exitAt, muteAt, offendedAt; // methods, with their quotes
     bool offended = false;
     std::string answered; // a method, with its quotes
-    std::string answer;
+    std::string response;
 };
 
 Options options;
@@ -143,7 +143,7 @@ std::string resultFor(const std::string &request, const std::string &method)
     return {};
 }
 
-void answer(const std::string &request)
+void respond(const std::string &request)
 {
     const std::string id = member(request, "id");
     if (id.empty() || options.mute)
@@ -163,7 +163,7 @@ void answer(const std::string &request)
         return;
     }
     if (!options.answered.empty() && method == options.answered) {
-        std::string text = options.answer;
+        std::string text = options.response;
         if (const auto at = text.find("%ID"); at != std::string::npos)
             text.replace(at, 3, id);
         return line(text);
@@ -195,7 +195,7 @@ void serve()
         std::size_t begin = 0;
         for (std::size_t end; (end = waiting.find('\n', from)) != std::string::npos;
              begin = from = end + 1)
-            answer(waiting.substr(begin, end - begin));
+            respond(waiting.substr(begin, end - begin));
         waiting.erase(0, begin);
     }
 }
@@ -251,7 +251,7 @@ int act(const std::string &name, char **values)
         options.offendedAt = std::string("\"") + values[0] + '"';
     } else if (name == "--answer") {
         options.answered = std::string("\"") + values[0] + '"';
-        options.answer = values[1];
+        options.response = values[1];
         return 2;
     } else if (name == "--flood") {
         flood(number(0), static_cast<std::size_t>(number(1)));

@@ -30,7 +30,7 @@ void call(app::MainWindow &window, mcp::Client &client, const char *tool, const 
     mcp::CallOptions options;
     options.wantProgress = true;
     RequestHandle made = client.callTool(QString::fromLatin1(tool), Bytes::copyOf(arguments),
-        options, &window, [&running](const Result<mcp::Answer> &) { --running; });
+        options, &window, [&running](const Result<mcp::Response> &) { --running; });
     if (handle)
         *handle = made;
 }
@@ -94,15 +94,15 @@ bool askedAgain(const Camera &camera, app::MainWindow &window, mcp::Client &clie
             answered = asks.requests().back()->number;
             since.invalidate();
             const bool last = ++rounds > 2;
-            const char *answer = last ? R"({"elicitation":{"action":"decline"}})" : "{}";
-            if (!asks.goOn(answered, Bytes::copyOf(answer)))
+            const char *response = last ? R"({"elicitation":{"action":"decline"}})" : "{}";
+            if (!asks.goOn(answered, Bytes::copyOf(response)))
                 return false;
         }
         return running == 0;
     });
 }
 
-// A call whose answer arrives: its exchange is open, and so are its phases.
+// A call whose response arrives: its exchange is open, and so are its phases.
 bool stillArriving(const Camera &camera, app::MainWindow &window, mcp::Client &client)
 {
     constexpr int kArrived = 12; // rows

@@ -14,9 +14,9 @@
 #include "widgets/catalog/promptspanel.h"
 #include "widgets/catalog/resourcepane.h"
 #include "widgets/catalog/resourcespanel.h"
-#include "widgets/request/answerpane.h"
 #include "widgets/request/argumentform.h"
 #include "widgets/request/completingfield.h"
+#include "widgets/request/responsepane.h"
 #include "widgets/tools/callpane.h"
 #include "widgets/tools/toolspanel.h"
 

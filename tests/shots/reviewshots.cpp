@@ -9,7 +9,7 @@
 #include "app/workspace/places.h"
 #include "look/theme.h"
 #include "shots/camera.h"
-#include "widgets/review/answereditor.h"
+#include "widgets/review/responseeditor.h"
 #include "widgets/review/reviewpanel.h"
 #include "widgets/review/samplingpage.h"
 #include "widgets/trace/filterbar.h"
@@ -114,7 +114,7 @@ bool ReviewShots::call(
     profile.name = server;
     profile.program = app::demoServer();
     profile.era = modern ? config::EraMode::Modern : config::EraMode::Legacy;
-    profile.offers.answerByRules = !rules.empty();
+    profile.offers.respondByRules = !rules.empty();
     profile.offers.rules = rules;
     const QString name = workspace.addForThisRun(profile);
     workspace.setCurrent(name);
@@ -126,7 +126,7 @@ bool ReviewShots::call(
     const auto &asks = workspace.serverRequests().requests();
     const quint64 before = asks.empty() ? 0 : asks.back()->number;
     workspace.client(name)->callTool(QString::fromLatin1(tool), Bytes::copyOf("{}"), {}, &workspace,
-        [](const Result<mcp::Answer> &) {});
+        [](const Result<mcp::Response> &) {});
     return camera.wait("the call asks", [&] {
         return !asks.empty() && asks.back()->number > before
             && asks.back()->waits() == rules.empty();
@@ -142,7 +142,7 @@ bool ReviewShots::sampling() const
     auto *page = review ? qobject_cast<widgets::SamplingPage *>(review->page()) : nullptr;
     if (!page)
         return false;
-    page->editor().setAnswer(Bytes::copyOf(
+    page->editor().setResponse(Bytes::copyOf(
         "{\n  \"role\": \"assistant\",\n  \"content\": {\n    \"type\": \"text\",\n"
         "    \"text\": \"Fri dry, 4 °C. Sat strong wind until 14:00, stay low. Sun light snow.\"\n"
         "  },\n  \"model\": \"written-by-hand\",\n  \"stopReason\": \"endTurn\"\n}"));

@@ -15,7 +15,7 @@ namespace sonde::shots {
 class Camera;
 
 // The pictures of what servers ask: a sampling request with a picture and tools, a form, a URL, the
-// rounds of a call, and what rules answer. `folder` is for files of theirs.
+// rounds of a call, and what rules respond. `folder` is for files of theirs.
 struct ReviewShots {
     app::MainWindow &window;
     app::Workspace &workspace;

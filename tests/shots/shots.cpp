@@ -133,7 +133,7 @@ private:
             QStringLiteral("files-server"), QStringLiteral("My Documents"), QString()};
         failing.environment.emplace_back(
             QStringLiteral("API_KEY"), Secret(QString(40, QLatin1Char('x'))));
-        failing.offers.answerByRules = true;
+        failing.offers.respondByRules = true;
         failing.offers.rules =
             "[\n  {\"method\":\"sampling/createMessage\",\"when\":\"params.maxTokens > 1000\",\n   "
             "\"ask\":true},\n  {\"method\":\"elicitation/create\",\"decline\":true}\n]";
@@ -181,7 +181,7 @@ private:
         window.trace()
             .messageActions()
             .pairAction()
-            ->trigger(); // the request, with its answer beside it
+            ->trigger(); // the request, with its response beside it
         auto *detail = window.findChild<widgets::MessageDetail *>();
         const auto city = detail->request().bytes().view().find("\"Reykjav");
         Q_EMIT detail->bytes().byteClicked(qint64(city));

@@ -157,7 +157,7 @@ bool drawHeldSmall(const Camera &camera, app::MainWindow &window, app::Workspace
 {
     workspace.client(QStringLiteral("demo"))
         ->callTool(QStringLiteral("get_weather"), Bytes::copyOf(R"({"city":"Oslo"})"), {}, &window,
-            [](const Result<mcp::Answer> &) {});
+            [](const Result<mcp::Response> &) {});
     if (!camera.wait("two calls are held", [&] { return workspace.allHeld() > 2; }))
         return false;
     window.resize(window.minimumSize());
@@ -179,7 +179,7 @@ bool drawOwnHeld(const Camera &camera, app::MainWindow &window, app::Workspace &
     window.showPanel(window.breakpoints());
     workspace.client(server)->callTool(QStringLiteral("get_weather"),
         Bytes::copyOf(R"({"city":"Tromsø","days":3,"units":"metric","station":9007199254740993})"),
-        {}, &window, [](const Result<mcp::Answer> &) {});
+        {}, &window, [](const Result<mcp::Response> &) {});
     if (!camera.wait("a call of Sonde is held", [&] { return !breakpoints.held().empty(); }))
         return false;
     QByteArray text = breakpoints.held().front().bytes.toByteArray();

@@ -96,7 +96,7 @@ bool drawWatch(const Camera &camera)
     tools.callPane().editor().setBytes(Bytes::copyOf(R"({"city": "Oulu"})"));
     window.actions().call->trigger();
     if (!camera.wait("the tool responds",
-            [&] { return tools.currentCall() && tools.currentCall()->answer(); }))
+            [&] { return tools.currentCall() && tools.currentCall()->response(); }))
         return false;
     weather.write(ProjectServer::tools(), QByteArray(kForecast) + ',' + kStricterWeather);
     if (!camera.wait("the server restarts", [&] { return isWatching(2); }))

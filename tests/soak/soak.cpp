@@ -105,8 +105,8 @@ void call(Opened &opened, int count)
         const std::string note = "{\"note\":\"call " + std::to_string(sent) + "\"}";
         ++sent;
         client.callTool(QStringLiteral("echo"), Bytes::copyOf(note), {}, &opened.window,
-            [&](const Result<mcp::Answer> &answer) {
-                need(answer.ok(), "a call");
+            [&](const Result<mcp::Response> &response) {
+                need(response.ok(), "a call");
                 ++answered;
                 next();
             });

@@ -99,21 +99,21 @@ private:
         if (verb == u"wanted")
             want(rest);
         else if (verb == u"resource")
-            answer(200,
+            respond(200,
                 QStringLiteral("{\"resource\":\"https://mcp.example/mcp\","
                                "\"authorization_servers\":[\"https://as.example\"]%1}")
                     .arg(rest.isEmpty() ? QString() : u',' + rest));
         else if (verb == u"server")
             // The last of two members counts.
-            answer(200,
+            respond(200,
                 QStringLiteral("{%1%2}").arg(
                     QLatin1String(kServer), rest.isEmpty() ? QString() : u',' + rest));
         else if (isStatus && status >= 300 && status < 400)
-            answer(status, {}, {{"Location", rest.toLatin1()}});
+            respond(status, {}, {{"Location", rest.toLatin1()}});
         else if (isStatus)
-            answer(status, rest);
+            respond(status, rest);
         else if (verb == u"unreachable")
-            answer(0, {});
+            respond(0, {});
         else if (verb == u"listening")
             m_flow->listening(
                 QUrl(QStringLiteral("http://127.0.0.1:%1/callback").arg(rest)), m_now, m_actions);
@@ -149,19 +149,19 @@ private:
         m_flow->begin(m_goal, m_now, m_actions);
     }
 
-    void answer(int status, const QString &body, const wire::HttpHeaders &headers = {})
+    void respond(int status, const QString &body, const wire::HttpHeaders &headers = {})
     {
         for (const auth::FlowAction &action : std::exchange(m_actions, {}))
             (void)shown(action);
-        auth::FetchResponse answer;
-        answer.status = status;
-        answer.headers = headers;
-        answer.body = Bytes::fromByteArray(body.toUtf8());
+        auth::FetchResponse response;
+        response.status = status;
+        response.headers = headers;
+        response.body = Bytes::fromByteArray(body.toUtf8());
         if (status == 0)
-            answer.error =
+            response.error =
                 Error{.domain = Domain::Transport, .sentence = QStringLiteral("Nobody answers.")};
         m_flow->sent(m_key, m_now);
-        m_flow->fetched(m_key, answer, m_now, m_actions);
+        m_flow->fetched(m_key, response, m_now, m_actions);
     }
 
     QString shown(const auth::FlowAction &action)

@@ -46,13 +46,13 @@ inline mcp::ClientConfig configOf(
     return config;
 }
 
-// An agent with its Sonde. Nobody is asked unless `answer` says what the person does.
+// An agent with its Sonde. Nobody is asked unless `response` says what the person does.
 class CodingAgent {
 public:
     explicit CodingAgent(
-        const QStringList &switches, const char *era = "legacy", const char *answer = nullptr)
-        : m_answer(answer ? answer : "")
-        , m_client(setUp(configOf(switches, era, answer ? R"({"elicitation":{}})" : "{}")))
+        const QStringList &switches, const char *era = "legacy", const char *response = nullptr)
+        : m_response(response ? response : "")
+        , m_client(setUp(configOf(switches, era, response ? R"({"elicitation":{}})" : "{}")))
     {
         m_isReady = m_client.start();
     }
@@ -96,21 +96,21 @@ public:
 private:
     mcp::ClientConfig setUp(mcp::ClientConfig config)
     {
-        if (m_answer.isEmpty())
+        if (m_response.isEmpty())
             return config;
         config.onRequest = [this](const mcp::ServerRequest &request) {
             m_asked += request.message().params()["message"].toString();
-            request.answer(Bytes::fromByteArray(m_answer));
+            request.respond(Bytes::fromByteArray(m_response));
         };
         config.onInput = [this](const mcp::InputRound &round) {
             for (const mcp::InputRequest &question : round.questions())
                 m_asked += question.request["params"]["message"].toString();
-            (void)round.goOn(Bytes::fromByteArray("{\"elicitation\":" + m_answer + '}'));
+            (void)round.goOn(Bytes::fromByteArray("{\"elicitation\":" + m_response + '}'));
         };
         return config;
     }
 
-    const QByteArray m_answer;
+    const QByteArray m_response;
     QStringList m_asked;
     RecordedClient m_client;
     bool m_isReady = false;

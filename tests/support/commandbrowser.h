@@ -22,7 +22,7 @@ inline QString browserCommand(const char *how)
     return QCoreApplication::applicationFilePath() + QLatin1Char(' ') + QLatin1String(how);
 }
 
-// The answer of the program, when it was called as a browser.
+// The response of the program, when it was called as a browser.
 inline std::optional<int> playBrowser(int argc, char **argv)
 {
     const QByteArray how = argc == 3 ? argv[1] : "";

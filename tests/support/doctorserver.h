@@ -56,17 +56,17 @@ inline void serve(HttpPeer &peer, const SeenRequest &request, const HttpPeer::He
 {
     const QByteArray id = idIn(request);
     if (request.method() != "POST")
-        peer.answer(405, "text/plain", "no", {{"Allow", "POST"}});
+        peer.respond(405, "text/plain", "no", {{"Allow", "POST"}});
     else if (id.isEmpty())
-        peer.answer(202, "application/json", {});
+        peer.respond(202, "application/json", {});
     else if (request.body().contains("server/discover"))
-        peer.answer(200, "application/json",
+        peer.respond(200, "application/json",
             R"({"jsonrpc":"2.0","id":)" + id
                 + R"(,"error":{"code":-32601,"message":"Method not found"}})");
     else if (request.body().contains("\"initialize\""))
-        peer.answer(200, "application/json", initialized(id), headers);
+        peer.respond(200, "application/json", initialized(id), headers);
     else
-        peer.answer(200, "application/json", message(id));
+        peer.respond(200, "application/json", message(id));
 }
 
 inline void serveSse(HttpPeer &peer)
@@ -83,7 +83,7 @@ inline HttpScript::Script always(int status, const QByteArray &type, const QByte
     return [=](HttpPeer &peer) {
         for (;;) {
             peer.readRequest();
-            peer.answer(status, type, body, headers);
+            peer.respond(status, type, body, headers);
         }
     };
 }
@@ -98,7 +98,7 @@ inline HttpScript::Script onlyAt(
             if (request.target() == path)
                 then(peer, request);
             else
-                peer.answer(404, "text/plain", "Not Found");
+                peer.respond(404, "text/plain", "Not Found");
         }
     };
 }
@@ -120,16 +120,16 @@ inline HttpScript::Script demanding(const Protected &how)
             const SeenRequest request = peer.readRequest();
             const QByteArray origin = "http://" + request.header("Host");
             if (request.target().startsWith("/.well-known/oauth-protected-resource"))
-                peer.answer(how.resourceStatus, "application/json",
+                peer.respond(how.resourceStatus, "application/json",
                     R"({"resource":")" + origin + how.resource + R"(","authorization_servers":[")"
                         + (how.issuer.isEmpty() ? origin : how.issuer) + R"("]})");
             else if (request.target().startsWith("/.well-known/"))
-                peer.answer(how.serverStatus, "application/json",
+                peer.respond(how.serverStatus, "application/json",
                     R"({"issuer":")" + origin + R"(","authorization_endpoint":")" + origin
                         + R"(/authorize","token_endpoint":")" + origin + R"(/token")"
                         + (how.hasPkce ? R"(,"code_challenge_methods_supported":["S256"]})" : "}"));
             else
-                peer.answer(401, "text/plain", "who are you?",
+                peer.respond(401, "text/plain", "who are you?",
                     how.hasChallenge ? HttpPeer::Headers{{"WWW-Authenticate", "Bearer"}}
                                      : HttpPeer::Headers{});
         }

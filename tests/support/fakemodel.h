@@ -21,7 +21,7 @@ struct FakeModel {
     };
 
     explicit FakeModel(Manner manner)
-        : server([manner](HttpPeer &peer) { answer(peer, manner); })
+        : server([manner](HttpPeer &peer) { respond(peer, manner); })
     {
     }
 
@@ -30,25 +30,25 @@ struct FakeModel {
     HttpScript server;
 
 private:
-    static void answer(HttpPeer &peer, Manner manner)
+    static void respond(HttpPeer &peer, Manner manner)
     {
         for (;;) {
             peer.readRequest();
             switch (manner) {
             case Manner::Whole:
-                peer.answer(200, "application/json",
+                peer.respond(200, "application/json",
                     "{\"model\":\"fake-1\",\"choices\":[{\"finish_reason\":\"stop\",\"message\":{"
                     "\"role\":\"assistant\",\"content\":\"Short.\"}}]}");
                 break;
             case Manner::Refuses:
-                peer.answer(401, "application/json", "{\"error\":{\"message\":\"no such key\"}}");
+                peer.respond(401, "application/json", "{\"error\":{\"message\":\"no such key\"}}");
                 break;
             case Manner::Limits:
-                peer.answer(429, "application/json", "{\"error\":{\"message\":\"slow down\"}}",
+                peer.respond(429, "application/json", "{\"error\":{\"message\":\"slow down\"}}",
                     {{"Retry-After", "7"}});
                 break;
             case Manner::NoJson:
-                peer.answer(200, "text/html", "<html>");
+                peer.respond(200, "text/html", "<html>");
                 break;
             case Manner::Mute:
                 peer.stall();

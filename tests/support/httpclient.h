@@ -45,16 +45,16 @@ inline QByteArray methodOf(const SeenRequest &request)
             rpc::decode(Bytes::fromByteArray(request.body()), true).front().method.toStdString());
 }
 
-inline void answer(HttpPeer &peer, const SeenRequest &request, const QByteArray &result,
+inline void respond(HttpPeer &peer, const SeenRequest &request, const QByteArray &result,
     const HttpPeer::Headers &headers = {})
 {
-    peer.answer(200, "application/json",
+    peer.respond(200, "application/json",
         R"({"jsonrpc":"2.0","id":)" + idOf(request) + R"(,"result":)" + result + '}', headers);
 }
 
 inline void refuse(HttpPeer &peer, const SeenRequest &request, int status, const QByteArray &error)
 {
-    peer.answer(status, "application/json",
+    peer.respond(status, "application/json",
         R"({"jsonrpc":"2.0","id":)" + idOf(request) + R"(,"error":)" + error + '}');
 }
 

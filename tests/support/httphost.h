@@ -47,12 +47,12 @@ inline QByteArray pong(const QByteArray &id)
     return R"({"jsonrpc":"2.0","id":)" + id + R"(,"result":{}})";
 }
 
-inline void answerPings(HttpPeer &peer)
+inline void respondToPings(HttpPeer &peer)
 {
     for (;;) {
         const QByteArray body = peer.readRequest().body();
         const auto from = body.indexOf("\"id\":") + 5;
-        peer.answer(200, "application/json", pong(body.mid(from, body.indexOf(',', from) - from)));
+        peer.respond(200, "application/json", pong(body.mid(from, body.indexOf(',', from) - from)));
     }
 }
 

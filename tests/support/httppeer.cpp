@@ -193,7 +193,7 @@ void HttpPeer::generate(const std::function<QByteArray()> &next)
         send(bytes);
 }
 
-void HttpPeer::answer(
+void HttpPeer::respond(
     int status, const QByteArray &mediaType, const QByteArray &body, const Headers &headers)
 {
     QByteArray head = statusLine(status);

@@ -132,10 +132,10 @@ public:
     void generate(const std::function<QByteArray()> &next); // sent until it gives nothing
 
     using Headers = std::vector<std::pair<QByteArray, QByteArray>>;
-    // A whole answer with Content-Length; the connection stays open.
-    void answer(int status, const QByteArray &mediaType, const QByteArray &body,
+    // A whole response with Content-Length; the connection stays open.
+    void respond(int status, const QByteArray &mediaType, const QByteArray &body,
         const Headers &headers = {});
-    // A chunked answer.
+    // A chunked response.
     void openChunked(int status, const QByteArray &mediaType, const Headers &headers = {});
     void chunk(const QByteArray &bytes);
     void endChunked(const QByteArray &trailers = {}); // trailer lines, each with CRLF

@@ -13,8 +13,8 @@
 
 namespace sonde::test {
 
-// What a client reads: one answer, undone from its framing as far as it is there.
-struct HttpAnswer {
+// What a client reads: one response, undone from its framing as far as it is there.
+struct HttpResponse {
     int status = 0;
     std::map<QByteArray, QByteArray> fields; // names in lower case
     QByteArray body;
@@ -60,40 +60,40 @@ private:
     }
 };
 
-// Takes one answer off the front of the bytes of a connection; an unfinished one stays.
-inline HttpAnswer readAnswer(QByteArray &bytes)
+// Takes one response off the front of the bytes of a connection; an unfinished one stays.
+inline HttpResponse readResponse(QByteArray &bytes)
 {
-    HttpAnswer answer;
+    HttpResponse response;
     const qsizetype end = bytes.indexOf("\r\n\r\n");
     if (end < 0)
-        return answer;
+        return response;
     const QByteArrayList lines = bytes.left(end).split('\n');
-    answer.status = lines.first().split(' ').value(1).toInt();
+    response.status = lines.first().split(' ').value(1).toInt();
     for (const QByteArray &line : lines.mid(1)) {
         const qsizetype colon = line.indexOf(':');
-        answer.fields[line.left(colon).toLower()] = line.mid(colon + 1).trimmed();
+        response.fields[line.left(colon).toLower()] = line.mid(colon + 1).trimmed();
     }
     const QByteArray rest = bytes.mid(end + 4);
-    if (answer.fields["transfer-encoding"] == "chunked") {
+    if (response.fields["transfer-encoding"] == "chunked") {
         qsizetype at = 0;
         for (qsizetype line = 0; (line = rest.indexOf("\r\n", at)) >= 0;) {
             const qsizetype size = rest.mid(at, line - at).toLongLong(nullptr, 16);
             if (size == 0) {
-                answer.complete = true;
+                response.complete = true;
                 bytes = rest.mid(line + 4);
                 break;
             }
-            answer.body += rest.mid(line + 2, size);
+            response.body += rest.mid(line + 2, size);
             at = line + 2 + size + 2;
         }
     } else {
-        const qsizetype size = answer.fields["content-length"].toLongLong();
-        answer.body = rest.left(size);
-        answer.complete = rest.size() >= size;
-        if (answer.complete)
+        const qsizetype size = response.fields["content-length"].toLongLong();
+        response.body = rest.left(size);
+        response.complete = rest.size() >= size;
+        if (response.complete)
             bytes = rest.mid(size);
     }
-    return answer;
+    return response;
 }
 
 // An HTTP server and its connections, without sockets.
@@ -121,18 +121,18 @@ public:
             m_wire.m_server.setNow(m_wire.m_now);
             m_connection->receive({bytes.constData(), std::size_t(bytes.size())}, m_wire.m_now);
         }
-        // As far as the answer is there; a stream is seen from its beginning each time.
-        HttpAnswer read()
+        // As far as the response is there; a stream is seen from its beginning each time.
+        HttpResponse read()
         {
             gather();
-            return readAnswer(m_bytes);
+            return readResponse(m_bytes);
         }
         QByteArray readAll()
         {
             gather();
             return m_bytes;
         }
-        HttpAnswer ask(const QByteArray &bytes)
+        HttpResponse ask(const QByteArray &bytes)
         {
             send(bytes);
             return read();
@@ -158,7 +158,7 @@ public:
 
     Client connect() { return Client(*this); }
     // A request on a connection of its own.
-    HttpAnswer ask(const QByteArray &bytes) { return connect().ask(bytes); }
+    HttpResponse ask(const QByteArray &bytes) { return connect().ask(bytes); }
     void pass(demo::Milliseconds time)
     {
         m_now += time;

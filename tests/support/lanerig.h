@@ -37,7 +37,7 @@ protected:
             + R"(,"method":"tools/call","params":{"name":")" + std::string(tool)
             + R"(","arguments":{})" + std::string(more) + "}}");
     }
-    void answer(int id, std::string_view result = "{}")
+    void respond(int id, std::string_view result = "{}")
     {
         m_feed->received(R"({"jsonrpc":"2.0","id":)" + std::to_string(id) + R"(,"result":)"
             + std::string(result) + "}");

@@ -41,9 +41,9 @@ void LoopbackTransport::setReading(bool reading)
         QMetaObject::invokeMethod(this, &LoopbackTransport::deliver, Qt::QueuedConnection);
 }
 
-void LoopbackTransport::answer(const Bytes &bytes)
+void LoopbackTransport::respond(const Bytes &bytes)
 {
-    queue(Answer{bytes});
+    queue(Response{bytes});
 }
 
 void LoopbackTransport::diagnose(const Bytes &bytes)
@@ -71,7 +71,7 @@ void LoopbackTransport::deliver()
         m_events.pop_front();
         if (const auto *report = std::get_if<StartReport>(&event))
             m_sink->started(*report);
-        else if (const auto *answered = std::get_if<Answer>(&event))
+        else if (const auto *answered = std::get_if<Response>(&event))
             m_sink->received(answered->bytes, SystemClock::instance().now());
         else if (const auto *diagnosis = std::get_if<Diagnosis>(&event))
             m_sink->diagnostics(diagnosis->bytes, SystemClock::instance().now());

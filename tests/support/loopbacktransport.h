@@ -15,7 +15,7 @@ namespace sonde::wire {
 class LoopbackTransport final : public Transport {
     Q_OBJECT
 public:
-    // Gets what is sent, and may answer.
+    // Gets what is sent, and may respond.
     using Peer = std::function<void(LoopbackTransport &, const Bytes &)>;
 
     explicit LoopbackTransport(Peer peer, QObject *parent = nullptr);
@@ -26,18 +26,18 @@ public:
     void setReading(bool reading) override;
 
     // What the peer says. Arrives from the event loop, in this order, while reading is on.
-    void answer(const Bytes &bytes);
+    void respond(const Bytes &bytes);
     void diagnose(const Bytes &bytes);
     void end(const ExitReport &report);
 
 private:
-    struct Answer {
+    struct Response {
         Bytes bytes;
     };
     struct Diagnosis {
         Bytes bytes;
     };
-    using Event = std::variant<StartReport, Answer, Diagnosis, ExitReport>;
+    using Event = std::variant<StartReport, Response, Diagnosis, ExitReport>;
 
     void queue(Event event);
     void deliver();

@@ -23,7 +23,7 @@ using namespace sonde::mcp;
 //   < LINE (received) | ended WHY | listen FILTER | reply ID RESULT | refuse ID CODE MESSAGE
 //   early N LINE: received when only the requests up to id N were sent
 //   before LINE: received just before the present moment
-//   <STATUS:ID LINE (received in the HTTP answer to request ID)
+//   <STATUS:ID LINE (received in the HTTP response to request ID)
 //   refused ID STATUS | gone ID | lost ID: HTTP refused a request; with a 404 to a session, before
 //   or after the server may have acted on it
 //     > LINE (sent) | opened REVISION | broken SENTENCE | done TOKEN RESULT | failed TOKEN SENTENCE

@@ -10,7 +10,7 @@
 namespace sonde::tests {
 
 // A project folder with a small server of the shell: server.sh, and src/tools.json with what it
-// offers. Without that file it does not start; with a file “answer”, its tools return that text,
+// offers. Without that file it does not start; with a file “response”, its tools return that text,
 // with the number of the call for CALLS; with a file “noisy”, it writes run.log at each start; with
 // a pipe “door”, it waits at each start for a line in it.
 class ProjectServer {

@@ -100,15 +100,15 @@ private:
         }
         const QByteArray wellKnown = "/.well-known/oauth-protected-resource";
         if (path == wellKnown + "/mcp" || path == wellKnown + "/other")
-            return answer(peer, 200,
+            return respond(peer, 200,
                 "{\"resource\":\"" + origin().toLatin1() + path.mid(wellKnown.size())
                     + "\",\"authorization_servers\":["
                     + QByteArray(namesSeveral ? "\"https://other.example\"," : "") + '"'
                     + origin().toLatin1() + "\"]}");
         if (path == "/.well-known/oauth-authorization-server")
-            return answer(peer, 200, metadata());
+            return respond(peer, 200, metadata());
         if (path == "/register")
-            return answer(peer, 201, "{\"client_id\":\"client-1\"}");
+            return respond(peer, 201, "{\"client_id\":\"client-1\"}");
         if (path == "/authorize")
             return authorize(peer, request);
         if (path == "/log-in" || path == "/consent")
@@ -117,7 +117,7 @@ private:
             return giveToken(peer, request);
         if (path == "/identity")
             return vouch(peer, request);
-        answer(peer, path == "/revoke" ? 200 : 404, "{}");
+        respond(peer, path == "/revoke" ? 200 : 404, "{}");
     }
     QByteArray metadata() const
     {
@@ -129,9 +129,9 @@ private:
             + "\"revocation_endpoint\":\"" + at
             + "/revoke\",\"code_challenge_methods_supported\":[\"S256\"]}";
     }
-    static void answer(HttpPeer &peer, int status, const QByteArray &body)
+    static void respond(HttpPeer &peer, int status, const QByteArray &body)
     {
-        peer.answer(status, "application/json", body);
+        peer.respond(status, "application/json", body);
     }
     static QByteArray queryOf(const SeenRequest &request)
     {
@@ -150,9 +150,9 @@ private:
     {
         const QByteArray query = queryOf(request);
         if (path == "/log-in" && request.body() == "name=ada&password=SECRET-password")
-            return peer.answer(303, "text/plain", "", {{"Location", "/consent?" + query}});
+            return peer.respond(303, "text/plain", "", {{"Location", "/consent?" + query}});
         if (path == "/log-in")
-            return peer.answer(403, "text/html", "<h1>Wrong name or password</h1>");
+            return peer.respond(403, "text/html", "<h1>Wrong name or password</h1>");
         if (request.method() == "POST")
             return redirect(peer, request,
                 request.body() == "answer=allow" ? "code=SECRET-code" : "error=access_denied");
@@ -161,27 +161,27 @@ private:
             "<button name=answer value=allow autofocus>Allow</button> "
             "<button name=answer value=deny>Deny</button>");
     }
-    // The query is carried on, to know where the answer goes.
+    // The query is carried on, to know where the response goes.
     void show(
         HttpPeer &peer, const QByteArray &action, QByteArray query, const QByteArray &form) const
     {
         query.replace('&', "&amp;");
-        peer.answer(200, "text/html; charset=utf-8",
+        peer.respond(200, "text/html; charset=utf-8",
             "<!doctype html><title>Notes</title><style>body{font:16px sans-serif;margin:48px auto;"
             "max-width:360px;color:#222}label{display:block;margin:16px 0}input{display:block;"
             "width:100%;padding:8px;box-sizing:border-box}button{padding:8px 24px}</style>"
             "<form method=post action=\""
                 + action + '?' + query + "\">" + form + "</form><script>" + script + "</script>");
     }
-    static void redirect(HttpPeer &peer, const SeenRequest &request, const QByteArray &answer)
+    static void redirect(HttpPeer &peer, const SeenRequest &request, const QByteArray &response)
     {
         const auto asked = auth::Parameters::parse(queryOf(request));
         const auto value = [&](const char *name) {
             return asked->value(QLatin1String(name)).value_or(QString()).toLatin1();
         };
-        peer.answer(302, "text/plain", "",
+        peer.respond(302, "text/plain", "",
             {{"Location",
-                value("redirect_uri") + '?' + answer
+                value("redirect_uri") + '?' + response
                     + "&state=" + QUrl::toPercentEncoding(QString::fromLatin1(value("state")))}});
     }
     // An identity provider: who has signed on gets an assertion for the authorization server.
@@ -193,7 +193,7 @@ private:
         };
         const bool good = is("subject_token", kIdToken) && is("audience", origin())
             && is("client_id", QStringLiteral("desk"));
-        answer(peer, good ? 200 : 400,
+        respond(peer, good ? 200 : 400,
             good ? "{\"access_token\":\"SECRET-jag\",\"token_type\":\"N_A\"}"
                  : "{\"error\":\"invalid_grant\"}");
     }
@@ -216,12 +216,12 @@ private:
     void giveToken(HttpPeer &peer, const SeenRequest &request)
     {
         if (isRefused(request))
-            return answer(peer, 401, "{\"error\":\"invalid_client\"}");
+            return respond(peer, 401, "{\"error\":\"invalid_client\"}");
         if (request.body().contains("grant_type=refresh_token") && !acceptsRefresh)
-            return answer(peer, 400, "{\"error\":\"invalid_grant\"}");
+            return respond(peer, 400, "{\"error\":\"invalid_grant\"}");
         const QByteArray number = QByteArray::number(++m_tokens);
         m_expired = 0;
-        answer(peer, 200,
+        respond(peer, 200,
             "{\"access_token\":\"SECRET-access-" + number
                 + "\",\"token_type\":\"Bearer\",\"expires_in\":3600,\"refresh_token\":"
                   "\"SECRET-refresh-"
@@ -233,22 +233,22 @@ private:
         if (!wantsNothing
             && (!acceptsTokens || m_expired > 0 || m_tokens == 0
                 || request.header("Authorization") != good))
-            return peer.answer(401, "application/json", "{}",
+            return peer.respond(401, "application/json", "{}",
                 {{"WWW-Authenticate", "Bearer error=\"invalid_token\", scope=\"read\""}});
         if (request.method() != "POST")
-            return answer(peer, 405, "{}");
+            return respond(peer, 405, "{}");
         const json::Document message = json::Document::parse(Bytes::fromByteArray(request.body()));
         const json::Value id = message.root()["id"];
         if (!id)
-            return answer(peer, 202, "");
+            return respond(peer, 202, "");
         if (message.root()["method"].equals("tools/call") && wantsMore)
-            return peer.answer(403, "application/json", "{}",
+            return peer.respond(403, "application/json", "{}",
                 {{"WWW-Authenticate", "Bearer error=\"insufficient_scope\", scope=\"write\""}});
         const QByteArray result = message.root()["method"].equals("initialize")
             ? "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{}},"
               "\"serverInfo\":{\"name\":\"p\",\"version\":\"1\"}}"
             : "{\"content\":[],\"tools\":[]}";
-        answer(peer, 200,
+        respond(peer, 200,
             "{\"jsonrpc\":\"2.0\",\"id\":" + QByteArray::fromStdString(std::string(id.raw()))
                 + ",\"result\":" + result + "}");
     }

@@ -17,7 +17,7 @@
 namespace sonde::test {
 
 // A client as the window has it: a wire thread, and everything recorded into a session file. Waits
-// for each answer, with a deadline.
+// for each response, with a deadline.
 class RecordedClient : public QObject {
 public:
     // `config` without a traffic and a thread: it gets its own.
@@ -62,25 +62,25 @@ public:
             [this] { return client->state() == mcp::ClientState::Stopped; }, kLongPatienceMs);
     }
 
-    // The result; null when there is none, and then `answer` says why. Valid until the next call.
+    // The result; null when there is none, and then `response` says why. Valid until the next call.
     json::Value request(const char *method, std::string_view params = {})
     {
-        answer.reset();
+        response.reset();
         client->request(QString::fromLatin1(method), Bytes::copyOf(params), {}, this,
-            [this](const Result<mcp::Answer> &result) { answer = result; });
+            [this](const Result<mcp::Response> &result) { response = result; });
         return awaited();
     }
 
     json::Value callTool(
         const char *tool, std::string_view arguments, const mcp::CallOptions &options = {})
     {
-        answer.reset();
+        response.reset();
         client->callTool(QString::fromLatin1(tool), Bytes::copyOf(arguments), options, this,
-            [this](const Result<mcp::Answer> &result) { answer = result; });
+            [this](const Result<mcp::Response> &result) { response = result; });
         return awaited();
     }
 
-    // The answer's first text, or why there is none.
+    // The response's first text, or why there is none.
     QString call(const char *tool, std::string_view arguments, const mcp::CallOptions &options = {})
     {
         const json::Value result = callTool(tool, arguments, options);
@@ -109,7 +109,7 @@ public:
     QString contentTypes() const
     {
         QStringList types;
-        const json::Value result = answer && *answer ? (*answer)->result() : json::Value();
+        const json::Value result = response && *response ? (*response)->result() : json::Value();
         for (const json::Value block : result["content"])
             types += block["type"].toString();
         return types.join(u' ');
@@ -123,9 +123,9 @@ public:
 
     QString problem() const
     {
-        return !answer ? QStringLiteral("no answer")
-            : *answer  ? QString()
-                       : answer->error().sentence;
+        return !response ? QStringLiteral("no answer")
+            : *response  ? QString()
+                         : response->error().sentence;
     }
 
     QTemporaryDir folder;
@@ -133,15 +133,16 @@ public:
     QThread wireThread;
     bool opened = false;
     std::unique_ptr<mcp::Client> client;
-    std::optional<Result<mcp::Answer>> answer;
+    std::optional<Result<mcp::Response>> response;
     std::vector<rpc::Message> notifications;
 
 private:
     json::Value awaited()
     {
-        if (!QTest::qWaitFor([this] { return answer.has_value(); }, kLongPatienceMs) || !*answer)
+        if (!QTest::qWaitFor([this] { return response.has_value(); }, kLongPatienceMs)
+            || !*response)
             return {};
-        return (*answer)->result();
+        return (*response)->result();
     }
 };
 

@@ -45,8 +45,8 @@ public:
         used.requestAt = used.sent.length;
         used.requestHead = head.size();
         used.requestBody = body.size();
-        used.answerAt = used.received.length;
-        used.answerHead = 0;
+        used.responseAt = used.received.length;
+        used.responseHead = 0;
         used.now.facts = writeFacts(used, at);
         used.id = m_recorder.openExchange(look(used));
         append(used.sent, head, at);
@@ -54,11 +54,11 @@ public:
         record(used.sent.stream, bodyAt, Bytes::copyOf(body), at, used.id);
         return used.id;
     }
-    void answer(int lane, int status, std::string_view head, Stamp at)
+    void respond(int lane, int status, std::string_view head, Stamp at)
     {
         auto &used = m_lanes[lane];
         used.now.status = status;
-        used.answerHead += head.size();
+        used.responseHead += head.size();
         used.isStream = head.find("text/event-stream") != std::string_view::npos;
         append(used.received, head, at);
         update(lane, at);
@@ -143,8 +143,8 @@ private:
         std::uint64_t requestAt = 0;
         std::uint64_t requestHead = 0;
         std::uint64_t requestBody = 0;
-        std::uint64_t answerAt = 0;
-        std::uint64_t answerHead = 0;
+        std::uint64_t responseAt = 0;
+        std::uint64_t responseHead = 0;
     };
 
     rpc::StreamId open(rpc::Channel channel)
@@ -188,9 +188,9 @@ private:
         std::string text = R"({"url":"http://127.0.0.1:3001)" + lane.target + R"(","method":")"
             + lane.method + R"(","request":)"
             + range(lane.sent.stream, lane.requestAt, lane.requestHead, lane.requestBody) + '}';
-        if (lane.answerHead > 0) {
+        if (lane.responseHead > 0) {
             text += R"(,"answer":)"
-                + range(lane.received.stream, lane.answerAt, lane.answerHead, lane.now.received)
+                + range(lane.received.stream, lane.responseAt, lane.responseHead, lane.now.received)
                 + R"(,"status":)" + std::to_string(lane.now.status)
                 + R"(,"version":"HTTP/1.1","mediaType":")"
                 + (lane.isStream ? "text/event-stream" : "application/json") + R"("})";

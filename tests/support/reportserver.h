@@ -143,7 +143,7 @@ private:
             headers.emplace_back(header.left(colon), completed(header.mid(colon + 1).trimmed()));
         }
         const QByteArray body = completed(response.bytes.value_or(""));
-        peer.answer(
+        peer.respond(
             response.status, body.isEmpty() ? QByteArray() : response.mediaType, body, headers);
     }
 

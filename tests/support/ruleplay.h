@@ -301,16 +301,16 @@ private:
             QString part = text;
             if (text.startsWith(QLatin1String("data: {")))
                 part = QStringLiteral("data: ") + QString::fromUtf8(completed(text.mid(6), false));
-            m_exchange.answerBody += QString(part + u'\n').toStdString();
+            m_exchange.responseBody += QString(part + u'\n').toStdString();
             if (text.startsWith(QLatin1String("data:")))
-                m_exchange.answerBody += '\n';
+                m_exchange.responseBody += '\n';
             return;
         }
         if (!isExact && isHeader(text)) {
             setHeader(isSent ? m_request : m_response, text);
             return;
         }
-        (isSent ? m_exchange.requestBody : m_exchange.answerBody) += bytes.toStdString();
+        (isSent ? m_exchange.requestBody : m_exchange.responseBody) += bytes.toStdString();
     }
 
     static void setHeader(QStringList &headers, const QString &text)
@@ -334,7 +334,7 @@ private:
         const bool hasType = m_response.indexOf(QRegularExpression(QStringLiteral("^content-type"),
                                  QRegularExpression::CaseInsensitiveOption))
             >= 0;
-        const QString body = QString::fromStdString(m_exchange.answerBody);
+        const QString body = QString::fromStdString(m_exchange.responseBody);
         if (!hasType && !body.isEmpty())
             m_response << (body.startsWith(u'{')
                     ? QStringLiteral("Content-Type: application/json")
@@ -348,10 +348,10 @@ private:
                                           .arg(QString::fromStdString(m_exchange.method),
                                               QString::fromStdString(m_exchange.target)),
             m_request);
-        m_exchange.answerHead =
+        m_exchange.responseHead =
             head(QStringLiteral("HTTP/1.1 %1 X").arg(m_exchange.status), m_response);
         if (!m_isSent)
-            m_exchange.requestHead = m_exchange.answerHead = {};
+            m_exchange.requestHead = m_exchange.responseHead = {};
         m_feed.exchange(m_server, m_exchange);
     }
 

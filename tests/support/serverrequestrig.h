@@ -100,7 +100,7 @@ protected:
     {
         m_result.reset();
         m_call = m_client->callTool(QString::fromLatin1(tool), Bytes::copyOf(arguments), {},
-            m_context, [this](Result<mcp::Answer> result) { m_result = std::move(result); });
+            m_context, [this](Result<mcp::Response> result) { m_result = std::move(result); });
     }
 
     // Of the call's result.
@@ -115,7 +115,7 @@ protected:
     std::unique_ptr<review::ServerRequestQueue> m_box;
     std::unique_ptr<review::RuleRunner> m_rules;
     std::unique_ptr<mcp::Client> m_client;
-    std::optional<Result<mcp::Answer>> m_result;
+    std::optional<Result<mcp::Response>> m_result;
     RequestHandle m_call;
     rpc::TrafficSink *m_traffic = nullptr; // of the clients from now on
 

@@ -75,11 +75,11 @@ inline void echo(HttpPeer &peer)
         const auto id = body.indexOf("\"id\":") + 5;
         const auto note = body.indexOf("\"note\":\"") + 8;
         if (body.contains("\"note\":\""))
-            peer.answer(200, "application/json",
+            peer.respond(200, "application/json",
                 result(body.mid(id, body.indexOf(',', id) - id).toInt(),
                     body.mid(note, body.indexOf('"', note) - note)));
         else
-            peer.answer(202, "text/plain", "");
+            peer.respond(202, "text/plain", "");
     }
 }
 

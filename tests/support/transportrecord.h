@@ -32,19 +32,19 @@ inline QByteArray idOf(const SeenRequest &request)
     return QByteArray::fromStdString(message.front().id);
 }
 
-// A server with a session, one answer per connection's request, and no standing stream.
+// A server with a session, one response per connection's request, and no standing stream.
 inline void serve(HttpPeer &peer)
 {
     for (;;) {
         const SeenRequest request = peer.readRequest();
         if (request.method() == "DELETE")
-            peer.answer(200, {}, {});
+            peer.respond(200, {}, {});
         else if (request.method() == "GET")
-            peer.answer(405, {}, {});
+            peer.respond(405, {}, {});
         else if (idOf(request).isEmpty())
-            peer.answer(202, {}, {});
+            peer.respond(202, {}, {});
         else
-            peer.answer(
+            peer.respond(
                 200, "application/json", resultFor(idOf(request)), {{"Mcp-Session-Id", "abc-1"}});
     }
 }
@@ -101,7 +101,7 @@ public:
             result << QString::fromStdString(message.method);
         return result;
     }
-    const wire::Received *answer(const rpc::Id &id) const
+    const wire::Received *response(const rpc::Id &id) const
     {
         for (const wire::Received &message : received) {
             if (message.message.id == id && message.message.kind != rpc::Kind::Request)

@@ -68,6 +68,6 @@ int main()
 {
     Derived derived;
     const bool empty = isEmpty(movedFrom(again("text")));
-    return throughNull(empty) + throughNullAfterMuch({}) + int(share(1, derived.answer()))
+    return throughNull(empty) + throughNullAfterMuch({}) + int(share(1, derived.response()))
         + int(lengths({})) + *made() + always() + (nothing<int>() == nullptr);
 }

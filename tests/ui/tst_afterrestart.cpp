@@ -96,7 +96,7 @@ void TestAfterRestart::savedCallsRunAfterTheRestartOfTheirServer()
     }
     callWeather();
     widgets::ToolsPanel &tools = m_opened->window.tools();
-    const Bytes result = tools.currentCall()->answer()->message.bytes();
+    const Bytes result = tools.currentCall()->response()->message.bytes();
     const QWidget *focus = m_opened->window.focusWidget();
     const QSignalSpy ofOne(client("one"), &mcp::Client::requestNumbered);
     QSignalSpy succeeded(&m_opened->window.serverCommands(), &app::ServerCommands::succeeded);
@@ -121,7 +121,7 @@ void TestAfterRestart::savedCallsRunAfterTheRestartOfTheirServer()
     // The open call of the other server is untouched; so is it by those of its own server.
     project("one").write(QStringLiteral("src/other.sh"), "1");
     QVERIFY(QTest::qWaitFor([&] { return succeeded.count() == 3; }, kPatienceMs));
-    QCOMPARE(tools.currentCall()->answer()->message.bytes(), result);
+    QCOMPARE(tools.currentCall()->response()->message.bytes(), result);
     QVERIFY(tools.callPane().arguments().toByteArray().contains("Oulu"));
     QCOMPARE(m_opened->window.focusWidget(), focus);
     QCOMPARE(starts("three").size(), std::size_t(1));

@@ -107,10 +107,10 @@ private:
     {
         opened.workspace.client(opened.name)
             ->callTool(tool, Bytes::fromByteArray("{}"), {}, this,
-                [this](const Result<mcp::Answer> &) { ++m_answers; });
+                [this](const Result<mcp::Response> &) { ++m_responses; });
     }
 
-    int m_answers = 0;
+    int m_responses = 0;
 };
 
 void TstAuthPanel::saysWhatWouldBeThere()
@@ -136,19 +136,19 @@ void TstAuthPanel::showsEveryStepWithItsBytes()
     const std::string head = shown(view.exchange().request());
     QVERIFY2(head.rfind("GET /.well-known/oauth-authorization-server HTTP/1.1\r\n", 0) == 0,
         head.c_str());
-    const std::string answer = shown(view.exchange().answer());
-    QVERIFY2(answer.rfind("HTTP/1.1 200", 0) == 0, answer.c_str());
-    QVERIFY(answer.find("code_challenge_methods_supported") != std::string::npos);
+    const std::string response = shown(view.exchange().response());
+    QVERIFY2(response.rfind("HTTP/1.1 200", 0) == 0, response.c_str());
+    QVERIFY(response.find("code_challenge_methods_supported") != std::string::npos);
     // Secrets only when they are asked for, and only in that place.
     opened.panel().chooseStep(rowOf(model, StepKind::Token));
     QVERIFY(shown(view.exchange().request()).find("SECRET") == std::string::npos);
-    QVERIFY(shown(view.exchange().answer()).find("SECRET") == std::string::npos);
+    QVERIFY(shown(view.exchange().response()).find("SECRET") == std::string::npos);
     view.exchange().revealAction()->trigger();
     QVERIFY(shown(view.exchange().request()).find("code=SECRET-code") != std::string::npos);
-    QVERIFY(shown(view.exchange().answer()).find("SECRET-access-1") != std::string::npos);
+    QVERIFY(shown(view.exchange().response()).find("SECRET-access-1") != std::string::npos);
     opened.panel().chooseStep(rowOf(model, StepKind::Client));
     opened.panel().chooseStep(rowOf(model, StepKind::Token));
-    QVERIFY(shown(view.exchange().answer()).find("SECRET") == std::string::npos);
+    QVERIFY(shown(view.exchange().response()).find("SECRET") == std::string::npos);
     opened.press(QStringLiteral("copyAuthReport"));
     const QString report = QGuiApplication::clipboard()->text();
     QVERIFY(report.contains(u"authorization server metadata"));
@@ -406,7 +406,7 @@ void TstAuthPanel::showsWhatWaitsForOneFlowAndTheWayToIt()
     QCOMPARE(held.model().index(0).data().toString(), QStringLiteral("initialize"));
     opened.server.acceptsRefresh = false;
     opened.server.expire();
-    m_answers = 0;
+    m_responses = 0;
     for (int i = 0; i < 3; ++i)
         call(opened, QStringLiteral("tool-%1").arg(i));
     QTRY_COMPARE_WITH_TIMEOUT(opened.phase(), Phase::WantsPerson, kPatienceMs);
@@ -439,7 +439,7 @@ void TstAuthPanel::showsWhatWaitsForOneFlowAndTheWayToIt()
     QCOMPARE(trace.rowOf(opened.window.trace().currentNumber()), inTrace);
     const int pages = opened.server.count("/authorize");
     opened.pressMessage(QStringLiteral("authorizationMessage"));
-    QTRY_COMPARE_WITH_TIMEOUT(m_answers, 3, kPatienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(m_responses, 3, kPatienceMs);
     QCOMPARE(opened.server.count("/authorize"), pages + 1);
     QTRY_COMPARE_WITH_TIMEOUT(held.model().waitingCount(), 0, kPatienceMs);
     QCOMPARE(held.model().rowCount(), 3);
@@ -452,7 +452,7 @@ void TstAuthPanel::showsWhoAskedForMoreRights()
     AuthWindow opened;
     authorize(opened);
     opened.server.wantsMore = true;
-    m_answers = 0;
+    m_responses = 0;
     call(opened, QStringLiteral("write-file"));
     QTRY_COMPARE_WITH_TIMEOUT(opened.phase(), Phase::WantsPerson, kPatienceMs);
     widgets::HeldRequests &held = opened.panel().held();
@@ -463,7 +463,7 @@ void TstAuthPanel::showsWhoAskedForMoreRights()
         QStringLiteral("403, requires additional scopes: write · waiting"));
     opened.pressMessage(QStringLiteral("authorizationMessage"));
     // Refused again with what it had asked for: that is not tried for ever, and said.
-    QTRY_COMPARE_WITH_TIMEOUT(m_answers, 1, kPatienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(m_responses, 1, kPatienceMs);
     QTRY_COMPARE_WITH_TIMEOUT(held.model().waitingCount(), 0, kPatienceMs);
     QCOMPARE(held.model().rowCount(), 2);
     QCOMPARE(held.model().index(1).data(models::HeldRequestModel::DetailRole).toString(),

@@ -74,7 +74,7 @@ struct Bench {
         // Shared, because the page may tell it after we have gone on.
         const auto value = std::make_shared<std::optional<QVariant>>();
         session.window(0)->page()->runJavaScript(
-            expression, [value](const QVariant &answer) { *value = answer; });
+            expression, [value](const QVariant &response) { *value = response; });
         if (QTest::qWaitFor([&] { return value->has_value(); }, kPatienceMs))
             return **value;
         qWarning("the page at %s has not told its %s",
@@ -227,7 +227,7 @@ void TestBrowserWindow::trustsNoUnknownCertificate()
     HttpScript server({u"localhost"_s, {}}, [](HttpPeer &peer) {
         for (;;) {
             peer.readRequest();
-            peer.answer(200, "text/html", "<h1>Hello</h1>");
+            peer.respond(200, "text/html", "<h1>Hello</h1>");
         }
     });
     Bench bench(orderFor(u"https://localhost:%1"_s.arg(server.port())));

@@ -204,7 +204,7 @@ void ByteFrameTest::showsAnEventThatCameInTwoReads()
     trace::Recorder recorder;
     test::RecordedHttp http(recorder);
     http.request(0, "GET", "/mcp", "GET /mcp HTTP/1.1\r\n\r\n", {}, {0, 0});
-    http.answer(0, 200, "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n", {kMs, kMs});
+    http.respond(0, 200, "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n", {kMs, kMs});
     http.part(0, "id: 7\ndata: {\"jsonrpc\"", {2 * kMs, 2 * kMs});
     http.events(0,
         R"(:"2.0","method":"notifications/tools/list_changed"})"

@@ -34,7 +34,7 @@ using Ended = rpc::Exchange::State;
 namespace {
 
 constexpr const char *kHead = "POST /mcp HTTP/1.1\r\nHost: localhost\r\n\r\n";
-constexpr const char *kAnswerHead = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n";
+constexpr const char *kResponseHead = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n";
 constexpr const char *kAsk = R"({"jsonrpc":"2.0","id":1,"method":"ping"})";
 constexpr const char *kEvents = "id: 1\ndata:\n\n"
                                 "data: {\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}\n\n";
@@ -69,7 +69,7 @@ private:
     void recordLarge(const std::string &event)
     {
         m_number = m_http->request(0, "POST", "/mcp", kHead, kAsk, {1, 1});
-        m_http->answer(0, 200, kAnswerHead, {2, 2});
+        m_http->respond(0, 200, kResponseHead, {2, 2});
         for (int i = 0; i < 4; ++i)
             m_http->events(0, event, {3 + i, 3 + i});
         m_http->end(0, Ended::Done, {9, 9});
@@ -78,7 +78,7 @@ private:
     void record(bool finish = true)
     {
         m_number = m_http->request(0, "POST", "/mcp", kHead, kAsk, {1, 1});
-        m_http->answer(0, 200, kAnswerHead, {2, 2});
+        m_http->respond(0, 200, kResponseHead, {2, 2});
         if (finish) {
             m_http->events(0, kEvents, {3, 3});
             m_http->end(0, Ended::Done, {4, 4});
@@ -134,7 +134,7 @@ void ExchangeViewTest::showsTheExchangeFirst()
     QVERIFY(m_detail->tabs().isTabEnabled(MessageDetail::HttpTab));
     QVERIFY(exchange().isVisible());
     QCOMPARE(exchange().requestHead().text(), QByteArray(kHead));
-    QCOMPARE(exchange().answerHead().text(), QByteArray(kAnswerHead));
+    QCOMPARE(exchange().responseHead().text(), QByteArray(kResponseHead));
     QVERIFY(exchange().connection().rowCount() > 0);
     m_detail->tabs().setCurrentIndex(MessageDetail::RequestTab); // the facts themselves, as a tree
     QVERIFY(m_detail->request().isJson());
@@ -322,9 +322,9 @@ void ExchangeViewTest::asksForTheSpecificationOfAHeader()
     request.setCurrentIndex(exchange().requestHead().index(1, 0));
     QVERIFY(action->isEnabled());
     action->trigger();
-    PlainTable &answer = exchange().headTable(exchange().answerHead());
-    answer.setCurrentIndex(exchange().answerHead().index(1, 0));
-    answer.findChild<QAction *>(QStringLiteral("specificationOfHeader"))->trigger();
+    PlainTable &response = exchange().headTable(exchange().responseHead());
+    response.setCurrentIndex(exchange().responseHead().index(1, 0));
+    response.findChild<QAction *>(QStringLiteral("specificationOfHeader"))->trigger();
     QCOMPARE(asked.size(), std::size_t(2));
     const int row = m_panel->document().model().rowOf(m_number);
     const QString server =

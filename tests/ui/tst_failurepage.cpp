@@ -27,7 +27,7 @@ private Q_SLOTS:
         QVERIFY(m_folder->isValid());
     }
 
-    void showsWhatCameInPlaceOfAnAnswer()
+    void showsWhatCameInPlaceOfAResponse()
     {
         Opened opened(m_folder->path());
         opened.connectTo(profile(QStringLiteral("pretty"), QStringLiteral("sh"),
@@ -105,7 +105,7 @@ private Q_SLOTS:
         QVERIFY(cause);
         QVERIFY2(
             cause->sentence.contains(QStringLiteral("Authorization")), qPrintable(cause->sentence));
-        QVERIFY(page.httpEvidence().answer().contains(QStringLiteral("Missing bearer token")));
+        QVERIFY(page.httpEvidence().response().contains(QStringLiteral("Missing bearer token")));
         QVERIFY(page.failure().report().contains(QStringLiteral("Missing bearer token")));
     }
 

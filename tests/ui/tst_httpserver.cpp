@@ -136,7 +136,7 @@ HttpScript::Script refusing(int status, const QByteArray &challenge)
     return [=](HttpPeer &peer) {
         for (;;) {
             peer.readRequest();
-            peer.answer(status, "text/plain", "go away", {{"WWW-Authenticate", challenge}});
+            peer.respond(status, "text/plain", "go away", {{"WWW-Authenticate", challenge}});
         }
     };
 }
@@ -185,7 +185,7 @@ private Q_SLOTS:
         const auto *headers = findLabel(tools, QStringLiteral("Mcp-Name: echo"));
         QVERIFY(headers && headers->isVisible());
         tests::press(tests::button(tools.callPane(), QStringLiteral("callTool")));
-        QTRY_VERIFY_WITH_TIMEOUT(tools.currentCall()->answer(), kPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(tools.currentCall()->response(), kPatienceMs);
 
         opened.window.actions().showInTrace->trigger();
         models::TraceModel &model = opened.window.trace().document().model();
@@ -415,8 +415,8 @@ private Q_SLOTS:
         QVERIFY(challenges.isVisible());
         QCOMPARE(challenges.value(QStringLiteral("Scheme")), QStringLiteral("Bearer"));
         QCOMPARE(challenges.value(QStringLiteral("scope")), QStringLiteral("read write"));
-        QVERIFY(page.httpEvidence().answer().contains(QStringLiteral("go away")));
-        QVERIFY(page.httpEvidence().answer().contains(QStringLiteral("401")));
+        QVERIFY(page.httpEvidence().response().contains(QStringLiteral("go away")));
+        QVERIFY(page.httpEvidence().response().contains(QStringLiteral("401")));
     }
 
     void trustsAKeyOnlyAfterASecondConfirmation()

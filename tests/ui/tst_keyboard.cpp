@@ -156,7 +156,7 @@ void TstKeyboard::staysInTheFieldAfterACall()
     QWidget *const field = focus();
     QVERIFY(tools().callPane().form().isAncestorOf(field));
     m_opened->window.actions().call->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(tools().currentCall()->answer(), kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(tools().currentCall()->response(), kPatienceMs);
     QCOMPARE(focus(), field);
 }
 
@@ -166,7 +166,7 @@ void TstKeyboard::staysOnTheButtonAfterACall()
     QWidget *const button = focus();
     QTest::keyClick(button, Qt::Key_Space);
     QCOMPARE(focus(), button); // while it is pending
-    QTRY_VERIFY_WITH_TIMEOUT(tools().currentCall()->answer(), kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(tools().currentCall()->response(), kPatienceMs);
     QCOMPARE(focus(), button);
     QVERIFY(button->isEnabled());
 }
@@ -354,7 +354,8 @@ void TstKeyboard::walkAround()
 void TstKeyboard::walksAroundEachPanel()
 {
     m_opened->window.actions().call->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(tools().currentCall() && tools().currentCall()->answer(), kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(
+        tools().currentCall() && tools().currentCall()->response(), kPatienceMs);
     for (int key = Qt::Key_1; key <= Qt::Key_7; ++key) {
         QTest::keyClick(focus(), Qt::Key(key), Qt::ControlModifier);
         walkAround();

@@ -195,7 +195,7 @@ void TstLoadTest::endsWithTheConnection()
     QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kPatienceMs);
     QVERIFY(!test.isRunning());
     QVERIFY(!test.canStart());
-    QCOMPARE(test.run()->count(mcp::LoadRun::Outcome::NoAnswer), 2);
+    QCOMPARE(test.run()->count(mcp::LoadRun::Outcome::NoResponse), 2);
     QVERIFY(!test.firstProblem().isEmpty());
     QTRY_COMPARE_WITH_TIMEOUT(m_client->state(), mcp::ClientState::Stopped, kPatienceMs);
     QCOMPARE(finished.size(), 1);

@@ -82,14 +82,14 @@ private Q_SLOTS:
 
         tests::press(button(pane, QStringLiteral("callTool")));
         QVERIFY(tools.currentCall());
-        QTRY_VERIFY_WITH_TIMEOUT(tools.currentCall()->answer(), kPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(tools.currentCall()->response(), kPatienceMs);
         QCOMPARE(tools.resultPane().state().sign(), models::Sign::Ok);
 
         opened.window.actions().showInTrace->trigger();
-        const trace::Number answer = opened.window.trace().currentNumber();
-        QVERIFY(answer > 0);
+        const trace::Number response = opened.window.trace().currentNumber();
+        QVERIFY(response > 0);
         models::TraceModel &model = opened.window.trace().document().model();
-        const trace::Record &record = model.record(model.rowOf(answer));
+        const trace::Record &record = model.record(model.rowOf(response));
         QCOMPARE(record.kind, rpc::Kind::Response);
         QVERIFY(record.pair > 0);
         const auto sent = model.store().read(model.record(model.rowOf(record.pair)));
@@ -184,7 +184,7 @@ private Q_SLOTS:
         opened.window.showPanel(tools);
         tools.chooseTool(QStringLiteral("make_chart"));
         opened.window.actions().call->trigger();
-        QTRY_VERIFY_WITH_TIMEOUT(tools.currentCall()->answer(), kPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(tools.currentCall()->response(), kPatienceMs);
         const auto picture = [&] {
             const content::ContentView *view = tools.resultPane().contents().view(1);
             return view && view->isReady() && view->view() == content::View::Image;

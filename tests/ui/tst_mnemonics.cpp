@@ -290,14 +290,14 @@ void TstMnemonics::reviews()
     QFETCH(QString, tool);
     connectDemo(config::EraMode(era));
     m_opened->workspace.currentClient()->callTool(
-        tool, Bytes::copyOf("{\"text\":\"x\"}"), {}, this, [](const Result<mcp::Answer> &) {});
+        tool, Bytes::copyOf("{\"text\":\"x\"}"), {}, this, [](const Result<mcp::Response> &) {});
     QTRY_COMPARE_WITH_TIMEOUT(m_opened->workspace.serverRequests().waitingCount(), 1, kPatienceMs);
     m_opened->window.actions().requests->trigger();
     m_opened->window.actions().nextRequest->trigger();
     auto *review = qobject_cast<widgets::ReviewPanel *>(m_opened->window.tabs().currentWidget());
     QVERIFY(review);
     for (const auto step :
-        {widgets::StepStrip::Request, widgets::StepStrip::Answer, widgets::StepStrip::Check}) {
+        {widgets::StepStrip::Request, widgets::StepStrip::Response, widgets::StepStrip::Check}) {
         review->setStep(step);
         QCoreApplication::processEvents();
         examine(m_opened->window, tool % u' ' % QString::number(int(step)));

@@ -89,9 +89,9 @@ struct Bench {
         said.reset();
         workspace.client(name)->request(QStringLiteral("tools/call"),
             mcp::Client::toolCallParams(tool, Bytes::copyOf("{}")), {}, &window,
-            [this](const Result<mcp::Answer> &answer) {
-                said = answer ? answer->result()["content"].at(0)["text"].toString()
-                              : answer.error().sentence;
+            [this](const Result<mcp::Response> &response) {
+                said = response ? response->result()["content"].at(0)["text"].toString()
+                                : response.error().sentence;
             });
     }
 
@@ -181,9 +181,9 @@ void TestOAuthRig::asksForMoreThanAClientCouldThatRegistersWithAScope()
         % u"&redirect_uri=http%3A%2F%2F127.0.0.1%3A1%2Fcallback&scope=mcp%3Aadmin"
           "&code_challenge_method=S256&code_challenge="
         % QString(43, u'x');
-    const HttpRecord answer(engine, getRequest(QUrl(page)));
-    QTRY_VERIFY_WITH_TIMEOUT(answer.isFinished(), kLongPatienceMs);
-    const QByteArray &to = answer.receivedHeads; // with a Location
+    const HttpRecord response(engine, getRequest(QUrl(page)));
+    QTRY_VERIFY_WITH_TIMEOUT(response.isFinished(), kLongPatienceMs);
+    const QByteArray &to = response.receivedHeads; // with a Location
     QVERIFY2(to.contains("error=invalid_scope"), to.constData());
 }
 

@@ -26,7 +26,7 @@ using widgets::OffersEdit;
 using widgets::RulesEdit;
 using widgets::RulesPage;
 
-// The rules that answer a server, among what is declared to it.
+// The rules that respond to a server, among what is declared to it.
 class TestOffersEdit : public QObject {
     Q_OBJECT
 private Q_SLOTS:
@@ -36,7 +36,7 @@ private Q_SLOTS:
     void saysWhichRuleDoesNotFit();
     void movesDuplicatesAndRemoves();
     void aRuleThatIsNotTouchedStaysAsItIsWritten();
-    void checksTheAnswerAndTheFilter();
+    void checksTheResponseAndTheFilter();
     void theTwoViewsAreTheSame();
     void switchesTheTaskExtension();
     void offersWhatWasSeenForAFilter();
@@ -65,10 +65,10 @@ void TestOffersEdit::rulesAreOffUntilSomebodyWantsThem()
     RulesPage edit;
     edit.fill({});
     edit.show();
-    QVERIFY(!offersOf(edit).answerByRules);
+    QVERIFY(!offersOf(edit).respondByRules);
     QVERIFY(!edit.rules().isVisible());
     config::Offers offers;
-    offers.answerByRules = true;
+    offers.respondByRules = true;
     offers.rules = "[ {\"ask\" :true}]";
     edit.fill(offers);
     QVERIFY(edit.rules().isVisible());
@@ -79,7 +79,7 @@ void TestOffersEdit::addsARuleOfEverySort()
 {
     RulesPage edit;
     config::Offers offers;
-    offers.answerByRules = true;
+    offers.respondByRules = true;
     edit.fill(offers);
     edit.show();
     const QList<QAction *> sorts = edit.rules().sorts().actions();
@@ -96,7 +96,7 @@ void TestOffersEdit::saysWhichRuleDoesNotFit()
 {
     RulesPage edit;
     config::Offers offers;
-    offers.answerByRules = true;
+    offers.respondByRules = true;
     edit.fill(offers);
     content::JsonEditor &json = edit.rules().json();
     const char wrong[] = "[{\"ask\":true},{\"when\":\"params.a ==\",\"ask\":true}]";
@@ -153,15 +153,15 @@ void TestOffersEdit::aRuleThatIsNotTouchedStaysAsItIsWritten()
     QVERIFY(edit.problem().isEmpty());
 }
 
-void TestOffersEdit::checksTheAnswerAndTheFilter()
+void TestOffersEdit::checksTheResponseAndTheFilter()
 {
     RulesEdit edit;
     show(edit, "[{\"method\":\"sampling/createMessage\",\"answer\":{\"role\":\"assistant\"}}]");
     const look::ColorLabel &remarks = edit.form().remarks();
     QVERIFY2(remarks.text().contains(QLatin1String("content")), qPrintable(remarks.text()));
-    edit.form().answer().setBytes(Bytes::copyOf(
+    edit.form().response().setBytes(Bytes::copyOf(
         "{\"role\":\"assistant\",\"model\":\"m\",\"content\":{\"type\":\"text\",\"text\":\"a\"}}"));
-    Q_EMIT edit.form().answer().edited();
+    Q_EMIT edit.form().response().edited();
     QVERIFY2(remarks.text().isEmpty(), qPrintable(remarks.text()));
     QVERIFY(edit.text().find("\"model\":\"m\"") != std::string::npos);
     edit.form().filter().setText(QStringLiteral("params.maxTokens >"));
@@ -170,7 +170,7 @@ void TestOffersEdit::checksTheAnswerAndTheFilter()
     edit.form().filter().setText(QStringLiteral("params.maxTokens > 5"));
     QVERIFY(edit.problem().isEmpty());
     edit.form().how().setCurrentIndex(
-        edit.form().how().findData(int(review::AnswerRule::How::Program)));
+        edit.form().how().findData(int(review::ResponseRule::How::Program)));
     edit.form().program().setText(QStringLiteral("my-model 'a b'"));
     QCOMPARE(edit.text(),
         std::string("[\n  {\"method\":\"sampling/createMessage\",\"when\":\"params.maxTokens > 5\","
@@ -186,7 +186,7 @@ void TestOffersEdit::theTwoViewsAreTheSame()
     edit.json().setBytes(Bytes::copyOf("[{\"cancel\":true}]"));
     Q_EMIT edit.json().edited();
     QCOMPARE(edit.model().rowCount(), 1);
-    QCOMPARE(edit.form().rule().how, review::AnswerRule::How::Cancel);
+    QCOMPARE(edit.form().rule().how, review::ResponseRule::How::Cancel);
 }
 
 // The text of the extensions is what is declared; the switch writes into it.

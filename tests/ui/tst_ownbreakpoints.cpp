@@ -6,7 +6,7 @@
 #include "look/inlinemessage.h"
 #include "support/demohttp.h"
 #include "support/tappedhosts.h"
-#include "widgets/request/answerpane.h"
+#include "widgets/request/responsepane.h"
 #include "widgets/tap/composedialog.h"
 #include "widgets/tap/editlist.h"
 #include "widgets/tap/heldmessage.h"
@@ -45,7 +45,7 @@ private Q_SLOTS:
     void keepsTheListOfARenamedServer();
 
 private:
-    using Answered = std::optional<Result<mcp::Answer>>;
+    using Answered = std::optional<Result<mcp::Response>>;
 
     void connectTo(bool http, config::EraMode era = config::EraMode::Auto);
     void connectTo(const config::Profile &server);
@@ -88,7 +88,7 @@ void TstOwnBreakpoints::connectTo(const config::Profile &server)
 void TstOwnBreakpoints::call(Answered &answered, const mcp::CallOptions &options)
 {
     client().callTool(u"echo"_s, Bytes::copyOf(R"({"text":"as it came"})"), options, this,
-        [&answered](Result<mcp::Answer> &&got) { answered = std::move(got); });
+        [&answered](Result<mcp::Response> &&got) { answered = std::move(got); });
     QVERIFY(holds([&] { return own().held().size() == 1; }));
     window().showPanel(panel());
     QCOMPARE(panel().count(), 1);
@@ -158,7 +158,7 @@ void TstOwnBreakpoints::aDroppedCallGetsNoResponse()
     own().setOn(0, false);
     Answered next;
     client().callTool(u"echo"_s, Bytes::copyOf(R"({"text":"later"})"), {}, this,
-        [&next](Result<mcp::Answer> &&got) { next = std::move(got); });
+        [&next](Result<mcp::Response> &&got) { next = std::move(got); });
     QVERIFY(holds([&] { return next.has_value(); }));
     QVERIFY(resultOf(next).contains("later"));
 }
@@ -184,7 +184,7 @@ void TstOwnBreakpoints::aTimeoutNamesTheBreakpoint()
     mcp::CallOptions options;
     options.idleTimeout = std::chrono::seconds(1);
     client().callTool(u"echo"_s, Bytes::copyOf(R"({"text":"x"})"), options, this,
-        [&answered](Result<mcp::Answer> &&got) { answered = std::move(got); });
+        [&answered](Result<mcp::Response> &&got) { answered = std::move(got); });
     QVERIFY(holds([&] { return answered.has_value(); }));
     QVERIFY(!answered->ok());
     QVERIFY2(answered->error().sentence.endsWith(sentence), qPrintable(answered->error().sentence));
@@ -209,7 +209,7 @@ void TstOwnBreakpoints::aHeldCallDoesNotTimeOut()
     Answered later;
     m_opened->workspace.client(u"other"_s)
         ->callTool(u"echo"_s, Bytes::copyOf("{}"), options, this,
-            [&later](Result<mcp::Answer> &&got) { later = std::move(got); });
+            [&later](Result<mcp::Response> &&got) { later = std::move(got); });
     QVERIFY(holds([&] { return later.has_value(); }));
     QVERIFY(!later->ok());
     QVERIFY(!answered);
@@ -334,7 +334,7 @@ void TstOwnBreakpoints::decidesOnAllAtOnce()
     QVERIFY(!this->button(button).isVisible()); // one message has its own buttons
     Answered second;
     client().callTool(u"echo"_s, Bytes::copyOf(R"({"text":"a second one"})"), {}, this,
-        [&second](Result<mcp::Answer> &&got) { second = std::move(got); });
+        [&second](Result<mcp::Response> &&got) { second = std::move(got); });
     QVERIFY(holds([&] { return panel().count() == 2; }));
     QVERIFY(this->button(button).isVisible());
     this->button(button).click();
@@ -343,7 +343,7 @@ void TstOwnBreakpoints::decidesOnAllAtOnce()
     own().setOn(0, false);
     Answered last; // the server reads in order
     client().callTool(u"echo"_s, Bytes::copyOf(R"({"text":"last"})"), {}, this,
-        [&last](Result<mcp::Answer> &&got) { last = std::move(got); });
+        [&last](Result<mcp::Response> &&got) { last = std::move(got); });
     QVERIFY(holds([&] { return last.has_value(); }));
     QCOMPARE(resultOf(first).contains("as it came"), sent);
     QCOMPARE(resultOf(second).contains("a second one"), sent);
@@ -358,7 +358,7 @@ void TstOwnBreakpoints::saysWhatWasChangedAndWhetherItFits()
     own().add(holdCalls());
     Answered answered;
     client().callTool(u"get_weather"_s, Bytes::copyOf(R"({"city":"Oslo","days":3})"), {}, this,
-        [&answered](Result<mcp::Answer> &&got) { answered = std::move(got); });
+        [&answered](Result<mcp::Response> &&got) { answered = std::move(got); });
     QVERIFY(holds([&] { return own().held().size() == 1; }));
     window().showPanel(panel());
     widgets::EditList &edits = held().message().edits();

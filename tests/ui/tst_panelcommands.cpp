@@ -131,7 +131,7 @@ void TstPanelCommands::aReviewGoesOnFromItsEditor()
     QVERIFY(review);
     auto *editor = review->findChild<content::JsonEditor *>();
     QVERIFY(editor);
-    review->setStep(widgets::StepStrip::Answer);
+    review->setStep(widgets::StepStrip::Response);
     editor->setFocus();
     QVERIFY(!m_opened->window.actions().call->isEnabled());
     const qsizetype before = called().size();

@@ -46,9 +46,9 @@ void TstPausedCalls::aReviewSaysThatItsCallHasEnded()
     server.era = config::EraMode::Legacy;
     opened.connectTo(server);
     QTRY_COMPARE_WITH_TIMEOUT(opened.state(server.name), mcp::ClientState::Ready, kPatienceMs);
-    std::optional<Result<mcp::Answer>> result;
+    std::optional<Result<mcp::Response>> result;
     opened.workspace.currentClient()->callTool(QStringLiteral("t"), Bytes::copyOf("{}"), {}, this,
-        [&result](Result<mcp::Answer> got) { result = std::move(got); });
+        [&result](Result<mcp::Response> got) { result = std::move(got); });
     QTRY_COMPARE_WITH_TIMEOUT(opened.workspace.serverRequests().waitingCount(), 1, kPatienceMs);
     opened.window.actions().nextRequest->trigger();
     auto *review = qobject_cast<ReviewPanel *>(opened.window.tabs().currentWidget());

@@ -22,10 +22,10 @@
 #include "widgets/catalog/resourcespanel.h"
 #include "widgets/kit/signlabel.h"
 #include "widgets/overview/overviewpanel.h"
-#include "widgets/request/answerpane.h"
-#include "widgets/request/answerstrip.h"
 #include "widgets/request/argumentform.h"
 #include "widgets/request/completingfield.h"
+#include "widgets/request/responsepane.h"
+#include "widgets/request/responsestrip.h"
 #include "widgets/tools/toolspanel.h"
 
 #include <QAction>

@@ -119,8 +119,8 @@ void TestRawRequest::sendsAnyMethodWithAnyParams()
     const QByteArray line = m_raw->preview().editor().bytes().toByteArray();
     QVERIFY(line.contains("\"arguments\": {\"n\": 1.0}"));
     m_raw->send();
-    QTRY_VERIFY_WITH_TIMEOUT(m_raw->call().answer(), kPatienceMs);
-    QVERIFY(m_raw->call().answer()->message.bytes().toByteArray().contains("1.0"));
+    QTRY_VERIFY_WITH_TIMEOUT(m_raw->call().response(), kPatienceMs);
+    QVERIFY(m_raw->call().response()->message.bytes().toByteArray().contains("1.0"));
     QTRY_VERIFY(sent(line));
     m_raw->method().setEditText(QStringLiteral("no/such"));
     type(m_raw->params(), {});
@@ -142,7 +142,7 @@ void TestRawRequest::showsTheResultOfAnyMethod()
     m_raw->method().setEditText(QStringLiteral("tools/list"));
     type(m_raw->params(), {});
     m_raw->send();
-    QTRY_VERIFY_WITH_TIMEOUT(m_raw->call().answer(), kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(m_raw->call().response(), kPatienceMs);
     const content::ContentList &contents = m_raw->findChild<widgets::ResultPane *>()->contents();
     QCOMPARE(contents.count(), std::size_t(1));
     QTRY_VERIFY_WITH_TIMEOUT(contents.view(0), kPatienceMs);
@@ -173,8 +173,8 @@ void TestRawRequest::pairsAnIdOfOnesOwn()
     type(m_raw->preview().editor(), line);
     m_raw->send();
     QVERIFY(!m_raw->preview().rawEdit().isOn());
-    QTRY_VERIFY_WITH_TIMEOUT(m_raw->call().answer(), kPatienceMs);
-    QVERIFY(m_raw->call().answer()->result()["tools"].count() > 0);
+    QTRY_VERIFY_WITH_TIMEOUT(m_raw->call().response(), kPatienceMs);
+    QVERIFY(m_raw->call().response()->result()["tools"].count() > 0);
     QTRY_VERIFY(sent(line));
 }
 
@@ -212,8 +212,8 @@ void TestRawRequest::editsACallForOneSend()
     QCOMPARE(pane.preview().bytes().toByteArray(), typed);
     pane.send();
     QVERIFY(!raw.isOn());
-    QTRY_VERIFY_WITH_TIMEOUT(tools.currentCall()->answer(), kPatienceMs);
-    QVERIFY(tools.currentCall()->answer()->message.bytes().toByteArray().contains("1e400"));
+    QTRY_VERIFY_WITH_TIMEOUT(tools.currentCall()->response(), kPatienceMs);
+    QVERIFY(tools.currentCall()->response()->message.bytes().toByteArray().contains("1e400"));
     typed.replace("\n ", "");
     QTRY_VERIFY(sent(typed)); // valid JSON goes on one line
     QVERIFY(pane.preview().bytes().toByteArray().contains("{\"a\":2}"));

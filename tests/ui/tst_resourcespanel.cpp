@@ -20,10 +20,10 @@
 #include "widgets/catalog/resourcepane.h"
 #include "widgets/catalog/resourcespanel.h"
 #include "widgets/kit/signlabel.h"
-#include "widgets/request/answerpane.h"
-#include "widgets/request/answerstrip.h"
 #include "widgets/request/argumentform.h"
 #include "widgets/request/completingfield.h"
+#include "widgets/request/responsepane.h"
+#include "widgets/request/responsestrip.h"
 #include "widgets/tools/toolspanel.h"
 #include "widgets/trace/tracepanel.h"
 #include "json/builder.h"
@@ -336,7 +336,7 @@ void TstResourcesPanel::saysWhatChangedInTheListInBothEras()
     QVERIFY(!frame.message().isVisible());
     at.workspace.currentClient()->callTool(QStringLiteral("station_rename"),
         Bytes::copyOf("{\"station\":17,\"name\":\"Harbour\"}"), {}, this,
-        [](const Result<mcp::Answer> &) {});
+        [](const Result<mcp::Response> &) {});
     QTRY_VERIFY_WITH_TIMEOUT(frame.message().isVisible(), kPatienceMs);
     QVERIFY2(frame.message().sentence().startsWith(QStringLiteral("1 altered")),
         qPrintable(frame.message().sentence()));
@@ -372,9 +372,9 @@ void TstResourcesPanel::listsPageByPage()
     QTRY_COMPARE_WITH_TIMEOUT(at.panel.count(), 8, kPatienceMs);
     // Asked for anew, it comes back to the page that was walked to, and never shows less.
     auto &list = at.store()->resources();
-    const auto *before = list.listing().answers.back().get();
+    const auto *before = list.listing().responses.back().get();
     list.load();
-    QTRY_VERIFY_WITH_TIMEOUT(list.listing().answers.back().get() != before, kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(list.listing().responses.back().get() != before, kPatienceMs);
     QCOMPARE(list.listing().pages, 2);
     QVERIFY(list.hasMore());
     QCOMPARE(at.panel.count(), 8);

@@ -12,8 +12,8 @@
 #include "support/buttons.h"
 #include "support/openedwindow.h"
 #include "widgets/form/schemaform.h"
-#include "widgets/review/answereditor.h"
 #include "widgets/review/elicitationpage.h"
+#include "widgets/review/responseeditor.h"
 #include "widgets/review/reviewbuttons.h"
 #include "widgets/review/reviewheading.h"
 #include "widgets/review/reviewpanel.h"
@@ -144,7 +144,7 @@ void TstReviewKeys::acceptsByItsKey()
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_A, Qt::AltModifier);
     QTRY_COMPARE(panel->step(), StepStrip::Check);
     QVERIFY(!isSent());
-    QCOMPARE(panel->wholeAnswer().view(),
+    QCOMPARE(panel->wholeResponse().view(),
         std::string_view("{\"action\":\"accept\",\"content\":{\"street\":\"Laugavegur 1\"}}"));
     // A second press of the key that led here sends nothing either.
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_A, Qt::AltModifier);
@@ -227,11 +227,11 @@ void TstReviewKeys::takesADecisionBack()
 {
     ReviewPanel *panel = review(kForm);
     panel->choose(0, 0);
-    panel->setStep(StepStrip::Answer);
+    panel->setStep(StepStrip::Response);
     panel->goOn();
-    QVERIFY(panel->wholeAnswer().view().find("accept") != std::string_view::npos);
+    QVERIFY(panel->wholeResponse().view().find("accept") != std::string_view::npos);
     panel->refuse({-5, QStringLiteral("no")});
-    panel->setStep(StepStrip::Answer);
+    panel->setStep(StepStrip::Response);
     panel->goOn();
     panel->goOn();
     QVERIFY(isSent());
@@ -305,7 +305,7 @@ void TstReviewKeys::proposesToSendRootsAlways()
     messageButton(window(), QStringLiteral("rootsNotice"))->click();
     QTRY_VERIFY(isSent());
     QVERIFY(!notice->isVisible());
-    QVERIFY(m_opened->workspace.profiles().find(QStringLiteral("talker"))->offers.answerRoots);
+    QVERIFY(m_opened->workspace.profiles().find(QStringLiteral("talker"))->offers.respondToRoots);
     QTRY_VERIFY(
         !m_opened->sentBy(QStringLiteral("talker")).filter(QStringLiteral("/srv/maps")).isEmpty());
 }

@@ -177,7 +177,7 @@ void TstReviewLinks::alwaysRespondsLikeTheReview()
     connectDemo();
     call();
     waiting().findChild<QPushButton *>()->click();
-    const std::string answer(review()->wholeAnswer().view());
+    const std::string response(review()->wholeResponse().view());
     review()->findChild<QPushButton *>(QStringLiteral("alwaysRespond"))->click();
     ServerEditor *dialog = editor();
     QVERIFY(dialog);
@@ -188,8 +188,8 @@ void TstReviewLinks::alwaysRespondsLikeTheReview()
     QCOMPARE(rule.method, QStringLiteral("elicitation/create"));
     QVERIFY2(rule.when.startsWith(QStringLiteral("target == \"confirm_address\"")),
         qPrintable(rule.when));
-    QCOMPARE(rule.how, review::AnswerRule::How::Answer);
-    QCOMPARE(rule.answer, answer);
+    QCOMPARE(rule.how, review::ResponseRule::How::Response);
+    QCOMPARE(rule.response, response);
     QCOMPARE(m_opened->workspace.serverRequests().waitingCount(), 1); // nothing was sent
     dialog->findChild<QPushButton *>(QStringLiteral("save"))->click();
     const auto asked = m_opened->workspace.serverRequests().requests();

@@ -11,10 +11,10 @@
 #include "models/session/requestmodel.h"
 #include "models/trace/tracemodel.h"
 #include "support/openedwindow.h"
-#include "widgets/review/answereditor.h"
-#include "widgets/review/answersource.h"
 #include "widgets/review/elicitationpage.h"
 #include "widgets/review/requestspanel.h"
+#include "widgets/review/responseeditor.h"
+#include "widgets/review/responsesource.h"
 #include "widgets/review/reviewpanel.h"
 #include "widgets/review/samplingpage.h"
 #include "widgets/review/urlpage.h"
@@ -50,8 +50,8 @@ private Q_SLOTS:
     void refusesWithTheCodeOfTheSpecification();
     void sendsAnywayWhatDoesNotFit();
     void keepsWhatWasWrittenWhenTheConnectionIsLost();
-    void takesTheAnswerOfAProgram();
-    void keepsAnswersForLater();
+    void takesTheResponseOfAProgram();
+    void keepsResponsesForLater();
     void fillsDeclinesAndCancelsForms_data();
     void fillsDeclinesAndCancelsForms();
     void opensAUrlOnlyAfterConsent();
@@ -73,7 +73,7 @@ private:
 
     std::unique_ptr<QTemporaryDir> m_folder;
     std::unique_ptr<Opened> m_opened;
-    std::optional<Result<mcp::Answer>> m_result;
+    std::optional<Result<mcp::Response>> m_result;
     QList<QUrl> m_urls;
 };
 
@@ -130,7 +130,7 @@ void TstReviews::call(const char *tool, const char *arguments)
     const int before = m_opened->workspace.serverRequests().waitingCount();
     m_opened->workspace.currentClient()->callTool(QString::fromLatin1(tool),
         Bytes::copyOf(arguments), {}, this,
-        [this](Result<mcp::Answer> result) { m_result = std::move(result); });
+        [this](Result<mcp::Response> result) { m_result = std::move(result); });
     QTRY_VERIFY_WITH_TIMEOUT(
         m_opened->workspace.serverRequests().waitingCount() == before + 1, kPatienceMs);
 }
@@ -163,7 +163,7 @@ void TstReviews::showsTheConversationAndSendsWhatIsWritten()
     call("summarize", "{\"text\":\"a long story\"}");
     ReviewPanel *review = reviewNext();
     QVERIFY(review);
-    QCOMPARE(review->step(), StepStrip::Answer);
+    QCOMPARE(review->step(), StepStrip::Response);
     auto *page = qobject_cast<widgets::SamplingPage *>(review->page());
     QVERIFY(page);
     const auto *conversation = page->findChild<content::ContentList *>();
@@ -217,7 +217,7 @@ void TstReviews::sendsAnywayWhatDoesNotFit()
     call("summarize", "{\"text\":\"x\"}");
     ReviewPanel *review = reviewNext();
     auto *page = qobject_cast<widgets::SamplingPage *>(review->page());
-    page->editor().setAnswer(
+    page->editor().setResponse(
         Bytes::copyOf("{\"content\":{\"type\":\"text\",\"text\":\"no role\"}}"));
     review->setStep(StepStrip::Check);
     QCOMPARE(review->problems().size(), std::size_t(2));
@@ -237,11 +237,11 @@ void TstReviews::keepsWhatWasWrittenWhenTheConnectionIsLost()
     page->editor().findChild<QPlainTextEdit *>()->setPlainText(QStringLiteral("half"));
     m_opened->workspace.stop(QStringLiteral("demo"));
     QTRY_VERIFY_WITH_TIMEOUT(review->isClosed(), kPatienceMs);
-    QVERIFY(page->answer().view().find("half") != std::string_view::npos);
+    QVERIFY(page->response().view().find("half") != std::string_view::npos);
     QVERIFY(!review->findChild<QPushButton *>(QStringLiteral("go"))->isEnabled());
 }
 
-void TstReviews::takesTheAnswerOfAProgram()
+void TstReviews::takesTheResponseOfAProgram()
 {
     connectDemo();
     call("summarize", "{\"text\":\"x\"}");
@@ -254,7 +254,7 @@ void TstReviews::takesTheAnswerOfAProgram()
               "echo '{\"role\":\"assistant\",\"content\":{\"type\":\"text\",\"text\":'\n"
               "echo '\"by a program\"},\"model\":\"sh\"}'\n");
     out.close();
-    page->source().choose(widgets::AnswerSource::Program);
+    page->source().choose(widgets::ResponseSource::Program);
     page->source().setProgram(QStringLiteral("sh '%1'").arg(script));
     page->source().fetch();
     QTRY_VERIFY_WITH_TIMEOUT(!page->source().isFetching(), kPatienceMs);
@@ -264,16 +264,16 @@ void TstReviews::takesTheAnswerOfAProgram()
     QCOMPARE(text(), QStringLiteral("by a program"));
 }
 
-void TstReviews::keepsAnswersForLater()
+void TstReviews::keepsResponsesForLater()
 {
     connectDemo();
     call("summarize", "{\"text\":\"x\"}");
     auto *page = qobject_cast<widgets::SamplingPage *>(reviewNext()->page());
     const Bytes kept = Bytes::copyOf("{\"model\":1.0}");
     page->source().save(QStringLiteral("an/odd name"), kept);
-    page->source().choose(widgets::AnswerSource::Saved);
+    page->source().choose(widgets::ResponseSource::Saved);
     page->source().fetch();
-    QCOMPARE(page->answer(), kept);
+    QCOMPARE(page->response(), kept);
 }
 
 void TstReviews::fillsDeclinesAndCancelsForms_data()
@@ -327,7 +327,7 @@ void TstReviews::opensAUrlOnlyAfterConsent()
     page->open();
     QCOMPARE(m_urls, QList<QUrl>{QUrl(QStringLiteral("https://example.com/in"))});
     QVERIFY(page->isOpened());
-    QVERIFY(!review->isClosed()); // that it is open is not the answer
+    QVERIFY(!review->isClosed()); // that it is open is not the response
     review->goOn();
     QVERIFY(!review->isClosed());
     review->goOn();
@@ -406,7 +406,7 @@ void TstReviews::tellsFoldersAndThatTheyChanged()
 {
     config::Profile server = demo();
     server.era = config::EraMode::Legacy;
-    server.offers.answerRoots = true;
+    server.offers.respondToRoots = true;
     server.offers.folders = {{QStringLiteral("/srv/a"), {}}};
     m_opened->connectTo(server);
     QTRY_COMPARE_WITH_TIMEOUT(m_opened->state(server.name), mcp::ClientState::Ready, kPatienceMs);
@@ -414,7 +414,7 @@ void TstReviews::tellsFoldersAndThatTheyChanged()
         m_result.reset();
         m_opened->workspace.currentClient()->callTool(QStringLiteral("list_roots"),
             Bytes::copyOf("{}"), {}, this,
-            [this](Result<mcp::Answer> result) { m_result = std::move(result); });
+            [this](Result<mcp::Response> result) { m_result = std::move(result); });
     };
     listRoots();
     QTRY_VERIFY_WITH_TIMEOUT(m_result.has_value(), kPatienceMs);

@@ -74,7 +74,7 @@ json::Document schemaOf(const char *text)
 bool arrivedExactly(const widgets::ToolsPanel &tools)
 {
     const session::ToolCall *call = tools.currentCall();
-    return call && call->answer() && call->arguments().toByteArray() == kExact;
+    return call && call->response() && call->arguments().toByteArray() == kExact;
 }
 
 } // namespace

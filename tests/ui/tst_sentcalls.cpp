@@ -220,7 +220,7 @@ void TstSentCalls::keepsTheIdOfTheNextRequest()
     };
     const std::int64_t before = shownId();
     QVERIFY(before > 0);
-    client()->request(QStringLiteral("ping"), {}, {}, this, [](const Result<mcp::Answer> &) {});
+    client()->request(QStringLiteral("ping"), {}, {}, this, [](const Result<mcp::Response> &) {});
     QTRY_COMPARE(shownId(), before + 1);
     call("echo", R"({"a":1})");
     const auto sent =

@@ -77,7 +77,7 @@ config::Profile byCommand()
         QStringLiteral("--verbose"), QStringLiteral("--station=Reykjavik")};
     profile.environment = {{QStringLiteral("API_KEY"), Secret(QStringLiteral("x"))}};
     profile.secretVariables = QStringList{QStringLiteral("API_KEY")};
-    profile.offers.answerByRules = true;
+    profile.offers.respondByRules = true;
     profile.offers.rules = R"([{"method":"elicitation/create","answer":{"action":"accept"}}])";
     return profile;
 }

@@ -127,7 +127,7 @@ void TstServerNotice::saysThatRulesCannotBeUsed()
     const look::InlineMessage &unusable = m_opened->window.reviews().panel()->notice();
     QVERIFY(unusable.isHidden());
     config::Profile server = demo(QStringLiteral("misruled"));
-    server.offers.answerByRules = true;
+    server.offers.respondByRules = true;
     server.offers.rules = "[{\"ask\":true},{\"when\":\"a ==\",\"decline\":true}]";
     m_opened->workspace.addForThisRun(server);
     QVERIFY(!unusable.isHidden());

@@ -160,15 +160,15 @@ void TstServerSwitch::callsToolsOfTheCurrentServer()
     QTRY_COMPARE_WITH_TIMEOUT(panel.count(), 1, kPatienceMs);
     QVERIFY(!isModern(panel.callPane().preview()));
     m_opened->window.actions().call->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(panel.currentCall() && panel.currentCall()->answer(), kPatienceMs);
-    const auto content = panel.currentCall()->answer()->result()["content"];
-    QVERIFY((*content.begin())["text"].toString().startsWith(u"{},")); // as only it answers;
+    QTRY_VERIFY_WITH_TIMEOUT(panel.currentCall() && panel.currentCall()->response(), kPatienceMs);
+    const auto content = panel.currentCall()->response()->result()["content"];
+    QVERIFY((*content.begin())["text"].toString().startsWith(u"{},")); // as only it responds;
 
     // The tool that was open is open again.
     show(QStringLiteral("modern"), panel);
     QTRY_COMPARE_WITH_TIMEOUT(panel.callPane().tool(), QStringLiteral("echo"), kPatienceMs);
     QVERIFY(isModern(panel.callPane().preview()));
-    QVERIFY(!panel.currentCall() || !panel.currentCall()->answer());
+    QVERIFY(!panel.currentCall() || !panel.currentCall()->response());
 }
 
 void TstServerSwitch::offersNothingForAServerThatOffersNothing()

@@ -127,7 +127,7 @@ void TestStatistics::aRowMakesAFilter()
     const QString filter = wanted[0][0].toString();
     QCOMPARE(filter, QStringLiteral("method == \"tools/call\" and target == \"b\""));
     m_panel->filterBar().edit().setText(filter);
-    QTRY_COMPARE(m_panel->proxy().rowCount(), 2); // the request and its answer
+    QTRY_COMPARE(m_panel->proxy().rowCount(), 2); // the request and its response
 }
 
 void TestStatistics::countsMoreThanABatch()

@@ -81,7 +81,7 @@ void TstTapHttpWindow::showsTheConversation()
     Opened opened(folder.path(), folder.filePath(u"taps"_s));
     app::Taps &taps = opened.workspace.taps();
     QCOMPARE(taps.watch(), QString());
-    test::HttpScript server(test::answerPings);
+    test::HttpScript server(test::respondToPings);
     test::TapProgram tap(server.url(u"/mcp"_s), {}, environment(folder.filePath(u"taps"_s)));
     test::HttpHost host(tap.url(), test::post(opening()));
     const QString name = u"Acme → 127.0.0.1:%1"_s.arg(server.port());
@@ -133,7 +133,7 @@ void TstTapHttpWindow::decidesOnAHeldRequest()
     Opened opened(folder.path(), folder.filePath(u"taps"_s));
     app::Taps &taps = opened.workspace.taps();
     QCOMPARE(taps.watch(), QString());
-    test::HttpScript server(test::answerPings);
+    test::HttpScript server(test::respondToPings);
     const test::TapProgram tap(server.url(u"/mcp"_s), {}, environment(folder.filePath(u"taps"_s)));
     test::HttpHost host(tap.url(), test::post(opening()));
     const QString name = u"Acme → 127.0.0.1:%1"_s.arg(server.port());

@@ -75,7 +75,7 @@ void TstTaskCall::callsAToolAsATaskThatDemandsOne()
     const QByteArray shown = tools.callPane().preview().bytes().toByteArray();
     QVERIFY2(shown.contains("\"task\":{}"), shown.constData());
     tools.callPane().send();
-    QTRY_VERIFY_WITH_TIMEOUT(tools.currentCall()->answer(), kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(tools.currentCall()->response(), kPatienceMs);
     QCOMPARE(tools.currentCall()->state(), session::Request::State::Ok);
 
     // Its creation is no result without content, and leads to the task.
@@ -141,7 +141,7 @@ void TstTaskCall::keepsALateResultOutOfAnotherPane()
         if (QTest::qWaitFor([&] { return tools.callPane().canSend(); }, kPatienceMs))
             how();
         return QTest::qWaitFor(
-            [&] { return tools.currentCall() && tools.currentCall()->answer(); }, kPatienceMs);
+            [&] { return tools.currentCall() && tools.currentCall()->response(); }, kPatienceMs);
     };
     QVERIFY(call("echo", R"({"note":"of the other tool"})", [&] { tools.callPane().send(); }));
     QVERIFY(call("write_report", R"({"steps":2,"delay_ms":10})", [&] { tools.callAsTask(); }));

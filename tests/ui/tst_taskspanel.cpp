@@ -39,11 +39,11 @@ private Q_SLOTS:
     void cleanup();
     void saysWhatWouldFillIt();
     void listsARunningCallAndCancelsIt();
-    void saysThatAnAnswerCameLate();
+    void saysThatAResponseCameLate();
     void showsATaskOfTheHandshakeEra();
-    void answersATaskInAReview_data();
-    void answersATaskInAReview();
-    void answersATaskByARule();
+    void respondsToATaskInAReview_data();
+    void respondsToATaskInAReview();
+    void respondsToATaskByARule();
     void followsToAServerThatIsNotConnected();
 
 private:
@@ -80,7 +80,7 @@ void TstTasksPanel::connectDemo(config::EraMode era, const std::string &rules)
     config::Profile server = demo();
     server.era = era;
     server.offers.extensions = R"({"io.modelcontextprotocol/tasks":{}})";
-    server.offers.answerByRules = !rules.empty();
+    server.offers.respondByRules = !rules.empty();
     server.offers.rules = rules;
     m_opened->connectTo(server);
     QTRY_VERIFY_WITH_TIMEOUT(m_opened->window.tools().count() > 0, kPatienceMs);
@@ -125,7 +125,7 @@ void TstTasksPanel::listsARunningCallAndCancelsIt()
 }
 
 // With the call, under Tasks and beside it, and in the trace.
-void TstTasksPanel::saysThatAnAnswerCameLate()
+void TstTasksPanel::saysThatAResponseCameLate()
 {
     const QString script = QStringLiteral(
         "read l; echo '{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"protocolVersion\":"
@@ -157,10 +157,10 @@ void TstTasksPanel::saysThatAnAnswerCameLate()
             .data(models::TraceModel::RecordRole)
             .value<trace::Record>();
     };
-    m_tasks->showLateAnswer();
+    m_tasks->showLateResponse();
     QCOMPARE(shown().state, trace::State::Late);
     m_opened->window.trace().view().setCurrentIndex({});
-    Q_EMIT tools.resultPane().lateAnswerRequested(m_tasks->model().operation(0).answeredNs);
+    Q_EMIT tools.resultPane().lateResponseRequested(m_tasks->model().operation(0).answeredNs);
     QCOMPARE(shown().state, trace::State::Late);
 }
 
@@ -179,14 +179,14 @@ void TstTasksPanel::showsATaskOfTheHandshakeEra()
     QCOMPARE(m_tasks->model().rowCount(), 0);
 }
 
-void TstTasksPanel::answersATaskInAReview_data()
+void TstTasksPanel::respondsToATaskInAReview_data()
 {
     QTest::addColumn<bool>("modern");
     QTest::newRow("2025-11-25, a request that names the task") << false;
     QTest::newRow("the extension, tasks/update") << true;
 }
 
-void TstTasksPanel::answersATaskInAReview()
+void TstTasksPanel::respondsToATaskInAReview()
 {
     QFETCH(const bool, modern);
     connectDemo(modern ? config::EraMode::Modern : config::EraMode::Legacy);
@@ -204,7 +204,7 @@ void TstTasksPanel::answersATaskInAReview()
     QVERIFY(review != nullptr);
     QVERIFY2(review->ask().task.starts_with("report-"), review->ask().task.c_str());
     // The form as it opens stands there.
-    QVERIFY(review->wholeAnswer().view().find("everybody") != std::string_view::npos);
+    QVERIFY(review->wholeResponse().view().find("everybody") != std::string_view::npos);
     auto *page = qobject_cast<widgets::ElicitationPage *>(review->page());
     QVERIFY(page != nullptr);
     page->json().setBytes(Bytes::copyOf(R"({"reader":"Ada"})"));
@@ -218,7 +218,7 @@ void TstTasksPanel::answersATaskInAReview()
 }
 
 // Both rows that say so, and what was sent, stand in the trace with the mark.
-void TstTasksPanel::answersATaskByARule()
+void TstTasksPanel::respondsToATaskByARule()
 {
     connectDemo(config::EraMode::Modern,
         R"([{"when":"target == \"write_report\"","answer":{"action":"accept",)"

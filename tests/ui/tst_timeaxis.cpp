@@ -48,7 +48,7 @@ void TestTimeAxis::call(int id, const char *tool, std::int64_t ms)
 {
     LaneRig::call(id, tool);
     m_feed->advance(ms * kMs);
-    answer(id);
+    respond(id);
 }
 
 QPushButton *TestTimeAxis::button(const QString &name) const
@@ -108,7 +108,7 @@ void TestTimeAxis::choosesTheSpanThatIsClicked()
     QCOMPARE(chosen.count(), 1);
     QCOMPARE(chosen[0][0].value<trace::Number>(), 3U);
     QCOMPARE(view().current(), 3U);
-    view().setCurrent(2); // an answer is its request's span
+    view().setCurrent(2); // a response is its request's span
     QCOMPARE(view().current(), 1U);
     QCOMPARE(chosen.count(), 1); // what others choose is not said again
 }
@@ -288,7 +288,7 @@ void TestTimeAxis::foldsWhatBelongsToACall()
 {
     callInTwoRounds();
     const auto *rounds = m_lanes->laneOf(3);
-    view().setCurrent(4); // the answer of the second round
+    view().setCurrent(4); // the response of the second round
     QCOMPARE(view().current(), 3U);
     QTest::keyClick(&view(), Qt::Key_Space);
     QVERIFY(view().placeOf(1, rounds).isNull());

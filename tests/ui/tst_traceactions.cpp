@@ -37,7 +37,7 @@ private Q_SLOTS:
     void cleanup();
     void filtersAndColoursByACell();
     void filtersByAValueOfAMessage();
-    void copiesTheRequestOfAnAnswer();
+    void copiesTheRequestOfAResponse();
     void copiesWithTheServersCommand();
     void copiesAnExchangeAsCurl();
     void saysWhyItCannotCopy();
@@ -141,7 +141,7 @@ void TraceActionsTest::filtersByAValueOfAMessage()
     QCOMPARE(used[0][0].toString(), u"params.a[0] == 5"_s);
 }
 
-void TraceActionsTest::copiesTheRequestOfAnAnswer()
+void TraceActionsTest::copiesTheRequestOfAResponse()
 {
     m_feed->sent("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}");
     m_feed->received("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{ }}");

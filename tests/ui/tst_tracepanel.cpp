@@ -60,7 +60,7 @@ private Q_SLOTS:
     void staysInTheTabThatWasChosen();
     void opensOnAClickAndOnReturn();
     void movesByRowsToTheEnds();
-    void showsAnAnswerThatComesLater();
+    void showsAResponseThatComesLater();
     void linksNodesAndBytesBothWays();
     void showsTheRawText();
     void showsLinesThatAreNoMessages();
@@ -342,7 +342,7 @@ void TracePanelTest::movesByRowsToTheEnds()
     QCOMPARE(view().currentIndex().row(), view().model()->rowCount() - 1);
 }
 
-void TracePanelTest::showsAnAnswerThatComesLater()
+void TracePanelTest::showsAResponseThatComesLater()
 {
     m_feed->sent(kRequest);
     m_panel->document().model().drainNow();

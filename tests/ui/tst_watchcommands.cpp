@@ -77,7 +77,7 @@ void TestWatchCommands::nothingMovesWhenTheCurrentServerRestarts()
     const QWidget *focus = m_opened->window.focusWidget();
     const QByteArray arguments = tools.callPane().arguments().toByteArray();
     QVERIFY(arguments.contains("Oulu"));
-    const Bytes result = tools.currentCall()->answer()->message.bytes();
+    const Bytes result = tools.currentCall()->response()->message.bytes();
     project("one").write(
         ProjectServer::tools(), QByteArray(ProjectServer::kAlerts) + ',' + ProjectServer::kWeather);
     QVERIFY(waitForStarts("one", 2));
@@ -86,8 +86,8 @@ void TestWatchCommands::nothingMovesWhenTheCurrentServerRestarts()
     QCOMPARE(m_opened->window.focusWidget(), focus);
     QCOMPARE(tools.callPane().tool(), QStringLiteral("weather"));
     QCOMPARE(tools.callPane().arguments().toByteArray(), arguments);
-    QVERIFY(tools.currentCall() && tools.currentCall()->answer());
-    QCOMPARE(tools.currentCall()->answer()->message.bytes(), result);
+    QVERIFY(tools.currentCall() && tools.currentCall()->response());
+    QCOMPARE(tools.currentCall()->response()->message.bytes(), result);
     // The report says why.
     m_opened->window.showPanel(m_opened->window.changes());
     QVERIFY(m_opened->window.changes().report().contains(
@@ -163,7 +163,7 @@ void TestWatchCommands::aBuildThatFailsKeepsTheResults()
     QCOMPARE(states.count(), 0);
     QCOMPARE(m_opened->window.tabs().currentWidget(), &tools);
     QCOMPARE(m_opened->window.focusWidget(), focus);
-    QVERIFY(tools.currentCall()->answer());
+    QVERIFY(tools.currentCall()->response());
     // It is in the list of starts, and the others are not touched.
     QCOMPARE(starts("built").size(), std::size_t(2));
     QCOMPARE(starts("built").back().outcome, models::Restart::Outcome::NotBuilt);
@@ -191,7 +191,7 @@ void TestWatchCommands::aRestartThatFailsKeepsTheResults()
     QCOMPARE(m_opened->window.tabs().currentWidget(), &tools);
     QCOMPARE(m_opened->window.focusWidget(), focus);
     QCOMPARE(tools.count(), 1);
-    QVERIFY(tools.currentCall() && tools.currentCall()->answer());
+    QVERIFY(tools.currentCall() && tools.currentCall()->response());
     QVERIFY(tools.callPane().arguments().toByteArray().contains("Oulu"));
     // Another server does not hide it, and its button leads back.
     m_opened->workspace.setCurrent(QStringLiteral("two"));

@@ -92,7 +92,7 @@ struct OneRun {
             return message->isVisible() && message->sentence().contains(text);
         });
     }
-    // The keychain answers in order, so it has done everything before.
+    // The keychain responds in order, so it has done everything before.
     bool isAtRest()
     {
         bool answered = false;
@@ -100,7 +100,7 @@ struct OneRun {
             [&answered](const Result<Secret> &) { answered = true; });
         return QTest::qWaitFor([&answered] { return answered; }, kPatienceMs);
     }
-    // What the keychain has for it: after everything before, because it answers in order.
+    // What the keychain has for it: after everything before, because it responds in order.
     Secret kept(const config::Profile &profile)
     {
         config::Profile empty = profile;

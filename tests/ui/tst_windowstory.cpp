@@ -35,7 +35,7 @@ namespace {
 
 constexpr char kArguments[] = R"({"message":"gr\u00fc\u00dfe ü 1e400"})";
 
-// The text of the newest tools/call in the file, and of its answer.
+// The text of the newest tools/call in the file, and of its response.
 std::pair<Bytes, Bytes> callIn(const QString &path)
 {
     const auto reader = trace::SessionReader::open(path);
@@ -58,9 +58,9 @@ QByteArray argumentsOf(const Bytes &request)
     return Bytes::copyOf(document.path(u"params.arguments").raw()).toByteArray();
 }
 
-QByteArray resultOf(const Bytes &answer)
+QByteArray resultOf(const Bytes &response)
 {
-    const auto document = json::Document::parse(answer);
+    const auto document = json::Document::parse(response);
     return Bytes::copyOf(document.path(u"result").raw()).toByteArray();
 }
 
@@ -86,21 +86,21 @@ void TstWindowStory::tellsOfACallWhatTheFileAndTheCommandLineTell()
     tools.callPane().editor().setBytes(Bytes::copyOf(kArguments));
     opened.window.actions().call->trigger();
     QVERIFY(tools.currentCall());
-    QTRY_VERIFY_WITH_TIMEOUT(tools.currentCall()->answer(), kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(tools.currentCall()->response(), kPatienceMs);
 
     opened.window.actions().showInTrace->trigger();
     models::TraceModel &model = opened.window.trace().document().model();
     const trace::Record &record = model.record(model.rowOf(opened.window.trace().currentNumber()));
     QVERIFY(record.pair > 0);
-    const auto answer = model.store().read(record);
+    const auto response = model.store().read(record);
     const auto request = model.store().read(model.record(model.rowOf(record.pair)));
-    QVERIFY(answer.ok() && request.ok());
+    QVERIFY(response.ok() && request.ok());
     QCOMPARE(argumentsOf(*request), QByteArray(kArguments));
 
     QVERIFY(opened.workspace.recorder().flush().ok());
     const auto inFile = callIn(opened.workspace.recorder().path());
     QCOMPARE(inFile.first.toByteArray(), request->toByteArray());
-    QCOMPARE(inFile.second.toByteArray(), answer->toByteArray());
+    QCOMPARE(inFile.second.toByteArray(), response->toByteArray());
 
     const QString recorded = m_folder.filePath(QStringLiteral("cli.sonde"));
     const test::Run run =
@@ -111,10 +111,10 @@ void TstWindowStory::tellsOfACallWhatTheFileAndTheCommandLineTell()
                       QStringLiteral("--"), QStringLiteral("node")}
             + server);
     COMPARE_CODE(run, 0);
-    QCOMPARE(run.out.trimmed(), resultOf(*answer));
+    QCOMPARE(run.out.trimmed(), resultOf(*response));
     const auto byCommandLine = callIn(recorded);
     QCOMPARE(argumentsOf(byCommandLine.first), QByteArray(kArguments));
-    QCOMPARE(resultOf(byCommandLine.second), resultOf(*answer));
+    QCOMPARE(resultOf(byCommandLine.second), resultOf(*response));
 }
 
 QTEST_MAIN(TstWindowStory)

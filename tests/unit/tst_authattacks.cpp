@@ -318,7 +318,7 @@ void TestAuthAttacks::refusesEndpointsThatAreNotSafe()
 
 void TestAuthAttacks::refusesTokensThatBreakHeaders_data()
 {
-    QTest::addColumn<QString>("answer");
+    QTest::addColumn<QString>("response");
     QTest::addColumn<QString>("rule");
     QTest::newRow("line end") << u"{\"access_token\":\"a\\r\\nX: y\",\"token_type\":\"Bearer\"}"_s
                               << u"token-type-unknown"_s;
@@ -333,14 +333,14 @@ void TestAuthAttacks::refusesTokensThatBreakHeaders_data()
 
 void TestAuthAttacks::refusesTokensThatBreakHeaders()
 {
-    QFETCH(QString, answer);
+    QFETCH(QString, response);
     QFETCH(QString, rule);
     AuthScript script;
     script.toTheBrowser();
     script.play(QString(u"> redirect code=c&state={state}\n"
                         "fetch POST https://as.example/token\n"
                         "> 200 "
-        % answer % u"\nrefused " % rule));
+        % response % u"\nrefused " % rule));
 }
 
 void TestAuthAttacks::putsNoSecretIntoStepsOrErrors()

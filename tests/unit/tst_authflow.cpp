@@ -19,7 +19,7 @@ private Q_SLOTS:
     void usesTheNamedMetadataAndNoOther();
     void readsPagesThatAreNoMetadataAsMissing();
     void fallsBackToTheRulesOf2025_03_26();
-    void doesNotFallBackWhenNobodyAnswers();
+    void doesNotFallBackWhenNobodyResponds();
     void triesTheMetadataOfAnIssuerWithAPathInOrder();
     void followsFewRedirectsOfMetadata();
     void letsAPersonChooseAmongServers();
@@ -28,8 +28,8 @@ private Q_SLOTS:
     void choosesTheClient();
     void prefersADocumentToARegistration();
     void registersWithoutScope();
-    void takesTheMethodTheRegistrationAnswers_data();
-    void takesTheMethodTheRegistrationAnswers();
+    void takesTheMethodTheRegistrationResponds_data();
+    void takesTheMethodTheRegistrationResponds();
     void sendsWhatTheAuthorizationRequestNeeds();
     void choosesScopes_data();
     void choosesScopes();
@@ -146,7 +146,7 @@ void TestAuthFlow::fallsBackToTheRulesOf2025_03_26()
                 "refused resource-metadata-missing"_s);
 }
 
-void TestAuthFlow::doesNotFallBackWhenNobodyAnswers()
+void TestAuthFlow::doesNotFallBackWhenNobodyResponds()
 {
     AuthScript script;
     script.play(u"> wanted 401\n"
@@ -300,7 +300,7 @@ void TestAuthFlow::registersWithoutScope()
     QCOMPARE(script.asked(u"scope"_s), u"a b"_s);
 }
 
-void TestAuthFlow::takesTheMethodTheRegistrationAnswers_data()
+void TestAuthFlow::takesTheMethodTheRegistrationResponds_data()
 {
     QTest::addColumn<QString>("members");
     QTest::addColumn<QString>("proof");
@@ -314,7 +314,7 @@ void TestAuthFlow::takesTheMethodTheRegistrationAnswers_data()
     QTest::newRow("only a secret") << u"\"client_secret\":\"s s\""_s << u"client_secret_basic"_s;
 }
 
-void TestAuthFlow::takesTheMethodTheRegistrationAnswers()
+void TestAuthFlow::takesTheMethodTheRegistrationResponds()
 {
     QFETCH(QString, members);
     QFETCH(QString, proof);

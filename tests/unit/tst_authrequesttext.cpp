@@ -104,8 +104,8 @@ void AuthRequestTextTest::hidesSecretsUntilTheyAreAskedFor()
         std::string_view("POST /token HTTP/1.1\r\nAuthorization: (hidden)\r\n\r\ncode=(hidden)"));
     QCOMPARE(requestText(attempt, true).view(),
         std::string_view("POST /token HTTP/1.1\r\nAuthorization: SECRET\r\n\r\ncode=SECRET"));
-    QCOMPARE(answerText(attempt, false).view(), std::string_view("HTTP/1.1 200 OK\r\n\r\n{}"));
-    QVERIFY(answerText(attempt, true).view().find("SECRET") != std::string_view::npos);
+    QCOMPARE(responseText(attempt, false).view(), std::string_view("HTTP/1.1 200 OK\r\n\r\n{}"));
+    QVERIFY(responseText(attempt, true).view().find("SECRET") != std::string_view::npos);
 }
 
 void AuthRequestTextTest::showsARequestThatWasNotSent()
@@ -118,7 +118,7 @@ void AuthRequestTextTest::showsARequestThatWasNotSent()
     QCOMPARE(requestText(attempt, false).view(),
         std::string_view("POST https://auth.example/token\r\nAuthorization: "
                          "(hidden)\r\n\r\ncode=(hidden)"));
-    QVERIFY(answerText(attempt, false).isEmpty());
+    QVERIFY(responseText(attempt, false).isEmpty());
 }
 
 QTEST_GUILESS_MAIN(AuthRequestTextTest)

@@ -28,9 +28,9 @@ class tst_BackgroundJob : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void answersOnTheThreadOfItsContext();
+    void respondsOnTheThreadOfItsContext();
     void theNewestWins();
-    void doesNotAnswerAfterItsDeath();
+    void doesNotRespondAfterItsDeath();
     void leavesTheThreadsOfThePainterAlone();
     void joinsWhatHasBegun();
     void joinsWhatWasStartedBeforeTheNewest();
@@ -39,7 +39,7 @@ private Q_SLOTS:
     void keepsLowWorkBehindAllOther();
 };
 
-void tst_BackgroundJob::answersOnTheThreadOfItsContext()
+void tst_BackgroundJob::respondsOnTheThreadOfItsContext()
 {
     BackgroundJob job(this);
     QThread *worker = nullptr;
@@ -57,28 +57,28 @@ void tst_BackgroundJob::answersOnTheThreadOfItsContext()
 void tst_BackgroundJob::theNewestWins()
 {
     BackgroundJob job(this);
-    std::vector<int> answers;
+    std::vector<int> responses;
     std::latch begun(1);
     std::latch held(1);
     std::latch stopped(1);
-    const auto keep = [&answers](int answer) { answers.push_back(answer); };
+    const auto keep = [&responses](int response) { responses.push_back(response); };
     job.start<int>(
         [&](const std::stop_token &stop) {
             begun.count_down();
             held.wait();
-            const int answer = stop.stop_requested() ? 1 : -1;
+            const int response = stop.stop_requested() ? 1 : -1;
             stopped.count_down();
-            return answer;
+            return response;
         },
         keep);
     begun.wait();
     job.start<int>([](const std::stop_token &) { return 2; }, keep);
     held.count_down();
     stopped.wait();
-    QTRY_COMPARE(answers, std::vector<int>{2});
+    QTRY_COMPARE(responses, std::vector<int>{2});
 }
 
-void tst_BackgroundJob::doesNotAnswerAfterItsDeath()
+void tst_BackgroundJob::doesNotRespondAfterItsDeath()
 {
     std::latch begun(1);
     std::latch held(1);

@@ -17,7 +17,7 @@ class CauseOfTest : public QObject {
 
 private Q_SLOTS:
     void init();
-    void findsTheRequestOfAnAnswer();
+    void findsTheRequestOfAResponse();
     void findsTheRequestOfProgress();
     void findsWhatWasCancelled();
     void findsTheMakerOfATask();
@@ -53,7 +53,7 @@ Number CauseOfTest::cause(Number number)
     return causeOf(number, m_list.snapshot(), 1, *m_recorder);
 }
 
-void CauseOfTest::findsTheRequestOfAnAnswer()
+void CauseOfTest::findsTheRequestOfAResponse()
 {
     m_feed->sent("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"a\"}");
     m_feed->sent("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"b\"}");
@@ -115,7 +115,7 @@ void CauseOfTest::findsWhatOpenedTheExchange()
         "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\"}", at);
     http.request(1, "POST", "/mcp", "POST /mcp HTTP/1.1\r\n\r\n",
         "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\"}", at);
-    http.answer(0, 200, "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n", at);
+    http.respond(0, 200, "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n", at);
     http.events(0, "data: {\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"roots/list\"}\n\n", at);
     QCOMPARE(cause(5), Number(2)); // 1 and 3 are the exchanges
 }

@@ -206,7 +206,7 @@ void CheckerTest::judgesAnExchangeAfterItsMessages()
             R"("2025-11-25","capabilities":{},"clientInfo":{"name":"c","version":"1"}}})",
             at(0));
         http.tell(0, R"(,"purpose":"message")");
-        http.answer(0, 200, "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n", at(1));
+        http.respond(0, 200, "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n", at(1));
         http.lifecycle(R"({"event":"connected"})", "connected", at(5));
         http.events(0, "id: a\ndata: \n\n", at(4));
         if (isAnswered)

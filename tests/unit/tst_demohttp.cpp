@@ -53,16 +53,16 @@ private Q_SLOTS:
     void checksTheRevisionOfEachRequest();
     void asksForTheRightTypes_data();
     void asksForTheRightTypes();
-    void answersWithJsonOrWithEvents();
+    void respondsWithJsonOrWithEvents();
     void asksTheClientOnTheStreamOfTheCall();
     void takesBatchesInOneRevisionOnly();
     void tellsOfChangesOnTheStandingStream();
     void resumesAStreamWhereItBroke();
     void hangsUpWhereTheClientCanComeBack();
-    void answersACancelledCallWithNothing();
+    void respondsToACancelledCallWithNothing();
     void refusesResumptionOfTheUnknown();
     void speaksTheOldestTransport();
-    void answersOverASocket();
+    void respondsOverASocket();
 };
 
 void TestDemoHttp::refusesStrangers_data()
@@ -99,10 +99,10 @@ void TestDemoHttp::opensASessionAndEndsIt()
 
     Session session(wire, "2025-11-25");
     QCOMPARE(session.id.size(), 32);
-    const HttpAnswer answer = wire.ask(session.post(ping));
-    QCOMPARE(answer.status, 200);
-    QCOMPARE(answer.fields.at("content-type"), "application/json");
-    QCOMPARE(answer.body, R"({"jsonrpc":"2.0","id":1,"result":{}})");
+    const HttpResponse response = wire.ask(session.post(ping));
+    QCOMPARE(response.status, 200);
+    QCOMPARE(response.fields.at("content-type"), "application/json");
+    QCOMPARE(response.body, R"({"jsonrpc":"2.0","id":1,"result":{}})");
     const QByteArray initialized = R"({"jsonrpc":"2.0","method":"notifications/initialized"})";
     QCOMPARE(wire.ask(session.post(initialized)).status, 202);
 
@@ -193,7 +193,7 @@ void TestDemoHttp::asksForTheRightTypes()
     QTEST(wire.ask(post(initialize("2025-11-25"), fields)).status, "status");
 }
 
-void TestDemoHttp::answersWithJsonOrWithEvents()
+void TestDemoHttp::respondsWithJsonOrWithEvents()
 {
     HttpWire wire;
     Session session(wire, "2025-06-18");
@@ -201,13 +201,13 @@ void TestDemoHttp::answersWithJsonOrWithEvents()
     client.send(session.post(call("slow_count", R"({"n":1})", R"(,"_meta":{"progressToken":7})")));
     QCOMPARE(client.read().status, 0); // undecided
     wire.pass(Milliseconds(500));
-    const HttpAnswer answer = client.read();
-    QCOMPARE(answer.fields.at("content-type"), "text/event-stream");
-    QCOMPARE(answer.fields.at("x-accel-buffering"), "no");
-    QVERIFY(answer.complete);
-    QCOMPARE(answer.events().size(), 2);
-    QVERIFY(answer.events().at(0).contains("notifications/progress"));
-    QVERIFY(answer.events().at(1).contains("Counted to 1."));
+    const HttpResponse response = client.read();
+    QCOMPARE(response.fields.at("content-type"), "text/event-stream");
+    QCOMPARE(response.fields.at("x-accel-buffering"), "no");
+    QVERIFY(response.complete);
+    QCOMPARE(response.events().size(), 2);
+    QVERIFY(response.events().at(0).contains("notifications/progress"));
+    QVERIFY(response.events().at(1).contains("Counted to 1."));
 }
 
 void TestDemoHttp::asksTheClientOnTheStreamOfTheCall()
@@ -215,18 +215,18 @@ void TestDemoHttp::asksTheClientOnTheStreamOfTheCall()
     HttpWire wire;
     Session session(wire, "2025-11-25", R"({"roots":{}})");
     auto client = wire.connect();
-    HttpAnswer answer = client.ask(session.post(call("list_roots")));
-    QVERIFY(!answer.complete);
-    QCOMPARE(answer.events().size(), 1); // the priming event has no data
-    QVERIFY(answer.body.startsWith("id: 2-0\nretry: 500\ndata: \n\n"));
-    QVERIFY(answer.events().at(0).contains(R"("id":"s-1","method":"roots/list")"));
+    HttpResponse response = client.ask(session.post(call("list_roots")));
+    QVERIFY(!response.complete);
+    QCOMPARE(response.events().size(), 1); // the priming event has no data
+    QVERIFY(response.body.startsWith("id: 2-0\nretry: 500\ndata: \n\n"));
+    QVERIFY(response.events().at(0).contains(R"("id":"s-1","method":"roots/list")"));
 
     const QByteArray roots =
         R"({"jsonrpc":"2.0","id":"s-1","result":{"roots":[{"uri":"file:///here"}]}})";
     QCOMPARE(wire.ask(session.post(roots)).status, 202);
-    answer = client.read();
-    QVERIFY(answer.complete);
-    QVERIFY(answer.events().at(1).contains("file:///here"));
+    response = client.read();
+    QVERIFY(response.complete);
+    QVERIFY(response.events().at(1).contains("file:///here"));
 }
 
 void TestDemoHttp::takesBatchesInOneRevisionOnly()
@@ -235,9 +235,9 @@ void TestDemoHttp::takesBatchesInOneRevisionOnly()
     const QByteArray batch = R"([{"jsonrpc":"2.0","id":1,"method":"ping"},)"
                              R"({"jsonrpc":"2.0","method":"notifications/initialized"},)"
                              R"({"jsonrpc":"2.0","id":2,"method":"ping"}])";
-    const HttpAnswer answer = wire.ask(Session(wire, "2025-03-26").post(batch));
-    QCOMPARE(answer.status, 200);
-    QCOMPARE(answer.body,
+    const HttpResponse response = wire.ask(Session(wire, "2025-03-26").post(batch));
+    QCOMPARE(response.status, 200);
+    QCOMPARE(response.body,
         R"([{"jsonrpc":"2.0","id":1,"result":{}},{"jsonrpc":"2.0","id":2,"result":{}}])");
     const QByteArray silent = R"([{"jsonrpc":"2.0","method":"notifications/initialized"}])";
     QCOMPARE(wire.ask(Session(wire, "2025-03-26").post(silent)).status, 202);
@@ -270,25 +270,25 @@ void TestDemoHttp::resumesAStreamWhereItBroke()
     client.send(session.post(call("slow_count", R"({"n":4})", R"(,"_meta":{"progressToken":7})")));
     wire.pass(Milliseconds(500));
     wire.pass(Milliseconds(500));
-    HttpAnswer answer = client.read();
-    QCOMPARE(answer.events().size(), 2);
-    const QByteArray last = answer.lastId();
+    HttpResponse response = client.read();
+    QCOMPARE(response.events().size(), 2);
+    const QByteArray last = response.lastId();
     client.leave();
     wire.pass(Milliseconds(500)); // it goes on all the same
 
     auto again = wire.connect();
-    answer = again.ask(session.get({"Last-Event-ID: " + last}));
-    QCOMPARE(answer.events().size(), 1);
-    QVERIFY(answer.events().at(0).contains("\"progress\":3"));
-    QVERIFY(!answer.complete);
+    response = again.ask(session.get({"Last-Event-ID: " + last}));
+    QCOMPARE(response.events().size(), 1);
+    QVERIFY(response.events().at(0).contains("\"progress\":3"));
+    QVERIFY(!response.complete);
     wire.pass(Milliseconds(500));
-    answer = again.read();
-    QVERIFY(answer.complete);
-    QVERIFY(answer.events().at(2).contains("Counted to 4."));
+    response = again.read();
+    QVERIFY(response.complete);
+    QVERIFY(response.events().at(2).contains("Counted to 4."));
     // What is over can still be fetched.
-    answer = wire.ask(session.get({"Last-Event-ID: " + last}));
-    QVERIFY(answer.complete);
-    QCOMPARE(answer.events().size(), 3);
+    response = wire.ask(session.get({"Last-Event-ID: " + last}));
+    QVERIFY(response.complete);
+    QCOMPARE(response.events().size(), 3);
 }
 
 void TestDemoHttp::hangsUpWhereTheClientCanComeBack()
@@ -297,11 +297,11 @@ void TestDemoHttp::hangsUpWhereTheClientCanComeBack()
     options.fixtures = true;
     HttpWire wire(options);
     Session session(wire, "2025-11-25");
-    HttpAnswer answer = wire.ask(session.post(call("test_reconnection")));
-    QVERIFY(answer.complete);
-    QVERIFY(answer.events().isEmpty());
+    HttpResponse response = wire.ask(session.post(call("test_reconnection")));
+    QVERIFY(response.complete);
+    QVERIFY(response.events().isEmpty());
     auto again = wire.connect();
-    again.send(session.get({"Last-Event-ID: " + answer.lastId()}));
+    again.send(session.get({"Last-Event-ID: " + response.lastId()}));
     wire.pass(Milliseconds(100));
     QVERIFY(again.read().events().at(0).contains("Sent after the connection ended."));
 
@@ -312,7 +312,7 @@ void TestDemoHttp::hangsUpWhereTheClientCanComeBack()
     QCOMPARE(client.read().fields.at("content-type"), "application/json");
 }
 
-void TestDemoHttp::answersACancelledCallWithNothing()
+void TestDemoHttp::respondsToACancelledCallWithNothing()
 {
     HttpWire wire;
     Session session(wire, "2025-11-25");
@@ -320,10 +320,10 @@ void TestDemoHttp::answersACancelledCallWithNothing()
     client.send(session.post(call("slow_count")));
     wire.ask(session.post(
         R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}})"));
-    const HttpAnswer answer = client.read();
-    QCOMPARE(answer.status, 200);
-    QVERIFY(answer.complete);
-    QVERIFY(answer.events().isEmpty());
+    const HttpResponse response = client.read();
+    QCOMPARE(response.status, 200);
+    QVERIFY(response.complete);
+    QVERIFY(response.events().isEmpty());
 }
 
 void TestDemoHttp::refusesResumptionOfTheUnknown()
@@ -340,24 +340,24 @@ void TestDemoHttp::speaksTheOldestTransport()
 {
     HttpWire wire;
     auto stream = wire.connect();
-    HttpAnswer answer = stream.ask(request("GET", "/sse", {}));
-    QVERIFY(answer.body.startsWith("event: endpoint\ndata: /messages?session="));
-    const QByteArray endpoint = answer.events().at(0);
+    HttpResponse response = stream.ask(request("GET", "/sse", {}));
+    QVERIFY(response.body.startsWith("event: endpoint\ndata: /messages?session="));
+    const QByteArray endpoint = response.events().at(0);
     const auto say = [&](const QByteArray &body) {
         return wire.ask(request("POST", endpoint, {}, body)).status;
     };
     QCOMPARE(say(initialize("2024-11-05")), 202);
     QCOMPARE(say(R"({"jsonrpc":"2.0","id":1,"method":"ping"})"), 202);
-    answer = stream.read();
-    QVERIFY(answer.body.contains("event: message\n"));
-    QVERIFY(answer.events().at(1).contains(R"("protocolVersion":"2024-11-05")"));
-    QCOMPARE(answer.events().at(2), R"({"jsonrpc":"2.0","id":1,"result":{}})");
+    response = stream.read();
+    QVERIFY(response.body.contains("event: message\n"));
+    QVERIFY(response.events().at(1).contains(R"("protocolVersion":"2024-11-05")"));
+    QCOMPARE(response.events().at(2), R"({"jsonrpc":"2.0","id":1,"result":{}})");
     QCOMPARE(wire.ask(request("POST", "/messages?session=none", {}, "{}")).status, 404);
     stream.leave();
     QCOMPARE(say(R"({"jsonrpc":"2.0","id":2,"method":"ping"})"), 404);
 }
 
-void TestDemoHttp::answersOverASocket()
+void TestDemoHttp::respondsOverASocket()
 {
     QProcess server;
     server.start(sonde::test::programPath("sonde-demo-server"),
@@ -381,8 +381,8 @@ void TestDemoHttp::answersOverASocket()
     client.write(post(initialize("2025-11-25"), {"Connection: close"}));
     client.closeWriteChannel();
     QVERIFY(client.waitForFinished());
-    QByteArray answer = client.readAllStandardOutput();
-    QCOMPARE(readAnswer(answer).status, 200);
+    QByteArray response = client.readAllStandardOutput();
+    QCOMPARE(readResponse(response).status, 200);
 
     server.terminate();
     QVERIFY(server.waitForFinished());

@@ -51,10 +51,10 @@ void TestDemoHttpModern::statelessHasOnlyPost()
 {
     HttpWire wire;
     for (const char *method : {"GET", "DELETE", "PUT"}) {
-        const HttpAnswer answer =
+        const HttpResponse response =
             wire.ask(request(method, "/mcp", {"MCP-Protocol-Version: 2026-07-28"}));
-        QCOMPARE(answer.status, 405);
-        QCOMPARE(answer.fields.at("allow"), "POST");
+        QCOMPARE(response.status, 405);
+        QCOMPARE(response.fields.at("allow"), "POST");
     }
 }
 
@@ -63,10 +63,10 @@ void TestDemoHttpModern::comparesTheHeadWithTheBody_data()
     QTest::addColumn<QByteArray>("tool");
     QTest::addColumn<QByteArray>("arguments");
     QTest::addColumn<QByteArrayList>("fields");
-    QTest::addColumn<QByteArray>("answer");
+    QTest::addColumn<QByteArray>("response");
     const auto row = [](const char *name, const char *tool, const QByteArray &arguments,
-                         const QByteArrayList &fields, const char *answer) {
-        QTest::newRow(name) << QByteArray(tool) << arguments << fields << QByteArray(answer);
+                         const QByteArrayList &fields, const char *response) {
+        QTest::newRow(name) << QByteArray(tool) << arguments << fields << QByteArray(response);
     };
     const QByteArray version = "MCP-Protocol-Version: 2026-07-28";
     const QByteArray method = "Mcp-Method: tools/call";
@@ -101,12 +101,12 @@ void TestDemoHttpModern::comparesTheHeadWithTheBody()
     QFETCH(QByteArray, tool);
     QFETCH(QByteArray, arguments);
     QFETCH(QByteArrayList, fields);
-    QFETCH(QByteArray, answer);
+    QFETCH(QByteArray, response);
     HttpWire wire;
     const QByteArray body = call(tool, arguments, ',' + kMeta);
-    const HttpAnswer got = wire.ask(post(body, fields));
-    QVERIFY2(got.body.contains(answer), got.body.constData());
-    QCOMPARE(got.status, answer == "-32020" ? 400 : 200);
+    const HttpResponse got = wire.ask(post(body, fields));
+    QVERIFY2(got.body.contains(response), got.body.constData());
+    QCOMPARE(got.status, response == "-32020" ? 400 : 200);
 }
 
 void TestDemoHttpModern::decodesHeaderValues_data()
@@ -138,10 +138,10 @@ void TestDemoHttpModern::saysByStatusWhatIsWrong_data()
     QTest::addColumn<QByteArray>("body");
     QTest::addColumn<QByteArray>("method");
     QTest::addColumn<int>("status");
-    QTest::addColumn<QByteArray>("answer");
+    QTest::addColumn<QByteArray>("response");
     const auto row = [](const char *name, const QByteArray &body, const char *method, int status,
-                         const char *answer) {
-        QTest::newRow(name) << body << QByteArray(method) << status << QByteArray(answer);
+                         const char *response) {
+        QTest::newRow(name) << body << QByteArray(method) << status << QByteArray(response);
     };
     row("fine", stateless("server/discover"), "server/discover", 200, "supportedVersions");
     row("no _meta", R"({"jsonrpc":"2.0","id":1,"method":"tools/list","params":{}})", "tools/list",
@@ -163,15 +163,15 @@ void TestDemoHttpModern::saysByStatusWhatIsWrong()
 {
     QFETCH(QByteArray, body);
     QFETCH(QByteArray, method);
-    QFETCH(QByteArray, answer);
+    QFETCH(QByteArray, response);
     HttpWire wire;
     QByteArrayList fields = modernFields(method);
     if (body.contains("list_roots"))
         fields << "Mcp-Name: list_roots";
     else if (body.contains("none"))
         fields << "Mcp-Name: none";
-    const HttpAnswer got = wire.ask(post(body, fields));
-    QVERIFY2(got.body.contains(answer), got.body.constData());
+    const HttpResponse got = wire.ask(post(body, fields));
+    QVERIFY2(got.body.contains(response), got.body.constData());
     QTEST(got.status, "status");
 }
 
@@ -180,22 +180,22 @@ void TestDemoHttpModern::namesTheRevisionsItSpeaks()
     QByteArray body = stateless("server/discover");
     body.replace("2026-07-28", "2099-01-01");
     const QByteArrayList fields{"MCP-Protocol-Version: 2099-01-01", "Mcp-Method: server/discover"};
-    const HttpAnswer answer = HttpWire().ask(post(body, fields));
-    QCOMPARE(answer.status, 400);
-    QVERIFY(answer.body.contains(R"("code":-32022)"));
-    QVERIFY(answer.body.contains(R"("supported":["2026-07-28","2025-11-25",)"));
+    const HttpResponse response = HttpWire().ask(post(body, fields));
+    QCOMPARE(response.status, 400);
+    QVERIFY(response.body.contains(R"("code":-32022)"));
+    QVERIFY(response.body.contains(R"("supported":["2026-07-28","2025-11-25",)"));
 
     // Who speaks only sessions does not know what that was.
     ServerOptions older;
     older.revisions = {Revision::R2025_11_25};
-    const HttpAnswer strange =
+    const HttpResponse strange =
         HttpWire(older).ask(post(stateless("server/discover"), modernFields("server/discover")));
     QCOMPARE(strange.status, 400);
     QVERIFY(!strange.body.contains("-3202"));
     // And the other way round.
     ServerOptions newer;
     newer.revisions = {Revision::R2026_07_28};
-    const HttpAnswer late = HttpWire(newer).ask(post(initialize("2025-11-25")));
+    const HttpResponse late = HttpWire(newer).ask(post(initialize("2025-11-25")));
     QCOMPARE(late.status, 400);
     QVERIFY(late.body.contains(R"("data":{"supported":["2026-07-28"],"requested":"2025-11-25"})"));
 }
@@ -206,9 +206,9 @@ void TestDemoHttpModern::takesAClosedStreamForACancellation()
     auto client = wire.connect();
     client.send(post(call("slow_count", R"({"n":3})", ',' + kMeta), kCallFields));
     wire.pass(Milliseconds(500));
-    const HttpAnswer answer = client.read();
-    QVERIFY(answer.events().at(0).contains("\"progress\":1"));
-    QVERIFY(answer.lastId().isEmpty()); // nothing can be resumed here
+    const HttpResponse response = client.read();
+    QVERIFY(response.events().at(0).contains("\"progress\":1"));
+    QVERIFY(response.lastId().isEmpty()); // nothing can be resumed here
     const auto deadline = wire.server().nextDeadline();
     QVERIFY(deadline && *deadline == Milliseconds(1000));
     client.leave();
@@ -219,18 +219,18 @@ void TestDemoHttpModern::listensUntilTheServerEnds()
 {
     HttpWire wire;
     auto client = wire.connect();
-    HttpAnswer answer = client.ask(post(
+    HttpResponse response = client.ask(post(
         stateless("subscriptions/listen",
             R"("notifications":{"resourcesListChanged":true,"toolsListChanged":true,"resourceSubscriptions":["demo://pulse"]})"),
         modernFields("subscriptions/listen")));
-    QVERIFY(answer.events().at(0).contains("notifications/subscriptions/acknowledged"));
-    QVERIFY(!answer.events().at(0).contains("toolsListChanged"));
+    QVERIFY(response.events().at(0).contains("notifications/subscriptions/acknowledged"));
+    QVERIFY(!response.events().at(0).contains("toolsListChanged"));
     wire.pass(Milliseconds(1000));
     QVERIFY(client.read().events().at(1).contains("demo://pulse"));
     wire.server().end();
-    answer = client.read();
-    QVERIFY(answer.complete);
-    QVERIFY(answer.events().at(2).contains(R"("resultType":"complete")"));
+    response = client.read();
+    QVERIFY(response.complete);
+    QVERIFY(response.events().at(2).contains(R"("resultType":"complete")"));
 }
 
 QTEST_GUILESS_MAIN(TestDemoHttpModern)

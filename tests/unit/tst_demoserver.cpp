@@ -46,7 +46,7 @@ private Q_SLOTS:
     void limitsTheDepthOfAMessage();
     void refusesWhatIsNotUtf8();
     void limitsTheCallsAtTheSameTime();
-    void answersAPipedConversation();
+    void respondsToAPipedConversation();
 };
 
 void TestDemoServer::followsItsSwitches_data()
@@ -202,7 +202,7 @@ void TestDemoServer::limitsTheCallsAtTheSameTime()
     QCOMPARE(conversation.play(talk), QString());
 }
 
-void TestDemoServer::answersAPipedConversation()
+void TestDemoServer::respondsToAPipedConversation()
 {
     QProcess process;
     process.start(sonde::test::programPath("sonde-demo-server"), {});

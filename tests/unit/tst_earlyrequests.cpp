@@ -19,10 +19,10 @@ QString initializeAs(int id)
         .replace(QLatin1String("\"id\":1"), QStringLiteral("\"id\":%1").arg(id));
 }
 
-const QString kLegacyAnswer = QStringLiteral(
+const QString kLegacyResponse = QStringLiteral(
     R"(< {"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"Method not found"}}
 )");
-const QString kModernAnswer = QStringLiteral(
+const QString kModernResponse = QStringLiteral(
     R"(< {"jsonrpc":"2.0","id":1,"result":{"supportedVersions":["2026-07-28"],"capabilities":{}}}
   opened 2026-07-28
 )");
@@ -54,7 +54,7 @@ void TestEarlyRequests::playsTheConversation_data()
     row("a ping is answered before anything else is known",
         discover() + QStringLiteral(R"(< {"jsonrpc":"2.0","id":0,"method":"ping"}
   > {"jsonrpc":"2.0","id":0,"result":{}}
-)") + kLegacyAnswer
+)") + kLegacyResponse
             + initializeAs(2) + QStringLiteral(R"(< {"jsonrpc":"2.0","id":0,"method":"ping"}
   > {"jsonrpc":"2.0","id":0,"result":{}}
 )") + kOpened
@@ -68,7 +68,7 @@ void TestEarlyRequests::playsTheConversation_data()
     row("other requests wait until a legacy server is known",
         discover() + QStringLiteral(R"(< {"jsonrpc":"2.0","id":"r","method":"roots/list"}
 < {"jsonrpc":"2.0","id":"s","method":"sampling/createMessage"}
-)") + kLegacyAnswer
+)") + kLegacyResponse
             + initializeAs(2) + QStringLiteral("  asked \"r\" roots/list\n")
             + QStringLiteral("  asked \"s\" sampling/createMessage\n")
             + QStringLiteral(R"(reply "r" {"roots":[]}
@@ -78,7 +78,7 @@ void TestEarlyRequests::playsTheConversation_data()
         discover() + QStringLiteral(R"(< {"jsonrpc":"2.0","id":0,"method":"ping"}
   > {"jsonrpc":"2.0","id":0,"result":{}}
 < {"jsonrpc":"2.0","id":1,"method":"roots/list"}
-)") + kModernAnswer
+)") + kModernResponse
             + QStringLiteral(R"(  mark unexpected-request
   mark unexpected-request
 < {"jsonrpc":"2.0","id":2,"method":"ping"}
@@ -88,12 +88,12 @@ void TestEarlyRequests::playsTheConversation_data()
         discover() + QStringLiteral(R"(< {"jsonrpc":"2.0","id":"r","method":"roots/list"}
 < {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"r"}}
   notify notifications/cancelled
-)") + kLegacyAnswer
+)") + kLegacyResponse
             + initializeAs(2) + kOpened);
     row("an id that the server uses twice is marked",
         discover() + QStringLiteral(R"(< {"jsonrpc":"2.0","id":"r","method":"roots/list"}
 < {"jsonrpc":"2.0","id":"r","method":"roots/list"}
-)") + kLegacyAnswer
+)") + kLegacyResponse
             + initializeAs(2) + QStringLiteral("  asked \"r\" roots/list\n  mark duplicate-id\n"));
     row("the end of the probe withdraws nothing that was not shown",
         discover() + QStringLiteral(R"(< {"jsonrpc":"2.0","id":"r","method":"roots/list"}
@@ -124,7 +124,7 @@ void TestEarlyRequests::respondsWhereACachedDetectionIsOutOfDate()
         Era::Modern, QStringLiteral("2026-07-28"), false, Binding::Stdio, {"{}", true});
     const QString script = discover() + QStringLiteral(R"(< {"jsonrpc":"2.0","id":0,"method":"ping"}
   > {"jsonrpc":"2.0","id":0,"result":{}}
-)") + kModernAnswer
+)") + kModernResponse
         + QStringLiteral(R"(  mark unexpected-request
 < {"jsonrpc":"2.0","id":2,"method":"ping"}
   mark unexpected-request
@@ -158,7 +158,7 @@ void TestEarlyRequests::refusesThemWhereNoneAreOffered()
         Era::Modern, QStringLiteral("2026-07-28"), false, Binding::Stdio, {"{}", false}, true);
     const QString script = discover()
         + QStringLiteral("< {\"jsonrpc\":\"2.0\",\"id\":\"r\",\"method\":\"roots/list\"}\n")
-        + kLegacyAnswer + initializeAs(2)
+        + kLegacyResponse + initializeAs(2)
         + QStringLiteral(
             R"(  > {"jsonrpc":"2.0","id":"r","error":{"code":-32601,"message":"Sonde does not offer roots/list"}}
 )");
@@ -178,7 +178,7 @@ void TestEarlyRequests::keepsABoundedNumber()
   > {"jsonrpc":"2.0","id":"more","error":{"code":-32603,"message":"Too many requests before the session is open"}}
 < {"jsonrpc":"2.0","id":"p","method":"ping"}
   > {"jsonrpc":"2.0","id":"p","result":{}}
-)") + kLegacyAnswer
+)") + kLegacyResponse
         + initializeAs(2);
     for (int i = 0; i < kMax; ++i)
         script += QStringLiteral("  asked %1 roots/list\n").arg(i + 10);

@@ -24,7 +24,7 @@ private Q_SLOTS:
     void searchesTextWhateverTheCase();
     void readsManyMessagesThroughAWindow();
     void missesWhatCannotBeRead();
-    void findsTheToolOfAnAnswerThatIsNoResult();
+    void findsTheToolOfAResponseThatIsNoResult();
     void findsWhatACheckHasSent();
     void findsWhatElseMadeMessagesGo();
     void comparesErrorCodesByTheirValue();
@@ -94,8 +94,8 @@ QList<int> FilterRunTest::found(const QString &text)
     return numbers;
 }
 
-// An answer that is no result yet says so as its target, and is about the tool all the same.
-void FilterRunTest::findsTheToolOfAnAnswerThatIsNoResult()
+// A response that is no result yet says so as its target, and is about the tool all the same.
+void FilterRunTest::findsTheToolOfAResponseThatIsNoResult()
 {
     m_recorder = std::make_unique<Recorder>();
     tests::TraceFeed feed(*m_recorder);

@@ -15,11 +15,11 @@ class TestHalfClose : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void answersAClientThatSendsNoMore();
+    void respondsToAClientThatSendsNoMore();
     void tellsThatAClientThatSentNoMoreLeft();
 };
 
-void TestHalfClose::answersAClientThatSendsNoMore()
+void TestHalfClose::respondsToAClientThatSendsNoMore()
 {
     OpenGate site;
     Watcher watcher;

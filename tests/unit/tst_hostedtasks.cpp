@@ -81,7 +81,7 @@ QString play(const QString &script)
             if (tasks.wants(message))
                 tasks.create(message, at(1), replies);
             else
-                tasks.answer(message, at(3), replies, cancelled);
+                tasks.respond(message, at(3), replies, cancelled);
         }
         text += line + u'\n' + told(replies);
         if (cancelled)
@@ -179,10 +179,10 @@ void TstHostedTasks::takesOnlyWhatWasDeclared()
         request(1, QStringLiteral("elicitation/create"), QStringLiteral("{\"task\":1}"))));
     HostedTasks::Replies replies;
     std::optional<rpc::Id> cancelled;
-    QTEST(tasks.answer(request(1, QStringLiteral("tasks/list"), QStringLiteral("{}")), {}, replies,
+    QTEST(tasks.respond(request(1, QStringLiteral("tasks/list"), QStringLiteral("{}")), {}, replies,
               cancelled),
         "tasks");
-    QVERIFY(!tasks.answer(
+    QVERIFY(!tasks.respond(
         request(1, QStringLiteral("tasks/odd"), QStringLiteral("{}")), {}, replies, cancelled));
 }
 
@@ -204,9 +204,9 @@ void TstHostedTasks::keepsABoundedNumber()
     std::optional<rpc::Id> cancelled;
     replies.clear();
     for (std::size_t i = 0; i < HostedTasks::kMaxFetches; ++i)
-        tasks.answer(fetch, at(0), replies, cancelled);
+        tasks.respond(fetch, at(0), replies, cancelled);
     QVERIFY(replies.empty());
-    tasks.answer(fetch, at(0), replies, cancelled);
+    tasks.respond(fetch, at(0), replies, cancelled);
     QCOMPARE(replies.back().code, rpc::kInternalError);
 }
 
@@ -220,7 +220,7 @@ void TstHostedTasks::forgetsWhatIsOverWhenItsTimeIsOver()
     std::optional<rpc::Id> cancelled;
     const auto count = [&](std::int64_t ms) {
         replies.clear();
-        tasks.answer(list, at(ms), replies, cancelled);
+        tasks.respond(list, at(ms), replies, cancelled);
         return json::Document::parse(Bytes::copyOf(replies.back().result)).root()["tasks"].count();
     };
     tasks.create(ask, at(0), replies);

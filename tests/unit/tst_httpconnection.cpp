@@ -52,14 +52,14 @@ private Q_SLOTS:
     void refusesWhatCanBeReadInTwoWays();
     void limitsEverything_data();
     void limitsEverything();
-    void answersOneRequestAfterTheOther();
+    void respondsToOneRequestAfterTheOther();
     void saysThatTheBodyMayCome();
     void closesWhenTheClientWantsIt();
     void streamsWithoutChunksToTheOldVersion();
     void writesInTwo();
     void refusesWhatTakesTooLong();
-    void tellsWhoAnswersThatTheClientLeft();
-    void answersAClientThatSendsNoMore();
+    void tellsWhoRespondsThatTheClientLeft();
+    void respondsToAClientThatSendsNoMore();
     void closesWhenHalfARequestIsTheLast();
     void givesUpOnAClientThatDoesNotRead();
 };
@@ -175,7 +175,7 @@ void TestHttpConnection::limitsEverything()
     QCOMPARE(read(bytes, bytes.size()).status, status);
 }
 
-void TestHttpConnection::answersOneRequestAfterTheOther()
+void TestHttpConnection::respondsToOneRequestAfterTheOther()
 {
     QList<ReplyPointer> replies;
     HttpConnection connection(
@@ -284,7 +284,7 @@ void TestHttpConnection::refusesWhatTakesTooLong()
     QVERIFY(!answering.isOver());
 }
 
-void TestHttpConnection::tellsWhoAnswersThatTheClientLeft()
+void TestHttpConnection::tellsWhoRespondsThatTheClientLeft()
 {
     ReplyPointer reply;
     const auto keep = [&](const HttpRequest &, const ReplyPointer &given) { reply = given; };
@@ -296,7 +296,7 @@ void TestHttpConnection::tellsWhoAnswersThatTheClientLeft()
     QVERIFY(connection.isOver());
 }
 
-void TestHttpConnection::answersAClientThatSendsNoMore()
+void TestHttpConnection::respondsToAClientThatSendsNoMore()
 {
     std::vector<ReplyPointer> replies;
     const auto keep = [&](const HttpRequest &, const ReplyPointer &given) {

@@ -26,10 +26,10 @@ private Q_SLOTS:
     void expectsNoBodyForHead();
     void sendsABodyByPartsAndKnowsItsEnd();
     void doesNotSendWhatBreaksTheHead();
-    void readsAnswersThatAreSplitAtEveryByte();
-    void informationalHeadsAreNoAnswer();
+    void readsResponsesThatAreSplitAtEveryByte();
+    void informationalHeadsAreNoResponse();
     void undoesChunksAndGivesTrailers();
-    void redirectsAreAnswers();
+    void redirectsAreResponses();
     void keepsNoCookies();
     void reusesAConnection();
     void isSentBeforeTheServerReadsIt_data();
@@ -95,7 +95,7 @@ void TestHttpEngine::sendsExactlyTheHeadersThatAreGiven()
 {
     HttpScript server([](HttpPeer &peer) {
         peer.readRequest();
-        peer.answer(200, "text/plain", "");
+        peer.respond(200, "text/plain", "");
     });
     HttpHeaders headers;
     headers.add("mcp-Protocol-VERSION", "2025-11-25");
@@ -121,7 +121,7 @@ void TestHttpEngine::addsNothingToARequestWithoutHeaders()
     HttpScript server([](HttpPeer &peer) {
         for (;;) {
             peer.readRequest();
-            peer.answer(200, "text/plain", "");
+            peer.respond(200, "text/plain", "");
         }
     });
     const QByteArray host = "Host: 127.0.0.1:" + QByteArray::number(server.port());
@@ -165,7 +165,7 @@ void TestHttpEngine::sendsABodyByPartsAndKnowsItsEnd()
         peer.readHead();
         peer.waitFor("read");
         peer.readBody();
-        peer.answer(200, "text/plain", "ok");
+        peer.respond(200, "text/plain", "ok");
     });
     const QByteArray body(8'000'000, 'x'); // more than sockets take
     HttpEngine engine({}, {}, kConnectPatience);
@@ -175,7 +175,7 @@ void TestHttpEngine::sendsABodyByPartsAndKnowsItsEnd()
     // Others go on while this one waits.
     HttpScript other([](HttpPeer &peer) {
         peer.readRequest();
-        peer.answer(200, "text/plain", "");
+        peer.respond(200, "text/plain", "");
     });
     HttpRecord beside(engine, getRequest(other.url()));
     QTRY_VERIFY(beside.isFinished());
@@ -214,7 +214,7 @@ void TestHttpEngine::doesNotSendWhatBreaksTheHead()
     QCOMPARE(server.connectionCount(), 0);
 }
 
-void TestHttpEngine::readsAnswersThatAreSplitAtEveryByte()
+void TestHttpEngine::readsResponsesThatAreSplitAtEveryByte()
 {
     HttpScript server([](HttpPeer &peer) {
         peer.readRequest();
@@ -233,14 +233,14 @@ void TestHttpEngine::readsAnswersThatAreSplitAtEveryByte()
     QVERIFY(record.inOrder);
 }
 
-void TestHttpEngine::informationalHeadsAreNoAnswer()
+void TestHttpEngine::informationalHeadsAreNoResponse()
 {
     HttpScript server([](HttpPeer &peer) {
         peer.readRequest();
         peer.send("HTTP/1.1 100 Continue\r\n\r\n");
         peer.send("HTTP/1.1 103 Early Hints\r\nLink: </style.css>\r\n\r\n");
         peer.waitFor("go");
-        peer.answer(404, "text/plain", "no");
+        peer.respond(404, "text/plain", "no");
     });
     HttpEngine engine({}, {}, kConnectPatience);
     HttpRecord record(engine, getRequest(server.url()));
@@ -272,14 +272,14 @@ void TestHttpEngine::undoesChunksAndGivesTrailers()
     QVERIFY(record.inOrder);
 }
 
-void TestHttpEngine::redirectsAreAnswers()
+void TestHttpEngine::redirectsAreResponses()
 {
     HttpScript elsewhere([](HttpPeer &peer) { peer.readRequest(); });
     const QByteArray there = elsewhere.url().toEncoded();
     HttpScript server([there](HttpPeer &peer) {
         for (const int status : {301, 302, 303, 307, 308}) {
             peer.readRequest();
-            peer.answer(status, "text/plain", "", {{"Location", there}});
+            peer.respond(status, "text/plain", "", {{"Location", there}});
         }
     });
     HttpEngine engine({}, {}, kConnectPatience);
@@ -300,7 +300,7 @@ void TestHttpEngine::keepsNoCookies()
     HttpScript server([](HttpPeer &peer) {
         for (;;) {
             peer.readRequest();
-            peer.answer(200, "text/plain", "", {{"Set-Cookie", "a=b"}});
+            peer.respond(200, "text/plain", "", {{"Set-Cookie", "a=b"}});
         }
     });
     HttpEngine engine({}, {}, kConnectPatience);
@@ -316,7 +316,7 @@ void TestHttpEngine::reusesAConnection()
     HttpScript server([](HttpPeer &peer) {
         for (;;) {
             peer.readRequest();
-            peer.answer(200, "text/plain", "x");
+            peer.respond(200, "text/plain", "x");
         }
     });
     HttpEngine engine({}, {}, kConnectPatience);
@@ -360,7 +360,7 @@ void TestHttpEngine::sixtyFourStreamsAndCallsBesideThem()
     HttpScript server([](HttpPeer &peer) {
         const SeenRequest request = peer.readRequest();
         if (request.target() == "/call") {
-            peer.answer(200, "application/json", request.body());
+            peer.respond(200, "application/json", request.body());
             return;
         }
         peer.openStream();
@@ -408,7 +408,7 @@ void TestHttpEngine::isSentBeforeTheServerReadsIt()
         for (;;) {
             peer.readRequest();
             read = SystemClock::instance().now().steady;
-            peer.answer(200, "text/plain", "fine");
+            peer.respond(200, "text/plain", "fine");
         }
     });
     HttpEngine engine({}, {}, kConnectPatience);

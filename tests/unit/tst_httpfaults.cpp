@@ -26,8 +26,8 @@ private Q_SLOTS:
     void isSentOnceOnAReusedConnection();
     void twentyPostsAreTwentyRequests();
     void anIdleConnectionThatWasClosedIsReplaced();
-    void anAnswerBeforeTheBodyIsSentIsAnAnswer_data();
-    void anAnswerBeforeTheBodyIsSentIsAnAnswer();
+    void aResponseBeforeTheBodyIsSentIsAResponse_data();
+    void aResponseBeforeTheBodyIsSentIsAResponse();
     void closingWhileTheBodyIsSentIsASendFailure();
     void aStreamWithoutALengthEndsWithTheConnection();
     void nobodyListens();
@@ -39,7 +39,7 @@ private Q_SLOTS:
 namespace {
 
 struct Fault {
-    std::function<void(HttpPeer &)> answer;
+    std::function<void(HttpPeer &)> response;
     Failure failure;
     bool hasHead = false;
 };
@@ -47,50 +47,50 @@ struct Fault {
 const std::vector<std::pair<const char *, Fault>> &faults()
 {
     static const std::vector<std::pair<const char *, Fault>> all{
-        {"closes", {[](HttpPeer &peer) { peer.close(); }, Failure::NoAnswer}},
-        {"resets", {[](HttpPeer &peer) { peer.reset(); }, Failure::NoAnswer}},
+        {"closes", {[](HttpPeer &peer) { peer.close(); }, Failure::NoResponse}},
+        {"resets", {[](HttpPeer &peer) { peer.reset(); }, Failure::NoResponse}},
         {"half a status line",
             {[](HttpPeer &peer) {
                  peer.send("HTTP/1.1 2");
                  peer.close();
              },
-                Failure::NoAnswer}},
+                Failure::NoResponse}},
         {"a letter",
             {[](HttpPeer &peer) {
                  peer.send("H");
                  peer.close();
              },
-                Failure::NoAnswer}},
+                Failure::NoResponse}},
         {"half a head",
             {[](HttpPeer &peer) {
                  peer.send("HTTP/1.1 200 OK\r\nContent-Ty");
                  peer.close();
              },
-                Failure::BadAnswer}},
+                Failure::BadResponse}},
         {"only 103",
             {[](HttpPeer &peer) {
                  peer.send("HTTP/1.1 103 Early Hints\r\n\r\n");
                  peer.close();
              },
-                Failure::BadAnswer}},
+                Failure::BadResponse}},
         {"101",
             {[](HttpPeer &peer) {
                  peer.send("HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n\r\n");
                  peer.waitForClose();
              },
-                Failure::BadAnswer}},
+                Failure::BadResponse}},
         {"no HTTP",
             {[](HttpPeer &peer) {
                  peer.send("220 mail.example ESMTP\r\n");
                  peer.close();
              },
-                Failure::BadAnswer}},
+                Failure::BadResponse}},
         {"status 999",
             {[](HttpPeer &peer) {
                  peer.send("HTTP/1.1 999 x\r\nContent-Length: 0\r\n\r\n");
                  peer.close();
              },
-                Failure::BadAnswer}},
+                Failure::BadResponse}},
         {"half a body",
             {[](HttpPeer &peer) {
                  peer.send("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc");
@@ -150,7 +150,7 @@ void TestHttpFaults::isSentOnce()
     const Fault &fault = faults()[std::size_t(index)].second;
     HttpScript server([fault](HttpPeer &peer) {
         peer.readRequest();
-        fault.answer(peer);
+        fault.response(peer);
     });
     HttpEngine engine({}, {}, kConnectPatience);
     HttpRecord record;
@@ -180,9 +180,9 @@ void TestHttpFaults::isSentOnceOnAReusedConnection()
     const Fault &fault = faults()[std::size_t(index)].second;
     HttpScript server([fault](HttpPeer &peer) {
         peer.readRequest();
-        peer.answer(200, "text/plain", "fine");
+        peer.respond(200, "text/plain", "fine");
         peer.readRequest();
-        fault.answer(peer);
+        fault.response(peer);
     });
     HttpEngine engine({}, {}, kConnectPatience);
     HttpRecord first(engine, postRequest(server.url(), "{}"));
@@ -206,7 +206,7 @@ void TestHttpFaults::twentyPostsAreTwentyRequests()
     HttpScript server([](HttpPeer &peer) {
         if (peer.readRequest().target() == "/warm") {
             peer.waitFor("warm");
-            peer.answer(200, "text/plain", "");
+            peer.respond(200, "text/plain", "");
             peer.readRequest();
         }
         peer.close();
@@ -226,7 +226,7 @@ void TestHttpFaults::twentyPostsAreTwentyRequests()
     int reused = 0;
     for (const auto &record : posts) {
         QTRY_VERIFY(record->isFinished());
-        QCOMPARE(record->failure(), Failure::NoAnswer);
+        QCOMPARE(record->failure(), Failure::NoResponse);
         reused += record->outcome->facts.reused;
     }
     QCOMPARE(reused, 10);
@@ -244,7 +244,7 @@ void TestHttpFaults::anIdleConnectionThatWasClosedIsReplaced()
 {
     HttpScript server([](HttpPeer &peer) {
         peer.readRequest();
-        peer.answer(200, "text/plain", "x");
+        peer.respond(200, "text/plain", "x");
     }); // closes, without saying so
     HttpEngine engine({}, {}, kConnectPatience);
     for (int i = 1; i <= 5; ++i) {
@@ -256,7 +256,7 @@ void TestHttpFaults::anIdleConnectionThatWasClosedIsReplaced()
     }
 }
 
-void TestHttpFaults::anAnswerBeforeTheBodyIsSentIsAnAnswer_data()
+void TestHttpFaults::aResponseBeforeTheBodyIsSentIsAResponse_data()
 {
     QTest::addColumn<int>("status");
     QTest::addColumn<bool>("closes");
@@ -267,7 +267,7 @@ void TestHttpFaults::anAnswerBeforeTheBodyIsSentIsAnAnswer_data()
     QTest::newRow("413 in chunks, then closes") << 413 << true << true;
 }
 
-void TestHttpFaults::anAnswerBeforeTheBodyIsSentIsAnAnswer()
+void TestHttpFaults::aResponseBeforeTheBodyIsSentIsAResponse()
 {
     QFETCH(int, status);
     QFETCH(bool, closes);
@@ -281,7 +281,7 @@ void TestHttpFaults::anAnswerBeforeTheBodyIsSentIsAnAnswer()
             peer.chunk("ugh");
             peer.endChunked();
         } else {
-            peer.answer(status, "text/plain", "enough");
+            peer.respond(status, "text/plain", "enough");
         }
         if (!closes)
             peer.stall();
@@ -357,7 +357,7 @@ void TestHttpFaults::anUnknownName()
 
 void TestHttpFaults::aServerThatTakesNoConnection()
 {
-    // TLS begins, and no answer comes.
+    // TLS begins, and no response comes.
     HttpScript server([](HttpPeer &peer) { peer.stall(); });
     QUrl url = server.url();
     url.setScheme(u"https"_s);

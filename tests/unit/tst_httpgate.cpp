@@ -99,7 +99,7 @@ void TestHttpGate::passesAReplyOnAsItIs()
     QTRY_VERIFY(client.received.endsWith(end));
     if (closes)
         QTRY_VERIFY(client.isEnded());
-    // A client that sees where the answer ends goes on.
+    // A client that sees where the response ends goes on.
     client.received.clear();
     client.write(kGet);
     if (!closes)

@@ -83,7 +83,7 @@ void TestHttpLifetimes::mayBeDroppedInsideEachCall()
     HttpScript server([](HttpPeer &peer) {
         for (;;) {
             peer.readRequest();
-            peer.answer(200, "text/plain", "x");
+            peer.respond(200, "text/plain", "x");
         }
     });
     HttpEngine engine({}, {}, kConnectPatience);
@@ -110,7 +110,7 @@ void TestHttpLifetimes::startsInsideACall()
     HttpScript server([](HttpPeer &peer) {
         for (;;) {
             peer.readRequest();
-            peer.answer(200, "text/plain", "x");
+            peer.respond(200, "text/plain", "x");
         }
     });
     HttpEngine engine({}, {}, kConnectPatience);
@@ -147,7 +147,7 @@ void TestHttpLifetimes::theEngineMayGoInsideACall()
 {
     HttpScript server([](HttpPeer &peer) {
         peer.readRequest();
-        peer.answer(200, "text/plain", "x");
+        peer.respond(200, "text/plain", "x");
     });
     auto engine = std::make_unique<HttpEngine>(TlsTrust(), HttpRoute(), kConnectPatience);
     HttpRecord other(*engine, getRequest(server.url()));

@@ -134,7 +134,7 @@ void TestHttpLimits::aLargerHeadIsRefused()
     Run run(sends(headOfSize(4097)), {.maxHead = 4096});
     run.get();
     QTRY_VERIFY(run.record.isFinished());
-    QCOMPARE(run.record.failure(), Failure::BadAnswer);
+    QCOMPARE(run.record.failure(), Failure::BadResponse);
     QVERIFY(run.record.sentence().contains(u"4096"));
     QTRY_COMPARE(run.server.openConnections(), 0);
 }
@@ -148,7 +148,7 @@ void TestHttpLimits::aHeaderLineWithoutEndIsRefused()
     });
     run.get();
     QTRY_VERIFY(run.record.isFinished());
-    QCOMPARE(run.record.failure(), Failure::BadAnswer);
+    QCOMPARE(run.record.failure(), Failure::BadResponse);
     QTRY_COMPARE(run.server.openConnections(), 0);
 }
 
@@ -167,7 +167,7 @@ void TestHttpLimits::tenThousandHeadersAreRefused()
         Run run(sends(headers(count)));
         run.get();
         QTRY_VERIFY(run.record.isFinished());
-        QCOMPARE(run.record.failure(), Failure::BadAnswer);
+        QCOMPARE(run.record.failure(), Failure::BadResponse);
         QVERIFY(run.record.sentence().contains(u"more than 1000 headers"));
     }
 }
@@ -186,7 +186,7 @@ void TestHttpLimits::trailersCountAsAHead()
             limits);
         run.get();
         QTRY_VERIFY(run.record.isFinished());
-        QCOMPARE(run.record.failure(), count > 11 ? Failure::BadAnswer : Failure::None);
+        QCOMPARE(run.record.failure(), count > 11 ? Failure::BadResponse : Failure::None);
     }
 }
 
@@ -208,7 +208,7 @@ void TestHttpLimits::moreInformationalHeadsAreRefused()
     });
     run.get();
     QTRY_VERIFY(run.record.isFinished());
-    QCOMPARE(run.record.failure(), Failure::BadAnswer);
+    QCOMPARE(run.record.failure(), Failure::BadResponse);
     QCOMPARE(run.record.receivedHeads.count("100 Continue"), 21);
 }
 
@@ -349,7 +349,7 @@ void TestHttpLimits::aPauseHoldsTheServerBack()
     std::atomic<std::uint64_t> generated = 0;
     Run run([&generated](HttpPeer &peer) {
         if (peer.readRequest().target() == "/beside") {
-            peer.answer(200, "text/plain", "");
+            peer.respond(200, "text/plain", "");
             return;
         }
         peer.send(
@@ -388,7 +388,7 @@ void TestHttpLimits::aPauseBeforeTheHeadLetsTheHeadThrough()
 {
     Run run([](HttpPeer &peer) {
         peer.readRequest();
-        peer.answer(200, "text/plain", "body");
+        peer.respond(200, "text/plain", "body");
     });
     run.get();
     run.record.exchange->setReading(false);

@@ -40,12 +40,12 @@ private Q_SLOTS:
 
 namespace {
 
-HttpScript::Script answers()
+HttpScript::Script responses()
 {
     return [](HttpPeer &peer) {
         for (;;) {
             peer.readRequest();
-            peer.answer(200, "text/plain", "here");
+            peer.respond(200, "text/plain", "here");
         }
     };
 }
@@ -87,7 +87,7 @@ void TestHttpRoutes::cleanup()
 
 void TestHttpRoutes::localhostIsFoundOnEitherAddress()
 {
-    HttpScript server(answers()); // on 127.0.0.1 only
+    HttpScript server(responses()); // on 127.0.0.1 only
     HttpEngine engine({}, {}, kConnectPatience);
     HttpRecord record(engine, getRequest(server.urlWithHost(u"localhost"_s)));
     QTRY_VERIFY(record.isFinished());
@@ -98,7 +98,7 @@ void TestHttpRoutes::localhostIsFoundOnEitherAddress()
 
 void TestHttpRoutes::anAddressOfVersionSix()
 {
-    HttpScript server(answers());
+    HttpScript server(responses());
     if (!server.listenAt("::1"))
         QSKIP("this machine has no IPv6");
     HttpEngine engine({}, {}, kConnectPatience);
@@ -111,7 +111,7 @@ void TestHttpRoutes::anAddressOfVersionSix()
 void TestHttpRoutes::aUnixSocket()
 {
     QTemporaryDir folder;
-    HttpScript server(answers());
+    HttpScript server(responses());
     server.listenAtPath(folder.filePath(u"socket"_s));
     qputenv("http_proxy", "http://127.0.0.1:1"); // not for a socket
     HttpEngine engine(
@@ -136,7 +136,7 @@ void TestHttpRoutes::aUnixSocketWithNobodyBehind()
 
 void TestHttpRoutes::anHttpProxyGetsTheWholeUrl()
 {
-    HttpScript proxy(answers());
+    HttpScript proxy(responses());
     QUrl url = proxyUrl(proxy, u"http"_s);
     url.setUserInfo(u"me:secret"_s);
     HttpEngine engine({}, through(url.toString()), kConnectPatience);
@@ -153,7 +153,7 @@ void TestHttpRoutes::anHttpProxyGetsTheWholeUrl()
 
 void TestHttpRoutes::aTunnelThroughAProxy()
 {
-    HttpScript server({.certificate = u"localhost"_s, .clientAuthority = {}}, answers());
+    HttpScript server({.certificate = u"localhost"_s, .clientAuthority = {}}, responses());
     HttpScript proxy([port = server.port()](HttpPeer &peer) {
         peer.readRequest();
         peer.send("HTTP/1.1 200 Connected\r\nX-Proxy: 1\r\n\r\n");
@@ -191,7 +191,7 @@ void TestHttpRoutes::aProxyThatRefuses()
     HttpScript proxy([status](HttpPeer &peer) {
         peer.readRequest();
         if (status != 0)
-            peer.answer(status, "text/plain", "no");
+            peer.respond(status, "text/plain", "no");
     });
     HttpEngine engine({}, through(proxyUrl(proxy, u"http"_s).toString()), kConnectPatience);
     HttpRecord record(engine, getRequest(QUrl(u"https://example.test/mcp"_s)));
@@ -227,7 +227,7 @@ void TestHttpRoutes::aSocksProxy()
 {
     QFETCH(QString, scheme);
     QFETCH(QString, host);
-    HttpScript server(answers());
+    HttpScript server(responses());
     HttpScript proxy(socks(server.port()));
     HttpEngine engine({}, through(proxyUrl(proxy, scheme).toString()), kConnectPatience);
     HttpRecord record(engine, postRequest(server.urlWithHost(host), "{}"));
@@ -240,7 +240,7 @@ void TestHttpRoutes::aSocksProxy()
 
 void TestHttpRoutes::otherKindsOfProxyAreRefused()
 {
-    HttpScript proxy(answers());
+    HttpScript proxy(responses());
     for (const QString &scheme : {u"ftp"_s, u"socks4"_s, u"file"_s}) {
         HttpEngine engine({}, through(proxyUrl(proxy, scheme).toString()), kConnectPatience);
         HttpRecord record(engine, getRequest(QUrl(u"http://example.test/"_s)));
@@ -253,7 +253,7 @@ void TestHttpRoutes::otherKindsOfProxyAreRefused()
 
 void TestHttpRoutes::theEnvironmentsProxyIsUsedAndNamed()
 {
-    HttpScript proxy(answers());
+    HttpScript proxy(responses());
     const QByteArray address = "me:secret@127.0.0.1:" + QByteArray::number(proxy.port());
     qputenv("http_proxy", address);
     qputenv("no_proxy", "direct.invalid");
@@ -272,8 +272,8 @@ void TestHttpRoutes::theEnvironmentsProxyIsUsedAndNamed()
 
 void TestHttpRoutes::theEnvironmentsProxyIsNotForThisMachine()
 {
-    HttpScript proxy(answers());
-    HttpScript server(answers());
+    HttpScript proxy(responses());
+    HttpScript server(responses());
     qputenv("http_proxy", proxy.url().toEncoded());
     HttpEngine engine({}, {}, kConnectPatience);
     for (const QString &host : {u"localhost"_s, u"127.0.0.1"_s}) {
@@ -286,7 +286,7 @@ void TestHttpRoutes::theEnvironmentsProxyIsNotForThisMachine()
 
 void TestHttpRoutes::theEnvironmentsProxyIsIgnoredOnDemand()
 {
-    HttpScript proxy(answers());
+    HttpScript proxy(responses());
     qputenv("http_proxy", proxy.url().toEncoded());
     HttpEngine engine({}, {HttpRoute::Proxy::None, {}, {}}, kConnectPatience);
     HttpRecord record(engine, getRequest(QUrl(u"http://example.invalid/"_s)));

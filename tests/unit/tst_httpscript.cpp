@@ -41,7 +41,7 @@ void TestHttpScript::keepsEveryByteOfEachRequest()
     HttpScript server([](HttpPeer &peer) {
         peer.readHead();
         peer.readBody();
-        peer.answer(200, "text/plain", "one");
+        peer.respond(200, "text/plain", "one");
         peer.readRequest();
         peer.openChunked(200, "text/plain");
         peer.chunk("two");
@@ -53,8 +53,8 @@ void TestHttpScript::keepsEveryByteOfEachRequest()
     QTcpSocket socket;
     socket.connectToHost(QStringLiteral("127.0.0.1"), server.port());
     socket.write(first + second);
-    const QByteArray answers = readAll(socket, "0\r\n\r\n");
-    QVERIFY(answers.startsWith("HTTP/1.1 200"));
+    const QByteArray responses = readAll(socket, "0\r\n\r\n");
+    QVERIFY(responses.startsWith("HTTP/1.1 200"));
     QCOMPARE(server.requestCount(), 2);
     QCOMPARE(server.request(0).raw, first);
     QCOMPARE(server.request(1).raw, second);
@@ -118,7 +118,7 @@ void TestHttpScript::speaksTls()
     HttpScript server(
         {.certificate = QStringLiteral("localhost"), .clientAuthority = {}}, [](HttpPeer &peer) {
             peer.readRequest();
-            peer.answer(200, "text/plain", "hidden");
+            peer.respond(200, "text/plain", "hidden");
         });
     QSslSocket socket;
     QSslConfiguration trust = socket.sslConfiguration();

@@ -88,7 +88,7 @@ private Q_SLOTS:
     void playsTheConversation_data();
     void playsTheConversation();
     void keepsWhatTheRefusalSaid();
-    void adoptsTheProbesAnswer();
+    void adoptsTheProbesResponse();
     void refusesALostSessionOnlyOnce();
 };
 
@@ -345,23 +345,23 @@ void TestHttpSession::keepsWhatTheRefusalSaid()
     QCOMPARE(broken.evidence.failure->challenges.size(), std::size_t(1));
 }
 
-void TestHttpSession::adoptsTheProbesAnswer()
+void TestHttpSession::adoptsTheProbesResponse()
 {
     Session session(Era::Modern, QStringLiteral("2026-07-28"), false, Binding::Http);
-    Answer answer;
-    answer.message = rpc::decode(
+    Response response;
+    response.message = rpc::decode(
         Bytes::copyOf(R"({"jsonrpc":"2.0","id":1,"result":{"supportedVersions":["2026-07-28"]}})"),
         false)
-                         .front();
+                           .front();
     Actions actions;
-    session.adopt(answer, {}, actions);
+    session.adopt(response, {}, actions);
     QCOMPARE(session.state(), Session::State::Ready);
     for (const Action &action : actions)
         QVERIFY(!std::holds_alternative<Send>(action));
     QVERIFY(std::holds_alternative<Opened>(actions.back()));
 }
 
-// A server that answers every request with 404 must not be asked for ever.
+// A server that responds to every request with 404 must not be asked for ever.
 void TestHttpSession::refusesALostSessionOnlyOnce()
 {
     Playbook playbook(Era::Legacy, QStringLiteral("2025-11-25"), false, Binding::Http);

@@ -38,7 +38,7 @@ void TestHttpSteps::showsHowFarItCame_data()
     QTest::addColumn<int>("failure");
     QTest::addColumn<int>("reached"); // of the times: 1 resolved, 2 connected, 3 secured, 4 sent
     QTest::addColumn<int>("status");
-    QTest::addColumn<QString>("steps"); // name, connection, TLS, first request, answer, revision
+    QTest::addColumn<QString>("steps"); // name, connection, TLS, first request, response, revision
     const auto row = [](const char *name, Failure failure, int reached, int status,
                          const char *steps) {
         QTest::newRow(name) << int(failure) << reached << status << QString::fromLatin1(steps);
@@ -51,7 +51,7 @@ void TestHttpSteps::showsHowFarItCame_data()
     row("a certificate nobody vouches for", Failure::Untrusted, 1, 0, "ddf---");
     row("another key than the pinned one", Failure::PinMismatch, 0, 0, "ddf---");
     row("sending", Failure::Send, 3, 0, "dddf--");
-    row("no answer", Failure::NoAnswer, 4, 0, "ddddf-");
+    row("no answer", Failure::NoResponse, 4, 0, "ddddf-");
     row("no answer in time", Failure::TimedOut, 1, 0, "df----");
     row("a refusal", Failure::None, 4, 401, "dddddf");
 }

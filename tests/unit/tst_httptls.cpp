@@ -44,12 +44,12 @@ private Q_SLOTS:
 
 namespace {
 
-HttpScript::Script answers()
+HttpScript::Script responses()
 {
     return [](HttpPeer &peer) {
         for (;;) {
             peer.readRequest();
-            peer.answer(200, "text/plain", "hidden");
+            peer.respond(200, "text/plain", "hidden");
         }
     };
 }
@@ -79,7 +79,7 @@ HttpRequest secretPost(const HttpScript &server)
 
 void TestHttpTls::aKnownAuthorityIsTrusted()
 {
-    HttpScript server({.certificate = u"localhost-chain"_s, .clientAuthority = {}}, answers());
+    HttpScript server({.certificate = u"localhost-chain"_s, .clientAuthority = {}}, responses());
     HttpEngine engine(trustIn(u"ca.pem"_s), {}, kConnectPatience);
     for (const QString &host : {u"localhost"_s, u"127.0.0.1"_s}) {
         HttpRecord record(engine, getRequest(server.urlWithHost(host)));
@@ -107,7 +107,7 @@ void TestHttpTls::aKnownAuthorityIsTrusted()
 
 void TestHttpTls::theFactsOfAReusedConnectionAreKnown()
 {
-    HttpScript server({.certificate = u"localhost-chain"_s, .clientAuthority = {}}, answers());
+    HttpScript server({.certificate = u"localhost-chain"_s, .clientAuthority = {}}, responses());
     HttpEngine engine(trustIn(u"ca.pem"_s), {}, kConnectPatience);
     for (const bool reused : {false, true}) {
         HttpRecord record(engine, getRequest(server.url()));
@@ -142,7 +142,7 @@ void TestHttpTls::isNotTrusted()
     QFETCH(QString, certificate);
     QFETCH(QString, ca);
     QFETCH(QString, words);
-    HttpScript server({.certificate = certificate, .clientAuthority = {}}, answers());
+    HttpScript server({.certificate = certificate, .clientAuthority = {}}, responses());
     HttpEngine engine(ca.isEmpty() ? TlsTrust() : trustIn(ca), {}, kConnectPatience);
     HttpRecord record(engine, secretPost(server));
     QTRY_VERIFY(record.isFinished());
@@ -163,7 +163,7 @@ void TestHttpTls::theSystemsAuthoritiesDoNotCountBesideAGivenFile()
     QFile file(folder.filePath(u"empty.pem"_s));
     QVERIFY(file.open(QIODevice::WriteOnly));
     file.close();
-    HttpScript server({.certificate = u"localhost"_s, .clientAuthority = {}}, answers());
+    HttpScript server({.certificate = u"localhost"_s, .clientAuthority = {}}, responses());
     TlsTrust trust;
     trust.caFile = file.fileName();
     HttpEngine engine(trust, {}, kConnectPatience);
@@ -186,7 +186,7 @@ void TestHttpTls::aPinReplacesTheAuthority_data()
 void TestHttpTls::aPinReplacesTheAuthority()
 {
     QFETCH(QString, certificate);
-    HttpScript server({.certificate = certificate, .clientAuthority = {}}, answers());
+    HttpScript server({.certificate = certificate, .clientAuthority = {}}, responses());
     TlsTrust trust;
     trust.pinnedKey = pinOf(certificate % u".pem");
     HttpEngine engine(trust, {}, kConnectPatience);
@@ -201,7 +201,7 @@ void TestHttpTls::anotherKeyThanThePinnedOneIsRefused()
 {
     // Even that of a certificate which would be trusted without a pin.
     for (const QString &certificate : {u"selfsigned"_s, u"localhost-chain"_s}) {
-        HttpScript server({.certificate = certificate, .clientAuthority = {}}, answers());
+        HttpScript server({.certificate = certificate, .clientAuthority = {}}, responses());
         TlsTrust trust = trustIn(u"ca.pem"_s);
         trust.pinnedKey = pinOf(u"expired.pem"_s);
         HttpEngine engine(trust, {}, kConnectPatience);
@@ -216,7 +216,7 @@ void TestHttpTls::anotherKeyThanThePinnedOneIsRefused()
 
 void TestHttpTls::noBodyOrHeaderReachesAnUntrustedServer()
 {
-    HttpScript server({.certificate = u"selfsigned"_s, .clientAuthority = {}}, answers());
+    HttpScript server({.certificate = u"selfsigned"_s, .clientAuthority = {}}, responses());
     HttpEngine engine(trustIn(u"ca.pem"_s), {}, kConnectPatience);
     for (int i = 0; i < 3; ++i) {
         HttpRecord record(engine, secretPost(server));
@@ -231,7 +231,7 @@ void TestHttpTls::noBodyOrHeaderReachesAnUntrustedServer()
 
 void TestHttpTls::showsAClientCertificate()
 {
-    HttpScript server({.certificate = u"localhost"_s, .clientAuthority = u"ca"_s}, answers());
+    HttpScript server({.certificate = u"localhost"_s, .clientAuthority = u"ca"_s}, responses());
     TlsTrust trust = trustIn(u"ca.pem"_s);
     trust.certificateFile = HttpScript::tlsFile(u"client.pem"_s);
     trust.keyFile = HttpScript::tlsFile(u"client.key"_s);
@@ -244,7 +244,7 @@ void TestHttpTls::showsAClientCertificate()
 
 void TestHttpTls::aMissingClientCertificateIsSaid()
 {
-    HttpScript server({.certificate = u"localhost"_s, .clientAuthority = u"ca"_s}, answers());
+    HttpScript server({.certificate = u"localhost"_s, .clientAuthority = u"ca"_s}, responses());
     HttpEngine engine(trustIn(u"ca.pem"_s), {}, kConnectPatience);
     HttpRecord record(engine, getRequest(server.url()));
     QTRY_VERIFY(record.isFinished());
@@ -278,7 +278,7 @@ void TestHttpTls::unusableFilesAreSaid_data()
 void TestHttpTls::unusableFilesAreSaid()
 {
     QFETCH(TlsTrust, trust);
-    HttpScript server({.certificate = u"localhost"_s, .clientAuthority = {}}, answers());
+    HttpScript server({.certificate = u"localhost"_s, .clientAuthority = {}}, responses());
     HttpEngine engine(trust, {}, kConnectPatience);
     HttpRecord record(engine, getRequest(server.url()));
     QVERIFY(!record.isFinished());
@@ -327,7 +327,7 @@ void TestHttpTls::isSentOnceOverTls()
         HttpScript server(
             {.certificate = u"localhost"_s, .clientAuthority = {}}, [resets](HttpPeer &peer) {
                 peer.readRequest();
-                peer.answer(200, "text/plain", "");
+                peer.respond(200, "text/plain", "");
                 peer.readRequest();
                 if (resets)
                     peer.reset();
@@ -337,7 +337,7 @@ void TestHttpTls::isSentOnceOverTls()
             HttpRecord record(engine, secretPost(server));
             QTRY_VERIFY(record.isFinished());
             QCOMPARE(record.outcome->facts.reused, reused);
-            QCOMPARE(record.failure(), reused ? Failure::NoAnswer : Failure::None);
+            QCOMPARE(record.failure(), reused ? Failure::NoResponse : Failure::None);
         }
         QCOMPARE(server.requestCount(), 2);
         QCOMPARE(server.connectionCount(), 1);

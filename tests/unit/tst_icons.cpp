@@ -103,13 +103,13 @@ void TestIcons::aDisabledIconIsOff()
 
 void TestIcons::everySignHasAShapeOfItsOwn()
 {
-    // A grey print must still tell them apart. No answer shares the octagon with the error.
+    // A grey print must still tell them apart. No response shares the octagon with the error.
     std::vector<QImage> seen;
     for (int i = int(models::Sign::SentRequest); i <= int(models::Sign::Changed); ++i) {
         const auto sign = models::Sign(i);
         const QImage image = pictureOf(sign, 1);
         QVERIFY2(inked(image) >= 8, qPrintable(QString::number(i)));
-        if (sign == models::Sign::NoAnswer)
+        if (sign == models::Sign::NoResponse)
             continue;
         for (const QImage &other : seen)
             QVERIFY2(image != other, qPrintable(QString::number(i)));

@@ -58,7 +58,7 @@ private Q_SLOTS:
     void decodesStrings();
     void endsStringsOfEveryLength();
     void readsNumbersOnlyWhenExact();
-    void aMissingValueAnswersWithNothing();
+    void aMissingValueIsNothing();
 };
 
 void TestJsonDocument::keepsOrderDuplicatesEscapesAndNumberText()
@@ -326,7 +326,7 @@ void TestJsonDocument::readsNumbersOnlyWhenExact()
     QVERIFY(!root.at(6).toDouble());
 }
 
-void TestJsonDocument::aMissingValueAnswersWithNothing()
+void TestJsonDocument::aMissingValueIsNothing()
 {
     const auto document = Document::parse("{}");
     const Value missing = document.root()["a"]["b"].at(3).next().parent().first();

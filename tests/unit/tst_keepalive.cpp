@@ -140,11 +140,11 @@ void TestKeepAlive::repeatsOnlyWhatIsHarmless_data()
                          bool again) {
         QTest::newRow(name) << failure << reused << repeatable << again;
     };
-    row("no response", Failure::NoAnswer, true, true, true);
+    row("no response", Failure::NoResponse, true, true, true);
     row("not written", Failure::Send, true, true, true);
-    row("a call", Failure::NoAnswer, true, false, false);
-    row("on a new connection", Failure::NoAnswer, false, true, false);
-    row("a part of a response", Failure::BadAnswer, true, true, false);
+    row("a call", Failure::NoResponse, true, false, false);
+    row("on a new connection", Failure::NoResponse, false, true, false);
+    row("a part of a response", Failure::BadResponse, true, true, false);
     row("in the middle of the body", Failure::Truncated, true, true, false);
     row("no time left", Failure::TimedOut, true, true, false);
     row("cancelled", Failure::Aborted, true, true, false);
@@ -178,7 +178,7 @@ void TestKeepAlive::aServerThatClosesAtOnceGetsNewConnections()
     HttpScript server([](HttpPeer &peer) {
         for (;;) {
             peer.readRequest();
-            peer.answer(200, "text/plain", "fine", {{"Keep-Alive", "timeout=1"}});
+            peer.respond(200, "text/plain", "fine", {{"Keep-Alive", "timeout=1"}});
         }
     });
     HttpEngine engine({}, {}, kConnectPatience);
@@ -196,7 +196,7 @@ void TestKeepAlive::aFreshConnectionIsNotAReusedOne()
     HttpScript server([](HttpPeer &peer) {
         for (;;) {
             peer.readRequest();
-            peer.answer(200, "text/plain", "fine");
+            peer.respond(200, "text/plain", "fine");
         }
     });
     HttpEngine engine({}, {}, kConnectPatience);

@@ -107,11 +107,11 @@ private Q_SLOTS:
         QCOMPARE(sent[0].kind, rpc::Kind::Request);
         QCOMPARE(sent[1].offset, std::uint64_t(ping(1).size() + 1));
 
-        const auto answers = talk.all<Received>();
-        QCOMPARE(answers[1]->message.kind, rpc::Kind::Response);
-        QCOMPARE(answers[1]->message.id, rpc::Id("2"));
-        QCOMPARE(answers[1]->place.offset, std::uint64_t(pong(1).size() + 1));
-        QVERIFY(answers[0]->at.steady >= sent[0].at.steady);
+        const auto responses = talk.all<Received>();
+        QCOMPARE(responses[1]->message.kind, rpc::Kind::Response);
+        QCOMPARE(responses[1]->message.id, rpc::Id("2"));
+        QCOMPARE(responses[1]->place.offset, std::uint64_t(pong(1).size() + 1));
+        QVERIFY(responses[0]->at.steady >= sent[0].at.steady);
         QCOMPARE(talk.all<Diagnostic>()[0]->line.view(), std::string_view("hello"));
         QCOMPARE(talk.traffic.messagesOf(rpc::Channel::Stderr)[0].kind, rpc::Kind::Stderr);
         QVERIFY(std::holds_alternative<Started>(talk.events.front()));
@@ -260,7 +260,7 @@ private Q_SLOTS:
         QCOMPARE(line.problem, rpc::Problem::Unfinished);
     }
 
-    void readsAnswersInPiecesOfAnySize()
+    void readsResponsesInPiecesOfAnySize()
     {
         for (const char *size : {"1", "2", "7", "64"}) {
             Connection talk(args({"--chunk", size, "--crlf", "--twice"}));
@@ -292,8 +292,8 @@ private Q_SLOTS:
         QVERIFY(talk.traffic.inOrder);
     }
 
-    void sendsTheAnswersOfABatchInOneWrite_data() { bothWays(); }
-    void sendsTheAnswersOfABatchInOneWrite()
+    void sendsTheResponsesOfABatchInOneWrite_data() { bothWays(); }
+    void sendsTheResponsesOfABatchInOneWrite()
     {
         QFETCH(bool, threaded);
         Connection talk(args({"--flood", "50", "200"}), threaded);
@@ -353,7 +353,7 @@ private Q_SLOTS:
             return std::make_unique<LoopbackTransport>(
                 [](LoopbackTransport &self, const Bytes &bytes) {
                     self.diagnose(Bytes::copyOf("without line end"));
-                    self.answer(bytes);
+                    self.respond(bytes);
                 });
         }),
             {.traffic = &traffic});
@@ -488,7 +488,7 @@ private Q_SLOTS:
     void passesFindingsOnToTheTap()
     {
         Connection talk(args({}), true);
-        talk.link->report({0, 17, 1}, rpc::Problem::LateAnswer);
+        talk.link->report({0, 17, 1}, rpc::Problem::LateResponse);
         talk.link->stop();
         QTRY_VERIFY(talk.hasEnded());
         QCOMPARE(talk.traffic.problems.size(), std::size_t(1));

@@ -19,7 +19,7 @@ Outcome outcomeNamed(const QString &name)
     return name == u"ok"    ? Outcome::Ok
         : name == u"tool"   ? Outcome::ToolError
         : name == u"server" ? Outcome::ServerError
-        : name == u"none"   ? Outcome::NoAnswer
+        : name == u"none"   ? Outcome::NoResponse
                             : Outcome::Cancelled;
 }
 
@@ -39,8 +39,8 @@ private Q_SLOTS:
     void takesPercentilesByNearestRank_data();
     void takesPercentilesByNearestRank();
     void tellsTheRateOfWhatWasAnswered();
-    void everyAnswerIsInOneBar_data();
-    void everyAnswerIsInOneBar();
+    void everyResponseIsInOneBar_data();
+    void everyResponseIsInOneBar();
 };
 
 void TestLoadRun::keepsWithinItsBounds_data()
@@ -209,10 +209,10 @@ void TestLoadRun::countsEveryOutcome()
     LoadRun run({5, 5});
     QCOMPARE(run.startCalls(0).size(), std::size_t(5));
     for (const Outcome outcome : {Outcome::Ok, Outcome::ToolError, Outcome::ServerError,
-             Outcome::NoAnswer, Outcome::Cancelled})
+             Outcome::NoResponse, Outcome::Cancelled})
         run.over(outcome, kMs, kMs);
     for (const Outcome outcome : {Outcome::Ok, Outcome::ToolError, Outcome::ServerError,
-             Outcome::NoAnswer, Outcome::Cancelled})
+             Outcome::NoResponse, Outcome::Cancelled})
         QCOMPARE(run.count(outcome), 1);
     QCOMPARE(run.errors(), 3);
     QCOMPARE(run.finished(), 5);
@@ -221,7 +221,7 @@ void TestLoadRun::countsEveryOutcome()
 
 void TestLoadRun::takesPercentilesByNearestRank_data()
 {
-    QTest::addColumn<int>("answers"); // of 1 ms, 2 ms, …
+    QTest::addColumn<int>("responses"); // of 1 ms, 2 ms, …
     QTest::addColumn<double>("percent");
     QTest::addColumn<int>("ms");
     QTest::newRow("nothing") << 0 << 50.0 << 0;
@@ -237,14 +237,14 @@ void TestLoadRun::takesPercentilesByNearestRank_data()
 
 void TestLoadRun::takesPercentilesByNearestRank()
 {
-    QFETCH(int, answers);
+    QFETCH(int, responses);
     QFETCH(double, percent);
     QFETCH(int, ms);
     LoadRun run({200, 200});
     (void)run.startCalls(0);
-    for (int i = answers; i > 0; --i) // the order in which they came says nothing
+    for (int i = responses; i > 0; --i) // the order in which they came says nothing
         run.over(Outcome::Ok, i * kMs, i * kMs);
-    run.over(Outcome::NoAnswer, 5000 * kMs, 5000 * kMs); // no answer, no duration
+    run.over(Outcome::NoResponse, 5000 * kMs, 5000 * kMs); // no response, no duration
     QCOMPARE(run.percentile(percent), ms * kMs);
 }
 
@@ -256,14 +256,14 @@ void TestLoadRun::tellsTheRateOfWhatWasAnswered()
     run.over(Outcome::Ok, 500 * kMs, 1500 * kMs);
     run.over(Outcome::ToolError, 500 * kMs, 1500 * kMs);
     QCOMPARE(run.perSecond(2000 * kMs), 2.0);
-    run.over(Outcome::NoAnswer, 0, 2000 * kMs);
+    run.over(Outcome::NoResponse, 0, 2000 * kMs);
     run.over(Outcome::Ok, 0, 3000 * kMs);
     QVERIFY(run.isOver());
     QCOMPARE(run.elapsedNs(9000 * kMs), 2000 * kMs); // the end is the end
     QCOMPARE(run.perSecond(9000 * kMs), 1.5);
 }
 
-void TestLoadRun::everyAnswerIsInOneBar_data()
+void TestLoadRun::everyResponseIsInOneBar_data()
 {
     QTest::addColumn<QList<qint64>>("durations");
     QTest::addColumn<int>("bars");
@@ -275,7 +275,7 @@ void TestLoadRun::everyAnswerIsInOneBar_data()
                                 << 12;
 }
 
-void TestLoadRun::everyAnswerIsInOneBar()
+void TestLoadRun::everyResponseIsInOneBar()
 {
     QFETCH(QList<qint64>, durations);
     QFETCH(int, bars);

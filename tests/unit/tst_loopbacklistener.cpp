@@ -29,21 +29,21 @@ private Q_SLOTS:
     void saysThatABrowserIsMissing();
 
 private:
-    static QByteArray answerTo(const QUrl &address, const QByteArray &request);
+    static QByteArray responseTo(const QUrl &address, const QByteArray &request);
     static QByteArray get(const QByteArray &target, const QByteArray &host);
 };
 
-QByteArray TestLoopbackListener::answerTo(const QUrl &address, const QByteArray &request)
+QByteArray TestLoopbackListener::responseTo(const QUrl &address, const QByteArray &request)
 {
     QTcpSocket socket;
     socket.connectToHost(u"127.0.0.1"_s, quint16(address.port()));
     socket.write(request);
-    QByteArray answer;
+    QByteArray response;
     const bool closed = QTest::qWaitFor([&] {
-        answer += socket.readAll();
+        response += socket.readAll();
         return socket.state() == QAbstractSocket::UnconnectedState;
     });
-    return closed ? answer : answer + " (still open)";
+    return closed ? response : response + " (still open)";
 }
 
 QByteArray TestLoopbackListener::get(const QByteArray &target, const QByteArray &host)
@@ -59,10 +59,11 @@ void TestLoopbackListener::takesOneRedirect()
     QVERIFY(address.ok());
     QCOMPARE(address->host(), u"127.0.0.1"_s);
     const QByteArray host = "127.0.0.1:" + QByteArray::number(address->port());
-    const QByteArray answer = answerTo(*address, get("/callback?code=SECRET&state=a%20b", host));
-    QVERIFY(answer.startsWith("HTTP/1.1 200 OK\r\n"));
-    QVERIFY(answer.contains("Cache-Control: no-store"));
-    QVERIFY(!answer.contains("SECRET")); // the page says the same to everybody
+    const QByteArray response =
+        responseTo(*address, get("/callback?code=SECRET&state=a%20b", host));
+    QVERIFY(response.startsWith("HTTP/1.1 200 OK\r\n"));
+    QVERIFY(response.contains("Cache-Control: no-store"));
+    QVERIFY(!response.contains("SECRET")); // the page says the same to everybody
     QCOMPARE(redirected.size(), 1);
     QCOMPARE(redirected.front().front().toByteArray(), QByteArray("code=SECRET&state=a%20b"));
     QVERIFY(!listener.isOpen());
@@ -99,8 +100,8 @@ void TestLoopbackListener::refusesWhatIsNotForIt()
     QVERIFY(address.ok());
     const QByteArray host = "127.0.0.1:" + QByteArray::number(address->port());
     request.replace("@", host);
-    const QByteArray answer = answerTo(*address, request);
-    QCOMPARE(answer.mid(9, 3), status);
+    const QByteArray response = responseTo(*address, request);
+    QCOMPARE(response.mid(9, 3), status);
     QVERIFY(redirected.isEmpty());
     QVERIFY(listener.isOpen()); // the right one may still come
 }
@@ -110,9 +111,9 @@ void TestLoopbackListener::boundsARequestAndConnections()
     LoopbackListener listener;
     const auto address = listener.open(0, true);
     QVERIFY(address.ok());
-    const QByteArray answer = answerTo(
+    const QByteArray response = responseTo(
         *address, "GET /callback?" + QByteArray(LoopbackListener::kMaxHead, 'x') + " HTTP/1.1\r\n");
-    QCOMPARE(answer.mid(9, 3), QByteArray("431"));
+    QCOMPARE(response.mid(9, 3), QByteArray("431"));
     std::vector<std::unique_ptr<QTcpSocket>> silent;
     for (int i = 0; i <= LoopbackListener::kMaxConnections; ++i) {
         silent.push_back(std::make_unique<QTcpSocket>());

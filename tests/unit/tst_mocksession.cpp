@@ -360,12 +360,12 @@ void TestMockSession::refusesWhatIsNoMessage()
     QVERIFY(script.ok());
     MockPlay played(*script);
     played.play({"> " + line});
-    QByteArray answer;
+    QByteArray response;
     for (const QByteArray &each : played.lines())
-        answer += each.startsWith('<') ? each : QByteArray();
+        response += each.startsWith('<') ? each : QByteArray();
     const QByteArray expected = "\"error\":{\"code\":" + QByteArray::number(code) + ',';
-    QCOMPARE(answer.isEmpty(), code == 0);
-    QVERIFY2(code == 0 || answer.contains(expected), answer.constData());
+    QCOMPARE(response.isEmpty(), code == 0);
+    QVERIFY2(code == 0 || response.contains(expected), response.constData());
     QVERIFY(!played.lines().join().contains("stdout")); // it is the client's line
     // It goes on.
     played.play({call("2", "{\"n\":1}")});

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "review/answerprogram.h"
 #include "review/chatcompletions.h"
 #include "review/modelendpoint.h"
+#include "review/responseprogram.h"
 #include "support/fakemodel.h"
 #include "json/document.h"
 
@@ -13,14 +13,14 @@ using namespace sonde;
 using namespace sonde::review;
 using Manner = test::FakeModel::Manner;
 
-// Answers from elsewhere: a model endpoint, as tables and with a fake one, and a program.
+// Responses from elsewhere: a model endpoint, as tables and with a fake one, and a program.
 class TestModelEndpoint : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void asksInTheWordsOfChatCompletions_data();
     void asksInTheWordsOfChatCompletions();
-    void answersInTheWordsOfSampling_data();
-    void answersInTheWordsOfSampling();
+    void respondsInTheWordsOfSampling_data();
+    void respondsInTheWordsOfSampling();
     void joinsToolCallsOfAStream();
     void asksAnEndpoint_data();
     void asksAnEndpoint();
@@ -31,7 +31,7 @@ private Q_SLOTS:
     void runsAProgram_data();
     void runsAProgram();
     void endsAProgramThatGoesOn();
-    void dropsTheAnswerOfADeadContext();
+    void dropsTheResponseOfADeadContext();
 };
 
 namespace {
@@ -110,7 +110,7 @@ void TestModelEndpoint::asksInTheWordsOfChatCompletions()
     QTEST(chatRequest(document.root(), QStringLiteral("m"), false).toByteArray(), "body");
 }
 
-void TestModelEndpoint::answersInTheWordsOfSampling_data()
+void TestModelEndpoint::respondsInTheWordsOfSampling_data()
 {
     QTest::addColumn<QByteArray>("completion");
     QTest::addColumn<QByteArray>("result");
@@ -134,7 +134,7 @@ void TestModelEndpoint::answersInTheWordsOfSampling_data()
         R"({"role":"assistant","content":[{"type":"text","text":"a"},{"type":"tool_use","id":"1","name":"t","input":{"arguments":"{"}}],"model":"m","stopReason":"toolUse"})");
 }
 
-void TestModelEndpoint::answersInTheWordsOfSampling()
+void TestModelEndpoint::respondsInTheWordsOfSampling()
 {
     QFETCH(QByteArray, completion);
     const auto document = json::Document::parse(Bytes::fromByteArray(completion));
@@ -190,8 +190,8 @@ void TestModelEndpoint::asksAnEndpoint()
     QFETCH(bool, stream);
     const test::FakeModel model{Manner(manner)};
     std::optional<Result<Bytes>> result;
-    endpoint(model, stream).ask(params(), this, [&](Result<Bytes> answer) {
-        result = std::move(answer);
+    endpoint(model, stream).ask(params(), this, [&](Result<Bytes> response) {
+        result = std::move(response);
     });
     QVERIFY(!result);
     QTRY_VERIFY_WITH_TIMEOUT(result.has_value(), kDeadline);
@@ -204,7 +204,7 @@ void TestModelEndpoint::sendsTheKeyAndTheParams()
     ModelEndpoint asked = endpoint(model, false);
     asked.key = Secret(QStringLiteral("k-1"));
     std::optional<Result<Bytes>> result;
-    asked.ask(params(), this, [&](Result<Bytes> answer) { result = std::move(answer); });
+    asked.ask(params(), this, [&](Result<Bytes> response) { result = std::move(response); });
     QTRY_VERIFY_WITH_TIMEOUT(result.has_value(), kDeadline);
     const test::SeenRequest seen = model.server.request(0);
     QCOMPARE(seen.target(), QByteArray("/v1/chat/completions"));
@@ -221,7 +221,7 @@ void TestModelEndpoint::showsAStreamAsItGrows()
     QString text;
     endpoint(model, true)
         .ask(
-            params(), this, [&](Result<Bytes> answer) { result = std::move(answer); },
+            params(), this, [&](Result<Bytes> response) { result = std::move(response); },
             [&](const QString &sofar) { text = sofar; });
     QTRY_COMPARE_WITH_TIMEOUT(text, QStringLiteral("Sh"), kDeadline);
     QVERIFY(!result);
@@ -237,14 +237,14 @@ void TestModelEndpoint::givesUpAMuteEndpoint()
         ModelEndpoint asked = endpoint(model, true);
         asked.timeout = std::chrono::milliseconds(200);
         std::optional<Result<Bytes>> result;
-        asked.ask(params(), this, [&](Result<Bytes> answer) { result = std::move(answer); });
+        asked.ask(params(), this, [&](Result<Bytes> response) { result = std::move(response); });
         QTRY_VERIFY_WITH_TIMEOUT(result.has_value(), kDeadline);
         QVERIFY(!result->ok());
     }
     ModelEndpoint nowhere;
     nowhere.baseUrl = QStringLiteral("not a url");
     std::optional<Result<Bytes>> result;
-    nowhere.ask(params(), this, [&](Result<Bytes> answer) { result = std::move(answer); });
+    nowhere.ask(params(), this, [&](Result<Bytes> response) { result = std::move(response); });
     QTRY_VERIFY_WITH_TIMEOUT(result.has_value(), kDeadline);
     QCOMPARE(result->error().domain, Domain::Usage);
 }
@@ -253,8 +253,8 @@ void TestModelEndpoint::canBeCancelled()
 {
     const test::FakeModel model{Manner::Mute};
     std::optional<Result<Bytes>> result;
-    RequestHandle handle = endpoint(model, true).ask(params(), this, [&](Result<Bytes> answer) {
-        result = std::move(answer);
+    RequestHandle handle = endpoint(model, true).ask(params(), this, [&](Result<Bytes> response) {
+        result = std::move(response);
     });
     handle.cancel();
     QTRY_VERIFY_WITH_TIMEOUT(result.has_value(), kDeadline);
@@ -280,11 +280,11 @@ void TestModelEndpoint::runsAProgram_data()
 void TestModelEndpoint::runsAProgram()
 {
     QFETCH(QString, script);
-    AnswerProgram program;
+    ResponseProgram program;
     program.launch.program = QStringLiteral("sh");
     program.launch.arguments = {QStringLiteral("-c"), script};
     std::optional<Result<Bytes>> result;
-    program.run(params(), this, [&](Result<Bytes> answer) { result = std::move(answer); });
+    program.run(params(), this, [&](Result<Bytes> response) { result = std::move(response); });
     QVERIFY(!result);
     QTRY_VERIFY_WITH_TIMEOUT(result.has_value(), kDeadline);
     const QString outcome = said(result);
@@ -297,33 +297,33 @@ void TestModelEndpoint::runsAProgram()
 
 void TestModelEndpoint::endsAProgramThatGoesOn()
 {
-    AnswerProgram program;
+    ResponseProgram program;
     program.launch.program = QStringLiteral("sh");
     program.launch.arguments = {QStringLiteral("-c"), QStringLiteral("while :; do sleep 1; done")};
     program.timeout = std::chrono::milliseconds(100);
     std::optional<Result<Bytes>> result;
-    program.run(params(), this, [&](Result<Bytes> answer) { result = std::move(answer); });
+    program.run(params(), this, [&](Result<Bytes> response) { result = std::move(response); });
     QTRY_VERIFY_WITH_TIMEOUT(result.has_value(), kDeadline);
     QCOMPARE(result->error().domain, Domain::Timeout);
 
     program.launch.program = QStringLiteral("/no/such/program");
     result.reset();
-    program.run(params(), this, [&](Result<Bytes> answer) { result = std::move(answer); });
+    program.run(params(), this, [&](Result<Bytes> response) { result = std::move(response); });
     QTRY_VERIFY_WITH_TIMEOUT(result.has_value(), kDeadline);
     QCOMPARE(result->error().domain, Domain::Process);
 }
 
-void TestModelEndpoint::dropsTheAnswerOfADeadContext()
+void TestModelEndpoint::dropsTheResponseOfADeadContext()
 {
     bool called = false;
     auto context = std::make_unique<QObject>();
-    AnswerProgram program;
+    ResponseProgram program;
     program.launch.program = QStringLiteral("sh");
     program.launch.arguments = {QStringLiteral("-c"), QStringLiteral("echo '{}'")};
     program.run(params(), context.get(), [&](const Result<Bytes> &) { called = true; });
     context.reset();
     std::optional<Result<Bytes>> after;
-    program.run(params(), this, [&](Result<Bytes> answer) { after = std::move(answer); });
+    program.run(params(), this, [&](Result<Bytes> response) { after = std::move(response); });
     QTRY_VERIFY_WITH_TIMEOUT(after.has_value(), kDeadline);
     QVERIFY(!called);
 }

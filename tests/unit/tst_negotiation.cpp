@@ -23,7 +23,7 @@ Evidence evidenceOf(int status, const QString &body = {})
     Evidence evidence;
     evidence.httpStatus = status;
     if (!body.isEmpty())
-        evidence.answer = message(body);
+        evidence.response = message(body);
     else if (status != 0)
         evidence.failure = std::make_shared<wire::HttpFailure>();
     return evidence;
@@ -34,12 +34,12 @@ Error error(Domain domain, const char *sentence = "No.")
     return {domain, 0, QString::fromLatin1(sentence), {}, {}};
 }
 
-Answer answerOf(const char *body)
+Response responseOf(const char *body)
 {
-    Answer answer;
-    answer.message = message(QLatin1String(body));
-    answer.httpStatus = 200;
-    return answer;
+    Response response;
+    response.message = message(QLatin1String(body));
+    response.httpStatus = 200;
+    return response;
 }
 
 constexpr const char *kDiscovered =
@@ -76,7 +76,7 @@ private Q_SLOTS:
     void judgesAProbeOverHttp();
     void tellsAMissingSessionFromALogin_data();
     void tellsAMissingSessionFromALogin();
-    void usesTheProbesAnswerAsTheOpening();
+    void usesTheProbesResponseAsTheOpening();
     void asksAgainForARevisionTheProbeDidNotAskFor();
     void fallsBackToSse_data();
     void fallsBackToSse();
@@ -102,7 +102,7 @@ void TestNegotiation::plansByChoice()
 
 void TestNegotiation::judgesAProbe_data()
 {
-    QTest::addColumn<QString>("answer");
+    QTest::addColumn<QString>("response");
     QTest::addColumn<QString>("revision");
     const auto row = [](const char *name, const char *body, const char *revision) {
         QTest::newRow(name)
@@ -126,8 +126,8 @@ void TestNegotiation::judgesAProbe_data()
 
 void TestNegotiation::judgesAProbe()
 {
-    QFETCH(QString, answer);
-    const Plan plan = judgeProbe(rpc::decode(Bytes::copyOf(answer.toStdString()), false).front());
+    QFETCH(QString, response);
+    const Plan plan = judgeProbe(rpc::decode(Bytes::copyOf(response.toStdString()), false).front());
     QTEST(plan.revision, "revision");
     QCOMPARE(plan.era, *eraOf(plan.revision));
     QVERIFY(!plan.detection.isEmpty() && !plan.probe);
@@ -256,11 +256,11 @@ void TestNegotiation::tellsAMissingSessionFromALogin()
     QCOMPARE(end.error.sentence, QStringLiteral("Log in."));
 }
 
-void TestNegotiation::usesTheProbesAnswerAsTheOpening()
+void TestNegotiation::usesTheProbesResponseAsTheOpening()
 {
     auto over = negotiator(Transport::Auto);
     QCOMPARE(over.begin().kind, Step::Kind::Probe);
-    const Step step = over.probeAnswered(answerOf(kDiscovered));
+    const Step step = over.probeAnswered(responseOf(kDiscovered));
     QCOMPARE(step.kind, Step::Kind::Open);
     QCOMPARE(step.plan.revision, QStringLiteral("2026-07-28"));
     QVERIFY(step.opening.has_value());
@@ -270,7 +270,7 @@ void TestNegotiation::usesTheProbesAnswerAsTheOpening()
     // The probe on stdio is another process.
     auto stdio = negotiator({});
     QCOMPARE(stdio.begin().kind, Step::Kind::Probe);
-    QVERIFY(!stdio.probeAnswered(answerOf(kDiscovered)).opening);
+    QVERIFY(!stdio.probeAnswered(responseOf(kDiscovered)).opening);
 }
 
 void TestNegotiation::asksAgainForARevisionTheProbeDidNotAskFor()
@@ -278,7 +278,7 @@ void TestNegotiation::asksAgainForARevisionTheProbeDidNotAskFor()
     auto over = negotiator(Transport::Auto);
     over.begin();
     const Step step = over.probeAnswered(
-        answerOf(R"({"jsonrpc":"2.0","id":1,"result":{"supportedVersions":["2025-06-18"]}})"));
+        responseOf(R"({"jsonrpc":"2.0","id":1,"result":{"supportedVersions":["2025-06-18"]}})"));
     QCOMPARE(step.plan.era, Era::Legacy);
     QVERIFY(!step.opening);
 }

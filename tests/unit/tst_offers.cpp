@@ -74,9 +74,9 @@ void TestOffers::comesBackAsItWasKept()
 {
     Offers offers;
     offers.sampling = false;
-    offers.answerRoots = true;
+    offers.respondToRoots = true;
     offers.experimental = "{\"a\":1e400}";
-    offers.answerByRules = true;
+    offers.respondByRules = true;
     offers.rules = "[{\"ask\":true}]";
     offers.folders = {{u"/srv"_s, u"n"_s}, {u"/b"_s, {}}};
     Profile profile;

@@ -10,13 +10,13 @@ using namespace sonde::mcp;
 
 namespace {
 
-Answer response(const char *members, int httpStatus = 0)
+Response response(const char *members, int httpStatus = 0)
 {
-    Answer answer;
+    Response response;
     const std::string text = std::string(R"({"jsonrpc":"2.0","id":1,)") + members + '}';
-    answer.message = rpc::decode(Bytes::copyOf(text), false).front();
-    answer.httpStatus = httpStatus;
-    return answer;
+    response.message = rpc::decode(Bytes::copyOf(text), false).front();
+    response.httpStatus = httpStatus;
+    return response;
 }
 
 } // namespace
@@ -92,8 +92,8 @@ void TestOpening::keepsTheEvidenceOfARefusal()
     QCOMPARE(decision.next, Opening::Next::Fail);
     QCOMPARE(decision.error.domain, Domain::Authorization);
     QCOMPARE(decision.evidence.httpStatus, 401);
-    QVERIFY(decision.evidence.answer);
-    QCOMPARE(decision.evidence.answer->errorCode(), -32001);
+    QVERIFY(decision.evidence.response);
+    QCOMPARE(decision.evidence.response->errorCode(), -32001);
 }
 
 void TestOpening::restartsWithTheRevisionRequestedFirst()

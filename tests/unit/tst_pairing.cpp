@@ -24,8 +24,8 @@ namespace {
 struct Event {
     enum class What {
         Request,
-        Answer,
-        ErrorAnswer,
+        Response,
+        ErrorResponse,
         ToolError,
         Cancel,
         TimeOut,
@@ -44,7 +44,7 @@ using Table = std::vector<Event>;
 State outcomeOf(What what)
 {
     switch (what) {
-    case What::ErrorAnswer:
+    case What::ErrorResponse:
         return State::Error;
     case What::ToolError:
         return State::ToolError;
@@ -62,7 +62,7 @@ class PairingTest : public QObject {
 private Q_SLOTS:
     void knowsTheOutcomeOfEveryRequest_data();
     void knowsTheOutcomeOfEveryRequest();
-    void givesAnAnswerItsRequestsMethod();
+    void givesAResponseItsRequestsMethod();
     void countsNoErrorOfAProbe();
     void aSubscriptionEndsWithoutAResponse_data();
     void aSubscriptionEndsWithoutAResponse();
@@ -82,70 +82,71 @@ void PairingTest::knowsTheOutcomeOfEveryRequest_data()
     constexpr auto kReceived = Channel::Received;
     QTest::addColumn<Table>("events");
     QTest::newRow("answered") << Table{
-        {What::Request, kSent, "1", State::Ok, 2}, {What::Answer, kReceived, "1", State::Ok, 1}};
+        {What::Request, kSent, "1", State::Ok, 2}, {What::Response, kReceived, "1", State::Ok, 1}};
     QTest::newRow("timed out, and cancelled for it")
         << Table{{What::Request, kSent, "1", State::TimedOut}, {What::TimeOut, kSent, "1"},
                {What::Cancel, kSent, "1"}};
     QTest::newRow("answered after its timeout")
         << Table{{What::Request, kSent, "1", State::TimedOut, 3}, {What::TimeOut, kSent, "1"},
-               {What::Answer, kReceived, "1", State::Late, 1, Problem::LateAnswer}};
+               {What::Response, kReceived, "1", State::Late, 1, Problem::LateResponse}};
     QTest::newRow("the timeout of another request")
         << Table{{What::Request, kReceived, "1", State::Pending}, {What::TimeOut, kSent, "1"},
                {What::TimeOut, kSent, "2"}};
     QTest::newRow("not answered") << Table{{What::Request, kSent, "1", State::Pending}};
     QTest::newRow("error") << Table{{What::Request, kSent, "1", State::Error, 2},
-        {What::ErrorAnswer, kReceived, "1", State::Error, 1}};
+        {What::ErrorResponse, kReceived, "1", State::Error, 1}};
     QTest::newRow("tool error") << Table{{What::Request, kSent, "1", State::ToolError, 2},
         {What::ToolError, kReceived, "1", State::ToolError, 1}};
     QTest::newRow("ids are texts") << Table{{What::Request, kSent, "1", State::Ok, 6},
         {What::Request, kSent, "1.0", State::Ok, 4}, {What::Request, kSent, "\"1\"", State::Ok, 5},
-        {What::Answer, kReceived, "1.0", State::Ok, 2},
-        {What::Answer, kReceived, "\"1\"", State::Ok, 3},
-        {What::Answer, kReceived, "1", State::Ok, 1}};
+        {What::Response, kReceived, "1.0", State::Ok, 2},
+        {What::Response, kReceived, "\"1\"", State::Ok, 3},
+        {What::Response, kReceived, "1", State::Ok, 1}};
     QTest::newRow("both sides use an id") << Table{{What::Request, kSent, "1", State::Ok, 4},
-        {What::Request, kReceived, "1", State::Ok, 3}, {What::Answer, kSent, "1", State::Ok, 2},
-        {What::Answer, kReceived, "1", State::Ok, 1}};
+        {What::Request, kReceived, "1", State::Ok, 3}, {What::Response, kSent, "1", State::Ok, 2},
+        {What::Response, kReceived, "1", State::Ok, 1}};
     QTest::newRow("two connections") << Table{{What::Request, kSent, "1", State::Pending},
         {What::Request, kSent, "1", State::Ok, 3, Problem::None, 1},
-        {What::Answer, kReceived, "1", State::Ok, 2, Problem::None, 1}};
+        {What::Response, kReceived, "1", State::Ok, 2, Problem::None, 1}};
     QTest::newRow("unknown id") << Table{{What::Request, kSent, "1", State::Pending},
-        {What::Answer, kReceived, "2", State::Ok, 0, Problem::UnknownId}};
+        {What::Response, kReceived, "2", State::Ok, 0, Problem::UnknownId}};
     QTest::newRow("own id answered by oneself")
         << Table{{What::Request, kSent, "1", State::Pending},
-               {What::Answer, kSent, "1", State::Ok, 0, Problem::UnknownId}};
+               {What::Response, kSent, "1", State::Ok, 0, Problem::UnknownId}};
     QTest::newRow("answered twice") << Table{{What::Request, kSent, "1", State::Ok, 2},
-        {What::Answer, kReceived, "1", State::Ok, 1},
-        {What::Answer, kReceived, "1", State::Ok, 0, Problem::DuplicateId}};
+        {What::Response, kReceived, "1", State::Ok, 1},
+        {What::Response, kReceived, "1", State::Ok, 0, Problem::DuplicateId}};
     QTest::newRow("id used again after its answer") << Table{
-        {What::Request, kSent, "1", State::Ok, 2}, {What::Answer, kReceived, "1", State::Ok, 1},
+        {What::Request, kSent, "1", State::Ok, 2}, {What::Response, kReceived, "1", State::Ok, 1},
         {What::Request, kSent, "1", State::Error, 4},
-        {What::ErrorAnswer, kReceived, "1", State::Error, 3}};
-    QTest::newRow("id used again before its answer") << Table{
-        {What::Request, kSent, "1", State::Ok, 4},
-        {What::Request, kSent, "1", State::Ok, 5, Problem::DuplicateId},
-        {What::Request, kSent, "1", State::Pending, 0, Problem::DuplicateId},
-        {What::Answer, kReceived, "1", State::Ok, 1}, {What::Answer, kReceived, "1", State::Ok, 2}};
+        {What::ErrorResponse, kReceived, "1", State::Error, 3}};
+    QTest::newRow("id used again before its answer")
+        << Table{{What::Request, kSent, "1", State::Ok, 4},
+               {What::Request, kSent, "1", State::Ok, 5, Problem::DuplicateId},
+               {What::Request, kSent, "1", State::Pending, 0, Problem::DuplicateId},
+               {What::Response, kReceived, "1", State::Ok, 1},
+               {What::Response, kReceived, "1", State::Ok, 2}};
     QTest::newRow("error without an id") << Table{{What::Request, kSent, "1", State::Pending},
-        {What::ErrorAnswer, kReceived, "", State::Error},
-        {What::ErrorAnswer, kReceived, "null", State::Error}};
+        {What::ErrorResponse, kReceived, "", State::Error},
+        {What::ErrorResponse, kReceived, "null", State::Error}};
     QTest::newRow("cancelled") << Table{
         {What::Request, kSent, "1", State::Cancelled}, {What::Cancel, kSent, "1"}};
     QTest::newRow("cancelled, answered late")
         << Table{{What::Request, kSent, "1", State::Cancelled, 3}, {What::Cancel, kSent, "1"},
-               {What::Answer, kReceived, "1", State::Late, 1, Problem::LateAnswer}};
+               {What::Response, kReceived, "1", State::Late, 1, Problem::LateResponse}};
     QTest::newRow("cancelled by the other side")
         << Table{{What::Request, kSent, "1", State::Cancelled}, {What::Cancel, kReceived, "1"}};
     QTest::newRow("cancelled after the answer") << Table{{What::Request, kSent, "1", State::Ok, 2},
-        {What::Answer, kReceived, "1", State::Ok, 1}, {What::Cancel, kSent, "1"}};
+        {What::Response, kReceived, "1", State::Ok, 1}, {What::Cancel, kSent, "1"}};
     QTest::newRow("cancelled, unknown") << Table{{What::Cancel, kSent, "1"}};
-    QTest::newRow("ended") << Table{{What::Request, kSent, "1", State::NoAnswer},
+    QTest::newRow("ended") << Table{{What::Request, kSent, "1", State::NoResponse},
         {What::Request, kSent, "2", State::Cancelled},
-        {What::Request, kSent, "1", State::NoAnswer, 0, Problem::DuplicateId},
+        {What::Request, kSent, "1", State::NoResponse, 0, Problem::DuplicateId},
         {What::Request, kSent, "1", State::Pending, 0, Problem::None, 1},
-        {What::Request, kReceived, "1", State::NoAnswer}, {What::Cancel, kSent, "2"},
+        {What::Request, kReceived, "1", State::NoResponse}, {What::Cancel, kSent, "2"},
         {What::End, kSent, ""}};
-    QTest::newRow("answer after the end") << Table{{What::Request, kSent, "1", State::NoAnswer},
-        {What::End, kSent, ""}, {What::Answer, kReceived, "1", State::Ok, 0, Problem::UnknownId}};
+    QTest::newRow("answer after the end") << Table{{What::Request, kSent, "1", State::NoResponse},
+        {What::End, kSent, ""}, {What::Response, kReceived, "1", State::Ok, 0, Problem::UnknownId}};
 }
 
 void PairingTest::knowsTheOutcomeOfEveryRequest()
@@ -172,8 +173,8 @@ void PairingTest::knowsTheOutcomeOfEveryRequest()
             pairing.end(event.connection);
             break;
         default:
-            record.kind = event.what == What::ErrorAnswer ? Kind::ErrorResponse : Kind::Response;
-            pairing.answer(
+            record.kind = event.what == What::ErrorResponse ? Kind::ErrorResponse : Kind::Response;
+            pairing.takeResponse(
                 event.connection, event.channel, event.id, number, record, outcomeOf(event.what));
         }
         for (const auto &change : pairing.changes())
@@ -189,18 +190,18 @@ void PairingTest::knowsTheOutcomeOfEveryRequest()
     }
 }
 
-void PairingTest::givesAnAnswerItsRequestsMethod()
+void PairingTest::givesAResponseItsRequestsMethod()
 {
     Pairing pairing;
     Record request;
     request.method = 5;
     request.target = 6;
     pairing.request(0, Channel::Sent, "1", 1, request);
-    Record answer;
-    answer.errorCode = -32601;
-    QVERIFY(pairing.answer(0, Channel::Received, "1", 2, answer, State::Error));
-    QCOMPARE(answer.method, 5U);
-    QCOMPARE(answer.target, 6U);
+    Record response;
+    response.errorCode = -32601;
+    QVERIFY(pairing.takeResponse(0, Channel::Received, "1", 2, response, State::Error));
+    QCOMPARE(response.method, 5U);
+    QCOMPARE(response.target, 6U);
     QCOMPARE(pairing.changes().size(), std::size_t(1));
     QCOMPARE(pairing.changes().front().record.errorCode, -32601);
 }
@@ -212,15 +213,15 @@ void PairingTest::countsNoErrorOfAProbe()
     Record request;
     request.kind = Kind::Request;
     pairing.request(0, Channel::Sent, "1", 1, request, Pairing::Purpose::Probe);
-    Record answer;
-    answer.kind = Kind::ErrorResponse;
-    answer.errorCode = -32601;
-    QVERIFY(pairing.answer(0, Channel::Received, "1", 2, answer, State::Error));
-    QCOMPARE(answer.state, State::Declined);
+    Record response;
+    response.kind = Kind::ErrorResponse;
+    response.errorCode = -32601;
+    QVERIFY(pairing.takeResponse(0, Channel::Received, "1", 2, response, State::Error));
+    QCOMPARE(response.state, State::Declined);
     const Record &changed = pairing.changes().front().record;
     QCOMPARE(changed.state, State::Declined);
-    QVERIFY(!trace::isError(answer));
-    QVERIFY(!trace::countsAsError(answer));
+    QVERIFY(!trace::isError(response));
+    QVERIFY(!trace::countsAsError(response));
     QVERIFY(!trace::countsAsError(changed));
 }
 
@@ -228,7 +229,7 @@ void PairingTest::aSubscriptionEndsWithoutAResponse_data()
 {
     QTest::addColumn<bool>("inExchange");
     QTest::addColumn<State>("ofOthers");
-    QTest::newRow("the connection ends") << false << State::NoAnswer;
+    QTest::newRow("the connection ends") << false << State::NoResponse;
     QTest::newRow("its stream is closed") << true << State::Cancelled;
 }
 
@@ -260,7 +261,7 @@ void PairingTest::takesAnErrorWithoutAnIdForTheOnlyRequest_data()
 {
     QTest::addColumn<int>("requests");
     QTest::addColumn<int>("code");
-    QTest::addColumn<int>("carrier"); // of the answer; the requests were carried by 1, 2, …
+    QTest::addColumn<int>("carrier"); // of the response; the requests were carried by 1, 2, …
     QTest::addColumn<int>("pair");
     QTest::newRow("unreadable") << 1 << -32700 << 0 << 1;
     QTest::newRow("invalid") << 1 << -32600 << 0 << 1;
@@ -285,13 +286,14 @@ void PairingTest::takesAnErrorWithoutAnIdForTheOnlyRequest()
             request.parent = carrier == 0 ? 0 : Number(i);
             pairing.request(0, Channel::Sent, std::to_string(i), Number(i), request);
         }
-        Record answer;
-        answer.kind = Kind::ErrorResponse;
-        answer.errorCode = code;
-        answer.parent = Number(carrier);
-        QCOMPARE(pairing.answer(0, Channel::Received, id, 1000, answer, State::Error), pair != 0);
-        QCOMPARE(answer.pair, Number(pair));
-        QCOMPARE(answer.problem, Problem::None);
+        Record response;
+        response.kind = Kind::ErrorResponse;
+        response.errorCode = code;
+        response.parent = Number(carrier);
+        QCOMPARE(pairing.takeResponse(0, Channel::Received, id, 1000, response, State::Error),
+            pair != 0);
+        QCOMPARE(response.pair, Number(pair));
+        QCOMPARE(response.problem, Problem::None);
         QCOMPARE(pairing.pendingCount(), std::size_t(requests - (pair != 0 ? 1 : 0)));
     }
 }
@@ -303,12 +305,12 @@ void PairingTest::givesTypedTextTheErrorWithoutAnId()
     pairing.request(0, Channel::Sent, "1", 1, request);
     pairing.unreadable(0, Channel::Sent);
     pairing.unreadable(0, Channel::Received);
-    Record answer;
-    answer.kind = Kind::ErrorResponse;
-    answer.errorCode = rpc::kParseError;
-    QVERIFY(!pairing.answer(0, Channel::Received, "null", 2, answer, State::Error));
-    QVERIFY(pairing.answer(0, Channel::Received, "null", 3, answer, State::Error));
-    QCOMPARE(answer.pair, Number(1));
+    Record response;
+    response.kind = Kind::ErrorResponse;
+    response.errorCode = rpc::kParseError;
+    QVERIFY(!pairing.takeResponse(0, Channel::Received, "null", 2, response, State::Error));
+    QVERIFY(pairing.takeResponse(0, Channel::Received, "null", 3, response, State::Error));
+    QCOMPARE(response.pair, Number(1));
 }
 
 void PairingTest::forgetsWhatIsAnswered()
@@ -317,11 +319,11 @@ void PairingTest::forgetsWhatIsAnswered()
     Number number = 0;
     for (int i = 0; i < 10'000; ++i) {
         Record request;
-        Record answer;
+        Record response;
         const auto id = std::to_string(i);
         pairing.request(0, Channel::Sent, id, ++number, request);
-        QVERIFY(pairing.answer(0, Channel::Received, id, ++number, answer, State::Ok));
-        QCOMPARE(answer.pair, number - 1);
+        QVERIFY(pairing.takeResponse(0, Channel::Received, id, ++number, response, State::Ok));
+        QCOMPARE(response.pair, number - 1);
     }
     QCOMPARE(pairing.pendingCount(), std::size_t(0));
 }
@@ -360,21 +362,21 @@ void PairingTest::tellsLongIdsApart()
     Pairing pairing;
     const std::string one(5000, 'x');
     const std::string other = std::string(4999, 'x') + 'y';
-    Record first, second, answer;
+    Record first, second, response;
     pairing.request(0, Channel::Sent, one, 1, first);
     pairing.request(0, Channel::Sent, other, 2, second);
     QCOMPARE(second.problem, Problem::None);
-    QVERIFY(pairing.answer(0, Channel::Received, other, 3, answer, State::Ok));
-    QCOMPARE(answer.pair, 2U);
+    QVERIFY(pairing.takeResponse(0, Channel::Received, other, 3, response, State::Ok));
+    QCOMPARE(response.pair, 2U);
 }
 
 void PairingTest::keepsAMarkOnAPendingRequest()
 {
     Pairing pairing;
-    Record request, answer;
+    Record request, response;
     pairing.request(0, Channel::Received, "1", 1, request);
     pairing.mark(0, Channel::Received, "1", 1, Problem::UnexpectedRequest);
-    QVERIFY(pairing.answer(0, Channel::Sent, "1", 2, answer, State::Error));
+    QVERIFY(pairing.takeResponse(0, Channel::Sent, "1", 2, response, State::Error));
     QCOMPARE(pairing.changes().front().record.problem, Problem::UnexpectedRequest);
 }
 

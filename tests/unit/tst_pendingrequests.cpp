@@ -67,7 +67,7 @@ void TestPendingRequests::expiresByTheIdleTimeoutAndByTheTotalTimeout()
     QCOMPARE(second.size(), std::size_t(1));
     QCOMPARE(second[0].token, total);
     QVERIFY(second[0].total);
-    QCOMPARE(pending.judge(idle), rpc::Problem::LateAnswer);
+    QCOMPARE(pending.judge(idle), rpc::Problem::LateResponse);
 }
 
 void TestPendingRequests::progressRestartsTheIdleTimeoutOnly()

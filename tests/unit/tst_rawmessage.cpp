@@ -11,7 +11,7 @@ using namespace sonde;
 using namespace sonde::mcp;
 using namespace sonde::test;
 
-// Messages that are sent as they were typed, and which answers belong to them.
+// Messages that are sent as they were typed, and which responses belong to them.
 class TestRawMessage : public QObject {
     Q_OBJECT
 private Q_SLOTS:

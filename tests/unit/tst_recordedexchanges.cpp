@@ -32,7 +32,7 @@ using Ended = rpc::Exchange::State;
 namespace {
 
 constexpr const char *kHead = "POST /mcp HTTP/1.1\r\nHost: localhost\r\n\r\n";
-constexpr const char *kAnswerHead = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n";
+constexpr const char *kResponseHead = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n";
 
 std::string ask(int id)
 {
@@ -100,7 +100,7 @@ void RecordedExchangesTest::makesARowOfAnExchange()
     QVERIFY(test::textOf(recorder.read(row)).startsWith("{\"url\""));
     const auto before = row.offset;
 
-    http.answer(0, 200, kAnswerHead, {200, 5100});
+    http.respond(0, 200, kResponseHead, {200, 5100});
     http.body(0, result(1), {300, 5200});
     http.end(0, Ended::Done, {400, 5300});
     const auto changes = recorder.take();
@@ -141,7 +141,7 @@ void RecordedExchangesTest::saysHowItEnded()
     RecordedHttp http(recorder);
     http.request(0, "GET", "/mcp", kHead, {}, {1, 1});
     if (status > 0)
-        http.answer(0, status, kAnswerHead, {2, 2});
+        http.respond(0, status, kResponseHead, {2, 2});
     http.end(0, static_cast<Ended>(ended), {3, 3});
     const auto rows = takeAll(recorder);
     QCOMPARE(rows.size(), std::size_t(1));
@@ -156,7 +156,7 @@ void RecordedExchangesTest::namesTheExchangeOfAMessage()
     test::RecordedWire wire(recorder, 9);
     const auto one = http.request(0, "POST", "/mcp", kHead, ask(1), {1, 1});
     const auto other = http.request(1, "POST", "/mcp", kHead, ask(2), {2, 2});
-    http.answer(0, 200, kAnswerHead, {3, 3});
+    http.respond(0, 200, kResponseHead, {3, 3});
     http.events(0, "data: " + result(1) + "\n\n", {4, 4});
     wire.put(rpc::Channel::Sent, ask(1));
     const auto rows = takeAll(recorder);
@@ -173,7 +173,7 @@ void RecordedExchangesTest::unfoldsAMessageOfSeveralLines()
     Recorder recorder;
     RecordedHttp http(recorder);
     http.request(0, "GET", "/mcp", kHead, {}, {1, 1});
-    http.answer(0, 200, kAnswerHead, {2, 2});
+    http.respond(0, 200, kResponseHead, {2, 2});
     http.events(0,
         "data: {\"jsonrpc\":\"2.0\",\r\ndata:\"method\":\r\n: a comment\r\ndata: \"a/b\"}\r\n\r\n",
         {3, 3});
@@ -207,7 +207,7 @@ void RecordedExchangesTest::pairsAcrossLanes()
     for (int lane = 0; lane < 64; ++lane)
         http.request(lane, "POST", "/mcp", kHead, ask(lane), {1, 1});
     stranger.request(0, "POST", "/mcp", kHead, ask(5), {1, 1});
-    // A resumed stream brings the answer of another exchange's request.
+    // A resumed stream brings the response of another exchange's request.
     http.request(100, "GET", "/mcp", kHead, {}, {2, 2});
     for (int id = 0; id < 64; ++id)
         http.events(100, "data: " + result(id) + "\n\n", {3, 3});
@@ -215,9 +215,9 @@ void RecordedExchangesTest::pairsAcrossLanes()
     for (std::size_t lane = 0; lane < 64; ++lane) {
         const auto &request = rows.at(2 * lane + 1);
         QCOMPARE(request.state, State::Ok);
-        const auto &answer = rows.at(request.pair - 1);
-        QCOMPARE(answer.pair, Number(2 * lane + 2));
-        QVERIFY(trace::carrierOf(answer) != trace::carrierOf(request));
+        const auto &response = rows.at(request.pair - 1);
+        QCOMPARE(response.pair, Number(2 * lane + 2));
+        QVERIFY(trace::carrierOf(response) != trace::carrierOf(request));
     }
     QCOMPARE(rows.at(129).state, State::Pending);
 }
@@ -233,9 +233,9 @@ void RecordedExchangesTest::endsRequestsThatAnExchangeLeavesUnanswered_data()
     row("still open", 200, Ended::Open, State::Pending);
     row("an answer may come by another stream", 202, Ended::Done, State::Pending);
     row("a stream that broke may be resumed", 200, Ended::Failed, State::Pending);
-    row("unauthorized", 401, Ended::Done, State::NoAnswer);
-    row("an error cut short", 500, Ended::Failed, State::NoAnswer);
-    row("not connected", 0, Ended::Failed, State::NoAnswer);
+    row("unauthorized", 401, Ended::Done, State::NoResponse);
+    row("an error cut short", 500, Ended::Failed, State::NoResponse);
+    row("not connected", 0, Ended::Failed, State::NoResponse);
     row("closed by us", 200, Ended::Aborted, State::Cancelled);
 }
 
@@ -248,7 +248,7 @@ void RecordedExchangesTest::endsRequestsThatAnExchangeLeavesUnanswered()
     http.request(0, "POST", "/mcp", kHead, ask(1), {1, 1});
     http.request(1, "POST", "/mcp", kHead, ask(2), {1, 1});
     if (status > 0)
-        http.answer(0, status, kAnswerHead, {2, 2});
+        http.respond(0, status, kResponseHead, {2, 2});
     http.end(0, static_cast<Ended>(ended), {3, 3});
     const auto rows = takeAll(recorder);
     QTEST(int(rows.at(1).state), "state");
@@ -262,7 +262,7 @@ void RecordedExchangesTest::takesTheResponseToARepeatedRequest()
     Recorder recorder;
     RecordedHttp http(recorder);
     http.request(0, "POST", "/mcp", kHead, ask(1), {1, 1});
-    http.answer(0, 403, kAnswerHead, {2, 2});
+    http.respond(0, 403, kResponseHead, {2, 2});
     http.end(0, Ended::Done, {3, 3});
     http.request(1, "POST", "/mcp", kHead, {}, {4, 4});
     http.events(1, "data: " + result(1) + "\n\n", {5, 5});
@@ -282,8 +282,8 @@ void RecordedExchangesTest::endsRequestsWhenTheConnectionEnds()
     http.request(1, "POST", "/mcp", kHead, ask(2), {1, 1});
     http.lifecycle("connection ended: by us", "connection ended", {2, 2});
     const auto rows = takeAll(recorder);
-    QCOMPARE(rows.at(1).state, State::NoAnswer);
-    QCOMPARE(rows.at(3).state, State::NoAnswer);
+    QCOMPARE(rows.at(1).state, State::NoResponse);
+    QCOMPARE(rows.at(3).state, State::NoResponse);
 }
 
 void RecordedExchangesTest::findsAProblemsMessageAmongManyLanes()
@@ -344,7 +344,7 @@ void RecordedExchangesTest::leavesAFileThatTellsTheSame()
         http.request(1, "GET", "/mcp", kHead, {}, {2, 2});
         auto changes = recorder.take();
         QVERIFY(recorder.flush().ok()); // what follows changes rows of the file
-        http.answer(0, 200, kAnswerHead, {3, 3});
+        http.respond(0, 200, kResponseHead, {3, 3});
         http.events(0,
             "id: 1\ndata:\n\ndata: {\"jsonrpc\":\"2.0\",\ndata: \"id\":1,\"result\":{}}\n\n",
             {4, 4});
@@ -353,7 +353,7 @@ void RecordedExchangesTest::leavesAFileThatTellsTheSame()
         http.end(0, Ended::Failed, {7, 7});
         http.request(0, "POST", "/mcp", kHead,
             R"({"jsonrpc":"2.0","id":3,"method":"server/discover"})", {8, 8});
-        http.answer(0, 200, kAnswerHead, {9, 9});
+        http.respond(0, 200, kResponseHead, {9, 9});
         http.events(0,
             "data: {\"jsonrpc\":\"2.0\",\"id\":3,\"error\":{\"code\":-32601,\"message\":\"\"}}\n\n",
             {10, 10});

@@ -57,17 +57,17 @@ private:
 void RecordedMessagesTest::summarizesMessages_data()
 {
     QTest::addColumn<QByteArray>("request");
-    QTest::addColumn<QByteArray>("answer");
+    QTest::addColumn<QByteArray>("response");
     QTest::addColumn<QString>("target");
-    QTest::addColumn<QString>("answerTarget");
+    QTest::addColumn<QString>("responseTarget");
     const auto row = [](const char *name, const char *method, const char *params,
-                         const char *result, const char *target, const char *answerTarget) {
+                         const char *result, const char *target, const char *responseTarget) {
         QByteArray request(R"({"jsonrpc":"2.0","id":7,"method":")");
         request.append(method).append(R"(","params":)").append(params).append('}');
-        QByteArray answer(R"({"jsonrpc":"2.0","id":7,"result":)");
-        answer.append(result).append('}');
-        QTest::newRow(name) << request << answer << QString::fromUtf8(target)
-                            << QString::fromUtf8(answerTarget);
+        QByteArray response(R"({"jsonrpc":"2.0","id":7,"result":)");
+        response.append(result).append('}');
+        QTest::newRow(name) << request << response << QString::fromUtf8(target)
+                            << QString::fromUtf8(responseTarget);
     };
     row("tool", "tools/call", R"({"name":"echo"})", R"({"tools":[1]})", "echo", "echo");
     row("escaped name", "tools/call", R"({"name":"e\u0063ho \"x\""})", "{}", "echo \"x\"",
@@ -105,15 +105,15 @@ void RecordedMessagesTest::summarizesMessages_data()
 void RecordedMessagesTest::summarizesMessages()
 {
     QFETCH(QByteArray, request);
-    QFETCH(QByteArray, answer);
+    QFETCH(QByteArray, response);
     Recorder recorder;
     Wire wire(recorder);
     wire.put(Channel::Sent, request.toStdString());
-    wire.put(Channel::Received, answer.toStdString());
+    wire.put(Channel::Received, response.toStdString());
     const auto changes = recorder.take();
     QCOMPARE(changes.fresh.size(), std::size_t(2));
     QTEST(recorder.string(changes.fresh[0].target), "target");
-    QTEST(recorder.string(changes.fresh[1].target), "answerTarget");
+    QTEST(recorder.string(changes.fresh[1].target), "responseTarget");
     QCOMPARE(changes.fresh[1].method, changes.fresh[0].method);
     QCOMPARE(changes.fresh[0].state, State::Ok);
     QCOMPARE(changes.fresh[0].pair, Number(2));
@@ -177,14 +177,14 @@ void RecordedMessagesTest::reportsALaterProblem()
     wire.put(Channel::Received, R"({"jsonrpc":"2.0","id":1,"method":"roots/list"})");
     const auto at = wire.put(Channel::Received, R"({"jsonrpc":"2.0","id":5,"result":{}})");
     recorder.take();
-    recorder.problem(wire.stream(Channel::Received), at, Problem::LateAnswer);
+    recorder.problem(wire.stream(Channel::Received), at, Problem::LateResponse);
     recorder.problem(wire.stream(Channel::Received), 0, Problem::UnexpectedRequest);
     recorder.problem(wire.stream(Channel::Received), at + 1, Problem::TooLong); // names nothing
     wire.put(Channel::Sent, R"({"jsonrpc":"2.0","id":1,"result":{}})");
     const auto changes = recorder.take();
     QCOMPARE(changes.changed.size(), std::size_t(2));
     QCOMPARE(changes.changed[0].first, Number(2));
-    QCOMPARE(changes.changed[0].second.problem, Problem::LateAnswer);
+    QCOMPARE(changes.changed[0].second.problem, Problem::LateResponse);
     QCOMPARE(changes.changed[0].second.state, State::Late);
     QCOMPARE(changes.changed[1].second.problem, Problem::UnexpectedRequest);
     QCOMPARE(changes.changed[1].second.state, State::Ok);
@@ -199,7 +199,7 @@ void RecordedMessagesTest::marksPendingRequestsWhenTheProcessEnds()
     other.put(Channel::Sent, R"({"jsonrpc":"2.0","id":1,"method":"ping"})");
     one.put(Channel::Lifecycle, "process ended: exit code 1");
     const auto changes = recorder.take();
-    QCOMPARE(changes.fresh[0].state, State::NoAnswer);
+    QCOMPARE(changes.fresh[0].state, State::NoResponse);
     QCOMPARE(changes.fresh[1].state, State::Pending);
     QCOMPARE(changes.fresh[2].kind, Kind::Lifecycle);
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "replay/givenvalues.h"
-#include "replay/recordedanswers.h"
+#include "replay/recordedresponses.h"
 #include "replay/replayreport.h"
 #include "replay/replayrun.h"
 #include "support/mockplay.h"
@@ -26,8 +26,8 @@ private Q_SLOTS:
     void takesValuesOfTheLiveServer_data();
     void takesValuesOfTheLiveServer();
     void doesNotSendWhatTheServerDidNotGive();
-    void answersAsTheRecordedClientDid_data();
-    void answersAsTheRecordedClientDid();
+    void respondsAsTheRecordedClientDid_data();
+    void respondsAsTheRecordedClientDid();
     void knowsTheClient();
     void comparesOutcomes_data();
     void comparesOutcomes();
@@ -250,13 +250,13 @@ void TestReplay::doesNotSendWhatTheServerDidNotGive()
         qPrintable(params.error().sentence));
 }
 
-void TestReplay::answersAsTheRecordedClientDid_data()
+void TestReplay::respondsAsTheRecordedClientDid_data()
 {
     QTest::addColumn<QByteArray>("asked");
-    QTest::addColumn<QByteArray>("answer"); // a result, or "code message"
+    QTest::addColumn<QByteArray>("response"); // a result, or "code message"
     QTest::addColumn<bool>("isNoted");
-    const auto row = [](const char *name, const char *members, const char *answer, bool isNoted) {
-        QTest::newRow(name) << QByteArray(members) << QByteArray(answer) << isNoted;
+    const auto row = [](const char *name, const char *members, const char *response, bool isNoted) {
+        QTest::newRow(name) << QByteArray(members) << QByteArray(response) << isNoted;
     };
     row("equal params", R"("method":"sampling/createMessage","params":{"a":1,"_meta":{}})",
         R"({"n":1.0})", false);
@@ -268,10 +268,10 @@ void TestReplay::answersAsTheRecordedClientDid_data()
     row("unknown", R"("method":"other")", "-32601 The recording has no request other.", true);
 }
 
-void TestReplay::answersAsTheRecordedClientDid()
+void TestReplay::respondsAsTheRecordedClientDid()
 {
     QFETCH(QByteArray, asked);
-    QFETCH(QByteArray, answer);
+    QFETCH(QByteArray, response);
     QFETCH(bool, isNoted);
     const auto ask = [](const char *id, const char *rest) {
         return received(QByteArray("\"id\":") + id + ',' + rest);
@@ -285,15 +285,15 @@ void TestReplay::answersAsTheRecordedClientDid()
             sent(R"("id":"s3","error":{"code":-1,"message":"no"})"),
             ask("\"s4\"", R"("method":"roots/list")"), result("1")});
     QVERIFY(script.ok());
-    RecordedAnswers answers(*script);
+    RecordedResponses responses(*script);
     rpc::Message message;
     QVERIFY(rpc::decodeOne(Bytes::fromByteArray("{\"jsonrpc\":\"2.0\",\"id\":9," + asked + '}'),
         message, json::Limits()));
-    const RecordedAnswers::Answer got = answers.answer(message);
+    const RecordedResponses::Response got = responses.responseTo(message);
     const QByteArray text = got.result.isEmpty()
         ? QByteArray::number(got.errorCode) + ' ' + got.errorText.toUtf8()
         : got.result.toByteArray();
-    QCOMPARE(text, answer);
+    QCOMPARE(text, response);
     QCOMPARE(!got.note.isEmpty(), isNoted);
 }
 

@@ -19,8 +19,8 @@ private Q_SLOTS:
     void playsTheConversation();
     void refusesMoreQuestionsThanFit();
     void declaresCapabilitiesInEveryRequest();
-    void continuesWithAnswersAndStateByteForByte_data();
-    void continuesWithAnswersAndStateByteForByte();
+    void continuesWithResponsesAndStateByteForByte_data();
+    void continuesWithResponsesAndStateByteForByte();
     void namesTheQuestionsInOrder();
     void onlyTheResultTypeAsksForInput();
 };
@@ -209,7 +209,7 @@ void TestServerQuestions::declaresCapabilitiesInEveryRequest()
         R"({"elicitation":{"form":{}}})");
 }
 
-void TestServerQuestions::continuesWithAnswersAndStateByteForByte_data()
+void TestServerQuestions::continuesWithResponsesAndStateByteForByte_data()
 {
     QTest::addColumn<QByteArray>("given");
     QTest::addColumn<QByteArray>("result");
@@ -234,7 +234,7 @@ void TestServerQuestions::continuesWithAnswersAndStateByteForByte_data()
                                       << QByteArray() << QByteArray(R"({"requestState":""})");
 }
 
-void TestServerQuestions::continuesWithAnswersAndStateByteForByte()
+void TestServerQuestions::continuesWithResponsesAndStateByteForByte()
 {
     QFETCH(QByteArray, given);
     QFETCH(QByteArray, result);

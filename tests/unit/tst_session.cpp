@@ -168,7 +168,7 @@ raw {"broken"
 < {"jsonrpc":"2.0","id":2,"result":{}}
   done 2 {}
 )"));
-    // Servers that do not know notifications/initialized answer it so.
+    // Servers that do not know notifications/initialized respond to it so.
     legacy("another error without an id is told when the time is over",
         openedLegacy() + QStringLiteral(R"(call ping
   > {"jsonrpc":"2.0","id":2,"method":"ping"}
@@ -340,12 +340,12 @@ void TestSession::leavesMetaOfThePersonAlone()
 void TestSession::followsCursorsAndStopsAtARepeatedOne()
 {
     const auto page = [](const char *result) {
-        Answer answer;
-        answer.message = rpc::decode(
+        Response response;
+        response.message = rpc::decode(
             Bytes::copyOf(std::string(R"({"jsonrpc":"2.0","id":1,"result":)") + result + "}"),
             false)
-                             .front();
-        return answer;
+                               .front();
+        return response;
     };
     ListCursor cursor("tools");
     QCOMPARE(cursor.advance(page(R"({"tools":[{"name":"a"},7],"nextCursor":""})")),

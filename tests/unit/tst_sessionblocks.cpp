@@ -27,7 +27,7 @@ private Q_SLOTS:
     void findsMessagesAnywhereInABlock();
     void aStoreFindsAGapWhileItReads();
     void tellsOtherToolsTheSame();
-    void takesAnAnswerThatCameLaterForNone();
+    void takesAResponseThatCameLaterForNone();
     void readsWhatIsBeingRecorded_data();
     void readsWhatIsBeingRecorded();
 
@@ -178,7 +178,7 @@ void SessionBlocksTest::tellsOtherToolsTheSame()
     QCOMPARE(records->at(0).origin, rpc::Origin::Check);
     QCOMPARE(records->at(5).origin, rpc::Origin::Check); // of the request
     QCOMPARE(records->at(6).origin, rpc::Origin::None);
-    QCOMPARE(records->at(0).pair, Number(6)); // a change: it was written before the answer came
+    QCOMPARE(records->at(0).pair, Number(6)); // a change: it was written before the response came
 
     auto database = trace::Database::open(QFile::encodeName(path), SQLITE_OPEN_READONLY);
     QVERIFY(database.ok());
@@ -200,8 +200,8 @@ void SessionBlocksTest::tellsOtherToolsTheSame()
     QCOMPARE(rows.step(), trace::Statement::Step::Done);
 }
 
-// It counted the messages before the answer was recorded.
-void SessionBlocksTest::takesAnAnswerThatCameLaterForNone()
+// It counted the messages before the response was recorded.
+void SessionBlocksTest::takesAResponseThatCameLaterForNone()
 {
     const auto path = newPath();
     Recorder recorder;

@@ -22,7 +22,7 @@ private Q_SLOTS:
 
 namespace {
 
-void answers()
+void responses()
 {
     sessionRow("an answer as JSON", R"(
         > send request 1
@@ -314,7 +314,7 @@ void stateless()
 void TestStreamableHttp::conversations_data()
 {
     QTest::addColumn<QString>("script");
-    answers();
+    responses();
     sessions();
     stateless();
 }

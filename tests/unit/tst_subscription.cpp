@@ -75,15 +75,15 @@ void TestSubscription::isSentAgainOnlyAfterWhatMayPass()
     QFETCH(Domain, domain);
     QFETCH(int, code);
     QFETCH(bool, wasActive);
-    const Result<Answer> end(Error{domain, code, QStringLiteral("x"), {}, {}});
+    const Result<Response> end(Error{domain, code, QStringLiteral("x"), {}, {}});
     QTEST(Subscription::retryAfter(end, wasActive, 1).has_value(), "again");
-    QVERIFY(!Subscription::retryAfter(Result<Answer>(Answer{}), wasActive, 1));
+    QVERIFY(!Subscription::retryAfter(Result<Response>(Response{}), wasActive, 1));
 }
 
 void TestSubscription::waitsLongerEachTime()
 {
     using std::chrono::seconds;
-    const Result<Answer> end(Error{.domain = Domain::Transport, .sentence = QStringLiteral("x")});
+    const Result<Response> end(Error{.domain = Domain::Transport, .sentence = QStringLiteral("x")});
     QCOMPARE(Subscription::retryAfter(end, true, 1), seconds(1));
     QCOMPARE(Subscription::retryAfter(end, true, 2), seconds(2));
     QCOMPARE(Subscription::retryAfter(end, true, 3), seconds(4));

@@ -96,7 +96,7 @@ void step(TaskMachine &task, const QString &line, std::int64_t &now, TaskActions
     else if (word == u"notify")
         task.notified(document.root(), now, out);
     else if (word == u"inputs")
-        task.answerInputs(rest.toStdString(), out);
+        task.respondToInputs(rest.toStdString(), out);
     else if (word == u"stop")
         task.stopInputs(document.root(), out);
     else if (word == u"cancel")

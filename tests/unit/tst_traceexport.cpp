@@ -334,11 +334,12 @@ void TraceExportTest::writesExchangesAsHar()
         const std::string head =
             "POST /mcp HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer abcdefgh\r\n\r\n";
         const std::string body = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";
-        const std::string answerHead = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n";
-        const std::string answer = "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}";
+        const std::string responseHead =
+            "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n";
+        const std::string response = "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}";
         const Stamp now{1'000'000, 1'795'176'302'771'640'000};
         recorder.bytes(sent, 0, now, Bytes::copyOf(head + body));
-        recorder.bytes(received, 0, now, Bytes::copyOf(answerHead + answer));
+        recorder.bytes(received, 0, now, Bytes::copyOf(responseHead + response));
         const auto size = [](const std::string &text) { return std::to_string(text.size()); };
         const std::string text =
             "{\"url\":\"http://x/"
@@ -347,7 +348,7 @@ void TraceExportTest::writesExchangesAsHar()
             + size(head) + ",\"body\":" + size(body)
             + "},\"answer\":{\"stream\":2,"
               "\"offset\":0,\"interim\":0,\"head\":"
-            + size(answerHead) + ",\"body\":" + size(answer)
+            + size(responseHead) + ",\"body\":" + size(response)
             + ",\"trailers\":0,\"status\":200,\"version\":\"HTTP/1.1\",\"reason\":\"OK\","
               "\"mediaType\":\"application/json\"},\"times\":{\"connected\":1000000,"
               "\"requestSent\":1500000,\"firstByte\":3500000,\"ended\":4000000}}";

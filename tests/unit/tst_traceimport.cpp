@@ -120,7 +120,7 @@ void TraceImportTest::readsTheHarThatItExports()
         const Stamp ended{1'040'000'000, 1'795'176'302'811'000'000};
         http.request(0, "POST", "/mcp", "POST /mcp HTTP/1.1\r\nAccept: a/b\r\n\r\n",
             "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}", begun);
-        http.answer(0, 200, "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n", ended);
+        http.respond(0, 200, "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n", ended);
         http.body(0, "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"tools\":[]}}", ended);
         http.end(0, rpc::Exchange::State::Done, ended);
         QVERIFY(recorder.flush().ok());
@@ -213,14 +213,14 @@ void TraceImportTest::readsAnInspectorNetworkLog()
           "\"category\":\"transport\"},"
         + entry + "\"error\":\"fetch failed\",\"category\":\"transport\"}]"));
     QVector<QString> methods;
-    std::size_t answers = 0;
+    std::size_t responses = 0;
     for (const Record &record : m_records) {
         if (record.kind == rpc::Kind::Request)
             methods << m_store->string(record.method);
-        answers += record.kind == rpc::Kind::Response ? 1 : 0;
+        responses += record.kind == rpc::Kind::Response ? 1 : 0;
     }
     QCOMPARE(methods, (QVector<QString>{u"ping"_s, u"ping"_s}));
-    QCOMPARE(answers, std::size_t(1));
+    QCOMPARE(responses, std::size_t(1));
     QCOMPARE(m_store->stream(at(1).stream).server, u"127.0.0.1"_s);
     init();
     QVERIFY(!import("[{\"timestamp\":\"2026-11-20T12:00:01.000Z\",\"url\":\"no url\"}]"));

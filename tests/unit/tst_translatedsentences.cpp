@@ -3,10 +3,10 @@
 
 #include "config/authsettings.h"
 #include "config/offers.h"
-#include "review/answerdraft.h"
-#include "review/answerrule.h"
 #include "review/chatcompletions.h"
 #include "review/requestedinput.h"
+#include "review/responsedraft.h"
+#include "review/responserule.h"
 #include "review/ruledraft.h"
 #include "rpc/message.h"
 #include "schema/uritemplate.h"

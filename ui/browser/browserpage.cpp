@@ -119,10 +119,10 @@ void BrowserPage::refuseWishes()
         });
     connect(this, &QWebEnginePage::selectClientCertificate, this,
         [](const QWebEngineClientCertificateSelection &selection) {
-            auto answer = selection;
-            answer.selectNone();
+            auto response = selection;
+            response.selectNone();
         });
-    // Without an answer the request fails, and its page is shown.
+    // Without a response the request fails, and its page is shown.
     connect(this, &QWebEnginePage::authenticationRequired, this,
         [this](const QUrl &at, QAuthenticator *) {
             Q_EMIT refused(QStringLiteral("dialog"), at,
@@ -143,7 +143,7 @@ QStringList BrowserPage::chooseFiles(FileSelectionMode, const QStringList &, con
     return {};
 }
 
-// These would stop everything until somebody answers.
+// These would stop everything until somebody responds.
 void BrowserPage::javaScriptAlert(const QUrl &origin, const QString &text)
 {
     Q_EMIT refused(

@@ -215,16 +215,17 @@ void BrowserWindow::showFailure(const QWebEngineLoadingInfo &info)
     using Info = QWebEngineLoadingInfo;
     if (info.errorCode() == kAborted)
         return sayEnd(tr("Stopped."));
-    const bool isAnswer =
+    const bool isResponse =
         info.errorDomain() == Info::HttpStatusCodeDomain && info.errorCode() >= kHttpFailure;
-    const QString problem = isAnswer
+    const QString problem = isResponse
         ? tr("The server responded with status %1.").arg(info.errorCode())
         : tr("Cannot load the page: %1.").arg(info.errorString());
     say(problem);
     if (m_message->isHidden()) // what was refused says more
-        m_message->showMessage(isAnswer ? InlineMessage::Kind::Warning : InlineMessage::Kind::Error,
-            problem, tr("&Reload"));
-    Q_EMIT loaded(info.url(), isAnswer ? info.errorCode() : 0, false, problem);
+        m_message->showMessage(
+            isResponse ? InlineMessage::Kind::Warning : InlineMessage::Kind::Error, problem,
+            tr("&Reload"));
+    Q_EMIT loaded(info.url(), isResponse ? info.errorCode() : 0, false, problem);
 }
 
 void BrowserWindow::showSafety(const QUrl &url)

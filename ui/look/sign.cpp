@@ -189,7 +189,7 @@ void paintState(QPainter *p, Sign sign, const QColor &color, int phase)
         return triangleMark(p, color);
     case Sign::ProtocolError:
         return octagon(p, color, true);
-    case Sign::NoAnswer:
+    case Sign::NoResponse:
         return octagon(p, color, true);
     case Sign::Late:
         return hourglass(p, color);

@@ -43,7 +43,7 @@ public:
     void parts(const QRectF &rect, const std::vector<Part> &parts,
         const std::vector<double> &arrivals, bool chosen = false, bool goesOn = false);
     void mark(const QRectF &row, double x, const Piece &piece, const QColor &color);
-    // An answer that came after its call was given up, and the way there.
+    // A response that came after its call was given up, and the way there.
     void late(double from, double to, const QRectF &row, const QString &text);
 
 private:

@@ -17,7 +17,7 @@ class QTcpSocket;
 namespace sonde::auth {
 
 // Waits on 127.0.0.1 for the browser that the authorization server sends back (RFC 8252 section
-// 7.3). Takes one redirect, answers with a page that says the same to everybody, and closes.
+// 7.3). Takes one redirect, responds with a page that says the same to everybody, and closes.
 // Whatever else arrives gets an error and changes nothing.
 class LoopbackListener : public QObject {
     Q_OBJECT

@@ -135,7 +135,7 @@ Judgement PageRules::judgeWeb(const QUrl &url) const
                 .arg(m_redirectUri.toString()));
     if (!wire::isLoopbackHost(url.host()))
         return {};
-    if (isStrayAnswer(url))
+    if (isStrayResponse(url))
         return refused(AuthText::tr("The redirect points to %1:%2, not to the redirect URI %3.")
                            .arg(url.host())
                            .arg(portOf(url))
@@ -148,7 +148,7 @@ Judgement PageRules::judgeWeb(const QUrl &url) const
 
 // RFC 8252 section 8.3 and 8.10: another program on this machine would get the code. What stands at
 // the place of the first page is a server under construction that asks another one in its turn.
-bool PageRules::isStrayAnswer(const QUrl &url) const
+bool PageRules::isStrayResponse(const QUrl &url) const
 {
     return !sharesPlace(url, m_start) && !m_state.isEmpty() && valueIn(url, "state") == m_state
         && (!valueIn(url, "code").isEmpty() || !valueIn(url, "error").isEmpty());

@@ -41,7 +41,7 @@ public:
 
 private:
     Judgement judgeWeb(const QUrl &url) const;
-    bool isStrayAnswer(const QUrl &url) const;
+    bool isStrayResponse(const QUrl &url) const;
 
     const QUrl m_start;
     const QUrl m_redirectUri;

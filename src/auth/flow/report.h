@@ -16,8 +16,8 @@ namespace sonde::auth {
 // What servers say is in it as it is; a terminal wants it made harmless.
 QString summaryOf(const Step &step);
 
-// A whole run for a bug tracker: every request and answer with their secrets replaced by a note of
-// their length, every decision and the rule behind it; and the requests that waited for it.
+// A whole run for a bug tracker: every request and response with their secrets replaced by a note
+// of their length, every decision and the rule behind it; and the requests that waited for it.
 QString reportOf(const std::vector<Step> &steps, const std::vector<wire::HeldRequest> &held = {});
 
 // "tools/call add", or "GET (standing stream)" of an exchange that carries no message.

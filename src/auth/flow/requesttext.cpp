@@ -75,7 +75,7 @@ Bytes requestText(const Attempt &attempt, bool reveal)
     return Bytes::fromByteArray(text);
 }
 
-Bytes answerText(const Attempt &attempt, bool reveal)
+Bytes responseText(const Attempt &attempt, bool reveal)
 {
     if (attempt.head.isEmpty() && attempt.body.isEmpty())
         return {};

@@ -9,11 +9,11 @@
 
 namespace sonde::auth {
 
-// An attempt's request and answer as they crossed the wire, head and body; with `reveal` the
+// An attempt's request and response as they crossed the wire, head and body; with `reveal` the
 // secrets that are still in memory are in them. A request that was not sent is shown as it would
 // be, without what the connection adds (Host, Content-Length). Empty: there was no response.
 Bytes requestText(const Attempt &attempt, bool reveal);
-Bytes answerText(const Attempt &attempt, bool reveal);
+Bytes responseText(const Attempt &attempt, bool reveal);
 
 // A request to be changed by hand, secrets and all:
 //

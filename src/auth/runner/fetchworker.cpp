@@ -53,9 +53,9 @@ private:
     void sentHead(const Bytes &raw, Stamp at) override
     {
         m_record.sentHead(raw, at);
-        m_answer.sentHead =
+        m_response.sentHead =
             Bytes::fromByteArray(wire::redactedHead(raw.view(), secretNames(m_request)));
-        m_answer.exactSentHead = Secret(QString::fromLatin1(raw.toByteArray()));
+        m_response.exactSentHead = Secret(QString::fromLatin1(raw.toByteArray()));
         if (m_request.hasBody)
             m_record.sentBody(recordable(m_request), at);
     }
@@ -68,8 +68,8 @@ private:
     void head(const wire::HttpHead &head, Stamp at) override
     {
         m_record.head(head, at);
-        m_answer.status = head.status;
-        m_answer.headers = head.headers;
+        m_response.status = head.status;
+        m_response.headers = head.headers;
     }
     void body(const Bytes &part, Stamp) override
     {
@@ -80,22 +80,22 @@ private:
     void trailers(const Bytes &, Stamp) override { }
     void finished(const wire::HttpOutcome &outcome) override
     {
-        m_answer.body = Bytes::copyOf(m_body);
-        m_answer.receivedHead = Bytes::copyOf(m_heads);
+        m_response.body = Bytes::copyOf(m_body);
+        m_response.receivedHead = Bytes::copyOf(m_heads);
         const auto sent =
             isForm(m_request) ? secretsOfForm(m_request.body.toByteArray()) : std::vector<Secret>();
-        m_record.body(redactedResponse(m_answer.body, sent), SystemClock::instance().now());
+        m_record.body(redactedResponse(m_response.body, sent), SystemClock::instance().now());
         m_record.finished(outcome);
         if (const auto again = wire::repetitionOf(m_request, outcome))
             return m_worker.repeat(m_key, *again, m_publicOnly);
-        m_answer.exchange = m_record.id();
-        m_answer.error = outcome.error;
-        if (m_tooLong && !m_answer.error)
-            m_answer.error = Error{.domain = Domain::Transport,
+        m_response.exchange = m_record.id();
+        m_response.error = outcome.error;
+        if (m_tooLong && !m_response.error)
+            m_response.error = Error{.domain = Domain::Transport,
                 .sentence = AuthText::tr("The response is longer than %1 bytes.").arg(kMaxBody)};
-        if (m_answer.error)
-            m_answer.status = 0;
-        m_worker.ended(this, m_answer);
+        if (m_response.error)
+            m_response.status = 0;
+        m_worker.ended(this, m_response);
     }
 
     FetchWorker &m_worker;
@@ -104,7 +104,7 @@ private:
     const wire::HttpRequest m_request;
     wire::ExchangeRecord m_record;
     std::unique_ptr<wire::HttpExchange> m_exchange;
-    FetchResponse m_answer;
+    FetchResponse m_response;
     std::string m_heads; // the engine bounds how many and how long
     std::string m_body;
     bool m_tooLong = false;
@@ -187,13 +187,13 @@ void FetchWorker::logLifecycle(const QString &what, const QString &detail)
     m_lifecycle.record(what, detail);
 }
 
-void FetchWorker::ended(Exchange *exchange, const FetchResponse &answer)
+void FetchWorker::ended(Exchange *exchange, const FetchResponse &response)
 {
     const quint32 key = exchange->key();
     // It is on the stack still.
     QMetaObject::invokeMethod(
         this, [this, key] { m_exchanges.erase(key); }, Qt::QueuedConnection);
-    Q_EMIT fetched(key, answer);
+    Q_EMIT fetched(key, response);
 }
 
 } // namespace sonde::auth

@@ -41,7 +41,7 @@ public:
     void logLifecycle(const QString &what, const QString &detail);
 
 Q_SIGNALS:
-    void fetched(quint32 key, const sonde::auth::FetchResponse &answer);
+    void fetched(quint32 key, const sonde::auth::FetchResponse &response);
 
 private:
     class Exchange;
@@ -49,7 +49,7 @@ private:
     wire::HttpClient &clientFor(const QUrl &url, bool publicOnly);
     void begin(quint32 key, const wire::HttpRequest &request, bool publicOnly);
     void repeat(quint32 key, const wire::HttpRequest &request, bool publicOnly);
-    void ended(Exchange *exchange, const FetchResponse &answer);
+    void ended(Exchange *exchange, const FetchResponse &response);
 
     const FetchRoute m_route;
     wire::LifecycleLog m_lifecycle;

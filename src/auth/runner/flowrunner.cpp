@@ -276,13 +276,13 @@ void FlowRunner::send(const Fetch &action)
         Qt::QueuedConnection);
 }
 
-void FlowRunner::answered(quint32 key, const FetchResponse &answer)
+void FlowRunner::answered(quint32 key, const FetchResponse &response)
 {
     const auto node = m_sent.extract(key);
     if (!node || node.mapped().first != m_run)
         return; // of a run that is over
     feed([&](Flow &flow, FlowActions &out) {
-        flow.fetched(node.mapped().second, answer, now(), out);
+        flow.fetched(node.mapped().second, response, now(), out);
     });
 }
 

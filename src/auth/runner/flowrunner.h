@@ -120,7 +120,7 @@ private:
     void reportBrowserProblem(const QString &sentence);
     bool isHeldBack(const FlowAction &action) const;
     void keepSnapshot(const FlowAction &action);
-    void answered(quint32 key, const FetchResponse &answer);
+    void answered(quint32 key, const FetchResponse &response);
     void armTimer();
     void reportChange();
 

@@ -118,7 +118,7 @@ void ServerAuthorizer::decide(const wire::AuthorizationChallenge &request)
     if (isLocalServer(m_setup.flow.server, request.remoteAddress))
         m_setup.flow.serverIsLocal = true;
     if (m_present && request.used != m_present)
-        return answerSoon(m_present); // there is a newer one than the request had
+        return respondSoon(m_present); // there is a newer one than the request had
     if (adoptNonce(request))
         return;
     if (m_present && m_present->wasAccepted())
@@ -126,7 +126,7 @@ void ServerAuthorizer::decide(const wire::AuthorizationChallenge &request)
     const Tokens *const known = tokens();
     if (request.status == 401 && !request.used && known && isEnough(*known)) {
         setPresent(std::make_shared<TokenAuthorization>(*known));
-        return answerSoon(m_present);
+        return respondSoon(m_present);
     }
     if (request.status == 401 && m_fresh)
         return refuse(Rule::FreshTokenRefused,
@@ -155,7 +155,7 @@ bool ServerAuthorizer::adoptNonce(const wire::AuthorizationChallenge &request)
     if (!present || !present->isDpop() || !nonce || !wanted || *nonce == present->nonce())
         return false;
     setPresent(std::make_shared<TokenAuthorization>(present->tokens(), *nonce));
-    answerSoon(m_present);
+    respondSoon(m_present);
     return true;
 }
 
@@ -189,7 +189,7 @@ void ServerAuthorizer::refuse(Rule rule, const QString &sentence)
         .domain = Domain::Authorization, .sentence = sentence, .detail = detailOf(rule)};
     m_failure = error;
     m_failedRule = rule;
-    answerSoon(error);
+    respondSoon(error);
 }
 
 void ServerAuthorizer::run(Goal goal)
@@ -302,9 +302,9 @@ void ServerAuthorizer::runFinished(
     m_failedRule = rule;
     const QPointer<ServerAuthorizer> alive(this);
     if (error)
-        answerAll(*error);
+        respondToAll(*error);
     else
-        answerAll(m_present);
+        respondToAll(m_present);
     if (alive)
         Q_EMIT runEnded();
 }
@@ -317,20 +317,20 @@ void ServerAuthorizer::setPresent(wire::AuthorizationPtr present)
     Q_EMIT changed();
 }
 
-void ServerAuthorizer::answerAll(const Result<wire::AuthorizationPtr> &answer)
+void ServerAuthorizer::respondToAll(const Result<wire::AuthorizationPtr> &response)
 {
     m_busy = false;
     const auto waiters = std::exchange(m_waiters, {});
     for (const Waiter &waiter : waiters) {
         if (waiter.context)
-            waiter.done(answer);
+            waiter.done(response);
     }
 }
 
-void ServerAuthorizer::answerSoon(const Result<wire::AuthorizationPtr> &answer)
+void ServerAuthorizer::respondSoon(const Result<wire::AuthorizationPtr> &response)
 {
     QMetaObject::invokeMethod(
-        this, [this, answer] { answerAll(answer); }, Qt::QueuedConnection);
+        this, [this, response] { respondToAll(response); }, Qt::QueuedConnection);
 }
 
 void ServerAuthorizer::logIn()

@@ -94,8 +94,8 @@ private:
     void keep(const CredentialAction &action);
     void runFinished(const std::optional<Error> &error, const std::optional<Rule> &rule);
     void setPresent(wire::AuthorizationPtr present);
-    void answerAll(const Result<wire::AuthorizationPtr> &answer);
-    void answerSoon(const Result<wire::AuthorizationPtr> &answer);
+    void respondToAll(const Result<wire::AuthorizationPtr> &response);
+    void respondSoon(const Result<wire::AuthorizationPtr> &response);
 
     Setup m_setup;
     CredentialCache &m_cache;

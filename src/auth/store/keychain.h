@@ -17,7 +17,7 @@ inline constexpr std::chrono::milliseconds kKeychainPromptPatience{120'000};
 // The keychain of the desktop (the Secret Service, by QtKeychain). It stands in a module
 // (lib/sonde/sonde-keychain.so beside bin/) that is loaded here, because it brings libraries that
 // a user without secrets does not pay for. Needs an event loop of GLib on the main thread; whatever
-// does not answer in time (no such loop, a locked keychain whose prompt is not seen) is an error
+// does not respond in time (no such loop, a locked keychain whose prompt is not seen) is an error
 // with a sentence and kNoResponseYet; a missing module is an error, too. Never written to a file.
 std::unique_ptr<TokenStore> makeKeychainStore(
     std::chrono::milliseconds patience = kKeychainPatience);

@@ -25,9 +25,9 @@ Result<bool> mayChange(const QString &path, const HostsOptions &options, Output 
         return usageError(
             Text::tr("%1 was not changed. Use --yes to change it without a terminal.").arg(path));
     err.write(QStringView(Text::tr("Change %1? [y/N] ").arg(harmlessLine(path))));
-    std::string answer;
-    std::getline(std::cin, answer);
-    return answer == "y" || answer == "Y" || answer == "yes";
+    std::string response;
+    std::getline(std::cin, response);
+    return response == "y" || response == "Y" || response == "yes";
 }
 
 void noteApproval(const hosts::Host &host, hosts::Scope scope, const QString &entry, Output &err)

@@ -57,9 +57,9 @@ std::string asLine(std::string_view message)
 rpc::Message withRequest(const wire::Received &received)
 {
     rpc::Message message = received.message;
-    if (!received.answerTo.empty() && mcp::isNameless(message)) {
+    if (!received.responseTo.empty() && mcp::isNameless(message)) {
         const std::string error(message.error().raw());
-        rpc::decodeOne(Bytes::copyOf(R"({"jsonrpc":"2.0","id":)" + received.answerTo
+        rpc::decodeOne(Bytes::copyOf(R"({"jsonrpc":"2.0","id":)" + received.responseTo
                            + R"(,"error":)" + error + '}'),
             message);
     }
@@ -269,7 +269,7 @@ void StdioBridge::deliver(const wire::Received &received)
     const rpc::Message message = withRequest(received);
     if (message.kind == rpc::Kind::Invalid)
         return m_err.complain(Text::tr("The server sent something that is no message."));
-    if (triesSse(received.answerTo, received.httpStatus, message.bytes()))
+    if (triesSse(received.responseTo, received.httpStatus, message.bytes()))
         return;
     if (m_opening && m_target.transport == Transport::Sse && mcp::isNameless(message))
         return; // the body of a status, in place of the event stream: StartFailed follows

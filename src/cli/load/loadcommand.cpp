@@ -105,7 +105,7 @@ void LoadCommand::report()
 int LoadCommand::exitCode() const
 {
     const mcp::LoadRun &run = *m_test->run();
-    constexpr std::pair<Outcome, ExitCode> kCodes[]{{Outcome::NoAnswer, kCannotConnect},
+    constexpr std::pair<Outcome, ExitCode> kCodes[]{{Outcome::NoResponse, kCannotConnect},
         {Outcome::TimedOut, kTimeout}, {Outcome::ServerError, kServerError},
         {Outcome::ToolError, kToolError}};
     for (const auto &[outcome, code] : kCodes) {

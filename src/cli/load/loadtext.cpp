@@ -60,7 +60,7 @@ std::vector<Row> outcomeRows(const LoadReport &report)
     add(Text::tr("ok"), run.count(Outcome::Ok), Ink::Good);
     add(Text::tr("tool errors"), run.count(Outcome::ToolError), Ink::Bad);
     add(Text::tr("protocol errors"), run.count(Outcome::ServerError), Ink::Bad);
-    add(Text::tr("no response"), run.count(Outcome::NoAnswer), Ink::Bad);
+    add(Text::tr("no response"), run.count(Outcome::NoResponse), Ink::Bad);
     add(Text::tr("timed out"), run.count(Outcome::TimedOut), Ink::Bad);
     add(Text::tr("cancelled"), run.count(Outcome::Cancelled), Ink::Warning);
     add(Text::tr("due, but not sent"), run.notSent(report.now), Ink::Warning);
@@ -152,7 +152,7 @@ std::string loadJson(const LoadReport &report)
     out.member("ok", std::int64_t(run.count(Outcome::Ok)))
         .member("toolErrors", std::int64_t(run.count(Outcome::ToolError)))
         .member("protocolErrors", std::int64_t(run.count(Outcome::ServerError)))
-        .member("noResponse", std::int64_t(run.count(Outcome::NoAnswer)))
+        .member("noResponse", std::int64_t(run.count(Outcome::NoResponse)))
         .member("timedOut", std::int64_t(run.count(Outcome::TimedOut)))
         .member("cancelled", std::int64_t(run.count(Outcome::Cancelled)))
         .member("notSent", std::int64_t(run.notSent(report.now)));

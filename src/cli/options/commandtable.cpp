@@ -34,7 +34,7 @@ constexpr ExitText kExits[]{{kFine, kAllCommands.without({TapProgram, TapUrl}), 
     {kTimeout, kAsking, u"the request timed out"},
     {kInvalid, kValidating, u"a file does not match the schema"},
     {kUnusableSchema, kValidating, u"the schema is not usable"},
-    {kNoAnswer, kAsking,
+    {kNoResponse, kAsking,
         u"a server request could not be answered: the source of --sampling, --elicitation or "
         "--roots failed"},
     {kInvalidResult, ToolsCall,

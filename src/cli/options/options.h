@@ -4,12 +4,12 @@
 #pragma once
 
 #include "base/result.h"
-#include "cli/options/answeroptions.h"
 #include "cli/options/authoptions.h"
 #include "cli/options/checkoptions.h"
 #include "cli/options/command.h"
 #include "cli/options/line.h"
 #include "cli/options/outputformat.h"
+#include "cli/options/responseoptions.h"
 #include "config/profile.h"
 
 #include <QString>
@@ -58,7 +58,7 @@ struct Options {
     std::map<QString, std::vector<Secret>> settings; // of the bundle, by their keys
     std::vector<config::CustomHeader> extraHeaders; // with serverName
     AuthOptions auth; // with a URL
-    AnswerOptions answers; // to server requests
+    ResponseOptions responses; // to server requests
     CheckOptions check; // of check
     QString tapName; // of tap: names the server in the recording; empty: its host does
     QString listen; // of tap: the address for hosts; empty: a free port

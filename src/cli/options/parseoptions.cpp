@@ -158,14 +158,15 @@ Result<void> Parser::readValues()
     m_options.tapName = m_line.text("--name");
     m_options.keepGoing = has("--keep-going");
     m_options.checksResult = has("--result");
-    m_options.asTask = m_options.answers.tasks = has("--task");
+    m_options.asTask = m_options.responses.tasks = has("--task");
     m_options.typed = has("--typed");
     m_options.cleanEnvironment = has("--clean-env");
     m_options.configFile = m_line.text("--config");
     m_options.serverName = m_line.text("--server");
     for (const Result<void> &done : {readPrinting(), readConnection(), readEra(),
-             readAnswerOptions(m_line, m_options.answers), readAuthOptions(m_line, m_options.auth),
-             readHttpOptions(m_line, m_http), readProgramOptions(m_line, m_options)}) {
+             readResponseOptions(m_line, m_options.responses),
+             readAuthOptions(m_line, m_options.auth), readHttpOptions(m_line, m_http),
+             readProgramOptions(m_line, m_options)}) {
         if (!done)
             return done;
     }
@@ -246,7 +247,7 @@ Result<void> Parser::checkTogether()
                               .arg(has("--cursor") ? Text::tr("--cursor, which loads one page")
                                                    : QStringLiteral("--one-page")));
     // Standard input is one: it cannot hold the arguments and what a person types.
-    if (m_options.args == "-" && m_options.answers.usesTerminal())
+    if (m_options.args == "-" && m_options.responses.usesTerminal())
         return usageError(Text::tr(
             "Both --args - and “ask” read standard input. Pass the arguments with --args @FILE."));
     return {};

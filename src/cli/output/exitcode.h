@@ -16,7 +16,7 @@ enum ExitCode : int {
     kTimeout = 7, // no response in time, after the handshake
     kInvalid = 8, // validate: an instance does not fit
     kUnusableSchema = 9, // validate: the schema itself cannot be used
-    kNoAnswer = 10, // a server request, and no source for its response
+    kNoResponse = 10, // a server request, and no source for its response
     // tools call, resources read, prompts get: the result violates its form, or the tool's output
     // schema; check: a finding
     kInvalidResult = 11,

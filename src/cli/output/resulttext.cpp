@@ -224,7 +224,7 @@ QString infoText(const mcp::Negotiated &negotiated, const wire::HttpState *http,
         harmlessLine(negotiated.revision) + u" (" + mcp::eraName(negotiated.era) + u')');
     text += row(Text::tr("Detection"), harmlessLine(negotiated.detection));
     text += row(Text::tr("First response"),
-        Text::tr("%1 ms").arg(static_cast<double>(negotiated.firstAnswerNs) / 1e6, 0, 'f', 1));
+        Text::tr("%1 ms").arg(static_cast<double>(negotiated.firstResponseNs) / 1e6, 0, 'f', 1));
     if (http) {
         for (const auto &[label, value] : wayRows(*http, negotiated.era))
             text += row(label, value);

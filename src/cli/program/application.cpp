@@ -44,7 +44,7 @@ void Application::start(const Result<Options> &options)
 {
     if (m_application)
         return;
-    // Not where a keychain may be needed: it answers by GLib's event loop only.
+    // Not where a keychain may be needed: it responds by GLib's event loop only.
     // A server of --server may be one of them, which is only known later.
     const bool mayNeedOne = options
         && (options->server.http || !options->serverName.isEmpty() || !options->configFile.isEmpty()

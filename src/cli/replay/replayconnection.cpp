@@ -22,10 +22,10 @@ ReplayConnection::ReplayConnection(const Options &options, const ReplayLine &lin
     , m_options(options)
     , m_line(line)
     , m_err(err)
-    , m_answers(line.script)
+    , m_responses(line.script)
     , m_link(options, traffic, err, nullptr, [this](mcp::ClientConfig &config) {
         config.capabilities = replay::recordedCapabilities(m_line.script);
-        config.onRequest = [this](const mcp::ServerRequest &request) { answer(request); };
+        config.onRequest = [this](const mcp::ServerRequest &request) { respond(request); };
     })
 {
     connect(&m_link, &ServerLink::ready, this, &ReplayConnection::replay);
@@ -65,15 +65,15 @@ void ReplayConnection::close()
     m_run.release()->deleteLater(); // it may be on the stack
 }
 
-void ReplayConnection::answer(const mcp::ServerRequest &request)
+void ReplayConnection::respond(const mcp::ServerRequest &request)
 {
-    const replay::RecordedAnswers::Answer answer = m_answers.answer(request.message());
-    if (!answer.note.isEmpty())
-        m_err.note(harmlessLine(answer.note));
-    if (answer.result.isEmpty())
-        request.refuse(answer.errorCode, answer.errorText);
+    const replay::RecordedResponses::Response response = m_responses.responseTo(request.message());
+    if (!response.note.isEmpty())
+        m_err.note(harmlessLine(response.note));
+    if (response.result.isEmpty())
+        request.refuse(response.errorCode, response.errorText);
     else
-        request.answer(answer.result);
+        request.respond(response.result);
 }
 
 void ReplayConnection::interrupt(int signal)

@@ -6,7 +6,7 @@
 #include "cli/options/options.h"
 #include "cli/replay/replayline.h"
 #include "cli/server/serverlink.h"
-#include "replay/recordedanswers.h"
+#include "replay/recordedresponses.h"
 #include "replay/replayrun.h"
 
 #include <QObject>
@@ -39,12 +39,12 @@ Q_SIGNALS:
 private:
     void replay();
     void close(); // no outcome can follow
-    void answer(const mcp::ServerRequest &request);
+    void respond(const mcp::ServerRequest &request);
 
     const Options &m_options;
     const ReplayLine &m_line;
     Output &m_err;
-    replay::RecordedAnswers m_answers;
+    replay::RecordedResponses m_responses;
     ServerLink m_link;
     std::unique_ptr<replay::ReplayRun> m_run;
     replay::Outcomes m_outcomes;

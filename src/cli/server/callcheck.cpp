@@ -149,7 +149,7 @@ void CallCheck::noteRepeated(const rpc::Message &response, std::string_view meth
 
 void CallCheck::noteRepeated(const mcp::Listing &listing, std::string_view method)
 {
-    for (const auto &page : listing.answers)
+    for (const auto &page : listing.responses)
         noteRepeated(*page, method);
 }
 
@@ -173,10 +173,10 @@ RequestHandle CallCheck::explainRefusal(
         {QLatin1String(kind->method), QLatin1String(kind->member)}, options, context, hint);
 }
 
-RequestHandle CallCheck::judge(const mcp::Answer &answer, int code, const mcp::CallOptions &options,
-    QObject *context, std::function<void(int code)> done)
+RequestHandle CallCheck::judge(const mcp::Response &response, int code,
+    const mcp::CallOptions &options, QObject *context, std::function<void(int code)> done)
 {
-    const json::Value result = answer.result();
+    const json::Value result = response.result();
     const QStringList problems = callResultProblems(result);
     for (const QString &problem : problems)
         m_err.complain(problem);
@@ -188,13 +188,14 @@ RequestHandle CallCheck::judge(const mcp::Answer &answer, int code, const mcp::C
         done(code);
         return {};
     }
-    const auto compare = [this, answer, code, done = std::move(done)](const mcp::Listing &listing) {
+    const auto compare = [this, response, code, done = std::move(done)](
+                             const mcp::Listing &listing) {
         if (code == kToolError) {
             complainOfTypes(listing);
             return done(code);
         }
         const QString problem =
-            outputProblem(answer.result(), findItem(listing, "name", m_options.name));
+            outputProblem(response.result(), findItem(listing, "name", m_options.name));
         if (!problem.isEmpty())
             m_err.complain(problem);
         done(problem.isEmpty() ? code : int(kInvalidResult));

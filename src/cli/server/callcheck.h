@@ -50,7 +50,7 @@ public:
         const mcp::CallOptions &options, QObject *context, std::function<void()> done);
     // Of the result of a tools/call, which was printed: what is wrong with it. `code` is its exit
     // code so far; `done` gets the one to end with.
-    RequestHandle judge(const mcp::Answer &answer, int code, const mcp::CallOptions &options,
+    RequestHandle judge(const mcp::Response &response, int code, const mcp::CallOptions &options,
         QObject *context, std::function<void(int code)> done);
 
 private:

@@ -67,7 +67,7 @@ mcp::CallOptions CallWatch::timeouts(const Options &options)
     mcp::CallOptions call;
     if (options.timeout)
         call.idleTimeout = call.totalTimeout = *options.timeout;
-    else if (options.answers.usesTerminal())
+    else if (options.responses.usesTerminal())
         call.idleTimeout = call.totalTimeout = kThinking;
     return call;
 }

@@ -52,11 +52,11 @@ void ResourceWatch::subscribe(const mcp::CallOptions &options)
     json::Builder params;
     params.beginObject().member("uri", QStringView(m_uri)).endObject();
     m_client.request(QStringLiteral("resources/subscribe"), params.take(), options, this,
-        [this](const Result<mcp::Answer> &answer) {
-            if (answer)
+        [this](const Result<mcp::Response> &response) {
+            if (response)
                 Q_EMIT subscribed();
             else
-                Q_EMIT failed(answer.error());
+                Q_EMIT failed(response.error());
         });
 }
 

@@ -18,7 +18,7 @@ ResultPrinter::ResultPrinter(const Options &options, Output &out, Output &err)
 {
 }
 
-// 2026-07-28: with such a result the server wants answers to questions of its own before it goes
+// 2026-07-28: with such a result the server wants responses to questions of its own before it goes
 // on, and none came.
 int ResultPrinter::codeOf(const json::Value &result, bool isWritten)
 {
@@ -27,7 +27,7 @@ int ResultPrinter::codeOf(const json::Value &result, bool isWritten)
     if (!result["resultType"].equals("input_required"))
         return kFine;
     m_err.complain(Text::tr("The server requires input to continue, and received none."));
-    return kNoAnswer;
+    return kNoResponse;
 }
 
 bool ResultPrinter::print(const json::Value &result, QString (*text)(const json::Value &))

@@ -22,7 +22,7 @@ namespace sonde::cli {
 
 namespace {
 
-constexpr std::chrono::milliseconds kConnectionPatience{500}; // its answer may be an open stream
+constexpr std::chrono::milliseconds kConnectionPatience{500}; // its response may be an open stream
 
 struct ListKind {
     QLatin1String method;
@@ -187,16 +187,16 @@ void ServerCommand::request(
     m_request = m_client.request(method, m_payload, callOptions(), this, shownBy(method, present));
 }
 
-std::function<void(const Result<mcp::Answer> &)> ServerCommand::shownBy(
+std::function<void(const Result<mcp::Response> &)> ServerCommand::shownBy(
     const QString &method, void (ServerCommand::*present)(const json::Value &))
 {
-    return [this, method, present](const Result<mcp::Answer> &answer) {
+    return [this, method, present](const Result<mcp::Response> &response) {
         if (isOver())
             return;
-        if (!answer)
-            return explain(answer.error());
-        m_check.noteRepeated(answer->message, method.toStdString());
-        (this->*present)(answer->result());
+        if (!response)
+            return explain(response.error());
+        m_check.noteRepeated(response->message, method.toStdString());
+        (this->*present)(response->result());
     };
 }
 
@@ -272,7 +272,7 @@ void ServerCommand::printTable(const mcp::Listing &listing)
 void ServerCommand::showItems(const mcp::Listing &listing)
 {
     if (m_options.json) {
-        for (const auto &page : listing.answers)
+        for (const auto &page : listing.responses)
             m_printer.printJson(page->result());
         return;
     }
@@ -375,9 +375,9 @@ void ServerCommand::waitForConnection()
 
 void ServerCommand::showInfo()
 {
-    m_check.noteRepeated(m_client.negotiated().answer, "initialize");
+    m_check.noteRepeated(m_client.negotiated().response, "initialize");
     if (m_options.json)
-        m_printer.printJson(m_client.negotiated().answer.result());
+        m_printer.printJson(m_client.negotiated().response.result());
     else
         m_out.write(infoText(m_client.negotiated(),
             m_client.config().endpoint.hasExchanges() ? &m_client.httpState() : nullptr,

@@ -49,7 +49,7 @@ private:
     void watch();
     void list();
     void runTool();
-    std::function<void(const Result<mcp::Answer> &)> shownBy(
+    std::function<void(const Result<mcp::Response> &)> shownBy(
         const QString &method, void (ServerCommand::*present)(const json::Value &));
     void showItems(const mcp::Listing &listing);
     void printTable(const mcp::Listing &listing);

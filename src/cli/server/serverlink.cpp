@@ -6,7 +6,7 @@
 #include "cli/output/output.h"
 #include "cli/output/terminaltext.h"
 #include "cli/output/text.h"
-#include "cli/server/answers.h"
+#include "cli/server/responses.h"
 #include "cli/server/serveraccess.h"
 #include "setup/clientconfig.h"
 
@@ -21,7 +21,7 @@ constexpr std::chrono::milliseconds kPatience{500};
 constexpr std::chrono::seconds kPatienceOfCheck{5};
 
 mcp::ClientConfig clientConfig(const Options &options, const KnownServer &known,
-    rpc::TrafficSink *traffic, ServerAccess *access, Answers *answers,
+    rpc::TrafficSink *traffic, ServerAccess *access, Responses *responses,
     const ServerLink::Adjust &adjust)
 {
     mcp::ClientConfig config = setup::clientConfig(options.server);
@@ -41,9 +41,9 @@ mcp::ClientConfig clientConfig(const Options &options, const KnownServer &known,
     config.traffic = traffic;
     if (access)
         config.authorizer = &access->authorizer();
-    config.capabilities = capabilitiesOf(options.answers);
-    if (answers)
-        answers->declare(config);
+    config.capabilities = capabilitiesOf(options.responses);
+    if (responses)
+        responses->declare(config);
     if (adjust)
         adjust(config);
     return config;
@@ -60,8 +60,9 @@ ServerLink::ServerLink(const Options &options, rpc::TrafficSink *traffic, Output
     , m_access(ServerAccess::isRequested(options)
               ? std::make_unique<ServerAccess>(options, traffic, false)
               : nullptr)
-    , m_answers(options.answers.any() ? std::make_unique<Answers>(options.answers, err) : nullptr)
-    , m_client(clientConfig(options, m_known, traffic, m_access.get(), m_answers.get(), adjust))
+    , m_responses(
+          options.responses.any() ? std::make_unique<Responses>(options.responses, err) : nullptr)
+    , m_client(clientConfig(options, m_known, traffic, m_access.get(), m_responses.get(), adjust))
     , m_report(m_options, m_client, m_err, m_access.get())
 {
     if (m_options.cache)
@@ -108,14 +109,14 @@ void ServerLink::clientChanged()
         return;
     case mcp::ClientState::Ready:
         m_wasReady = true;
-        if (m_answers)
-            m_answers->setRevision(m_client.negotiated().revision);
+        if (m_responses)
+            m_responses->setRevision(m_client.negotiated().revision);
         if (!m_exitCode)
             Q_EMIT ready();
         return;
     case mcp::ClientState::Failed:
         if (!m_exitCode) {
-            if (m_wasReady) // and then the request's answer brings the same news
+            if (m_wasReady) // and then the request's response brings the same news
                 m_err.complain(m_client.failure().sentence);
             else
                 m_report.failedStart();
@@ -128,8 +129,8 @@ void ServerLink::clientChanged()
     case mcp::ClientState::Stopped:
         break;
     }
-    if (m_answers)
-        m_answers->lose(Text::tr("The connection was closed."));
+    if (m_responses)
+        m_responses->lose(Text::tr("The connection was closed."));
     if (m_finished)
         return;
     m_finished = true;
@@ -161,11 +162,11 @@ void ServerLink::failAfterEnd(const Error &error)
 
 void ServerLink::end(int exitCode)
 {
-    // What the server made of it follows from the answer that was missing.
+    // What the server made of it follows from the response that was missing.
     const bool isConsequence =
         exitCode == kFine || exitCode == kToolError || exitCode == kServerError;
-    if (isConsequence && m_answers && m_answers->hasFailed())
-        exitCode = kNoAnswer;
+    if (isConsequence && m_responses && m_responses->hasFailed())
+        exitCode = kNoResponse;
     if (!m_exitCode)
         m_exitCode = exitCode;
     Q_EMIT closing();

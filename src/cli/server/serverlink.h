@@ -17,7 +17,7 @@
 
 namespace sonde::cli {
 
-class Answers;
+class Responses;
 class Output;
 class ServerAccess;
 
@@ -57,7 +57,7 @@ private:
     Output &m_err;
     KnownServer m_known;
     std::unique_ptr<ServerAccess> m_access; // nullptr: no authorization is obtained
-    std::unique_ptr<Answers> m_answers; // nullptr: no capabilities are declared
+    std::unique_ptr<Responses> m_responses; // nullptr: no capabilities are declared
     mcp::Client m_client;
     FailureReport m_report;
     std::optional<int> m_exitCode; // once known; what remains is to stop the server

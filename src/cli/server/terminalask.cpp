@@ -38,7 +38,7 @@ void TerminalAsk::ask(const QString &who, const review::RequestedInput &question
     std::function<void(Result<std::optional<Bytes>>)> done)
 {
     m_done = std::move(done);
-    m_dialogue = std::make_unique<AnswerDialogue>(question);
+    m_dialogue = std::make_unique<ResponseDialogue>(question);
     m_err.write(QString(u'\n' + who + u'\n' + m_dialogue->opening()));
     m_err.write(m_dialogue->prompt());
     if (!m_notifier) {
@@ -94,7 +94,7 @@ void TerminalAsk::readLines()
         if (!m_ended && m_notifier)
             m_notifier->setEnabled(true);
         if (m_dialogue->read(line))
-            return finish(m_dialogue->answer());
+            return finish(m_dialogue->response());
         if (!m_dialogue->complaint().isEmpty())
             m_err.write(QString(m_dialogue->complaint() + u'\n'));
         m_err.write(m_dialogue->prompt());

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "base/result.h"
-#include "cli/server/answerdialogue.h"
+#include "cli/server/responsedialogue.h"
 
 #include <QObject>
 
@@ -46,7 +46,7 @@ private:
     QSocketNotifier *m_notifier = nullptr;
     std::string m_waiting; // typed bytes that are not parsed yet
     bool m_ended = false;
-    std::unique_ptr<AnswerDialogue> m_dialogue;
+    std::unique_ptr<ResponseDialogue> m_dialogue;
     std::function<void(Result<std::optional<Bytes>>)> m_done;
 };
 

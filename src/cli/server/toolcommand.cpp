@@ -131,7 +131,7 @@ void ToolCommand::prepareCall(const mcp::Listing &listing, const json::Value &to
 void ToolCommand::call()
 {
     m_watch.begin();
-    const auto done = [this](const Result<mcp::Answer> &answer) { received(answer); };
+    const auto done = [this](const Result<mcp::Response> &response) { received(response); };
     // 2025-11-25 basic/utilities/tasks: the request asks for a task. In the extension the server
     // decides.
     const bool asks = m_options.asTask && m_client.negotiated().era == mcp::Era::Legacy;
@@ -148,30 +148,30 @@ void ToolCommand::call()
         QStringLiteral("tools/call"), params.take(), m_watch.options(), this, done);
 }
 
-void ToolCommand::received(const Result<mcp::Answer> &answer)
+void ToolCommand::received(const Result<mcp::Response> &response)
 {
-    if (!answer)
-        return explain(answer.error());
-    m_check.noteRepeated(answer->message, "tools/call");
-    if (mcp::isTaskCreated(answer->result()))
-        return followTask(*answer);
+    if (!response)
+        return explain(response.error());
+    m_check.noteRepeated(response->message, "tools/call");
+    if (mcp::isTaskCreated(response->result()))
+        return followTask(*response);
     if (m_options.asTask)
         m_err.note(Text::tr("The server returned the result itself, without a task."));
-    showResult(answer->result(), *answer);
+    showResult(response->result(), *response);
 }
 
-void ToolCommand::followTask(const mcp::Answer &answer)
+void ToolCommand::followTask(const mcp::Response &response)
 {
     mcp::TaskStore *store = mcp::TaskStore::of(&m_client);
     connect(store, &mcp::TaskStore::added, this, [this](quint64 number) { m_task = number; });
-    store->adopt(answer, QStringLiteral("tools/call"), m_options.name);
-    const auto follow = [this, answer] { taskChanged(answer); };
+    store->adopt(response, QStringLiteral("tools/call"), m_options.name);
+    const auto follow = [this, response] { taskChanged(response); };
     connect(store, &mcp::TaskStore::changed, this, follow);
     follow();
 }
 
 // One line per state; then the result that the call would have had.
-void ToolCommand::taskChanged(const mcp::Answer &answer)
+void ToolCommand::taskChanged(const mcp::Response &response)
 {
     mcp::TaskStore *store = mcp::TaskStore::of(&m_client);
     const mcp::TaskStore::Entry *entry = store->find(m_task);
@@ -193,7 +193,7 @@ void ToolCommand::taskChanged(const mcp::Answer &answer)
     const mcp::TaskMachine::Outcome outcome = entry->machine.outcome();
     const auto result = json::Document::parse(std::string_view(outcome.result));
     if (result.isValid())
-        return showResult(result.root(), answer);
+        return showResult(result.root(), response);
     const auto error = json::Document::parse(std::string_view(outcome.error));
     const QString sentence = error.root()["message"].isString() ? error.root()["message"].toString()
         : outcome.why.isEmpty() ? Text::tr("The task ended without a result.")
@@ -203,16 +203,16 @@ void ToolCommand::taskChanged(const mcp::Answer &answer)
         .data = QByteArray::fromStdString(outcome.error)});
 }
 
-void ToolCommand::showResult(const json::Value &result, const mcp::Answer &answer)
+void ToolCommand::showResult(const json::Value &result, const mcp::Response &response)
 {
     const bool isWritten = m_printer.print(result, toolResultText);
     const bool isError = result["isError"].toBool().value_or(false);
     if (isError)
         m_err.complain(Text::tr("The tool %1 reported an error.").arg(m_options.name));
     const int code = isError ? int(kToolError) : m_printer.codeOf(result, isWritten);
-    if ((code != kToolError && code != kFine) || mcp::isTaskCreated(answer.result()))
+    if ((code != kToolError && code != kFine) || mcp::isTaskCreated(response.result()))
         return Q_EMIT finished(code);
-    m_request = m_check.judge(answer, code, CallWatch::timeouts(m_options), this,
+    m_request = m_check.judge(response, code, CallWatch::timeouts(m_options), this,
         [this](int judged) { Q_EMIT finished(judged); });
 }
 

@@ -39,10 +39,10 @@ private:
     void validate(const json::Value &tool);
     void prepareCall(const mcp::Listing &listing, const json::Value &tool);
     void call();
-    void received(const Result<mcp::Answer> &answer);
-    void followTask(const mcp::Answer &answer);
-    void taskChanged(const mcp::Answer &answer);
-    void showResult(const json::Value &result, const mcp::Answer &answer);
+    void received(const Result<mcp::Response> &response);
+    void followTask(const mcp::Response &response);
+    void taskChanged(const mcp::Response &response);
+    void showResult(const json::Value &result, const mcp::Response &response);
     void explain(const Error &error);
 
     const Options &m_options;

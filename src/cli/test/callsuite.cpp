@@ -17,18 +17,18 @@ namespace {
 using expect::CallOutcome;
 using expect::TestCall;
 
-CallOutcome outcomeOf(const Result<mcp::Answer> &answer)
+CallOutcome outcomeOf(const Result<mcp::Response> &response)
 {
     CallOutcome outcome;
-    if (answer) {
-        outcome.result = Bytes::copyOf(answer->result().raw());
-        outcome.took = std::chrono::nanoseconds(answer->serverNs());
+    if (response) {
+        outcome.result = Bytes::copyOf(response->result().raw());
+        outcome.took = std::chrono::nanoseconds(response->serverNs());
         return outcome;
     }
-    outcome.sentence = answer.error().sentence;
-    outcome.took = answer.error().took;
-    if (answer.error().domain == Domain::Server)
-        outcome.errorCode = answer.error().code;
+    outcome.sentence = response.error().sentence;
+    outcome.took = response.error().took;
+    if (response.error().domain == Domain::Server)
+        outcome.errorCode = response.error().code;
     return outcome;
 }
 
@@ -82,9 +82,9 @@ void CallSuite::next()
     m_result = {m_suite.name, call.name};
     m_result.first = trace::Number(m_store.messageCount() + 1);
     m_request = m_link.client().request(call.method, call.params, CallWatch::timeouts(m_options),
-        this, [this](const Result<mcp::Answer> &answer) {
+        this, [this](const Result<mcp::Response> &response) {
             if (m_link.isReady()) // else abandon() has the last word
-                judge(outcomeOf(answer));
+                judge(outcomeOf(response));
         });
 }
 

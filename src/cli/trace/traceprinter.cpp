@@ -78,7 +78,7 @@ QString meaning(rpc::Problem problem)
         return Text::tr("No pending request has this id.");
     case rpc::Problem::DuplicateId:
         return Text::tr("This id already has its response, or another request with it is pending.");
-    case rpc::Problem::LateAnswer:
+    case rpc::Problem::LateResponse:
         return Text::tr("The response arrived after its request timed out or was cancelled.");
     case rpc::Problem::RepeatedCursor:
         return Text::tr("The list repeats a cursor and would never end.");

@@ -17,7 +17,7 @@ class Output;
 
 // Prints the wire traffic line by line, as it crosses: wall clock, direction, the exact line.
 //   → sent   ← received   ! the server's stderr   · what happened to the connection
-// Over HTTP: a line when a request begins, a line when its answer is over, and between them the
+// Over HTTP: a line when a request begins, a line when its response is over, and between them the
 // messages that the two carried, each as one line.
 // On a terminal control characters are shown as pictures; into a file or a pipe goes every byte.
 // All calls are passed on to the next traffic sink, if there is one.

@@ -77,9 +77,9 @@ void TraceTail::print(trace::Number number, const trace::Record &record)
 {
     trace::FilterRow row{number, record, -1};
     row.oddError = trace::oddErrorOf(record, nullptr); // of a request nothing is known yet
-    const bool isAnswer =
+    const bool isResponse =
         record.kind == rpc::Kind::Response || record.kind == rpc::Kind::ErrorResponse;
-    if (isAnswer && record.pair != 0) {
+    if (isResponse && record.pair != 0) {
         const auto request = m_store->reader().records(record.pair, 1);
         if (request && !request->empty()) {
             row.durationNs = record.steadyNs - request->front().steadyNs;

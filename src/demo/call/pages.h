@@ -12,7 +12,7 @@
 
 namespace sonde::demo {
 
-// Answers a list request (tools, prompts, resources, templates) with the page its cursor names.
+// Responds to a list request (tools, prompts, resources, templates) with the page its cursor names.
 // Cursors are opaque to the client: base64 of the list's name and a position.
 class Pages {
 public:

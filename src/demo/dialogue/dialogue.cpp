@@ -94,7 +94,7 @@ void Dialogue::receiveMessage(rpc::Message message, ReplyChannel &channel)
 
 void Dialogue::receiveInvalid(const rpc::Message &message, ReplyChannel &channel)
 {
-    // Never answer what may be meant as an answer: that could go on for ever.
+    // Never respond to what may be meant as a response: that could go on for ever.
     if (message.root()["result"] || message.root()["error"]) {
         m_offer.surroundings.remark(
             "[demo] a response that is not JSON-RPC: " + message.reason.toStdString());
@@ -182,8 +182,8 @@ void Dialogue::receiveNotification(const rpc::Message &message)
 void Dialogue::cancel(const json::Value &params)
 {
     const std::string_view id = params["requestId"].exists() ? params["requestId"].raw() : "";
-    // basic/utilities/cancellation: no answer to a cancelled request; unknown ids are ignored,
-    // because the answer may have crossed the cancellation.
+    // basic/utilities/cancellation: no response to a cancelled request; unknown ids are ignored,
+    // because the response may have crossed the cancellation.
     std::erase_if(m_calls, [id](const auto &call) { return call->id() == id; });
 }
 

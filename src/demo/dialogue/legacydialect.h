@@ -23,7 +23,7 @@ public:
     LegacyDialect(const Offer &offer, ReplyChannel &standing);
 
     bool isOpen() const { return m_open; }
-    // Answers the methods that belong to the session itself; false: it is none of them.
+    // Responds to the methods that belong to the session itself; false: it is none of them.
     bool handle(Call &call);
     // The client's response to a server request; false: no request has this id.
     bool receiveResponse(const rpc::Message &message);

@@ -22,7 +22,7 @@ public:
 
     // Checks the request's _meta; false: the call has been answered with what is wrong.
     bool admit(Call &call) const;
-    // Answers the methods of the era itself; false: it is none of them.
+    // Responds to the methods of the era itself; false: it is none of them.
     bool handle(Call &call);
 
     bool watches(std::string_view uri) const;

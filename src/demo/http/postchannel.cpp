@@ -34,7 +34,7 @@ void PostChannel::leave()
 {
     if (--m_open > 0)
         return;
-    // Every call was cancelled: nothing is the answer.
+    // Every call was cancelled: nothing is the response.
     if (!m_streaming && !m_reply->hasBegun())
         openStream();
     if (m_streaming)

@@ -12,7 +12,7 @@ namespace sonde::demo {
 // stream when another message does.
 class PostChannel final : public ReplyChannel {
 public:
-    // `fields` go into the head of the answer.
+    // `fields` go into the head of the response.
     PostChannel(
         serve::ReplyPointer reply, int number, bool primed, serve::HttpReply::Fields fields = {})
         : m_reply(std::move(reply))

@@ -8,7 +8,7 @@
 
 namespace sonde::demo {
 
-// Tools that need something of the client before they can answer. How they get it is the
+// Tools that need something of the client before they can respond. How they get it is the
 // dialect's affair: a request of their own, or a result that asks for input.
 namespace {
 

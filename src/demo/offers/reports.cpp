@@ -197,7 +197,7 @@ void Reports::get(Call &call, const Report &report) const
     call.finish('{' + text + '}');
 }
 
-// 2025-11-25 basic/utilities/tasks: the answer waits for the end, and questions come before it.
+// 2025-11-25 basic/utilities/tasks: the response waits for the end, and questions come before it.
 void Reports::waitForResult(Call &call, const std::string &id)
 {
     const auto again = [this, id](Call &later) { waitForResult(later, id); };

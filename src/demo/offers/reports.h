@@ -20,7 +20,7 @@ public:
 
     // The tool: at once a task, where the client wants one, else a call with progress.
     void write(Call &call, Arguments &arguments);
-    // Answers tasks/…; false: it is none of the era's.
+    // Responds to tasks/…; false: it is none of the era's.
     bool handle(Call &call);
     std::vector<Tool> tools();
 

@@ -24,7 +24,7 @@ namespace sonde::demo {
 namespace {
 
 constexpr std::size_t kReadSize = std::size_t(64) << 10;
-// With input waiting, answers are gathered up to this size before they are written.
+// With input waiting, responses are gathered up to this size before they are written.
 constexpr std::size_t kFlushSize = std::size_t(64) << 10;
 // After the end of input, calls that are nearly done may still finish.
 constexpr Milliseconds kLastWork{250};

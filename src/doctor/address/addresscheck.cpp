@@ -189,7 +189,7 @@ CheckResult checkConnection(const config::Profile &profile, std::chrono::millise
         && std::none_of(open.begin(), open.end(),
             [&](const SocketAddress &each) { return each.isIpv6 == refused.front().isIpv6; });
     if (isOneFamily)
-        findings.push_back({Kind::OneFamilyAnswers,
+        findings.push_back({Kind::OneFamilyResponds,
             {placeOf(open.front().text, port), placeOf(refused.front().text, port),
                 familyName(open.front())}});
     findings.push_back({Kind::Connected, {placeOf(open.front().text, port)}});

@@ -113,7 +113,7 @@ private:
         if (m_url.scheme() == u"https" && isBeforeTls())
             return tryPlain();
         const bool mayBeTls = m_url.scheme() == u"http" && !m_facts.first.timedOut
-            && (failure == Failure::NoAnswer || failure == Failure::BadAnswer
+            && (failure == Failure::NoResponse || failure == Failure::BadResponse
                 || failure == Failure::Send);
         if (!mayBeTls)
             return end();
@@ -217,7 +217,7 @@ private:
         else if (m_client->state() != mcp::ClientState::Ready)
             return;
         else {
-            m_facts.response = m_client->negotiated().answer;
+            m_facts.response = m_client->negotiated().response;
             m_facts.revision = m_client->negotiated().revision;
         }
         disconnect(m_client.get(), nullptr, this, nullptr);

@@ -52,10 +52,10 @@ std::vector<Finding> judgeNothing(const AddressFacts &facts)
                         ? std::chrono::nanoseconds(times.ended - times.begun)
                         : std::chrono::nanoseconds(0))}}};
     switch (first.outcome.failure) {
-    case Failure::NoAnswer:
+    case Failure::NoResponse:
     case Failure::Send:
         return {{Kind::ClosesSilently, {place}}};
-    case Failure::BadAnswer:
+    case Failure::BadResponse:
         return {{Kind::NotHttp, {place, sentenceOfFailure(first)}}};
     case Failure::Proxy:
         return {{Kind::ProxyUnreachable, {first.outcome.facts.proxy, sentenceOfFailure(first)}}};

@@ -103,7 +103,7 @@ constexpr FindingRow kRows[]{
     {Kind::ProxyUsed, Level::Note, "proxy-used",
         QT_TRANSLATE_NOOP("Doctor",
             "The proxy %1 is used. A host that does not have the variable connects directly.")},
-    {Kind::OneFamilyAnswers, Level::Warning, "one-family-answers",
+    {Kind::OneFamilyResponds, Level::Warning, "one-family-answers",
         QT_TRANSLATE_NOOP(
             "Doctor", "%1 accepts connections, %2 refuses them. Some programs try only the first."),
         QT_TRANSLATE_NOOP("Doctor", "Use %1 in the URL, or let the server listen on both.")},

@@ -177,7 +177,7 @@ enum class Kind : std::uint8_t {
     EndsWithError,
     ClockWrong,
     ProxyUsed,
-    OneFamilyAnswers,
+    OneFamilyResponds,
     ProxyCompresses,
     BodyMarked,
     ListeningRefused,

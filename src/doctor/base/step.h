@@ -16,7 +16,7 @@ namespace sonde::doctor {
 
 using StepResults = std::vector<CheckResult>;
 
-// What is done for one check, or for several that one conversation answers. One of the two
+// What is done for one check, or for several that one conversation gives. One of the two
 // functions is set.
 struct Step {
     std::vector<Check> checks;

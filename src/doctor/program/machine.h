@@ -21,7 +21,7 @@ struct FileFacts {
 };
 
 // The machine, as far as the checks of files and programs look at it. Its functions may block, so
-// they are called on a thread of their own; every answer is bounded in time and size.
+// they are called on a thread of their own; every response is bounded in time and size.
 class Machine {
 public:
     virtual ~Machine() = default;

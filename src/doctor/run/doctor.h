@@ -32,7 +32,7 @@ public:
     ~Doctor() override;
 
     void start(); // every check
-    // Runs a check again, with those that the same conversation answers. No effect while running.
+    // Runs a check again, with those that the same conversation gives. No effect while running.
     void repeat(Check check);
     // Ends what runs; finished() follows.
     void cancel();

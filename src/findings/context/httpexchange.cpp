@@ -104,7 +104,7 @@ bool HttpExchange::isMetadata() const
 
 bool HttpExchange::isClientDocument() const
 {
-    const auto root = answer.root();
+    const auto root = responseBody.root();
     return purpose.empty() && method == "GET" && !isMetadata() && root["redirect_uris"].isArray()
         && (root["client_id"].isString() || root["client_name"].isString())
         && !request.contains("authorization"); // RFC 7592: what a server says of a registration
@@ -200,19 +200,19 @@ std::optional<HttpExchange> HttpExchange::read(
     if (type != "application/json" && !isEvents)
         return made;
     const auto length = isEvents ? std::min(received.body, kMaxBody) : received.body;
-    Bytes answer = findings::read(store, received.stream, head + received.head, length, kMaxBody);
+    Bytes response = findings::read(store, received.stream, head + received.head, length, kMaxBody);
     if (isEvents) {
         made.isWhole = length == received.body;
-        readEvents(made, answer);
+        readEvents(made, response);
         // Of a token endpoint an event stream is as wrong as of a notification's POST.
         if (!made.carriesNotification() && made.isProtocol())
             return made;
-        answer = firstData(made.events);
+        response = firstData(made.events);
     }
-    made.isAnswerMarked = answer.view().starts_with(kByteOrderMark);
-    if (made.isAnswerMarked)
-        answer = answer.slice(kByteOrderMark.size(), answer.size());
-    made.answer = json::Document::parse(answer);
+    made.isResponseMarked = response.view().starts_with(kByteOrderMark);
+    if (made.isResponseMarked)
+        response = response.slice(kByteOrderMark.size(), response.size());
+    made.responseBody = json::Document::parse(response);
     return made;
 }
 

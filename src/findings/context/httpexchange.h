@@ -34,8 +34,8 @@ struct HttpExchange {
     std::optional<auth::Parameters> form; // in the request's body, if it is one
     // Of the response, if it is JSON; of the POST of a notification also the data of the first
     // event, although none should be there.
-    json::Document answer;
-    bool isAnswerMarked = false; // there is a byte order mark before it
+    json::Document responseBody;
+    bool isResponseMarked = false; // there is a byte order mark before it
     std::vector<rpc::SseEvent> events; // of an event stream, from its beginning
     bool isWhole = true; // all of the events were read
     bool hasFailed = false; // it did not end as HTTP ends: an error, or Sonde aborted it

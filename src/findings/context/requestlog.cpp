@@ -74,15 +74,15 @@ void RequestLog::add(std::unique_ptr<SeenRequest> request)
     m_open[request->id] = std::move(request);
 }
 
-void RequestLog::close(std::string_view id, trace::Number answer)
+void RequestLog::close(std::string_view id, trace::Number response)
 {
     const auto found = m_open.find(std::string(id));
     if (found == m_open.end())
         return;
     auto request = takeOpen(found);
-    request->answer = answer;
+    request->response = response;
     m_newestAnswered = std::max(m_newestAnswered, request->number);
-    m_newestResponse = std::max(m_newestResponse, answer);
+    m_newestResponse = std::max(m_newestResponse, response);
     request->endedAt = m_received;
     m_closed.push_back(std::move(request));
     if (m_closed.size() > kMaxClosed)
@@ -134,7 +134,7 @@ void RequestLog::trim()
 }
 
 // Looks at all of the order only after as many requests as are open have come, so that each costs
-// the same however many of them nobody answers.
+// the same however many of them nobody responds to.
 void RequestLog::makeRoom()
 {
     trim();

@@ -42,7 +42,7 @@ public:
     const SeenRequest *byToken(std::string_view token) const;
 
     void add(std::unique_ptr<SeenRequest> request);
-    void close(std::string_view id, trace::Number answer);
+    void close(std::string_view id, trace::Number response);
     // The receiver of the requests has sent a message.
     void messageOfReceiver() { ++m_received; }
     std::size_t received() const { return m_received; }

@@ -27,7 +27,7 @@ struct SeenRequest {
     std::int64_t at = 0; // steady time
     Bytes text; // empty if it is larger than RequestLog::kMaxText
 
-    trace::Number answer = 0; // 0: none yet
+    trace::Number response = 0; // 0: none yet
     trace::Number lost = 0; // the exchange that ended without the response; 0: none
     trace::Number cancelled = 0; // the notification that cancelled it; 0: none
     std::optional<double> progress; // the newest value of its progress

@@ -25,9 +25,9 @@ std::string streamSessionOf(const HttpExchange &exchange, const Connection &conn
 bool saysSessionIsUnknown(const HttpExchange &exchange)
 {
     // An error with the id of the request is about what it asks for, whatever its words are.
-    const auto id = exchange.answer.root()["id"];
-    const bool isAnswer = id && id.raw() != "null";
-    return exchange.response && !isAnswer && !exchange.body.root()["method"].equals("initialize")
+    const auto id = exchange.responseBody.root()["id"];
+    const bool isResponse = id && id.raw() != "null";
+    return exchange.response && !isResponse && !exchange.body.root()["method"].equals("initialize")
         && wire::isSessionRefusal(*exchange.response, exchange.refusal);
 }
 

@@ -119,7 +119,7 @@ void AuthorizationWatch::proof(const HttpExchange &exchange)
 void AuthorizationWatch::afterMetadata(const Context &context)
 {
     const HttpExchange &exchange = *context.exchange;
-    const auto root = exchange.answer.root();
+    const auto root = exchange.responseBody.root();
     if (exchange.isClientDocument()) {
         client(context, root, addressOf(exchange));
         return;
@@ -138,7 +138,7 @@ void AuthorizationWatch::afterMetadata(const Context &context)
 
 void AuthorizationWatch::resource(const Context &context)
 {
-    const auto root = context.exchange->answer.root();
+    const auto root = context.exchange->responseBody.root();
     KnownResource seen{context.number, textOf(root["resource"]),
         textsOf(root["authorization_servers"]), listOf(root["scopes_supported"])};
     if (m_known.resource && m_known.resource->issuers != seen.issuers)
@@ -148,7 +148,7 @@ void AuthorizationWatch::resource(const Context &context)
 
 void AuthorizationWatch::server(const Context &context)
 {
-    const auto root = context.exchange->answer.root();
+    const auto root = context.exchange->responseBody.root();
     if (m_known.servers.size() >= Authorization::kMaxServers)
         m_known.servers.erase(m_known.servers.begin());
     const QStringList issuers = m_known.resource ? m_known.resource->issuers : QStringList();
@@ -176,7 +176,7 @@ void AuthorizationWatch::client(
 void AuthorizationWatch::afterRegistration(const Context &context)
 {
     const HttpExchange &exchange = *context.exchange;
-    const auto response = exchange.answer.root();
+    const auto response = exchange.responseBody.root();
     const auto request = exchange.body.root();
     const QString id = response["client_id"].toString();
     if (!exchange.succeeded())
@@ -233,16 +233,16 @@ void AuthorizationWatch::afterRedirect(const Context &context)
 void AuthorizationWatch::afterToken(const Context &context)
 {
     const HttpExchange &exchange = *context.exchange;
-    const auto answer = exchange.answer.root();
+    const auto response = exchange.responseBody.root();
     m_known.refusedAssertion = 0;
-    if (answer["error"].equals("invalid_grant"))
+    if (response["error"].equals("invalid_grant"))
         m_known.refusedAssertion = fingerprintOf(kept(formValue(exchange, "assertion")));
     proof(exchange);
     const QString grant = kept(formValue(exchange, "grant_type"));
-    if (!exchange.succeeded() || !answer["access_token"].isString()
+    if (!exchange.succeeded() || !response["access_token"].isString()
         || grant.endsWith(QLatin1String("token-exchange")))
         return;
-    const auto token = fingerprintOf(answer["access_token"].toString());
+    const auto token = fingerprintOf(response["access_token"].toString());
     if (token != 0 && m_known.tokens.size() < Authorization::kMaxTokens)
         m_known.tokens[token] = originOf(QString::fromStdString(exchange.url));
     if (isOfOtherService(exchange, m_connection.url, m_known))
@@ -250,7 +250,7 @@ void AuthorizationWatch::afterToken(const Context &context)
     ++m_known.issued;
     m_known.newestToken = context.number;
     m_known.hasFreshToken = true;
-    m_known.isDpop = answer["token_type"].toString().compare(u"DPoP", Qt::CaseInsensitive) == 0;
+    m_known.isDpop = response["token_type"].toString().compare(u"DPoP", Qt::CaseInsensitive) == 0;
 }
 
 } // namespace sonde::findings

@@ -125,10 +125,10 @@ void Checker::Private::message(trace::Number number, const trace::Record &record
     ConnectionWatch watch(connection);
     watch.before(decoded, record);
     decide(known);
-    const bool isAnswer =
+    const bool isResponse =
         record.kind == rpc::Kind::Response || record.kind == rpc::Kind::ErrorResponse;
     const SeenRequest *request = nullptr;
-    if (isAnswer && record.pair != 0) {
+    if (isResponse && record.pair != 0) {
         request = connection.requestsOn(opposite(record.channel)).open(decoded.id);
         if (request && request->number != record.pair)
             request = nullptr;
@@ -144,7 +144,7 @@ void Checker::Private::message(trace::Number number, const trace::Record &record
         known.unlisted.push_back({number, record});
     if (known.unlisted.size() > kMaxUnlisted)
         known.unlisted.pop_front();
-    const bool isList = isAnswer && request && request->method == "tools/list";
+    const bool isList = isResponse && request && request->method == "tools/list";
     watch.after(context);
     if (context.isInBatch)
         connection.batchSent = number;
@@ -274,7 +274,7 @@ Checker::Private::Known &Checker::Private::knownOf(
     Known &own = knownOf(record);
     if (!exchange.purpose.empty())
         return own;
-    if (exchange.isProtocol() || exchange.answer.root()["authorization_servers"])
+    if (exchange.isProtocol() || exchange.responseBody.root()["authorization_servers"])
         return *(lastServer = &own);
     return own.state.url.empty() && lastServer ? *lastServer : own;
 }

@@ -30,8 +30,8 @@ bool isModernCode(int code)
 bool isRefusedByHttp(const HttpExchange &exchange)
 {
     const int status = exchange.status();
-    const auto answer = exchange.answer.root();
-    const bool isAnswered = answer["jsonrpc"] && answer["id"] && !answer["id"].isNull();
+    const auto response = exchange.responseBody.root();
+    const bool isAnswered = response["jsonrpc"] && response["id"] && !response["id"].isNull();
     return status == 401 || status == 403 || (status >= 300 && !isAnswered);
 }
 
@@ -58,11 +58,11 @@ NamedRevision namedRevision(const rpc::Message &message)
 MessageRevision revisionOf(
     const rpc::Message &message, const Connection &connection, const SeenRequest *request)
 {
-    const bool isAnswer =
+    const bool isResponse =
         message.kind == rpc::Kind::Response || message.kind == rpc::Kind::ErrorResponse;
-    if (isAnswer && request && request->revision)
+    if (isResponse && request && request->revision)
         return {*request->revision, connection.servesModern};
-    if (!isAnswer) {
+    if (!isResponse) {
         if (const auto named = namedRevision(message); named.revision)
             return {*named.revision, named.isKnown};
         if (message.method == "initialize") {
@@ -370,7 +370,7 @@ void ConnectionWatch::afterExchange(const Context &context)
     const HttpExchange &exchange = *context.exchange;
     if (exchange.isMetadata()) {
         m_connection.hasResourceMetadata = m_connection.hasResourceMetadata
-            || (exchange.succeeded() && exchange.answer.root()["resource"].isString());
+            || (exchange.succeeded() && exchange.responseBody.root()["resource"].isString());
         return;
     }
     if (m_connection.url.empty())

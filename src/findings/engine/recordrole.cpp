@@ -40,9 +40,9 @@ Party senderOf(const trace::Record &record)
 // The target of a response sums up the result.
 About aboutOf(const trace::Record &record, const SeenRequest *request)
 {
-    const bool isAnswer =
+    const bool isResponse =
         record.kind == rpc::Kind::Response || record.kind == rpc::Kind::ErrorResponse;
-    if (isAnswer)
+    if (isResponse)
         return {record.method, request ? request->about.target : 0};
     return {record.method, record.target};
 }

@@ -35,7 +35,7 @@ void StreamWatch::message(const Context &context)
         const auto token = context.params()["progressToken"].raw();
         const SeenRequest *request = token.empty() ? nullptr : m_connection.sent.byToken(token);
         // Messages of a task may come on any stream (2025-11-25 basic/utilities/tasks).
-        if (isElsewhere(request) && request->answer == 0 && !request->params()["task"])
+        if (isElsewhere(request) && request->response == 0 && !request->params()["task"])
             streams.carriedBy(carrier).progress = context.number;
     } else if (isElsewhere(context.request)) {
         streams.carriedBy(carrier).response = context.number;
@@ -107,7 +107,7 @@ void StreamWatch::refusedCall(const Context &context)
         m_connection.refusedTool.clear();
     if (!method.equals("tools/call"))
         return;
-    const auto code = exchange.answer.root()["error"]["code"].toInt64();
+    const auto code = exchange.responseBody.root()["error"]["code"].toInt64();
     if (code != mcp::kHeaderMismatch)
         return;
     m_connection.refusedTool = exchange.body.root()["params"]["name"].text();

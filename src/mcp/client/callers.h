@@ -4,8 +4,8 @@
 #pragma once
 
 #include "base/numberedtable.h"
-#include "mcp/message/answer.h"
 #include "mcp/message/calloptions.h"
+#include "mcp/message/response.h"
 #include "mcp/session/sessionactions.h"
 
 #include <QObject>

@@ -174,12 +174,12 @@ RequestHandle Client::requestOnce(const QString &method, const Bytes &params,
 
 RequestHandle Client::sendRaw(const Bytes &text, const std::optional<wire::HttpHeaders> &headers,
     const CallOptions &options, QObject *context,
-    const std::function<void(Result<std::optional<Answer>>)> &done)
+    const std::function<void(Result<std::optional<Response>>)> &done)
 {
-    using Outcome = Result<std::optional<Answer>>;
+    using Outcome = Result<std::optional<Response>>;
     const bool ready = state() == ClientState::Ready && connection();
-    const auto answered = [done](Result<Answer> answer) {
-        done(answer ? Outcome(std::move(answer).value()) : Outcome(answer.error()));
+    const auto answered = [done](Result<Response> response) {
+        done(response ? Outcome(std::move(response).value()) : Outcome(response.error()));
     };
     const Token token =
         ready ? connection()->sendRaw(text, headers, options, context, answered) : 0;

@@ -9,10 +9,10 @@
 #include "mcp/client/listing.h"
 #include "mcp/client/serverrequest.h"
 #include "mcp/client/subscription.h"
-#include "mcp/message/answer.h"
 #include "mcp/message/calloptions.h"
 #include "mcp/message/detectedrevision.h"
 #include "mcp/message/diagnosticline.h"
+#include "mcp/message/response.h"
 #include "mcp/message/revision.h"
 #include "mcp/message/runningcall.h"
 #include "mcp/session/negotiated.h"
@@ -137,7 +137,7 @@ public:
     // response can be matched to the text (see whyUnpaired()).
     RequestHandle sendRaw(const Bytes &text, const std::optional<wire::HttpHeaders> &headers,
         const CallOptions &options, QObject *context,
-        const std::function<void(Result<std::optional<Answer>>)> &done);
+        const std::function<void(Result<std::optional<Response>>)> &done);
     QString whyUnpaired(
         const Bytes &text) const; // a sentence; empty: a response can be matched to the text
     // Sends tools/call. Fails for a tool with a ListItem::excluded, which only request() sends.

@@ -248,7 +248,7 @@ void Connection::receiveMessage(wire::Received &received)
     const bool ended = received.message.problem != rpc::Problem::Unfinished;
     m_receivedBytes += received.message.bytes().size() + (ended ? 1 : 0);
     m_session.received(std::move(received.message),
-        {received.at, received.place, received.httpStatus, received.answerTo, received.sentUpTo,
+        {received.at, received.place, received.httpStatus, received.responseTo, received.sentUpTo,
             received.requestedNs},
         m_actions);
     perform();
@@ -385,7 +385,7 @@ void Connection::perform(Action &action)
     std::visit(
         Overloaded{
             [this](Send &send) { m_link.send(std::move(send)); },
-            [this](Complete &answer) { m_callers.complete(answer); },
+            [this](Complete &response) { m_callers.complete(response); },
             [this](const LateResponse &late) { m_callers.reportLate(late.call); },
             [this](const Notify &notify) { Q_EMIT notificationReceived(notify.message); },
             [this](const Progress &news) { m_callers.reportProgress(news.token, news.message); },
@@ -433,7 +433,7 @@ void Connection::receiveRequest(RequestReceived &received)
         reply(replies);
         if (task.empty())
             return;
-    } else if (knowsTasks && m_hosted.answer(received.message, now, replies, cancelled)) {
+    } else if (knowsTasks && m_hosted.respond(received.message, now, replies, cancelled)) {
         if (cancelled && m_setup.onWithdrawn)
             m_setup.onWithdrawn(*cancelled, Text::tr("The server cancelled the task."));
         return reply(replies);

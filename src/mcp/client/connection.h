@@ -37,7 +37,7 @@ public:
         QString revision;
         bool exact = false;
         bool orLegacy = false; // see Opening
-        std::optional<Answer> opening; // of a probe: server/discover is not sent again
+        std::optional<Response> opening; // of a probe: server/discover is not sent again
         std::string capabilities = "{}";
         std::function<void(const ServerRequest &)> onRequest; // empty: requests are refused
         std::function<void(const rpc::Id &, const QString &)> onWithdrawn; // see ClientConfig

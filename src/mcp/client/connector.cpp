@@ -231,7 +231,7 @@ void Connector::probeBroke(const Error &error, const Evidence &evidence)
     m_httpFailure = evidence.failure;
     // A process that answered the probe and then failed took offence at it: the next one gets
     // what that response decided.
-    const std::optional<Answer> response = m_probe->session().eraResponse();
+    const std::optional<Response> response = m_probe->session().eraResponse();
     Negotiator::Step step = response ? m_negotiator.probeAnswered(*response)
                                      : m_negotiator.probeFailed(error, evidence);
     if (step.kind == Negotiator::Step::Kind::Fail)
@@ -355,7 +355,7 @@ void Connector::logBroken(const Error &error, const Evidence &evidence)
         // No connection would have been told before: see connectTimeout in makeConnection().
         m_log.doneBefore(StartStep::Kind::ReadFirst);
         m_log.failed(StartStep::Kind::ReadFirst, error.sentence, now());
-    } else if (evidence.answer || error.domain == Domain::Protocol) {
+    } else if (evidence.response || error.domain == Domain::Protocol) {
         m_log.doneBefore(StartStep::Kind::ReadFirst);
         m_log.done(StartStep::Kind::ReadFirst, QStringLiteral("answered"), now());
         m_log.failed(StartStep::Kind::AgreeOnRevision, error.sentence, now());
@@ -375,10 +375,10 @@ void Connector::fail(const Error &error)
 
 void Connector::logOpened(const Session &session, const QString &detection)
 {
-    const Answer &answer = session.opening();
+    const Response &response = session.opening();
     m_log.doneBefore(StartStep::Kind::ReadFirst);
-    m_log.done(
-        StartStep::Kind::ReadFirst, bytesText(answer.message.bytes().size()), answer.serverNs());
+    m_log.done(StartStep::Kind::ReadFirst, bytesText(response.message.bytes().size()),
+        response.serverNs());
     m_log.done(
         StartStep::Kind::AgreeOnRevision, session.dialect().revision() + u' ' + detection, now());
     Q_EMIT stepsChanged();

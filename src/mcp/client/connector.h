@@ -33,7 +33,7 @@ public:
     const wire::HttpState &httpState() const { return m_httpState; }
     const std::shared_ptr<const wire::HttpFailure> &httpFailure() const { return m_httpFailure; }
     const Negotiator &negotiator() const { return m_negotiator; }
-    // The session is open; `answer` is what opened it.
+    // The session is open; `response` is what opened it.
     void logOpened(const Session &session, const QString &detection);
     void logHttp(const wire::HttpState &state); // of the session's connection, also after opened()
 

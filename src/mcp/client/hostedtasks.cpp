@@ -115,7 +115,7 @@ std::string HostedTasks::textOf(const Task &task)
     return out.endObject().takeString();
 }
 
-bool HostedTasks::answer(
+bool HostedTasks::respond(
     const rpc::Message &request, const Stamp &now, Replies &out, std::optional<rpc::Id> &cancelled)
 {
     const std::string_view method = request.method;

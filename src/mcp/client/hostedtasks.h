@@ -43,7 +43,7 @@ public:
     // Responds to tasks/get, tasks/result, tasks/list and tasks/cancel; false for any other
     // request, or when the client declared no tasks. `cancelled` gets the id of the request whose
     // task was cancelled.
-    bool answer(const rpc::Message &request, const Stamp &now, Replies &out,
+    bool respond(const rpc::Message &request, const Stamp &now, Replies &out,
         std::optional<rpc::Id> &cancelled);
     bool waits(const std::string &task) const; // whether it has no result yet
     // Forgets all tasks after the end of the connection. Returns the ids of the requests that still

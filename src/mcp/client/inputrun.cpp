@@ -64,10 +64,10 @@ void InputRun::send()
     if (!m_client || !m_context)
         return;
     m_current = m_client->requestOnce(m_method, m_params, m_options, m_context,
-        [self = shared_from_this()](Result<Answer> result) { self->receive(std::move(result)); });
+        [self = shared_from_this()](Result<Response> result) { self->receive(std::move(result)); });
 }
 
-void InputRun::receive(Result<Answer> result)
+void InputRun::receive(Result<Response> result)
 {
     if (m_client && m_client->negotiated().era == Era::Modern && result
         && isInputRequired(result->result())) {
@@ -82,15 +82,15 @@ void InputRun::receive(Result<Answer> result)
             return beginRound(std::move(result), InputRound::Kind::Urls, std::move(error));
     }
     if (result) {
-        Answer answer = std::move(result).value();
-        answer.rounds = m_rounds;
-        return m_done(std::move(answer));
+        Response response = std::move(result).value();
+        response.rounds = m_rounds;
+        return m_done(std::move(response));
     }
     m_done(std::move(result));
 }
 
 void InputRun::beginRound(
-    Result<Answer> result, InputRound::Kind kind, std::shared_ptr<const json::Document> asked)
+    Result<Response> result, InputRound::Kind kind, std::shared_ptr<const json::Document> asked)
 {
     const bool input = kind == InputRound::Kind::Input;
     const bool questions = !input || !inputRequests(asked->root()).empty();
@@ -104,7 +104,7 @@ void InputRun::beginRound(
     InputRound::Properties facts{kind, m_rounds, m_method,
         targetOf(m_method.toStdString(), m_params.view()), m_params, std::move(asked), m_before,
         result ? result->received : SystemClock::instance().now(), {}};
-    m_answer = std::move(result);
+    m_response = std::move(result);
     m_round = InputRound(weak_from_this(), std::move(facts));
     m_self = shared_from_this();
     watch();
@@ -143,10 +143,10 @@ Result<void> InputRun::goOn(const Bytes &responses, const StateEcho &echo)
 void InputRun::stop()
 {
     const auto self = shared_from_this();
-    Result<Answer> answer = *std::exchange(m_answer, std::nullopt);
+    Result<Response> response = *std::exchange(m_response, std::nullopt);
     over({});
     if (m_context)
-        m_done(std::move(answer));
+        m_done(std::move(response));
 }
 
 void InputRun::logLifecycle(const QString &what, const QString &detail) const
@@ -179,7 +179,7 @@ void InputRun::over(const QString &why)
 {
     const InputRound round = *std::exchange(m_round, std::nullopt);
     m_watch.reset();
-    m_answer.reset();
+    m_response.reset();
     const auto self = std::exchange(m_self, nullptr);
     if (!why.isEmpty() && m_client && m_client->config().onInputOver)
         m_client->config().onInputOver(round, why);

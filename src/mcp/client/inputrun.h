@@ -41,9 +41,9 @@ public:
 
 private:
     void send();
-    void receive(Result<Answer> result);
-    void beginRound(
-        Result<Answer> result, InputRound::Kind kind, std::shared_ptr<const json::Document> asked);
+    void receive(Result<Response> result);
+    void beginRound(Result<Response> result, InputRound::Kind kind,
+        std::shared_ptr<const json::Document> asked);
     void sendStateBack();
     void cancel();
     void giveUp(const Error &error);
@@ -58,7 +58,7 @@ private:
     Bytes m_params; // of the newest request
     RequestHandle m_current;
     std::optional<InputRound> m_round; // that waits for input
-    std::optional<Result<Answer>> m_answer; // that asked for the input of m_round
+    std::optional<Result<Response>> m_response; // that asked for the input of m_round
     std::vector<InputRound::Past> m_before;
     std::unique_ptr<QObject> m_watch; // while a round waits
     std::shared_ptr<InputRun> m_self; // the same

@@ -18,7 +18,7 @@ void Listing::append(Listing further)
 {
     items.insert(items.end(), std::make_move_iterator(further.items.begin()),
         std::make_move_iterator(further.items.end()));
-    answers.insert(answers.end(), further.answers.begin(), further.answers.end());
+    responses.insert(responses.end(), further.responses.begin(), further.responses.end());
     pages += further.pages;
     next = std::move(further.next);
     stopped = std::move(further.stopped);
@@ -33,12 +33,12 @@ QString Listing::missingPage() const
         .arg(QLocale().toString(pages + 1));
 }
 
-std::optional<std::string> ListCursor::advance(const Answer &page)
+std::optional<std::string> ListCursor::advance(const Response &page)
 {
     auto shared = std::make_shared<const rpc::Message>(page.message);
     const json::Value result = shared->result();
     listing.next.reset();
-    listing.answers.push_back(shared);
+    listing.responses.push_back(shared);
     ++listing.pages;
     const json::Value items = result[m_member];
     const bool isList = items.isArray(); // the members of an object are no items

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "base/error.h"
-#include "mcp/message/answer.h"
+#include "mcp/message/response.h"
 #include "rpc/message.h"
 
 #include <memory>
@@ -27,7 +27,7 @@ struct ListItem {
 
 struct Listing {
     std::vector<ListItem> items; // in server order, duplicates and malformed ones included
-    std::vector<std::shared_ptr<const rpc::Message>> answers; // each page's, also empty ones
+    std::vector<std::shared_ptr<const rpc::Message>> responses; // each page's, also empty ones
     int pages = 0;
     // The cursor of the next page, as JSON text; nothing after the last page.
     std::optional<std::string> next;
@@ -60,7 +60,7 @@ public:
     }
 
     // The params of the next page's request as JSON text; nothing when the list is complete.
-    std::optional<std::string> advance(const Answer &page);
+    std::optional<std::string> advance(const Response &page);
     static std::string params(std::string_view cursor); // of the page with this cursor (JSON text)
 
     Listing listing; // so far

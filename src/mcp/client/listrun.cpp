@@ -40,10 +40,10 @@ void ListRun::request(const std::string &params)
     if (!m_client || !m_context)
         return;
     m_current = m_client->request(m_query.method, Bytes::copyOf(params), m_options, m_context,
-        [self = shared_from_this()](const Result<Answer> &page) { self->receive(page); });
+        [self = shared_from_this()](const Result<Response> &page) { self->receive(page); });
 }
 
-void ListRun::receive(const Result<Answer> &page)
+void ListRun::receive(const Result<Response> &page)
 {
     Listing &listing = m_cursor.listing;
     if (!page) {

@@ -24,7 +24,7 @@ public:
 
 private:
     void request(const std::string &params);
-    void receive(const Result<Answer> &page);
+    void receive(const Result<Response> &page);
 
     const QPointer<Client> m_client;
     const ListQuery m_query;

@@ -85,7 +85,7 @@ void LoadRun::over(Outcome outcome, std::int64_t durationNs, std::int64_t now)
     ++m_finished;
     ++m_counts[static_cast<std::size_t>(outcome)];
     m_end = std::max(m_end, now);
-    if (outcome == Outcome::NoAnswer || outcome == Outcome::TimedOut
+    if (outcome == Outcome::NoResponse || outcome == Outcome::TimedOut
         || outcome == Outcome::Cancelled)
         return;
     const std::int64_t duration = std::max<std::int64_t>(durationNs, 0);

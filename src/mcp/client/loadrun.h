@@ -30,7 +30,14 @@ public:
     // Within the limits: at least one call, and no more at once than calls.
     static Plan bounded(Plan plan);
 
-    enum class Outcome : std::uint8_t { Ok, ToolError, ServerError, NoAnswer, TimedOut, Cancelled };
+    enum class Outcome : std::uint8_t {
+        Ok,
+        ToolError,
+        ServerError,
+        NoResponse,
+        TimedOut,
+        Cancelled
+    };
     static constexpr std::size_t kOutcomes = 6;
 
     explicit LoadRun(Plan plan)
@@ -67,7 +74,7 @@ public:
     double perSecond(std::int64_t now) const; // responses
 
     // The duration that `percent` of the responses did not exceed (nearest rank); 0 without
-    // answers.
+    // responses.
     std::int64_t percentile(double percent) const;
     std::int64_t shortest() const { return m_shortest; }
     std::int64_t longest() const { return m_longest; }
@@ -78,7 +85,7 @@ public:
         int count = 0;
     };
     // From the shortest to the longest, each wider than the one before by the same factor, so that
-    // a few slow responses do not press all others into one bar. Empty without answers.
+    // a few slow responses do not press all others into one bar. Empty without responses.
     std::vector<Bar> histogram(int bars) const;
 
 private:

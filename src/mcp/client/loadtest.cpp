@@ -17,7 +17,7 @@ namespace {
 
 constexpr qsizetype kMaxProblem = 300; // characters of what a server says
 
-Outcome outcomeOf(const Result<Answer> &result)
+Outcome outcomeOf(const Result<Response> &result)
 {
     if (result.ok())
         return result->result()["isError"].toBool().value_or(false) ? Outcome::ToolError
@@ -30,11 +30,11 @@ Outcome outcomeOf(const Result<Answer> &result)
     case Domain::Timeout:
         return Outcome::TimedOut;
     default:
-        return Outcome::NoAnswer;
+        return Outcome::NoResponse;
     }
 }
 
-QString problemOf(const Result<Answer> &result)
+QString problemOf(const Result<Response> &result)
 {
     const QString text = result.ok() ? result->result()["content"].first()["text"].toString()
                                      : result.error().sentence;
@@ -108,11 +108,11 @@ void LoadTest::call(std::int64_t waited)
     options.origin = rpc::Origin::LoadTest;
     m_underWay[number] = m_client->callTool(m_tool, m_arguments, options, this,
         [this, number, sentAt = now(), waited](
-            const Result<Answer> &result) { over(number, sentAt, waited, result); });
+            const Result<Response> &result) { over(number, sentAt, waited, result); });
 }
 
 void LoadTest::over(
-    int call, std::int64_t sentAt, std::int64_t waited, const Result<Answer> &result)
+    int call, std::int64_t sentAt, std::int64_t waited, const Result<Response> &result)
 {
     if (m_underWay.erase(call) == 0)
         return; // of a connection that is gone
@@ -158,7 +158,7 @@ void LoadTest::cancel()
         finishIfOver();
 }
 
-// Answers will not come any more, and another connection is another measurement.
+// Responses will not come any more, and another connection is another measurement.
 void LoadTest::connectionChanged()
 {
     const bool ready = m_client && m_client->state() == ClientState::Ready;
@@ -166,7 +166,7 @@ void LoadTest::connectionChanged()
         recordProblem(Text::tr("The connection was lost."));
         m_run->cancel();
         while (m_run->underWay() > 0)
-            m_run->over(Outcome::NoAnswer, 0, now());
+            m_run->over(Outcome::NoResponse, 0, now());
         m_underWay.clear();
         m_news.stop();
         m_next.stop();

@@ -20,7 +20,7 @@ namespace sonde::mcp {
 class LoadTest : public QObject {
     Q_OBJECT
 public:
-    // How often changed() comes while answers do.
+    // How often changed() comes while responses do.
     static constexpr std::chrono::milliseconds kNews{100};
 
     LoadTest(Client *client, QString tool, Bytes arguments, QObject *parent = nullptr);
@@ -50,7 +50,7 @@ private:
     void send();
     void call(std::int64_t waited); // since it was due
     void finishIfOver();
-    void over(int call, std::int64_t sentAt, std::int64_t waited, const Result<Answer> &result);
+    void over(int call, std::int64_t sentAt, std::int64_t waited, const Result<Response> &result);
     void connectionChanged();
     void recordProblem(const QString &sentence);
 

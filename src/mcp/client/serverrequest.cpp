@@ -34,7 +34,7 @@ bool ServerRequest::isCauseOver() const
     return !m_cause.id.empty() && !(m_connection && m_connection->session().isPending(m_cause.id));
 }
 
-void ServerRequest::answer(const Bytes &result) const
+void ServerRequest::respond(const Bytes &result) const
 {
     if (m_connection && !m_task.empty())
         m_connection->finishHosted(m_task, result.view());

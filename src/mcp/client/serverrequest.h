@@ -33,7 +33,7 @@ public:
     bool waits() const;
     // Whether cause() is known and has ended, so that the server may ignore a response.
     bool isCauseOver() const;
-    void answer(const Bytes &result) const; // JSON text, sent byte for byte
+    void respond(const Bytes &result) const; // JSON text, sent byte for byte
     void refuse(int code, const QString &message) const;
     // Records a line about the request; `what` is one of rpc::lifecycle, such as kAutomatic.
     void logLifecycle(const QString &what, const QString &detail) const;

@@ -81,7 +81,7 @@ QStringList Subscription::unhonoured(const json::Value &requested, const json::V
 // Only what may pass is tried again: an outage, or a stream that was good and broke off without a
 // result. A server that refuses has its reasons.
 std::optional<milliseconds> Subscription::retryAfter(
-    const Result<Answer> &end, bool wasActive, int attempt)
+    const Result<Response> &end, bool wasActive, int attempt)
 {
     if (end)
         return {};
@@ -130,7 +130,7 @@ void Subscription::send()
                             .takeString();
     m_token = m_connection->listen(
         params, m_origin, this, [this](const rpc::Message &message) { receive(message); },
-        [this](const Result<Answer> &end) { over(end); });
+        [this](const Result<Response> &end) { over(end); });
     become(State::Opening, {});
 }
 
@@ -148,7 +148,7 @@ void Subscription::receive(const rpc::Message &message)
     Q_EMIT changed();
 }
 
-void Subscription::over(const Result<Answer> &end)
+void Subscription::over(const Result<Response> &end)
 {
     m_token = 0;
     if (m_state == State::Ended || !m_connection)

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "base/result.h"
-#include "mcp/message/answer.h"
+#include "mcp/message/response.h"
 #include "rpc/message.h"
 
 #include <QObject>
@@ -62,7 +62,7 @@ public:
     // How long to wait before the request is sent for the `attempt`th time (from 1) after this end;
     // nothing when it must not be sent again. `wasActive`: the server had acknowledged it.
     static std::optional<std::chrono::milliseconds> retryAfter(
-        const Result<Answer> &end, bool wasActive, int attempt);
+        const Result<Response> &end, bool wasActive, int attempt);
 
 private:
     friend class Client;
@@ -74,7 +74,7 @@ private:
     void detach(); // the connection is gone
     void send();
     void receive(const rpc::Message &message);
-    void over(const Result<Answer> &end);
+    void over(const Result<Response> &end);
     void become(State state, const QString &detail);
 
     State m_state = State::Waiting;

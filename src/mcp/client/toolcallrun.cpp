@@ -33,17 +33,18 @@ void ToolCallRun::call()
     if (!m_client || !m_context)
         return;
     m_current = m_client->request(QStringLiteral("tools/call"), m_params, m_options, m_context,
-        [self = shared_from_this()](Result<Answer> answer) { self->receive(std::move(answer)); });
+        [self = shared_from_this()](
+            Result<Response> response) { self->receive(std::move(response)); });
 }
 
-void ToolCallRun::receive(Result<Answer> answer)
+void ToolCallRun::receive(Result<Response> response)
 {
-    const bool mismatch = !answer && answer.error().domain == Domain::Server
-        && answer.error().code == kHeaderMismatch;
+    const bool mismatch = !response && response.error().domain == Domain::Server
+        && response.error().code == kHeaderMismatch;
     if (mismatch && !std::exchange(m_again, true))
-        listAgain(answer.error());
+        listAgain(response.error());
     else
-        m_done(std::move(answer));
+        m_done(std::move(response));
 }
 
 void ToolCallRun::listAgain(const Error &why)

@@ -23,7 +23,7 @@ public:
 
 private:
     void call();
-    void receive(Result<Answer> answer);
+    void receive(Result<Response> response);
     void listAgain(const Error &why);
 
     const QPointer<Client> m_client;

@@ -47,7 +47,7 @@ void DiscardedInput::add(const rpc::Message &message, Stamp at)
     add(message, message.reason, hintOf(message), at);
 }
 
-void DiscardedInput::addAnswer(const rpc::Message &message, const rpc::Id &meant, Stamp at)
+void DiscardedInput::addResponse(const rpc::Message &message, const rpc::Id &meant, Stamp at)
 {
     const QString id = QString::fromStdString(message.id.substr(0, kMaxText));
     if (message.id.empty())

@@ -48,7 +48,7 @@ public:
     void add(const rpc::Message &message, Stamp at); // of Kind::Invalid
     // A response that matches no request. `meant` is the id of the pending request that it was
     // probably sent for; empty: none.
-    void addAnswer(const rpc::Message &message, const rpc::Id &meant, Stamp at);
+    void addResponse(const rpc::Message &message, const rpc::Id &meant, Stamp at);
     // A request of the client that the server sent back.
     void addEcho(const rpc::Message &message, Stamp at);
     // The beginning of a line that has not ended yet, until lineEnded().

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-// 2026-07-28 basic/patterns/mrtr: a server that needs something from the client answers with what
+// 2026-07-28 basic/patterns/mrtr: a server that needs something from the client responds with what
 // it needs, and the request is sent once more with the responses.
 namespace sonde::mcp {
 

@@ -28,8 +28,8 @@ Token Correlation::requestOf(
 {
     if (!isNameless(response) && !isSessionLost(response, arrival))
         return m_pending.tokenOf(response.id);
-    if (!arrival.answerTo.empty())
-        return m_pending.tokenOf(arrival.answerTo);
+    if (!arrival.responseTo.empty())
+        return m_pending.tokenOf(arrival.responseTo);
     if (opening)
         return m_pending.nextToken() - 1;
     const bool mayGuess = !m_overHttp && m_unreadable == 0 && saysUnreadable(response);
@@ -40,10 +40,10 @@ Token Correlation::requestOf(
 // request it may be about any other session, such as that of a browser which a tool controls.
 bool Correlation::isSessionLost(const rpc::Message &response, const Arrival &arrival) const
 {
-    if (!m_overHttp || response.kind != rpc::Kind::ErrorResponse || arrival.answerTo.empty()
+    if (!m_overHttp || response.kind != rpc::Kind::ErrorResponse || arrival.responseTo.empty()
         || m_pending.find(m_pending.tokenOf(response.id)))
         return false;
-    const auto *const request = m_pending.find(m_pending.tokenOf(arrival.answerTo));
+    const auto *const request = m_pending.find(m_pending.tokenOf(arrival.responseTo));
     return request && request->resend && wire::namesSession(response.error()["message"].text());
 }
 
@@ -71,12 +71,12 @@ void Correlation::reportUnmatched(Token token, const rpc::Message &response, con
     const rpc::Problem problem =
         m_pending.find(token) ? rpc::Problem::UnknownId : m_pending.judge(token);
     out.emplace_back(ReportProblem{arrival.place, problem});
-    if (problem == rpc::Problem::LateAnswer) {
+    if (problem == rpc::Problem::LateResponse) {
         // 2025-11-25 basic/utilities/cancellation: it is ignored, but worth showing.
         if (const GivenUpCall *call = m_pending.answeredLate(token, arrival.at))
             out.emplace_back(LateResponse{*call});
     } else if (problem == rpc::Problem::UnknownId) {
-        discarded.addAnswer(response, m_pending.similarId(response.id), arrival.at);
+        discarded.addResponse(response, m_pending.similarId(response.id), arrival.at);
     }
 }
 
@@ -86,8 +86,8 @@ void Correlation::reportUnmatched(Token token, const rpc::Message &response, con
 // request the roots as soon as they are connected.
 Cause Correlation::causeOf(const Arrival &arrival) const
 {
-    const bool certain = !arrival.answerTo.empty();
-    const Token token = certain ? m_pending.tokenOf(arrival.answerTo) : m_pending.onlyCall();
+    const bool certain = !arrival.responseTo.empty();
+    const Token token = certain ? m_pending.tokenOf(arrival.responseTo) : m_pending.onlyCall();
     const auto *const request = m_pending.find(token);
     if (!request || (!certain && request->method.ends_with("/list")))
         return {};
@@ -96,8 +96,8 @@ Cause Correlation::causeOf(const Arrival &arrival) const
 
 std::vector<Token> Correlation::waitingFor(const Arrival &arrival) const
 {
-    if (!arrival.answerTo.empty())
-        return {m_pending.tokenOf(arrival.answerTo)};
+    if (!arrival.responseTo.empty())
+        return {m_pending.tokenOf(arrival.responseTo)};
     if (m_pending.size() > kMaxWaiting)
         return {};
     std::vector<Token> calls = m_pending.calls();
@@ -110,7 +110,7 @@ Token Correlation::subscriptionOf(const rpc::Message &notification, const Arriva
 {
     const json::Value name =
         notification.params()["_meta"]["io.modelcontextprotocol/subscriptionId"];
-    const Token token = rpc::plainNumber(name ? name.raw() : arrival.answerTo);
+    const Token token = rpc::plainNumber(name ? name.raw() : arrival.responseTo);
     const auto *const request = m_pending.find(token);
     return request && request->listening ? token : 0;
 }

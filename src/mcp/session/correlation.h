@@ -18,7 +18,7 @@ struct Arrival {
     Stamp at;
     rpc::Place place{};
     int httpStatus = 0; // of the response that carried it; 0 on stdio
-    std::string_view answerTo{}; // the id of the request whose HTTP response carried it, or empty
+    std::string_view responseTo{}; // the id of the request whose HTTP response carried it, or empty
     Token sentUpTo = std::numeric_limits<Token>::max(); // see wire::Received
     std::int64_t requestedNs = 0; // see wire::Received
 };

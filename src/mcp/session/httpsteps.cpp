@@ -45,8 +45,8 @@ Kind failedStep(const wire::HttpFailure &failure)
             return failure.outcome.times.resolved == 0 ? Kind::ResolveName : Kind::Connect;
         return failure.outcome.requestSent ? Kind::ReadFirst : Kind::SendFirst;
     case Failure::None:
-    case Failure::NoAnswer:
-    case Failure::BadAnswer:
+    case Failure::NoResponse:
+    case Failure::BadResponse:
     case Failure::Truncated:
     case Failure::TooLarge:
     case Failure::Aborted:

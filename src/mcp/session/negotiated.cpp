@@ -11,13 +11,13 @@ namespace sonde::mcp {
 
 json::Value Negotiated::serverInfo() const
 {
-    const json::Value inMeta = answer.result()["_meta"]["io.modelcontextprotocol/serverInfo"];
-    return inMeta ? inMeta : answer.result()["serverInfo"];
+    const json::Value inMeta = response.result()["_meta"]["io.modelcontextprotocol/serverInfo"];
+    return inMeta ? inMeta : response.result()["serverInfo"];
 }
 
 Negotiated negotiatedOf(const Session &s, const Plan &plan)
 {
-    const Answer &answer = s.opening();
+    const Response &response = s.opening();
     Negotiated negotiated;
     negotiated.era = s.dialect().era();
     negotiated.revision = s.dialect().revision();
@@ -26,13 +26,13 @@ Negotiated negotiatedOf(const Session &s, const Plan &plan)
         negotiated.detection +=
             Text::tr(" The server responded to %1 with revision %2.")
                 .arg(QString::fromStdString(s.dialect().openingMethod()), negotiated.revision);
-    negotiated.answer = answer.message;
+    negotiated.response = response.message;
     negotiated.serverName = negotiated.serverInfo()["name"].toString();
     negotiated.serverTitle = negotiated.serverInfo()["title"].toString();
     negotiated.serverVersion = negotiated.serverInfo()["version"].toString();
-    negotiated.instructions = answer.result()["instructions"].toString();
+    negotiated.instructions = response.result()["instructions"].toString();
     negotiated.clientCapabilities = json::Document::parse(s.dialect().capabilities());
-    negotiated.firstAnswerNs = answer.serverNs();
+    negotiated.firstResponseNs = response.serverNs();
     return negotiated;
 }
 

@@ -19,13 +19,13 @@ struct Negotiated {
     Era era = Era::Legacy;
     QString revision;
     QString detection; // why this era and revision, as sentences
-    rpc::Message answer; // to initialize or server/discover; owns the values below
+    rpc::Message response; // to initialize or server/discover; owns the values below
     QString serverName, serverVersion, serverTitle;
     QString instructions;
-    json::Value serverCapabilities() const { return answer.result()["capabilities"]; }
+    json::Value serverCapabilities() const { return response.result()["capabilities"]; }
     json::Value serverInfo() const;
     json::Document clientCapabilities; // what we declared
-    qint64 firstAnswerNs = 0; // round trip of the first response
+    qint64 firstResponseNs = 0; // round trip of the first response
 };
 // Of a session that is open, by that plan.
 Negotiated negotiatedOf(const Session &session, const Plan &plan);

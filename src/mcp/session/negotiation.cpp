@@ -73,8 +73,8 @@ Plan judgeResponse(const rpc::Message &response, int status)
         + Text::tr("It is taken to be a legacy server."));
 }
 
-// Some legacy servers answer every request without a session, and so the probe, with 401. If they
-// want a login after all, initialize gets 401 as well.
+// Some legacy servers respond to every request without a session, and so to the probe, with 401. If
+// they want a login after all, initialize gets 401 as well.
 bool mayLackASession(const Evidence &evidence)
 {
     const wire::HttpFailure *const failure = evidence.failure.get();
@@ -106,9 +106,9 @@ Plan planFor(const EraPolicy &policy)
     return plan;
 }
 
-Plan judgeProbe(const rpc::Message &answer)
+Plan judgeProbe(const rpc::Message &response)
 {
-    return judgeResponse(answer, 0);
+    return judgeResponse(response, 0);
 }
 
 Plan judgeSilence(const QString &what)
@@ -130,11 +130,11 @@ HttpJudgement judgeHttpProbe(const HttpProbe &probe)
         return {HttpFinding::AskForAuthorization, {}};
     if (isOutage(evidence))
         return {HttpFinding::Unreachable, {}};
-    if (evidence.answer) {
-        const int code = evidence.answer->errorCode();
+    if (evidence.response) {
+        const int code = evidence.response->errorCode();
         const bool modern = code == kHeaderMismatch || code == kMissingClientCapability;
-        if (evidence.answer->kind != rpc::Kind::ErrorResponse || !modern)
-            return {HttpFinding::Decided, judgeResponse(*evidence.answer, status)};
+        if (evidence.response->kind != rpc::Kind::ErrorResponse || !modern)
+            return {HttpFinding::Decided, judgeResponse(*evidence.response, status)};
         // Only a modern server knows these codes. The opening reports what they ask
         // for: it gets the same response unless the server changes its mind.
         return {HttpFinding::Decided,
@@ -158,7 +158,7 @@ HttpJudgement judgeHttpProbe(const HttpProbe &probe)
 bool isOutage(const Evidence &evidence)
 {
     constexpr std::array kGateway{502, 503, 504}; // RFC 9110 section 15.6
-    return !evidence.answer
+    return !evidence.response
         && std::find(kGateway.begin(), kGateway.end(), evidence.httpStatus) != kGateway.end();
 }
 
@@ -171,9 +171,9 @@ QString describe(const Evidence &evidence)
 {
     QString status =
         evidence.httpStatus == 0 ? QString() : Text::tr("status %1").arg(evidence.httpStatus);
-    if (!evidence.answer || evidence.answer->kind != rpc::Kind::ErrorResponse)
+    if (!evidence.response || evidence.response->kind != rpc::Kind::ErrorResponse)
         return status;
-    const QString error = describeError(*evidence.answer);
+    const QString error = describeError(*evidence.response);
     return status.isEmpty() ? error : Text::tr("%1 and %2").arg(status, error);
 }
 

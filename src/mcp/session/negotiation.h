@@ -24,14 +24,14 @@ struct Plan {
 // What the person's choice alone decides.
 Plan planFor(const EraPolicy &policy);
 
-// What a probe's answer to server/discover says about the era on stdio (2026-07-28
+// What a probe's response to server/discover says about the era on stdio (2026-07-28
 // basic/versioning): a DiscoverResult or -32022 is modern, whatever else is legacy.
-Plan judgeProbe(const rpc::Message &answer);
+Plan judgeProbe(const rpc::Message &response);
 // For a probe without a response; `what` is a sentence such as "The probe process ended: exit
 // code 1."
 Plan judgeSilence(const QString &what);
 
-// The outcome of a probe over HTTP. `evidence.answer` is also a DiscoverResult.
+// The outcome of a probe over HTTP. `evidence.response` is also a DiscoverResult.
 struct HttpProbe {
     Evidence evidence;
     Error error; // when there was no result

@@ -38,7 +38,7 @@ QString attempt(const QString &what, const Error &error, const Evidence &evidenc
 {
     // A status of success is not what went wrong.
     const QString seen =
-        evidence.httpStatus >= 300 || evidence.answer ? describe(evidence) : QString();
+        evidence.httpStatus >= 300 || evidence.response ? describe(evidence) : QString();
     if (!seen.isEmpty())
         return what + QStringLiteral(": ") + seen;
     const bool ends = error.sentence.endsWith(u'.'); // the attempts are parts of one sentence
@@ -86,26 +86,26 @@ Negotiator::Step Negotiator::open(Plan plan)
     return m_open;
 }
 
-Negotiator::Step Negotiator::probeAnswered(const Answer &answer)
+Negotiator::Step Negotiator::probeAnswered(const Response &response)
 {
     m_probed = true;
     if (!isOverHttp())
-        return open(judgeProbe(answer.message));
-    Step step = judged({{answer.httpStatus, answer.message, nullptr}, {}});
+        return open(judgeProbe(response.message));
+    Step step = judged({{response.httpStatus, response.message, nullptr}, {}});
     if (step.kind == Step::Kind::Open && step.plan.era == Era::Modern
         && step.plan.revision == revisionsOf(Era::Modern).front()) {
         m_open.plan.detection += u' '
             + Text::tr(
                 "The response to the probe opens the session; the request was not repeated.");
         step.plan.detection = m_open.plan.detection;
-        step.opening = answer;
+        step.opening = response;
     }
     return step;
 }
 
-Negotiator::Step Negotiator::probeBecameSession(const Answer &answer)
+Negotiator::Step Negotiator::probeBecameSession(const Response &response)
 {
-    probeAnswered(answer);
+    probeAnswered(response);
     m_open.plan.detection += u' ' + Text::tr("The session was opened in the same process.");
     return m_open;
 }
@@ -115,8 +115,8 @@ Negotiator::Step Negotiator::probeFailed(const Error &error, const Evidence &evi
     m_probed = true;
     if (isOverHttp())
         return judged({evidence, error});
-    if (evidence.answer)
-        return open(judgeProbe(*evidence.answer));
+    if (evidence.response)
+        return open(judgeProbe(*evidence.response));
     return open(judgeSilence(error.domain == Domain::Timeout
             ? Text::tr("The probe server/discover got no response.")
             : Text::tr("The probe failed: %1").arg(error.sentence)));
@@ -128,7 +128,7 @@ Negotiator::Step Negotiator::judged(const HttpProbe &probe)
     if (judgement.finding != HttpFinding::Decided)
         return fail(probe.error);
     m_lacksDiscover =
-        probe.evidence.answer && probe.evidence.answer->errorCode() == rpc::kMethodNotFound;
+        probe.evidence.response && probe.evidence.response->errorCode() == rpc::kMethodNotFound;
     if (judgement.plan.era == Era::Legacy)
         m_tried += attempt(QStringLiteral("server/discover"), probe.error, probe.evidence);
     return open(judgement.plan);
@@ -141,7 +141,7 @@ bool Negotiator::contradictsKnown(const Error &error, const Evidence &evidence) 
     if (!isOverHttp())
         return true;
     // An outage says nothing about the era.
-    return evidence.answer || error.domain == Domain::Protocol
+    return evidence.response || error.domain == Domain::Protocol
         || (evidence.httpStatus >= 400 && !isOutage(evidence));
 }
 

@@ -29,7 +29,7 @@ public:
         Kind kind = Kind::Fail;
         Plan plan{}; // of Open
         bool sse = false; // of Open: over HTTP with SSE
-        std::optional<Answer>
+        std::optional<Response>
             opening{}; // of Open: the probe's DiscoverResult serves as the opening
         Error error{}; // of Fail
     };
@@ -40,9 +40,9 @@ public:
     }
 
     Step begin();
-    Step probeAnswered(const Answer &answer); // with a result
+    Step probeAnswered(const Response &response); // with a result
     // Over lines: the session is open in the process that was probed.
-    Step probeBecameSession(const Answer &answer);
+    Step probeBecameSession(const Response &response);
     Step probeFailed(const Error &error, const Evidence &evidence);
     Step openingFailed(const Error &error, const Evidence &evidence);
 
@@ -65,7 +65,7 @@ private:
     bool m_fromKnown = false;
     bool m_probed = false;
     bool m_knownWasWrong = false;
-    bool m_lacksDiscover = false; // the probe's answer was "method not found"
+    bool m_lacksDiscover = false; // the probe's response was "method not found"
     QStringList m_tried; // the attempts that failed, each as half a sentence
 };
 

@@ -49,7 +49,7 @@ void Opening::speak(Era era, const QString &revision)
     m_dialect = Dialect::make(era, revision, m_capabilities);
 }
 
-Opening::Decision Opening::decide(const Answer &response)
+Opening::Decision Opening::decide(const Response &response)
 {
     m_isEraKnown = true;
     if (m_orLegacy && !m_eraResponse)
@@ -59,7 +59,7 @@ Opening::Decision Opening::decide(const Answer &response)
     return isModern() ? discovered(response.result()) : initialized(response.result());
 }
 
-Opening::Decision Opening::decideEra(const Answer &response)
+Opening::Decision Opening::decideEra(const Response &response)
 {
     m_eraResponse = response;
     const Plan plan = judgeProbe(response.message);
@@ -69,7 +69,7 @@ Opening::Decision Opening::decideEra(const Answer &response)
     return {Next::SendAgain, {}, {}};
 }
 
-Opening::Decision Opening::refused(const Answer &response)
+Opening::Decision Opening::refused(const Response &response)
 {
     const rpc::Message &message = response.message;
     if (isModern() && message.errorCode() == kUnsupportedProtocolVersion

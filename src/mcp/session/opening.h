@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "mcp/message/answer.h"
 #include "mcp/message/dialect.h"
+#include "mcp/message/response.h"
 #include "wire/link/httpstate.h"
 
 #include <QStringList>
@@ -18,7 +18,7 @@ namespace sonde::mcp {
 // Why a session could not be opened, for the negotiation of the era.
 struct Evidence {
     int httpStatus = 0; // 0: no response arrived, or the transport is stdio
-    std::optional<rpc::Message> answer{}; // a JSON-RPC error response
+    std::optional<rpc::Message> response{}; // a JSON-RPC error response
     std::shared_ptr<const wire::HttpFailure> failure{}; // an HTTP response without a message
 };
 
@@ -50,13 +50,13 @@ public:
     bool isEraKnown() const { return m_isEraKnown; }
     // For a new session: begins with the revision that was requested first.
     void restart();
-    Decision decide(const Answer &response);
+    Decision decide(const Response &response);
     // What decided for the era; nothing before, and without `orLegacy`.
-    const std::optional<Answer> &eraResponse() const { return m_eraResponse; }
+    const std::optional<Response> &eraResponse() const { return m_eraResponse; }
 
 private:
-    Decision decideEra(const Answer &response);
-    Decision refused(const Answer &response);
+    Decision decideEra(const Response &response);
+    Decision refused(const Response &response);
     Decision initialized(const json::Value &result);
     Decision discovered(const json::Value &result);
     bool retryWith(const QStringList &supported);
@@ -68,7 +68,7 @@ private:
     const std::string m_capabilities;
     const bool m_orLegacy;
     bool m_isEraKnown;
-    std::optional<Answer> m_eraResponse;
+    std::optional<Response> m_eraResponse;
     std::unique_ptr<const Dialect> m_dialect;
     bool m_retried = false;
 };

@@ -76,7 +76,7 @@ void ReceivedRequests::admitEarly(rpc::Message &&request, const Arrival &arrival
     if (m_early.size() < kMaxEarly && m_earlyBytes + bytes <= kMaxEarlyBytes) {
         m_earlyBytes += bytes;
         m_early.push_back({std::move(request), arrival});
-        m_early.back().arrival.answerTo = {}; // a view of an event that does not live as long
+        m_early.back().arrival.responseTo = {}; // a view of an event that does not live as long
     } else if (!isPing && m_mayWait) {
         out.emplace_back(respond(rpc::errorResponse(
             request.id, rpc::kInternalError, "Too many requests before the session is open")));

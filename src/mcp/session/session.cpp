@@ -20,7 +20,7 @@ Session::Session(Era era, const QString &revision, bool exact, Binding binding, 
     , m_negotiation(era, revision, exact, offer.capabilities, orLegacy, offer.isProbe)
     , m_writer(binding == Binding::Http)
     , m_correlation(m_pending, binding == Binding::Http)
-    , m_receivedRequests(offer.answers, m_pending, !offer.isProbe)
+    , m_receivedRequests(offer.responses, m_pending, !offer.isProbe)
     , m_discarded(binding == Binding::Stdio)
     , m_httpSessions(m_pending, m_writer)
 {
@@ -177,7 +177,7 @@ void Session::open(std::chrono::milliseconds timeout, Stamp now, Actions &out)
     sendOpening(now, out);
 }
 
-void Session::adopt(Answer opening, Stamp now, Actions &out)
+void Session::adopt(Response opening, Stamp now, Actions &out)
 {
     m_state = State::Opening;
     if (overHttp())
@@ -202,7 +202,7 @@ void Session::sendOpening(Stamp now, Actions &out)
         previewHeaders(method, params), {}, token, isRepeatable(method), m_origin});
 }
 
-void Session::opened(Answer response, Stamp now, Actions &out)
+void Session::opened(Response response, Stamp now, Actions &out)
 {
     Opening::Decision decision = m_negotiation.decide(response);
     if (decision.next == Opening::Next::Fail)
@@ -215,7 +215,7 @@ void Session::opened(Answer response, Stamp now, Actions &out)
         requested(std::move(message), arrival, out);
 }
 
-void Session::ready(Answer response, Stamp now, Actions &out)
+void Session::ready(Response response, Stamp now, Actions &out)
 {
     const bool renewed = m_state == State::Renewing;
     m_state = State::Ready;
@@ -279,7 +279,7 @@ void Session::responded(rpc::Message &&message, const Arrival &arrival, Actions 
     const Token token = m_correlation.requestOf(message, arrival, m_state == State::Opening);
     const Request *const request = m_pending.find(token);
     // Without an id the request is a guess, and the sentence says so.
-    const bool guessed = isNameless(message) && arrival.answerTo.empty();
+    const bool guessed = isNameless(message) && arrival.responseTo.empty();
     if (!request
         || (!guessed && PendingRequests::cameBefore(token, *request, arrival.at, arrival.sentUpTo)))
         return m_correlation.reportUnmatched(token, message, arrival, m_discarded, out);
@@ -302,19 +302,19 @@ void Session::responded(rpc::Message &&message, const Arrival &arrival, Actions 
         out.emplace_back(Complete{caller, std::move(error)});
         return;
     }
-    const auto fill = [&](Answer &answer) {
-        answer.message = std::move(message);
-        answer.sent = sent;
-        answer.received = arrival.at;
-        answer.suspendedNs = suspendedNs;
-        answer.place = arrival.place;
-        answer.progressCount = progressCount;
-        answer.httpStatus = arrival.httpStatus;
+    const auto fill = [&](Response &response) {
+        response.message = std::move(message);
+        response.sent = sent;
+        response.received = arrival.at;
+        response.suspendedNs = suspendedNs;
+        response.place = arrival.place;
+        response.progressCount = progressCount;
+        response.httpStatus = arrival.httpStatus;
     };
     if (opening) {
-        Answer answer;
-        fill(answer);
-        return opened(std::move(answer), arrival.at, out);
+        Response response;
+        fill(response);
+        return opened(std::move(response), arrival.at, out);
     }
     // Moving a message costs more than constructing it in the vector.
     out.emplace_back(std::in_place_type<Complete>, caller);

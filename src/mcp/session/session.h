@@ -24,7 +24,7 @@ enum class Binding : std::uint8_t { Stdio, Http };
 // What the client has for servers besides its requests.
 struct Offer {
     std::string capabilities = "{}"; // what it declares, a JSON object
-    bool answers = false; // RequestReceived is handled; otherwise requests are refused
+    bool responses = false; // RequestReceived is handled; otherwise requests are refused
     bool isProbe = false; // the connection ends when the era is known
 };
 
@@ -44,7 +44,7 @@ public:
 
     void open(std::chrono::milliseconds timeout, Stamp now, Actions &out);
     // Instead of open(): the response to server/discover is known from a probe.
-    void adopt(Answer opening, Stamp now, Actions &out);
+    void adopt(Response opening, Stamp now, Actions &out);
     Token call(std::string method, std::string_view params, const Timeouts &timeouts,
         bool wantProgress, Stamp now, Actions &out);
     // A subscriptions/listen: no timeout; its notifications come as SubscriptionNotification, its
@@ -103,8 +103,8 @@ public:
 
     State state() const { return m_state; }
     const Dialect &dialect() const { return m_negotiation.dialect(); }
-    const Answer &opening() const { return m_opening; } // from Ready on
-    const std::optional<Answer> &eraResponse() const { return m_negotiation.eraResponse(); }
+    const Response &opening() const { return m_opening; } // from Ready on
+    const std::optional<Response> &eraResponse() const { return m_negotiation.eraResponse(); }
     const DiscardedInput &discardedInput() const { return m_discarded; }
     // The headers and problems of tools; empty except in the modern era over HTTP.
     const ToolHeaderCache &toolHeaders() const { return m_writer.toolHeaders(); }
@@ -141,8 +141,8 @@ private:
     void timeOut(Token token, bool total, Stamp now, Actions &out);
 
     void sendOpening(Stamp now, Actions &out);
-    void opened(Answer response, Stamp now, Actions &out);
-    void ready(Answer response, Stamp now, Actions &out);
+    void opened(Response response, Stamp now, Actions &out);
+    void ready(Response response, Stamp now, Actions &out);
     void openFailed(Error error, Actions &out, Evidence evidence = {});
 
     void responded(rpc::Message &&message, const Arrival &arrival, Actions &out);
@@ -162,7 +162,7 @@ private:
     Opening m_negotiation;
     State m_state = State::Idle;
     std::chrono::milliseconds m_openingTimeout{0};
-    Answer m_opening;
+    Response m_opening;
     MessageWriter m_writer;
     rpc::Origin m_origin = rpc::Origin::None;
     PendingRequests m_pending;

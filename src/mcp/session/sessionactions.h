@@ -4,8 +4,8 @@
 #pragma once
 
 #include "base/result.h"
-#include "mcp/message/answer.h"
 #include "mcp/message/cause.h"
+#include "mcp/message/response.h"
 #include "mcp/session/opening.h"
 #include "mcp/session/pendingrequests.h"
 #include "rpc/trafficsink.h"
@@ -28,7 +28,7 @@ struct SetHttpProtocol { // how HTTP is to carry the messages that follow
     wire::HttpProtocol protocol;
 };
 struct Complete {
-    Complete(Token caller, Result<Answer> result)
+    Complete(Token caller, Result<Response> result)
         : token(caller)
         , outcome(std::move(result))
     {
@@ -39,7 +39,7 @@ struct Complete {
     {
     }
     Token token = 0;
-    Result<Answer> outcome;
+    Result<Response> outcome;
 };
 struct LateResponse { // to a request that was given up
     GivenUpCall call;

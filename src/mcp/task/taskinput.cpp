@@ -37,12 +37,12 @@ bool TaskInput::waitsFor(const InputRound &round) const
 // A task has no state that a client gives back.
 Result<void> TaskInput::goOn(const Bytes &responses, const StateEcho & /*echo*/)
 {
-    const json::Document answers = json::Document::parse(responses);
-    if (!answers.isValid() || !answers.root().isObject())
+    const json::Document parsed = json::Document::parse(responses);
+    if (!parsed.isValid() || !parsed.root().isObject())
         return Error{
             .domain = Domain::Usage, .sentence = Text::tr("The responses are not a JSON object.")};
     m_waits = false;
-    m_store->answerInput(m_number, *this, responses);
+    m_store->respondToInput(m_number, *this, responses);
     return {};
 }
 

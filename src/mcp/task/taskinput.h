@@ -12,7 +12,7 @@ namespace sonde::mcp {
 
 class TaskStore;
 
-// What a task asked for in one of its states, until somebody answers it, the task wants it no
+// What a task asked for in one of its states, until somebody responds to it, the task wants it no
 // longer, or the connection ends. Belongs to the store.
 class TaskInput : public InputKeeper, public std::enable_shared_from_this<TaskInput> {
 public:

@@ -273,7 +273,7 @@ void TaskMachine::cancel(TaskActions &out)
     out.push_back({Kind::Cancel});
 }
 
-void TaskMachine::answerInputs(const std::string &responses, TaskActions &out)
+void TaskMachine::respondToInputs(const std::string &responses, TaskActions &out)
 {
     if (m_finished || !m_connected || m_style != TaskStyle::Extension)
         return;

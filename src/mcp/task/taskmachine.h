@@ -24,7 +24,7 @@ struct TaskAction {
         Fetch, // tasks/result, which may wait as long as the task does (2025-11-25)
         Update, // tasks/update with `text`, the responses by key (extension)
         Cancel, // tasks/cancel
-        Ask, // the input requests in `text`, an object by key, want answers (extension)
+        Ask, // the input requests in `text`, an object by key, want responses (extension)
         Withdraw, // the server no longer wants the one whose key is `text`
         Finish, // outcome() is there
     };
@@ -72,7 +72,7 @@ public:
     void pollNow(TaskActions &out);
     void cancel(TaskActions &out);
     // `responses`: a JSON object of the responses by key.
-    void answerInputs(const std::string &responses, TaskActions &out);
+    void respondToInputs(const std::string &responses, TaskActions &out);
     // These input requests, an object by key, stay without responses: the task is cancelled
     // instead.
     void stopInputs(const json::Value &requests, TaskActions &out);

@@ -75,16 +75,16 @@ void TaskStore::feed(quint64 number, const Event &event)
     perform(*entry, actions);
 }
 
-bool TaskStore::adopt(const Answer &answer, const QString &method, const QString &target)
+bool TaskStore::adopt(const Response &response, const QString &method, const QString &target)
 {
-    if (!isTaskCreated(answer.result()))
+    if (!isTaskCreated(response.result()))
         return false;
     auto entry = std::make_unique<Entry>();
     entry->number = ++m_last;
     entry->method = method;
     entry->target = target;
     TaskActions actions;
-    entry->machine.begin(answer.result(), now(), actions);
+    entry->machine.begin(response.result(), now(), actions);
     m_tasks.push_back(std::move(entry));
     forgetOld();
     Q_EMIT added(m_last);
@@ -132,7 +132,7 @@ void TaskStore::cancel(quint64 number)
     feed(number, [](TaskMachine &task, TaskActions &out) { task.cancel(out); });
 }
 
-void TaskStore::answerInput(quint64 number, const TaskInput &input, const Bytes &responses)
+void TaskStore::respondToInput(quint64 number, const TaskInput &input, const Bytes &responses)
 {
     if (Entry *entry = entryOf(number)) {
         entry->answered.push_back(
@@ -140,7 +140,7 @@ void TaskStore::answerInput(quint64 number, const TaskInput &input, const Bytes 
         std::erase_if(entry->inputs, [&](const auto &each) { return each.get() == &input; });
     }
     feed(number, [&](TaskMachine &task, TaskActions &out) {
-        task.answerInputs(std::string(responses.view()), out);
+        task.respondToInputs(std::string(responses.view()), out);
     });
 }
 
@@ -230,12 +230,12 @@ void TaskStore::send(Entry &entry, const TaskAction &action)
     options.totalTimeout = options.idleTimeout;
     m_client->requestOnce(methodOf(action.kind), Bytes::copyOf(params.endObject().takeString()),
         options, this,
-        [this, number = entry.number, kind = action.kind](const Result<Answer> &answer) {
+        [this, number = entry.number, kind = action.kind](const Result<Response> &response) {
             feed(number, [&](TaskMachine &task, TaskActions &out) {
-                if (answer)
-                    task.answered(kind, answer->result(), now(), out);
+                if (response)
+                    task.answered(kind, response->result(), now(), out);
                 else
-                    task.failed(kind, answer.error(), now(), out);
+                    task.failed(kind, response.error(), now(), out);
             });
         });
 }

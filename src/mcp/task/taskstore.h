@@ -36,7 +36,7 @@ public:
     static TaskStore *of(Client *client); // there is one, as long as the client lives
 
     // Takes a task over, when the response is one; false otherwise.
-    bool adopt(const Answer &answer, const QString &method, const QString &target);
+    bool adopt(const Response &response, const QString &method, const QString &target);
     const std::vector<std::unique_ptr<Entry>> &tasks() const { return m_tasks; } // oldest first
     const Entry *find(quint64 number) const;
     int openCount() const; // that are not over
@@ -55,7 +55,7 @@ private:
     explicit TaskStore(Client *client);
 
     // For TaskInput, which waits no longer then.
-    void answerInput(quint64 number, const TaskInput &input, const Bytes &responses);
+    void respondToInput(quint64 number, const TaskInput &input, const Bytes &responses);
     void stopInput(quint64 number, const TaskInput &input);
     void logLifecycle(const QString &what, const QString &detail)
     {

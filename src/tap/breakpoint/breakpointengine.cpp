@@ -194,7 +194,7 @@ void BreakpointEngine::act(const Breakpoint &breakpoint, const Line &line,
             if (const auto response = responseLine(message, breakpoint.action.text)) {
                 say(rpc::lifecycle::kMessageAnswered, withoutEnd(response->view()));
                 out.back().bytes = response->slice(0, withoutEnd(response->view()).size());
-                answer(path, line.position, *response, out);
+                respond(path, line.position, *response, out);
                 m_asked.stop(line.client, line.channel, message.id);
                 return;
             }
@@ -247,7 +247,7 @@ bool BreakpointEngine::breakBytes(const Breakpoint &breakpoint, const Line &line
 }
 
 // The request itself goes no further.
-void BreakpointEngine::answer(
+void BreakpointEngine::respond(
     const MessagePath &path, std::uint64_t position, const Bytes &response, BreakpointEffects &out)
 {
     WaitingMessage item;
@@ -354,7 +354,7 @@ void BreakpointEngine::decide(const MessagePath &path, WaitingMessage &item,
         say(rpc::lifecycle::kMessageAnswered, decision.text);
         out.back().bytes = Bytes::copyOf(decision.text);
         item.output = {};
-        answer(path, item.position, Bytes::copyOf(decision.text + '\n'), out);
+        respond(path, item.position, Bytes::copyOf(decision.text + '\n'), out);
         m_asked.stop(item.client, path.channel, item.id);
         break;
     case Way::Program:

@@ -140,7 +140,7 @@ private:
     bool breakBytes(const Breakpoint &breakpoint, const Line &line, const rpc::Message &message,
         BreakpointEffects &out);
     bool isHttp() const { return m_transport == TapTransport::Http; }
-    void answer(const MessagePath &path, std::uint64_t position, const Bytes &response,
+    void respond(const MessagePath &path, std::uint64_t position, const Bytes &response,
         BreakpointEffects &out);
     // nullopt: it may be decided.
     static std::optional<TapRefusal> refusalOf(

@@ -335,7 +335,7 @@ void TapExchange::messagePassed(const BreakpointEffect &write)
         m_context.client.post(
             withoutAddedEnd(write.bytes), isLikeThis ? &m_forwarded.request : nullptr);
     } else if (!m_server.isSent()) {
-        answer(write.bytes);
+        respond(write.bytes);
     } else if (m_whole.isOpen()) {
         passWhole(write.bytes, write.split);
     } else {
@@ -361,7 +361,7 @@ void TapExchange::replaceRequest(const Bytes &text)
         m_forwarded.changes.push_back(std::move(change));
 }
 
-void TapExchange::answer(const Bytes &text)
+void TapExchange::respond(const Bytes &text)
 {
     const Bytes body = withoutAddedEnd(text);
     m_forwarded.changes.push_back(

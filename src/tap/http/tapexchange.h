@@ -92,7 +92,7 @@ private:
     void readEvents(std::string_view bytes);
     void writeAdded();
     void replaceRequest(const Bytes &text);
-    void answer(const Bytes &text);
+    void respond(const Bytes &text);
     void passWhole(const Bytes &text, std::size_t first = 0);
     void passCollected();
     void passBlock(const BreakpointEffect &write);
@@ -112,7 +112,7 @@ private:
     std::string m_session;
     ServerSide m_server;
     std::unique_ptr<EndpointRewriter> m_rewriter;
-    std::optional<wire::HttpHead> m_challenge; // that Sonde answers
+    std::optional<wire::HttpHead> m_challenge; // that Sonde responds to
     std::uint64_t m_number = 0; // at the breakpoints; 0: not there
     Form m_form = Form::AsIs;
     WholeResponse m_whole; // of Form::Message and Form::Metadata

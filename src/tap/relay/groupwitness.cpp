@@ -19,7 +19,7 @@ namespace sonde::tap {
 namespace {
 
 constexpr int kMaxSignal = 63;
-constexpr int kMaxAnswerMs = 1000; // of a witness that was stopped
+constexpr int kMaxResponseMs = 1000; // of a witness that was stopped
 
 std::uint64_t bitOf(int signal)
 {
@@ -46,10 +46,10 @@ std::uint64_t takePending(const sigset_t &watched)
     return taken;
 }
 
-// Answers until this process has ended.
-[[noreturn]] void testify(int asked, int answer, const sigset_t &watched)
+// Responds until this process has ended.
+[[noreturn]] void testify(int asked, int response, const sigset_t &watched)
 {
-    std::array kept{asked, answer};
+    std::array kept{asked, response};
     platform::closeAllBut(kept);
     char question = 0;
     while (true) {
@@ -59,7 +59,7 @@ std::uint64_t takePending(const sigset_t &watched)
         if (size != 1)
             ::_exit(0);
         const std::uint64_t taken = takePending(watched);
-        if (::write(answer, &taken, sizeof taken) != ssize_t(sizeof taken))
+        if (::write(response, &taken, sizeof taken) != ssize_t(sizeof taken))
             ::_exit(0);
     }
 }
@@ -69,25 +69,25 @@ std::uint64_t takePending(const sigset_t &watched)
 GroupWitness::GroupWitness(const sigset_t &watched)
 {
     std::array<int, 2> ask{-1, -1};
-    std::array<int, 2> answer{-1, -1};
+    std::array<int, 2> response{-1, -1};
     int ends[2];
     if (!platform::openPipe(ends))
         return;
     ask = {ends[0], ends[1]};
     if (platform::openPipe(ends))
-        answer = {ends[0], ends[1]};
+        response = {ends[0], ends[1]};
     const pid_t parent = ::getpid();
-    m_pid = answer[0] < 0 ? -1 : ::fork();
+    m_pid = response[0] < 0 ? -1 : ::fork();
     if (m_pid == 0) {
         if (!platform::endWithParent(parent))
             ::_exit(0);
-        testify(ask[0], answer[1], watched);
+        testify(ask[0], response[1], watched);
     }
     ::close(ask[0]);
-    if (answer[1] >= 0)
-        ::close(answer[1]);
+    if (response[1] >= 0)
+        ::close(response[1]);
     m_ask = ask[1];
-    m_answer = answer[0];
+    m_response = response[0];
     if (m_pid < 0)
         closeAll();
 }
@@ -113,21 +113,21 @@ std::uint64_t GroupWitness::drained()
 {
     const char question = '?';
     std::uint64_t taken = 0;
-    pollfd entry{m_answer, POLLIN, 0};
+    pollfd entry{m_response, POLLIN, 0};
     if (m_ask < 0)
         return 0;
     const bool isAnswered = ::write(m_ask, &question, 1) == 1
-        && ::poll(&entry, 1, kMaxAnswerMs) == 1
-        && ::read(m_answer, &taken, sizeof taken) == ssize_t(sizeof taken);
+        && ::poll(&entry, 1, kMaxResponseMs) == 1
+        && ::read(m_response, &taken, sizeof taken) == ssize_t(sizeof taken);
     if (isAnswered)
         return taken;
-    closeAll(); // it ended, or an answer would come too late
+    closeAll(); // it ended, or a response would come too late
     return 0;
 }
 
 void GroupWitness::closeAll()
 {
-    for (int *end : {&m_ask, &m_answer}) {
+    for (int *end : {&m_ask, &m_response}) {
         if (*end >= 0)
             ::close(std::exchange(*end, -1));
     }

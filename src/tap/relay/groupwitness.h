@@ -31,7 +31,7 @@ private:
     void closeAll();
 
     int m_ask = -1;
-    int m_answer = -1;
+    int m_response = -1;
     pid_t m_pid = -1;
     std::uint64_t m_seen = 0; // a bit for each signal
 };

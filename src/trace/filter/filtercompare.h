@@ -24,8 +24,8 @@ public:
         if (m_known.size() <= number)
             m_known.resize(number + 1, -1);
         if (m_known[number] < 0) {
-            const bool answer = asked();
-            m_known[number] = answer ? 1 : 0;
+            const bool response = asked();
+            m_known[number] = response ? 1 : 0;
         }
         return m_known[number] == 1;
     }

@@ -9,7 +9,7 @@ namespace sonde::trace {
 
 namespace {
 
-bool answers(const Record &record)
+bool responses(const Record &record)
 {
     return record.channel == rpc::Channel::Sent
         && (record.kind == rpc::Kind::Request || record.kind == rpc::Kind::Response
@@ -33,14 +33,14 @@ const rpc::StreamInfo &AutomaticMark::infoOf(rpc::StreamId stream)
 std::optional<std::size_t> AutomaticMark::lineOf(const Records &records, std::size_t at)
 {
     const Record &sent = records(at);
-    if (!answers(sent))
+    if (!responses(sent))
         return {};
     const std::size_t end = at > kMaxBetween ? at - kMaxBetween : 0;
     for (std::size_t before = at; before-- > end;) {
         const Record &record = records(before);
         const bool decides = record.state == State::Automatic
             && m_store.string(record.method) == QLatin1String(rpc::lifecycle::kAutomatic);
-        if (!decides && !answers(record))
+        if (!decides && !responses(record))
             continue;
         const rpc::StreamInfo &one = infoOf(record.stream);
         const rpc::StreamInfo &other = infoOf(sent.stream);

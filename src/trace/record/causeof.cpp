@@ -17,7 +17,7 @@ constexpr std::uint32_t kMaxParsed = 1 << 20; // bytes of a message that are par
 // 2025-11-25 basic/utilities/tasks: a message related to a task names it in its _meta.
 constexpr std::string_view kRelatedTask = "io.modelcontextprotocol/related-task";
 
-bool isAnswer(const Record &record)
+bool isResponse(const Record &record)
 {
     return record.kind == rpc::Kind::Response || record.kind == rpc::Kind::ErrorResponse;
 }
@@ -38,7 +38,7 @@ public:
         const Record *record = find(number);
         if (!record)
             return 0;
-        if (isAnswer(*record))
+        if (isResponse(*record))
             return record->pair;
         m_number = number;
         m_connection = connectionOf(*record);
@@ -136,14 +136,14 @@ private:
     Number makerOf(const json::Value &value, std::string_view member) const
     {
         const std::string wanted = value.text();
-        const Number answer = before([&](Number, const Record &record) {
+        const Number response = before([&](Number, const Record &record) {
             if (record.kind != rpc::Kind::Response)
                 return false;
             const auto document = read(record);
             const auto result = document.root()["result"];
             return result[member].equals(wanted) || result["task"][member].equals(wanted);
         });
-        const Record *record = find(answer);
+        const Record *record = find(response);
         return record ? record->pair : 0;
     }
 

@@ -14,10 +14,10 @@ namespace {
 constexpr std::uint32_t kMaxSearched =
     64 * 1024; // bytes of a response that are searched for the code
 
-std::string oddErrorCode(const Store &store, const Record &answer)
+std::string oddErrorCode(const Store &store, const Record &response)
 {
-    Record beginning = answer;
-    beginning.length = std::min(answer.length, kMaxSearched);
+    Record beginning = response;
+    beginning.length = std::min(response.length, kMaxSearched);
     const auto bytes = store.read(beginning);
     if (!bytes)
         return {};

@@ -9,7 +9,7 @@ namespace {
 
 bool hasProblem(const Record &record)
 {
-    return record.problem != rpc::Problem::None && record.problem != rpc::Problem::LateAnswer;
+    return record.problem != rpc::Problem::None && record.problem != rpc::Problem::LateResponse;
 }
 
 } // namespace
@@ -17,7 +17,7 @@ bool hasProblem(const Record &record)
 bool isError(const Record &record)
 {
     return record.state == State::Error || record.state == State::ToolError
-        || record.state == State::NoAnswer || record.state == State::TimedOut
+        || record.state == State::NoResponse || record.state == State::TimedOut
         || record.kind == rpc::Kind::Invalid
         || (record.kind == rpc::Kind::ErrorResponse && record.state != State::Declined)
         || hasProblem(record);

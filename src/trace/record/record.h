@@ -22,7 +22,7 @@ enum class State : std::uint8_t {
     ToolError, // result.isError
     Error, // a JSON-RPC error
     Cancelled, // cancelled by the sender of the request
-    NoAnswer, // the connection or the exchange ended
+    NoResponse, // the connection or the exchange ended
     Late, // a response after cancel or timeout
     Automatic, // the following message was sent without review: rpc::lifecycle::kAutomatic
     Declined, // a JSON-RPC error in response to server/discover: the server is of an older era

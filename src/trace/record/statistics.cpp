@@ -50,9 +50,9 @@ void Statistics::addTo(Group &group, const Record &record, std::int64_t duration
 {
     group.bytes += record.length;
     group.errors += countsAsError(record) ? 1 : 0;
-    const bool isAnswer =
+    const bool isResponse =
         record.kind == rpc::Kind::Response || record.kind == rpc::Kind::ErrorResponse;
-    if (isAnswer)
+    if (isResponse)
         return;
     ++group.count;
     if (durationNs >= 0)

@@ -72,9 +72,9 @@ State unansweredBy(const rpc::Exchange &exchange)
     case rpc::Exchange::State::Failed:
         // 2025-11-25 basic/transports, resumability: a broken stream can be resumed.
         return exchange.status > 0 && exchange.status < kFirstErrorStatus ? State::Pending
-                                                                          : State::NoAnswer;
+                                                                          : State::NoResponse;
     }
-    return exchange.status < kFirstErrorStatus ? State::Pending : State::NoAnswer;
+    return exchange.status < kFirstErrorStatus ? State::Pending : State::NoResponse;
 }
 
 } // namespace sonde::trace

@@ -49,7 +49,7 @@ void Pairing::request(Connection connection, rpc::Channel channel, std::string_v
     request.isSubscription = purpose == Purpose::Subscription;
 }
 
-bool Pairing::answer(Connection connection, rpc::Channel channel, std::string_view id,
+bool Pairing::takeResponse(Connection connection, rpc::Channel channel, std::string_view id,
     Number number, Record &record, State outcome)
 {
     record.state = outcome;
@@ -70,14 +70,14 @@ bool Pairing::answer(Connection connection, rpc::Channel channel, std::string_vi
         return false;
     }
     auto &request = waiting->record;
-    if (request.state == State::Pending || request.state == State::NoAnswer
+    if (request.state == State::Pending || request.state == State::NoResponse
         || request.state == State::Ended) {
         if (waiting->isProbe && outcome == State::Error)
             record.state = State::Declined;
         request.state = record.state;
     } else {
         record.state = State::Late;
-        setProblem(record, rpc::Problem::LateAnswer);
+        setProblem(record, rpc::Problem::LateResponse);
     }
     request.pair = number;
     request.errorCode = record.errorCode;
@@ -162,7 +162,7 @@ void Pairing::endTable(RequestTable &table)
         --m_count;
         if (request.record.state != State::Pending)
             return;
-        request.record.state = request.isSubscription ? State::Ended : State::NoAnswer;
+        request.record.state = request.isSubscription ? State::Ended : State::NoResponse;
         m_changes.push_back({request.number, request.record});
     };
     table.visit([&](const std::string &, WaitingRequest &request) {

@@ -34,7 +34,7 @@ public:
 
     // Records a request on `channel` (Sent or Received): sets its state, and its problem if the id
     // is in use. An error in response to a probe is State::Declined; a subscription without a
-    // response becomes State::Ended where other requests become NoAnswer or Cancelled.
+    // response becomes State::Ended where other requests become NoResponse or Cancelled.
     enum class Purpose : std::uint8_t { Other, Probe, Subscription };
     static Purpose purposeOf(std::string_view method); // of a request of the client
     void request(Connection connection, rpc::Channel channel, std::string_view id, Number number,
@@ -46,8 +46,8 @@ public:
     // without an id matches the request carried by the same exchange; without an exchange, if its
     // code reports unreadable input, it matches the only pending request. Returns false if there is
     // no such request.
-    bool answer(Connection connection, rpc::Channel channel, std::string_view id, Number number,
-        Record &record, State outcome);
+    bool takeResponse(Connection connection, rpc::Channel channel, std::string_view id,
+        Number number, Record &record, State outcome);
     // Records that an unreadable message was sent: the next error without an id refers to it.
     void unreadable(Connection connection, rpc::Channel channel);
     // notifications/cancelled names a request of its sender; a server may also name a

@@ -257,9 +257,9 @@ void Recorder::problem(rpc::StreamId stream, std::uint64_t offset, rpc::Problem 
         return;
     Record record = *found;
     record.problem = problem;
-    const bool isAnswer =
+    const bool isResponse =
         record.kind == rpc::Kind::Response || record.kind == rpc::Kind::ErrorResponse;
-    if (problem == rpc::Problem::LateAnswer && isAnswer)
+    if (problem == rpc::Problem::LateResponse && isResponse)
         record.state = State::Late;
     if (record.state == State::Pending) {
         const auto connection = d->queue.stream(stream)->connection;
@@ -416,7 +416,7 @@ void Recorder::Private::pair(const rpc::Message &message, const Summary &summary
         break;
     case rpc::Kind::Response:
     case rpc::Kind::ErrorResponse:
-        if (!pairing.answer(
+        if (!pairing.takeResponse(
                 connection, record.channel, message.id, number, record, summary.outcome))
             break;
         if (!summary.result.isEmpty() && describesResult(strings.text(record.method)))

@@ -41,7 +41,7 @@ public:
     void beginBatch() override;
     void endBatch() override;
     // An exchange is a row, and its id is the row's number. Requests it carried and left without a
-    // response get the state NoAnswer. After its end an exchange does not change.
+    // response get the state NoResponse. After its end an exchange does not change.
     rpc::ExchangeId openExchange(const rpc::Exchange &exchange) override;
     void updateExchange(rpc::ExchangeId id, const rpc::Exchange &exchange) override;
     void problem(rpc::StreamId stream, std::uint64_t offset, rpc::Problem problem) override;

@@ -165,20 +165,22 @@ private:
 
     void addResponse(json::Builder &out, const json::Value &root)
     {
-        const auto answer = root["answer"];
-        const auto stream = static_cast<rpc::StreamId>(countOf(answer["stream"]));
-        auto offset = countOf(answer["offset"]) + countOf(answer["interim"]);
-        const auto headSize = std::min(countOf(answer["head"]), kMaxHarHead);
+        const auto response = root["answer"];
+        const auto stream = static_cast<rpc::StreamId>(countOf(response["stream"]));
+        auto offset = countOf(response["offset"]) + countOf(response["interim"]);
+        const auto headSize = std::min(countOf(response["head"]), kMaxHarHead);
         const std::string head = bytes(stream, offset, headSize);
-        offset += countOf(answer["head"]);
-        const std::string body = bytes(stream, offset, countOf(answer["body"]));
-        out.key("response").beginObject().member("status", std::int64_t(countOf(answer["status"])));
-        out.member("statusText", std::string_view(answer["reason"].text()));
-        out.member("httpVersion", std::string_view(answer["version"].text()));
+        offset += countOf(response["head"]);
+        const std::string body = bytes(stream, offset, countOf(response["body"]));
+        out.key("response")
+            .beginObject()
+            .member("status", std::int64_t(countOf(response["status"])));
+        out.member("statusText", std::string_view(response["reason"].text()));
+        out.member("httpVersion", std::string_view(response["version"].text()));
         out.key("cookies").beginArray().endArray();
         addHeaders(out, head);
         out.key("content").beginObject().member("size", std::int64_t(body.size()));
-        out.member("mimeType", std::string_view(answer["mediaType"].text()));
+        out.member("mimeType", std::string_view(response["mediaType"].text()));
         const QByteArray raw = QByteArray::fromRawData(body.data(), qsizetype(body.size()));
         if (QString::fromUtf8(raw).toUtf8() == raw)
             out.member("text", std::string_view(body));

@@ -47,7 +47,7 @@ std::string versionOf(const json::Value &value)
     return version.empty() ? "HTTP/1.1" : singleLine(version);
 }
 
-Result<void> readAnswer(const json::Value &response, std::size_t number, ImportedExchange &out)
+Result<void> readResponse(const json::Value &response, std::size_t number, ImportedExchange &out)
 {
     const auto status = response["status"].toInt64().value_or(0);
     if (status < 0 || status > 999)
@@ -57,17 +57,17 @@ Result<void> readAnswer(const json::Value &response, std::size_t number, Importe
         return {}; // blocked, or without a response
     out.version = versionOf(response["httpVersion"]);
     out.reason = singleLine(response["statusText"].text());
-    out.answerHead = headOf(
+    out.responseHead = headOf(
         out.version + ' ' + std::to_string(out.status) + ' ' + out.reason, response["headers"]);
     const auto content = response["content"];
     out.mediaType = singleLine(content["mimeType"].text());
-    out.answerBody = content["text"].text();
+    out.responseBody = content["text"].text();
     if (content["encoding"].equals("base64")) {
         const auto decoded = QByteArray::fromBase64Encoding(
-            QByteArray::fromStdString(out.answerBody), QByteArray::AbortOnBase64DecodingErrors);
+            QByteArray::fromStdString(out.responseBody), QByteArray::AbortOnBase64DecodingErrors);
         if (!decoded)
             return harError(number, "its base64 is none.");
-        out.answerBody = decoded.decoded.toStdString();
+        out.responseBody = decoded.decoded.toStdString();
     }
     return {};
 }
@@ -126,7 +126,7 @@ Result<void> readEntry(const Entry &entry, ImportFeed &feed)
         headOf(exchange.method + ' ' + exchange.target + ' ' + versionOf(request["httpVersion"]),
             request["headers"]);
     exchange.requestBody = request["postData"]["text"].text();
-    if (auto read = readAnswer(entry.value["response"], entry.number, exchange); !read)
+    if (auto read = readResponse(entry.value["response"], entry.number, exchange); !read)
         return read;
     exchange.error = entry.value["_error"].text();
     readTimes(entry.value, exchange);
@@ -173,11 +173,11 @@ Result<void> readNetworkEntry(const Entry &entry, ImportFeed &feed)
     if (exchange.status != 0) {
         exchange.version = "HTTP/1.1"; // the log does not say which one it was
         exchange.reason = singleLine(value["responseStatusText"].text());
-        exchange.answerHead = headOfObject(
+        exchange.responseHead = headOfObject(
             exchange.version + ' ' + std::to_string(exchange.status) + ' ' + exchange.reason,
             value["responseHeaders"], &exchange.mediaType);
         exchange.mediaType = exchange.mediaType.substr(0, exchange.mediaType.find(';'));
-        exchange.answerBody = value["responseBody"].text();
+        exchange.responseBody = value["responseBody"].text();
     }
     feed.exchange(url.host(), exchange);
     return {};

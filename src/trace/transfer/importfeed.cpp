@@ -220,8 +220,8 @@ void ImportFeed::exchange(const QString &server, const ImportedExchange &given)
         text, "request", sent.id, sent.end, given.requestHead.size(), given.requestBody.size());
     text.endObject();
     if (given.status != 0) {
-        addRange(text, "answer", received.id, received.end, given.answerHead.size(),
-            given.answerBody.size());
+        addRange(text, "answer", received.id, received.end, given.responseHead.size(),
+            given.responseBody.size());
         text.member("interim", 0).member("trailers", 0).member("status", given.status);
         text.member("version", std::string_view(given.version));
         text.member("reason", std::string_view(given.reason));
@@ -248,11 +248,11 @@ void ImportFeed::exchange(const QString &server, const ImportedExchange &given)
     const bool isLogin = isOfLogin(given);
     if (!isLogin)
         record(sent, bodyAt, Bytes::copyOf(given.requestBody), begun, id);
-    append(received, given.answerHead, ended);
-    const auto answerAt = append(received, given.answerBody, ended);
-    const Bytes body = Bytes::copyOf(given.answerBody);
+    append(received, given.responseHead, ended);
+    const auto responseAt = append(received, given.responseBody, ended);
+    const Bytes body = Bytes::copyOf(given.responseBody);
     if (given.mediaType.starts_with("text/event-stream")) {
-        recordEvents(received, answerAt, body, ended, id);
+        recordEvents(received, responseAt, body, ended, id);
     } else if (given.mediaType.starts_with("application/json") && given.method != "GET"
         && !isLogin) {
         // What GET gives as JSON is metadata of the authorization. A byte order mark is ignored, as
@@ -261,10 +261,10 @@ void ImportFeed::exchange(const QString &server, const ImportedExchange &given)
             body.view().starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
         const Bytes unmarked = body.slice(mark, body.size());
         if (carriesMessage(given.status, unmarked.view()))
-            record(received, answerAt + mark, unmarked, ended, id);
+            record(received, responseAt + mark, unmarked, ended, id);
     }
     exchange.status = given.status;
-    exchange.received = given.answerBody.size();
+    exchange.received = given.responseBody.size();
     exchange.ended = ended;
     exchange.state = given.status == 0 ? rpc::Exchange::State::Failed : rpc::Exchange::State::Done;
     m_recorder.updateExchange(id, exchange);

@@ -25,8 +25,8 @@ struct ImportedExchange {
     std::string version;
     std::string reason;
     std::string mediaType;
-    std::string answerHead;
-    std::string answerBody;
+    std::string responseHead;
+    std::string responseBody;
     std::int64_t wallNs = 0;
     std::int64_t durationNs = 0;
     // Times as named in session-file.md, in nanoseconds since the exchange began, ascending.

@@ -55,8 +55,8 @@ void addPartners(const ExportSet &set, std::string &out)
             servers.insert(set.store->stream(record->stream).server);
     }
     for (const Record &record : set.records) {
-        const bool isAnswer = record.kind == rpc::Kind::Response;
-        if (!isAnswer || record.method == 0
+        const bool isResponse = record.kind == rpc::Kind::Response;
+        if (!isResponse || record.method == 0
             || !servers.contains(set.store->stream(record.stream).server))
             continue;
         const QString method = set.store->string(record.method);

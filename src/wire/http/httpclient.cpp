@@ -8,7 +8,7 @@ namespace sonde::wire {
 std::optional<HttpRequest> repetitionOf(const HttpRequest &request, const HttpOutcome &outcome)
 {
     using Failure = HttpOutcome::Failure;
-    const bool lost = outcome.failure == Failure::NoAnswer || outcome.failure == Failure::Send;
+    const bool lost = outcome.failure == Failure::NoResponse || outcome.failure == Failure::Send;
     if (!lost || !outcome.facts.reused || !request.repeatable)
         return std::nullopt;
     HttpRequest again = request;

@@ -93,8 +93,8 @@ struct HttpOutcome {
         Proxy, // it cannot be reached
         ProxyRefused, // it answered, and does not connect
         Send, // the connection broke while the request was being written
-        NoAnswer, // closed before a status line: the server may have processed the request
-        BadAnswer, // not HTTP, too large a head, too many headers, …
+        NoResponse, // closed before a status line: the server may have processed the request
+        BadResponse, // not HTTP, too large a head, too many headers, …
         Truncated, // closed inside the body
         TooLarge,
         TimedOut,

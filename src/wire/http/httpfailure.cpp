@@ -136,7 +136,7 @@ ExchangeFailure broken(const HttpFailureEvidence &evidence)
         return failed(Failure::Truncated,
             Text::tr("%1 closed the connection in the middle of the response.").arg(place));
     if (evidence.received)
-        return failed(Failure::BadAnswer,
+        return failed(Failure::BadResponse,
             Text::tr("%1 closed the connection in the middle of the response headers.").arg(place));
     // With TLS 1.3 a server refuses after the handshake, when the request may already be sent.
     if (evidence.wantedOurs)
@@ -146,7 +146,7 @@ ExchangeFailure broken(const HttpFailureEvidence &evidence)
             Text::tr("The connection to %1 broke while the request was sent. The server may have "
                      "seen part of it.")
                 .arg(place));
-    return failed(Failure::NoAnswer,
+    return failed(Failure::NoResponse,
         Text::tr("%1 closed the connection without a response. The server may have acted on the "
                  "request, so it was not sent again. Send it again if repeating it is safe.")
             .arg(place));
@@ -162,7 +162,7 @@ ExchangeFailure classify(const HttpFailureEvidence &evidence)
     case CURLE_WEIRD_SERVER_REPLY:
         if (evidence.began)
             return failed(
-                Failure::BadAnswer, Text::tr("The response of %1 is not HTTP.").arg(place));
+                Failure::BadResponse, Text::tr("The response of %1 is not HTTP.").arg(place));
         return failed(
             Failure::Local, Text::tr("%1 is not a valid address.").arg(evidence.url.toString()));
     case CURLE_COULDNT_RESOLVE_PROXY:
@@ -197,7 +197,7 @@ ExchangeFailure classify(const HttpFailureEvidence &evidence)
         return tlsFailure(evidence);
     case CURLE_OUT_OF_MEMORY:
         return failed(
-            Failure::BadAnswer, Text::tr("%1 sent a header line that is too long.").arg(place));
+            Failure::BadResponse, Text::tr("%1 sent a header line that is too long.").arg(place));
     case CURLE_COULDNT_CONNECT:
         return throughProxy ? proxyFailure(evidence)
                             : failed(Failure::Connect, couldNotConnect(evidence));
@@ -224,7 +224,7 @@ ExchangeFailure explain(const HttpFailureEvidence &evidence)
     } else if (evidence.code != CURLE_OK) {
         result = classify(evidence);
     } else if (!evidence.hasFinalHead) {
-        result = failed(Failure::BadAnswer,
+        result = failed(Failure::BadResponse,
             Text::tr("The response of %1 is not HTTP.").arg(placeOf(evidence.url)));
     } else {
         return result;

@@ -278,12 +278,12 @@ bool HttpTransfer::receiveHeaderLine(std::string_view line)
         m_outcome.times.firstByte = at.steady;
     m_received = true;
     if (m_head.size() + line.size() > m_limits.maxHead)
-        return refuse(Failure::BadAnswer,
+        return refuse(Failure::BadResponse,
             Text::tr("The response headers are larger than %1 bytes.").arg(m_limits.maxHead));
     m_head += line;
     const bool isEnd = line == "\r\n" || line == "\n";
     if (!isEnd && ++m_headerLines > m_limits.maxHeaders + 1) // the status line does not count
-        return refuse(Failure::BadAnswer,
+        return refuse(Failure::BadResponse,
             Text::tr("The response has more than %1 headers.").arg(m_limits.maxHeaders));
     return !isEnd || m_hasFinalHead || finishHead();
 }
@@ -296,14 +296,14 @@ bool HttpTransfer::finishHead()
     m_head.clear();
     m_headerLines = 0;
     if (!head)
-        return refuse(
-            Failure::BadAnswer, Text::tr("The response does not begin with an HTTP status line."));
+        return refuse(Failure::BadResponse,
+            Text::tr("The response does not begin with an HTTP status line."));
     if (head->status == 101)
-        return refuse(Failure::BadAnswer,
+        return refuse(Failure::BadResponse,
             Text::tr("The server switched protocols (101), which was not requested."));
     if (head->isInformational()) {
         if (++m_informational > m_limits.maxInformational)
-            return refuse(Failure::BadAnswer,
+            return refuse(Failure::BadResponse,
                 Text::tr(
                     "The server sent more than %1 informational responses (1xx) and no final one.")
                     .arg(m_limits.maxInformational));
@@ -411,7 +411,7 @@ void HttpTransfer::finish(CURLcode code)
     add(m_outcome, at);
 }
 
-bool HttpTransfer::isAnswerComplete() const
+bool HttpTransfer::isResponseComplete() const
 {
     return m_hasFinalHead && m_length == m_body;
 }
@@ -427,7 +427,7 @@ void HttpTransfer::adoptEarlyResponse()
         rest.remove_prefix(end + 1);
     }
     if (m_isChunked) {
-        const EarlyAnswer::Body body = EarlyAnswer::unchunked(rest);
+        const EarlyResponse::Body body = EarlyResponse::unchunked(rest);
         if (receiveBody(body.bytes) && body.complete)
             m_length = m_body;
     } else {
@@ -438,7 +438,7 @@ void HttpTransfer::adoptEarlyResponse()
 void HttpTransfer::describe(CURLcode code)
 {
     // The server responded and closed before it had read the whole request: this is a response.
-    if ((code == CURLE_SEND_ERROR || code == CURLE_RECV_ERROR) && isAnswerComplete())
+    if ((code == CURLE_SEND_ERROR || code == CURLE_RECV_ERROR) && isResponseComplete())
         return;
     HttpFailureEvidence evidence;
     evidence.code = code;

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "wire/http/curlsetup.h"
-#include "wire/http/earlyanswer.h"
+#include "wire/http/earlyresponse.h"
 #include "wire/http/keepalive.h"
 #include "wire/http/peercertificates.h"
 
@@ -93,7 +93,7 @@ private:
     bool finishHead();
     bool receiveBody(std::string_view part);
     void adoptEarlyResponse();
-    bool isAnswerComplete() const;
+    bool isResponseComplete() const;
     void readTimes();
     void describe(CURLcode code);
     void add(HttpEvent::What what, Stamp at);
@@ -127,7 +127,7 @@ private:
     bool m_hasFinalHead = false;
     bool m_isChunked = false;
     std::optional<std::uint64_t> m_length; // of the body, from the head or the last chunk
-    EarlyAnswer m_early;
+    EarlyResponse m_early;
     bool m_received = false; // at least one byte of a response
     std::uint64_t m_body = 0;
     std::int64_t m_lastActivity = 0; // steady ns

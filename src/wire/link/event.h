@@ -28,7 +28,7 @@ struct Received {
     Stamp at;
     rpc::Place place; // in the recording, for rpc::TrafficSink::problem
     int httpStatus = 0; // of the response that carried it; 0 on stdio
-    rpc::Id answerTo{}; // the request whose HTTP response carried it; empty on stdio
+    rpc::Id responseTo{}; // the request whose HTTP response carried it; empty on stdio
     // The Outgoing::number of the last request recorded before the message: only that request and
     // earlier ones can be answered by it. The largest number if requests are not counted.
     std::int64_t sentUpTo = std::numeric_limits<std::int64_t>::max();

@@ -153,8 +153,8 @@ std::vector<AuthorizationHold::Held> AuthorizationHold::giveUp(
     const rpc::Id &id, std::vector<Event> &events)
 {
     std::vector<Held> gone;
-    const auto wanted = std::stable_partition(
-        m_held.begin(), m_held.end(), [&id](const Held &held) { return held.what.answerTo != id; });
+    const auto wanted = std::stable_partition(m_held.begin(), m_held.end(),
+        [&id](const Held &held) { return held.what.responseTo != id; });
     std::move(wanted, m_held.end(), std::back_inserter(gone));
     m_held.erase(wanted, m_held.end());
     for (Held &held : gone) {

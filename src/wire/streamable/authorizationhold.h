@@ -36,7 +36,7 @@ public:
     AuthorizationHold(
         const HttpTarget &target, bool enabled, AuthorizationPtr present, int connection);
 
-    // Whether the response is a challenge that an authorization may answer.
+    // Whether the response is a challenge that an authorization may meet.
     static bool asksForMore(const HttpHead &head);
     // The authorization for a request; nullptr for another origin, or if the user set the header.
     AuthorizationPtr authorizationFor(const HttpRequest &request) const;

@@ -39,7 +39,7 @@ void addRequest(json::Builder &out, const ExchangeFacts &facts)
         .endObject();
 }
 
-void addAnswer(json::Builder &out, const ExchangeFacts &facts)
+void addResponse(json::Builder &out, const ExchangeFacts &facts)
 {
     out.key("answer")
         .beginObject()
@@ -159,7 +159,7 @@ std::string factsText(const ExchangeFacts &facts, const std::vector<QByteArray> 
     if (!facts.changes.empty())
         addChanges(out, facts.changes);
     if (facts.interim + facts.receivedHead > 0)
-        addAnswer(out, facts);
+        addResponse(out, facts);
     addTimes(out, facts);
     if (!facts.connection.remoteAddress.isEmpty() || !facts.connection.chain.empty()
         || !facts.connection.proxy.isEmpty())

@@ -58,7 +58,7 @@ public:
     const BeginExchange &what() const { return m_what; }
     // The authorization that was sent with the request.
     const AuthorizationPtr &authorization() const { return m_authorization; }
-    const rpc::Id &answerTo() const { return m_what.answerTo; }
+    const rpc::Id &responseTo() const { return m_what.responseTo; }
     int status() const { return m_status; }
     // When the message was first sent, as recorded; for an exchange without a message, when it
     // began.

@@ -26,7 +26,7 @@ struct BeginExchange {
     HttpRequest request;
     std::string_view purpose; // purpose in the recording: "message", "standing stream", …
     bool carriesMessage = false; // the request body is a message of the client
-    rpc::Id answerTo{}; // the request whose response this exchange should bring
+    rpc::Id responseTo{}; // the request whose response this exchange should bring
 };
 struct AbortExchange { // no further events of the exchange are wanted
     HttpKey key = 0;

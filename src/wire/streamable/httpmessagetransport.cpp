@@ -181,7 +181,7 @@ void HttpMessageTransport::messageArrived(HttpCall &call, rpc::Message message,
                 "The body begins with a byte order mark (BOM, EF BB BF), which JSON must not "
                 "have. Sonde ignores it, as RFC 8259 section 8.1 allows. Some clients do not."));
     if (m_flow->message(call.key(), message, m_actions)) {
-        Received received{std::move(message), at, place, call.status(), call.answerTo()};
+        Received received{std::move(message), at, place, call.status(), call.responseTo()};
         received.requestedNs = requestedNs;
         m_sink->events().emplace_back(std::move(received));
     }

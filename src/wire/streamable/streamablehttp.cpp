@@ -245,7 +245,7 @@ void StreamableHttp::refuse(
 {
     // A response of an earlier session does not affect the current one. Only a refused request
     // starts a new handshake; until then the old id stays, so that there is such a refusal.
-    if (failure.sessionGone && exchange.session == state().sessionId && exchange.wantsAnswer())
+    if (failure.sessionGone && exchange.session == state().sessionId && exchange.wantsResponse())
         dropSession(at, out);
     if (exchange.abandoned && !failure.sessionGone)
         return;
@@ -263,7 +263,7 @@ void StreamableHttp::messageFinished(
         return;
     if (!exchange.succeeded())
         return refuse(exchange, refusal(exchange.facts(ending)), now, out);
-    if (!exchange.wantsAnswer())
+    if (!exchange.wantsResponse())
         return;
     if (exchange.form == BodyForm::Events)
         return streamBroken(exchange, ending, now, out);
@@ -295,7 +295,7 @@ void StreamableHttp::resume(Exchange exchange, HttpActions &out)
 void StreamableHttp::resumptionFinished(
     Exchange &exchange, const HttpEnding &ending, Stamp now, HttpActions &out)
 {
-    if (!exchange.wantsAnswer())
+    if (!exchange.wantsResponse())
         return;
     if (exchange.isStream() || !exchange.head)
         return streamBroken(exchange, ending, now, out);

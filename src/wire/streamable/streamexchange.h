@@ -42,7 +42,10 @@ struct StreamExchange {
 
     bool succeeded() const { return head && head->status >= 200 && head->status < 300; }
     bool isStream() const { return succeeded() && form == BodyForm::Events; }
-    bool wantsAnswer() const { return kind == Outgoing::Kind::Request && !answered && !abandoned; }
+    bool wantsResponse() const
+    {
+        return kind == Outgoing::Kind::Request && !answered && !abandoned;
+    }
     // Whether the message is the response to the request.
     bool isAnsweredBy(const rpc::Message &message) const;
     // Whether a message in a response with another status than 2xx is delivered to the session: it

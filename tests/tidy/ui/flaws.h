@@ -7,12 +7,12 @@
 class Base {
 public:
     virtual ~Base() = default;
-    virtual int answer() const { return 1; }
+    virtual int response() const { return 1; }
 };
 
 class Derived : public Base {
 public:
-    virtual int answer() const { return 2; } // finds modernize-use-override
+    virtual int response() const { return 2; } // finds modernize-use-override
 };
 
 template <typename T>

@@ -80,7 +80,7 @@ Result<Options> Options::parse(const QStringList &arguments)
 
     Options options;
     if (parser.isSet(help))
-        options.answer = parser.helpText().replace(QLatin1String("<executable_name>"),
+        options.response = parser.helpText().replace(QLatin1String("<executable_name>"),
             QLatin1String("sonde")); // there is no application yet
     else if (parser.isSet(version))
         options.version = true;

@@ -23,7 +23,7 @@ struct Options {
     QStringList command; // [--] PROGRAM ARGS…: a server
     QString url; // of a server
     QString file; // of a session, one that Import reads, or a bundle
-    QString answer; // --help: print this and exit
+    QString response; // --help: print this and exit
     bool version = false; // --version: print it and exit
 
     // The error (Domain::Usage) names the invalid option. `arguments` starts with the program.

@@ -50,8 +50,8 @@ std::optional<int> exitCodeBeforeStart(const Result<Options> &options)
         std::fprintf(stderr, "sonde: %s\n", qUtf8Printable(options.error().sentence));
         return kUsage;
     }
-    if (!options->answer.isEmpty()) {
-        std::fputs(qUtf8Printable(options->answer), stdout);
+    if (!options->response.isEmpty()) {
+        std::fputs(qUtf8Printable(options->response), stdout);
         return 0;
     }
     return std::nullopt;

@@ -7,7 +7,7 @@
 #include "app/workspace/workspace.h"
 #include "widgets/catalog/promptspanel.h"
 #include "widgets/catalog/resourcespanel.h"
-#include "widgets/request/answerpane.h"
+#include "widgets/request/responsepane.h"
 #include "widgets/tools/callpane.h"
 #include "widgets/tools/toolspanel.h"
 
@@ -50,11 +50,11 @@ ReviewLinks::ReviewLinks(
     });
 }
 
-void ReviewLinks::watch(widgets::AnswerPane &pane, const char *method)
+void ReviewLinks::watch(widgets::ResponsePane &pane, const char *method)
 {
     m_places.push_back({&pane, method});
-    connect(&pane, &widgets::AnswerPane::requestChanged, this, &ReviewLinks::update);
-    connect(&pane, &widgets::AnswerPane::waitingClicked, this, [this, place = m_places.back()] {
+    connect(&pane, &widgets::ResponsePane::requestChanged, this, &ReviewLinks::update);
+    connect(&pane, &widgets::ResponsePane::waitingClicked, this, [this, place = m_places.back()] {
         if (const auto request = waitingFor(place))
             m_reviews.open(request->number);
         else

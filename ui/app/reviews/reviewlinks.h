@@ -10,7 +10,7 @@
 #include <vector>
 
 namespace sonde::widgets {
-class AnswerPane;
+class ResponsePane;
 class PromptsPanel;
 class ResourcesPanel;
 class ToolsPanel;
@@ -43,10 +43,10 @@ Q_SIGNALS:
 
 private:
     struct Place {
-        widgets::AnswerPane *pane;
+        widgets::ResponsePane *pane;
         std::string method; // of the requests whose responses the pane shows
     };
-    void watch(widgets::AnswerPane &pane, const char *method);
+    void watch(widgets::ResponsePane &pane, const char *method);
     void showWhatItWaitsFor(const Place &place);
     bool isHeld(const Place &place) const;
     std::string targetOf(const Place &place) const; // empty: not known

@@ -24,12 +24,12 @@ bool isOnlyRoots(const review::QueuedRequest &request)
             [](const auto &question) { return question.kind == review::Kind::Roots; });
 }
 
-Bytes sameForAll(const std::vector<review::RequestedInput> &questions, const Bytes &answer)
+Bytes sameForAll(const std::vector<review::RequestedInput> &questions, const Bytes &response)
 {
     json::Builder responses;
     responses.beginObject();
     for (const review::RequestedInput &question : questions)
-        responses.rawMember(question.key, answer.view());
+        responses.rawMember(question.key, response.view());
     return Bytes::copyOf(responses.endObject().takeString());
 }
 
@@ -101,7 +101,7 @@ void RootsNotice::sendAlways(const QString &server)
     if (!known)
         return;
     config::Profile profile = *known;
-    profile.offers.answerRoots = true;
+    profile.offers.respondToRoots = true;
     if (const auto saved = m_workspace.save(server, profile); !saved)
         Q_EMIT failed(saved.error().sentence);
     review::ServerRequestQueue &queue = m_workspace.serverRequests();
@@ -112,7 +112,7 @@ void RootsNotice::sendAlways(const QString &server)
         const auto sent = queue.automatically(tr("the roots in this server's settings"), [&] {
             return request->isRound()
                 ? queue.goOn(request->number, sameForAll(request->questions, roots))
-                : queue.answer(request->number, roots);
+                : queue.respond(request->number, roots);
         });
         if (!sent)
             Q_EMIT failed(sent.error().sentence);

@@ -16,8 +16,8 @@ namespace sonde::app {
 class ServerNotice;
 class Workspace;
 
-// Many servers request their roots each time they are connected, and end when nobody responds. The
-// first request proposes to send the roots of the settings from then on, without a review.
+// Many servers request their roots each time they are connected, and end when nobody responds.
+// The first request proposes to send the roots of the settings from then on, without a review.
 class RootsNotice : public QObject {
     Q_OBJECT
 public:

@@ -362,14 +362,14 @@ void ServerCommands::ping()
     if (!client)
         return;
     client->request(QStringLiteral("ping"), {}, {}, this,
-        [this, name = m_workspace.current()](const Result<mcp::Answer> &answer) {
-            if (!answer.ok()) {
-                Q_EMIT failed(answer.error().sentence);
+        [this, name = m_workspace.current()](const Result<mcp::Response> &response) {
+            if (!response.ok()) {
+                Q_EMIT failed(response.error().sentence);
                 return;
             }
             Q_EMIT succeeded(
                 tr("%1 responded to the ping after %2")
-                    .arg(name, durationText(std::chrono::nanoseconds(answer->tookNs()))));
+                    .arg(name, durationText(std::chrono::nanoseconds(response->tookNs()))));
         });
 }
 

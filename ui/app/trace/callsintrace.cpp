@@ -83,8 +83,8 @@ trace::Number CallsInTrace::findSince(
 
 trace::Number CallsInTrace::findOutcome(const session::Request &request)
 {
-    if (request.answer()) {
-        return findSince(request, [place = request.answer()->place](const trace::Record &record) {
+    if (request.response()) {
+        return findSince(request, [place = request.response()->place](const trace::Record &record) {
             return record.stream == place.stream && record.offset == place.offset
                 && record.kind != rpc::Kind::Exchange;
         });

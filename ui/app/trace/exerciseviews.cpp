@@ -35,7 +35,7 @@ widgets::Panel &ExerciseViews::panelOf(ExerciseStep step) const
         return m_parts.auth;
     case ExerciseStep::ListTools:
     case ExerciseStep::CallTool:
-    case ExerciseStep::AnswerRequests:
+    case ExerciseStep::RespondToRequests:
     case ExerciseStep::CancelCall:
     case ExerciseStep::RunTask:
         return m_parts.tools;

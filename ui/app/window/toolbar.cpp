@@ -237,7 +237,7 @@ void ToolBar::setState(const mcp::Client *client, const wire::Endpoint &endpoint
         ready ? tr(" · %1").arg(widgets::eraText(client->negotiated().era)) : QString());
     m_firstResponse = ready
         ? tr("first response %1")
-              .arg(durationText(std::chrono::nanoseconds(client->negotiated().firstAnswerNs)))
+              .arg(durationText(std::chrono::nanoseconds(client->negotiated().firstResponseNs)))
         : QString();
     showLast();
 }

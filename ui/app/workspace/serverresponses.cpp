@@ -5,7 +5,7 @@
 
 #include "app/workspace/apptext.h"
 #include "config/offers.h"
-#include "review/answerrule.h"
+#include "review/responserule.h"
 
 #include <memory>
 #include <utility>
@@ -46,9 +46,9 @@ void ServerResponses::setStanding(const config::Profile &profile, const mcp::Cli
             std::make_shared<const json::Document>(
                 json::Document::parse(client.config().capabilities)),
             Bytes::copyOf(config::rootsResult(profile.offers.folders)),
-            profile.offers.answerRoots});
-    std::vector<review::AnswerRule> rules;
-    if (profile.offers.answerByRules) {
+            profile.offers.respondToRoots});
+    std::vector<review::ResponseRule> rules;
+    if (profile.offers.respondByRules) {
         const json::Document kept = json::Document::parse(profile.offers.rules);
         // The file was edited by hand: an invalid rule never responds.
         rules = review::rulesFromJson(kept.root()).rules;
@@ -65,7 +65,7 @@ void ServerResponses::lose(const QString &name)
 
 QString ServerResponses::problemOfRules(const config::Profile &profile)
 {
-    if (!profile.offers.answerByRules || profile.offers.rules.empty())
+    if (!profile.offers.respondByRules || profile.offers.rules.empty())
         return {};
     const auto read = review::rulesFromJson(json::Document::parse(profile.offers.rules).root());
     if (read.problems.empty())

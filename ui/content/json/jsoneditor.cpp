@@ -154,11 +154,11 @@ void JsonEditor::check()
         Q_EMIT checked();
         return;
     }
-    using Answer = std::optional<json::ParseError>;
-    m_job.start<Answer>(
+    using Response = std::optional<json::ParseError>;
+    m_job.start<Response>(
         [text](const std::stop_token &) { return json::Document::parse(text).error(); },
-        [this](Answer answer) {
-            setProblem(std::move(answer));
+        [this](Response response) {
+            setProblem(std::move(response));
             Q_EMIT checked();
         });
 }
@@ -399,12 +399,12 @@ void JsonEditor::search()
         showFound(findAll(m_text->view(), wanted, kMaxFound + 1));
         return;
     }
-    using Answer = std::vector<std::size_t>;
-    m_searchJob.start<Answer>(
+    using Response = std::vector<std::size_t>;
+    m_searchJob.start<Response>(
         [text = bytes(), wanted](const std::stop_token &stop) {
             return findAll(text.view(), wanted, kMaxFound + 1, stop);
         },
-        [this](Answer answer) { showFound(std::move(answer)); });
+        [this](Response response) { showFound(std::move(response)); });
 }
 
 void JsonEditor::showFound(std::vector<std::size_t> found)

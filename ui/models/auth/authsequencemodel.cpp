@@ -22,7 +22,7 @@ public:
         switch (step.kind) {
         case StepKind::Challenge:
             say(Side::Sonde, Side::McpServer, Text::tr("request"));
-            return answer(Side::McpServer, Side::Sonde, outcome());
+            return respond(Side::McpServer, Side::Sonde, outcome());
         case StepKind::AuthorizationRequest:
             if (step.state == StepState::Done) {
                 say(Side::Sonde, Side::Browser, Text::tr("open the page"));
@@ -32,8 +32,8 @@ public:
             return say(Side::Sonde, Side::Sonde, outcome());
         case StepKind::Redirect:
             if (step.state != StepState::Running)
-                answer(Side::AuthorizationServer, Side::Browser, Text::tr("redirect"));
-            return answer(Side::Browser, Side::Sonde,
+                respond(Side::AuthorizationServer, Side::Browser, Text::tr("redirect"));
+            return respond(Side::Browser, Side::Sonde,
                 step.state == StepState::Running ? Text::tr("waiting for the redirect")
                                                  : outcome());
         case StepKind::ResourceMetadata:
@@ -60,14 +60,14 @@ private:
             const QString status =
                 attempt.status == 0 ? Text::tr("no response") : QString::number(attempt.status);
             const bool saysNoMore = attempt.verdict.isEmpty() || attempt.verdict.contains(status);
-            answer(peer, Side::Sonde,
+            respond(peer, Side::Sonde,
                 saysNoMore ? status : QString(status % u" · " % attempt.verdict));
             arrows.back().isFailed = false; // the way went on
         }
         // A last response that failed is described by its rule; a step without any by its decision.
         const bool isFailed = m_step->state == StepState::Failed;
         const bool hasAny = !arrows.empty() && arrows.back().step == m_number;
-        if (hasAny && arrows.back().isAnswer)
+        if (hasAny && arrows.back().isResponse)
             arrows.back().isFailed = isFailed;
         else if (!hasAny || isFailed)
             say(Side::Sonde, Side::Sonde, outcome());
@@ -80,14 +80,14 @@ private:
         return m_step->decision;
     }
 
-    void say(Side from, Side to, const QString &text, bool isAnswer = false)
+    void say(Side from, Side to, const QString &text, bool isResponse = false)
     {
-        Arrow arrow{from, to, text.left(kMaxText), m_number, isAnswer, false, false};
+        Arrow arrow{from, to, text.left(kMaxText), m_number, isResponse, false, false};
         arrow.isPending = m_step->state == StepState::Running;
-        arrow.isFailed = m_step->state == StepState::Failed && (isAnswer || from == to);
+        arrow.isFailed = m_step->state == StepState::Failed && (isResponse || from == to);
         arrows.push_back(std::move(arrow));
     }
-    void answer(Side from, Side to, const QString &text) { say(from, to, text, true); }
+    void respond(Side from, Side to, const QString &text) { say(from, to, text, true); }
 
     static constexpr int kMaxText = 300;
     const auth::Step *m_step = nullptr;
@@ -159,8 +159,8 @@ QVariant AuthSequenceModel::data(const QModelIndex &index, int role) const
         return int(arrow.from);
     case ToRole:
         return int(arrow.to);
-    case AnswerRole:
-        return arrow.isAnswer;
+    case ResponseRole:
+        return arrow.isResponse;
     case PendingRole:
         return arrow.isPending;
     case StepRole:
@@ -168,7 +168,7 @@ QVariant AuthSequenceModel::data(const QModelIndex &index, int role) const
     case TextColorRole:
         return int(arrow.isFailed        ? ColorRole::Error
                 : arrow.from == arrow.to ? ColorRole::Muted
-                : arrow.isAnswer         ? ColorRole::Received
+                : arrow.isResponse       ? ColorRole::Received
                                          : ColorRole::Sent);
     default:
         return {};

@@ -11,7 +11,7 @@
 
 namespace sonde::models {
 
-// Who said what to whom in an authorization, in order: a row for each request, answer, page and
+// Who said what to whom in an authorization, in order: a row for each request, response, page and
 // decision. What is not known to have crossed is not there.
 class AuthSequenceModel : public QAbstractListModel {
     Q_OBJECT
@@ -23,7 +23,7 @@ public:
     enum Roles {
         FromRole = Qt::UserRole + 1, // Side as int
         ToRole, // Side as int; equal to FromRole: a decision
-        AnswerRole, // bool: it answers the row above
+        ResponseRole, // bool: it responds to the row above
         PendingRole, // bool: it is waited for
         StepRole, // the row of its step in AuthStepModel
     };
@@ -42,7 +42,7 @@ private:
         Side to = Side::Sonde;
         QString text;
         int step = 0;
-        bool isAnswer = false;
+        bool isResponse = false;
         bool isPending = false;
         bool isFailed = false;
 

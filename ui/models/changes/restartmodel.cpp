@@ -36,7 +36,7 @@ Sign signOf(const Restart &restart)
     if (hasFailed(restart) || isBreaking(restart))
         return Sign::ProtocolError;
     if (restart.outcome == Restart::Outcome::Ended)
-        return Sign::NoAnswer;
+        return Sign::NoResponse;
     if (!restart.comparison)
         return Sign::Lifecycle;
     const bool isUnchanged =

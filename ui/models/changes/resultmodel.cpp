@@ -32,7 +32,7 @@ Sign resultSign(Kind kind)
     case Kind::Same:
         return Sign::Ok;
     case Kind::NotRun:
-        return Sign::NoAnswer;
+        return Sign::NoResponse;
     case Kind::First:
     case Kind::Unknown:
         break;

@@ -56,8 +56,8 @@ struct ExchangeFacts {
     Range requestHead;
     Range requestBody;
     Range interim; // heads of 1xx
-    Range answerHead;
-    Range answerBody;
+    Range responseHead;
+    Range responseBody;
     Range trailers;
     int status = 0;
     QString version; // "HTTP/1.1"

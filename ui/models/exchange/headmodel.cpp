@@ -125,7 +125,7 @@ void HeadModel::setRequest(
     reset(std::move(lines), head.toByteArray());
 }
 
-void HeadModel::setAnswer(const Bytes &interim, const Bytes &head, const Bytes &trailers)
+void HeadModel::setResponse(const Bytes &interim, const Bytes &head, const Bytes &trailers)
 {
     std::vector<HeadLine> lines;
     append(lines, interim);

@@ -51,7 +51,7 @@ public:
     void setRequest(
         const Bytes &head, const std::optional<QStringList> &custom, const Mirrored &mirrored);
     // Interim heads first, trailers last, each under its own first line.
-    void setAnswer(const Bytes &interim, const Bytes &head, const Bytes &trailers);
+    void setResponse(const Bytes &interim, const Bytes &head, const Bytes &trailers);
     void clear();
     QByteArray text() const; // all lines as they were recorded
     QByteArray nameAt(int row) const; // of the header as it was written; empty: another line

@@ -24,7 +24,7 @@ Property detectionFact(const mcp::DetectedRevision &detected, qint64 nowMs);
 QString agoText(qint64 thenMs, qint64 nowMs);
 // "61:30:…": pairs of hex digits, in two halves
 QString fingerprintText(const QByteArray &sha256);
-// What an answer says about keeping it (2026-07-28 ttlMs, cacheScope); empty when it says nothing.
+// What a response says about keeping it (2026-07-28 ttlMs, cacheScope); empty when it says nothing.
 // Sonde never keeps one: it asks anew each time.
 QString cacheHintText(const json::Value &result);
 

@@ -28,7 +28,7 @@ struct SseEventRow {
     Made made;
 };
 
-// The server-sent events of an answer's body, parsed again from the recorded bytes.
+// The server-sent events of a response's body, parsed again from the recorded bytes.
 class SseEventModel : public RowTable<SseEventRow> {
     Q_OBJECT
 public:

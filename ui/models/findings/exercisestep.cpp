@@ -32,11 +32,11 @@ constexpr MethodStep kMethodSteps[] = {
     {"tools/call", ExerciseStep::CallTool},
     {"notifications/progress", ExerciseStep::CallTool},
     {"notifications/cancelled", ExerciseStep::CancelCall},
-    {"sampling/createMessage", ExerciseStep::AnswerRequests},
-    {"elicitation/create", ExerciseStep::AnswerRequests},
-    {"notifications/elicitation/complete", ExerciseStep::AnswerRequests},
-    {"roots/list", ExerciseStep::AnswerRequests},
-    {"notifications/roots/list_changed", ExerciseStep::AnswerRequests},
+    {"sampling/createMessage", ExerciseStep::RespondToRequests},
+    {"elicitation/create", ExerciseStep::RespondToRequests},
+    {"notifications/elicitation/complete", ExerciseStep::RespondToRequests},
+    {"roots/list", ExerciseStep::RespondToRequests},
+    {"notifications/roots/list_changed", ExerciseStep::RespondToRequests},
     {"tasks/get", ExerciseStep::RunTask},
     {"tasks/list", ExerciseStep::RunTask},
     {"tasks/result", ExerciseStep::RunTask},
@@ -87,7 +87,7 @@ ExerciseStep stepOf(const BoundRule &bound)
     case On::Error: {
         // A check sends what a server refuses; what a client refuses, a server must send.
         const ExerciseStep step = stepOfMethod(rule.method);
-        return step == ExerciseStep::AnswerRequests ? step : ExerciseStep::CheckServer;
+        return step == ExerciseStep::RespondToRequests ? step : ExerciseStep::CheckServer;
     }
     default:
         return stepOfMethod(rule.method);
@@ -116,7 +116,7 @@ QString stepTitle(ExerciseStep step)
         return Text::tr("List tools");
     case ExerciseStep::CallTool:
         return Text::tr("Call a tool");
-    case ExerciseStep::AnswerRequests:
+    case ExerciseStep::RespondToRequests:
         return Text::tr("Answer a server request");
     case ExerciseStep::CancelCall:
         return Text::tr("Cancel a call");
@@ -155,7 +155,7 @@ QString stepSentence(ExerciseStep step)
         return Text::tr("Opens Tools: reload the list.");
     case ExerciseStep::CallTool:
         return Text::tr("Opens Tools: choose a tool, fill in its arguments, and call it.");
-    case ExerciseStep::AnswerRequests:
+    case ExerciseStep::RespondToRequests:
         return Text::tr("Opens Tools: call a tool that sends a server request, and answer it.");
     case ExerciseStep::CancelCall:
         return Text::tr("Opens Tools: call a tool that takes long, and cancel the call.");

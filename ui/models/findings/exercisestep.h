@@ -18,7 +18,7 @@ enum class ExerciseStep : std::uint8_t {
     LogIn,
     ListTools,
     CallTool,
-    AnswerRequests, // call a tool that asks the client something
+    RespondToRequests, // call a tool that asks the client something
     CancelCall,
     RunTask,
     ListResources,

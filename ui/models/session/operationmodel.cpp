@@ -100,7 +100,7 @@ Operation OperationModel::ofGivenUp(const mcp::GivenUpCall &call) const
     row.isOver = true;
     row.key = call.token;
     row.name = call.target.isEmpty() ? call.method : call.target;
-    row.sign = call.timedOut ? Sign::NoAnswer : Sign::Cancelled;
+    row.sign = call.timedOut ? Sign::NoResponse : Sign::Cancelled;
     if (call.timedOut)
         row.state = tr("timed out");
     row.elapsed = elapsedText(std::chrono::nanoseconds(call.givenUpNs - call.sentNs));
@@ -138,7 +138,7 @@ Operation OperationModel::ofTask(const mcp::TaskStore::Entry &entry, std::int64_
         row.fraction = 1;
         if (task.facts().status == mcp::TaskStatus::Working
             || task.facts().status == mcp::TaskStatus::InputRequired) {
-            row.sign = Sign::NoAnswer;
+            row.sign = Sign::NoResponse;
             row.state = tr("task: gone");
         }
     } else if (!task.isConnected()) {

@@ -16,7 +16,7 @@ namespace sonde::models {
 
 struct Operation {
     bool isTask = false;
-    bool isOver = false; // a call that was given up; the answer may come still
+    bool isOver = false; // a call that was given up; the response may come still
     qint64 answeredNs = 0; // when it came, late; 0: it has not
     qint64 key = 0; // the call's token, or the task's number
     Sign sign = Sign::Pending;
@@ -30,7 +30,7 @@ struct Operation {
     bool operator==(const Operation &) const = default;
 };
 
-// What takes time at one server: the requests that wait for their answers or were given up, the
+// What takes time at one server: the requests that wait for their responses or were given up, the
 // newest first, and the tasks, those that are over as well. It is brought up to date by refresh().
 class OperationModel : public RowTable<Operation> {
     Q_OBJECT

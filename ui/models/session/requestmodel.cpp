@@ -32,7 +32,7 @@ Sign requestSign(State state)
     case State::Withdrawn:
         return Sign::Cancelled;
     case State::Lost:
-        return Sign::NoAnswer;
+        return Sign::NoResponse;
     }
     return Sign::None;
 }

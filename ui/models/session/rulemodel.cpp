@@ -8,11 +8,11 @@
 namespace sonde::models {
 
 using review::RuleDraft;
-using How = review::AnswerRule::How;
+using How = review::ResponseRule::How;
 
 namespace {
 
-constexpr std::size_t kMaxShown = 200; // bytes of an answer
+constexpr std::size_t kMaxShown = 200; // bytes of a response
 
 QString oneLineOf(const std::string &json)
 {
@@ -24,7 +24,7 @@ QString oneLineOf(const std::string &json)
 QString ruleHowText(How how)
 {
     switch (how) {
-    case How::Answer:
+    case How::Response:
         return RuleModel::tr("answer");
     case How::Decline:
         return RuleModel::tr("decline");
@@ -57,7 +57,7 @@ void RuleModel::setRule(int row, RuleDraft rule)
 
 int RuleModel::add(RuleDraft rule, int row)
 {
-    if (rules().size() >= review::AnswerRule::kMaxRules || row < 0 || row > rowCount())
+    if (rules().size() >= review::ResponseRule::kMaxRules || row < 0 || row > rowCount())
         return -1;
     addRow(row, std::move(rule));
     renumber(row + 1);
@@ -112,8 +112,8 @@ QString RuleModel::whenText(const RuleDraft &rule)
 QString RuleModel::thenText(const RuleDraft &rule)
 {
     QString text = ruleHowText(rule.how);
-    if (rule.how == How::Answer)
-        text += u' ' + oneLineOf(rule.answer);
+    if (rule.how == How::Response)
+        text += u' ' + oneLineOf(rule.response);
     else if (rule.how == How::Error)
         text += QStringLiteral(" %1 %2").arg(rule.code).arg(rule.message);
     else if (rule.how == How::Program)

@@ -10,7 +10,7 @@
 
 namespace sonde::models {
 
-// The rules that answer what a server asks, in their order: the first that fits counts.
+// The rules that respond to what a server asks, in their order: the first that fits counts.
 class RuleModel : public RowTable<review::RuleDraft> {
     Q_OBJECT
 public:
@@ -44,6 +44,6 @@ private:
 };
 
 // "answer", "decline", …: what a rule does, in a word or two.
-QString ruleHowText(review::AnswerRule::How how);
+QString ruleHowText(review::ResponseRule::How how);
 
 } // namespace sonde::models

@@ -35,7 +35,7 @@ QString signWord(Sign sign)
         return Text::tr("tool error");
     case Sign::ProtocolError:
         return Text::tr("error");
-    case Sign::NoAnswer:
+    case Sign::NoResponse:
         return Text::tr("no response");
     case Sign::Late:
         return Text::tr("late");
@@ -87,7 +87,7 @@ ColorRole signColorRole(Sign sign)
         return ColorRole::Muted;
     case Sign::NotAMessage:
     case Sign::ProtocolError:
-    case Sign::NoAnswer:
+    case Sign::NoResponse:
     case Sign::FindingError:
         return ColorRole::Error;
     case Sign::Pending:

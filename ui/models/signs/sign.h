@@ -27,7 +27,7 @@ enum class Sign {
     Ok,
     ToolError,
     ProtocolError,
-    NoAnswer,
+    NoResponse,
     Late,
     Cancelled,
     Auto,

@@ -37,7 +37,7 @@ void CallFamilies::clear()
     m_taskMethods.clear();
 }
 
-// 2026-07-28 basic/patterns/mrtr: an answer that asks for input, and the request that brings it.
+// 2026-07-28 basic/patterns/mrtr: a response that asks for input, and the request that brings it.
 bool CallFamilies::needsText(const Record &record)
 {
     if (record.length > kMaxRead)
@@ -120,30 +120,30 @@ int CallFamilies::roundOf(Number request, Number call) const
     return at == of->rounds.end() || *at != request ? 0 : int(at - of->rounds.begin()) + 1;
 }
 
-void CallFamilies::answered(const Record &answer, const RoundText &text)
+void CallFamilies::answered(const Record &response, const RoundText &text)
 {
-    const auto running = std::find(m_running.rbegin(), m_running.rend(), answer.pair);
+    const auto running = std::find(m_running.rbegin(), m_running.rend(), response.pair);
     if (running != m_running.rend())
         m_running.erase(std::next(running).base());
-    const Record *request = recordOf(answer.pair);
+    const Record *request = recordOf(response.pair);
     if (!request || request->channel != rpc::Channel::Sent)
         return;
     if (isTaskMethod(request->method)) {
-        recordTask(*request, answer);
+        recordTask(*request, response);
         return;
     }
-    if (answer.target == request->target)
+    if (response.target == request->target)
         return;
-    const QString instead = m_model.store().string(answer.target);
+    const QString instead = m_model.store().string(response.target);
     if (instead.startsWith(latin(trace::kTask))) {
         if (std::size_t(m_tasks.size()) >= kMaxMembers)
             return;
-        const Number call = rootOf(answer.pair);
+        const Number call = rootOf(response.pair);
         m_families[call].isTask = true;
         m_families[call].outcome = trace::State::Pending;
         m_tasks.insert(taskKey(*request, instead.mid(qsizetype(trace::kTask.size()))), call);
     } else if (instead.startsWith(latin(trace::kInputRequired))) {
-        wait(answer.pair, text);
+        wait(response.pair, text);
     }
 }
 
@@ -156,26 +156,26 @@ void CallFamilies::end(Family &task, trace::State outcome, std::int64_t steadyNs
         task.over = steadyNs;
 }
 
-void CallFamilies::recordTask(const Record &request, const Record &answer)
+void CallFamilies::recordTask(const Record &request, const Record &response)
 {
-    const auto found = m_families.find(m_calls.value(answer.pair));
+    const auto found = m_families.find(m_calls.value(response.pair));
     if (found == m_families.end())
         return;
-    if (answer.pair == found->result) { // comes when the task is over
-        end(*found, answer.state, answer.steadyNs);
-        if (answer.state == trace::State::ToolError)
-            found->outcome = answer.state;
+    if (response.pair == found->result) { // comes when the task is over
+        end(*found, response.state, response.steadyNs);
+        if (response.state == trace::State::ToolError)
+            found->outcome = response.state;
         return;
     }
-    const auto told = trace::taskState(m_model.store().string(answer.target).toStdString());
-    end(*found, told, answer.steadyNs);
+    const auto told = trace::taskState(m_model.store().string(response.target).toStdString());
+    end(*found, told, response.steadyNs);
     if (m_model.store().string(request.method) != u"tasks/get" || told != trace::State::None)
         return;
     // 2025-11-25 basic/utilities/tasks, errors: the server knows of no such task (any more).
-    if (answer.errorCode == rpc::kInvalidParams)
-        end(*found, trace::State::NoAnswer, answer.steadyNs);
+    if (response.errorCode == rpc::kInvalidParams)
+        end(*found, trace::State::NoResponse, response.steadyNs);
     else
-        found->isSilent = answer.kind == rpc::Kind::Response;
+        found->isSilent = response.kind == rpc::Kind::Response;
 }
 
 void CallFamilies::recordTask(const Record &notification)

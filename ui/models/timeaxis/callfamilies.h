@@ -12,7 +12,7 @@
 
 namespace sonde::models {
 
-// Which requests belong to a call: its further rounds (an answer that asked for input, and the
+// Which requests belong to a call: its further rounds (a response that asked for input, and the
 // request that brought it), the requests about the task it became, and what the server asked while
 // it ran. Is told of every record in their order, and of the text of those of which a round may be
 // made; only what belongs to a call is remembered.
@@ -31,7 +31,7 @@ public:
         trace::Number result = 0; // the first tasks/result
         std::int64_t over = 0; // of a task: when that was said, or the connection was over
         trace::State outcome = trace::State::None; // of a task, as far as it was said
-        bool isSilent = false; // it was asked how the task is, and the answer did not say
+        bool isSilent = false; // it was asked how the task is, and the response did not say
         // Whether a task goes on, as far as is known.
         bool goesOn() const { return isTask && over == 0 && !isSilent; }
     };
@@ -71,8 +71,8 @@ private:
     };
 
     bool isWaiting(const Waiting &waiting, const trace::Record &record) const;
-    void answered(const trace::Record &answer, const RoundText &text);
-    void recordTask(const trace::Record &request, const trace::Record &answer);
+    void answered(const trace::Record &response, const RoundText &text);
+    void recordTask(const trace::Record &request, const trace::Record &response);
     void recordTask(const trace::Record &notification);
     static void end(Family &task, trace::State outcome, std::int64_t steadyNs);
     void connectionOver(const trace::Record &line);

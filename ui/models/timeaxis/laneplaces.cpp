@@ -133,9 +133,9 @@ QString LanePlaces::titleOf(const Record &record, const Key &key) const
 Number LanePlaces::askedBy(Number number) const
 {
     const Record *record = m_times.recordOf(number);
-    const bool answer =
+    const bool response =
         record && (record->kind == rpc::Kind::Response || record->kind == rpc::Kind::ErrorResponse);
-    return answer && record->pair != 0 ? record->pair : number;
+    return response && record->pair != 0 ? record->pair : number;
 }
 
 TimeLane *LanePlaces::find(Number number) const

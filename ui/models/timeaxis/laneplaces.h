@@ -44,7 +44,7 @@ public:
     // `taken` rows of the trace have been seen.
     void placeRest(int taken);
 
-    trace::Number askedBy(trace::Number number) const; // an answer's request, else the number
+    trace::Number askedBy(trace::Number number) const; // a response's request, else the number
     TimeLane *find(trace::Number number) const;
     static bool contains(const TimeLane &lane, trace::Number number);
 

@@ -54,9 +54,9 @@ std::int64_t SpanTimes::endOf(const Record &record, std::int64_t now) const
         if (at != m_cancels.cend() && *at >= record.steadyNs)
             return *at;
     }
-    if (const Record *answer = record.pair == 0 ? nullptr : recordOf(record.pair))
-        return answer->steadyNs;
-    // No answer: it is over when what carried it is.
+    if (const Record *response = record.pair == 0 ? nullptr : recordOf(record.pair))
+        return response->steadyNs;
+    // No response: it is over when what carried it is.
     const Record *carrier = recordOf(trace::carrierOf(record));
     return carrier ? std::max(trace::endOf(*carrier), record.steadyNs) : record.steadyNs;
 }

@@ -171,11 +171,11 @@ TimeLanes::Piece TimeLanes::piece(const Lane &lane, std::size_t index, std::int6
     piece.sign = mark ? directionSign(*record) : statusSign(outcome);
     piece.open = m_times.isOpen(lane, piece.number, *record);
     piece.waited = m_times.waitedAfter(lane, piece.number);
-    const bool overdue = record->state == State::Cancelled || record->state == State::NoAnswer
+    const bool overdue = record->state == State::Cancelled || record->state == State::NoResponse
         || record->state == State::TimedOut;
-    if (const Record *answer =
+    if (const Record *response =
             overdue && record->pair != 0 ? m_times.recordOf(record->pair) : nullptr)
-        piece.late = answer->steadyNs;
+        piece.late = response->steadyNs;
     return piece;
 }
 

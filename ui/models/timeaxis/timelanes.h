@@ -42,7 +42,7 @@ public:
         Look look = Look::Call;
         Sign sign = Sign::None; // of one span: how it ended
         bool open = false; // it goes on, or its end is not known
-        std::int64_t late = 0; // when the answer came all the same, after it was cancelled
+        std::int64_t late = 0; // when the response came all the same, after it was cancelled
         std::int64_t waited = 0; // of a round: when the input it asked for was sent; 0: was not
         std::int64_t until() const { return std::max({end, late, waited}); }
     };
@@ -65,8 +65,8 @@ public:
     // and shorter than `grain` nanoseconds come as one piece.
     void visit(const Lane &lane, std::int64_t from, std::int64_t to, std::int64_t grain,
         std::int64_t now, const std::function<void(const Piece &)> &take) const;
-    // The span of one message; its request's for an answer. A call of several rounds has one in its
-    // own lane, and one for the first round below it: `lane` says which, null the former.
+    // The span of one message; its request's for a response. A call of several rounds has one in
+    // its own lane, and one for the first round below it: `lane` says which, null the former.
     Piece pieceOf(trace::Number number, std::int64_t now, const Lane *lane = nullptr) const;
     const Lane *laneOf(trace::Number number) const;
     // What the span is to its call: "round 2 of call #7", "poll of task X"; empty: nothing.

@@ -102,7 +102,7 @@ std::optional<LogScope> logScopeOf(const TraceModel &trace, trace::Number reques
     if (scope.name.isEmpty())
         scope.name = trace.store().string(record.method);
     scope.request = request;
-    scope.answer = record.pair;
+    scope.response = record.pair;
     scope.exchange = ownExchange ? trace::carrierOf(record) : 0;
     // Sonde's own progress tokens are the ids of their requests.
     const QString id = trace.store().idText(record);
@@ -119,8 +119,8 @@ QString filterTextOf(const LogFilter &filter)
         all += QStringLiteral("number > %1").arg(filter.after);
     if (const auto &scope = filter.scope) {
         all += QStringLiteral("number > %1").arg(scope->request);
-        if (scope->answer > 0)
-            all += QStringLiteral("number < %1").arg(scope->answer);
+        if (scope->response > 0)
+            all += QStringLiteral("number < %1").arg(scope->response);
         if (scope->exchange > 0)
             all += QStringLiteral("exchange == %1").arg(scope->exchange);
     }

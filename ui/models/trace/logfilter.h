@@ -18,8 +18,8 @@ const QStringList &logLevels();
 struct LogScope {
     QString name; // for a person: the tool
     trace::Number request = 0;
-    trace::Number answer = 0; // 0: there is none yet
-    // 2026-07-28 basic/transports: over HTTP what belongs to a request comes in its own answer.
+    trace::Number response = 0; // 0: there is none yet
+    // 2026-07-28 basic/transports: over HTTP what belongs to a request comes in its own response.
     // Before that and on stdio only the time tells: 0.
     trace::Number exchange = 0;
     QString token; // of its progress, as JSON text; empty: none was asked for

@@ -369,7 +369,7 @@ bool TraceCells::isOpenSubscription(const trace::Record &record) const
         && m_store.string(record.method) == QLatin1String("subscriptions/listen");
 }
 
-// A code that the record cannot say is read from the answer, and kept like the targets.
+// A code that the record cannot say is read from the response, and kept like the targets.
 QString TraceCells::plainStatus(int row) const
 {
     const trace::Record &record = m_rows.record(row);
@@ -380,12 +380,12 @@ QString TraceCells::plainStatus(int row) const
                              : std::nullopt;
     if (!odd)
         return isOpenSubscription(record) ? Text::tr("open") : statusText(record);
-    const trace::Number answer =
+    const trace::Number response =
         record.kind == rpc::Kind::ErrorResponse ? m_rows.number(row) : record.pair;
-    if (const QString *known = m_oddErrors.object(answer))
+    if (const QString *known = m_oddErrors.object(response))
         return *known;
     QString text = oddErrorText(trace::errorCodeText(m_store, record, odd));
-    m_oddErrors.insert(answer, new QString(text));
+    m_oddErrors.insert(response, new QString(text));
     return text;
 }
 
@@ -431,7 +431,7 @@ QString TraceCells::id(const trace::Record &record) const
     return QString::fromUtf8(cut.data(), static_cast<qsizetype>(cut.size()));
 }
 
-// Of an exchange the answer's body, which has no size before its end.
+// Of an exchange the response's body, which has no size before its end.
 QString TraceCells::size(const trace::Record &record)
 {
     if (record.kind != rpc::Kind::Exchange)
@@ -450,10 +450,10 @@ QString TraceCells::duration(const trace::Record &record) const
         return {};
     if (isExchange)
         return durationText(std::chrono::nanoseconds(trace::endOf(record) - record.steadyNs));
-    const int answer = m_rows.rowOf(record.pair);
-    return answer < 0
-        ? QString()
-        : durationText(std::chrono::nanoseconds(m_rows.record(answer).steadyNs - record.steadyNs));
+    const int response = m_rows.rowOf(record.pair);
+    return response < 0 ? QString()
+                        : durationText(std::chrono::nanoseconds(
+                            m_rows.record(response).steadyNs - record.steadyNs));
 }
 
 QString TraceCells::title(int column)

@@ -62,7 +62,7 @@ private:
     trace::Store &m_store;
     const Clock &m_clock;
     mutable QCache<trace::Number, QString> m_targets;
-    mutable QCache<trace::Number, QString> m_oddErrors; // by the answer
+    mutable QCache<trace::Number, QString> m_oddErrors; // by the response
     mutable trace::AutomaticMark m_automatic;
 };
 

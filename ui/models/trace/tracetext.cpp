@@ -67,7 +67,7 @@ QString exchangeText(const trace::Record &record)
     case trace::State::Error:
         if (status.isEmpty())
             return Text::tr("failed");
-        // RFC 9110 section 15: below 400 nothing is wrong with the answer itself.
+        // RFC 9110 section 15: below 400 nothing is wrong with the response itself.
         if (record.errorCode < 400)
             return Text::tr("%1 interrupted").arg(status);
         return httpStatusText(record.errorCode);
@@ -199,7 +199,7 @@ QString problemText(rpc::Problem problem)
         return Text::tr("unknown id");
     case rpc::Problem::DuplicateId:
         return Text::tr("duplicate id");
-    case rpc::Problem::LateAnswer:
+    case rpc::Problem::LateResponse:
         return Text::tr("late response");
     case rpc::Problem::RepeatedCursor:
         return Text::tr("repeated cursor");
@@ -268,9 +268,9 @@ Sign statusSign(const trace::Record &record)
     case trace::State::Cancelled:
     case trace::State::Ended: // the text says so
         return Sign::Cancelled;
-    case trace::State::NoAnswer:
+    case trace::State::NoResponse:
     case trace::State::TimedOut: // the text says so
-        return Sign::NoAnswer;
+        return Sign::NoResponse;
     case trace::State::Late:
         return Sign::Late;
     case trace::State::Automatic:

@@ -30,7 +30,7 @@ void Request::send(mcp::Client *client, const QString &method, const Bytes &para
         return;
     begin(method, params);
     setHandle(client->request(method, params, {}, this,
-        [this](Result<mcp::Answer> result) { finish(std::move(result)); }));
+        [this](Result<mcp::Response> result) { finish(std::move(result)); }));
     Q_EMIT changed();
 }
 
@@ -39,7 +39,7 @@ void Request::begin(const QString &method, const Bytes &params)
     m_method = method;
     m_begunNs = SystemClock::instance().now().steady;
     m_params = params;
-    m_answer.reset();
+    m_response.reset();
     m_error.reset();
     m_state = State::Pending;
     m_running.start();
@@ -56,15 +56,15 @@ qint64 Request::elapsedNs() const
     return isPending() ? m_running.nsecsElapsed() : m_elapsedNs;
 }
 
-void Request::finish(Result<mcp::Answer> result)
+void Request::finish(Result<mcp::Response> result)
 {
     // Measured on the window's thread; the time stamps of the wire are better, where there are any.
     m_elapsedNs = m_running.nsecsElapsed();
     if (result.ok()) {
-        m_answer = std::make_shared<const mcp::Answer>(std::move(result).value());
-        m_state = stateOf(*m_answer);
-        m_elapsedNs = m_answer->tookNs();
-        adopt(*m_answer);
+        m_response = std::make_shared<const mcp::Response>(std::move(result).value());
+        m_state = stateOf(*m_response);
+        m_elapsedNs = m_response->tookNs();
+        adopt(*m_response);
     } else {
         m_state = stateOfError(result.error());
         m_error = result.error();

@@ -32,7 +32,7 @@ public:
     // The tool's name; empty: not known.
     virtual QString target() const { return {}; }
     std::int64_t begunNs() const { return m_begunNs; } // on the steady clock, before it was sent
-    const std::shared_ptr<const mcp::Answer> &answer() const { return m_answer; } // or null
+    const std::shared_ptr<const mcp::Response> &response() const { return m_response; } // or null
     const std::optional<Error> &error() const { return m_error; }
     qint64 elapsedNs() const;
 
@@ -43,18 +43,18 @@ protected:
     // Forgets how the previous request ended.
     void begin(const QString &method, const Bytes &params);
     void setHandle(RequestHandle handle) { m_handle = std::move(handle); }
-    void finish(Result<mcp::Answer> result);
+    void finish(Result<mcp::Response> result);
     void becomeIdle(); // the request was sent, and no response can be matched to it
     // A tool may report its failure inside of a result.
-    virtual State stateOf(const mcp::Answer &) const { return State::Ok; }
-    virtual void adopt(const mcp::Answer &) { } // before changed() is emitted
+    virtual State stateOf(const mcp::Response &) const { return State::Ok; }
+    virtual void adopt(const mcp::Response &) { } // before changed() is emitted
 
 private:
     State m_state = State::Idle;
     QString m_method;
     Bytes m_params;
     std::int64_t m_begunNs = 0;
-    std::shared_ptr<const mcp::Answer> m_answer;
+    std::shared_ptr<const mcp::Response> m_response;
     std::optional<Error> m_error;
     QElapsedTimer m_running;
     qint64 m_elapsedNs = 0;

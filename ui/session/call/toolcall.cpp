@@ -54,7 +54,7 @@ void ToolCall::call(mcp::Client *client, const Bytes &arguments, const mcp::Call
         return;
     start(client, kMethod, arguments);
     setHandle(client->callTool(m_tool, arguments, watched(options), this,
-        [this](Result<mcp::Answer> result) { finish(std::move(result)); }));
+        [this](Result<mcp::Response> result) { finish(std::move(result)); }));
     Q_EMIT changed();
 }
 
@@ -65,7 +65,7 @@ void ToolCall::callAsTask(
         return;
     start(client, kMethod, arguments);
     setHandle(client->request(kMethod, taskParams(m_tool, arguments), watched(options), this,
-        [this](Result<mcp::Answer> result) { finish(std::move(result)); }));
+        [this](Result<mcp::Response> result) { finish(std::move(result)); }));
     Q_EMIT changed();
 }
 
@@ -90,7 +90,7 @@ void ToolCall::callRaw(mcp::Client *client, const Bytes &line,
     mcp::CallOptions marked = watched(options);
     marked.origin = rpc::Origin::Edited;
     setHandle(client->sendRaw(
-        line, headers, marked, this, [this](Result<std::optional<mcp::Answer>> result) {
+        line, headers, marked, this, [this](Result<std::optional<mcp::Response>> result) {
             if (!result.ok())
                 return finish(result.error());
             if (result.value())
@@ -117,16 +117,16 @@ void ToolCall::progressed(const rpc::Message &message)
     Q_EMIT changed();
 }
 
-Request::State ToolCall::stateOf(const mcp::Answer &answer) const
+Request::State ToolCall::stateOf(const mcp::Response &response) const
 {
-    return answer.result()["isError"].toBool().value_or(false) ? State::ToolError : State::Ok;
+    return response.result()["isError"].toBool().value_or(false) ? State::ToolError : State::Ok;
 }
 
-void ToolCall::adopt(const mcp::Answer &answer)
+void ToolCall::adopt(const mcp::Response &response)
 {
-    m_progressCount = std::max(m_progressCount, answer.progressCount);
+    m_progressCount = std::max(m_progressCount, response.progressCount);
     mcp::TaskStore *const tasks = m_client ? mcp::TaskStore::of(m_client) : nullptr;
-    if (!tasks || !tasks->adopt(answer, QStringLiteral("tools/call"), m_tool))
+    if (!tasks || !tasks->adopt(response, QStringLiteral("tools/call"), m_tool))
         return;
     m_task = tasks->tasks().back()->number;
     m_taskChanged = connect(tasks, &mcp::TaskStore::changed, this, &ToolCall::followTask);

@@ -24,7 +24,7 @@ public:
 
     // Only one at a time: while one is pending nothing happens.
     void call(mcp::Client *client, const Bytes &arguments, const mcp::CallOptions &options);
-    // As a task of 2025-11-25 (basic/utilities/tasks): the answer is the task.
+    // As a task of 2025-11-25 (basic/utilities/tasks): the response is the task.
     void callAsTask(mcp::Client *client, const Bytes &arguments, const mcp::CallOptions &options);
     // What callAsTask() sends.
     static Bytes taskParams(const QString &tool, const Bytes &arguments);
@@ -35,7 +35,7 @@ public:
     const QString &tool() const { return m_tool; }
     QString target() const override { return m_tool; }
     const Bytes &arguments() const { return params(); } // of the newest call
-    // Of a call that has timed out or was cancelled: an answer has come since.
+    // Of a call that has timed out or was cancelled: a response has come since.
     const std::optional<mcp::GivenUpCall> &late() const { return m_late; }
     // Of a call that runs as a task: how far it is, and what came of it. Null for others, and when
     // the task has been removed from the list; changed() tells.
@@ -44,11 +44,11 @@ public:
     const QString &progressText() const { return m_progressText; } // the newest report
 
 Q_SIGNALS:
-    void sentUnanswered(); // a typed line that no answer can be paired with
+    void sentUnanswered(); // a typed line that no response can be paired with
 
 protected:
-    State stateOf(const mcp::Answer &answer) const override;
-    void adopt(const mcp::Answer &answer) override;
+    State stateOf(const mcp::Response &response) const override;
+    void adopt(const mcp::Response &response) override;
 
 private:
     void start(mcp::Client *client, const QString &method, const Bytes &arguments);

@@ -55,15 +55,15 @@ void CompletionSource::ask(const QString &argument, const QString &value, QObjec
     mcp::CallOptions options;
     options.idleTimeout = kPatience;
     const auto answered = [self = QPointer(this), question = m_question, done = std::move(done)](
-                              const Result<mcp::Answer> &answer) {
+                              const Result<mcp::Response> &response) {
         if (!self || question != self->m_question)
             return;
         self->m_handle = {};
-        if (answer.ok())
-            return done(mcp::Completions::read(answer->result()));
+        if (response.ok())
+            return done(mcp::Completions::read(response->result()));
         self->m_unknown =
-            answer.error().domain == Domain::Server && answer.error().code == kMethodNotFound;
-        done(answer.error());
+            response.error().domain == Domain::Server && response.error().code == kMethodNotFound;
+        done(response.error());
     };
     m_handle = m_client->request(
         QStringLiteral("completion/complete"), params, options, context, answered);

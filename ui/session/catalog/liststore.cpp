@@ -71,7 +71,7 @@ void ListStore::clientChanged()
 {
     if (m_client->state() == mcp::ClientState::Ready) {
         if (m_state == State::Asking)
-            m_state = State::NotAsked; // an earlier start was asked, and answers no more
+            m_state = State::NotAsked; // an earlier start was asked, and responds no more
         load();
     } else {
         Q_EMIT changed();
@@ -130,7 +130,7 @@ void ListStore::take(mcp::Listing listing)
 void ListStore::noteRepeated()
 {
     m_repeated.clear();
-    for (const auto &page : m_listing.answers) {
+    for (const auto &page : m_listing.responses) {
         if (page->bytes().size() <= mcp::kMaxNoted)
             m_repeated +=
                 mcp::repeatedMemberNotes(page->document, termsOf(m_kind).method.toStdString());

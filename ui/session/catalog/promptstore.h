@@ -13,7 +13,7 @@
 namespace sonde::session {
 
 // What is known of one server's prompts: the list, and of each what is filled in and the newest
-// answer. Belongs to the client and goes with it.
+// response. Belongs to the client and goes with it.
 class PromptStore : public QObject {
     Q_OBJECT
 public:

@@ -52,7 +52,7 @@ bool isOneLongJson(const std::string &text)
 
 } // namespace
 
-std::pair<Bytes, Bytes> comparableContents(const mcp::Answer &before, const mcp::Answer &after)
+std::pair<Bytes, Bytes> comparableContents(const mcp::Response &before, const mcp::Response &after)
 {
     const json::Value olds = before.result()["contents"];
     const json::Value news = after.result()["contents"];
@@ -100,8 +100,8 @@ void ResourceRead::read()
 
 void ResourceRead::finished()
 {
-    if (!m_request.isPending() && m_request.answer() && m_request.answer() != m_newest) {
-        m_previous = std::exchange(m_newest, m_request.answer());
+    if (!m_request.isPending() && m_request.response() && m_request.response() != m_newest) {
+        m_previous = std::exchange(m_newest, m_request.response());
         ++m_reads;
     }
     Q_EMIT changed();

@@ -25,9 +25,9 @@ public:
     void read(); // while it is being read, once more when that is over
     static Bytes params(const QString &uri); // of resources/read
 
-    // The newest answer, also while it is read again, and the one before; null: there is none.
-    const std::shared_ptr<const mcp::Answer> &newest() const { return m_newest; }
-    const std::shared_ptr<const mcp::Answer> &previous() const { return m_previous; }
+    // The newest response, also while it is read again, and the one before; null: there is none.
+    const std::shared_ptr<const mcp::Response> &newest() const { return m_newest; }
+    const std::shared_ptr<const mcp::Response> &previous() const { return m_previous; }
     int reads() const { return m_reads; } // that were answered
 
     void setReadOnUpdate(bool read) { m_readOnUpdate = read; }
@@ -48,12 +48,12 @@ private:
     bool m_readOnUpdate = false;
     bool m_again = false; // it was updated while it was read
     int m_reads = 0;
-    std::shared_ptr<const mcp::Answer> m_newest;
-    std::shared_ptr<const mcp::Answer> m_previous;
+    std::shared_ptr<const mcp::Response> m_newest;
+    std::shared_ptr<const mcp::Response> m_previous;
 };
 
-// The contents of two answers to resources/read as texts to be compared line by line: of one text
+// The contents of two responses to resources/read as texts to be compared line by line: of one text
 // each the texts themselves, otherwise all their contents, one under another.
-std::pair<Bytes, Bytes> comparableContents(const mcp::Answer &before, const mcp::Answer &after);
+std::pair<Bytes, Bytes> comparableContents(const mcp::Response &before, const mcp::Response &after);
 
 } // namespace sonde::session

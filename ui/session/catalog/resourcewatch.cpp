@@ -74,13 +74,13 @@ void ResourceWatch::subscribe()
 {
     become(State::Asking);
     m_client->request(QStringLiteral("resources/subscribe"), params(), {}, this,
-        [this](const Result<mcp::Answer> &answer) {
+        [this](const Result<mcp::Response> &response) {
             if (!m_wanted)
                 return;
-            if (answer.ok())
+            if (response.ok())
                 become(State::On);
             else if (m_client->state() == ClientState::Ready)
-                become(State::Refused, answer.error().sentence);
+                become(State::Refused, response.error().sentence);
         });
 }
 
@@ -152,9 +152,9 @@ void ResourceWatch::stop()
         m_client->forget(m_subscription);
     else if (told && m_client->state() == ClientState::Ready)
         m_client->request(QStringLiteral("resources/unsubscribe"), params(), {}, this,
-            [this](const Result<mcp::Answer> &answer) {
-                if (!answer.ok() && !m_wanted)
-                    become(State::Off, answer.error().sentence);
+            [this](const Result<mcp::Response> &response) {
+                if (!response.ok() && !m_wanted)
+                    become(State::Off, response.error().sentence);
             });
     m_subscription = nullptr;
     become(State::Off);

@@ -155,7 +155,7 @@ QByteArray Failure::refusedKey() const
         : QByteArray();
 }
 
-QString answerText(const wire::HttpFailure &failure)
+QString responseText(const wire::HttpFailure &failure)
 {
     constexpr std::size_t kMaxBody = 16 * 1024;
     constexpr qsizetype kMaxLine = 4000; // one endless line would stall the text view
@@ -187,11 +187,11 @@ std::optional<LikelyCause> Failure::likelyCause() const
     if (step && step->kind == Kind::FindProgram)
         return causeInProgram();
     auto cause = endpoint.hasProcess() ? causeInStderr() : causeInUrl();
-    return cause || !step ? cause : causeInAnswer();
+    return cause || !step ? cause : causeInResponse();
 }
 
-// In what the server said, or wrote in place of an answer.
-std::optional<LikelyCause> Failure::causeInAnswer() const
+// In what the server said, or wrote in place of a response.
+std::optional<LikelyCause> Failure::causeInResponse() const
 {
     if (QString hint = unusable.hint(); !hint.isEmpty())
         return LikelyCause{hint};
@@ -340,7 +340,7 @@ QStringList Failure::httpReport() const
     QStringList lines{{}, Text::tr("URL: %1").arg(endpoint.url().toString(QUrl::FullyEncoded))};
     if (!http)
         return lines;
-    lines << QString() << Text::tr("Response:") << answerText(*http);
+    lines << QString() << Text::tr("Response:") << responseText(*http);
     if (const auto &chain = http->outcome.facts.chain; !chain.empty()) {
         lines << QString() << Text::tr("Certificate:");
         for (const models::Property &fact : models::certificateFacts(chain.front()))

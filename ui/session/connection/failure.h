@@ -31,11 +31,11 @@ struct Failure {
     Error error;
     wire::StartReport start;
     std::vector<mcp::DiagnosticLine> stderrLines;
-    mcp::DiscardedInput unusable{true}; // what came in place of an answer
+    mcp::DiscardedInput unusable{true}; // what came in place of a response
     mcp::EraPolicy era;
     QString endReport;
     std::int64_t endedNs = 0; // wall clock
-    std::optional<wire::HttpFailure> http; // what HTTP said in place of an answer
+    std::optional<wire::HttpFailure> http; // what HTTP said in place of a response
 
     bool wantsAuthorization() const; // it failed for want of that
     bool mayLogIn() const; // and the server may offer a way to get a token
@@ -51,11 +51,11 @@ private:
     QStringList httpReport() const;
     std::optional<LikelyCause> causeInProgram() const;
     std::optional<LikelyCause> causeInStderr() const;
-    std::optional<LikelyCause> causeInAnswer() const;
+    std::optional<LikelyCause> causeInResponse() const;
 };
 
-// The head of an answer and the beginning of its body, as text; cookies are hidden.
-QString answerText(const wire::HttpFailure &failure);
+// The head of a response and the beginning of its body, as text; cookies are hidden.
+QString responseText(const wire::HttpFailure &failure);
 
 // One variable that the server got, as it may be shown.
 struct ShownVariable {

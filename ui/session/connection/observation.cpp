@@ -106,7 +106,7 @@ void Observation::take(rpc::Channel channel, const rpc::Message &message, int cl
         ask({client, channel, message.id}, message);
         break;
     case rpc::Kind::Response:
-        answer({client, opposite(channel), message.id}, message);
+        takeResponse({client, opposite(channel), message.id}, message);
         break;
     case rpc::Kind::ErrorResponse:
         m_asked.erase({client, opposite(channel), message.id});
@@ -139,7 +139,7 @@ void Observation::ask(const Key &key, const rpc::Message &request)
 }
 
 // `key` is that of the request.
-void Observation::answer(const Key &key, const rpc::Message &response)
+void Observation::takeResponse(const Key &key, const rpc::Message &response)
 {
     const bool fromHost = std::get<rpc::Channel>(key) == rpc::Channel::Sent;
     const auto found = m_asked.find(key);
@@ -162,7 +162,7 @@ void Observation::answer(const Key &key, const rpc::Message &response)
 
 void Observation::open(const rpc::Message &request, const rpc::Message &response)
 {
-    m_negotiated.answer = response;
+    m_negotiated.response = response;
     if (request.method == "initialize") {
         const json::Value params = request.params();
         setHost(params["clientInfo"]);
@@ -211,7 +211,7 @@ void Observation::list(const Asked &asked, const rpc::Message &response)
     auto &cursor = m_lists.at(static_cast<std::size_t>(method->kind));
     if (!cursor || !asked.request->params()["cursor"].exists())
         cursor = std::make_unique<mcp::ListCursor>(method->member);
-    mcp::Answer page;
+    mcp::Response page;
     page.message = response;
     cursor->advance(page);
     Q_EMIT changed();

@@ -81,7 +81,7 @@ private:
     using Key = std::tuple<int, rpc::Channel, rpc::Id>;
 
     void ask(const Key &key, const rpc::Message &request);
-    void answer(const Key &key, const rpc::Message &response);
+    void takeResponse(const Key &key, const rpc::Message &response);
     void open(const rpc::Message &request, const rpc::Message &response);
     void learnFromMeta(const rpc::Message &request);
     void setHost(const json::Value &info);

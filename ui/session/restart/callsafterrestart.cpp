@@ -31,18 +31,18 @@ CallRun runOfCall(const config::SavedCall &call)
 }
 
 // What came of it; of a large result only its size is kept.
-void adoptAnswer(CallRun &run, const Result<mcp::Answer> &answer)
+void adoptResponse(CallRun &run, const Result<mcp::Response> &response)
 {
-    if (!answer) {
+    if (!response) {
         run.state = CallRun::State::Failed;
-        run.sentence = answer.error().sentence;
+        run.sentence = response.error().sentence;
         return;
     }
-    const std::string_view result = answer->result().raw();
-    const bool isError = answer->result()["isError"].toBool().value_or(false);
+    const std::string_view result = response->result().raw();
+    const bool isError = response->result()["isError"].toBool().value_or(false);
     run.state = isError ? CallRun::State::ToolError : CallRun::State::Returned;
     run.size = result.size();
-    run.took = std::chrono::nanoseconds(answer->serverNs());
+    run.took = std::chrono::nanoseconds(response->serverNs());
     if (result.size() <= CallRun::kMaxResult)
         run.result = Bytes::copyOf(result);
 }
@@ -114,17 +114,17 @@ void CallsAfterRestart::runNext(const QString &server)
         return goOn(server);
     }
     client->callTool(call.tool, json::singleLine(call.arguments), callOptions(), this,
-        [this, server, number = run.number](const Result<mcp::Answer> &answer) {
+        [this, server, number = run.number](const Result<mcp::Response> &response) {
             if (m_runs[server].number == number)
-                adopt(server, answer);
+                adopt(server, response);
         });
 }
 
-void CallsAfterRestart::adopt(const QString &server, const Result<mcp::Answer> &answer)
+void CallsAfterRestart::adopt(const QString &server, const Result<mcp::Response> &response)
 {
     Run &run = m_runs[server];
     CallRun &its = run.runs[run.at];
-    adoptAnswer(its, answer);
+    adoptResponse(its, response);
     if (its.state == CallRun::State::Failed)
         run.summary.failed << tr("%1: %2").arg(its.call, its.sentence);
     else if (its.state == CallRun::State::ToolError)
@@ -146,12 +146,12 @@ void CallsAfterRestart::runAgain(const QString &server)
     const Run &its = m_runs[server];
     const config::SavedCall &call = its.calls[its.at];
     m_setup.client(server)->callTool(call.tool, json::singleLine(call.arguments), callOptions(),
-        this, [this, server, number = its.number](const Result<mcp::Answer> &answer) {
+        this, [this, server, number = its.number](const Result<mcp::Response> &response) {
             Run &run = m_runs[server];
             if (run.number != number)
                 return;
             CallRun second;
-            adoptAnswer(second, answer);
+            adoptResponse(second, response);
             if (second.state == CallRun::State::Returned)
                 run.seconds[run.at] = second.result;
             goOn(server);

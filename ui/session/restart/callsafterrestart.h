@@ -62,7 +62,7 @@ private:
     void runNext(const QString &server);
     void runAgain(const QString &server);
     void goOn(const QString &server);
-    void adopt(const QString &server, const Result<mcp::Answer> &answer);
+    void adopt(const QString &server, const Result<mcp::Response> &response);
     void conclude(const QString &server, int number);
 
     RestartHistory &m_history;

@@ -333,7 +333,7 @@ void RestartHistory::listChanged(const QString &server)
     Restart restart;
     restart.at = its.began;
     restart.cause = its.restarts.empty() ? models::RestartCause{tr("First start")} : its.cause;
-    restart.firstResponse = std::chrono::nanoseconds(negotiated.firstAnswerNs);
+    restart.firstResponse = std::chrono::nanoseconds(negotiated.firstResponseNs);
     restart.pid = its.client->startReport().pid;
     restart.snapshot = std::make_shared<const changes::Snapshot>(std::move(snapshot));
     compare(server, std::move(restart));

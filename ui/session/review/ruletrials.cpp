@@ -11,27 +11,27 @@ namespace sonde::session {
 
 namespace {
 
-constexpr std::size_t kMaxShown = 300; // bytes of an answer
-using How = review::AnswerRule::How;
+constexpr std::size_t kMaxShown = 300; // bytes of a response
+using How = review::ResponseRule::How;
 
 class RuleTrials {
     Q_DECLARE_TR_FUNCTIONS(RuleTrials)
 public:
-    static QString outcome(const review::AnswerRule *rule, const review::RuleTrial &trial);
-    static QStringList row(const std::vector<review::AnswerRule> &rules,
+    static QString outcome(const review::ResponseRule *rule, const review::RuleTrial &trial);
+    static QStringList row(const std::vector<review::ResponseRule> &rules,
         const review::QueuedRequest &ask, const review::RequestedInput &question,
         const QString &revision);
 };
 
-QString RuleTrials::outcome(const review::AnswerRule *rule, const review::RuleTrial &trial)
+QString RuleTrials::outcome(const review::ResponseRule *rule, const review::RuleTrial &trial)
 {
     if (!rule || trial.how == How::Ask)
         return tr("you are asked");
-    const std::string_view answer = std::string_view(trial.answer).substr(0, kMaxShown);
+    const std::string_view response = std::string_view(trial.response).substr(0, kMaxShown);
     QString text = models::ruleHowText(trial.how);
     switch (trial.how) {
-    case How::Answer:
-        text = QString::fromUtf8(answer.data(), qsizetype(answer.size())).simplified();
+    case How::Response:
+        text = QString::fromUtf8(response.data(), qsizetype(response.size())).simplified();
         if (!trial.remarks.empty())
             text = tr("%1 (does not fit: %2)").arg(text, trial.remarks.front().sentence);
         break;
@@ -50,12 +50,13 @@ QString RuleTrials::outcome(const review::AnswerRule *rule, const review::RuleTr
                                    : text;
 }
 
-QStringList RuleTrials::row(const std::vector<review::AnswerRule> &rules,
+QStringList RuleTrials::row(const std::vector<review::ResponseRule> &rules,
     const review::QueuedRequest &ask, const review::RequestedInput &question,
     const QString &revision)
 {
     const review::RuleTrial trial = review::tryRules(rules, question, ask.cause.target, revision);
-    const review::AnswerRule *rule = trial.rule > 0 ? &rules[std::size_t(trial.rule) - 1] : nullptr;
+    const review::ResponseRule *rule =
+        trial.rule > 0 ? &rules[std::size_t(trial.rule) - 1] : nullptr;
     const QString name = ask.isRound() ? QString::fromStdString(question.key) : ask.id();
     return {QString(review::titleOf(question) % QStringLiteral(" #") % name),
         rule ? tr("rule %1").arg(trial.rule) : tr("none"), outcome(rule, trial)};
@@ -63,7 +64,7 @@ QStringList RuleTrials::row(const std::vector<review::AnswerRule> &rules,
 
 } // namespace
 
-std::vector<QStringList> trialRows(const std::vector<review::AnswerRule> &rules,
+std::vector<QStringList> trialRows(const std::vector<review::ResponseRule> &rules,
     const std::vector<std::shared_ptr<const review::QueuedRequest>> &asks, const QString &revision,
     std::size_t most)
 {

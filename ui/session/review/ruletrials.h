@@ -14,7 +14,7 @@ namespace sonde::session {
 
 // What rules would do with what was asked, the newest first and at most so many: the request, the
 // rule, and what the server would get.
-std::vector<QStringList> trialRows(const std::vector<review::AnswerRule> &rules,
+std::vector<QStringList> trialRows(const std::vector<review::ResponseRule> &rules,
     const std::vector<std::shared_ptr<const review::QueuedRequest>> &asks, const QString &revision,
     std::size_t most);
 

@@ -39,7 +39,7 @@ MessagePrograms::~MessagePrograms()
     clear();
 }
 
-Result<review::AnswerProgram> MessagePrograms::programOf(const QString &command)
+Result<review::ResponseProgram> MessagePrograms::programOf(const QString &command)
 {
     const auto split = config::splitCommandLine(command);
     if (!split)
@@ -48,7 +48,7 @@ Result<review::AnswerProgram> MessagePrograms::programOf(const QString &command)
         return Error{Domain::Usage, 0, split->notes.constFirst(), {}, {}};
     if (split->words.isEmpty() || split->words.constFirst().isEmpty())
         return Error{Domain::Usage, 0, tr("Enter a command: a program and its arguments."), {}, {}};
-    review::AnswerProgram program;
+    review::ResponseProgram program;
     program.launch.program = split->words.constFirst();
     program.launch.arguments = split->words.mid(1);
     for (const auto &[name, value] : split->environment)
@@ -84,7 +84,7 @@ void MessagePrograms::start(const Job &job)
         Q_EMIT decided(job.message, failed(made.error()));
         return;
     }
-    review::AnswerProgram program = *made;
+    review::ResponseProgram program = *made;
     program.timeout = m_timeout;
     m_running[job.message] = program.run(job.text, this,
         [this, message = job.message](const Result<Bytes> &printed) { finish(message, printed); });

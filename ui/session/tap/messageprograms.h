@@ -6,7 +6,7 @@
 #include "base/bytes.h"
 #include "base/requesthandle.h"
 #include "base/result.h"
-#include "review/answerprogram.h"
+#include "review/responseprogram.h"
 #include "tap/breakpoint/breakpointengine.h"
 
 #include <QObject>
@@ -50,7 +50,7 @@ private:
         Bytes text;
     };
 
-    static Result<review::AnswerProgram> programOf(const QString &command);
+    static Result<review::ResponseProgram> programOf(const QString &command);
     void startNext();
     void start(const Job &job);
     void finish(std::uint64_t message, const Result<Bytes> &printed);

@@ -117,13 +117,13 @@ void LogLevelBox::ask(const QString &server, mcp::Client *client, const QString 
     const std::string params =
         json::Builder().beginObject().member("level", QStringView(level)).endObject().takeString();
     client->request(QStringLiteral("logging/setLevel"), Bytes::copyOf(params), {}, this,
-        [this, level, server](const Result<mcp::Answer> &answer) {
-            if (answer) {
+        [this, level, server](const Result<mcp::Response> &response) {
+            if (response) {
                 m_levels[server] = level;
                 Q_EMIT succeeded(tr("Requested %2 and above from %1.").arg(server, level));
             } else {
                 Q_EMIT failed(
-                    tr("%1 rejected the log level: %2").arg(server, answer.error().sentence));
+                    tr("%1 rejected the log level: %2").arg(server, response.error().sentence));
             }
             fill();
             Q_EMIT levelChanged();

@@ -266,15 +266,15 @@ void LogsPanel::showCall(trace::Number request)
     m_table->setFocus(Qt::OtherFocusReason);
 }
 
-// What comes after the answer does not belong to the call.
+// What comes after the response does not belong to the call.
 void LogsPanel::responseArrived()
 {
-    if (!m_filter.scope || m_filter.scope->answer > 0)
+    if (!m_filter.scope || m_filter.scope->response > 0)
         return;
     const int row = m_model->trace().rowOf(m_filter.scope->request);
     if (row < 0 || m_model->trace().record(row).pair == 0)
         return;
-    m_filter.scope->answer = m_model->trace().record(row).pair;
+    m_filter.scope->response = m_model->trace().record(row).pair;
     applyFilter();
 }
 

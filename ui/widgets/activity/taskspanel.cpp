@@ -177,7 +177,7 @@ QLayout *TasksPanel::makeButtons(QWidget *detail)
     m_askNow = add(tr("Poll now"), tr("Request the state now instead of at the next poll"),
         &TasksPanel::askNow);
     m_late = add(tr("Show response"), tr("Show the late response in the trace"),
-        &TasksPanel::showLateAnswer);
+        &TasksPanel::showLateResponse);
     m_forget = add(tr("Remove"), tr("Remove the operation from this list"), &TasksPanel::forget);
     row->addStretch();
     return row;
@@ -478,7 +478,7 @@ void TasksPanel::forget()
     }
 }
 
-void TasksPanel::showLateAnswer()
+void TasksPanel::showLateResponse()
 {
     if (const auto *now = current(); now && now->answeredNs != 0)
         Q_EMIT messageRequested(now->answeredNs, rpc::Channel::Received);

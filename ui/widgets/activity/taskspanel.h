@@ -41,8 +41,8 @@ class ObservedTasks;
 class PlainTable;
 class TaskResult;
 
-// What takes time at the current server: calls that wait for their answers, with the time they have
-// left, and tasks of both protocols with their states, the input they want, and results.
+// What takes time at the current server: calls that wait for their responses, with the time they
+// have left, and tasks of both protocols with their states, the input they want, and results.
 class TasksPanel : public Panel {
     Q_OBJECT
 public:
@@ -62,7 +62,7 @@ public:
     void extend();
     void askNow();
     void forget();
-    void showLateAnswer();
+    void showLateResponse();
     void review(); // of the chosen input, or of the first that waits
 
     models::OperationModel &model() { return *m_model; }

@@ -28,7 +28,7 @@ AuthExchangeView::AuthExchangeView(QWidget *parent)
     connect(m_reveal, &QAction::toggled, this, &AuthExchangeView::refresh);
     auto *both = new look::Splitter(Qt::Horizontal, this);
     both->addWidget(makeRequest());
-    both->addWidget(makeAnswer());
+    both->addWidget(makeResponse());
     both->setDefaultSizes({500, 650});
     both->setChildrenCollapsible(false);
     auto *layout = new QVBoxLayout(this);
@@ -53,16 +53,16 @@ QWidget *AuthExchangeView::makeRequest()
     return look::titled(m_requestTitle, m_requestPages);
 }
 
-QWidget *AuthExchangeView::makeAnswer()
+QWidget *AuthExchangeView::makeResponse()
 {
-    m_answerTitle = new look::PanelTitle(tr("Response"), this);
-    m_answerTitle->setSign(models::Sign::Exchange);
+    m_responseTitle = new look::PanelTitle(tr("Response"), this);
+    m_responseTitle->setSign(models::Sign::Exchange);
     auto *copy = new QAction(look::icon("copy"), tr("Copy the response as it is shown"), this);
-    connect(copy, &QAction::triggered, this, [this] { this->copy(*m_answer); });
-    m_answerTitle->addButton(copy);
-    m_answer = new content::TextView(this);
-    m_answer->setAccessibleName(tr("Response, headers and body"));
-    return look::titled(m_answerTitle, m_answer);
+    connect(copy, &QAction::triggered, this, [this] { this->copy(*m_response); });
+    m_responseTitle->addButton(copy);
+    m_response = new content::TextView(this);
+    m_response->setAccessibleName(tr("Response, headers and body"));
+    return look::titled(m_responseTitle, m_response);
 }
 
 void AuthExchangeView::showAttempt(const auth::Attempt &attempt, int number)
@@ -84,21 +84,21 @@ void AuthExchangeView::refresh()
     const Bytes request = auth::requestText(one, reveal);
     if (request.view() != m_request->text().view())
         m_request->setText(request);
-    const Bytes answer = auth::answerText(one, reveal);
-    if (answer.view() != m_answer->text().view())
-        m_answer->setText(answer);
+    const Bytes response = auth::responseText(one, reveal);
+    if (response.view() != m_response->text().view())
+        m_response->setText(response);
     m_requestTitle->setDetail(one.sent ? tr("· %1 · %2").arg(m_number).arg(timeText(one.began.wall))
                                        : tr("· %1 · not sent").arg(m_number));
     m_requestTitle->setRightText(one.requestHead.isEmpty() ? QString()
             : reveal                                       ? tr("secrets revealed")
                                                            : tr("exact bytes, secrets redacted"));
     if (one.status != 0)
-        m_answerTitle->setDetail(
+        m_responseTitle->setDetail(
             tr("· %1 · %2")
                 .arg(one.status)
                 .arg(durationText(std::chrono::nanoseconds(one.ended.steady - one.began.steady))));
     else
-        m_answerTitle->setDetail(one.sent ? tr("· none yet") : QString());
+        m_responseTitle->setDetail(one.sent ? tr("· none yet") : QString());
 }
 
 void AuthExchangeView::edit(const auth::FlowAction &held)

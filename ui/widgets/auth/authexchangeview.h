@@ -24,7 +24,7 @@ namespace sonde::widgets {
 
 class AuthRequestEdit;
 
-// One request of an authorization and its answer, side by side, as they crossed the wire. Secrets
+// One request of an authorization and its response, side by side, as they crossed the wire. Secrets
 // are hidden until they are asked for.
 class AuthExchangeView : public QWidget {
     Q_OBJECT
@@ -40,11 +40,11 @@ public:
     QAction *revealAction() const { return m_reveal; }
     AuthRequestEdit &requestEdit() { return *m_edit; }
     content::TextView &request() { return *m_request; }
-    content::TextView &answer() { return *m_answer; }
+    content::TextView &response() { return *m_response; }
 
 private:
     QWidget *makeRequest();
-    QWidget *makeAnswer();
+    QWidget *makeResponse();
     void refresh();
     void copy(const content::TextView &view);
 
@@ -52,11 +52,11 @@ private:
     int m_number = 0;
     QAction *m_reveal;
     look::PanelTitle *m_requestTitle;
-    look::PanelTitle *m_answerTitle;
+    look::PanelTitle *m_responseTitle;
     QStackedWidget *m_requestPages;
     content::TextView *m_request;
     AuthRequestEdit *m_edit;
-    content::TextView *m_answer;
+    content::TextView *m_response;
 };
 
 } // namespace sonde::widgets

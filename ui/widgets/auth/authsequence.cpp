@@ -65,7 +65,7 @@ public:
     }
 
 private:
-    // Requests are full heads on solid lines, answers hollow ones; what is waited for is dashed.
+    // Requests are full heads on solid lines, responses hollow ones; what is waited for is dashed.
     static void paintArrow(QPainter *painter, const QStyleOptionViewItem &option,
         const QModelIndex &index, const QColor &ink)
     {
@@ -82,7 +82,7 @@ private:
         head.closeSubpath();
         painter->setPen(QPen(ink, 1.3));
         painter->setBrush(
-            index.data(SequenceModel::AnswerRole).toBool() ? option.palette.base().color() : ink);
+            index.data(SequenceModel::ResponseRole).toBool() ? option.palette.base().color() : ink);
         painter->drawPath(head);
         const QRectF between(
             std::min(from, to), option.rect.top() + 1, std::abs(to - from), option.rect.height());

@@ -29,7 +29,7 @@ class PropertyGrid;
 class PlainTable;
 
 // One step of an authorization: what was decided and why, the places it tried, each with its
-// request and answer.
+// request and response.
 class AuthStepView : public QWidget {
     Q_OBJECT
 public:

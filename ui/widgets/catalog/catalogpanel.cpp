@@ -11,7 +11,7 @@
 #include "widgets/catalog/changesview.h"
 #include "widgets/catalog/itempane.h"
 #include "widgets/catalog/observeditems.h"
-#include "widgets/request/answerpane.h"
+#include "widgets/request/responsepane.h"
 
 #include <QShortcut>
 #include <QStackedLayout>
@@ -69,7 +69,7 @@ CatalogPanel::CatalogPanel(Words words, QWidget *parent)
 }
 
 void CatalogPanel::setColumns(
-    CatalogList *list, ItemPane *pane, AnswerPane *result, const QList<int> &shares)
+    CatalogList *list, ItemPane *pane, ResponsePane *result, const QList<int> &shares)
 {
     m_list = list;
     look::passFocus(*this, [this]() -> QWidget * {
@@ -117,10 +117,10 @@ void CatalogPanel::connectList()
 
 void CatalogPanel::connectResult()
 {
-    connect(m_result, &AnswerPane::answered, this, &CatalogPanel::actionsChanged);
-    connect(m_result, &AnswerPane::traceRequested, this, [this] { showInTrace(); });
-    connect(m_result, &AnswerPane::linkRequested, this, &CatalogPanel::linkRequested);
-    connect(m_result, &AnswerPane::saved, this, [this](const QString &path, qint64 bytes) {
+    connect(m_result, &ResponsePane::answered, this, &CatalogPanel::actionsChanged);
+    connect(m_result, &ResponsePane::traceRequested, this, [this] { showInTrace(); });
+    connect(m_result, &ResponsePane::linkRequested, this, &CatalogPanel::linkRequested);
+    connect(m_result, &ResponsePane::saved, this, [this](const QString &path, qint64 bytes) {
         Q_EMIT succeeded(tr("Saved %1 as %2").arg(bytesText(bytes), path));
     });
 }

@@ -24,7 +24,7 @@ class Splitter;
 
 namespace sonde::widgets {
 
-class AnswerPane;
+class ResponsePane;
 class ChangesFrame;
 class ItemPane;
 class ObservedItems;
@@ -63,7 +63,7 @@ public:
     // Of the newest conversation that was shown.
     ObservedItems &observed() { return *m_observed; }
     ChangesFrame &changes() { return *m_changes; }
-    AnswerPane &result() { return *m_result; }
+    ResponsePane &result() { return *m_result; }
 
 Q_SIGNALS:
     void linkRequested(const QString &uri); // of a result; a person chose it
@@ -77,7 +77,7 @@ protected:
     CatalogPanel(Words words, QWidget *parent);
     // Once, by the constructor of the derived class. The shares are those of the width.
     void setColumns(
-        CatalogList *list, ItemPane *pane, AnswerPane *result, const QList<int> &shares);
+        CatalogList *list, ItemPane *pane, ResponsePane *result, const QList<int> &shares);
 
     virtual std::vector<session::ListStore *> storesOf(
         mcp::Client *client) = 0; // the first one leads
@@ -120,7 +120,7 @@ private:
     ItemPane *m_pane = nullptr;
     std::map<QString, CatalogList::Choice> m_choices; // by server, of those that are not current
     std::map<QString, QPointer<QWidget>> m_focused; // as well: where the focus was
-    AnswerPane *m_result = nullptr;
+    ResponsePane *m_result = nullptr;
     ChangesFrame *m_changes;
     ObservedItems *m_observed = nullptr; // until a conversation of others is shown
 };

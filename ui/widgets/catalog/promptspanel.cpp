@@ -10,8 +10,8 @@
 #include "widgets/catalog/conversation.h"
 #include "widgets/catalog/promptpane.h"
 #include "widgets/catalog/recordedparams.h"
-#include "widgets/request/answerpane.h"
 #include "widgets/request/argumentform.h"
+#include "widgets/request/responsepane.h"
 
 #include <QAction>
 #include <QTabWidget>
@@ -50,7 +50,7 @@ void PromptsPanel::makeCopyButtons()
         text->setEnabled(result().shown() != nullptr);
         json->setEnabled(result().shown() != nullptr);
     };
-    connect(&result(), &AnswerPane::answered, this, refresh);
+    connect(&result(), &ResponsePane::answered, this, refresh);
     refresh();
 }
 
@@ -64,9 +64,9 @@ void PromptsPanel::updateActions()
     m_reload->setEnabled(canReload());
 }
 
-AnswerPane *PromptsPanel::makeResult()
+ResponsePane *PromptsPanel::makeResult()
 {
-    auto *pane = new AnswerPane(
+    auto *pane = new ResponsePane(
         tr("Conversation"),
         [](const std::shared_ptr<const json::Document> &document, const json::Value &result) {
             return conversationContents(document, result["messages"]);

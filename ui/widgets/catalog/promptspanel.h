@@ -40,7 +40,7 @@ protected:
     void showNoItem() override;
 
 private:
-    AnswerPane *makeResult();
+    ResponsePane *makeResult();
     void makeCopyButtons();
 
     QAction *m_reload;

@@ -8,8 +8,8 @@
 #include "widgets/catalog/cataloglist.h"
 #include "widgets/catalog/recordedparams.h"
 #include "widgets/catalog/resourcepane.h"
-#include "widgets/request/answerpane.h"
 #include "widgets/request/argumentform.h"
+#include "widgets/request/responsepane.h"
 
 #include <QAction>
 #include <QLineEdit>
@@ -61,9 +61,9 @@ void ResourcesPanel::updateActions()
     m_readUri->setEnabled(canReload());
 }
 
-AnswerPane *ResourcesPanel::makeResult()
+ResponsePane *ResourcesPanel::makeResult()
 {
-    auto *pane = new AnswerPane(
+    auto *pane = new ResponsePane(
         tr("Contents"),
         [](const std::shared_ptr<const json::Document> &document, const json::Value &result) {
             return content::contentsOfResources(document, result["contents"]);

@@ -46,7 +46,7 @@ protected:
     void showNoItem() override;
 
 private:
-    AnswerPane *makeResult();
+    ResponsePane *makeResult();
     session::ResourceStore *store() const;
     void showRead();
     void showDifference();
@@ -56,7 +56,7 @@ private:
     ResourcePane *m_pane;
     content::TextDiffView *m_diff;
     QPointer<session::ResourceRead> m_read; // whose contents are shown
-    std::shared_ptr<const mcp::Answer> m_compared; // with the one before it
+    std::shared_ptr<const mcp::Response> m_compared; // with the one before it
 };
 
 } // namespace sonde::widgets

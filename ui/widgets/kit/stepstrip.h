@@ -15,7 +15,7 @@ namespace sonde::widgets {
 class StepStrip : public QWidget {
     Q_OBJECT
 public:
-    enum Step { Request, Answer, Check, Send, StepCount };
+    enum Step { Request, Response, Check, Send, StepCount };
 
     explicit StepStrip(QWidget *parent = nullptr);
 

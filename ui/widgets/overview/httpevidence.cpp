@@ -40,7 +40,7 @@ HttpEvidence::HttpEvidence(QWidget *parent)
     : QWidget(parent)
 {
     auto *both = new look::Splitter(Qt::Horizontal, this);
-    both->addWidget(makeAnswer());
+    both->addWidget(makeResponse());
     both->addWidget(makeProperties());
     both->setDefaultSizes({500, 500});
     auto *layout = new QVBoxLayout(this);
@@ -48,16 +48,16 @@ HttpEvidence::HttpEvidence(QWidget *parent)
     layout->addWidget(both);
 }
 
-QWidget *HttpEvidence::makeAnswer()
+QWidget *HttpEvidence::makeResponse()
 {
-    m_answerTitle = new look::PanelTitle(tr("Response"), this);
-    m_answer = new QPlainTextEdit(this);
-    m_answer->setReadOnly(true);
-    m_answer->setTabChangesFocus(true);
-    m_answer->setLineWrapMode(QPlainTextEdit::NoWrap);
-    m_answer->setFont(look::fixedFont());
-    m_answer->setAccessibleName(tr("Response headers, and the beginning of the body"));
-    return look::titled(m_answerTitle, m_answer);
+    m_responseTitle = new look::PanelTitle(tr("Response"), this);
+    m_response = new QPlainTextEdit(this);
+    m_response->setReadOnly(true);
+    m_response->setTabChangesFocus(true);
+    m_response->setLineWrapMode(QPlainTextEdit::NoWrap);
+    m_response->setFont(look::fixedFont());
+    m_response->setAccessibleName(tr("Response headers, and the beginning of the body"));
+    return look::titled(m_responseTitle, m_response);
 }
 
 QWidget *HttpEvidence::makeProperties()
@@ -83,20 +83,20 @@ QWidget *HttpEvidence::makeProperties()
     return look::titled(new look::PanelTitle(tr("Connection"), this), scroll);
 }
 
-QString HttpEvidence::answer() const
+QString HttpEvidence::response() const
 {
-    return m_answer->toPlainText();
+    return m_response->toPlainText();
 }
 
 void HttpEvidence::setFailure(const session::Failure &failure)
 {
     const wire::HttpFailure nothing;
     const wire::HttpFailure &http = failure.http ? *failure.http : nothing;
-    m_answer->setPlainText(session::answerText(http));
-    m_answerTitle->setDetail(http.status == 0 ? tr("· none")
-                                              : tr("· status %1 · first %2 of the body")
-                                                    .arg(http.status)
-                                                    .arg(bytesText(http.body.size())));
+    m_response->setPlainText(session::responseText(http));
+    m_responseTitle->setDetail(http.status == 0 ? tr("· none")
+                                                : tr("· status %1 · first %2 of the body")
+                                                      .arg(http.status)
+                                                      .arg(bytesText(http.body.size())));
     m_connection->setProperties(connectionFacts(failure));
     const models::Properties challenges = challengeFacts(http);
     m_challenges->setProperties(challenges);
@@ -105,7 +105,7 @@ void HttpEvidence::setFailure(const session::Failure &failure)
 }
 
 // The whole sentence, of which the list of steps shows a line; and what it is based on: the rule
-// that refused an authorization, what libcurl says. The head of the answer is beside it.
+// that refused an authorization, what libcurl says. The head of the response is beside it.
 models::Properties HttpEvidence::reasonFacts(const session::Failure &failure)
 {
     models::Properties facts{{tr("Reason"), failure.error.sentence}};

@@ -194,8 +194,8 @@ void ServerPage::showAgreed(const mcp::Client &client)
     facts.push_back({tr("Server"), agreed.serverName % QLatin1Char(' ') % agreed.serverVersion});
     facts.push_back({tr("First response"),
         tr("%1 after the request")
-            .arg(durationText(std::chrono::nanoseconds(agreed.firstAnswerNs)))});
-    if (const QString hint = models::cacheHintText(agreed.answer.result()); !hint.isEmpty())
+            .arg(durationText(std::chrono::nanoseconds(agreed.firstResponseNs)))});
+    if (const QString hint = models::cacheHintText(agreed.response.result()); !hint.isEmpty())
         facts.push_back({tr("Cached"), hint});
     if (const wire::Launch *const launch = client.config().endpoint.launch()) {
         const wire::StartReport &start = client.startReport();

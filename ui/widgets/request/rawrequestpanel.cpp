@@ -61,11 +61,11 @@ RawRequestPanel::RawRequestPanel(QWidget *parent)
         Q_EMIT succeeded(
             tr("Sent. No response can be matched to it; see the trace for received messages."));
     });
-    connect(m_result, &ResultPane::lateAnswerRequested, this,
+    connect(m_result, &ResultPane::lateResponseRequested, this,
         [this](qint64 at) { Q_EMIT messageRequested(at, rpc::Channel::Received); });
-    connect(m_result, &AnswerPane::traceRequested, this, [this] {
-        if (m_call->answer())
-            Q_EMIT messageRequested(m_call->answer()->received.steady, rpc::Channel::Received);
+    connect(m_result, &ResponsePane::traceRequested, this, [this] {
+        if (m_call->response())
+            Q_EMIT messageRequested(m_call->response()->received.steady, rpc::Channel::Received);
     });
     refresh();
 }

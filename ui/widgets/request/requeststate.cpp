@@ -31,7 +31,7 @@ Sign requestSign(State state)
         return Sign::Cancelled;
     case State::TimedOut:
     case State::Failed:
-        return Sign::NoAnswer;
+        return Sign::NoResponse;
     }
     return Sign::None;
 }

@@ -11,9 +11,9 @@
 #include "mcp/task/taskstore.h"
 #include "models/trace/tracetext.h"
 #include "widgets/kit/signlabel.h"
-#include "widgets/request/answerstrip.h"
 #include "widgets/request/callcontents.h"
 #include "widgets/request/outputcheck.h"
+#include "widgets/request/responsestrip.h"
 
 #include <QTabWidget>
 #include <QToolButton>
@@ -30,7 +30,7 @@ using CallState = session::ToolCall::State;
 } // namespace
 
 ResultPane::ResultPane(QWidget *parent)
-    : AnswerPane(
+    : ResponsePane(
         tr("Result"),
         [this](const DocumentPtr &document, const json::Value &result) {
             return contentsOf(document, result);
@@ -47,18 +47,18 @@ ResultPane::ResultPane(QWidget *parent)
     log->setToolTip(tr("Show log messages and progress received during the call"));
     log->setAccessibleName(log->toolTip());
     connect(log, &QToolButton::clicked, this, &ResultPane::logRequested);
-    connect(this, &AnswerPane::answered, this, [this] {
+    connect(this, &ResponsePane::answered, this, [this] {
         m_decoding.stop();
         m_taskResult.reset();
         checkOutput();
     });
-    connect(this, &AnswerPane::requestChanged, this, &ResultPane::showTaskResult);
+    connect(this, &ResponsePane::requestChanged, this, &ResultPane::showTaskResult);
     connect(m_check, &OutputCheck::changed, this, &ResultPane::showVerdict);
     connect(&note(), &look::InlineMessage::buttonClicked, this, [this] {
         if (shown() && mcp::isTaskCreated(shown()->result()))
             Q_EMIT tasksRequested();
         else if (m_call && m_call->late())
-            Q_EMIT lateAnswerRequested(m_call->late()->answeredNs);
+            Q_EMIT lateResponseRequested(m_call->late()->answeredNs);
     });
     connect(m_mismatch, &look::InlineMessage::buttonClicked, this, &ResultPane::goToMismatch);
     setCall(nullptr);
@@ -112,7 +112,7 @@ void ResultPane::showNote(look::InlineMessage &note)
                     m_call->late()->answeredNs - m_call->late()->givenUpNs))),
             tr("Show in trace"), models::signWord(Sign::Late));
     else
-        AnswerPane::showNote(note);
+        ResponsePane::showNote(note);
 }
 
 void ResultPane::showTaskNote(look::InlineMessage &note)
@@ -173,7 +173,7 @@ void ResultPane::showDecoded(bool isResult)
 
 QStringList ResultPane::numbers() const
 {
-    QStringList parts = AnswerPane::numbers();
+    QStringList parts = ResponsePane::numbers();
     if (m_call->progressCount() > 0)
         parts << tr("%1 progress").arg(m_call->progressCount());
     if (m_call->isPending() && !m_call->progressText().isEmpty())

@@ -5,7 +5,7 @@
 
 #include "base/backgroundjob.h"
 #include "session/call/toolcall.h"
-#include "widgets/request/answerpane.h"
+#include "widgets/request/responsepane.h"
 
 namespace sonde::widgets {
 
@@ -13,7 +13,7 @@ class OutputCheck;
 
 // How the newest call of a tool ended, and what came: the content blocks in their order with the
 // structured content after them, and whether that fits the tool's output schema.
-class ResultPane : public AnswerPane {
+class ResultPane : public ResponsePane {
     Q_OBJECT
 public:
     explicit ResultPane(QWidget *parent = nullptr);
@@ -26,7 +26,7 @@ public:
     const OutputCheck &check() const { return *m_check; }
 
 Q_SIGNALS:
-    void lateAnswerRequested(qint64 steadyNs); // the message, which was received then
+    void lateResponseRequested(qint64 steadyNs); // the message, which was received then
     void logRequested(); // what the server said while the call ran
     void tasksRequested(); // the result is the task that was created
 

@@ -27,7 +27,7 @@ ElicitationPage::ElicitationPage(const Subject &subject, QWidget *parent)
     , m_tabs(new QTabWidget(this))
     , m_form(new SchemaForm(this))
     , m_json(new content::JsonEditor(this))
-    , m_answerPart(m_tabs)
+    , m_responsePart(m_tabs)
 {
     m_json->setAccessibleName(tr("Values of the form as JSON"));
     m_json->setLineNumbers(true);
@@ -85,10 +85,10 @@ void ElicitationPage::take(const Bytes &text, bool fromForm)
         m_form->setText(text);
     }
     m_syncing = false;
-    Q_EMIT answerChanged();
+    Q_EMIT responseChanged();
 }
 
-Bytes ElicitationPage::answer() const
+Bytes ElicitationPage::response() const
 {
     return review::acceptedForm(m_json->bytes());
 }
@@ -106,7 +106,7 @@ void ElicitationPage::judge()
 
 void ElicitationPage::setMaking(bool making)
 {
-    m_answerPart->setVisible(making);
+    m_responsePart->setVisible(making);
 }
 
 void ElicitationPage::setClosed(bool closed)

@@ -22,7 +22,7 @@ class ElicitationPage : public QuestionPage {
 public:
     ElicitationPage(const Subject &subject, QWidget *parent);
 
-    Bytes answer() const override;
+    Bytes response() const override;
     void setMaking(bool making) override;
     bool isAwaited(const review::Remark &remark) const override;
     void judge() override;
@@ -41,7 +41,7 @@ private:
     SchemaForm *m_form;
     content::JsonEditor *m_json;
     bool m_syncing = false;
-    QWidget *m_answerPart;
+    QWidget *m_responsePart;
 };
 
 } // namespace sonde::widgets

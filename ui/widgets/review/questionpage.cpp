@@ -5,7 +5,7 @@
 
 #include "review/requestcheck.h"
 #include "widgets/review/elicitationpage.h"
-#include "widgets/review/plainanswerpage.h"
+#include "widgets/review/plainresponsepage.h"
 #include "widgets/review/samplingpage.h"
 #include "widgets/review/urlpage.h"
 
@@ -30,7 +30,7 @@ QuestionPage *QuestionPage::make(const Subject &subject, QWidget *parent)
     case review::Kind::Other:
         break;
     }
-    return new PlainAnswerPage(subject, parent);
+    return new PlainResponsePage(subject, parent);
 }
 
 QString QuestionPage::messageText() const

@@ -34,12 +34,12 @@ public:
     {
         return m_subject.ask->questions[m_subject.index];
     }
-    // The answer as it stands, byte for byte; empty: there is none yet.
-    virtual Bytes answer() const = 0;
-    // Step 1 shows the request alone, step 2 the making of the answer with it.
+    // The response as it stands, byte for byte; empty: there is none yet.
+    virtual Bytes response() const = 0;
+    // Step 1 shows the request alone, step 2 the making of the response with it.
     virtual void setMaking(bool making) = 0;
-    // Whether the remark on the answer is only that something is left out that the user was not
-    // asked for yet; judge() ends that, when the answer is about to be sent.
+    // Whether the remark on the response is only that something is left out that the user was not
+    // asked for yet; judge() ends that, when the response is about to be sent.
     virtual bool isAwaited(const review::Remark &) const { return false; }
     virtual void judge() { }
     // It is over: nothing can be changed any more.
@@ -49,12 +49,12 @@ public:
     struct Choice {
         QString text;
         QString toolTip;
-        Bytes answer;
+        Bytes response;
     };
     virtual std::vector<Choice> choices() const { return {}; }
 
 Q_SIGNALS:
-    void answerChanged();
+    void responseChanged();
 
 protected:
     QuestionPage(Subject subject, QWidget *parent);

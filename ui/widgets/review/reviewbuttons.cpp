@@ -74,7 +74,7 @@ QPushButton *ReviewButtons::add(const QString &text, const QString &toolTip)
     button->setToolTip(toolTip);
     button->setAutoDefault(false);
     m_row->addWidget(button);
-    m_answers.push_back(button);
+    m_responses.push_back(button);
     return button;
 }
 
@@ -100,7 +100,7 @@ void ReviewButtons::showChoices(const std::vector<QuestionPage::Choice> &choices
 
 void ReviewButtons::setWaiting(bool waits)
 {
-    for (QPushButton *button : m_answers)
+    for (QPushButton *button : m_responses)
         button->setEnabled(waits);
 }
 

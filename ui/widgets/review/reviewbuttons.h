@@ -21,8 +21,8 @@ class ColorLabel;
 
 namespace sonde::widgets {
 
-// Below a review: what is wrong with the answer, and every way to end the review. Which question is
-// shown decides which choices there are.
+// Below a review: what is wrong with the response, and every way to end the review. Which question
+// is shown decides which choices there are.
 class ReviewButtons : public QWidget {
     Q_OBJECT
 public:
@@ -58,7 +58,7 @@ private:
     QHBoxLayout *m_row;
     look::ColorLabel *m_verdict;
     std::vector<QPushButton *> m_choices;
-    std::vector<QPushButton *> m_answers; // that end it, the choices too
+    std::vector<QPushButton *> m_responses; // that end it, the choices too
     QPushButton *m_rule;
     QPushButton *m_go;
 };

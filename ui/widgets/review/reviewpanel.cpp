@@ -12,7 +12,7 @@
 #include "look/plaintooltip.h"
 #include "look/splitter.h"
 #include "models/session/requestmodel.h"
-#include "review/answercheck.h"
+#include "review/responsecheck.h"
 #include "rpc/message.h"
 #include "widgets/review/questionpage.h"
 #include "widgets/review/remarklist.h"
@@ -55,7 +55,7 @@ Bytes errorOf(const review::Refusal &refusal)
 }
 
 constexpr int kListWidth = 200;
-// Longer answers are looked at when nothing was typed for a moment, and before they are sent.
+// Longer responses are looked at when nothing was typed for a moment, and before they are sent.
 constexpr std::size_t kJudgedAtOnce = std::size_t(64) << 10;
 constexpr int kJudgeSoonMs = 300;
 
@@ -78,7 +78,7 @@ ReviewPanel::ReviewPanel(
     m_clock->setInterval(1000);
     connect(m_clock, &QTimer::timeout, this, &ReviewPanel::showWaiting);
     m_clock->start();
-    setStep(StepStrip::Answer);
+    setStep(StepStrip::Response);
     if (isClosed())
         showClosed();
     showWaiting();
@@ -126,8 +126,8 @@ QWidget *ReviewPanel::makeQuestions()
         part.page =
             QuestionPage::make({m_ask, i, m_box->standing(m_ask->server), m_settings}, m_questions);
         // What is written after a choice is meant in its place.
-        connect(part.page, &QuestionPage::answerChanged, this, [this, i] {
-            if (m_parts[i].chosen.isEmpty() && m_parts[i].page->answer().size() > kJudgedAtOnce)
+        connect(part.page, &QuestionPage::responseChanged, this, [this, i] {
+            if (m_parts[i].chosen.isEmpty() && m_parts[i].page->response().size() > kJudgedAtOnce)
                 m_judgeSoon.start();
             else
                 choosePart(i, Bytes(), QString());
@@ -199,7 +199,7 @@ void ReviewPanel::makeRule()
 {
     const Part &part = m_parts[std::size_t(std::max(0, m_questions->currentIndex()))];
     Q_EMIT ruleRequested(review::ruleFor(
-        part.page->question(), m_ask->cause.target, std::string(answerOf(part).view())));
+        part.page->question(), m_ask->cause.target, std::string(responseOf(part).view())));
 }
 
 // A round that asks for nothing but visits to pages.
@@ -221,7 +221,7 @@ void ReviewPanel::setStep(StepStrip::Step step)
 {
     if (step == StepStrip::Send && m_ask->waits())
         return;
-    if (step == StepStrip::Request || step == StepStrip::Answer)
+    if (step == StepStrip::Request || step == StepStrip::Response)
         takeBack();
     const bool inPages = m_stack->currentWidget()->isAncestorOf(focusWidget());
     m_steps->setStep(step);
@@ -240,22 +240,22 @@ void ReviewPanel::setStep(StepStrip::Step step)
     Q_EMIT changed();
 }
 
-Bytes ReviewPanel::answerOf(const Part &part) const
+Bytes ReviewPanel::responseOf(const Part &part) const
 {
-    return part.chosen.isEmpty() ? json::singleLine(part.page->answer()) : part.chosen;
+    return part.chosen.isEmpty() ? json::singleLine(part.page->response()) : part.chosen;
 }
 
-// A request of its own has one answer; the questions of an answer have theirs by key.
-Bytes ReviewPanel::wholeAnswer() const
+// A request of its own has one response; the questions of a response have theirs by key.
+Bytes ReviewPanel::wholeResponse() const
 {
     if (!m_ask->isRound())
-        return m_parts.empty() ? Bytes() : answerOf(m_parts[0]);
+        return m_parts.empty() ? Bytes() : responseOf(m_parts[0]);
     if (hasOnlyUrls())
         return {};
     json::Builder responses;
     responses.beginObject();
     for (const Part &part : m_parts)
-        responses.rawMember(part.page->question().key, answerOf(part).view());
+        responses.rawMember(part.page->question().key, responseOf(part).view());
     return Bytes::copyOf(responses.endObject().takeString());
 }
 
@@ -268,7 +268,7 @@ void ReviewPanel::takeBack()
     }
 }
 
-// Everything that would go is looked at, each answer by the rules for its question.
+// Everything that would go is looked at, each response by the rules for its question.
 void ReviewPanel::judge()
 {
     m_problems.clear();
@@ -277,14 +277,14 @@ void ReviewPanel::judge()
     if (m_outcome.kind != Outcome::Kind::Response)
         return refresh();
     for (const Part &part : m_parts) {
-        const json::Document answer = json::Document::parse(answerOf(part));
+        const json::Document response = json::Document::parse(responseOf(part));
         const review::RequestedInput &question = part.page->question();
-        if (!answer.isValid()) {
-            m_noJson = answer.error() ? answer.error()->reason : tr("the response is empty");
+        if (!response.isValid()) {
+            m_noJson = response.error() ? response.error()->reason : tr("the response is empty");
             continue;
         }
         for (review::Remark remark :
-            review::checkAnswer(question, answer.root(), m_ask->revision)) {
+            review::checkResponse(question, response.root(), m_ask->revision)) {
             const bool isAwaited = part.page->isAwaited(remark);
             if (m_parts.size() > 1)
                 remark.path.prepend(QString::fromStdString(question.key) % QStringLiteral(": "));
@@ -306,7 +306,7 @@ Bytes ReviewPanel::exactOutcome() const
     case Outcome::Kind::Response:
         break;
     }
-    return m_noJson.isEmpty() ? wholeAnswer() : Bytes();
+    return m_noJson.isEmpty() ? wholeResponse() : Bytes();
 }
 
 void ReviewPanel::refresh()
@@ -346,7 +346,7 @@ void ReviewPanel::showVerdict(std::size_t bytes)
     if (!m_problems.empty())
         return say(ColorRole::Muted, Sign::None, tr("Required fields are empty"));
     const QString type =
-        m_parts.size() == 1 ? review::answerType(m_parts[0].page->question().kind) : QString();
+        m_parts.size() == 1 ? review::responseType(m_parts[0].page->question().kind) : QString();
     say(ColorRole::Muted, Sign::Ok,
         hasOnlyUrls()        ? tr("Visit the URLs, then call again")
             : type.isEmpty() ? tr("Ready to send · %1").arg(bytesText(bytes))
@@ -401,11 +401,11 @@ void ReviewPanel::send()
         return took(m_box->refuse(m_number, m_outcome.refusal));
     if (m_outcome.kind == Outcome::Kind::Stop)
         return took(m_box->stop(m_number));
-    const Bytes answer = wholeAnswer();
+    const Bytes response = wholeResponse();
     if (m_ask->isRound())
-        return took(m_box->goOn(m_number, m_parts.empty() ? Bytes() : answer, m_outcome.echo));
+        return took(m_box->goOn(m_number, m_parts.empty() ? Bytes() : response, m_outcome.echo));
     const QString words = m_parts.empty() ? QString() : m_parts[0].words;
-    took(m_box->answer(m_number, answer, words));
+    took(m_box->respond(m_number, response, words));
 }
 
 void ReviewPanel::prepare(Outcome outcome)
@@ -441,14 +441,14 @@ void ReviewPanel::choose(std::size_t question, std::size_t choice)
     const auto choices = m_parts[question].page->choices();
     QString words = choices[choice].text;
     m_outcome = {};
-    choosePart(question, choices[choice].answer, words.remove(u'&').toLower());
+    choosePart(question, choices[choice].response, words.remove(u'&').toLower());
     if (m_parts.size() == 1)
         setStep(StepStrip::Check);
 }
 
-void ReviewPanel::choosePart(std::size_t index, const Bytes &answer, const QString &words)
+void ReviewPanel::choosePart(std::size_t index, const Bytes &response, const QString &words)
 {
-    m_parts[index].chosen = answer;
+    m_parts[index].chosen = response;
     m_parts[index].words = words;
     if (m_list)
         m_list->item(int(index))

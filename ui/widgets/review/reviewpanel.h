@@ -33,8 +33,8 @@ class RemarkList;
 class ReviewButtons;
 class ReviewHeading;
 
-// The review of one thing a server waits for: the request, the answer that is made, the check, and
-// the sending. It never closes by itself; when the server waits no longer, it says why.
+// The review of one thing a server waits for: the request, the response that is made, the check,
+// and the sending. It never closes by itself; when the server waits no longer, it says why.
 class ReviewPanel : public QWidget {
     Q_OBJECT
 public:
@@ -53,7 +53,7 @@ public:
     QuestionPage *page(std::size_t index = 0) const { return m_parts[index].page; }
     std::size_t pageCount() const { return m_parts.size(); }
     // What would be sent, byte for byte.
-    Bytes wholeAnswer() const;
+    Bytes wholeResponse() const;
     const review::Remarks &problems() const { return m_problems; }
     ReviewButtons &buttons() { return *m_buttons; }
     ReviewHeading &heading() { return *m_heading; }
@@ -82,7 +82,7 @@ protected:
 private:
     struct Part {
         QuestionPage *page = nullptr;
-        Bytes chosen; // in place of the page's own answer; empty: that one
+        Bytes chosen; // in place of the page's own response; empty: that one
         QString words; // of what was chosen
     };
     // What "Send" does at the check; another step takes it back.
@@ -102,12 +102,12 @@ private:
     Bytes exactOutcome() const; // what the check shows
     void showVerdict(std::size_t bytes);
     QString goText() const;
-    Bytes answerOf(const Part &part) const;
+    Bytes responseOf(const Part &part) const;
     void judge();
     void showClosed();
     void showWaiting();
     void refresh();
-    void choosePart(std::size_t index, const Bytes &answer, const QString &words);
+    void choosePart(std::size_t index, const Bytes &response, const QString &words);
     void makeRule();
     void took(const Result<void> &sent);
 
@@ -118,7 +118,7 @@ private:
     std::vector<Part> m_parts;
     review::Remarks m_problems;
     review::Remarks m_judged; // without what the user was not asked for yet
-    QString m_noJson; // why the answer cannot be judged
+    QString m_noJson; // why the response cannot be judged
     Outcome m_outcome;
 
     StepStrip *m_steps;

@@ -12,8 +12,8 @@
 #include "look/iconengine.h"
 #include "look/metrics.h"
 #include "look/splitter.h"
-#include "widgets/review/answereditor.h"
-#include "widgets/review/answersource.h"
+#include "widgets/review/responseeditor.h"
+#include "widgets/review/responsesource.h"
 #include "widgets/review/samplingwishes.h"
 
 #include <QLocale>
@@ -83,7 +83,7 @@ SamplingPage::SamplingPage(const Subject &subject, QWidget *parent)
     , m_split(new look::Splitter(Qt::Vertical, this))
 {
     m_split->addWidget(makeRequest());
-    m_split->addWidget(makeAnswer());
+    m_split->addWidget(makeResponse());
     m_split->setStretchFactor(0, 3);
     m_split->setStretchFactor(1, 2);
     auto *layout = new QVBoxLayout(this);
@@ -160,21 +160,21 @@ QWidget *SamplingPage::makeRequest()
     return m_request;
 }
 
-QWidget *SamplingPage::makeAnswer()
+QWidget *SamplingPage::makeResponse()
 {
     auto *split = new look::Splitter(Qt::Horizontal, this);
-    m_source = new AnswerSource(
+    m_source = new ResponseSource(
         subject().settings, [this] { return paramsForModel(); }, split);
-    m_editor = new AnswerEditor(params(), split);
+    m_editor = new ResponseEditor(params(), split);
     split->addWidget(m_source);
     split->addWidget(m_editor);
     split->setStretchFactor(1, 1);
     split->setSizes({240, 680});
-    connect(m_source, &AnswerSource::answered, m_editor, &AnswerEditor::setAnswer);
-    connect(m_source, &AnswerSource::saveRequested, this,
-        [this](const QString &name) { m_source->save(name, m_editor->answer()); });
-    connect(m_editor, &AnswerEditor::changed, this, &QuestionPage::answerChanged);
-    m_answerPart = split;
+    connect(m_source, &ResponseSource::answered, m_editor, &ResponseEditor::setResponse);
+    connect(m_source, &ResponseSource::saveRequested, this,
+        [this](const QString &name) { m_source->save(name, m_editor->response()); });
+    connect(m_editor, &ResponseEditor::changed, this, &QuestionPage::responseChanged);
+    m_responsePart = split;
     return split;
 }
 
@@ -183,14 +183,14 @@ Bytes SamplingPage::paramsForModel() const
     return m_edited->isEmpty() ? Bytes::copyOf(params().raw()) : m_edited->bytes();
 }
 
-Bytes SamplingPage::answer() const
+Bytes SamplingPage::response() const
 {
-    return m_editor->answer();
+    return m_editor->response();
 }
 
 void SamplingPage::setMaking(bool making)
 {
-    m_answerPart->setVisible(making);
+    m_responsePart->setVisible(making);
 }
 
 // What was asked stays to be read, and what was answered.

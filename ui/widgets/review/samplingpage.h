@@ -14,30 +14,30 @@ class JsonEditor;
 
 namespace sonde::widgets {
 
-class AnswerEditor;
-class AnswerSource;
+class ResponseEditor;
+class ResponseSource;
 class SamplingWishes;
 
-// A request for a model's answer: the conversation as it would reach a model, what the server
-// wishes of the model, and the answer that is made (2025-11-25 client/sampling).
+// A request for a model's response: the conversation as it would reach a model, what the server
+// wishes of the model, and the response that is made (2025-11-25 client/sampling).
 class SamplingPage : public QuestionPage {
     Q_OBJECT
 public:
     SamplingPage(const Subject &subject, QWidget *parent);
 
-    Bytes answer() const override;
+    Bytes response() const override;
     void setMaking(bool making) override;
     void setClosed(bool closed) override;
 
-    AnswerEditor &editor() { return *m_editor; }
-    AnswerSource &source() { return *m_source; }
+    ResponseEditor &editor() { return *m_editor; }
+    ResponseSource &source() { return *m_source; }
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
     QWidget *makeRequest();
-    QWidget *makeAnswer();
+    QWidget *makeResponse();
     void arrange(bool low);
     Bytes paramsForModel() const; // as a person edited them
 
@@ -48,9 +48,9 @@ private:
     QString m_wishesTitle;
     bool m_low = false; // request and response are side by side
     content::JsonEditor *m_edited = nullptr;
-    QWidget *m_answerPart = nullptr;
-    AnswerSource *m_source = nullptr;
-    AnswerEditor *m_editor = nullptr;
+    QWidget *m_responsePart = nullptr;
+    ResponseSource *m_source = nullptr;
+    ResponseEditor *m_editor = nullptr;
 };
 
 } // namespace sonde::widgets

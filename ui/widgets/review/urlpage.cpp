@@ -100,7 +100,7 @@ void UrlPage::open()
         m_state->setColorRole(ColorRole::Error);
         m_state->setText(tr("Cannot open a browser. Copy the URL instead."));
     }
-    Q_EMIT answerChanged();
+    Q_EMIT responseChanged();
     if (m_opened)
         Q_EMIT urlOpened();
 }
@@ -130,7 +130,7 @@ void UrlPage::say()
     }
 }
 
-Bytes UrlPage::answer() const
+Bytes UrlPage::response() const
 {
     return Bytes::copyOf("{\"action\":\"accept\"}");
 }

@@ -22,7 +22,7 @@ class UrlPage : public QuestionPage {
 public:
     UrlPage(const Subject &subject, QWidget *parent);
 
-    Bytes answer() const override;
+    Bytes response() const override;
     void setMaking(bool making) override;
     QString sendText() const override;
     std::vector<Choice> choices() const override;

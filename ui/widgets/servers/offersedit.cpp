@@ -80,7 +80,7 @@ void OffersEdit::makeSwitches()
            "(2025-11-25)"));
     add(tr("roots"), &Offers::roots);
     add(tr("announce changes"), &Offers::rootsChanged, 1);
-    add(tr("send roots without review"), &Offers::answerRoots, 1);
+    add(tr("send roots without review"), &Offers::respondToRoots, 1);
     layout()->addWidget(m_roots);
     layout()->addWidget(m_rootsMark);
 }
@@ -207,7 +207,7 @@ void OffersEdit::refresh()
     box(&Offers::samplingTools)->setEnabled(sampling);
     box(&Offers::samplingContext)->setEnabled(sampling);
     box(&Offers::rootsChanged)->setEnabled(roots);
-    box(&Offers::answerRoots)->setEnabled(roots);
+    box(&Offers::respondToRoots)->setEnabled(roots);
     m_roots->setEnabled(roots);
     m_taskExtension->setChecked(
         bool(json::Document::parse(m_extensions->text().toStdString()).root()[kTaskExtension]));

@@ -10,7 +10,7 @@
 #include "look/metrics.h"
 #include "mcp/message/revision.h"
 #include "models/session/rulemodel.h"
-#include "review/answercheck.h"
+#include "review/responsecheck.h"
 #include "widgets/kit/boundedspin.h"
 #include "widgets/trace/filteredit.h"
 
@@ -24,14 +24,14 @@ namespace sonde::widgets {
 
 using look::ColorLabel;
 using models::ColorRole;
-using How = review::AnswerRule::How;
+using How = review::ResponseRule::How;
 
 namespace {
 
-constexpr int kAnswerLines = 6; // minimum height of the editor
+constexpr int kResponseLines = 6; // minimum height of the editor
 constexpr qsizetype kMaxRemarks = 5; // shown
 constexpr How kHows[] = {
-    How::Answer, How::Decline, How::Cancel, How::Error, How::Program, How::Ask};
+    How::Response, How::Decline, How::Cancel, How::Error, How::Program, How::Ask};
 
 } // namespace
 
@@ -42,7 +42,7 @@ RuleForm::RuleForm(QWidget *parent)
     , m_when(new FilterEdit(this))
     , m_problem(new ColorLabel(ColorRole::Error, this))
     , m_how(new QComboBox(this))
-    , m_answer(new content::JsonEditor(this))
+    , m_response(new content::JsonEditor(this))
     , m_hint(new ColorLabel(ColorRole::Muted, this))
     , m_code(new BoundedSpin(this))
     , m_message(new QLineEdit(this))
@@ -64,9 +64,9 @@ RuleForm::RuleForm(QWidget *parent)
     for (const How how : kHows)
         m_how->addItem(models::ruleHowText(how), static_cast<int>(how));
     m_how->setAccessibleName(tr("Action of the rule"));
-    m_answer->setLineNumbers(false);
-    m_answer->setMinimumHeight(kAnswerLines * m_answer->fontMetrics().lineSpacing());
-    m_answer->setAccessibleName(tr("Response, a JSON object"));
+    m_response->setLineNumbers(false);
+    m_response->setMinimumHeight(kResponseLines * m_response->fontMetrics().lineSpacing());
+    m_response->setAccessibleName(tr("Response, a JSON object"));
     m_hint->setText(tr("In a string, {{/messages/0/content/text}} is replaced by the value at that "
                        "JSON Pointer in the request's params."));
     m_hint->setWordWrap(true);
@@ -79,7 +79,7 @@ RuleForm::RuleForm(QWidget *parent)
     m_program->setPlaceholderText(
         tr("reads the request from stdin, writes the response to stdout"));
     m_program->setAccessibleName(tr("Program and arguments"));
-    m_delay->setRange(0, int(review::AnswerRule::kMaxDelay.count()));
+    m_delay->setRange(0, int(review::ResponseRule::kMaxDelay.count()));
     m_delay->sayBoundBelow();
     m_delay->setSuffix(tr(" ms"));
     m_delay->setSpecialValueText(tr("immediately"));
@@ -90,7 +90,7 @@ RuleForm::RuleForm(QWidget *parent)
     connect(m_method, &QComboBox::editTextChanged, this, &RuleForm::changed);
     connect(m_when, &QLineEdit::textChanged, this, &RuleForm::changed);
     connect(m_how, &QComboBox::currentIndexChanged, this, &RuleForm::changed);
-    connect(m_answer, &content::JsonEditor::edited, this, &RuleForm::changed);
+    connect(m_response, &content::JsonEditor::edited, this, &RuleForm::changed);
     connect(m_code, &BoundedSpin::valueChanged, this, &RuleForm::changed);
     connect(m_message, &QLineEdit::textChanged, this, &RuleForm::changed);
     connect(m_program, &QLineEdit::textChanged, this, &RuleForm::changed);
@@ -105,7 +105,7 @@ void RuleForm::addFields(QFormLayout *form)
     form->addRow(tr("Filter"), m_when);
     form->addRow(QString(), m_problem);
     form->addRow(tr("Then"), m_how);
-    form->addRow(tr("Answer"), m_answer);
+    form->addRow(tr("Answer"), m_response);
     form->addRow(QString(), m_hint);
     form->addRow(tr("Code"), m_code);
     form->addRow(tr("Message"), m_message);
@@ -132,8 +132,8 @@ void RuleForm::setRule(const review::RuleDraft &rule)
     m_method->setEditText(rule.method);
     m_when->setText(rule.when);
     m_how->setCurrentIndex(m_how->findData(static_cast<int>(rule.how)));
-    if (m_answer->bytes().view() != rule.answer)
-        m_answer->setBytes(Bytes::copyOf(rule.answer));
+    if (m_response->bytes().view() != rule.response)
+        m_response->setBytes(Bytes::copyOf(rule.response));
     m_code->setValue(rule.code);
     m_message->setText(rule.message);
     m_program->setText(rule.program.isEmpty() ? QString() : config::joinCommandLine(rule.program));
@@ -150,9 +150,9 @@ review::RuleDraft RuleForm::rule() const
     rule.when = m_when->text();
     rule.how = static_cast<How>(m_how->currentData().toInt());
     // Invalid JSON cannot be part of the array: the rule keeps its last valid response.
-    const Bytes answer = m_answer->bytes();
-    if (json::Document::parse(answer).isValid())
-        rule.answer = std::string(answer.view());
+    const Bytes response = m_response->bytes();
+    if (json::Document::parse(response).isValid())
+        rule.response = std::string(response.view());
     rule.code = m_code->value();
     rule.message = m_message->text();
     const auto line = config::splitCommandLine(m_program->text());
@@ -179,8 +179,8 @@ void RuleForm::showHow()
         if (QWidget *label = m_form->labelForField(field))
             label->setVisible(visible);
     };
-    show(m_answer, how == How::Answer);
-    show(m_hint, how == How::Answer);
+    show(m_response, how == How::Response);
+    show(m_hint, how == How::Response);
     show(m_code, how == How::Error);
     show(m_message, how == How::Error);
     show(m_program, how == How::Program);
@@ -192,7 +192,7 @@ void RuleForm::check()
     m_problem->setVisible(!m_problem->text().isEmpty());
     const review::RuleDraft rule = this->rule();
     QStringList lines;
-    if (rule.how == How::Answer && !json::Document::parse(m_answer->bytes()).isValid())
+    if (rule.how == How::Response && !json::Document::parse(m_response->bytes()).isValid())
         lines << tr("The response is not valid JSON.");
     else if (m_when->problem().isEmpty())
         lines << review::problemOf(rule);

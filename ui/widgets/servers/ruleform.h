@@ -44,7 +44,7 @@ public:
     FilterEdit &filter() { return *m_when; }
     QComboBox &method() { return *m_method; }
     QComboBox &how() { return *m_how; }
-    content::JsonEditor &answer() { return *m_answer; }
+    content::JsonEditor &response() { return *m_response; }
     QLineEdit &program() { return *m_program; }
     const look::ColorLabel &remarks() const { return *m_remarks; }
 
@@ -65,7 +65,7 @@ private:
     FilterEdit *m_when;
     look::ColorLabel *m_problem; // the filter's error
     QComboBox *m_how;
-    content::JsonEditor *m_answer;
+    content::JsonEditor *m_response;
     look::ColorLabel *m_hint;
     BoundedSpin *m_code;
     QLineEdit *m_message;

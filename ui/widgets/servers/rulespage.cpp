@@ -54,14 +54,14 @@ RulesPage::RulesPage(QWidget *parent)
 
 void RulesPage::fill(const config::Offers &offers)
 {
-    m_byRules->setChecked(offers.answerByRules);
+    m_byRules->setChecked(offers.respondByRules);
     m_rules->setText(offers.rules);
     refresh();
 }
 
 void RulesPage::putInto(config::Offers &offers) const
 {
-    offers.answerByRules = m_byRules->isChecked();
+    offers.respondByRules = m_byRules->isChecked();
     offers.rules = m_rules->text();
 }
 

@@ -182,7 +182,7 @@ void TimeAxisPainter::paintSpan(
             m_layout.xOf(piece.end), m_layout.xOf(piece.late), rect, Text::tr("late response"));
 }
 
-// From an answer that asks for input to the request that brought it.
+// From a response that asks for input to the request that brought it.
 void TimeAxisPainter::paintWaited(look::SpanPainter &spans, const Row &row, const Piece &piece)
 {
     Piece waited;

@@ -11,7 +11,8 @@
 
 namespace sonde::widgets {
 
-// How long answers took, as bars from the shortest to the longest, with marks at p50, p95 and p99.
+// How long responses took, as bars from the shortest to the longest, with marks at p50, p95 and
+// p99.
 class LoadHistogram : public QWidget {
     Q_OBJECT
 public:

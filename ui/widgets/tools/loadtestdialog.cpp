@@ -216,8 +216,8 @@ void LoadTestDialog::showProperties(const LoadRun &run)
         fact(tr("ok"), Outcome::Ok, Sign::None, ColorRole::Normal),
         fact(tr("tool errors"), Outcome::ToolError, Sign::ToolError, ColorRole::Warn),
         fact(tr("protocol errors"), Outcome::ServerError, Sign::ProtocolError, ColorRole::Error),
-        fact(tr("no response"), Outcome::NoAnswer, Sign::NoAnswer, ColorRole::Error),
-        fact(tr("timed out"), Outcome::TimedOut, Sign::NoAnswer, ColorRole::Error),
+        fact(tr("no response"), Outcome::NoResponse, Sign::NoResponse, ColorRole::Error),
+        fact(tr("timed out"), Outcome::TimedOut, Sign::NoResponse, ColorRole::Error),
         fact(tr("cancelled"), Outcome::Cancelled, Sign::Cancelled, ColorRole::Muted),
     });
     std::vector<LoadHistogram::Mark> marks;

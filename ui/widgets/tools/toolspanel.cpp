@@ -45,7 +45,7 @@ ToolsPanel::ToolsPanel(QSettings *settings, QWidget *parent)
     m_menuActions = new ToolActions(this);
     setColumns(m_tools, m_call, m_callResult, kShares);
     keepPaging(settings);
-    connect(m_callResult, &ResultPane::lateAnswerRequested, this,
+    connect(m_callResult, &ResultPane::lateResponseRequested, this,
         [this](qint64 at) { Q_EMIT messageRequested(at, rpc::Channel::Received); });
     connect(m_callResult, &ResultPane::logRequested, this, &ToolsPanel::logRequested);
     connect(m_callResult, &ResultPane::tasksRequested, this, &ToolsPanel::tasksRequested);

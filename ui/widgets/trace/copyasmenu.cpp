@@ -57,9 +57,9 @@ trace::SnippetSource CopyAsMenu::source(SnippetKind kind) const
     trace::SnippetSource source;
     source.store = &m_model.store();
     source.message = recordOf(m_number).value_or(trace::Record());
-    const bool isAnswer = source.message.kind == rpc::Kind::Response
+    const bool isResponse = source.message.kind == rpc::Kind::Response
         || source.message.kind == rpc::Kind::ErrorResponse;
-    if (kind != SnippetKind::Json && isAnswer)
+    if (kind != SnippetKind::Json && isResponse)
         source.message = recordOf(source.message.pair).value_or(source.message);
     if (kind != SnippetKind::Curl && source.message.kind == rpc::Kind::Exchange) {
         source.exchange = source.message;

@@ -12,7 +12,7 @@
 
 namespace sonde::widgets {
 
-// Copies a message as something that sends it once more. Of an answer, its request is copied.
+// Copies a message as something that sends it once more. Of a response, its request is copied.
 class CopyAsMenu : public QMenu {
     Q_OBJECT
 public:

@@ -28,9 +28,9 @@ ExchangeContent ExchangeContent::begin(const trace::Store &store, const trace::R
     if (bytes)
         content.facts = models::ExchangeFacts::parse(*bytes);
     content.failure = bytes ? content.facts.error : bytes.error().sentence;
-    content.answerBody = content.facts.answerBody;
+    content.responseBody = content.facts.responseBody;
     // The facts say how long the body is when the exchange is over.
-    Range &body = content.answerBody;
+    Range &body = content.responseBody;
     if (record.state == trace::State::Pending && body.stream != 0) {
         const auto end = store.length(body.stream);
         body.length = std::max(body.length, end - std::min(end, body.offset));
@@ -45,16 +45,16 @@ bool ExchangeContent::isEventStream() const
 
 const Range &ExchangeContent::shownBody() const
 {
-    return bodyIsRequest() ? facts.requestBody : answerBody;
+    return bodyIsRequest() ? facts.requestBody : responseBody;
 }
 
 std::uint64_t ExchangeContent::restLength(const Wish &wish) const
 {
     const auto head = [](const Range &range) { return std::min(range.length, kMaxHead); };
-    std::uint64_t length = head(facts.requestHead) + head(facts.interim) + head(facts.answerHead)
+    std::uint64_t length = head(facts.requestHead) + head(facts.interim) + head(facts.responseHead)
         + head(facts.trailers) + std::min(facts.requestBody.length, kMaxEventBytes);
     if (wish.events && isEventStream())
-        length += std::min(answerBody.length, kMaxEventBytes);
+        length += std::min(responseBody.length, kMaxEventBytes);
     if (wish.body)
         length += std::min(shownBody().length, kMaxBody);
     return length;
@@ -64,11 +64,11 @@ void ExchangeContent::readRest(const trace::Store &store, const Wish &wish)
 {
     requestHead = read(store, facts.requestHead, kMaxHead);
     interim = read(store, facts.interim, kMaxHead);
-    answerHead = read(store, facts.answerHead, kMaxHead);
+    responseHead = read(store, facts.responseHead, kMaxHead);
     trailers = read(store, facts.trailers, kMaxHead);
     mirrored = models::HeadModel::mirroredIn(read(store, facts.requestBody, kMaxEventBytes));
     if (wish.events && isEventStream())
-        events = models::SseEventModel::read(read(store, answerBody, kMaxEventBytes));
+        events = models::SseEventModel::read(read(store, responseBody, kMaxEventBytes));
     if (!wish.body)
         return;
     body = read(store, shownBody(), kMaxBody);

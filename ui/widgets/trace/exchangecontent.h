@@ -32,20 +32,20 @@ struct ExchangeContent {
     std::uint64_t restLength(const Wish &wish) const;
 
     bool isEventStream() const;
-    bool bodyIsRequest() const { return answerBody.length == 0; }
+    bool bodyIsRequest() const { return responseBody.length == 0; }
 
     QString failure;
     models::ExchangeFacts facts;
     // Until the exchange is over it is all that its stream has: no other exchange uses it
     // meanwhile.
-    models::ExchangeFacts::Range answerBody;
+    models::ExchangeFacts::Range responseBody;
     Bytes requestHead;
     Bytes interim;
-    Bytes answerHead;
+    Bytes responseHead;
     Bytes trailers;
     models::HeadModel::Mirrored mirrored;
     models::SseEventModel::Events events;
-    Bytes body; // of the answer; without one, of the request
+    Bytes body; // of the response; without one, of the request
     trace::Pieces pieces; // that the body came in, or was written in
 
 private:

@@ -45,13 +45,13 @@ ExchangeView::ExchangeView(const models::TraceModel &model, QWidget *parent)
     : QWidget(parent)
     , m_model(model)
     , m_requestHead(new models::HeadModel(this))
-    , m_answerHead(new models::HeadModel(this))
+    , m_responseHead(new models::HeadModel(this))
     , m_phases(new models::PropertyModel({tr("Phase"), tr("Ended at"), tr("Duration")}, this))
     , m_connection(new models::PropertyModel({tr("Name"), tr("Value")}, this))
     , m_events(new models::SseEventModel(this))
     , m_failure(new look::InlineMessage(this))
     , m_requestTitle(new look::PanelTitle(tr("Request headers"), this))
-    , m_answerTitle(new look::PanelTitle(tr("Response headers"), this))
+    , m_responseTitle(new look::PanelTitle(tr("Response headers"), this))
     , m_eventNote(new look::ColorLabel(models::ColorRole::Muted, this))
     , m_body(new content::BytesView(this))
     , m_tabs(new QTabWidget(this))
@@ -64,7 +64,7 @@ ExchangeView::ExchangeView(const models::TraceModel &model, QWidget *parent)
     column->addWidget(m_failure);
     auto *splitter = new look::Splitter(Qt::Horizontal, this);
     splitter->addWidget(makeHead(m_requestTitle, m_requestHead, tr("Request headers")));
-    splitter->addWidget(makeHead(m_answerTitle, m_answerHead, tr("Response headers")));
+    splitter->addWidget(makeHead(m_responseTitle, m_responseHead, tr("Response headers")));
     makeTabs();
     splitter->addWidget(m_tabs);
     for (int i = 0; i < splitter->count(); ++i)
@@ -263,7 +263,7 @@ void ExchangeView::clear()
 {
     m_shown = 0;
     m_requestHead->clear();
-    m_answerHead->clear();
+    m_responseHead->clear();
     m_phases->setRows({});
     m_connection->setRows({});
     m_events->clear();
@@ -301,7 +301,7 @@ void ExchangeView::showHeads(const ExchangeContent &content)
     const bool ours = !content.facts.purpose.isEmpty();
     m_requestHead->setRequest(content.requestHead,
         ours ? std::optional(content.facts.custom) : std::nullopt, content.mirrored);
-    m_answerHead->setAnswer(content.interim, content.answerHead, content.trailers);
+    m_responseHead->setResponse(content.interim, content.responseHead, content.trailers);
 }
 
 void ExchangeView::showTitles(const ExchangeContent &content, const trace::Record &record)
@@ -312,14 +312,14 @@ void ExchangeView::showTitles(const ExchangeContent &content, const trace::Recor
     m_requestTitle->setRightText(
         tr("%1 + %2 bytes")
             .arg(countText(facts.requestHead.length), countText(facts.requestBody.length)));
-    m_answerTitle->setSign(
-        facts.answerHead.length > 0 ? models::Sign::ReceivedResponse : models::statusSign(record));
-    m_answerTitle->setDetail(models::statusText(record));
-    m_answerTitle->setRightText(facts.answerHead.length == 0
+    m_responseTitle->setSign(facts.responseHead.length > 0 ? models::Sign::ReceivedResponse
+                                                           : models::statusSign(record));
+    m_responseTitle->setDetail(models::statusText(record));
+    m_responseTitle->setRightText(facts.responseHead.length == 0
             ? QString()
             : tr("%1 + %2 bytes")
-                  .arg(countText(facts.interim.length + facts.answerHead.length),
-                      countText(content.answerBody.length)));
+                  .arg(countText(facts.interim.length + facts.responseHead.length),
+                      countText(content.responseBody.length)));
 }
 
 void ExchangeView::showBody(const ExchangeContent &content)
@@ -328,7 +328,7 @@ void ExchangeView::showBody(const ExchangeContent &content)
         return;
     m_body->setBytes(content.body);
     const bool written = content.bodyIsRequest();
-    const auto &range = written ? content.facts.requestBody : content.answerBody;
+    const auto &range = written ? content.facts.requestBody : content.responseBody;
     m_body->setFrame({{}, {}, pieceMarks(content.pieces, range.offset, written)});
 }
 
@@ -349,11 +349,11 @@ void ExchangeView::showEventNote(std::uint64_t length)
 void ExchangeView::showEvents(ExchangeContent &content, const trace::Record &record)
 {
     const int row = m_eventTable->currentIndex().row();
-    m_events->setEvents(std::move(content.events), carried(content.answerBody), record.steadyNs);
+    m_events->setEvents(std::move(content.events), carried(content.responseBody), record.steadyNs);
     if (row >= 0 && row < m_events->rowCount())
         m_eventTable->setCurrentIndex(m_events->index(row, 0));
     m_eventTable->setColumnHidden(models::SseEventModel::RetryColumn, !m_events->anyRetry());
-    showEventNote(content.answerBody.length);
+    showEventNote(content.responseBody.length);
 }
 
 models::SseEventModel::MadeAt ExchangeView::carried(const Properties::Range &body) const

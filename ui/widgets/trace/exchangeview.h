@@ -49,7 +49,7 @@ public:
     bool isReading() const { return m_reading; }
 
     models::HeadModel &requestHead() const { return *m_requestHead; }
-    models::HeadModel &answerHead() const { return *m_answerHead; }
+    models::HeadModel &responseHead() const { return *m_responseHead; }
     models::PropertyModel &phases() const { return *m_phases; }
     models::PropertyModel &connection() const { return *m_connection; }
     models::SseEventModel &events() const { return *m_events; }
@@ -85,13 +85,13 @@ private:
     bool m_again = false; // there is something new since that began
     ExchangeContent::Wish m_wish; // of what is being read
     models::HeadModel *m_requestHead;
-    models::HeadModel *m_answerHead;
+    models::HeadModel *m_responseHead;
     models::PropertyModel *m_phases;
     models::PropertyModel *m_connection;
     models::SseEventModel *m_events;
     look::InlineMessage *m_failure;
     look::PanelTitle *m_requestTitle;
-    look::PanelTitle *m_answerTitle;
+    look::PanelTitle *m_responseTitle;
     look::ColorLabel *m_eventNote;
     content::BytesView *m_body;
     QTabWidget *m_tabs;

@@ -39,7 +39,7 @@ constexpr int kTreeShare = 700;
 constexpr int kBytesShare = 300;
 constexpr int kLeastHeight = 220; // below it the bytes that were kept in sight give way
 
-bool isAnswer(const trace::Record &record)
+bool isResponse(const trace::Record &record)
 {
     return record.kind == rpc::Kind::Response || record.kind == rpc::Kind::ErrorResponse;
 }
@@ -328,7 +328,7 @@ void MessageDetail::refresh()
     }
     const trace::Record selected = m_model.record(row);
     const int pairRow = m_model.rowOf(selected.pair);
-    const bool ofResponse = isAnswer(selected) && pairRow >= 0;
+    const bool ofResponse = isResponse(selected) && pairRow >= 0;
     m_leftNumber = ofResponse ? selected.pair : m_number;
     m_leftRecord = ofResponse ? m_model.record(pairRow) : selected;
     const MessageSide::Title title =
@@ -337,7 +337,7 @@ void MessageDetail::refresh()
     m_left->showRecord(m_model.store(), m_leftRecord);
     m_tabs->setTabText(
         RequestTab, m_leftRecord.kind == rpc::Kind::Exchange ? tr("Recorded facts") : title.name);
-    showAnswerTo(m_leftNumber, m_leftRecord);
+    showResponseTo(m_leftNumber, m_leftRecord);
     showBytes(ofResponse ? m_right : m_left);
     m_wrong->setMessages(m_number, m_leftNumber, m_rightNumber);
     chooseTab(ofResponse);
@@ -348,7 +348,7 @@ void MessageDetail::refresh()
         m_wrong->chooseValue();
 }
 
-void MessageDetail::showAnswerTo(trace::Number request, const trace::Record &record)
+void MessageDetail::showResponseTo(trace::Number request, const trace::Record &record)
 {
     m_tabs->setTabEnabled(ResponseTab, record.kind == rpc::Kind::Request);
     m_rightNumber = 0;
@@ -357,14 +357,14 @@ void MessageDetail::showAnswerTo(trace::Number request, const trace::Record &rec
     const int row = m_model.rowOf(record.pair);
     if (row >= 0) {
         m_rightNumber = record.pair;
-        const trace::Record &answer = m_model.record(row);
-        MessageSide::Title title = MessageSide::titleOf(m_model.store(), record.pair, answer);
+        const trace::Record &response = m_model.record(row);
+        MessageSide::Title title = MessageSide::titleOf(m_model.store(), record.pair, response);
         title.detail =
             tr("#%1 · %2 later")
                 .arg(countText(record.pair),
-                    durationText(std::chrono::nanoseconds(answer.steadyNs - record.steadyNs)));
+                    durationText(std::chrono::nanoseconds(response.steadyNs - record.steadyNs)));
         m_right->setTitle(title);
-        m_right->showRecord(m_model.store(), answer);
+        m_right->showRecord(m_model.store(), response);
         return;
     }
     MessageSide::Title title{
@@ -394,7 +394,7 @@ void MessageDetail::changed(int from, int to)
     if (now.pair == m_leftRecord.pair && now.state == m_leftRecord.state)
         return;
     m_leftRecord = now;
-    showAnswerTo(m_leftNumber, m_leftRecord);
+    showResponseTo(m_leftNumber, m_leftRecord);
     m_wrong->setResponse(m_rightNumber);
 }
 

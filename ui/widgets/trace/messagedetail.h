@@ -99,7 +99,7 @@ private:
     void refresh();
     void findingsUpdated();
     void showValue();
-    void showAnswerTo(trace::Number request, const trace::Record &record);
+    void showResponseTo(trace::Number request, const trace::Record &record);
     void changed(int from, int to);
     void showBytes(MessageSide *side);
     MessageSide *sideInSight() const;

@@ -56,7 +56,7 @@ QString normalized(const QString &url)
 
 void resourceMatches(const Context &context, Report &report)
 {
-    const auto resource = context.exchange->answer.root()["resource"];
+    const auto resource = context.exchange->responseBody.root()["resource"];
     const QString server = QString::fromStdString(context.connection.url);
     const QString path = pathOf(*context.exchange);
     if (!path.startsWith(QLatin1String(kResourcePath)) || !resource.isString() || server.isEmpty())
@@ -82,7 +82,7 @@ void resourceMatches(const Context &context, Report &report)
 
 void pkceAdvertised(const Context &context, Report &report)
 {
-    const auto metadata = context.exchange->answer.root();
+    const auto metadata = context.exchange->responseBody.root();
     if (!context.exchange->succeeded() || !metadata["authorization_endpoint"].isString()
         || isOfOtherLogin(
             *context.exchange, context.connection.url, context.connection.authorization))

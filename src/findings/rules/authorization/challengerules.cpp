@@ -24,7 +24,7 @@ bool isRefusal(const HttpExchange &exchange)
 // What the body says of an error, in lower case.
 QString refusalWords(const HttpExchange &exchange)
 {
-    const auto error = exchange.answer.root()["error"];
+    const auto error = exchange.responseBody.root()["error"];
     const QString words = error ? error["message"].toString() + u' ' + error.toString()
                                 : QString::fromStdString(exchange.refusal);
     return words.left(kMaxOAuthValue).toLower();
@@ -60,7 +60,7 @@ void demandIs401(const Context &context, Report &report)
 {
     const HttpExchange &exchange = *context.exchange;
     const int status = exchange.status();
-    const auto error = exchange.answer.root()["error"];
+    const auto error = exchange.responseBody.root()["error"];
     if (isSessionRefusal(exchange, context.connection) || isNonceDemand(exchange))
         return report.notTested();
     if (status == 401)
@@ -111,7 +111,7 @@ void insufficientScope(const Context &context, Report &report)
     if (!isInsufficientScope(exchange)) {
         const bool isRefused =
             isRefusal(exchange) || (exchange.succeeded() && !isAboutBackend(exchange));
-        if (!isSaid || !isRefused || !exchange.answer.root()["error"]
+        if (!isSaid || !isRefused || !exchange.responseBody.root()["error"]
             || !exchange.request.contains("authorization"))
             return report.notTested();
         report.whole(Text::tr("The response says that a scope is missing, but has status %1 and no "

@@ -83,7 +83,7 @@ void authMethod(const Context &context, Report &report)
     // A server that accepts a method supports it, whatever its metadata says, and so may one that
     // refuses the request for another reason (a nonce, a code). RFC 6749 section 5.2.
     const bool isRefused =
-        exchange.status() == 401 || exchange.answer.root()["error"].equals("invalid_client");
+        exchange.status() == 401 || exchange.responseBody.root()["error"].equals("invalid_client");
     if (!listed.isArray() || !isRefused)
         return report.notTested();
     const QStringList all = textsOf(listed);
@@ -153,7 +153,7 @@ void identityAssertion(const Context &context, Report &report)
 void narrowScopes(const Context &context, Report &report)
 {
     const auto assertion = assertionOf(context);
-    const auto given = context.exchange->answer.root()["scope"];
+    const auto given = context.exchange->responseBody.root()["scope"];
     if (!assertion || !isIdJag(*assertion) || !given.isString()
         || !assertion->claims.root()["scope"].isString())
         return report.notTested();

@@ -29,7 +29,7 @@ bool isOfOther(const Context &context)
 bool hasPage(const Context &context)
 {
     return context.exchange->succeeded() && !isOfOther(context)
-        && context.exchange->answer.root()["authorization_endpoint"].isString();
+        && context.exchange->responseBody.root()["authorization_endpoint"].isString();
 }
 
 QStringList addresses(const std::vector<QUrl> &urls)
@@ -58,7 +58,7 @@ void resourceServed(const Context &context, Report &report)
     const Authorization &known = context.connection.authorization;
     if (!isOfResource(exchange) || known.challenge == 0)
         return report.notTested();
-    if (exchange.succeeded() && exchange.answer.root()["resource"].isString())
+    if (exchange.succeeded() && exchange.responseBody.root()["resource"].isString())
         return;
     const QString own = addressOf(exchange);
     const bool isNamed = std::any_of(known.named.begin(), known.named.end(),
@@ -82,7 +82,7 @@ void resourceServed(const Context &context, Report &report)
 
 void listsServers(const Context &context, Report &report)
 {
-    const auto root = context.exchange->answer.root();
+    const auto root = context.exchange->responseBody.root();
     if (!isOfResource(*context.exchange) || !context.exchange->succeeded() || !root.isObject())
         return report.notTested();
     const auto servers = root["authorization_servers"];
@@ -95,7 +95,7 @@ void listsServers(const Context &context, Report &report)
 
 void noOfflineAccess(const Context &context, Report &report)
 {
-    const auto scopes = context.exchange->answer.root()["scopes_supported"];
+    const auto scopes = context.exchange->responseBody.root()["scopes_supported"];
     if (!isOfResource(*context.exchange) || !scopes.isArray())
         return report.notTested();
     if (textsOf(scopes).contains(QLatin1String("offline_access")))
@@ -110,7 +110,7 @@ void endpointsSecure(const Context &context, Report &report)
     if (!context.exchange->succeeded() || isOfResource(*context.exchange) || isOfOther(context))
         return report.notTested();
     bool isTested = false;
-    for (const json::Value member : context.exchange->answer.root()) {
+    for (const json::Value member : context.exchange->responseBody.root()) {
         const std::string name = member.key();
         if (!member.isString() || (!name.ends_with("_endpoint") && name != "jwks_uri"))
             continue;
@@ -153,7 +153,8 @@ void documentsSupported(const Context &context, Report &report)
 {
     if (!hasPage(context))
         return report.notTested();
-    const auto member = context.exchange->answer.root()["client_id_metadata_document_supported"];
+    const auto member =
+        context.exchange->responseBody.root()["client_id_metadata_document_supported"];
     if (!member)
         report.whole(Text::tr("The metadata of the authorization server has no "
                               "`client_id_metadata_document_supported`."));
@@ -165,7 +166,7 @@ void registrationSupported(const Context &context, Report &report)
 {
     if (!hasPage(context) || context.revision >= Revision::R20251125)
         return report.notTested();
-    if (!context.exchange->answer.root()["registration_endpoint"].isString())
+    if (!context.exchange->responseBody.root()["registration_endpoint"].isString())
         report.whole(
             Text::tr("The metadata of the authorization server has no `registration_endpoint`."));
 }
@@ -189,7 +190,7 @@ void v1MetadataServed(const Context &context, Report &report)
 
 void clientCredentials(const Context &context, Report &report)
 {
-    const auto root = context.exchange->answer.root();
+    const auto root = context.exchange->responseBody.root();
     const auto methods = root["token_endpoint_auth_methods_supported"];
     if (!context.exchange->succeeded()
         || !textsOf(root["grant_types_supported"]).contains(QLatin1String("client_credentials")))
@@ -209,7 +210,8 @@ void clientCredentials(const Context &context, Report &report)
 
 void dpopAlgorithms(const Context &context, Report &report)
 {
-    const auto algorithms = context.exchange->answer.root()["dpop_signing_alg_values_supported"];
+    const auto algorithms =
+        context.exchange->responseBody.root()["dpop_signing_alg_values_supported"];
     if (!context.exchange->succeeded() || !algorithms || isOfResource(*context.exchange))
         return report.notTested();
     const QStringList all = textsOf(algorithms);

@@ -79,7 +79,7 @@ void requestedRedirect(const Context &context, Report &report)
 
 void clientDocument(const Context &context, Report &report)
 {
-    const auto root = context.exchange->answer.root();
+    const auto root = context.exchange->responseBody.root();
     if (!context.exchange->isClientDocument() || !context.exchange->succeeded())
         return report.notTested();
     const QString own = QString::fromStdString(context.exchange->url);

@@ -172,7 +172,7 @@ void refreshRotated(const Context &context, Report &report)
 {
     const HttpExchange &exchange = *context.exchange;
     const auto sent = fingerprintOf(form(context, "refresh_token"));
-    const auto given = fingerprintOf(exchange.answer.root()["refresh_token"].toString());
+    const auto given = fingerprintOf(exchange.responseBody.root()["refresh_token"].toString());
     // Of an unknown client the log of another program may leave out the header with its secret.
     const KnownClient *client = clientOf(context);
     const bool isKnown = exchange.isFirstHand() || (client && client->method == u"none");
@@ -190,11 +190,11 @@ void refreshRotated(const Context &context, Report &report)
 
 void lifetime(const Context &context, Report &report)
 {
-    const auto answer = context.exchange->answer.root();
-    if (!context.exchange->succeeded() || !answer["access_token"]
+    const auto response = context.exchange->responseBody.root();
+    if (!context.exchange->succeeded() || !response["access_token"]
         || form(context, "grant_type").endsWith(QLatin1String("token-exchange")))
         return report.notTested();
-    const auto seconds = answer["expires_in"];
+    const auto seconds = response["expires_in"];
     if (!seconds)
         report.whole(Text::tr("The token response has no `expires_in`."));
     else if (seconds.toDouble().value_or(0) > kLongLife)

@@ -52,8 +52,8 @@ void inFlightOnly(const Context &context, Report &report)
     report
         .at(id,
             Text::tr("The request with the id %1 already has the response #%2.")
-                .arg(shown(id), QString::number(request->answer)))
-        .messages.push_back(request->answer);
+                .arg(shown(id), QString::number(request->response)))
+        .messages.push_back(request->response);
 }
 
 void notInitialize(const Context &context, Report &report)
@@ -143,7 +143,7 @@ void tokenUnique(const Context &context, Report &report)
 {
     const auto token = context.params()["_meta"]["progressToken"];
     const SeenRequest *other = ownRequests(context).byToken(token.raw());
-    if (other && other->answer == 0 && other->cancelled == 0)
+    if (other && other->response == 0 && other->cancelled == 0)
         report
             .at(token,
                 Text::tr("The request #%1 has the same progress token and is still running.")

@@ -31,14 +31,14 @@ void stopsAtCompletion(const Context &context, Report &report)
     // The token of a task is used until the task ends (2025-11-25 basic/utilities/tasks).
     if (!request || request->params()["task"])
         return report.notTested();
-    if (request->answer == 0)
+    if (request->response == 0)
         return;
     if (requests.messagesSince(*request) <= kGrace)
         return report.notTested();
     Finding &found = report.at(token,
         Text::tr("The request with the progress token %1 already has the response #%2.")
-            .arg(shown(token), QString::number(request->answer)));
-    found.messages.push_back(request->answer);
+            .arg(shown(token), QString::number(request->response)));
+    found.messages.push_back(request->response);
     found.messages.push_back(request->number);
 }
 

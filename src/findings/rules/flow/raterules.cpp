@@ -47,7 +47,7 @@ void pingRate(const Context &context, Report &report)
 }
 
 // A peer that works for others at the same time may be slow for a reason.
-void promptAnswer(const Context &context, Report &report)
+void promptResponse(const Context &context, Report &report)
 {
     const auto &requests = context.connection.requestsOn(opposite(context.record.channel));
     if (!context.request || requests.openCount() > 1 || context.connection.isHeldUp
@@ -66,7 +66,7 @@ constexpr Rule kRules[] = {
     {"logging.rate-limited", On::Notification, "notifications/message", &logRate},
     {"progress.rate-limited", On::Notification, "notifications/progress", &progressRate},
     {"ping.not-excessive", On::Request, "ping", &pingRate},
-    {"ping.prompt-answer", On::Result, "ping", &promptAnswer},
+    {"ping.prompt-answer", On::Result, "ping", &promptResponse},
 };
 
 } // namespace

@@ -105,7 +105,7 @@ void counterInsteadOfStatus(const Context &context, Report &report)
     const auto body = exchange.body.root();
     // A JSON-RPC error is judged as a message.
     if (!body["method"].equals("initialize") || exchange.status() != 400
-        || exchange.answer.root()["jsonrpc"]
+        || exchange.responseBody.root()["jsonrpc"]
         || !isInventedRevision(body["params"]["protocolVersion"].text()))
         return report.notTested();
     report

@@ -49,7 +49,7 @@ void unknownMethod(const Context &context, Report &report)
     expectError(context, report, Text::tr("An unknown method"), rpc::kMethodNotFound);
 }
 
-// The response to a text of the client that is no message, which has no id to answer with.
+// The response to a text of the client that is no message, which has no id to respond with.
 void brokenRefused(const Context &context, Report &report)
 {
     const Connection &connection = context.connection;
@@ -80,9 +80,9 @@ void brokenEndsServer(const Context &context, Report &report)
         .messages.push_back(connection.brokenSent);
 }
 
-std::optional<std::int64_t> errorCodeOf(const json::Document &answer)
+std::optional<std::int64_t> errorCodeOf(const json::Document &response)
 {
-    return answer.root()["error"]["code"].toInt64();
+    return response.root()["error"]["code"].toInt64();
 }
 
 void brokenOverHttp(const Context &context, Report &report)
@@ -93,7 +93,7 @@ void brokenOverHttp(const Context &context, Report &report)
         exchange.isPost() && !exchange.body.bytes().isEmpty() && !exchange.body.isValid();
     if (!isBroken || status == 0 || status == 401 || status == 403 || status == 429)
         return report.notTested();
-    const auto code = errorCodeOf(exchange.answer);
+    const auto code = errorCodeOf(exchange.responseBody);
     if (exchange.succeeded() || status >= 500)
         report.whole(
             Text::tr("A POST whose body is not JSON gets status %1, not 400.").arg(status));
@@ -114,7 +114,7 @@ void batchReceived(const Context &context, Report &report)
     if (!exchange.succeeded())
         report.whole(Text::tr("The server refuses a batch with status %1, but must accept batches.")
                          .arg(status));
-    else if (const auto code = errorCodeOf(exchange.answer); code)
+    else if (const auto code = errorCodeOf(exchange.responseBody); code)
         report.whole(
             Text::tr("The server refuses a batch with the error %1, but must accept batches.")
                 .arg(*code));

@@ -70,7 +70,7 @@ void missingCapability(const Context &context, Report &report)
 void missingCapability400(const Context &context, Report &report)
 {
     const HttpExchange &exchange = *context.exchange;
-    const auto code = exchange.answer.root()["error"]["code"].toInt64();
+    const auto code = exchange.responseBody.root()["error"]["code"].toInt64();
     if (code != mcp::kMissingClientCapability)
         return report.notTested();
     if (exchange.status() != 400)

@@ -16,7 +16,7 @@ constexpr int kShortMessage = 200; // characters of an error's message
 constexpr Revision kFirstWithoutId = Revision::R20251125; // the id of an error is optional
 constexpr Revision kFirstWithUtf8 = Revision::R20250326; // jsonrpc.utf-8
 
-bool isAnswer(const Context &context)
+bool isResponse(const Context &context)
 {
     return context.record.kind == rpc::Kind::Response
         || context.record.kind == rpc::Kind::ErrorResponse;
@@ -30,17 +30,17 @@ bool isResult(const Context &context)
 // A response that matches no request.
 bool isUnmatched(const Context &context)
 {
-    return isAnswer(context) && context.record.pair == 0;
+    return isResponse(context) && context.record.pair == 0;
 }
 
-// Without a matching id it is an answer to what came just before it. With the id null, to a
+// Without a matching id it is a response to what came just before it. With the id null, to a
 // notification that the sender has not yet reacted to, when the peer goes on without waiting.
-bool answersNotification(const Context &context)
+bool respondsToNotification(const Context &context)
 {
     if (!isUnmatched(context))
         return false;
     if (context.connection.brokenSent != 0 && !context.isFromClient())
-        return false; // it answers that
+        return false; // it responds to that
     const auto &requests = context.connection.requestsOn(opposite(context.record.channel));
     if (isResult(context) && requests.openCount() > 0)
         return false; // only a request gets a result
@@ -189,9 +189,9 @@ void utf8(const Context &context, Report &report)
 void utf8Body(const Context &context, Report &report)
 {
     const HttpExchange &exchange = *context.exchange;
-    if (exchange.answer.bytes().isEmpty())
+    if (exchange.responseBody.bytes().isEmpty())
         return report.notTested();
-    if (!exchange.isAnswerMarked)
+    if (!exchange.isResponseMarked)
         return;
     Finding &found = report.whole(
         Text::tr("The body of the response begins with a byte order mark (EF BB BF)."));
@@ -218,7 +218,7 @@ void notificationNotAnswered(const Context &context, Report &report)
     const auto notification = last.notification;
     if (notification == 0)
         return report.notTested();
-    if (!answersNotification(context))
+    if (!respondsToNotification(context))
         return;
     // Over HTTP an error may be the body of the response to another request, such as a GET; and
     // whether it may be that of the notification's own POST depends on the status: see
@@ -239,14 +239,14 @@ void answeredPost(const Context &context, Report &report)
     const HttpExchange &exchange = *context.exchange;
     if (!exchange.isPost() || !exchange.carriesNotification() || !exchange.succeeded())
         return report.notTested();
-    const auto answer = exchange.answer.root();
-    if (!answer["result"] && !answer["error"])
+    const auto response = exchange.responseBody.root();
+    if (!response["result"] && !response["error"])
         return;
     report
         .whole(Text::tr("The POST of the notification `%1` has status %2 and a response in its "
                         "body: %3.")
                    .arg(shown(context.message.method), QString::number(exchange.status()),
-                       shown(answer)))
+                       shown(response)))
         .party = Party::Server;
 }
 
@@ -266,7 +266,7 @@ void responseIdMatches(const Context &context, Report &report)
     // Without an earlier request the recording may have begun in the middle of a conversation.
     const bool isError = !isResult(context);
     if (context.message.id.empty() || (isError && context.root()["id"].isNull())
-        || answersNotification(context) || requests.hasMissed()
+        || respondsToNotification(context) || requests.hasMissed()
         || context.record.problem == rpc::Problem::DuplicateId
         || requests.closed(context.message.id)
         || (context.connection.brokenSent != 0 && !context.isFromClient()))
@@ -291,8 +291,8 @@ void oneResponsePerRequest(const Context &context, Report &report)
         return report.notTested();
     Finding &found = report.at(context.root()["id"],
         Text::tr("The request with the id %1 already has the response #%2.")
-            .arg(shown(request->id), QString::number(request->answer)));
-    found.messages.push_back(request->answer);
+            .arg(shown(request->id), QString::number(request->response)));
+    found.messages.push_back(request->response);
     found.messages.push_back(request->number);
 }
 

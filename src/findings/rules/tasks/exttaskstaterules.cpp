@@ -126,7 +126,7 @@ void inputsAnsweredOnce(const Context &context, Report &report)
     }
 }
 
-// Whether the request answers nothing but what the task does not ask for, while it goes on.
+// Whether the request responds to nothing but what the task does not ask for, while it goes on.
 bool hasOnlyUnknownKeys(const Context &context)
 {
     if (!context.request)

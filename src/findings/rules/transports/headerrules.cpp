@@ -28,7 +28,7 @@ std::string metaVersion(const HttpExchange &exchange)
 
 std::optional<int> errorCodeOf(const HttpExchange &exchange)
 {
-    const auto code = exchange.answer.root()["error"]["code"].toInt64();
+    const auto code = exchange.responseBody.root()["error"]["code"].toInt64();
     return code ? std::optional(static_cast<int>(*code)) : std::nullopt;
 }
 

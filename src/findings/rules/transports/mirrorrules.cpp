@@ -172,7 +172,7 @@ void refetchAfterMismatch(const Context &context, Report &report)
 
 bool isRefused(const HttpExchange &exchange)
 {
-    const auto code = exchange.answer.root()["error"]["code"].toInt64();
+    const auto code = exchange.responseBody.root()["error"]["code"].toInt64();
     return exchange.status() == 400 && code == mcp::kHeaderMismatch;
 }
 

@@ -97,12 +97,12 @@ void rejectedInputStatus(const Context &context, Report &report)
     const bool isOneWay = exchange.carriesNotification() || exchange.carriesResponse();
     if (!exchange.isPost() || !isOneWay || exchange.status() == 0)
         return report.notTested();
-    if (!exchange.succeeded() || !exchange.answer.root()["error"])
+    if (!exchange.succeeded() || !exchange.responseBody.root()["error"])
         return;
     report
         .whole(Text::tr("The server refuses the client's message with the error %1, but with "
                         "status %2.")
-                   .arg(shown(exchange.answer.root()["error"]["code"]), statusText(exchange)))
+                   .arg(shown(exchange.responseBody.root()["error"]["code"]), statusText(exchange)))
         .remedy = Text::tr("Respond with an HTTP error status, such as 400.");
 }
 

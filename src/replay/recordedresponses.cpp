@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "replay/recordedresponses.h"
+
+#include "mock/paramskey.h"
+#include "replay/text.h"
+#include "json/singleline.h"
+
+#include <algorithm>
+
+namespace sonde::replay {
+
+namespace {
+
+using mock::Event;
+using mock::EventKind;
+
+// Reading and writing it is recursive.
+constexpr json::Limits kLimits{.maxDepth = 500};
+
+mock::Exchange askedBy(const Event &request, std::size_t index, const mock::Exchange &cause)
+{
+    mock::Exchange asked;
+    asked.number = request.number;
+    asked.message = json::Document::parse(request.bytes, kLimits);
+    asked.method = asked.message.root()["method"].text();
+    if (asked.message.isValid())
+        asked.key = mock::paramsKey(asked.params());
+    const auto response =
+        std::find_if(cause.events.begin(), cause.events.end(), [&](const Event &event) {
+            return event.kind == EventKind::ClientResponse && event.request == index;
+        });
+    if (response != cause.events.end()) {
+        asked.events.push_back({.kind = EventKind::Response, .bytes = response->bytes});
+        asked.hasResponse = true;
+    }
+    return asked;
+}
+
+void addAsked(const mock::Exchange &cause, mock::MockScript &asked)
+{
+    for (std::size_t i = 0; i < cause.events.size(); ++i) {
+        if (cause.events[i].kind == EventKind::ServerRequest)
+            asked.exchanges.push_back(askedBy(cause.events[i], i, cause));
+    }
+}
+
+mock::MockScript askedIn(const mock::MockScript &script)
+{
+    mock::MockScript asked;
+    addAsked(script.opening, asked);
+    for (const mock::Exchange &exchange : script.exchanges)
+        addAsked(exchange, asked);
+    return asked;
+}
+
+} // namespace
+
+RecordedResponses::RecordedResponses(const mock::MockScript &script)
+    : m_asked(askedIn(script))
+    , m_matcher(m_asked, mock::Otherwise::Nearest)
+{
+}
+
+RecordedResponses::Response RecordedResponses::responseTo(const rpc::Message &request)
+{
+    const mock::Match match = m_matcher.match(request);
+    if (!match.exchange)
+        return {.errorCode = match.errorCode,
+            .errorText = QString::fromStdString(match.errorText),
+            .note = match.note};
+    if (!match.exchange->hasResponse)
+        return {.errorCode = rpc::kInternalError,
+            .errorText = QStringLiteral("The recording has no response to this request."),
+            .note = Text::tr("The recording has no response to the server request %1 of message "
+                             "%2, so it gets an error.")
+                        .arg(json::toQString(request.method.view()))
+                        .arg(match.exchange->number)};
+    const auto response = json::Document::parse(match.exchange->events.front().bytes, kLimits);
+    if (const json::Value result = response.root()["result"])
+        return {.result = json::singleLine(Bytes::copyOf(result.raw())), .note = match.note};
+    const json::Value error = response.root()["error"];
+    return {.errorCode = int(error["code"].toInt64().value_or(rpc::kInternalError)),
+        .errorText = error["message"].toString(),
+        .note = match.note};
+}
+
+} // namespace sonde::replay
