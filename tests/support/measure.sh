@@ -1,0 +1,43 @@
+#!/usr/bin/env bash
+# SPDX-FileCopyrightText: The Sonde developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# measure.sh: how large the rooms are, and what in them should become less. Run it on two commits to
+# compare them: in a worktree of the older one, with this file.
+set -euo pipefail
+export LC_ALL=C
+
+sources() { git ls-files -- "$@" | grep -E '\.(cpp|h)$'; }
+count() { printf '%7d  %s\n' "$1" "$2"; }
+matches() { # PATTERN FOLDER… : how often it is found, in any case
+    local pattern=$1
+    shift
+    sources "$@" | xargs grep -oihE "$pattern" | wc -l
+}
+
+echo 'Rooms: files, lines'
+sources src ui tests | xargs wc -l | awk '
+    $2 != "total" {
+        room = split($2, part, "/") > 2 ? part[1] "/" part[2] : part[1]
+        if (part[1] == "tests")
+            room = "tests"
+        lines[room] += $1
+        ++files[room]
+    }
+    END { for (room in lines) printf "%7d %7d  %s\n", files[room], lines[room], room }' | sort -k3
+
+echo 'Words of src and ui'
+count "$(matches 'answer' src ui)" 'answer, in any word'
+count "$(matches 'response' src ui)" 'response, in any word'
+count "$(matches '== 1$|== 1 \? *(tr|[A-Za-z]*Text::tr|[A-Za-z]+::tr)?\(' src ui)" 'a singular beside its plural'
+
+echo 'Names in src and ui'
+count "$(sources src ui | grep '\.h$' | sed 's|.*/||' | sort | uniq -d | wc -l)" \
+    'names of headers in two folders'
+count "$(sources src ui | grep '\.h$' | xargs grep -ohE '^(class|struct) [A-Z][A-Za-z0-9]* (final )?(: |\{)' |
+    awk '{ print $2 }' | sort | uniq -d | wc -l)" 'names of classes in two headers'
+
+echo 'Circles inside rooms (tests/data/circles.txt)'
+count "$(grep -cvE '^(#|$)' tests/data/circles.txt)" 'circles'
+count "$(grep -vE '^(#|$)' tests/data/circles.txt | awk '{ n += NF - 1 } END { print n }')" \
+    'components in them'
