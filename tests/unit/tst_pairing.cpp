@@ -29,6 +29,7 @@ struct Event {
         ToolError,
         Cancel,
         TimeOut,
+        Drop, // of the request with the number `id`
         End
     } what = What::Request;
     Channel channel = Channel::Sent;
@@ -139,6 +140,18 @@ void PairingTest::knowsTheOutcomeOfEveryRequest_data()
     QTest::newRow("cancelled after the answer") << Table{{What::Request, kSent, "1", State::Ok, 2},
         {What::Response, kReceived, "1", State::Ok, 1}, {What::Cancel, kSent, "1"}};
     QTest::newRow("cancelled, unknown") << Table{{What::Cancel, kSent, "1"}};
+    QTest::newRow("dropped, and cancelled for it")
+        << Table{{What::Request, kSent, "a", State::NoResponse}, {What::Drop, kSent, "1"},
+               {What::Cancel, kSent, "a"}};
+    QTest::newRow("dropped, and answered by somebody else")
+        << Table{{What::Request, kSent, "a", State::Ok, 3}, {What::Drop, kSent, "1"},
+               {What::Response, kReceived, "a", State::Ok, 1}};
+    QTest::newRow("another one dropped") << Table{{What::Request, kSent, "a", State::Pending},
+        {What::Request, kReceived, "a", State::Pending},
+        {What::Request, kSent, "a", State::NoResponse, 0, Problem::DuplicateId},
+        {What::Drop, kSent, "3"}};
+    QTest::newRow("dropped after the answer") << Table{{What::Request, kSent, "a", State::Ok, 2},
+        {What::Response, kReceived, "a", State::Ok, 1}, {What::Drop, kSent, "1"}};
     QTest::newRow("ended") << Table{{What::Request, kSent, "1", State::NoResponse},
         {What::Request, kSent, "2", State::Cancelled},
         {What::Request, kSent, "1", State::NoResponse, 0, Problem::DuplicateId},
@@ -168,6 +181,9 @@ void PairingTest::knowsTheOutcomeOfEveryRequest()
             break;
         case What::TimeOut:
             pairing.timeOut(event.connection, event.id);
+            break;
+        case What::Drop:
+            pairing.drop(event.connection, event.channel, Number(std::stoi(event.id)));
             break;
         case What::End:
             pairing.end(event.connection);

@@ -138,6 +138,21 @@ void Pairing::timeOut(Connection connection, std::string_view id)
     m_changes.push_back({request->number, request->record});
 }
 
+void Pairing::drop(Connection connection, rpc::Channel channel, Number number)
+{
+    const auto give = [&](WaitingRequest &request) {
+        if (request.number != number || request.record.state != State::Pending)
+            return;
+        request.record.state = State::NoResponse;
+        m_changes.push_back({number, request.record});
+    };
+    sides(connection).of(channel).visit([&](const std::string &, WaitingRequest &request) {
+        give(request);
+        std::for_each(request.later.begin(), request.later.end(), give);
+        return true;
+    });
+}
+
 bool Pairing::cancelIn(RequestTable &table, const RequestTable::Key &key)
 {
     WaitingRequest *const request = table.find(key);

@@ -63,6 +63,7 @@ struct Recorder::Private {
     std::uint32_t intern(std::string_view text, StringTable::Use use);
     void pair(const rpc::Message &message, const Summary &summary, Pairing::Connection connection,
         Number number, Record &record);
+    void drop(Pairing::Connection connection, Number number);
     void publish(Number number, const Record &record);
     void publishChanges();
     // The stream of a new row; null if the stream is unknown or there are too many rows.
@@ -203,13 +204,23 @@ std::int64_t Recorder::message(const rpc::Place &place, Stamp at, const rpc::Mes
     record.parent = record.parent > d->messages ? 0 : record.parent;
     const auto number = static_cast<Number>(++d->messages);
     d->pair(message, summary, known->connection, number, record);
-    if (record.kind == rpc::Kind::Lifecycle && place.about)
+    if (record.kind == rpc::Kind::Lifecycle && place.about) {
         record.pair = d->recent.numberAt(place.about->stream, place.about->offset);
+        if (message.method == rpc::lifecycle::kMessageDropped)
+            d->drop(known->connection, record.pair);
+    }
     d->append(number, record, message.id);
     const std::int64_t requestedNs = d->pairing.requestedNs(record);
     d->publishChanges();
     report.wake(d->afterPublishing());
     return requestedNs;
+}
+
+void Recorder::Private::drop(Pairing::Connection connection, Number number)
+{
+    const Record *const dropped = recent.find(number);
+    if (dropped && dropped->kind == rpc::Kind::Request)
+        pairing.drop(connection, dropped->channel, number);
 }
 
 rpc::ExchangeId Recorder::openExchange(const rpc::Exchange &exchange)
