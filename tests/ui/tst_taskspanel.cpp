@@ -107,8 +107,10 @@ void TstTasksPanel::listsARunningCallAndCancelsIt()
     connectDemo(config::EraMode::Legacy);
     m_opened->window.tools().callPane().setWantProgress(true);
     call(QStringLiteral("slow_count"), R"({"n":100000,"delay_ms":20})");
+    QTRY_VERIFY_WITH_TIMEOUT(!m_tasks->isFollowing(), kPatienceMs);
     m_opened->window.tools().callPane().send();
     QTRY_COMPARE_WITH_TIMEOUT(m_tasks->model().rowCount(), 1, kPatienceMs);
+    QVERIFY(m_tasks->isFollowing());
     QTRY_VERIFY_WITH_TIMEOUT(m_tasks->model().operation(0).fraction >= 0, kPatienceMs);
     const auto deadline = [this] {
         return m_opened->workspace.currentClient()->running().front().totalDeadline;
@@ -122,6 +124,7 @@ void TstTasksPanel::listsARunningCallAndCancelsIt()
     QCOMPARE(m_opened->window.tools().currentCall()->state(), session::ToolCall::State::Cancelled);
     m_tasks->forget();
     QCOMPARE(m_tasks->model().rowCount(), 0);
+    QVERIFY(!m_tasks->isFollowing());
 }
 
 // With the call, under Tasks and beside it, and in the trace.

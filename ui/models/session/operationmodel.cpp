@@ -66,6 +66,7 @@ void OperationModel::setClient(mcp::Client *client)
 Operation OperationModel::ofCall(const mcp::RunningCall &call, std::int64_t now) const
 {
     Operation row;
+    row.isChanging = true;
     row.key = call.token;
     row.name = call.target.isEmpty() ? call.method : call.target;
     const mcp::CallProgress &progress = call.progress;
@@ -98,6 +99,7 @@ Operation OperationModel::ofGivenUp(const mcp::GivenUpCall &call) const
 {
     Operation row;
     row.isOver = true;
+    row.isChanging = call.answeredNs == 0;
     row.key = call.token;
     row.name = call.target.isEmpty() ? call.method : call.target;
     row.sign = call.timedOut ? Sign::NoResponse : Sign::Cancelled;
@@ -123,6 +125,7 @@ Operation OperationModel::ofTask(const mcp::TaskStore::Entry &entry, std::int64_
     const mcp::TaskMachine &task = entry.machine;
     Operation row;
     row.isTask = true;
+    row.isChanging = !task.isFinished() || task.expires() != mcp::TaskMachine::kNever;
     row.key = qint64(entry.number);
     row.name = entry.target.isEmpty() ? entry.method : entry.target;
     row.sign = taskSign(task.facts().status);
@@ -151,6 +154,15 @@ Operation OperationModel::ofTask(const mcp::TaskStore::Entry &entry, std::int64_
         row.next = tr("polling");
     }
     return row;
+}
+
+bool OperationModel::isChanging() const
+{
+    for (int row = 0; row < rowCount(); ++row) {
+        if (operation(row).isChanging)
+            return true;
+    }
+    return false;
 }
 
 std::vector<Operation> OperationModel::operations() const

@@ -27,6 +27,7 @@ struct Operation {
     QString limit; // until when it may take
     QString next; // when the server is asked again
     double fraction = -1; // 0 to 1; below 0: unknown
+    bool isChanging = false; // with the time, or by a late response
     bool operator==(const Operation &) const = default;
 };
 
@@ -50,6 +51,8 @@ public:
 
     void setClient(mcp::Client *client); // nullptr: none
     void refresh();
+    // Whether rows change with the time, or when the late response to a call arrives.
+    bool isChanging() const;
     const Operation &operation(int row) const { return RowTable::row(row); }
 
 protected:

@@ -211,6 +211,7 @@ void TasksPanel::setServer(const QString &name, mcp::Client *client)
         m_store = client ? mcp::TaskStore::of(client) : nullptr;
         if (client) {
             connect(client, &mcp::Client::stateChanged, this, &TasksPanel::refresh);
+            connect(client, &mcp::Client::requestNumbered, this, &TasksPanel::refreshSoon);
             connect(m_store, &mcp::TaskStore::changed, this, &TasksPanel::refresh);
             connect(m_store, &mcp::TaskStore::added, this, [this](quint64 number) {
                 Q_EMIT succeeded(tr("The server runs %1 as a task; see Tasks.")
@@ -249,11 +250,18 @@ void TasksPanel::hideEvent(QHideEvent *event)
     follow();
 }
 
-// Calls emit no signal when they begin, so the panel polls for them while it is visible.
+// Looks again after a moment, so that a flood of requests is shown a few times a second.
+void TasksPanel::refreshSoon()
+{
+    if (isVisible() && !m_running.isActive())
+        m_running.start();
+}
+
+// While it is visible and something changes with the time.
 void TasksPanel::follow()
 {
     const bool ready = m_client && m_client->state() == mcp::ClientState::Ready;
-    if (ready && isVisible())
+    if (ready && isVisible() && m_model->isChanging())
         m_running.start();
     else
         m_running.stop();

@@ -56,6 +56,8 @@ public:
     void setServer(const QString &name, mcp::Client *client) override;
     bool setObservation(const QString &name, session::Observation *observation) override;
     int count() const override;
+    // Whether it is brought up to date by itself, because something changes with the time.
+    bool isFollowing() const { return m_running.isActive(); }
 
     // The chosen operation; each does nothing where it makes no sense.
     void cancel();
@@ -87,6 +89,7 @@ private:
     QWidget *makeInputs();
     QLayout *makeButtons(QWidget *detail);
     void refresh();
+    void refreshSoon();
     void follow();
     void showObserved();
     void showEmpty();
