@@ -22,7 +22,7 @@ public:
     // Once, when a shared_ptr has it; the facts' requests are those that wait.
     const InputRound &begin(InputRound::Properties facts);
     const InputRound &round() const { return m_round; }
-    // One of its requests is wanted no longer; true when none is left.
+    // The task no longer waits for the request with that key. Returns whether none is left.
     bool drop(const std::string &key);
     void end() { m_waits = false; }
 

@@ -29,10 +29,10 @@ public:
         trace::Number last = 0; // of our requests that belong to it; 0: only the call
         bool isTask = false;
         trace::Number result = 0; // the first tasks/result
-        std::int64_t over = 0; // of a task: when that was said, or the connection was over
-        trace::State outcome = trace::State::None; // of a task, as far as it was said
-        bool isSilent = false; // it was asked how the task is, and the response did not say
-        // Whether a task goes on, as far as is known.
+        std::int64_t over = 0; // of a task: when it ended, or the connection did; 0: neither
+        trace::State outcome = trace::State::None; // of a task, from its last status
+        bool isSilent = false; // a response to tasks/get has no status
+        // Whether this is a task that has not ended, by its last status.
         bool goesOn() const { return isTask && over == 0 && !isSilent; }
     };
 

@@ -21,14 +21,14 @@ public:
 
     using QObject::QObject;
 
-    // Only one at a time: while one is pending nothing happens.
+    // Does nothing while a request is pending.
     void send(mcp::Client *client, const QString &method, const Bytes &params);
     void cancel() { m_handle.cancel(); }
 
     State state() const { return m_state; }
     bool isPending() const { return m_state == State::Pending; }
     const Bytes &params() const { return m_params; } // of the newest one
-    const QString &method() const { return m_method; } // likewise
+    const QString &method() const { return m_method; } // of the newest one
     // The tool's name; empty: not known.
     virtual QString target() const { return {}; }
     std::int64_t begunNs() const { return m_begunNs; } // on the steady clock, before it was sent

@@ -27,21 +27,21 @@ public:
     State state() const { return m_state; }
     const mcp::Listing &listing() const { return m_listing; }
     const std::optional<Error> &error() const { return m_error; } // of the newest attempt
-    // Why listing() is not what the server has now, as sentences; empty: nothing speaks against it.
+    // Why listing() may differ from what the server has now, as sentences; empty: no reason.
     QString trouble() const;
     mcp::Client *client() const { return m_client; }
     models::CatalogKind kind() const { return m_kind; }
 
-    // Anew; of a list that is asked for page by page, as many pages as there were.
+    // Requests the list again. Page by page, it requests as many pages as were known before.
     void load();
-    // What is asked for from now on: one page at a time, or all of them.
+    // Whether later requests are for one page at a time or for the whole list.
     void setPageByPage(bool pages);
     bool isPageByPage() const { return m_pageByPage; }
     bool hasMore() const { return m_listing.hasMore(); }
-    // The next page; all that are left, where one of a whole list did not come.
+    // Requests the next page. If a page of the whole list failed, requests all that are missing.
     void loadMore();
 
-    // Since the list was complete the last time. Empty until it is asked for again.
+    // The differences from the last complete list. Empty until the list is requested again.
     const models::ListChanges &changes() const { return m_changes; }
     void forgetChanges();
 

@@ -28,11 +28,11 @@ public:
     // The newest response, also while it is read again, and the one before; null: there is none.
     const std::shared_ptr<const mcp::Response> &newest() const { return m_newest; }
     const std::shared_ptr<const mcp::Response> &previous() const { return m_previous; }
-    int reads() const { return m_reads; } // that were answered
+    int reads() const { return m_reads; } // reads with a response
 
     void setReadOnUpdate(bool read) { m_readOnUpdate = read; }
     bool isReadOnUpdate() const { return m_readOnUpdate; }
-    // Nothing of it would be missed.
+    // Neither being read nor subscribed to: it may be forgotten.
     bool isIdle() const { return !m_request.isPending() && !m_watch.isRequested(); }
 
 Q_SIGNALS:

@@ -37,8 +37,8 @@ struct Failure {
     std::int64_t endedNs = 0; // wall clock
     std::optional<wire::HttpFailure> http; // what HTTP said in place of a response
 
-    bool wantsAuthorization() const; // it failed for want of that
-    bool mayLogIn() const; // and the server may offer a way to get a token
+    bool wantsAuthorization() const; // the server refused because no valid token was sent
+    bool mayLogIn() const; // it did, and a token may be obtained by logging in
 
     // The server's key, when it was refused for its certificate; else empty.
     QByteArray refusedKey() const;

@@ -45,9 +45,10 @@ Result<review::ResponseProgram> MessagePrograms::programOf(const QString &comman
     if (!split)
         return split.error();
     if (!split->notes.isEmpty())
-        return Error{Domain::Usage, 0, split->notes.constFirst(), {}, {}};
+        return Error{.domain = Domain::Usage, .sentence = split->notes.constFirst()};
     if (split->words.isEmpty() || split->words.constFirst().isEmpty())
-        return Error{Domain::Usage, 0, tr("Enter a command: a program and its arguments."), {}, {}};
+        return Error{.domain = Domain::Usage,
+            .sentence = tr("Enter a command: a program and its arguments.")};
     review::ResponseProgram program;
     program.launch.program = split->words.constFirst();
     program.launch.arguments = split->words.mid(1);
@@ -99,7 +100,8 @@ void MessagePrograms::finish(std::uint64_t message, const Result<Bytes> &printed
         Q_EMIT decided(message, failed(printed.error()));
     } else if (printed->size() > tap::BreakpointAction::kMaxText) {
         Q_EMIT decided(message,
-            failed({Domain::Process, 0, tr("The output of the program is too large."), {}, {}}));
+            failed({.domain = Domain::Process,
+                .sentence = tr("The output of the program is too large.")}));
     } else {
         Q_EMIT decided(
             message, {HeldDecision::Kind::Program, std::string(json::singleLine(*printed).view())});

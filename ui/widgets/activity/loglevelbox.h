@@ -18,8 +18,9 @@ class ColorLabel;
 
 namespace sonde::widgets {
 
-// From which level on the server is asked to log: by logging/setLevel in the handshake era, by each
-// request in the stateless one. What a person chose for a server holds for its later connections.
+// Chooses the lowest level of log messages that the server sends: by logging/setLevel until
+// 2025-11-25, by `_meta` of each request from 2026-07-28. The choice is kept for later connections
+// to that server.
 class LogLevelBox : public QWidget {
     Q_OBJECT
 public:

@@ -32,7 +32,8 @@ namespace sonde::widgets {
 class CertificateBox;
 class PropertyGrid;
 
-// A connected server: what was agreed and why, what both sides can do, what it says about itself.
+// A connected server: the negotiated revision and the reason for it, the capabilities of both
+// sides, and what the server says about itself.
 class ServerPage : public QWidget {
     Q_OBJECT
 public:

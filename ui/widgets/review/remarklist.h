@@ -9,8 +9,8 @@
 
 namespace sonde::widgets {
 
-// What is not as the revision has it, one under another: a flag, the sentence, the rule and the
-// place. Nothing is drawn without remarks.
+// A list of the remarks on a request or response that breaks its revision: level, sentence, rule
+// and JSON pointer. Without remarks it takes no room.
 class RemarkList : public QWidget {
     Q_OBJECT
 public:

@@ -51,7 +51,8 @@ public:
     const QString &tool() const { return m_name; }
 
     void setWantProgress(bool want);
-    // With the text as it stands, whether it fits or not; what is no JSON only after it was asked.
+    // Calls the tool with the text as written, also where it does not fit the schema. A text that
+    // is not JSON is sent only after the person has confirmed it.
     void send() override;
     void sendAgain() override; // with the bytes of the last call
     void cancel() override;

@@ -80,9 +80,9 @@ private:
 
     const models::TraceModel &m_model;
     trace::Number m_number = 0;
-    trace::Number m_shown = 0; // of which what is to be seen is
+    trace::Number m_shown = 0; // the exchange that the pages show; 0: none
     bool m_reading = false;
-    bool m_again = false; // there is something new since that began
+    bool m_again = false; // the exchange changed while it was read: read it once more
     ExchangeContent::Wish m_wish; // of what is being read
     models::HeadModel *m_requestHead;
     models::HeadModel *m_responseHead;

@@ -24,8 +24,8 @@ class SessionStore;
 
 namespace sonde::widgets {
 
-// What is exported, as what, and what is hidden of it: that is looked up and shown before anything
-// is written. Not modal.
+// Chooses the messages to export, the format, and what is redacted. Shows what the file will
+// contain and which secrets were found before it is written. Not modal.
 class ExportDialog : public QDialog {
     Q_OBJECT
 public:

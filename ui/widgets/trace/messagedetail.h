@@ -36,9 +36,9 @@ class MessageNote;
 class WrongValues;
 class FindingsPage;
 
-// The selected message and its other half, the HTTP exchange that it came with, what is wrong with
-// them, and the bytes: tabs that stay in place. A node lights its bytes, a byte chooses its node;
-// the bytes can be kept in sight below the tree.
+// The selected message as tabs: its tree, the request or response that it is paired with, the HTTP
+// exchange that carried it, its findings and its bytes. Selecting a node highlights its bytes;
+// selecting a byte selects its node. The bytes can be shown below the tree.
 class MessageDetail : public QWidget {
     Q_OBJECT
 public:
