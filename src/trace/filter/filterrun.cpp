@@ -47,13 +47,13 @@ std::uint32_t askedOf(const Record &record, const Record *pair)
     return pair && record.kind != rpc::Kind::Request ? pair->target : 0;
 }
 
-std::int64_t durationOf(const Record &record, const Record *pair)
+std::int64_t durationOf(const Record &record, const Record *pair, std::int64_t heldNs)
 {
     if (record.kind == rpc::Kind::Exchange)
         return endOf(record) == 0 ? -1 : endOf(record) - record.steadyNs;
     if (record.kind != rpc::Kind::Request || record.state == State::Pending || !pair)
         return -1;
-    return pair->steadyNs - record.steadyNs;
+    return std::max<std::int64_t>(pair->steadyNs - record.steadyNs - heldNs, 0);
 }
 
 FilterRun::FilterRun(Filter filter, const Store &store)

@@ -34,8 +34,9 @@ struct FilterRow {
 };
 
 // The duration shown in the list: from a request to its response, or of a finished exchange. `pair`
-// is the record of the request's response, or null. -1 if there is no duration.
-std::int64_t durationOf(const Record &record, const Record *pair);
+// is the record of the request's response, or null. A request that waited at a breakpoint for
+// `heldNs` begins when it went on (see HeldTimes). -1 if there is no duration.
+std::int64_t durationOf(const Record &record, const Record *pair, std::int64_t heldNs = 0);
 
 // The value for FilterRow::asked: the target of the request `pair` if the record is its response;
 // otherwise 0.

@@ -7,6 +7,7 @@
 #include "trace/filter/filterrun.h"
 #include "trace/record/automaticmark.h"
 #include "trace/record/errorcode.h"
+#include "trace/record/heldtimes.h"
 #include "trace/record/recordlist.h"
 #include "trace/record/store.h"
 #include "trace/transfer/redactor.h"
@@ -14,6 +15,7 @@
 #include <QString>
 
 #include <functional>
+#include <optional>
 #include <stop_token>
 #include <string_view>
 #include <vector>
@@ -31,6 +33,7 @@ struct ExportSet {
     const SessionReader *whole = nullptr;
     Redactor *redactor = nullptr; // null: nothing is redacted
     std::stop_token stop;
+    mutable std::optional<HeldTimes> held{}; // of the records; made when a row is asked for
 
     const Record *find(Number number) const
     {
@@ -44,8 +47,10 @@ struct ExportSet {
         AutomaticMark mark(*store);
         const auto line = mark.lineOf(
             [this](std::size_t at) -> const Record & { return records[at]; }, number - first);
-        return {number, *record, durationOf(*record, pair), askedOf(*record, pair),
-            line.has_value(), oddErrorOf(*record, pair)};
+        if (!held)
+            held.emplace(records, first, *store);
+        return {number, *record, durationOf(*record, pair, held->of(number)),
+            askedOf(*record, pair), line.has_value(), oddErrorOf(*record, pair)};
     }
     std::string errorCode(const Record &record) const
     {

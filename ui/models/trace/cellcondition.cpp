@@ -55,10 +55,9 @@ QString statusCondition(const trace::Record &record)
         : QStringLiteral("status == ") % name(trace::stateName(record.state));
 }
 
-QString durationCondition(const TraceModel &model, const trace::Record &record)
+QString durationCondition(const TraceModel &model, int row)
 {
-    const int pair = record.pair == 0 ? -1 : model.rowOf(record.pair);
-    const std::int64_t ns = trace::durationOf(record, pair < 0 ? nullptr : &model.record(pair));
+    const std::int64_t ns = model.durationNs(row);
     return ns < 0 ? QString() : QStringLiteral("duration >= %1ns").arg(ns);
 }
 
@@ -89,7 +88,7 @@ QString cellCondition(const TraceModel &model, int row, int column)
     case TraceModel::StatusColumn:
         return statusCondition(record);
     case TraceModel::DurationColumn:
-        return durationCondition(model, record);
+        return durationCondition(model, row);
     case TraceModel::SizeColumn:
         return QStringLiteral("size >= %1").arg(record.length);
     case TraceModel::FindingsColumn:

@@ -184,7 +184,7 @@ QVariant TraceCells::text(int row, int column) const
     case TraceRows::StatusColumn:
         return statusTextOf(row);
     case TraceRows::DurationColumn:
-        return duration(record);
+        return duration(row);
     case TraceRows::SizeColumn:
         return size(record);
     case TraceRows::FindingsColumn:
@@ -219,6 +219,13 @@ QVariant TraceCells::toolTip(int row, int column) const
                 % QStringLiteral(": ") % target(event));
         const QString why = whyAutomatic(row);
         return why.isEmpty() ? plainStatus(row) : why;
+    }
+    case TraceRows::DurationColumn: {
+        const std::int64_t held = m_rows.heldNs(row);
+        return held == 0 || record.kind != rpc::Kind::Request
+            ? QString()
+            : Text::tr("Not counted: %1 at a breakpoint")
+                  .arg(durationText(std::chrono::nanoseconds(held)));
     }
     case TraceRows::IdColumn:
         return m_store.idText(record);
@@ -439,21 +446,17 @@ QString TraceCells::size(const trace::Record &record)
     return trace::endOf(record) == 0 ? QString() : countText(trace::receivedOf(record));
 }
 
-QString TraceCells::duration(const trace::Record &record) const
+QString TraceCells::duration(int row) const
 {
+    const trace::Record &record = m_rows.record(row);
     const bool isExchange = record.kind == rpc::Kind::Exchange;
     if (record.kind != rpc::Kind::Request && !isExchange)
         return {};
     if (record.state == trace::State::Pending)
-        return elapsedText(std::chrono::nanoseconds(m_clock.now().steady - record.steadyNs));
-    if (isExchange && trace::endOf(record) == 0) // its end was not recorded
-        return {};
-    if (isExchange)
-        return durationText(std::chrono::nanoseconds(trace::endOf(record) - record.steadyNs));
-    const int response = m_rows.rowOf(record.pair);
-    return response < 0 ? QString()
-                        : durationText(std::chrono::nanoseconds(
-                            m_rows.record(response).steadyNs - record.steadyNs));
+        return elapsedText(
+            std::chrono::nanoseconds(m_clock.now().steady - record.steadyNs - m_rows.heldNs(row)));
+    const std::int64_t ns = m_rows.durationNs(row);
+    return ns < 0 ? QString() : durationText(std::chrono::nanoseconds(ns));
 }
 
 QString TraceCells::title(int column)

@@ -55,7 +55,7 @@ private:
     QString originSentence(int row) const; // empty: ordinary use
     QString target(int row) const;
     QString id(const trace::Record &record) const;
-    QString duration(const trace::Record &record) const;
+    QString duration(int row) const;
     static QString size(const trace::Record &record);
 
     const TraceRows &m_rows;

@@ -294,8 +294,8 @@ trace::FilterRow TraceFilterProxy::rowAt(int row) const
     const trace::Record &record = m_source.record(row);
     const int at = record.pair == 0 ? -1 : m_source.rowOf(record.pair);
     const trace::Record *pair = at < 0 ? nullptr : &m_source.record(at);
-    return {m_source.number(row), record, trace::durationOf(record, pair),
-        trace::askedOf(record, pair), m_source.isAutomatic(row), trace::oddErrorOf(record, pair),
+    return {m_source.number(row), record, m_source.durationNs(row), trace::askedOf(record, pair),
+        m_source.isAutomatic(row), trace::oddErrorOf(record, pair),
         foundRules(m_source.findings(), m_source.number(row))};
 }
 

@@ -5,6 +5,8 @@
 
 #include "models/trace/lifecycletext.h"
 #include "rpc/lifecycle.h"
+#include "trace/filter/filterrun.h"
+#include "trace/record/heldtimes.h"
 
 #include <algorithm>
 
@@ -71,6 +73,21 @@ std::pair<trace::Number, trace::Number> TraceRows::changeOf(int row) const
         || !replacesMessage(m_store.string(record(eventRow).method)))
         return {0, 0};
     return {message, event};
+}
+
+std::int64_t TraceRows::heldNs(int row) const
+{
+    const int event = rowOf(handlingOf(number(row)));
+    return event < 0
+        ? 0
+        : trace::heldNs(record(row), record(event), m_store.string(record(event).method));
+}
+
+std::int64_t TraceRows::durationNs(int row) const
+{
+    const trace::Record &record = this->record(row);
+    const int pair = record.pair == 0 ? -1 : rowOf(record.pair);
+    return trace::durationOf(record, pair < 0 ? nullptr : &this->record(pair), heldNs(row));
 }
 
 void TraceRows::dropAll(trace::Number next)

@@ -61,6 +61,10 @@ public:
     // The message that came, and the event with what was sent in its place, of a row of either;
     // zeros where nothing else was sent.
     std::pair<trace::Number, trace::Number> changeOf(int row) const;
+    // How long the message waited at a breakpoint before it went on; 0: it did not.
+    std::int64_t heldNs(int row) const;
+    // See trace::durationOf(): without the time at a breakpoint; -1 if there is none.
+    std::int64_t durationNs(int row) const;
     // Servers that have rows, in the order of their first one.
     const QStringList &servers() const { return m_servers; }
     trace::Note note(int row) const { return m_store.notes().of(number(row)); }

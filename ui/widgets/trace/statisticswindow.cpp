@@ -149,9 +149,7 @@ void StatisticsWindow::countOn()
         if (!counting)
             continue;
         ++m_counting->messages;
-        const int pair = record.pair == 0 ? -1 : m_model.rowOf(record.pair);
-        counting->add(
-            record, trace::durationOf(record, pair < 0 ? nullptr : &m_model.record(pair)));
+        counting->add(record, m_model.durationNs(m_model.rowOf(m_shown.number(m_next))));
     }
     if (m_next < m_shown.rowCount()) {
         const auto next = [this, run = m_run] {
