@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "base/pluralnumber.h"
+
 #include <QCoreApplication>
 #include <QStringList>
 
@@ -24,7 +26,8 @@ inline QString joinSentences(QStringList sentences)
 // "1 byte", "12 bytes".
 inline QString byteCount(qint64 count)
 {
-    return count == 1 ? Text::tr("1 byte") : Text::tr("%1 bytes").arg(count);
+    return count == 1 ? Text::tr("1 byte")
+                      : Text::tr("%1 bytes", nullptr, pluralNumber(count)).arg(count);
 }
 
 } // namespace sonde::cli

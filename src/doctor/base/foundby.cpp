@@ -3,6 +3,7 @@
 
 #include "doctor/base/foundby.h"
 
+#include "base/pluralnumber.h"
 #include "doctor/base/text.h"
 
 #include <QStringList>
@@ -46,8 +47,9 @@ QString foundText(const FoundBy &found)
     if (!found.file.isEmpty())
         return found.file;
     const auto folders = found.path.split(u':', Qt::SkipEmptyParts).size();
-    return folders == 1 ? Text::tr("not found in 1 folder")
-                        : Text::tr("not found in %1 folders").arg(folders);
+    return folders == 1
+        ? Text::tr("not found in 1 folder")
+        : Text::tr("not found in %1 folders", nullptr, pluralNumber(folders)).arg(folders);
 }
 
 } // namespace sonde::doctor

@@ -4,6 +4,7 @@
 #include "doctor/base/verdict.h"
 
 #include "base/formatting.h"
+#include "base/pluralnumber.h"
 #include "doctor/base/text.h"
 
 #include <algorithm>
@@ -124,7 +125,9 @@ QString Verdict::counts() const
 {
     QStringList parts{Text::tr("%1 passed").arg(passed)};
     if (warnings > 0)
-        parts << (warnings == 1 ? Text::tr("1 warning") : Text::tr("%1 warnings").arg(warnings));
+        parts << (warnings == 1
+                ? Text::tr("1 warning")
+                : Text::tr("%1 warnings", nullptr, pluralNumber(warnings)).arg(warnings));
     if (failed > 0)
         parts << Text::tr("%1 failed").arg(failed);
     return listText(parts);

@@ -4,6 +4,7 @@
 #include "widgets/findings/acceptance.h"
 
 #include "base/formatting.h"
+#include "base/pluralnumber.h"
 #include "look/iconengine.h"
 #include "models/findings/acceptedfindings.h"
 #include "models/findings/findinglist.h"
@@ -138,7 +139,8 @@ void Acceptance::importFrom(const QString &file)
     else
         Q_EMIT succeeded(*imported == 1
                 ? tr("1 entry of the baseline is accepted for %1").arg(m_server)
-                : tr("%1 entries of the baseline are accepted for %2")
+                : tr("%1 entries of the baseline are accepted for %2", nullptr,
+                    pluralNumber(*imported))
                       .arg(countText(*imported), m_server));
     updateActions();
 }

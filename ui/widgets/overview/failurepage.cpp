@@ -4,6 +4,7 @@
 #include "widgets/overview/failurepage.h"
 
 #include "base/formatting.h"
+#include "base/pluralnumber.h"
 #include "look/clipboard.h"
 #include "look/colorlabel.h"
 #include "look/focuspass.h"
@@ -291,7 +292,9 @@ void FailurePage::showStderr(int markedLine)
     m_stderr->setPlainText(lines.isEmpty() ? tr("The process wrote nothing on stderr.")
                                            : lines.join(QLatin1Char('\n')));
     m_stderrTitle->setDetail(
-        (lines.size() == 1 ? tr("· 1 line") : tr("· %1 lines").arg(lines.size()))
+        (lines.size() == 1
+                ? tr("· 1 line")
+                : tr("· %1 lines", nullptr, pluralNumber(lines.size())).arg(lines.size()))
         % (lines.isEmpty() ? QString() : tr(", %1").arg(bytesText(bytes))));
     QList<QTextEdit::ExtraSelection> marks;
     if (!lines.isEmpty())
@@ -348,10 +351,11 @@ void FailurePage::showEnvironment()
         m_environment->appendRow(
             {name, value, cell(variable.fromProfile ? tr("profile") : tr("desktop"), true)});
     }
-    m_environmentTitle->setDetail(
-        (variables.size() == 1 ? tr("· 1 variable, %1 shown")
-                               : tr("· %1 variables, %2 shown").arg(variables.size()))
-            .arg(m_environment->rowCount()));
+    m_environmentTitle->setDetail((variables.size() == 1
+            ? tr("· 1 variable, %1 shown")
+            : tr("· %1 variables, %2 shown", nullptr, pluralNumber(variables.size()))
+                  .arg(variables.size()))
+                                      .arg(m_environment->rowCount()));
 }
 
 } // namespace sonde::widgets

@@ -4,6 +4,7 @@
 #include "widgets/overview/serverpage.h"
 
 #include "base/formatting.h"
+#include "base/pluralnumber.h"
 #include "look/colorlabel.h"
 #include "look/focuspass.h"
 #include "look/iconengine.h"
@@ -279,7 +280,8 @@ void ServerPage::showInstructions(const QString &text)
 {
     m_instructionsTitle->setDetail(text.isEmpty() ? tr("· none")
             : text.size() == 1                    ? tr("· 1 character")
-                               : tr("· %1 characters").arg(countText(text.size())));
+                               : tr("· %1 characters", nullptr, pluralNumber(text.size()))
+                                     .arg(countText(text.size())));
     m_instructions->setPlainText(text.left(kMaxInstructions));
 }
 

@@ -3,6 +3,7 @@
 
 #include "widgets/request/completingfield.h"
 
+#include "base/pluralnumber.h"
 #include "session/catalog/completionsource.h"
 #include "widgets/request/completionpopup.h"
 
@@ -70,8 +71,9 @@ void CompletingField::propose(const Result<mcp::Completions> &completions)
         connect(m_popup, &CompletionPopup::chosen, this, &CompletingField::take);
     }
     m_popup->open(*this, *completions);
-    setAccessibleDescription(
-        values.size() == 1 ? tr("1 suggestion") : tr("%1 suggestions").arg(values.size()));
+    setAccessibleDescription(values.size() == 1
+            ? tr("1 suggestion")
+            : tr("%1 suggestions", nullptr, pluralNumber(values.size())).arg(values.size()));
 }
 
 void CompletingField::take(const QString &value)

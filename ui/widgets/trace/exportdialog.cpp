@@ -59,9 +59,9 @@ ExportDialog::ExportDialog(const models::TraceFilterProxy &rows,
     const auto count = [](std::size_t number) { return countText(number); };
     if (m_selected.size() > 1)
         m_scope->addItem(tr("%1 selected messages").arg(count(m_selected.size())), Selected);
-    m_scope->addItem(rows.rowCount() == 1
-            ? tr("1 message shown")
-            : tr("%1 messages shown").arg(count(std::size_t(rows.rowCount()))),
+    m_scope->addItem(rows.rowCount() == 1 ? tr("1 message shown")
+                                          : tr("%1 messages shown", nullptr, rows.rowCount())
+                                                .arg(count(std::size_t(rows.rowCount()))),
         Shown);
     if (!m_file.isEmpty())
         m_scope->addItem(tr("The whole session with all bytes"), Everything);

@@ -4,6 +4,7 @@
 #include "widgets/trace/searchwindow.h"
 
 #include "base/formatting.h"
+#include "base/pluralnumber.h"
 #include "look/firstsize.h"
 #include "look/focuspass.h"
 #include "look/iconengine.h"
@@ -144,8 +145,9 @@ void SearchWindow::showSummary()
             tr("Text search ignores case. Press Enter to show the selected message in the trace."));
     } else {
         const int count = m_hits.rowCount();
-        const QString found =
-            count == 1 ? tr("1 message") : tr("%1 messages").arg(countText(count));
+        const QString found = count == 1
+            ? tr("1 message")
+            : tr("%1 messages", nullptr, pluralNumber(count)).arg(countText(count));
         m_summary->setText(m_hits.isComplete() ? found : tr("%1 so far…").arg(found));
     }
 }

@@ -4,6 +4,7 @@
 #include "widgets/trace/statisticswindow.h"
 
 #include "base/formatting.h"
+#include "base/pluralnumber.h"
 #include "look/firstsize.h"
 #include "look/iconengine.h"
 #include "look/metrics.h"
@@ -202,11 +203,12 @@ void StatisticsWindow::showSummary()
     else if (isWhole)
         m_summary->setText(count == 1
                 ? tr("The only message of the trace · %1").arg(errors)
-                : tr("All %1 messages of the trace · %2").arg(countText(count), errors));
+                : tr("All %1 messages of the trace · %2", nullptr, pluralNumber(count))
+                      .arg(countText(count), errors));
     else
         m_summary->setText(count == 1
                 ? tr("1 message that matches the trace's filter · %1").arg(errors)
-                : tr("%1 messages that match the trace's filter · %2")
+                : tr("%1 messages that match the trace's filter · %2", nullptr, pluralNumber(count))
                       .arg(countText(count), errors));
 }
 

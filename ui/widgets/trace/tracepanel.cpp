@@ -4,6 +4,7 @@
 #include "widgets/trace/tracepanel.h"
 
 #include "base/formatting.h"
+#include "base/pluralnumber.h"
 #include "look/emptystate.h"
 #include "look/focuspass.h"
 #include "look/iconengine.h"
@@ -275,9 +276,11 @@ QString TracePanel::summary() const
     QStringList parts;
     if (shown != all)
         parts += all == 1 ? tr("0 of 1 message shown")
-                          : tr("%1 of %2 messages shown").arg(countText(shown), countText(all));
+                          : tr("%1 of %2 messages shown", nullptr, pluralNumber(all))
+                                .arg(countText(shown), countText(all));
     else
-        parts += all == 1 ? tr("1 message") : tr("%1 messages").arg(countText(all));
+        parts += all == 1 ? tr("1 message")
+                          : tr("%1 messages", nullptr, pluralNumber(all)).arg(countText(all));
     if (m_model.servers().size() > 1)
         parts += tr("%1 servers").arg(m_model.servers().size());
     if (m_model.isPaused())
