@@ -7,6 +7,7 @@
 
 #include <QDir>
 #include <QFileInfo>
+#include <QHash>
 
 #include <algorithm>
 #include <array>
@@ -39,6 +40,30 @@ QString projectOf(const QString &file)
         if (!folder.cdUp())
             return {};
     }
+}
+
+// Whether the command runs the project of its working directory, without naming a file of it: npm
+// start, uv run server, cargo run, python3 -m server. Not npx, which runs a package.
+bool runsItsFolder(const QString &program, const QStringList &arguments)
+{
+    static const QHash<QString, QStringList> kRunners{
+        {QStringLiteral("npm"), {QStringLiteral("start"), QStringLiteral("run")}},
+        {QStringLiteral("pnpm"), {QStringLiteral("start"), QStringLiteral("run")}},
+        {QStringLiteral("yarn"), {QStringLiteral("start"), QStringLiteral("run")}},
+        {QStringLiteral("bun"), {QStringLiteral("start"), QStringLiteral("run")}},
+        {QStringLiteral("deno"), {QStringLiteral("task")}},
+        {QStringLiteral("uv"), {QStringLiteral("run")}},
+        {QStringLiteral("poetry"), {QStringLiteral("run")}},
+        {QStringLiteral("pdm"), {QStringLiteral("run")}},
+        {QStringLiteral("cargo"), {QStringLiteral("run")}},
+        {QStringLiteral("go"), {QStringLiteral("run")}},
+        {QStringLiteral("dotnet"), {QStringLiteral("run")}},
+        {QStringLiteral("python"), {QStringLiteral("-m")}},
+        {QStringLiteral("python3"), {QStringLiteral("-m")}},
+    };
+    const QStringList commands = kRunners.value(QFileInfo(program).fileName());
+    return std::any_of(arguments.begin(), arguments.end(),
+        [&commands](const QString &word) { return commands.contains(word); });
 }
 
 bool isForeign(const QString &file)
@@ -85,7 +110,9 @@ QStringList proposedPaths(
         const QString built = isBuilt ? QString() : builtFolderOf(project, path);
         return {built.isEmpty() ? project : built};
     }
-    return {};
+    const QString own = QDir(folder).absolutePath();
+    return runsItsFolder(program, words) && projectOf(own + u"/x") == own ? QStringList{own}
+                                                                          : QStringList();
 }
 
 } // namespace sonde::watch

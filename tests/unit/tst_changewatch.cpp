@@ -42,6 +42,8 @@ private Q_SLOTS:
     void nothingIsSaidAfterTheStop();
     void proposesTheProject_data();
     void proposesTheProject();
+    void proposesTheProjectThatIsRun_data();
+    void proposesTheProjectThatIsRun();
 
 private:
     QString path(const QString &name) const { return m_folder->filePath(name); }
@@ -422,6 +424,35 @@ void TestChangeWatch::proposesTheProject()
     QCOMPARE(watch::proposedPaths(command.first(), command.mid(1), m_folder->path()), paths);
     paths.replaceInStrings(QStringLiteral("/dist"), QString());
     QCOMPARE(watch::proposedPaths(command.first(), command.mid(1), m_folder->path(), true), paths);
+}
+
+void TestChangeWatch::proposesTheProjectThatIsRun_data()
+{
+    QTest::addColumn<bool>("isRun");
+    const auto row = [](const char *command, bool isRun) { QTest::newRow(command) << isRun; };
+    row("npm start", true);
+    row("/usr/bin/npm --silent run server", true);
+    row("uv run weather-server", true);
+    row("python3 -m weather.server", true);
+    row("cargo run --release", true);
+    row("npm install", false);
+    row("npx -y weather-server", false);
+    row("weather-server run", false);
+}
+
+// No word of the command line is a file of it: it is the working directory.
+void TestChangeWatch::proposesTheProjectThatIsRun()
+{
+    QFETCH(const bool, isRun);
+    const QStringList command = QString::fromLatin1(QTest::currentDataTag()).split(u' ');
+    QVERIFY(QDir(m_folder->path()).mkpath(QStringLiteral("app/src")));
+    write(QStringLiteral("app/package.json"), "{}");
+    const auto proposed = [&command, this](const QString &folder) {
+        return watch::proposedPaths(command.first(), command.mid(1), path(folder));
+    };
+    const QStringList app = isRun ? QStringList{path(QStringLiteral("app"))} : QStringList();
+    QCOMPARE(proposed(QStringLiteral("app")), app);
+    QCOMPARE(proposed(QStringLiteral("app/src")), QStringList()); // is not a project
 }
 
 QTEST_GUILESS_MAIN(TestChangeWatch)
