@@ -105,6 +105,9 @@ void TestChangesPanel::aBreakingChangeIsOnTop()
     QCOMPARE(timings->index(1, 0).data().toString(), QStringLiteral("tools/list"));
     for (int column = 0; column < timings->columnCount(); ++column)
         QVERIFY(!timings->index(0, column).data().toString().isEmpty());
+    const QString report = m_rig->panel().report();
+    QVERIFY(report.contains(u"\n### Timings (median of 10 runs)\n\n- `initialize`: "));
+    QVERIFY(report.contains(u"\n- `tools/list`: "));
 
     m_rig->offer(QByteArray(kWeather) + ',' + kOther);
     QVERIFY(m_rig->restart(3));
@@ -282,6 +285,7 @@ void TestChangesPanel::namesFindingsThatAreNewOrGone()
         rows->rowCount() > 0 && rows->index(0, 0).data().toString().startsWith(u'+'), kPatienceMs);
     const QString sentence = rows->index(0, 1).data().toString();
     QVERIFY(!sentence.isEmpty());
+    QVERIFY(m_rig->panel().report().contains(u"\n### Findings\n\n- new: `"));
     m_rig->offer(kWeather);
     QVERIFY(m_rig->restart(3));
     // Once the findings of this start are complete.

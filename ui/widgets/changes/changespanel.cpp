@@ -445,8 +445,9 @@ QString ChangesPanel::report()
     const Restart *restart = made().m_list->current();
     if (!restart)
         return {};
-    return restartReport(
-        {m_server, restart, other(), m_shown.comparison.get(), m_shown.results.get()});
+    const auto &findings = m_facts->shownFindings();
+    return restartReport({m_server, restart, other(), m_shown.comparison.get(),
+        m_shown.results.get(), &m_facts->shownTimings(), findings ? &*findings : nullptr});
 }
 
 Result<void> ChangesPanel::exportTo(const QString &path)

@@ -176,6 +176,7 @@ void RestartFacts::setTimings(const std::vector<CallTiming> &timings)
         rows.push_back({timing.name, timingText(timing.before), timingText(timing.after),
             percentText(timing)});
     m_rows->setRows(std::move(rows));
+    m_shownTimings = timings;
 }
 
 void RestartFacts::setFindings(const std::optional<std::vector<models::FindingChange>> &findings)
@@ -192,6 +193,7 @@ void RestartFacts::setFindings(const std::optional<std::vector<models::FindingCh
         + (!findings ? tr("nothing to compare with") : tr("%1 new, %2 gone").arg(added).arg(gone)));
     m_findings->setVisible(!rows.empty());
     m_findingRows->setRows(std::move(rows));
+    m_shownFindings = findings;
 }
 
 QString RestartFacts::shownResponse() const

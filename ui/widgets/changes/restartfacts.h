@@ -40,6 +40,11 @@ public:
     void setTimings(const std::vector<models::CallTiming> &timings);
     // Nothing: they are not known, because one of the starts is from an earlier run of Sonde.
     void setFindings(const std::optional<std::vector<models::FindingChange>> &findings);
+    const std::vector<models::CallTiming> &shownTimings() const { return m_shownTimings; }
+    const std::optional<std::vector<models::FindingChange>> &shownFindings() const
+    {
+        return m_shownFindings;
+    }
     PlainTable &findings() { return *m_findings; }
     PlainTable &timings() { return *m_timings; }
     PropertyGrid &facts() { return *m_facts; }
@@ -52,6 +57,8 @@ private:
     QWidget *makeStart();
     void showStartTexts(const models::Restart &restart, const models::Restart *before);
 
+    std::vector<models::CallTiming> m_shownTimings;
+    std::optional<std::vector<models::FindingChange>> m_shownFindings;
     models::PropertyModel *m_rows;
     models::PropertyModel *m_findingRows;
     PlainTable *m_timings;

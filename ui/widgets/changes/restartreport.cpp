@@ -95,6 +95,32 @@ void appendSection(QStringList &lines, const QString &title, const QStringList &
         lines << QString() << QStringLiteral("### ") + title << QString() << section;
 }
 
+QStringList timingLines(const std::vector<models::CallTiming> &timings)
+{
+    QStringList lines;
+    for (const models::CallTiming &timing : timings) {
+        if (!timing.after)
+            continue;
+        QString line =
+            QStringLiteral("- %1: %2").arg(codeSpan(timing.name), durationText(*timing.after));
+        if (timing.before)
+            line += Text::tr(" (was %1, %2)")
+                        .arg(durationText(*timing.before),
+                            models::changeText(*timing.before, *timing.after));
+        lines << line;
+    }
+    return lines;
+}
+
+QStringList findingLines(const std::vector<models::FindingChange> &findings)
+{
+    QStringList lines;
+    for (const models::FindingChange &each : findings)
+        lines << (each.isNew ? Text::tr("- new: %1") : Text::tr("- gone: %1"))
+                     .arg(codeSpan(each.sentence));
+    return lines;
+}
+
 QStringList startLines(const Restart &restart, const Restart *before)
 {
     QStringList lines;
@@ -174,6 +200,11 @@ QString restartReport(const ReportedStart &reported)
             section << resultLinesOf(result);
     }
     appendSection(lines, Text::tr("Results of saved calls"), section);
+    if (reported.timings)
+        appendSection(
+            lines, Text::tr("Timings (median of 10 runs)"), timingLines(*reported.timings));
+    if (reported.findings)
+        appendSection(lines, Text::tr("Findings"), findingLines(*reported.findings));
     appendSection(lines, Text::tr("Start"), startLines(restart, reported.comparedWith));
     return lines.join(u'\n') + u'\n';
 }

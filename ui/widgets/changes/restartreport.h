@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "models/changes/calltimings.h"
+#include "models/changes/findingchanges.h"
 #include "models/changes/restart.h"
 
 #include <QString>
@@ -25,10 +27,13 @@ struct ReportedStart {
     const models::Restart *comparedWith = nullptr;
     const changes::Comparison *comparison = nullptr;
     const std::vector<changes::RunChange> *results = nullptr;
+    const std::vector<models::CallTiming> *timings = nullptr;
+    const std::vector<models::FindingChange> *findings = nullptr;
 };
 
 // As Markdown, to paste into an issue or a message: the heading, every change with its reasons,
-// what saved calls returned, and the start itself. What the server sent is in code spans.
+// what saved calls returned, how long calls took, findings that are new or gone, and the start
+// itself. What the server sent is in code spans.
 QString restartReport(const ReportedStart &reported);
 
 } // namespace sonde::widgets
