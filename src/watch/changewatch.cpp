@@ -113,6 +113,7 @@ void ChangeWatch::addRoot(const QString &path)
         return;
     }
     m_roots.push_back({full, PathPattern(pattern.join(u'/')), {}, isPlain});
+    m_roots.back().ignored.addAbove(full);
     addFolder(full, m_roots.size() - 1, false);
 }
 

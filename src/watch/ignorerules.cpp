@@ -4,6 +4,7 @@
 #include "watch/ignorerules.h"
 
 #include <QFile>
+#include <QFileInfo>
 
 #include <algorithm>
 #include <array>
@@ -11,6 +12,8 @@
 namespace sonde::watch {
 
 namespace {
+
+constexpr std::size_t kMaxAbove = 20; // folders between a project and its repository
 
 // What vim, Emacs, Kate, GEdit and the editors of JetBrains leave beside a file for a while.
 bool isOfAnEditor(QStringView name)
@@ -34,6 +37,11 @@ bool IgnoreRules::isBuiltFolder(QStringView name)
 
 void IgnoreRules::addText(const QString &folder, const QString &text)
 {
+    addText(folder.isEmpty() ? QString() : folder + u'/', {}, text);
+}
+
+void IgnoreRules::addText(const QString &folder, const QString &above, const QString &text)
+{
     for (QString line : text.split(u'\n')) {
         if (line.endsWith(u'\r'))
             line.chop(1);
@@ -48,8 +56,7 @@ void IgnoreRules::addText(const QString &folder, const QString &text)
         // Without a slash inside, the pattern is for names in every folder below.
         if (!line.contains(u'/'))
             line.prepend(QLatin1String("**/"));
-        m_rules.push_back({folder.isEmpty() ? QString() : folder + u'/', PathPattern(line),
-            isForFolders, isException});
+        m_rules.push_back({folder, above, PathPattern(line), isForFolders, isException});
     }
 }
 
@@ -58,6 +65,25 @@ void IgnoreRules::addFile(const QString &folder, const QString &path)
     QFile file(path);
     if (file.open(QIODevice::ReadOnly))
         addText(folder, QString::fromUtf8(file.read(kMaxFile)));
+}
+
+void IgnoreRules::addAbove(const QString &project)
+{
+    std::vector<std::pair<QString, QString>> files; // with the way to the project, innermost first
+    QString folder = project;
+    QString above;
+    while (!QFileInfo::exists(folder + QLatin1String("/.git"))) {
+        if (folder.isEmpty() || files.size() >= kMaxAbove)
+            return; // it is in no repository
+        above.prepend(folder.section(u'/', -1) + u'/');
+        folder = folder.section(u'/', 0, -2);
+        files.emplace_back(folder + QLatin1String("/.gitignore"), above);
+    }
+    for (auto each = files.rbegin(); each != files.rend(); ++each) {
+        QFile file(each->first);
+        if (file.open(QIODevice::ReadOnly))
+            addText({}, each->second, QString::fromUtf8(file.read(kMaxFile)));
+    }
 }
 
 bool IgnoreRules::ignores(const QString &path, bool isFolder) const
@@ -73,7 +99,7 @@ bool IgnoreRules::ignoresByRule(const QString &path, bool isFolder) const
     for (auto rule = m_rules.rbegin(); rule != m_rules.rend(); ++rule) {
         if ((rule->isForFolders && !isFolder) || !path.startsWith(rule->folder))
             continue;
-        if (rule->pattern.matches(path.mid(rule->folder.size())))
+        if (rule->pattern.matches(rule->above + path.mid(rule->folder.size())))
             return !rule->isException;
     }
     return false;

@@ -22,6 +22,9 @@ public:
     // Adds the rules of a .gitignore in `folder`, a path relative to the project; empty: its own.
     void addText(const QString &folder, const QString &text);
     void addFile(const QString &folder, const QString &file); // nothing if it does not exist
+    // Adds those of the .gitignore files above the project, up to the folder of its repository.
+    // `project` is its absolute path. To be called before rules of the project are added.
+    void addAbove(const QString &project);
 
     // `path` is relative to the project. That of what is inside an ignored folder is not asked for.
     bool ignores(const QString &path, bool isFolder) const;
@@ -32,8 +35,11 @@ public:
     static bool isBuiltFolder(QStringView name);
 
 private:
+    void addText(const QString &folder, const QString &above, const QString &text);
+
     struct Rule {
         QString folder; // with a slash at its end, or empty
+        QString above; // of a folder above the project: its path to the project, with a slash
         PathPattern pattern;
         bool isForFolders = false;
         bool isException = false;

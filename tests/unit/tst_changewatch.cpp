@@ -33,6 +33,7 @@ private Q_SLOTS:
     void waitsForGit();
     void whatIsNoSourceIsNoChange_data();
     void whatIsNoSourceIsNoChange();
+    void readsWhatTheRepositoryAboveIgnores();
     void watchesFoldersThatComeLater();
     void watchesFilesAndGlobs();
     void leavesOutWhatItIsTold();
@@ -279,6 +280,23 @@ void TestChangeWatch::whatIsNoSourceIsNoChange()
     write(file, "noise");
     write(QStringLiteral("src/tools.ts"), "after it");
     QCOMPARE(nextChange(changed), QStringList("src/tools.ts"));
+}
+
+// Of a project that is a folder of its repository.
+void TestChangeWatch::readsWhatTheRepositoryAboveIgnores()
+{
+    for (const char *folder : {".git", "src/gen", "src/deep/gen"})
+        QVERIFY(QDir(m_folder->path()).mkpath(QString::fromLatin1(folder)));
+    write(QStringLiteral(".gitignore"), "*.log\n/src/gen/\n*.keep\n");
+    write(QStringLiteral("src/.gitignore"), "!x.keep\n");
+    QVERIFY(start({QStringLiteral("src")}));
+    QSignalSpy changed(m_watch.get(), &ChangeWatch::changed);
+    for (const char *file : {"src/x.log", "src/gen/a.ts", "src/y.keep"})
+        write(QString::fromLatin1(file), "noise");
+    write(QStringLiteral("src/deep/gen/a.ts"), "1");
+    write(QStringLiteral("src/x.keep"), "1");
+    write(QStringLiteral("src/tools.ts"), "after it");
+    QCOMPARE(nextChange(changed), QStringList({"src/deep/gen/a.ts", "src/tools.ts", "src/x.keep"}));
 }
 
 void TestChangeWatch::watchesFoldersThatComeLater()
