@@ -23,6 +23,9 @@ private Q_SLOTS:
     void saysWhatBrowsersNeed_data();
     void saysWhatBrowsersNeed();
     void asksBrowsersOnlyWithoutAnOrigin();
+    void saysWhyAModernServerHasNoSession_data();
+    void saysWhyAModernServerHasNoSession();
+    void saysThatTheRequestAfterInitializeFailed();
 
 private:
     static doctor::Verdict examined(const QUrl &url, QString *report,
@@ -39,6 +42,7 @@ namespace {
 
 constexpr int kProxyPatience = 6'000; // ms without a byte
 constexpr std::chrono::milliseconds kLess{2'000};
+const QString kNoSuccess = u"the first response was no success"_s;
 
 // A real proxy: it passes a request on to the server, and its response back when it is complete,
 // which that to GET never is.
@@ -200,7 +204,46 @@ void TestDoctorStreams::asksBrowsersOnlyWithoutAnOrigin()
     examined(server.url(u"/mcp"_s), &report, kUsual, sendOrigin);
     for (const SeenRequest &request : server.requests())
         QVERIFY(request.method() != "OPTIONS");
-    QVERIFY2(report.contains(u"not-reached not-reached: "), qPrintable(report));
+    QVERIFY2(
+        report.contains(u"not reached: it is tried only without an Origin header of your own"_s),
+        qPrintable(report));
+    QVERIFY2(!report.contains(kNoSuccess), qPrintable(report));
+}
+
+void TestDoctorStreams::saysWhyAModernServerHasNoSession_data()
+{
+    QTest::addColumn<config::EraMode>("era");
+    QTest::newRow("modern is chosen") << config::EraMode::Modern;
+    QTest::newRow("modern is found out") << config::EraMode::Auto;
+}
+
+void TestDoctorStreams::saysWhyAModernServerHasNoSession()
+{
+    QFETCH(const config::EraMode, era);
+    const Demo demo({u"--modern-only"_s});
+    QString report;
+    const doctor::Verdict verdict = examined(
+        demo.url(), &report, kUsual, [era](config::Profile &profile) { profile.era = era; });
+    QVERIFY2(!verdict.cause, qPrintable(report));
+    QVERIFY2(report.contains(u"not reached: the modern era has no sessions"_s), qPrintable(report));
+}
+
+void TestDoctorStreams::saysThatTheRequestAfterInitializeFailed()
+{
+    const HttpScript server([](HttpPeer &peer) {
+        for (;;) {
+            const SeenRequest request = peer.readRequest();
+            if (request.body().contains("\"ping\""))
+                peer.respond(500, "text/plain", "boom");
+            else
+                serve(peer, request);
+        }
+    });
+    QString report;
+    QCOMPARE(causeOf(examined(server.url(u"/mcp"_s), &report)), u"request-fails"_s);
+    QVERIFY2(
+        report.contains(u"not reached: the request after initialize failed"_s), qPrintable(report));
+    QVERIFY2(!report.contains(kNoSuccess), qPrintable(report));
 }
 
 QTEST_GUILESS_MAIN(TestDoctorStreams)

@@ -72,6 +72,7 @@ struct AddressFacts {
     bool isModern = false;
     bool needsAuthorization = false;
     bool sentCredentials = false;
+    bool sentOrigin = false; // of the user
 };
 
 } // namespace sonde::doctor

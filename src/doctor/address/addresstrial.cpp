@@ -51,6 +51,7 @@ public:
         m_requests.speak(isModern ? mcp::Era::Modern : mcp::Era::Legacy, profile.revision);
         m_facts.isSse = m_target.transport == wire::HttpTarget::Transport::Sse;
         m_facts.sentCredentials = m_target.headers.contains("Authorization");
+        m_facts.sentOrigin = m_target.headers.contains("Origin");
     }
 
     void start()

@@ -167,9 +167,14 @@ std::vector<Finding> judgeStream(const AddressFacts &facts)
     return findings;
 }
 
+bool isOpened(const AddressFacts &facts)
+{
+    return facts.response && facts.response->kind == rpc::Kind::Response;
+}
+
 std::vector<Finding> judgeSession(const AddressFacts &facts)
 {
-    if (!facts.response || facts.response->kind != rpc::Kind::Response || !facts.next)
+    if (!isOpened(facts) || !facts.next)
         return {};
     const Fetched &next = *facts.next;
     const bool isAnswered = next.head && next.status() < 300 && next.message();
@@ -208,6 +213,30 @@ std::vector<Finding> judgeClock(const AddressFacts &facts)
     return {{Kind::ClockFine, {limitText(std::max(difference, std::chrono::seconds(1)))}}};
 }
 
+// Why these checks have no finding; `none`: there was nothing to go on with.
+QString whyNoSession(const AddressFacts &facts, const QString &none)
+{
+    if (facts.isSse)
+        return Text::tr("HTTP+SSE has no session id");
+    if (isOpened(facts) && facts.isModern) // 2026-07-28 basic: every request describes itself
+        return Text::tr("the modern era has no sessions");
+    return none;
+}
+
+QString whyNoBrowsers(const AddressFacts &facts, const QString &none)
+{
+    if (facts.isSse)
+        return Text::tr("it is tried over Streamable HTTP");
+    if (!isOpened(facts))
+        return none;
+    if (facts.isModern)
+        return Text::tr("it is tried in the legacy era only");
+    if (facts.next && !facts.listening)
+        return Text::tr("the request after initialize failed");
+    return facts.sentOrigin ? Text::tr("it is tried only without an Origin header of your own")
+                            : none;
+}
+
 CheckResult orNotReached(
     Check check, std::vector<Finding> findings, const QString &why, const QByteArray &bytes = {})
 {
@@ -228,10 +257,9 @@ std::vector<CheckResult> judgeResponses(const AddressFacts &facts, const config:
     results.push_back(orNotReached(Check::Authorization, judgeAuthorization(facts), none));
     results.push_back(orNotReached(Check::Stream, judgeStream(facts), none));
     results.push_back(orNotReached(Check::Revision, judgeRevisionOf(facts, profile), none));
-    results.push_back(orNotReached(Check::Session, judgeSession(facts),
-        facts.isSse ? Text::tr("HTTP+SSE has no session id") : none));
-    results.push_back(orNotReached(Check::Browsers, judgeBrowser(facts),
-        facts.isSse ? Text::tr("it is tried over Streamable HTTP") : none));
+    results.push_back(orNotReached(Check::Session, judgeSession(facts), whyNoSession(facts, none)));
+    results.push_back(
+        orNotReached(Check::Browsers, judgeBrowser(facts), whyNoBrowsers(facts, none)));
     results.push_back(orNotReached(Check::Clock, judgeClock(facts), none));
     return results;
 }
