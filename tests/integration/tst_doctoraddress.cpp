@@ -6,6 +6,8 @@
 #include "support/doctorserver.h"
 #include "support/madecertificate.h"
 
+#include <QProcess>
+#include <QStandardPaths>
 #include <QTcpServer>
 
 using namespace sonde;
@@ -23,6 +25,9 @@ private Q_SLOTS:
     void namesTheCauseOfACertificate();
     void findsNothingInHealthyServers_data();
     void findsNothingInHealthyServers();
+    void showsTheVersionsOfHttpAndTls_data();
+    void showsTheVersionsOfHttpAndTls();
+    void showsHttp2();
     void warnsOfAWrongClock();
     void sendsNothingWithEffects();
     void hidesSecrets();
@@ -172,6 +177,61 @@ void TestDoctorAddress::findsNothingInHealthyServers()
         examine(profile, kUsual, std::make_shared<ChosenPaths>(), &report);
     QVERIFY2(!verdict.cause && verdict.others.empty(), qPrintable(report));
     QVERIFY(verdict.passed > 6);
+}
+
+void TestDoctorAddress::showsTheVersionsOfHttpAndTls_data()
+{
+    QTest::addColumn<QString>("certificate");
+    QTest::addColumn<QString>("said");
+    QTest::newRow("without the authority")
+        << u"localhost"_s
+        << u"signed by CN=Sonde Test Authority · TLSv1.3 · certificates sent: 1"_s;
+    QTest::newRow("with the authority")
+        << u"localhost-chain"_s
+        << u"signed by CN=Sonde Test Authority · TLSv1.3 · certificates sent: 2"_s;
+    QTest::newRow("not encrypted") << QString() << u"the connection is not encrypted (http)"_s;
+}
+
+void TestDoctorAddress::showsTheVersionsOfHttpAndTls()
+{
+    QFETCH(const QString, certificate);
+    QFETCH(const QString, said);
+    const HttpScript::Script script = [](HttpPeer &peer) {
+        for (;;)
+            serve(peer, peer.readRequest());
+    };
+    const auto server = certificate.isEmpty()
+        ? std::make_unique<HttpScript>(script)
+        : std::make_unique<HttpScript>(HttpScript::Tls{certificate, {}}, script);
+    config::Profile profile = at(server->url(u"/mcp"_s));
+    profile.http->caFile = HttpScript::tlsFile(u"ca.pem"_s);
+    QString report;
+    const doctor::Verdict verdict =
+        examine(profile, kUsual, std::make_shared<ChosenPaths>(), &report);
+    QVERIFY2(!verdict.cause, qPrintable(report));
+    QVERIFY2(report.contains(said), qPrintable(report));
+    QVERIFY2(report.contains(u"passed response: status 200, application/json, HTTP/1.1\n"_s),
+        qPrintable(report));
+}
+
+void TestDoctorAddress::showsHttp2()
+{
+    if (QStandardPaths::findExecutable(u"node"_s).isEmpty())
+        QSKIP("there is no Node.js here");
+    QProcess server;
+    server.start(u"node"_s,
+        {sourcePath("tests/servers/http2server.mjs"), HttpScript::tlsFile(u"localhost.pem"_s),
+            HttpScript::tlsFile(u"localhost.key"_s)});
+    QTRY_VERIFY_WITH_TIMEOUT(server.canReadLine(), kPatienceMs);
+    const QString port = QString::fromLatin1(server.readLine().trimmed());
+    config::Profile profile = at(QString(u"https://127.0.0.1:"_s + port + u"/echo"_s));
+    profile.http->caFile = HttpScript::tlsFile(u"ca.pem"_s);
+    QString report;
+    examine(profile, kUsual, std::make_shared<ChosenPaths>(), &report);
+    QVERIFY2(report.contains(u"passed response: status 200, no Content-Type, HTTP/2\n"_s),
+        qPrintable(report));
+    server.closeWriteChannel();
+    QTRY_COMPARE(server.state(), QProcess::NotRunning);
 }
 
 void TestDoctorAddress::warnsOfAWrongClock()

@@ -96,7 +96,7 @@ std::vector<Finding> judgeCertificate(const AddressFacts &facts)
         return {};
     return {{Kind::CertificateFine,
         {listText(chain.front().names.mid(0, 4)), chain.front().validUntil.left(10),
-            chain.front().issuer}}};
+            chain.front().issuer, first.outcome.facts.tlsVersion, QString::number(chain.size())}}};
 }
 
 } // namespace sonde::doctor

@@ -80,7 +80,9 @@ std::vector<Finding> judgeResponse(const AddressFacts &facts)
     if (first.outcome.failure == Failure::Truncated && !isHeld)
         return {{Kind::Truncated, {sentenceOfFailure(first)}}};
     const QString type = QString::fromUtf8(first.header("Content-Type")).left(80);
-    return {{Kind::Responded, {QString::number(first.status()), type}}};
+    return {{Kind::Responded,
+        {QString::number(first.status()), type.isEmpty() ? Text::tr("no Content-Type") : type,
+            first.outcome.facts.httpVersion}}};
 }
 
 std::vector<Finding> judgeTransport(const AddressFacts &facts, const config::Profile &profile)
