@@ -256,16 +256,7 @@ void TestDoctorAddress::sendsNothingWithEffects()
     });
     QString report;
     examine(at(server.url(u"/mcp"_s)), kUsual, std::make_shared<ChosenPaths>(), &report);
-    QStringList methods;
-    for (const SeenRequest &request : server.requests()) {
-        if (request.body().isEmpty()) {
-            methods << QString::fromLatin1(request.method());
-            continue;
-        }
-        const auto messages = rpc::decode(Bytes::fromByteArray(request.body()), true);
-        methods << QString::fromStdString(messages.front().method.toStdString());
-    }
-    QCOMPARE(methods,
+    QCOMPARE(methodsOf(server.requests()),
         (QStringList{u"initialize"_s, u"notifications/initialized"_s, u"ping"_s, u"GET"_s,
             u"OPTIONS"_s, u"DELETE"_s}));
 }

@@ -40,6 +40,21 @@ inline QByteArray idIn(const SeenRequest &request)
     return {};
 }
 
+// Of the messages, and of requests without one ("GET").
+inline QStringList methodsOf(const std::vector<SeenRequest> &requests)
+{
+    QStringList methods;
+    for (const SeenRequest &request : requests) {
+        if (request.body().isEmpty()) {
+            methods << QString::fromLatin1(request.method());
+            continue;
+        }
+        const auto messages = rpc::decode(Bytes::fromByteArray(request.body()), true);
+        methods << QString::fromStdString(messages.front().method.toStdString());
+    }
+    return methods;
+}
+
 inline QByteArray initialized(const QByteArray &id, const QByteArray &revision = "2025-11-25")
 {
     return R"({"jsonrpc":"2.0","id":)" + id + R"(,"result":{"protocolVersion":")" + revision
@@ -67,6 +82,34 @@ inline void serve(HttpPeer &peer, const SeenRequest &request, const HttpPeer::He
         peer.respond(200, "application/json", initialized(id), headers);
     else
         peer.respond(200, "application/json", message(id));
+}
+
+inline QByteArray refused(const QByteArray &id, int code)
+{
+    return R"({"jsonrpc":"2.0","id":)" + id + R"(,"error":{"code":)" + QByteArray::number(code)
+        + R"(,"message":"no"}})";
+}
+
+// A healthy server of 2026-07-28 only; how it refuses initialize is said.
+struct Refusal {
+    int status = 404;
+    int code = -32601;
+};
+
+inline void serveModern(HttpPeer &peer, const SeenRequest &request, const Refusal &refusal = {},
+    const HttpPeer::Headers &headers = {})
+{
+    const QByteArray id = idIn(request);
+    if (request.method() != "POST")
+        peer.respond(405, "text/plain", "no", {{"Allow", "POST"}});
+    else if (request.header("Mcp-Method") == "server/discover")
+        peer.respond(200, "application/json",
+            R"({"jsonrpc":"2.0","id":)" + id
+                + R"(,"result":{"resultType":"complete","supportedVersions":["2026-07-28"],)"
+                + R"("capabilities":{},"ttlMs":0,"cacheScope":"private"}})",
+            headers);
+    else
+        peer.respond(refusal.status, "application/json", refused(id, refusal.code), headers);
 }
 
 inline void serveSse(HttpPeer &peer)

@@ -36,13 +36,18 @@ struct AddressFacts {
     };
     std::vector<Other> others;
 
-    // The response to initialize or server/discover, and where it came.
+    // What the other era got after a refusal, if it opened the server.
+    std::optional<Fetched> inOtherEra;
+    const Fetched &opening() const { return inOtherEra ? *inOtherEra : first; }
+
+    // The response to initialize or server/discover.
     std::optional<rpc::Message> response;
     QString revision;
     QByteArray session;
     std::optional<Fetched> next; // ping after initialize
     std::optional<Fetched> listening; // the head of what GET gets, after that
-    std::optional<Fetched> preflight; // of a browser (CORS), and a ping of that browser
+    // Of a browser (CORS), and its ping or, in the modern era, server/discover.
+    std::optional<Fetched> preflight;
     std::optional<Fetched> toBrowser;
 
     // Authorization (RFC 9728, RFC 8414), when the server demanded it.

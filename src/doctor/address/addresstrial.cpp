@@ -39,6 +39,7 @@ public:
         , m_target(setup::httpTarget(*profile.http))
         , m_requests(m_target)
         , m_url(m_target.url)
+        , m_revision(profile.revision)
         , m_config(setup::clientConfig(profile))
     {
         m_config.timeouts.handshake = patience;
@@ -185,7 +186,10 @@ private:
             return authorize(fetched);
         if (status == 403 || status == 421)
             return tryHost();
-        const bool isElsewhere = status == 404 || status == 405 || status == 406 || status == 415;
+        // 2026-07-28 basic/transports/streamable-http: 404 with this error is no wrong path.
+        const bool isMethodUnknown = message && message->errorCode() == rpc::kMethodNotFound;
+        const bool isElsewhere =
+            (status == 404 && !isMethodUnknown) || status == 405 || status == 406 || status == 415;
         if (message && !m_facts.isSse && !isElsewhere)
             return opened(*message); // an error with its own status
         if (status == 400 && fetched.body.contains("HTTPS port")) { // nginx
@@ -280,38 +284,59 @@ private:
         endSession(fetched.url);
     }
 
-    // ---- After initialize
+    // ---- After initialize or server/discover
 
     void opened(const rpc::Message &message)
     {
+        if (message.kind == rpc::Kind::ErrorResponse) {
+            m_facts.response = message;
+            return tryOtherEra();
+        }
+        readOpening(m_facts.first, message);
+        beginConversation();
+    }
+
+    void readOpening(const Fetched &fetched, const rpc::Message &message)
+    {
         m_facts.response = message;
         m_facts.isModern = m_requests.dialect().era() == mcp::Era::Modern;
-        if (message.kind == rpc::Kind::ErrorResponse)
-            return tryOtherEra();
         m_facts.revision = m_facts.isModern ? m_requests.dialect().revision()
                                             : message.result()["protocolVersion"].toString();
-        if (m_facts.isModern)
-            return end();
-        m_facts.session = m_facts.first.header("Mcp-Session-Id");
-        m_session = std::make_unique<SessionTrial>(m_requests, m_url);
-        converse();
+        if (!m_facts.isModern) // which has no sessions
+            m_facts.session = fetched.header("Mcp-Session-Id");
     }
 
     void tryOtherEra()
     {
-        const bool wasModern = m_facts.isModern;
+        const mcp::Era chosen = m_requests.dialect().era();
+        const bool wasModern = chosen == mcp::Era::Modern;
         m_requests.speak(wasModern ? mcp::Era::Legacy : mcp::Era::Modern, {});
-        sendOpening(m_url, [this, wasModern](const Fetched &fetched) {
+        sendOpening(m_url, [this, chosen, wasModern](const Fetched &fetched) {
             const auto message = fetched.message();
             if (!message || message->kind == rpc::Kind::ErrorResponse || fetched.status() >= 300)
-                return end();
-            m_facts.response = message;
-            m_facts.isModern = !wasModern;
-            m_facts.revision = m_facts.isModern ? m_requests.dialect().revision()
-                                                : message->result()["protocolVersion"].toString();
-            m_facts.session = fetched.header("Mcp-Session-Id");
-            endSession(m_url);
+                return failedInBothEras(chosen);
+            m_facts.inOtherEra = fetched;
+            readOpening(fetched, *message);
+            if (wasModern)
+                return endSession(m_url);
+            beginConversation();
         });
+    }
+
+    // Status 404 may mean the path after all.
+    void failedInBothEras(mcp::Era chosen)
+    {
+        if (m_facts.first.status() != 404)
+            return end();
+        m_facts.response.reset();
+        m_requests.speak(chosen, m_revision);
+        tryOthers();
+    }
+
+    void beginConversation()
+    {
+        m_session = std::make_unique<SessionTrial>(m_requests, m_url);
+        converse();
     }
 
     void converse()
@@ -381,6 +406,7 @@ private:
     const wire::HttpTarget m_target;
     AddressRequests m_requests;
     const QUrl m_url;
+    const QString m_revision; // that was chosen
     mcp::ClientConfig m_config; // for HTTP+SSE
     std::unique_ptr<mcp::Client> m_client;
     FetchWay m_way;

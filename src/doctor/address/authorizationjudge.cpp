@@ -62,7 +62,7 @@ std::vector<Finding> judgeAuthorization(const AddressFacts &facts)
     if (!first.head)
         return {};
     if (!facts.needsAuthorization) {
-        if (first.status() >= 300)
+        if (facts.opening().status() >= 300)
             return {};
         return {{facts.sentCredentials ? Kind::AuthorizationFine : Kind::NoAuthorization}};
     }

@@ -12,10 +12,15 @@ namespace sonde::doctor {
 namespace {
 
 // Headers of a client's POST that a browser sends only if the server allows them.
-QList<QByteArray> sentHeaders(bool hasCredentials)
+QList<QByteArray> sentHeaders(const AddressFacts &facts)
 {
-    QList<QByteArray> names{"content-type", "mcp-protocol-version", "mcp-session-id"};
-    if (hasCredentials)
+    QList<QByteArray> names{"content-type", "mcp-protocol-version"};
+    if (facts.isModern) // 2026-07-28 basic/transports/streamable-http: of every tools/call
+        names << "mcp-method"
+              << "mcp-name";
+    else
+        names << "mcp-session-id";
+    if (facts.sentCredentials)
         names << "authorization";
     return names;
 }
@@ -36,7 +41,7 @@ QStringList missingIn(const QByteArray &list, const QList<QByteArray> &names)
 
 } // namespace
 
-wire::HttpRequest preflightRequest(const QUrl &url, bool hasCredentials)
+wire::HttpRequest preflightRequest(const QUrl &url, const AddressFacts &facts)
 {
     wire::HttpRequest request;
     request.method = "OPTIONS";
@@ -44,7 +49,7 @@ wire::HttpRequest preflightRequest(const QUrl &url, bool hasCredentials)
     request.headers.add("User-Agent", "sonde/" SONDE_VERSION);
     request.headers.add("Origin", kBrowserOrigin);
     request.headers.add("Access-Control-Request-Method", "POST");
-    request.headers.add("Access-Control-Request-Headers", sentHeaders(hasCredentials).join(','));
+    request.headers.add("Access-Control-Request-Headers", sentHeaders(facts).join(','));
     return request;
 }
 
@@ -62,8 +67,8 @@ std::vector<Finding> judgeBrowser(const AddressFacts &facts)
     if (!allowsBrowsers(preflight))
         return {{Kind::NoBrowsers}};
     std::vector<Finding> findings;
-    const QStringList missing = missingIn(
-        preflight.header("Access-Control-Allow-Headers"), sentHeaders(facts.sentCredentials));
+    const QStringList missing =
+        missingIn(preflight.header("Access-Control-Allow-Headers"), sentHeaders(facts));
     if (!missing.isEmpty())
         findings.push_back({Kind::CorsHeadersMissing, {listText(missing)}});
     if (preflight.status() < 200 || preflight.status() >= 300)

@@ -15,7 +15,7 @@ namespace sonde::doctor {
 inline constexpr char kBrowserOrigin[] = "https://client.example";
 
 // OPTIONS, as a browser sends it before the POST of such a client.
-wire::HttpRequest preflightRequest(const QUrl &url, bool hasCredentials);
+wire::HttpRequest preflightRequest(const QUrl &url, const AddressFacts &facts);
 bool allowsBrowsers(const Fetched &response); // of that origin
 std::vector<Finding> judgeBrowser(const AddressFacts &facts);
 

@@ -122,30 +122,38 @@ QString heldHint(const Fetched &first)
     return hints.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(listText(hints));
 }
 
-// 2025-11-25 basic/transports#listening-for-messages-from-the-server: a stream, or 405.
+// 2025-11-25 basic/transports#listening-for-messages-from-the-server: a stream, or 405. 2026-07-28
+// basic/transports/streamable-http#earlier-streamable-http-revisions: 405 if the server speaks no
+// earlier revision, which is known only of one that refused initialize.
 void judgeListening(const AddressFacts &facts, std::vector<Finding> &findings)
 {
     if (!facts.listening)
         return;
     const Fetched &listening = *facts.listening;
-    if (!listening.head && listening.timedOut)
+    const bool isStream = listening.status() == 200 && listening.isStream();
+    const bool isModernOnly = facts.isModern && facts.inOtherEra;
+    if (listening.status() == 405)
+        findings.push_back({Kind::NoListening});
+    else if (isStream && isModernOnly)
+        findings.push_back({Kind::ListeningObsolete, {facts.revision}});
+    else if (isStream)
+        findings.push_back({Kind::ListeningFine, {durationText(listening.headAt)}});
+    else if (facts.isModern && !isModernOnly)
+        return;
+    else if (listening.head)
+        findings.push_back(
+            {Kind::ListeningRefused, {Text::tr("status %1").arg(listening.status())}});
+    else if (listening.timedOut && !isModernOnly)
         findings.push_back({Kind::ListeningHeld,
             {durationText(std::chrono::nanoseconds(
                 listening.outcome.times.ended - listening.outcome.times.begun))}});
-    else if (!listening.head)
-        findings.push_back({Kind::ListeningRefused, {Text::tr("no response")}});
-    else if (listening.status() == 405)
-        findings.push_back({Kind::NoListening});
-    else if (listening.status() == 200 && listening.isStream())
-        findings.push_back({Kind::ListeningFine, {durationText(listening.headAt)}});
     else
-        findings.push_back(
-            {Kind::ListeningRefused, {Text::tr("status %1").arg(listening.status())}});
+        findings.push_back({Kind::ListeningRefused, {Text::tr("no response")}});
 }
 
 std::vector<Finding> judgeStream(const AddressFacts &facts)
 {
-    const Fetched &first = facts.first;
+    const Fetched &first = facts.opening();
     if (!first.head || first.status() >= 300)
         return {};
     if (!first.isStream()) {
@@ -231,8 +239,6 @@ QString whyNoBrowsers(const AddressFacts &facts, const QString &none)
         return Text::tr("it is tried over Streamable HTTP");
     if (!isOpened(facts))
         return none;
-    if (facts.isModern)
-        return Text::tr("it is tried in the legacy era only");
     if (facts.next && !facts.listening)
         return Text::tr("the request after initialize failed");
     return facts.sentOrigin ? Text::tr("it is tried only without an Origin header of your own")

@@ -10,6 +10,7 @@ namespace sonde::doctor {
 SessionTrial::SessionTrial(const AddressRequests &requests, const QUrl &url)
     : m_requests(requests)
     , m_url(url)
+    , m_step(requests.dialect().era() == mcp::Era::Modern ? Step::Listening : Step::Initialized)
 {
 }
 
@@ -24,11 +25,13 @@ std::optional<SessionTrial::Sent> SessionTrial::next(const AddressFacts &facts) 
     case Step::Listening: // how long it is quiet is not waited for
         return Sent{m_requests.listening(m_url, session), true};
     case Step::Preflight:
-        return Sent{preflightRequest(m_url, facts.sentCredentials)};
+        return Sent{preflightRequest(m_url, facts)};
     case Step::Browser: {
-        Sent ping{m_requests.message(m_url, rpc::request("3", "ping", {}), session)};
-        ping.request.headers.add("Origin", kBrowserOrigin);
-        return ping;
+        Sent sent{facts.isModern
+                ? m_requests.opening(m_url)
+                : m_requests.message(m_url, rpc::request("3", "ping", {}), session)};
+        sent.request.headers.add("Origin", kBrowserOrigin);
+        return sent;
     }
     case Step::End: // 2025-11-25 basic/transports#session-management
         if (!session.id.isEmpty())

@@ -13,9 +13,10 @@
 
 namespace sonde::doctor {
 
-// What is tried after the response to initialize of the legacy era, one request after the other:
+// What is tried after the response to initialize, one request after the other:
 // notifications/initialized, ping, the stream of GET, a client in a web page. Then the session is
-// ended. A state machine: responses in, requests out.
+// ended. After server/discover of the modern era, only GET and a client in a web page are left. A
+// state machine: responses in, requests out.
 class SessionTrial {
 public:
     // To be sent next; `isOnlyHead`: its body is not waited for.
@@ -36,7 +37,7 @@ private:
 
     const AddressRequests &m_requests;
     const QUrl m_url;
-    Step m_step = Step::Initialized;
+    Step m_step;
 };
 
 } // namespace sonde::doctor

@@ -172,14 +172,14 @@ std::vector<Finding> judgeOther(
 
 std::vector<Finding> judgeMedia(const AddressFacts &facts)
 {
-    const Fetched &first = facts.first;
-    const QByteArray type = first.head->headers.mediaType();
+    const Fetched &opening = facts.opening();
+    const QByteArray type = opening.head->headers.mediaType();
     if (type != "application/json" && type != "text/event-stream")
         return {{Kind::MediaWrong,
             {type.isEmpty() ? Text::tr("missing") : QString::fromUtf8(type).left(80)}}};
     std::vector<Finding> findings{
-        {Kind::TransportFine, {QStringLiteral("Streamable HTTP"), shownUrl(first.url)}}};
-    if (first.hasMark())
+        {Kind::TransportFine, {QStringLiteral("Streamable HTTP"), shownUrl(opening.url)}}};
+    if (opening.hasMark())
         findings.push_back({Kind::BodyMarked});
     return findings;
 }

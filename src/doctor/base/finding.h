@@ -181,6 +181,7 @@ enum class Kind : std::uint8_t {
     ProxyCompresses,
     BodyMarked,
     ListeningRefused,
+    ListeningObsolete,
     CorsPreflightFails,
     CorsHeadersMissing,
     CorsResponseHidden,

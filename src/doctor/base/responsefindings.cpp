@@ -201,6 +201,12 @@ constexpr FindingRow kRows[]{
             "GET with Accept: text/event-stream gets %1, neither a stream nor 405. Some clients "
             "fail then."),
         QT_TRANSLATE_NOOP("Doctor", "Respond with 405 if the server opens no stream for GET.")},
+    {Kind::ListeningObsolete, Level::Warning, "listening-obsolete",
+        QT_TRANSLATE_NOOP("Doctor",
+            "GET opens an event stream, but %1 has no stream for GET, and the server speaks no "
+            "earlier revision."),
+        QT_TRANSLATE_NOOP("Doctor",
+            "Respond to GET with 405. Send notifications in the stream of subscriptions/listen.")},
     {Kind::CorsPreflightFails, Level::Warning, "cors-preflight-fails",
         QT_TRANSLATE_NOOP("Doctor",
             "The preflight (OPTIONS) of a browser gets status %1, so clients in web pages cannot "
