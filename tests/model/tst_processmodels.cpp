@@ -98,8 +98,6 @@ private Q_SLOTS:
     void exitsAreBounded();
     void saysWhatAProcessDoes_data();
     void saysWhatAProcessDoes();
-    void offersTheDebuggersOfTheLanguage_data();
-    void offersTheDebuggersOfTheLanguage();
 };
 
 void TestProcessModels::theTreeKeepsItsRows()
@@ -446,37 +444,6 @@ void TestProcessModels::saysWhatAProcessDoes()
     QCOMPARE(ProcessText::doing(sample),
         sentence + QStringLiteral(" Other threads: 2 × waits for a thread, 1 × running."));
     QCOMPARE(ProcessText::doing({}), QString());
-}
-
-void TestProcessModels::offersTheDebuggersOfTheLanguage_data()
-{
-    QTest::addColumn<QString>("name");
-    QTest::addColumn<QStringList>("command");
-    QTest::addColumn<QString>("first");
-    QTest::newRow("node") << QStringLiteral("node") << QStringList{QStringLiteral("node")}
-                          << QStringLiteral("kill -USR1 10");
-    QTest::newRow("node by its path")
-        << QStringLiteral("MainThread") << QStringList{QStringLiteral("/usr/bin/node")}
-        << QStringLiteral("kill -USR1 10");
-    QTest::newRow("python") << QStringLiteral("python3.11")
-                            << QStringList{QStringLiteral("/usr/bin/python3.11")}
-                            << QStringLiteral("py-spy dump --pid 10");
-    QTest::newRow("not node") << QStringLiteral("nodemon") << QStringList{QStringLiteral("nodemon")}
-                              << QStringLiteral("gdb -p 10");
-    QTest::newRow("native") << QStringLiteral("server") << QStringList()
-                            << QStringLiteral("gdb -p 10");
-}
-
-void TestProcessModels::offersTheDebuggersOfTheLanguage()
-{
-    QFETCH(QString, name);
-    QFETCH(QStringList, command);
-    SampledProcess one = process(10, 1, name);
-    one.command = command;
-    const std::vector<AttachCommand> commands = attachCommands(one);
-    QTEST(commands.front().command, "first");
-    for (const AttachCommand &each : commands)
-        QVERIFY(!each.title.isEmpty());
 }
 
 QTEST_GUILESS_MAIN(TestProcessModels)

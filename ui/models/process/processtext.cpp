@@ -236,24 +236,6 @@ bool runsProgram(const SampledProcess &process, QStringView program)
     return matches(process.name) || matches(file);
 }
 
-std::vector<AttachCommand> attachCommands(const SampledProcess &process)
-{
-    const QString pid = QString::number(process.info.id.pid);
-    std::vector<AttachCommand> commands;
-    if (runsProgram(process, u"node") || runsProgram(process, u"nodejs")) {
-        commands.push_back(
-            {Text::tr("Open the Node.js inspector"), QStringLiteral("kill -USR1 ") % pid});
-        commands.push_back(
-            {Text::tr("Attach the Node.js debugger"), QStringLiteral("node inspect -p ") % pid});
-    }
-    if (runsProgram(process, u"python"))
-        commands.push_back(
-            {Text::tr("Print the Python stacks"), QStringLiteral("py-spy dump --pid ") % pid});
-    commands.push_back({Text::tr("Attach the GNU debugger"), QStringLiteral("gdb -p ") % pid});
-    commands.push_back({Text::tr("Print each system call"), QStringLiteral("strace -f -p ") % pid});
-    return commands;
-}
-
 const SampledProcess *findProcess(const ProcessSample &sample, platform::ProcessId id)
 {
     const auto found = std::find_if(sample.processes.begin(), sample.processes.end(),

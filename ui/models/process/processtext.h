@@ -7,8 +7,6 @@
 
 #include <QString>
 
-#include <vector>
-
 namespace sonde::models {
 
 // What the processes of a server do, in words.
@@ -32,14 +30,6 @@ private:
     static QString mainThread(const ProcessSample &sample, const platform::ThreadInfo &thread);
     static QString otherThreads(const ProcessDetails &details);
 };
-
-// A command for a terminal that shows what a process does.
-struct AttachCommand {
-    QString title; // what it does
-    QString command;
-};
-// The debuggers of its language first. Sonde only offers them.
-std::vector<AttachCommand> attachCommands(const SampledProcess &process);
 
 // Whether the process runs that program ("node", "python"), by its name or its first argument.
 bool runsProgram(const SampledProcess &process, QStringView program);

@@ -7,6 +7,7 @@
 #include "look/colorlabel.h"
 #include "look/iconengine.h"
 #include "look/metrics.h"
+#include "models/process/attachcommands.h"
 #include "models/process/processtext.h"
 #include "models/process/threadmodel.h"
 #include "widgets/kit/plaintable.h"
@@ -70,7 +71,7 @@ void ThreadsPage::setSample(const models::ProcessSample &sample)
     const QString sentence = models::ProcessText::doing(sample);
     if (sentence != m_sentence->text()) // keeps what is selected in it
         m_sentence->setText(sentence);
-    showCommands(models::findProcess(sample, sample.details.id));
+    showCommands(models::findProcess(sample, sample.details.id), sample.details.environment);
 }
 
 QString ThreadsPage::sentence() const
@@ -78,10 +79,12 @@ QString ThreadsPage::sentence() const
     return m_sentence->text();
 }
 
-void ThreadsPage::showCommands(const models::SampledProcess *process)
+void ThreadsPage::showCommands(
+    const models::SampledProcess *process, const std::vector<models::SampledVariable> &environment)
 {
-    const std::vector<models::AttachCommand> commands =
-        process ? models::attachCommands(*process) : std::vector<models::AttachCommand>();
+    const std::vector<models::AttachCommand> commands = process
+        ? models::attachCommands(*process, environment)
+        : std::vector<models::AttachCommand>();
     QStringList offered;
     for (const models::AttachCommand &each : commands)
         offered << each.command;

@@ -35,7 +35,8 @@ public:
     PlainTable &table() const { return *m_table; }
 
 private:
-    void showCommands(const models::SampledProcess *process);
+    void showCommands(const models::SampledProcess *process,
+        const std::vector<models::SampledVariable> &environment);
 
     models::ThreadModel *m_model;
     look::ColorLabel *m_sentence;
