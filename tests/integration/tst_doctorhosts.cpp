@@ -24,12 +24,15 @@ private Q_SLOTS:
     void namesTheCauseInTheHost();
     void saysNothingOfOtherServers();
     void saysNothingOfLongerNames();
+    void saysNothingOfASessionInAnotherProject();
     void saysWhereItIsConfigured();
     void aHostIsNoCauseOfAFailureHere();
     void namesTheCauseOfAServerWithAUrl();
     void cleanupTestCase();
 
 private:
+    void startBefore(const FaultFolder &folder, const QString &process, const QString &path);
+
     const EmptyHome m_home; // without a file of a project
     std::unique_ptr<QProcess> m_host; // that runs
     int m_faults = 0;
@@ -67,6 +70,11 @@ QByteArray entryOf(const config::Profile &server, const QByteArray &more = {})
 QByteArray inServers(const QByteArray &container, const QByteArray &entries)
 {
     return R"({")" + container + R"(":{)" + entries + "}}";
+}
+
+QByteArray codexEntryOf(const config::Profile &server)
+{
+    return "[mcp_servers.tide]\ncommand = \"" + server.program.toUtf8() + "\"\n";
 }
 
 config::Profile demo(const QStringList &arguments = {})
@@ -228,24 +236,36 @@ void TestDoctorHosts::namesTheCauseInTheHost_data()
         for (const HostFault &fault : *faults)
             QTest::newRow(fault.name) << fault;
     }
-    // A real process of that name, which was there before the file.
-    QTest::newRow("the host was not restarted")
-        << HostFault{"", "host-not-restarted", u"Claude Desktop may not have read the newest"_s,
-               [this](const FaultFolder &folder, ChosenPaths &) {
-                   const QString host = folder.path(u"claude-desktop"_s);
-                   if (!QFile::copy(u"/bin/sleep"_s, host))
-                       qFatal("no copy of sleep");
-                   m_host = std::make_unique<QProcess>();
-                   m_host->start(host, {u"600"_s});
-                   if (!m_host->waitForStarted())
-                       qFatal("%s does not start", qPrintable(host));
-                   QFile file(folder.write(kDesktopFile, inServers("mcpServers", entryOf(demo()))));
-                   if (!file.open(QIODevice::ReadWrite)
-                       || !file.setFileTime(QDateTime::currentDateTime().addSecs(3600),
-                           QFileDevice::FileModificationTime))
-                       qFatal("no other time");
-                   return demo();
-               }};
+    const auto row = [this](const char *name, const QString &process, const QString &file,
+                         const QByteArray &text, const QString &words) {
+        QTest::newRow(name) << HostFault{
+            "", "host-not-restarted", words, [=, this](const FaultFolder &folder, ChosenPaths &) {
+                startBefore(folder, process, folder.write(file, text));
+                return demo();
+            }};
+    };
+    row("the host was not restarted", u"claude-desktop"_s, kDesktopFile,
+        inServers("mcpServers", entryOf(demo())), u"Claude Desktop may not have read the newest"_s);
+    row("a session of Codex that is older", u"codex"_s, u"home/.codex/config.toml"_s,
+        codexEntryOf(demo()), u"Codex may not have read the newest"_s);
+}
+
+// A real process of that name, which was there before the file.
+void TestDoctorHosts::startBefore(
+    const FaultFolder &folder, const QString &process, const QString &path)
+{
+    const QString host = folder.path(process);
+    if (!QFile::copy(u"/bin/sleep"_s, host))
+        qFatal("no copy of sleep");
+    m_host = std::make_unique<QProcess>();
+    m_host->start(host, {u"600"_s});
+    if (!m_host->waitForStarted())
+        qFatal("%s does not start", qPrintable(host));
+    QFile file(path);
+    if (!file.open(QIODevice::ReadWrite)
+        || !file.setFileTime(
+            QDateTime::currentDateTime().addSecs(3600), QFileDevice::FileModificationTime))
+        qFatal("no other time");
 }
 
 void TestDoctorHosts::namesTheCauseInTheHost()
@@ -297,6 +317,17 @@ void TestDoctorHosts::saysNothingOfLongerNames()
     QVERIFY2(!verdict.cause && !verdict.inHost && verdict.others.empty(), qPrintable(report));
     verdict = examine(program({}), kUsual, machineOf(folder), &report);
     QVERIFY2(verdict.cause && !report.contains(u"host-file-broken"_s), qPrintable(report));
+}
+
+void TestDoctorHosts::saysNothingOfASessionInAnotherProject()
+{
+    const FaultFolder folder;
+    startBefore(
+        folder, u"codex"_s, folder.write(u"project/.codex/config.toml"_s, codexEntryOf(demo())));
+    QString report;
+    examine(inProject(folder, demo()), kUsual, machineOf(folder), &report);
+    QVERIFY2(report.contains(u"Codex"), qPrintable(report));
+    QVERIFY2(!report.contains(u"host-not-restarted"), qPrintable(report));
 }
 
 void TestDoctorHosts::saysWhereItIsConfigured()

@@ -17,12 +17,14 @@ namespace {
 using Findings = std::vector<Finding>;
 using Place = ServerInHosts::Place;
 
-// Hosts that read their file only when they start, and the name of their process.
+// Hosts that read their file only when they start, and the name of their process. Crush, Cline and
+// Roo Code read a changed file; Cursor has a switch that restarts a server; of other hosts it is
+// not known for certain.
 struct SlowHost {
     const char *id;
     const char *process;
 };
-constexpr SlowHost kSlowHosts[]{{"claude-desktop", "claude-desktop"}};
+constexpr SlowHost kSlowHosts[]{{"claude-desktop", "claude-desktop"}, {"codex", "codex"}};
 
 QString timeText(const QDateTime &time)
 {
@@ -31,6 +33,8 @@ QString timeText(const QDateTime &time)
 
 void checkRestart(const Place &place, const Machine &machine, Findings &findings)
 {
+    if (place.file->scope != hosts::Scope::User) // it may run in another project
+        return;
     for (const SlowHost &slow : kSlowHosts) {
         if (place.file->host->id != QLatin1String(slow.id))
             continue;
