@@ -76,6 +76,18 @@ const std::vector<Fault> &fileFaults()
             [](const FaultFolder &folder) {
                 return program(folder.write(u"server"_s, "#!/bin/sh\r\ncat\r\n", true));
             }},
+        {"CR LF in a script of sh", "script-crlf",
+            [](const FaultFolder &folder) {
+                return program(u"sh"_s, {folder.write(u"server.sh"_s, "#!/bin/sh\r\ncat\r\n")});
+            }},
+        {"CR LF in a script of bash", "script-crlf",
+            [](const FaultFolder &folder) {
+                return program(u"bash"_s, {folder.write(u"server.sh"_s, "set -e\r\ncat\r\n")});
+            }},
+        {"CR LF after the first line", "script-crlf",
+            [](const FaultFolder &folder) {
+                return program(folder.write(u"server"_s, "#!/bin/sh\nexec cat\r\n", true));
+            }},
         {"a byte order mark", "shebang-mark",
             [](const FaultFolder &folder) {
                 return program(folder.write(u"server"_s, "\xef\xbb\xbf#!/bin/sh\ncat\n", true));

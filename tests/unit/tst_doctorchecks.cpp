@@ -34,6 +34,8 @@ private Q_SLOTS:
     void findsPlaceholders();
     void readsTheFirstLine_data();
     void readsTheFirstLine();
+    void findsTheLineEndsOfShellScripts_data();
+    void findsTheLineEndsOfShellScripts();
     void namesThePackage_data();
     void namesThePackage();
     void knowsTextsOfStderr_data();
@@ -176,6 +178,49 @@ void TestDoctorChecks::readsTheFirstLine()
     const Shebang shebang = shebangOf(text);
     QCOMPARE(shebang.programName(), program);
     QCOMPARE(shebang.hasCarriageReturn, hasCarriageReturn);
+}
+
+void TestDoctorChecks::findsTheLineEndsOfShellScripts_data()
+{
+    QTest::addColumn<QStringList>("command"); // before the script
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<int>("line"); // 0: nothing is found
+    QTest::addColumn<QByteArray>("bytes"); // of that line
+    const QStringList sh{u"/bin/sh"_s};
+    QTest::newRow("every line") << sh << QByteArray("\r\ncat\r\n") << 1 << QByteArray("\r\n");
+    QTest::newRow("a later line") << sh << QByteArray("# x\n\ncat x\r\n") << 3
+                                  << QByteArray("cat x\r\n");
+    QTest::newRow("an option of the shell") << QStringList{u"/bin/sh"_s, u"-e"_s}
+                                            << QByteArray("cat\r\n") << 1 << QByteArray("cat\r\n");
+    QTest::newRow("LF") << sh << QByteArray("cat\n") << 0 << QByteArray();
+    QTest::newRow("CR within a line") << sh << QByteArray("printf 'a\rb'\n") << 0 << QByteArray();
+    QTest::newRow("code") << QStringList{u"/bin/sh"_s, u"-c"_s} << QByteArray("cat\r\n") << 0
+                          << QByteArray();
+    QTest::newRow("Python") << QStringList{u"/usr/bin/python3"_s} << QByteArray("x = 1\r\n") << 0
+                            << QByteArray();
+}
+
+void TestDoctorChecks::findsTheLineEndsOfShellScripts()
+{
+    QFETCH(const QStringList, command);
+    QFETCH(const QByteArray, text);
+    QFETCH(const int, line);
+    QFETCH(const QByteArray, bytes);
+    const test::FaultFolder folder;
+    const QString script = folder.write(u"server"_s, text);
+    config::Profile profile;
+    profile.program = command.front();
+    profile.arguments = command.mid(1) << script;
+    const CheckResult result = checkExecutable(Subject::of(profile), test::ChosenPaths());
+    QVERIFY(!result.findings.empty());
+    const Finding &first = result.findings.front();
+    QCOMPARE(first.kind == Kind::ScriptCrlf, line > 0);
+    if (line == 0)
+        return;
+    QCOMPARE(first.values, (QStringList{script, QString::number(line), u"sh"_s}));
+    QCOMPARE(result.outcome, Outcome::Warning);
+    QCOMPARE(result.bytes, bytes);
+    QCOMPARE(result.bytes.mid(result.markedBegin, result.markedEnd - result.markedBegin), "\r\n");
 }
 
 void TestDoctorChecks::namesThePackage_data()

@@ -40,6 +40,7 @@ enum class Kind : std::uint8_t {
     LoaderMissing,
     NoShebang,
     ScriptMissing,
+    ScriptCrlf,
     DockerDetached,
     DockerTerminal,
     DockerNoInput,

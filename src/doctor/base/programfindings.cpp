@@ -90,6 +90,11 @@ constexpr FindingRow kRows[]{
     {Kind::ScriptMissing, Level::Failure, "script-missing",
         QT_TRANSLATE_NOOP("Doctor", "%1 is to run %2, which does not exist (looked up in %3)."),
         QT_TRANSLATE_NOOP("Doctor", "Build the server first, or give the full path of the file.")},
+    {Kind::ScriptCrlf, Level::Warning, "script-crlf",
+        QT_TRANSLATE_NOOP("Doctor",
+            "Line %2 of %1 ends with CR LF. %3 reads the carriage return as a part of the line's "
+            "last word."),
+        QT_TRANSLATE_NOOP("Doctor", "Save the file with line ends LF (dos2unix).")},
     {Kind::DockerDetached, Level::Failure, "docker-detached",
         QT_TRANSLATE_NOOP("Doctor",
             "“%1 run” has %2: the container runs in the background, and its standard input and "

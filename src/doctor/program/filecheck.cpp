@@ -116,6 +116,37 @@ std::vector<Finding> judgeScript(
     return {{Kind::ExecutableFine, {QString::number(machine.file(file).mode, 8), line}}};
 }
 
+// With a warning of the first line that ends with CR LF, if a shell reads the script: other
+// interpreters accept such lines.
+CheckResult resultOfScript(std::vector<Finding> findings, const QString &script,
+    const QString &interpreter, const QByteArray &beginning)
+{
+    const auto end = isShell(interpreter) ? beginning.indexOf("\r\n") : -1;
+    if (end < 0)
+        return resultOf(Check::Executable, std::move(findings),
+            beginning.left(beginning.indexOf('\n') + 1).left(256));
+    const auto begin = beginning.lastIndexOf('\n', end) + 1;
+    const auto number = beginning.left(end).count('\n') + 1;
+    findings.push_back({Kind::ScriptCrlf, {script, QString::number(number), interpreter}});
+    CheckResult result =
+        resultOf(Check::Executable, std::move(findings), beginning.mid(begin, end + 2 - begin));
+    result.markedEnd = result.bytes.size();
+    result.markedBegin = result.markedEnd - 2;
+    return result;
+}
+
+// A program for this machine, and the script that it is to run if it is a shell.
+CheckResult checkElf(const Subject &subject, const QByteArray &elf, const Machine &machine)
+{
+    std::vector<Finding> findings = judgeElf(subject.resolved.file, elf, machine);
+    const QString script = subject.script();
+    if (!isShell(subject.programName()) || script.isEmpty())
+        return resultOf(Check::Executable, std::move(findings));
+    const QString file = subject.absolute(script);
+    return resultOfScript(
+        std::move(findings), file, subject.programName(), machine.beginning(file, kBeginning));
+}
+
 } // namespace
 
 Shebang shebangOf(const QByteArray &beginning)
@@ -157,7 +188,7 @@ CheckResult checkExecutable(const Subject &subject, const Machine &machine)
     }
     if (beginning.startsWith("\x7f"
                              "ELF"))
-        return resultOf(Check::Executable, judgeElf(file, beginning, machine));
+        return checkElf(subject, beginning, machine);
     if (const QString system = otherSystemOf(beginning); !system.isEmpty())
         return resultOf(Check::Executable, {{Kind::OtherSystem, {file, system}}});
     const QByteArray firstLine = beginning.left(beginning.indexOf('\n') + 1).left(256);
@@ -165,7 +196,9 @@ CheckResult checkExecutable(const Subject &subject, const Machine &machine)
         return resultOf(Check::Executable, {{Kind::ShebangMark, {file}}}, firstLine);
     if (!beginning.startsWith("#!"))
         return resultOf(Check::Executable, {{Kind::NoShebang, {file}}}, firstLine);
-    return resultOf(Check::Executable, judgeScript(subject, beginning, machine), firstLine);
+    const Shebang shebang = shebangOf(beginning);
+    return resultOfScript(judgeScript(subject, beginning, machine), file,
+        shebang.hasCarriageReturn ? QString() : shebang.programName(), beginning);
 }
 
 } // namespace sonde::doctor

@@ -32,11 +32,13 @@ bool takesValue(const QString &option)
 }
 
 // The code or module is given by the option itself.
-bool replacesScript(const QString &option)
+bool replacesScript(const QString &program, const QString &option)
 {
+    if (isShell(program)) // -c, -lc; -e is no code there
+        return option.startsWith(u'-') && !option.startsWith(QLatin1String("--"))
+            && option.contains(u'c');
     static const QStringList options{QStringLiteral("-e"), QStringLiteral("--eval"),
-        QStringLiteral("-c"), QStringLiteral("-m"), QStringLiteral("-p"), QStringLiteral("-lc"),
-        QStringLiteral("-ic"), QStringLiteral("-lic")};
+        QStringLiteral("-c"), QStringLiteral("-m"), QStringLiteral("-p")};
     return options.contains(option) || option.startsWith(QLatin1String("--eval="));
 }
 
@@ -79,7 +81,7 @@ QString Subject::script() const
         const QString &word = launch.arguments[i];
         if (i == 0 && (name == u"deno" || name == u"bun") && word == u"run")
             continue;
-        if (replacesScript(word) || word == u"-")
+        if (replacesScript(name, word) || word == u"-")
             return {};
         if (!word.startsWith(u'-'))
             return word;
@@ -87,6 +89,11 @@ QString Subject::script() const
             ++i;
     }
     return {};
+}
+
+bool isShell(const QString &program)
+{
+    return program == u"sh" || program == u"bash" || program == u"dash" || program == u"zsh";
 }
 
 QString runtimeOf(const QString &program)

@@ -27,6 +27,8 @@ struct Subject {
     QString script() const;
 };
 
+// "sh", "bash", "dash", "zsh"
+bool isShell(const QString &program);
 // What to look up: "node" for the programs that are made of it (npx), else the name itself.
 QString runtimeOf(const QString &program);
 
