@@ -3,12 +3,17 @@
 
 #include "app/help/helpplace.h"
 #include "app/window/actions.h"
+#include "app/window/panels.h"
 #include "help/helppages.h"
 #include "support/openedwindow.h"
+#include "widgets/changes/changespanel.h"
 #include "widgets/kit/helpwindow.h"
+#include "widgets/kit/panel.h"
+#include "widgets/tap/breakpointspanel.h"
 #include "widgets/trace/tracepanel.h"
 
 #include <QAction>
+#include <QDialog>
 #include <QLineEdit>
 #include <QScrollBar>
 #include <QTemporaryDir>
@@ -33,6 +38,9 @@ private Q_SLOTS:
     void loadsNothingElse_data();
     void loadsNothingElse();
     void describesThePartWithTheFocus();
+    void describesEveryPanel();
+    void helpsInOtherWindows();
+    void helpsInModalDialogs();
     void everyPlaceExists();
 
 private:
@@ -166,6 +174,68 @@ void TestHelpWindow::describesThePartWithTheFocus()
     QVERIFY(help);
     QCOMPARE(help->place().page, u"trace"_s);
     QCOMPARE(app::helpPlaceOf(nullptr).page, u"start"_s);
+}
+
+void TestHelpWindow::describesEveryPanel()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    tests::Opened opened(m_folder->path());
+    int panels = 0;
+    for (const widgets::Panel *panel : opened.window.tabs().findChildren<widgets::Panel *>()) {
+        const QString show = u"show-"_s + QLatin1String(panel->tab().name);
+        QVERIFY2(panel->findChild<QAction *>(show), qPrintable(show));
+        QVERIFY2(app::helpPlaceOf(panel).page != u"start"_s, qPrintable(show));
+        ++panels;
+    }
+    QVERIFY(panels >= 12);
+    const HelpWindow::Place changes{u"connect"_s, u"changes"_s};
+    QCOMPARE(app::helpPlaceOf(&opened.window.changes()), changes);
+    const HelpWindow::Place breakpoints{u"command-line"_s, u"breakpoints"_s};
+    QCOMPARE(app::helpPlaceOf(&opened.window.breakpoints()), breakpoints);
+}
+
+void TestHelpWindow::helpsInOtherWindows()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    tests::Opened opened(m_folder->path());
+    const auto helpIn = [&](QAction *opens, const char *className) {
+        opens->trigger();
+        QWidget *other = nullptr;
+        for (QWidget *window : QApplication::topLevelWidgets()) {
+            if (window->isVisible() && window->inherits(className))
+                other = window;
+        }
+        if (!other)
+            return HelpWindow::Place{};
+        other->activateWindow();
+        if (!QTest::qWaitForWindowActive(other))
+            return HelpWindow::Place{};
+        QTest::keyClick(other, Qt::Key_F1);
+        const auto *help = opened.window.findChild<HelpWindow *>();
+        return help ? help->place() : HelpWindow::Place{};
+    };
+    const app::Actions &actions = opened.window.actions();
+    const HelpWindow::Place editor{u"connect"_s, u"add-a-server"_s};
+    QCOMPARE(helpIn(actions.newServer, "sonde::widgets::ServerEditor"), editor);
+    const HelpWindow::Place statistics{u"trace"_s, u"statistics"_s};
+    QCOMPARE(helpIn(actions.statistics, "sonde::widgets::StatisticsWindow"), statistics);
+}
+
+// The dialog blocks every window that does not belong to it.
+void TestHelpWindow::helpsInModalDialogs()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    tests::Opened opened(m_folder->path());
+    QDialog dialog(&opened.window.breakpoints());
+    dialog.setWindowModality(Qt::WindowModal);
+    dialog.show();
+    dialog.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&dialog));
+    QTest::keyClick(&dialog, Qt::Key_F1);
+    const auto *help = dialog.findChild<HelpWindow *>();
+    QVERIFY(help);
+    QCOMPARE(help->place().anchor, u"breakpoints"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(QApplication::activeWindow() == help, tests::kPatienceMs);
 }
 
 void TestHelpWindow::everyPlaceExists()

@@ -59,6 +59,15 @@ std::vector<std::pair<QString, QString>> otherKeys()
             keys({Qt::CTRL | Qt::Key_PageUp, Qt::CTRL | Qt::Key_PageDown})}};
 }
 
+bool isBelow(const QWidget &window, const QWidget &top)
+{
+    for (const QWidget *above = window.parentWidget(); above; above = above->parentWidget()) {
+        if (above == &top)
+            return true;
+    }
+    return false;
+}
+
 } // namespace
 
 HelpMenu::HelpMenu(const Actions &actions, Workspace &workspace,
@@ -86,16 +95,37 @@ HelpMenu::HelpMenu(const Actions &actions, Workspace &workspace,
             action->setObjectName(QStringLiteral("helpContents"));
     }
     menu->insertSeparator(before);
-    QAction *here = insert(tr("Help on this &view"),
-        [this] { HelpWindow::open(helpPlaceOf(QApplication::focusWidget()), m_window); });
-    here->setObjectName(QStringLiteral("helpHere"));
-    here->setShortcut(QKeySequence::HelpContents);
+    m_here = insert(tr("Help on this &view"), [this] { showHere(); });
+    m_here->setObjectName(QStringLiteral("helpHere"));
+    m_here->setShortcut(QKeySequence::HelpContents);
+    QApplication::instance()->installEventFilter(this);
     insert(tr("&Keyboard shortcuts"), [this] {
         showShortcuts();
     })->setObjectName(QStringLiteral("shortcuts"));
     menu->insertSeparator(actions.about);
     connect(actions.reportProblem, &QAction::triggered, this, [this] { reportProblem(); });
     connect(actions.about, &QAction::triggered, this, [this] { showAbout(); });
+}
+
+// The shortcut of an action works in the windows that have the action.
+bool HelpMenu::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::Show && watched->isWidgetType()) {
+        auto *shown = static_cast<QWidget *>(watched);
+        const Qt::WindowType type = shown->windowType();
+        if ((type == Qt::Window || type == Qt::Dialog) && isBelow(*shown, *m_window))
+            shown->addAction(m_here);
+    }
+    return false;
+}
+
+// The help of a modal dialog belongs to it: the dialog would block a window beside it.
+void HelpMenu::showHere()
+{
+    QWidget *active = QApplication::activeWindow();
+    const QWidget *focused = QApplication::focusWidget();
+    const bool isBlocked = active && active->isModal();
+    HelpWindow::open(helpPlaceOf(focused ? focused : active), isBlocked ? active : m_window);
 }
 
 // The actions of the menus, those of the parts of the window, and keys that have no action.

@@ -7,6 +7,7 @@
 
 #include <functional>
 
+class QAction;
 class QWidget;
 
 namespace sonde::app {
@@ -14,7 +15,8 @@ namespace sonde::app {
 class Actions;
 class Workspace;
 
-// The Help menu: the help pages, the shortcuts, what a problem report needs, and About.
+// The Help menu: the help pages, the shortcuts, what a problem report needs, and About. The key of
+// "Help on this view" works in the windows and dialogs of the window, too.
 class HelpMenu : public QObject {
     Q_OBJECT
 public:
@@ -22,7 +24,11 @@ public:
     HelpMenu(const Actions &actions, Workspace &workspace, std::function<QString()> lastWarning,
         QWidget *window);
 
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
 private:
+    void showHere();
     void showShortcuts();
     void reportProblem();
     void showAbout();
@@ -31,6 +37,7 @@ private:
     Workspace &m_workspace;
     std::function<QString()> m_lastWarning;
     QWidget *m_window;
+    QAction *m_here = nullptr;
 };
 
 } // namespace sonde::app

@@ -6,15 +6,33 @@
 #include "widgets/activity/logspanel.h"
 #include "widgets/activity/taskspanel.h"
 #include "widgets/auth/authpanel.h"
+#include "widgets/auth/credentialswindow.h"
 #include "widgets/catalog/catalogpanel.h"
+#include "widgets/changes/changespanel.h"
+#include "widgets/doctor/doctorwindow.h"
+#include "widgets/findings/checkdialog.h"
 #include "widgets/findings/findingspanel.h"
+#include "widgets/findings/specificationwindow.h"
+#include "widgets/hosts/hostexportdialog.h"
+#include "widgets/hosts/hostswindow.h"
 #include "widgets/overview/overviewpanel.h"
+#include "widgets/process/processpanel.h"
 #include "widgets/request/rawrequestpanel.h"
 #include "widgets/review/requestspanel.h"
 #include "widgets/review/reviewpanel.h"
+#include "widgets/servers/pasteddialog.h"
+#include "widgets/servers/servereditor.h"
 #include "widgets/servers/serverspanel.h"
+#include "widgets/settings/settingswindow.h"
+#include "widgets/tap/breakpointspanel.h"
 #include "widgets/timeaxis/timeaxispanel.h"
+#include "widgets/tools/loadtestdialog.h"
 #include "widgets/tools/toolspanel.h"
+#include "widgets/trace/comparewindow.h"
+#include "widgets/trace/exportdialog.h"
+#include "widgets/trace/searchwindow.h"
+#include "widgets/trace/sessionwindow.h"
+#include "widgets/trace/statisticswindow.h"
 #include "widgets/trace/tracepanel.h"
 
 namespace sonde::app {
@@ -42,6 +60,25 @@ const Described kDescribed[] = {
     {&widgets::TimeAxisPanel::staticMetaObject, "trace", "time-axis"},
     {&widgets::LogsPanel::staticMetaObject, "trace", "logs"},
     {&widgets::TracePanel::staticMetaObject, "trace", ""},
+    {&widgets::ProcessPanel::staticMetaObject, "connect", "process"},
+    {&widgets::ChangesPanel::staticMetaObject, "connect", "changes"},
+    {&widgets::BreakpointsPanel::staticMetaObject, "command-line", "breakpoints"},
+    // Windows and dialogs. One that is not listed belongs to the part that opened it.
+    {&widgets::ServerEditor::staticMetaObject, "connect", "add-a-server"},
+    {&widgets::PastedDialog::staticMetaObject, "connect", "add-a-server"},
+    {&widgets::DoctorWindow::staticMetaObject, "command-line",
+        "a-server-that-does-not-start-or-connect"},
+    {&widgets::HostsWindow::staticMetaObject, "command-line", "between-a-host-and-its-server"},
+    {&widgets::HostExportDialog::staticMetaObject, "command-line", "between-a-host-and-its-server"},
+    {&widgets::CheckDialog::staticMetaObject, "findings", "checking-a-server"},
+    {&widgets::SpecificationWindow::staticMetaObject, "findings", ""},
+    {&widgets::LoadTestDialog::staticMetaObject, "command-line", "how-long-many-calls-take"},
+    {&widgets::CredentialsWindow::staticMetaObject, "authorization", "what-is-stored"},
+    {&widgets::SearchWindow::staticMetaObject, "trace", "filter-and-search"},
+    {&widgets::CompareWindow::staticMetaObject, "trace", "compare-and-send-again"},
+    {&widgets::StatisticsWindow::staticMetaObject, "trace", "statistics"},
+    {&widgets::SessionWindow::staticMetaObject, "sessions", ""},
+    {&widgets::ExportDialog::staticMetaObject, "sessions", "export"},
 };
 
 widgets::HelpWindow::Place placeOf(const Described &described)
@@ -54,6 +91,8 @@ widgets::HelpWindow::Place placeOf(const Described &described)
 widgets::HelpWindow::Place helpPlaceOf(const QWidget *focused)
 {
     for (const QWidget *part = focused; part; part = part->parentWidget()) {
+        if (const auto *settings = qobject_cast<const widgets::SettingsWindow *>(part))
+            return {QStringLiteral("settings"), settings->helpPlace()};
         for (const Described &described : kDescribed) {
             if (part->metaObject()->inherits(described.part))
                 return placeOf(described);

@@ -11,7 +11,7 @@ class QWidget;
 
 namespace sonde::app {
 
-// Where the manual describes the part of the window that has the focus; its first page where none
+// Where the manual describes the part of a window that has the focus; its first page where none
 // does, or there is no focus.
 widgets::HelpWindow::Place helpPlaceOf(const QWidget *focused);
 

@@ -9,7 +9,6 @@
 #include "app/workspace/places.h"
 #include "app/workspace/sessionfolder.h"
 #include "app/workspace/workspace.h"
-#include "widgets/kit/helpwindow.h"
 #include "widgets/kit/settingspages.h"
 #include "widgets/settings/settingswindow.h"
 
@@ -80,9 +79,6 @@ void SettingsCommands::make()
     connect(&authorizations, &Authorizations::keychainFailed, m_window, showKeychain);
     authorizations.probeKeychain();
     connect(m_window, &SettingsWindow::openRequested, this, &SettingsCommands::openFolder);
-    connect(m_window, &SettingsWindow::helpRequested, this, [this](const QString &place) {
-        widgets::HelpWindow::open({QStringLiteral("settings"), place}, &m_parent);
-    });
 }
 
 void SettingsCommands::openFolder(const QString &folder)

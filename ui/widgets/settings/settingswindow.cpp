@@ -85,11 +85,12 @@ void SettingsWindow::makeKeys()
         m_search->setFocus(Qt::ShortcutFocusReason);
         m_search->selectAll();
     });
-    auto *help = new QAction(tr("Help on this page"), this);
-    help->setShortcut(QKeySequence::HelpContents);
-    connect(help, &QAction::triggered, this,
-        [this] { Q_EMIT helpRequested(m_all[std::size_t(m_pages->current())]->helpPlace()); });
-    addActions({find, help});
+    addAction(find);
+}
+
+QString SettingsWindow::helpPlace() const
+{
+    return m_all[std::size_t(m_pages->current())]->helpPlace();
 }
 
 // The pages without a match are not listed; without any match, all of them are.

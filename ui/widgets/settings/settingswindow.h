@@ -37,10 +37,10 @@ public:
     SettingsPages &pages() const { return *m_pages; }
     StoragePage &storage() const { return *m_storage; }
     ShortcutsPage &shortcuts() const { return *m_shortcuts; }
+    QString helpPlace() const; // the heading of the manual that describes the page in front
 
 Q_SIGNALS:
     void openRequested(const QString &folder); // in the program for folders
-    void helpRequested(const QString &place); // the heading of the manual's page
 
 private:
     void add(SettingsPage *page);
