@@ -52,6 +52,7 @@ private Q_SLOTS:
     void theKeyboardReachesTheFrame();
     void copiesTheBytesOfTheFrame();
     void marksWhereAPieceBegins();
+    void tellsTheBytes();
     void keepsItsPlaceWhenTheFrameComes();
     void showsAnEventThatCameInTwoReads();
     void linksBytesAndTreeInAFrame();
@@ -132,7 +133,7 @@ void ByteFrameTest::theKeyboardReachesTheFrame()
     QTest::keyClick(&view, Qt::Key_Left);
     QCOMPARE(view.cursor(), qint64(-1));
     QCOMPARE(view.accessibleDescription(),
-        QStringLiteral("Part of the frame, not of the message · one"));
+        QStringLiteral("Offset -1: 20, space · Part of the frame, not of the message · one"));
     QTest::keyClick(&view, Qt::Key_Home, Qt::ControlModifier);
     QCOMPARE(view.cursor(), qint64(-9));
     QTest::keyClick(&view, Qt::Key_Left);
@@ -178,12 +179,36 @@ void ByteFrameTest::marksWhereAPieceBegins()
         {{0, QStringLiteral("one")}, {4, QStringLiteral("two")}, {5, QStringLiteral("three")}}});
     QCOMPARE(count(view, theme().accent), 2 * one);
     view.setCursor(3);
-    QCOMPARE(view.accessibleDescription(), QStringLiteral("one"));
+    QCOMPARE(view.accessibleDescription(), QStringLiteral("Offset 3: 33, 3 · one"));
     view.setCursor(4);
-    QCOMPARE(view.accessibleDescription(), QStringLiteral("Start of two"));
+    QCOMPARE(view.accessibleDescription(), QStringLiteral("Offset 4: 34, 4 · Start of two"));
     view.setBytes(Bytes::copyOf("0123456789"));
     QCOMPARE(count(view, theme().accent), 0);
+    QCOMPARE(view.accessibleDescription(), QStringLiteral("Offset 0: 30, 0"));
+}
+
+void ByteFrameTest::tellsTheBytes()
+{
+    BytesView view;
     QCOMPARE(view.accessibleDescription(), QString());
+    view.setBytes(Bytes::copyOf("{\"a\":\"\xc3\xa9\"}\n" + std::string(100, 'x')));
+    const auto told = [&view](qint64 from, qint64 to) {
+        view.setCursor(from);
+        view.setCursor(to, true);
+        return view.accessibleDescription();
+    };
+    QCOMPARE(told(0, 0), QStringLiteral("Offset 0: 7B, {"));
+    QCOMPARE(told(6, 6), QStringLiteral("Offset 6: C3")); // half of a character
+    QCOMPARE(told(10, 10), QStringLiteral("Offset 10: 0A, line feed"));
+    QCOMPARE(told(8, 5), QStringLiteral("Bytes 5 to 8: 22 C3 A9 22, \"é\""));
+    QCOMPARE(told(9, 11), QStringLiteral("Bytes 9 to 11: 7D 0A 78, } x"));
+    const QString most = told(11, 110);
+    QVERIFY(most.startsWith(QStringLiteral("Bytes 11 to 110: 78 78 ")));
+    QCOMPARE(most.count(QStringLiteral("78")), 32);
+    QVERIFY(most.endsWith(QStringLiteral("78 …, ") + QString(32, u'x') + u'…'));
+    view.setCursor(11);
+    view.setHighlight(1, 4);
+    QCOMPARE(view.accessibleDescription(), QStringLiteral("Bytes 1 to 3: 22 61 22, \"a\""));
 }
 
 void ByteFrameTest::keepsItsPlaceWhenTheFrameComes()

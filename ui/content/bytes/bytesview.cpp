@@ -4,6 +4,7 @@
 #include "content/bytes/bytesview.h"
 
 #include "content/base/utf8.h"
+#include "content/bytes/bytewords.h"
 #include "look/clipboard.h"
 #include "look/metrics.h"
 #include "look/plaintooltip.h"
@@ -104,10 +105,14 @@ void BytesView::setFrame(ByteFrame frame)
     viewport()->update();
 }
 
-// For who does not see the bars.
+// For those who see neither the bytes nor the bars.
 void BytesView::describeCursor()
 {
     QStringList words;
+    const auto [begin, end] = spoken();
+    if (begin < end)
+        words << byteWords(
+            begin, bytesOf(begin, std::min(end, begin + kMaxSpokenBytes)), end - begin);
     if (m_cursor != 0 && !isOwn(m_cursor) && m_cursor < endPlace())
         words << tr("Part of the frame, not of the message");
     const QString piece = m_frame.wordsAt(m_cursor);
@@ -145,6 +150,15 @@ std::pair<qint64, qint64> BytesView::selection() const
     if (m_cursor != m_anchor)
         return {std::min(m_cursor, m_anchor), std::max(m_cursor, m_anchor) + 1};
     return {qint64(m_highBegin), qint64(m_highEnd)};
+}
+
+// A highlight counts while the cursor is where it begins.
+std::pair<qint64, qint64> BytesView::spoken() const
+{
+    const bool isHighlight = m_highBegin < m_highEnd && m_cursor == qint64(m_highBegin);
+    if (m_cursor != m_anchor || isHighlight)
+        return selection();
+    return {m_cursor, std::min(m_cursor + 1, endPlace())};
 }
 
 QSize BytesView::sizeHint() const

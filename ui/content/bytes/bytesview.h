@@ -90,6 +90,7 @@ private:
     std::optional<qint64> placeAt(const QPoint &point) const;
     bool isOwn(qint64 place) const { return place >= 0 && place < qint64(m_bytes.size()); }
     qint64 placeFor(int key, bool whole) const; // where the key leads
+    std::pair<qint64, qint64> spoken() const; // places of the bytes that are read aloud
     void describeCursor();
     void updateScrollBars();
     void showRowOf(qint64 place);
