@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "app/window/statusline.h"
 #include "look/announcement.h"
 #include "look/clipboard.h"
 #include "look/sondestyle.h"
@@ -27,6 +28,7 @@ private Q_SLOTS:
     void tellsNothingOfServersThatAreNotSelected();
     void tellsWhatWasCopied();
     void tellsOfServerRequests();
+    void tellsOfHeldMessages();
 
 private:
     void call(const QString &tool, const QByteArray &arguments);
@@ -128,6 +130,19 @@ void TestAnnouncements::tellsOfServerRequests()
     call(QStringLiteral("confirm_address"), "{}");
     QVERIFY(hears(
         QStringLiteral("1 server request waits for review"), Announcements::Urgency::Assertive));
+}
+
+void TestAnnouncements::tellsOfHeldMessages()
+{
+    app::StatusLine status;
+    status.setHeld(1);
+    status.setHeld(1); // nothing new
+    status.setHeld(2);
+    status.setHeld(1);
+    status.setHeld(0);
+    QCOMPARE(m_assertive,
+        (QStringList{QStringLiteral("1 message held at a breakpoint"),
+            QStringLiteral("2 messages held at breakpoints")}));
 }
 
 QTEST_MAIN(TestAnnouncements)

@@ -227,9 +227,12 @@ void StatusLine::setWaiting(int requests)
 
 void StatusLine::setHeld(int messages)
 {
+    const bool isMore = messages > std::exchange(m_heldCount, messages);
     m_held->setVisible(messages > 0);
     m_held->setText(messages == 1 ? tr("1 message held at a breakpoint")
                                   : tr("%Ln messages held at breakpoints", nullptr, messages));
+    if (isMore)
+        look::announce(m_held->text(), look::Announcements::Urgency::Assertive);
 }
 
 void StatusLine::toast(const QString &sentence)

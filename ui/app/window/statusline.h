@@ -44,6 +44,7 @@ private:
     QString m_announcedServer; // whose state was announced, or would have been
     mcp::ClientState m_announcedState = mcp::ClientState::Stopped;
     int m_waitingCount = 0;
+    int m_heldCount = 0;
     QLabel *m_dot;
     look::ColorLabel *m_server;
     look::ColorLabel *m_process;
