@@ -235,7 +235,7 @@ void TestHelpWindow::helpsInModalDialogs()
     const auto *help = dialog.findChild<HelpWindow *>();
     QVERIFY(help);
     QCOMPARE(help->place().anchor, u"breakpoints"_s);
-    QTRY_VERIFY_WITH_TIMEOUT(QApplication::activeWindow() == help, tests::kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(QApplication::activeWindow() == help, kPatienceMs);
 }
 
 void TestHelpWindow::everyPlaceExists()
