@@ -4,6 +4,7 @@
 #include "content/bytes/bytesview.h"
 #include "content/json/jsontreeview.h"
 #include "look/clipboard.h"
+#include "look/emptystate.h"
 #include "look/signdelegate.h"
 #include "support/panelofstore.h"
 #include "support/tracefeed.h"
@@ -19,6 +20,7 @@
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
@@ -113,8 +115,24 @@ void TracePanelTest::saysWhatWouldFillIt()
 {
     QVERIFY(!view().isVisible());
     QCOMPARE(m_panel->summary(), QStringLiteral("0 messages"));
+    auto *next = m_panel->findChild<look::EmptyState *>()->button();
+    QVERIFY(next->isHidden());
+    QAction connectServer;
+    QSignalSpy triggered(&connectServer, &QAction::triggered);
+    m_panel->setConnectAction(&connectServer);
+    QVERIFY(next->isVisible());
+    connectServer.setEnabled(false); // there is none, or it is connected
+    QVERIFY(next->isHidden());
+    connectServer.setEnabled(true);
+    next->click();
+    QCOMPARE(triggered.count(), 1);
     record();
     QVERIFY(view().isVisible());
+    QTest::keyClicks(filter(), QStringLiteral("no such thing"));
+    QTRY_VERIFY(next->isVisible());
+    next->click();
+    QCOMPARE(filter()->text(), QString());
+    QCOMPARE(triggered.count(), 1);
 }
 
 void TracePanelTest::listsWhatCrosses()

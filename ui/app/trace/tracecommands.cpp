@@ -27,6 +27,7 @@ TraceCommands::TraceCommands(
     , m_dock(dock)
 {
     fillMenu(actions);
+    trace.trace().setConnectAction(actions.connectServer);
     connect(&trace, &widgets::TraceWorkbench::listRequested, &dock, &QWidget::show);
     connect(
         actions.statistics, &QAction::triggered, &trace, &widgets::TraceWorkbench::showStatistics);

@@ -32,7 +32,7 @@ FindingsPanel::FindingsPanel(models::FindingList &list, QWidget *parent)
     connect(&list, &models::FindingList::acceptanceChanged, this, &FindingsPanel::recount);
     connect(m_view, &FindingsView::succeeded, this, &Panel::succeeded);
     connect(m_view, &FindingsView::failed, this, &Panel::failed);
-    m_view->addButton(m_check);
+    m_view->setCheckAction(m_check);
     connect(m_check, &QAction::triggered, this, &FindingsPanel::openCheck);
     m_check->setEnabled(false);
 }

@@ -113,7 +113,8 @@ FindingsView::FindingsView(models::FindingList &list, QWidget *parent)
     look::passFocus(*this, *m_pages);
     look::passFocus(*m_pages, [this] { return m_pages->currentWidget(); });
     look::passFocus(*m_places, *m_tree, *m_empty);
-    connect(m_empty, &look::EmptyState::buttonClicked, this, &FindingsView::showAll);
+    connect(m_empty, &look::EmptyState::buttonClicked, this,
+        [this] { isFiltered() ? showAll() : m_check->trigger(); });
     connect(m_card, &FindingCard::jumpRequested, this,
         [this] { Q_EMIT findingRequested(*m_card->finding()); });
     connect(m_card, &FindingCard::messageRequested, this, &FindingsView::messageRequested);
@@ -160,13 +161,15 @@ QHBoxLayout *FindingsView::makeHead()
     return row;
 }
 
-void FindingsView::addButton(QAction *action)
+void FindingsView::setCheckAction(QAction *action)
 {
     auto *button = new QToolButton(this);
     button->setDefaultAction(action);
     button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     button->setFocusPolicy(Qt::StrongFocus);
     m_head->insertWidget(m_head->indexOf(m_filter), button);
+    m_check = action;
+    connect(action, &QAction::changed, this, &FindingsView::showEmpty);
 }
 
 QLayout *FindingsView::makeFoot()
@@ -368,11 +371,24 @@ void FindingsView::refresh()
     // One server needs no name at each of its findings.
     m_tree->setColumnHidden(
         FindingTree::ServerColumn, !m_server.isEmpty() || trace.servers().size() < 2);
-    const bool isFiltered = counts.all() > 0 && m_model->shownFindings() == 0;
-    m_empty->setText(tr("Violations of the specification appear here."),
-        isFiltered ? tr("No finding matches.") : tr("None was found in the messages so far."));
-    m_empty->setButton(isFiltered ? tr("Show all findings") : QString());
+    showEmpty();
     m_places->setCurrentIndex(m_model->shownFindings() > 0 ? 1 : 0);
+}
+
+bool FindingsView::isFiltered() const
+{
+    return m_list.violated(m_server).all() > 0 && m_model->shownFindings() == 0;
+}
+
+void FindingsView::showEmpty()
+{
+    const bool filtered = isFiltered();
+    const bool canCheck = m_check && m_check->isEnabled();
+    m_empty->setText(tr("Violations of the specification appear here."),
+        filtered ? tr("No finding matches.") : tr("None was found in the messages so far."));
+    m_empty->setButton(filtered ? tr("Show all findings")
+            : canCheck          ? tr("Check the server…")
+                                : QString());
 }
 
 void FindingsView::showCurrent()

@@ -59,7 +59,8 @@ public:
     void setServer(const QString &server); // whose findings are shown; empty: of all
     void setClient(mcp::Client *client); // of that server; null: it has none
     void focusFilter();
-    void addButton(QAction *action); // at the head, before the search
+    // A button at the head, before the search; and, while it is enabled, where no findings are.
+    void setCheckAction(QAction *action);
 
     models::FindingTree &model() const { return *m_model; }
     QTreeView &tree() const { return *m_tree; }
@@ -103,6 +104,8 @@ private:
     void connectAcceptance();
     void applyFilter();
     void refresh();
+    bool isFiltered() const; // there are findings, and none is listed
+    void showEmpty();
     void showCurrent();
     void keepPlaces();
     void chooseFirst();
@@ -131,6 +134,7 @@ private:
     QStackedWidget *m_pages; // findings, coverage, hosts
     QStackedWidget *m_places; // of the findings: why there are none, the tree
     look::EmptyState *m_empty;
+    QPointer<QAction> m_check; // what may find some
     FindingCard *m_card;
     AcceptRow *m_acceptRow;
     Acceptance *m_acceptance;

@@ -68,6 +68,7 @@ HeldPane::HeldPane(QWidget *parent)
         });
     connect(m_list, &QAbstractItemView::activated, this,
         [this] { m_message->editor().setFocus(Qt::OtherFocusReason); });
+    connect(m_empty, &look::EmptyState::buttonClicked, this, &HeldPane::addRequested);
     m_clock.setInterval(kTick);
     connect(&m_clock, &QTimer::timeout, this, &HeldPane::tick);
     refresh();
@@ -180,8 +181,11 @@ void HeldPane::showMessage(int row)
 
 void HeldPane::showEmpty()
 {
+    const bool holdsAny = m_breakpoints && m_breakpoints->holdsAny();
+    const bool canAdd = m_breakpoints && !holdsAny && !m_breakpoints->isFull();
+    m_empty->setButton(canAdd ? tr("Add breakpoint…") : QString());
     m_empty->setText(tr("Messages that a breakpoint holds appear here."),
-        m_breakpoints && m_breakpoints->holdsAny()
+        holdsAny
             ? tr("The next message that matches a breakpoint with the action \"hold\" is held.")
             : tr("Add a breakpoint with the action \"hold\", or switch one on."));
 }
@@ -193,6 +197,7 @@ void HeldPane::showNone()
     m_list->setCurrentIndex(QModelIndex());
     m_setting = false;
     showMessage(-1);
+    m_empty->setButton({});
     m_empty->setText(tr("The message is no longer held."),
         !refusal.isEmpty() ? refusal
                            : tr("Its sender cancelled it, or the conversation has ended. Its text "

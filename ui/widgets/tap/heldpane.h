@@ -48,12 +48,14 @@ public:
     // What it asks before it sends, or why nothing was done of a decision; empty: nothing.
     QString question() const;
     QString emptyReason() const; // while nothing is shown
+    const look::EmptyState &emptyState() const { return *m_empty; }
     bool canSend() const;
     // The text of the editor; asks first if it is not JSON.
     void sendChanged();
 
 Q_SIGNALS:
     void canSendChanged();
+    void addRequested(); // a breakpoint
     void focusLeft(); // what had the focus is hidden: nothing is held any more
 
 protected:

@@ -77,7 +77,7 @@ TracePanel::TracePanel(models::TraceDocument &document, QWidget *parent)
     connect(m_view, &TraceView::followingChanged, m_follow, &QAction::setChecked);
     connect(m_view, &TraceView::spacePressed, this, &TracePanel::pauseOrFollow);
     connect(m_view, &TraceView::menuRequested, this, &TracePanel::showMenu);
-    connect(m_empty, &look::EmptyState::buttonClicked, m_bar, &FilterBar::clear);
+    connect(m_empty, &look::EmptyState::buttonClicked, this, &TracePanel::fill);
     connect(m_bar, &FilterBar::filterChanged, this, &TracePanel::applyFilter);
     connect(
         m_bar, &FilterBar::left, this, [this] { enterList(m_proxy->rowOf(currentNumber()) < 0); });
@@ -300,7 +300,8 @@ void TracePanel::updateState()
         m_empty->setText(tr("Every message appears here with its time and its bytes."),
             m_model.isPaused() ? tr("The list is paused.")
                                : tr("Connect a server to record messages."));
-        m_empty->setButton({});
+        const bool canConnect = m_connect && m_connect->isEnabled() && !m_model.isPaused();
+        m_empty->setButton(canConnect ? tr("Connect") : QString());
     }
     // While the background still looks, an empty list is no news.
     if (!empty || m_proxy->isComplete())
@@ -311,6 +312,22 @@ void TracePanel::updateState()
     const QString now = summary();
     if (std::exchange(m_summary, now) != now)
         Q_EMIT summaryChanged(now);
+}
+
+void TracePanel::setConnectAction(QAction *action)
+{
+    m_connect = action;
+    connect(action, &QAction::changed, this, &TracePanel::updateState);
+    updateState();
+}
+
+// What the button of the empty list says.
+void TracePanel::fill()
+{
+    if (m_model.rowCount() > 0)
+        m_bar->clear();
+    else if (m_connect)
+        m_connect->trigger();
 }
 
 void TracePanel::pauseOrFollow()

@@ -64,6 +64,9 @@ public:
     // The panel has those three as buttons, unless they stand in the dock's title.
     void setButtonsVisible(bool visible);
 
+    // An empty list offers it while it is enabled.
+    void setConnectAction(QAction *action);
+
     // "17 messages shown of 1,204 · 2 servers"
     QString summary() const;
 
@@ -86,6 +89,7 @@ private:
     void applyFilter();
     void enterList(bool toFirst); // or to the selected row
     void updateState();
+    void fill();
     void pauseOrFollow();
     void showMenu(const QPoint &global);
     void makeSearch();
@@ -103,6 +107,7 @@ private:
     QWidget *m_buttons;
     QStackedWidget *m_pages;
     look::EmptyState *m_empty;
+    QPointer<QAction> m_connect;
     QAction *m_follow;
     QAction *m_pause;
     QAction *m_clear;
