@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "findings/context/probes.h"
+#include "look/emptystate.h"
 #include "look/inlinemessage.h"
 #include "look/sondestyle.h"
 #include "models/findings/checkedtoolmodel.h"
@@ -14,6 +15,7 @@
 #include "support/openedwindow.h"
 #include "widgets/findings/checkdialog.h"
 #include "widgets/findings/findingspanel.h"
+#include "widgets/findings/findingsview.h"
 #include "widgets/kit/plaintable.h"
 #include "widgets/trace/tracepanel.h"
 
@@ -62,6 +64,7 @@ private Q_SLOTS:
     void checksOverHttp();
     void isCancelled();
     void endsWithTheConnection();
+    void isOfferedWhereNothingWasFound();
     void isOpenOnceForAServer();
     void isDoneByTheKeyboard();
     void toolsStayChosenWhenTheListChanges();
@@ -360,6 +363,26 @@ void TestCheckServer::endsWithTheConnection()
     QCOMPARE(
         dialog->findChild<look::InlineMessage *>()->kind(), look::InlineMessage::Kind::Warning);
     QVERIFY(!button(dialog)->isEnabled());
+}
+
+void TestCheckServer::isOfferedWhereNothingWasFound()
+{
+    app::Workspace &workspace = m_opened->workspace;
+    const QString name = workspace.addForThisRun(demo(u"quiet"_s));
+    workspace.setCurrent(name);
+    m_opened->window.showPanel(panel());
+    const look::EmptyState &empty = panel().view().emptyState();
+    QTRY_VERIFY(empty.isVisible());
+    QVERIFY(empty.button()->isHidden()); // it is not connected
+    workspace.connectTo(name);
+    QTRY_COMPARE(m_opened->state(name), mcp::ClientState::Ready);
+    QTRY_VERIFY(empty.button()->isVisible());
+    empty.button()->click();
+    const auto *dialog = panel().findChild<CheckDialog *>();
+    QVERIFY(dialog && dialog->isVisible());
+    QCOMPARE(dialog->client(), workspace.client(name));
+    workspace.stop(name);
+    QTRY_VERIFY(empty.button()->isHidden());
 }
 
 void TestCheckServer::isOpenOnceForAServer()

@@ -40,7 +40,6 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QDesktopServices>
-#include <QDialog>
 #include <QGuiApplication>
 #include <QLineEdit>
 #include <QPushButton>
@@ -123,7 +122,6 @@ private Q_SLOTS:
     void saysWhatAPausedTraceDoesNotCheck();
     void showsTheSpecificationOfAValue();
     void showsTheFindingsOfAnOpenedFile();
-    void offersACheckWhereNothingWasFound();
 
 private:
     widgets::FindingsView &view() { return m_opened->window.findings().view(); }
@@ -482,26 +480,6 @@ void TstFindings::showsTheFindingsOfAnOpenedFile()
     QTRY_COMPARE(window->detail().bytes().highlightBegin(), finding->begin);
     QVERIFY(window->detail().isVisible());
     window->close();
-}
-
-void TstFindings::offersACheckWhereNothingWasFound()
-{
-    app::Workspace &workspace = m_opened->workspace;
-    const QString name = workspace.addForThisRun(demo(QStringLiteral("good")));
-    workspace.setCurrent(name);
-    m_opened->window.showPanel(m_opened->window.findings());
-    QTRY_VERIFY(view().emptyState().isVisible());
-    const QPushButton &button = *view().emptyState().button();
-    QVERIFY(button.isHidden()); // it is not connected
-    workspace.connectTo(name);
-    QTRY_COMPARE_WITH_TIMEOUT(m_opened->state(name), mcp::ClientState::Ready, kPatienceMs);
-    QTRY_VERIFY(button.isVisible());
-    view().emptyState().button()->click();
-    const auto *dialog = m_opened->window.findings().findChild<QDialog *>();
-    QVERIFY(dialog && dialog->isVisible());
-    delete dialog;
-    workspace.stop(name);
-    QTRY_VERIFY(button.isHidden());
 }
 
 QTEST_MAIN(TstFindings)
