@@ -379,6 +379,13 @@ void TstOwnBreakpoints::saysWhatWasChangedAndWhetherItFits()
     type(QByteArray(came).replace("\"days\":3", "\"days\":\"four\""));
     QVERIFY(holds([&] { return edits.verdict() != fits; }));
     QCOMPARE(values.rowCount(), 1);
+    // It can be sent all the same, and the button says that it is against the schema.
+    const QPushButton &send = button(u"sendChanged"_s);
+    QVERIFY(send.isEnabled());
+    QCOMPARE(send.text(), u"Send anyway"_s);
+    type(came);
+    QVERIFY(holds([&] { return edits.verdict() == fits; }));
+    QCOMPARE(send.text(), u"Send changed"_s);
     button(u"sendAsItWas"_s).click();
     QVERIFY(holds([&] { return answered.has_value(); }));
 }

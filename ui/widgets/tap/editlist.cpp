@@ -75,11 +75,13 @@ void EditList::show(const EditedValues &values)
     m_verdict = !values.fits ? QString()
         : *values.fits       ? tr("fits the input schema")
                              : tr("does not fit the input schema");
+    m_isMisfit = values.fits == false;
     m_title->setDetail(rows == 1 ? tr("· 1 value") : tr("· %Ln values", nullptr, rows));
     m_title->setRightText(m_verdict);
     m_table->setMaximumHeight(m_table->horizontalHeader()->sizeHint().height()
         + std::clamp(rows, 1, kMostRows) * look::metrics().treeRow + 2 * m_table->frameWidth());
     setVisible(rows > 0);
+    Q_EMIT compared();
 }
 
 // Where there is room for one line, it is a value.

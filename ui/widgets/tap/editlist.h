@@ -35,6 +35,11 @@ public:
 
     PlainTable &table() { return *m_table; }
     QString verdict() const; // of the input schema; empty: there is none
+    // Whether the input schema does not accept the arguments; false without a verdict.
+    bool isMisfit() const { return m_isMisfit; }
+
+Q_SIGNALS:
+    void compared(); // verdict() and isMisfit() are of the newest text
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -46,6 +51,7 @@ private:
     look::PanelTitle *m_title;
     PlainTable *m_table;
     QString m_verdict;
+    bool m_isMisfit = false;
     BackgroundJob m_job;
 };
 

@@ -44,9 +44,9 @@ HeldButtons::HeldButtons(QWidget *parent)
     m_respond->setToolTip(tr("Send a response of your own, and the request no further"));
     layout->addStretch();
     auto *asItWas = add(QStringLiteral("sendAsItWas"), tr("Send as it was"), nullptr);
-    m_sendChanged = add(QStringLiteral("sendChanged"), tr("Send changed"), "play");
+    m_sendChanged = add(QStringLiteral("sendChanged"), {}, "play");
     m_sendChanged->setDefault(true);
-    m_sendChanged->setToolTip(tr("Send the text of the editor (Ctrl+Return)"));
+    setMisfit(false);
     connect(drop, &QPushButton::clicked, this, &HeldButtons::dropRequested);
     connect(m_respond, &QPushButton::clicked, this, &HeldButtons::respondRequested);
     connect(asItWas, &QPushButton::clicked, this, &HeldButtons::sendAsItWasRequested);
@@ -99,6 +99,15 @@ void HeldButtons::setCanSendChanged(bool can)
 bool HeldButtons::canSendChanged() const
 {
     return m_sendChanged->isEnabled();
+}
+
+void HeldButtons::setMisfit(bool misfit)
+{
+    m_sendChanged->setText(misfit ? tr("Send anyway") : tr("Send changed"));
+    m_sendChanged->setToolTip(misfit
+            ? tr("Send the text of the editor although it does not fit the input schema "
+                 "(Ctrl+Return)")
+            : tr("Send the text of the editor (Ctrl+Return)"));
 }
 
 void HeldButtons::setCanRespond(bool can)

@@ -20,6 +20,8 @@ public:
 
     void setCanSendChanged(bool can);
     bool canSendChanged() const;
+    // It can be sent all the same: only the words of the button warn.
+    void setMisfit(bool misfit);
     void setCanRespond(bool can); // only a request has a response
 
 Q_SIGNALS:

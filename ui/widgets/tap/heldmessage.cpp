@@ -134,6 +134,8 @@ HeldMessage::HeldMessage(QWidget *parent)
     layout->addWidget(m_edits);
     layout->addWidget(m_question);
     layout->addWidget(makeButtons());
+    connect(m_edits, &EditList::compared, m_buttons,
+        [this] { m_buttons->setMisfit(m_edits->isMisfit()); });
 }
 
 QWidget *HeldMessage::makeBanner()
@@ -278,6 +280,7 @@ void HeldMessage::setMessage(const std::optional<HeldRow> &message)
     m_setting = false;
     m_editor->setReadOnly(!editable);
     m_buttons->setCanSendChanged(editable);
+    m_buttons->setMisfit(false); // until it is compared
     m_buttons->setCanRespond(m_held->kind == rpc::Kind::Request);
     m_goesTitle->setDetail({});
     if (!editable)
