@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "look/colorlabel.h"
 #include "support/tappedhosts.h"
+#include "widgets/tap/waitbar.h"
 
 using namespace sonde;
 using namespace sonde::tests;
@@ -18,6 +20,7 @@ private Q_SLOTS:
     void delaysAndResponds();
     void keepsTheResponseOfAGoneRequest();
     void saysWhyNothingWasDone();
+    void showsHowLongTheHostWaits();
     void keepsTheTextOfEachMessage();
     void doesNotPutAnotherMessageUnderTheHand();
     void holdsAgainAfterTheHostHasStartedAgain();
@@ -141,6 +144,37 @@ void TstHeldMessages::saysWhyNothingWasDone()
     QCOMPARE(held().emptyReason(), models::refusalText(tap::TapRefusal::Ended));
     QCOMPARE(breakpoints(kNotes).held().size(), 1);
     QVERIFY(!cursor->received().contains(idOf(id)));
+}
+
+// Once the host has cancelled a request.
+void TstHeldMessages::showsHowLongTheHostWaits()
+{
+    const auto claude = host(u"weather"_s, "Claude Code");
+    holdCallsOf({kWeather});
+    int id = 100;
+    QVERIFY(holdsCall(*claude, kWeather, &id));
+    const auto &bar = *held().findChild<widgets::WaitBar *>(u"waitBar"_s);
+    const auto &evidence = *held().findChild<look::ColorLabel *>(u"waitEvidence"_s);
+    QVERIFY(evidence.isVisible());
+    QVERIFY(evidence.text().contains(u"not known yet"_s));
+    QVERIFY(evidence.text().contains(u"60 s"_s));
+    QVERIFY(!bar.isVisible());
+    QVERIFY(!held().banner().contains(u"gives up"_s));
+
+    const auto takes = [this](std::int64_t seconds, const char *text) {
+        rpc::Message message;
+        rpc::decodeOne(Bytes::copyOf(text), message);
+        const std::int64_t at = seconds * 1'000'000'000;
+        breakpoints(kWeather).patience().take(rpc::Channel::Sent, {at, at}, message);
+    };
+    takes(0, R"({"jsonrpc":"2.0","id":"long","method":"x"})");
+    takes(7200,
+        R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"long"}})");
+    QVERIFY(holds([&] { return bar.isVisible(); }));
+    QCOMPARE(bar.maximum(), 7200);
+    QVERIFY(bar.value() < bar.maximum());
+    QVERIFY(held().banner().contains(u"the host gives up in about"_s));
+    QVERIFY(!evidence.text().contains(u"not known yet"_s));
 }
 
 void TstHeldMessages::keepsTheTextOfEachMessage()

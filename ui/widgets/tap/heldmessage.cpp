@@ -14,9 +14,11 @@
 #include "look/theme.h"
 #include "models/tap/breakpointtext.h"
 #include "session/tap/tapbreakpoints.h"
+#include "tap/breakpoint/breakpointeffect.h"
 #include "widgets/tap/editlist.h"
 #include "widgets/tap/heldbuttons.h"
 #include "widgets/tap/responddialog.h"
+#include "widgets/tap/waitbar.h"
 #include "json/document.h"
 
 #include <QLabel>
@@ -41,6 +43,8 @@ namespace {
 constexpr int kBannerBar = 3; // as an inline message has
 const QList<int> kSideShares{1, 1};
 constexpr int kLines = 3; // of an editor, at least
+// Of the TypeScript SDK, and so of most hosts.
+constexpr std::chrono::seconds kUsualLimit{60};
 
 // The range of `before` that `after` has otherwise.
 std::pair<std::size_t, std::size_t> changedRange(std::string_view before, std::string_view after)
@@ -146,12 +150,24 @@ QWidget *HeldMessage::makeBanner()
     m_facts = new look::ColorLabel(ColorRole::Normal, this);
     m_facts->setTextFormat(Qt::PlainText);
     m_facts->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // cut first
-    auto *banner = new HeldBanner(this);
-    auto *line = new QHBoxLayout(banner);
-    line->setContentsMargins(
-        look::metrics().margin, look::metrics().unit, look::metrics().margin, look::metrics().unit);
+    m_evidence = new look::ColorLabel(ColorRole::Muted, this);
+    m_evidence->setObjectName(QStringLiteral("waitEvidence"));
+    m_evidence->setFont(look::smallFont());
+    m_evidence->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_bar = new WaitBar(this);
+    auto *line = new QHBoxLayout;
     line->addWidget(m_lead);
     line->addWidget(m_facts, 1);
+    auto *lines = new QVBoxLayout;
+    lines->setSpacing(0);
+    lines->addLayout(line);
+    lines->addWidget(m_evidence);
+    auto *banner = new HeldBanner(this);
+    auto *layout = new QHBoxLayout(banner);
+    layout->setContentsMargins(
+        look::metrics().margin, look::metrics().unit, look::metrics().margin, look::metrics().unit);
+    layout->addLayout(lines, 1);
+    layout->addWidget(m_bar);
     return banner;
 }
 
@@ -307,31 +323,49 @@ void HeldMessage::setHeldFor(const QString &time)
         m_lead->setText(tr("Held %1").arg(time) % givingUp());
 }
 
+// Sonde waits for what its own breakpoints hold.
+std::optional<rpc::Channel> HeldMessage::waitingSide() const
+{
+    const rpc::Channel channel = m_held->message.channel;
+    std::optional<rpc::Channel> side;
+    if (m_decoded.kind == rpc::Kind::Request)
+        side = channel;
+    else if (m_decoded.kind == rpc::Kind::Response || m_decoded.kind == rpc::Kind::ErrorResponse)
+        side = tap::otherWay(channel);
+    return m_breakpoints && m_breakpoints->client() == TapClient::Host ? side : std::nullopt;
+}
+
 // The limit is learned, so it is said as about.
 QString HeldMessage::givingUp()
 {
     const tap::TapHeld &message = m_held->message;
-    const auto limit = m_breakpoints
+    const auto side = waitingSide();
+    m_evidence->setVisible(side.has_value());
+    const auto limit = side
         ? m_breakpoints->patience().limitOf(message.channel, m_decoded, message.client)
         : std::nullopt;
-    m_lead->setToolTip(limit
-            ? tr("It has cancelled a request after about %1 (%n time(s))", nullptr, limit->seen)
-                  .arg(aboutText(limit->time))
-            : QString());
-    if (!limit)
+    const bool host = side == rpc::Channel::Sent;
+    if (!limit) {
+        m_bar->setWait({}, {});
+        m_evidence->setText(host
+                ? tr("How long this host waits is not known yet. Many clients give up after %1.")
+                      .arg(limitText(kUsualLimit))
+                : tr("How long this server waits is not known yet."));
         return {};
-    const bool isRequest = m_decoded.kind == rpc::Kind::Request;
-    const bool host = isRequest == (message.channel == rpc::Channel::Sent);
+    }
+    m_evidence->setText(
+        tr("It has cancelled a request after about %1 (%n time(s))", nullptr, limit->seen)
+            .arg(aboutText(limit->time)));
     const std::int64_t begun = limit->begunNs > 0 ? limit->begunNs : message.sinceNs;
-    const std::chrono::nanoseconds left =
-        limit->time - std::chrono::nanoseconds(SystemClock::instance().now().wall - begun);
-    if (left.count() <= 0)
+    const std::chrono::nanoseconds waited(SystemClock::instance().now().wall - begun);
+    m_bar->setWait(waited, limit->time);
+    if (waited >= limit->time)
         return QStringLiteral(" · ")
             % (host ? tr("the host has probably given up")
                     : tr("the server has probably given up"));
     return QStringLiteral(" · ")
         % (host ? tr("the host gives up in about %1") : tr("the server gives up in about %1"))
-              .arg(aboutText(left));
+              .arg(aboutText(limit->time - waited));
 }
 
 void HeldMessage::edited()

@@ -39,6 +39,7 @@ namespace sonde::widgets {
 
 class EditList;
 class HeldButtons;
+class WaitBar;
 
 // One held message: how long it has been held, the bytes that came beside the text that a person
 // makes of them, and what can be done with it.
@@ -79,6 +80,8 @@ private:
     void respond();
     void showFacts();
     void showRefusal(quint64 message, tap::TapRefusal why);
+    // Whose side waits for the message, or for the response to it; nothing: none is known to.
+    std::optional<rpc::Channel> waitingSide() const;
     QString givingUp(); // a clause; empty: nothing is known
     void edited();
     void compare();
@@ -87,6 +90,8 @@ private:
     QPointer<session::TapBreakpoints> m_breakpoints;
     QLabel *m_lead;
     look::ColorLabel *m_facts;
+    look::ColorLabel *m_evidence; // for when the other side gives up
+    WaitBar *m_bar;
     look::Splitter *m_sides;
     look::PanelTitle *m_cameTitle;
     content::JsonEditor *m_came;
