@@ -5,6 +5,8 @@
 #include "support/tappedhosts.h"
 #include "widgets/tap/waitbar.h"
 
+#include <QToolButton>
+
 using namespace sonde;
 using namespace sonde::tests;
 using widgets::BreakpointDialog;
@@ -21,6 +23,7 @@ private Q_SLOTS:
     void keepsTheResponseOfAGoneRequest();
     void saysWhyNothingWasDone();
     void showsHowLongTheHostWaits();
+    void showsTheMessageInTheTrace();
     void keepsTheTextOfEachMessage();
     void doesNotPutAnotherMessageUnderTheHand();
     void holdsAgainAfterTheHostHasStartedAgain();
@@ -175,6 +178,48 @@ void TstHeldMessages::showsHowLongTheHostWaits()
     QVERIFY(bar.value() < bar.maximum());
     QVERIFY(held().banner().contains(u"the host gives up in about"_s));
     QVERIFY(!evidence.text().contains(u"not known yet"_s));
+}
+
+// Of two hosts whose calls have the same id.
+void TstHeldMessages::showsTheMessageInTheTrace()
+{
+    const auto claude = host(u"weather"_s, "Claude Code");
+    const auto cursor = host(u"notes"_s, "Cursor");
+    holdCallsOf({kWeather, kNotes});
+    auto &inTrace = *window().findChild<QAction *>(u"showHeldInTrace"_s);
+    QVERIFY(!inTrace.isEnabled());
+    int id = 100;
+    QVERIFY(holdsCall(*claude, kWeather, &id));
+    int other = id - 1;
+    QVERIFY(holdsCall(*cursor, kNotes, &other));
+    if (other != id) { // some calls crossed before the breakpoint was there
+        id = other - 1;
+        button(u"dropHeld"_s).click();
+        QVERIFY(holds([&] { return breakpoints(kWeather).held().empty(); }));
+        QVERIFY(holdsCall(*claude, kWeather, &id));
+    }
+    QCOMPARE(id, other);
+    QVERIFY(inTrace.isEnabled());
+    const auto shows = [&](const QString &server) {
+        const models::TraceModel &trace = window().trace().document().model();
+        const int row = trace.rowOf(window().trace().currentNumber());
+        return row >= 0 && trace.stream(trace.record(row).stream).server == server
+            && trace.record(row).kind == rpc::Kind::Request
+            && trace.store().idText(trace.record(row)) == QString::number(id);
+    };
+    auto &link = *held().findChild<QToolButton *>(u"heldInTrace"_s);
+    QVERIFY(!link.text().isEmpty() && (link.focusPolicy() & Qt::TabFocus));
+    QVERIFY(holds([&] { // the tap may tell of the message before it is recorded
+        link.click();
+        return shows(kWeather);
+    }));
+    choose(kNotes);
+    QVERIFY(holds([&] {
+        inTrace.trigger(); // in a menu and in the palette
+        return shows(kNotes);
+    }));
+    QCOMPARE(breakpoints(kWeather).held().size(), 1); // nothing was decided
+    QCOMPARE(breakpoints(kNotes).held().size(), 1);
 }
 
 void TstHeldMessages::keepsTheTextOfEachMessage()

@@ -280,6 +280,8 @@ void MainWindow::connectPanels()
     connect(m_tabs, &Panels::succeeded, this, &MainWindow::toast);
     connect(m_tabs, &Panels::failed, this, &MainWindow::warn);
     connect(m_tabs, &Panels::messageRequested, m_callsInTrace, &CallsInTrace::showMessage);
+    connect(m_breakpoints, &widgets::BreakpointsPanel::traceRequested, m_callsInTrace,
+        &CallsInTrace::showHeld);
     connect(m_tabs, &Panels::actionsChanged, this, &MainWindow::updateActions);
     connect(m_tabs, &QTabWidget::currentChanged, this, &MainWindow::updateActions);
 

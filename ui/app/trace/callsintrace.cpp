@@ -4,12 +4,15 @@
 #include "app/trace/callsintrace.h"
 
 #include "models/document/tracedocument.h"
+#include "models/tap/heldmodel.h"
 #include "models/trace/tracemodel.h"
 #include "session/call/toolcall.h"
 #include "widgets/activity/logspanel.h"
 #include "widgets/tools/toolspanel.h"
 #include "widgets/trace/traceworkbench.h"
 
+#include <cstdlib>
+#include <limits>
 #include <utility>
 
 namespace sonde::app {
@@ -33,6 +36,32 @@ void CallsInTrace::showMessage(qint64 steadyNs, rpc::Channel channel)
     m_trace.showNumber(findNewest([=](const trace::Record &record) {
         return record.steadyNs == steadyNs && record.channel == channel;
     }));
+}
+
+// The clients of a tap over HTTP number their requests alike, and an id may come again: of those
+// that are alike it is the one that came when the message was held.
+void CallsInTrace::showHeld(const QString &server, const models::HeldRow &held)
+{
+    const auto isLike = [&](const trace::Record &record) {
+        return record.kind == held.kind && record.channel == held.message.channel
+            && m_model.stream(record.stream).server == server
+            && (held.method.isEmpty() || m_model.store().string(record.method) == held.method)
+            && m_model.store().idText(record) == held.id;
+    };
+    const auto distance = [&held](const trace::Record &record) {
+        return std::abs(record.wallNs - held.message.sinceNs);
+    };
+    m_model.drainNow();
+    trace::Number nearest = 0;
+    std::int64_t least = std::numeric_limits<std::int64_t>::max();
+    for (int row = m_model.rowCount() - 1; row >= 0; --row) {
+        const trace::Record &record = m_model.record(row);
+        if (distance(record) < least && isLike(record)) {
+            least = distance(record);
+            nearest = m_model.number(row);
+        }
+    }
+    m_trace.showNumber(nearest);
 }
 
 void CallsInTrace::showCall()

@@ -7,6 +7,7 @@
 #include "trace/record/record.h"
 
 #include <QObject>
+#include <QString>
 
 #include <functional>
 #include <optional>
@@ -17,7 +18,8 @@ class Request;
 
 namespace sonde::models {
 class TraceModel;
-}
+struct HeldRow;
+} // namespace sonde::models
 
 namespace sonde::widgets {
 class LogsPanel;
@@ -35,6 +37,8 @@ public:
         widgets::LogsPanel &logs, QObject *parent); // all outlive it
 
     void showMessage(qint64 steadyNs, rpc::Channel channel);
+    // A message that a breakpoint holds, of that server or tap.
+    void showHeld(const QString &server, const models::HeldRow &held);
     void showCall(); // the newest call of the chosen tool
     void showCallLog(); // what the server logged during that call
     // The bytes of the newest message of a request, as recorded; none if it is not in the trace.

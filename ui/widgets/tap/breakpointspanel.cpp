@@ -26,6 +26,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace sonde::widgets {
@@ -70,6 +71,8 @@ BreakpointsPanel::BreakpointsPanel(Source source, QWidget *parent)
     , m_compose(new QPushButton(look::icon("edit"), tr("Compose…"), this))
     , m_composeAction(addToMenu(
           Menu::Call, QStringLiteral("composeMessage"), tr("C&ompose a message…"), "edit"))
+    , m_inTrace(addToMenu(Menu::Call, QStringLiteral("showHeldInTrace"),
+          tr("Show the &held message in the trace"), "trace"))
     , m_parts(new look::Splitter(Qt::Vertical, this))
 {
     m_parts->addWidget(makeList());
@@ -78,6 +81,7 @@ BreakpointsPanel::BreakpointsPanel(Source source, QWidget *parent)
     layout->setContentsMargins(0, look::metrics().gap, 0, 0);
     layout->addWidget(scrolled(m_parts));
     look::passFocus(*this, *m_table);
+    connect(m_inTrace, &QAction::triggered, this, &BreakpointsPanel::showInTrace);
     connect(m_model, &BreakpointModel::switched, this, [this](int row, bool on) {
         if (m_breakpoints)
             m_breakpoints->setOn(row, on);
@@ -98,6 +102,8 @@ HeldPane &BreakpointsPanel::held()
         m_held->message().setInputSchema(
             [this](const std::string &tool) { return m_source.inputSchema(m_tap, tool); });
         connect(m_held, &HeldPane::canSendChanged, this, &Panel::actionsChanged);
+        connect(
+            &m_held->message(), &HeldMessage::traceRequested, this, &BreakpointsPanel::showInTrace);
         connect(m_held, &HeldPane::focusLeft, m_table,
             [this] { m_table->setFocus(Qt::OtherFocusReason); });
         m_parts->addWidget(m_held);
@@ -276,6 +282,15 @@ bool BreakpointsPanel::canCompose() const
 void BreakpointsPanel::updateActions()
 {
     m_composeAction->setEnabled(canCompose());
+    m_inTrace->setEnabled(m_held && m_held->canSend());
+}
+
+void BreakpointsPanel::showInTrace()
+{
+    if (!m_held)
+        return;
+    if (const std::optional<models::HeldRow> message = m_held->message().held())
+        Q_EMIT traceRequested(m_tap, *message);
 }
 
 int BreakpointsPanel::currentRow() const

@@ -26,7 +26,8 @@ class Splitter;
 
 namespace sonde::models {
 class BreakpointModel;
-}
+struct HeldRow;
+} // namespace sonde::models
 
 namespace sonde::session {
 class TapBreakpoints;
@@ -69,6 +70,10 @@ public:
     PlainTable &table() { return *m_table; }
     HeldPane &held();
 
+Q_SIGNALS:
+    // A held message of that server or tap.
+    void traceRequested(const QString &server, const sonde::models::HeldRow &message);
+
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
     void showEvent(QShowEvent *event) override;
@@ -84,6 +89,7 @@ private:
     void remove(int row);
     void toggle(int row);
     void compose();
+    void showInTrace();
     bool canCompose() const;
     BreakpointDialog *open(const tap::Breakpoint &breakpoint, const QString &title);
     int currentRow() const;
@@ -99,6 +105,7 @@ private:
     QPushButton *m_remove;
     QPushButton *m_compose;
     QAction *m_composeAction; // in the Call menu
+    QAction *m_inTrace; // in the Call menu
     look::Splitter *m_parts;
     look::ColorLabel *m_note = nullptr;
     HeldPane *m_held = nullptr; // until it is needed

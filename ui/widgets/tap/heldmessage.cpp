@@ -24,6 +24,7 @@
 #include <QLabel>
 #include <QPainter>
 #include <QStringBuilder>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -155,6 +156,13 @@ QWidget *HeldMessage::makeBanner()
     m_evidence->setFont(look::smallFont());
     m_evidence->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_bar = new WaitBar(this);
+    auto *inTrace = new QToolButton(this);
+    inTrace->setObjectName(QStringLiteral("heldInTrace"));
+    inTrace->setText(tr("Show in trace"));
+    inTrace->setToolTip(tr("Show the held message in the trace"));
+    inTrace->setAutoRaise(true);
+    inTrace->setFocusPolicy(Qt::StrongFocus);
+    connect(inTrace, &QToolButton::clicked, this, &HeldMessage::traceRequested);
     auto *line = new QHBoxLayout;
     line->addWidget(m_lead);
     line->addWidget(m_facts, 1);
@@ -168,6 +176,7 @@ QWidget *HeldMessage::makeBanner()
         look::metrics().margin, look::metrics().unit, look::metrics().margin, look::metrics().unit);
     layout->addLayout(lines, 1);
     layout->addWidget(m_bar);
+    layout->addWidget(inTrace);
     return banner;
 }
 

@@ -63,6 +63,7 @@ public:
     content::JsonEditor &editor() { return *m_editor; }
     EditList &edits() { return *m_edits; }
     std::optional<std::uint64_t> shown() const; // the number of the message
+    const std::optional<models::HeldRow> &held() const { return m_held; } // the shown one
     // The next one may be shown when it is gone.
     bool isDecided() const { return m_decided; }
     void setDecided() { m_decided = true; } // with others
@@ -72,6 +73,9 @@ public:
     const QString &refusal() const { return m_refusal; } // why nothing was done of a decision
     // The text of the editor; asks first if it is not JSON.
     void sendChanged();
+
+Q_SIGNALS:
+    void traceRequested(); // of the shown one
 
 private:
     QWidget *makeBanner();
