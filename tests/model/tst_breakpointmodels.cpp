@@ -78,7 +78,7 @@ void TestBreakpointModels::saysWhatABreakpointDoes_data()
     const auto row = [](const char *name, Act act, int only, const QString &text) {
         QTest::newRow(name) << static_cast<int>(act) << only << text;
     };
-    row("hold", Act::Hold, 0, u"hold"_s);
+    row("hold", Act::Hold, 0, u"hold for at most 1.5 s"_s);
     row("delay", Act::Delay, 0, u"delay 1.5 s"_s);
     row("drop", Act::Drop, 3, u"drop · only hit 3"_s);
     row("duplicate", Act::Duplicate, 0, u"send twice"_s);
@@ -99,6 +99,9 @@ void TestBreakpointModels::saysWhatABreakpointDoes()
     one.action.bytes = 2;
     one.only = static_cast<std::uint64_t>(only);
     QTEST(models::actionText(one), "text");
+    one.action.delay = {};
+    if (one.action.kind == Act::Hold)
+        QCOMPARE(models::actionText(one), u"hold"_s);
 }
 
 void TestBreakpointModels::listsBreakpoints()

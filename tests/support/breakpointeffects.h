@@ -26,7 +26,7 @@ inline Stamp at(std::int64_t milliseconds)
 inline QString reason(const tap::BreakpointEffect &effect)
 {
     const char *const words[] = {"not held", "cancelled", "ended", "not one line", "too long",
-        "not a request", "not a message", "strange id", "not over HTTP"};
+        "not a request", "not a message", "strange id", "not over HTTP", "time over"};
     return effect.refusal ? u": "_s + QLatin1String(words[std::size_t(*effect.refusal)])
                           : QString();
 }
@@ -80,6 +80,13 @@ inline QStringList decide(
 {
     tap::BreakpointEffects effects;
     engine.decide(message, decision, at(0), effects);
+    return told(effects);
+}
+
+inline QStringList tick(tap::BreakpointEngine &engine, std::int64_t milliseconds)
+{
+    tap::BreakpointEffects effects;
+    engine.tick(at(milliseconds).steady, effects);
     return told(effects);
 }
 

@@ -33,6 +33,7 @@ private Q_SLOTS:
     void saysWhatIsWrong();
     void takesACommand();
     void isFilledByKeys();
+    void asksHowLongToHold();
     void offersWhatHttpCanDo();
 };
 
@@ -180,7 +181,6 @@ void TestBreakpointDialog::isFilledByKeys()
     const Dialog opened;
     QCOMPARE(opened.dialog->focusWidget(), &opened.dialog->filter());
     QTest::keyClicks(&opened.dialog->filter(), u"id == 5"_s);
-    QVERIFY(!opened.field<QDoubleSpinBox>(u"delay"_s).isVisibleTo(opened.dialog));
     opened.choose(u"action"_s, int(Act::Delay));
     auto &delay = opened.field<QDoubleSpinBox>(u"delay"_s);
     QVERIFY(delay.isVisibleTo(opened.dialog));
@@ -191,6 +191,27 @@ void TestBreakpointDialog::isFilledByKeys()
     QVERIFY(opened.saved);
     QCOMPARE(opened.saved->filter.text(), u"id == 5"_s);
     QCOMPARE(opened.saved->action.delay.count(), 2000);
+}
+
+// No limit, unless one is set.
+void TestBreakpointDialog::asksHowLongToHold()
+{
+    const Dialog opened;
+    auto &delay = opened.field<QDoubleSpinBox>(u"delay"_s);
+    QVERIFY(delay.isVisibleTo(opened.dialog));
+    QCOMPARE(delay.text(), u"no limit"_s);
+    const QString name = delay.accessibleName();
+    opened.choose(u"action"_s, int(Act::Delay));
+    QVERIFY(delay.text() != u"no limit"_s);
+    QVERIFY(delay.accessibleName() != name);
+    opened.choose(u"action"_s, int(Act::Program));
+    QVERIFY(!delay.isVisibleTo(opened.dialog));
+    opened.choose(u"action"_s, int(Act::Hold));
+    QCOMPARE(delay.accessibleName(), name);
+    delay.setValue(45);
+    opened.save().click();
+    QVERIFY(opened.saved);
+    QCOMPARE(opened.saved->action.delay.count(), 45'000);
 }
 
 // Over HTTP the body of a request is not split.

@@ -167,7 +167,7 @@ void TestTapAnnouncement::readsBackWhatItWrites_data()
         3, rpc::Channel::Received, 2, 1'700'000'000'000'000'000, Bytes::copyOf("{\"a\":\xff\"}")});
     QTest::newRow("gone") << TapLine(tap::TapGone{3});
     QTest::newRow("gone by itself") << TapLine(tap::TapGone{3, tap::TapRefusal::Cancelled});
-    for (int why = 0; why <= int(tap::TapRefusal::NotOverHttp); ++why)
+    for (int why = 0; why <= int(tap::TapRefusal::TimeOver); ++why)
         QTest::addRow("refused %d", why)
             << TapLine(tap::TapRefused{4, tap::TapRefusal(why), why % 2 == 0});
     QTest::newRow("composed") << TapLine(tap::TapComposed{5});

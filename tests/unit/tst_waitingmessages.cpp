@@ -28,6 +28,11 @@ class TestWaitingMessages : public QObject {
 private Q_SLOTS:
     void saysWhatBecameOfAMessageWhenItIsSent_data();
     void saysWhatBecameOfAMessageWhenItIsSent();
+    void sendsWhatNobodyDecidesInTime_data();
+    void sendsWhatNobodyDecidesInTime();
+    void forgetsTheTimeOfWhatIsDecided();
+    void holdsWithoutALimit_data();
+    void holdsWithoutALimit();
     void aCancellationTakesOutWhatWaits();
     void tellsNobodyOfACancelledRequestThatWentNoFurther_data();
     void tellsNobodyOfACancelledRequestThatWentNoFurther();
@@ -84,6 +89,72 @@ void TestWaitingMessages::saysWhatBecameOfAMessageWhenItIsSent()
     QCOMPARE(take(engine, Channel::Sent, kPing), atOnce);
     QCOMPARE(decide(engine, 1, {Way::Drop}),
         (QStringList{u"note message dropped"_s, u"gone 1"_s} + later));
+}
+
+void TestWaitingMessages::sendsWhatNobodyDecidesInTime_data()
+{
+    QTest::addColumn<bool>("othersPass");
+    QTest::newRow("others wait") << false;
+    QTest::newRow("others pass") << true;
+}
+
+// As it was, with the reason in the trace.
+void TestWaitingMessages::sendsWhatNobodyDecidesInTime()
+{
+    QFETCH(const bool, othersPass);
+    Breakpoint holds = breakpoint(Act::Hold, u"method == \"tools/call\""_s);
+    holds.action.delay = std::chrono::seconds(30);
+    holds.othersPass = othersPass;
+    BreakpointEngine engine = engineWith({holds});
+    QCOMPARE(take(engine, Channel::Sent, kCall, 1000),
+        (QStringList{u"note message held"_s, u"held 1"_s}));
+    QCOMPARE(engine.nextDue(), at(31'000).steady);
+    QCOMPARE(
+        take(engine, Channel::Sent, kPing), othersPass ? QStringList(line(kPing)) : QStringList());
+    QCOMPARE(tick(engine, 30'999), QStringList());
+    BreakpointEffects effects;
+    engine.tick(at(31'000).steady, effects);
+    const QStringList sent{u"gone 1: time over"_s, u"note message released"_s, line(kCall)};
+    QCOMPARE(told(effects), othersPass ? sent : sent + QStringList(line(kPing)));
+    QCOMPARE(QByteArray::fromStdString(effects.at(1).detail),
+        QByteArray("breakpoint 1 · id 5 · no decision in time"));
+    QCOMPARE(decide(engine, 1, {Way::Drop}), QStringList(u"no: not held"_s));
+    QCOMPARE(engine.nextDue(), tap::WaitingMessages::kNever);
+}
+
+void TestWaitingMessages::forgetsTheTimeOfWhatIsDecided()
+{
+    Breakpoint holds = breakpoint(Act::Hold);
+    holds.action.delay = std::chrono::seconds(30);
+    BreakpointEngine engine = engineWith({holds});
+    take(engine, Channel::Sent, kCall);
+    HeldDecision delay{Way::Delay};
+    delay.delay = std::chrono::seconds(90);
+    QCOMPARE(decide(engine, 1, delay), (QStringList{u"note message delayed"_s, u"gone 1"_s}));
+    QCOMPARE(tick(engine, 30'000), QStringList());
+    QCOMPARE(tick(engine, 90'000), QStringList(line(kCall))); // it was not released
+}
+
+void TestWaitingMessages::holdsWithoutALimit_data()
+{
+    QTest::addColumn<int>("act");
+    QTest::addColumn<int>("seconds");
+    QTest::newRow("hold") << int(Act::Hold) << 0;
+    QTest::newRow("a program, which has a limit of its own") << int(Act::Program) << 30;
+}
+
+void TestWaitingMessages::holdsWithoutALimit()
+{
+    QFETCH(const int, act);
+    QFETCH(const int, seconds);
+    Breakpoint holds = breakpoint(Act(act));
+    holds.action.text = "cat";
+    holds.action.delay = std::chrono::seconds(seconds);
+    BreakpointEngine engine = engineWith({holds});
+    take(engine, Channel::Sent, kCall);
+    QCOMPARE(engine.nextDue(), tap::WaitingMessages::kNever);
+    QCOMPARE(tick(engine, 7'200'000), QStringList());
+    QVERIFY(engine.isWaiting({Channel::Sent}));
 }
 
 void TestWaitingMessages::aCancellationTakesOutWhatWaits()

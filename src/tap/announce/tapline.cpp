@@ -22,8 +22,8 @@ constexpr int kVersion = 3;
 constexpr std::string_view kToServerWord = "toServer";
 constexpr std::string_view kToHostWord = "toHost";
 // By TapRefusal.
-constexpr std::array<std::string_view, 9> kRefusals{"notHeld", "cancelled", "ended", "notOneLine",
-    "tooLong", "notARequest", "notAMessage", "strangeId", "notOverHttp"};
+constexpr std::array<std::string_view, 10> kRefusals{"notHeld", "cancelled", "ended", "notOneLine",
+    "tooLong", "notARequest", "notAMessage", "strangeId", "notOverHttp", "timeOver"};
 constexpr qsizetype kMaxTapText = 4096; // characters of a name or path
 
 std::string textOf(const TapIntroduction &who)

@@ -74,6 +74,7 @@ enum class TapRefusal : std::uint8_t {
     NotAMessage, // neither a request nor a notification
     StrangeId, // a composed request needs an id of its own
     NotOverHttp, // no exchange would carry it
+    TimeOver, // its breakpoint holds no longer, so it was sent as it was
 };
 
 // It waits no more for a decision.

@@ -15,7 +15,7 @@ namespace sonde::tap {
 // What happens to a message that a breakpoint stops.
 struct BreakpointAction {
     enum class Kind : std::uint8_t {
-        Hold, // until a person decides
+        Hold, // until a person decides, or for `delay` and then sent as it was; 0: no limit
         Delay, // by `delay`
         Drop,
         Duplicate, // sends it twice

@@ -266,7 +266,14 @@ void BreakpointEngine::hold(const Breakpoint &breakpoint, const Line &line,
     item.aside = breakpoint.othersPass;
     item.line = line.bytes;
     item.breakpoint = breakpoint.number;
-    item.due = line.at.steady + nanoseconds(breakpoint.action.delay);
+    const bool isEndless = byWindow
+        && (breakpoint.action.kind != Act::Hold || nanoseconds(breakpoint.action.delay) == 0);
+    item.due =
+        isEndless ? WaitingMessages::kNever : line.at.steady + nanoseconds(breakpoint.action.delay);
+    if (byWindow && !isEndless) {
+        item.what = rpc::lifecycle::kMessageReleased;
+        item.detail = noteDetail(breakpoint.number, message.id) + " · no decision in time";
+    }
     out.push_back(
         noteEffect(byWindow ? rpc::lifecycle::kMessageHeld : rpc::lifecycle::kMessageDelayed,
             line.path(), line.position, noteDetail(breakpoint.number, message.id)));
@@ -327,6 +334,7 @@ void BreakpointEngine::decide(const MessagePath &path, WaitingMessage &item,
         item.detail = std::move(detail);
     };
     item.wait = WaitingMessage::For::Others;
+    sayWhenSent("", {}); // not that the time is over
     switch (decision.kind) {
     case Way::SendAsItWas:
         sayWhenSent(rpc::lifecycle::kMessageReleased, noteDetail(0, item.id));

@@ -178,8 +178,11 @@ void WaitingMessages::tick(std::int64_t now, BreakpointEffects &out)
 {
     for (auto &[path, queue] : m_queues) {
         for (WaitingMessage &item : queue) {
-            if (item.wait == For::Time && item.due <= now)
-                item.wait = For::Others;
+            if (item.wait == For::Others || item.due > now)
+                continue;
+            if (item.wait == For::Person)
+                out.push_back(goneEffect(path, item.number, TapRefusal::TimeOver));
+            item.wait = For::Others;
         }
         // Those that others pass go first: they wait for nothing else.
         for (auto item = queue.begin(); item != queue.end();) {
@@ -200,7 +203,7 @@ std::int64_t WaitingMessages::nextDue() const
     std::int64_t next = kNever;
     for (const auto &[path, queue] : m_queues) {
         for (const WaitingMessage &item : queue) {
-            if (item.wait == For::Time)
+            if (item.wait != For::Others)
                 next = std::min(next, item.due);
         }
     }

@@ -28,7 +28,7 @@ struct WaitingMessage {
     rpc::Id id{};
     Bytes line{}; // as it came
     Bytes output{}; // what is written
-    std::int64_t due = 0;
+    std::int64_t due = 0; // steady time until which it waits at most
     std::uint32_t breakpoint = 0;
     std::uint64_t position = 0;
     int client = 0;

@@ -68,6 +68,8 @@ QString actionText(const tap::Breakpoint &breakpoint)
     QString text = actionWord(action.kind);
     if (action.kind == Act::Delay)
         text = Text::tr("delay %1").arg(limitText(action.delay));
+    else if (action.kind == Act::Hold && action.delay.count() > 0)
+        text = Text::tr("hold for at most %1").arg(limitText(action.delay));
     else if (action.kind == Act::Truncate)
         text = Text::tr("truncate to %1").arg(bytes);
     else if (action.kind == Act::Split)
@@ -113,6 +115,9 @@ QString refusalText(tap::TapRefusal refusal)
             "Nothing was sent: over HTTP, a message to the host needs an event stream that the "
             "host has opened, and one to the server the session of a host. Send it once there is "
             "one.");
+    case tap::TapRefusal::TimeOver:
+        return Text::tr("The decision came too late: the time of the breakpoint was over, so the "
+                        "message was sent as it was.");
     }
     return {};
 }

@@ -17,6 +17,7 @@
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QFormLayout>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalBlocker>
@@ -145,7 +146,6 @@ void BreakpointDialog::makeAmounts()
     m_delay->setDecimals(kDelayDecimals);
     m_delay->setSuffix(tr(" s"));
     m_delay->setObjectName(QStringLiteral("delay"));
-    m_delay->setAccessibleName(tr("Delay in seconds"));
     m_bytes->setRange(1, std::numeric_limits<int>::max());
     m_bytes->sayBoundBelow();
     m_bytes->setObjectName(QStringLiteral("bytes"));
@@ -252,6 +252,20 @@ QString BreakpointDialog::problem() const
     return document.isValid() ? QString() : tr("The text is not valid JSON.");
 }
 
+// What is delayed is sent after that time, and what is held is so at the latest.
+void BreakpointDialog::nameDelay(Act action)
+{
+    const bool holds = action == Act::Hold;
+    if (auto *const label = qobject_cast<QLabel *>(m_form->labelForField(m_delay)))
+        label->setText(holds ? tr("Hold at most") : tr("Delay"));
+    m_delay->setSpecialValueText(holds ? tr("no limit") : QString());
+    m_delay->setToolTip(
+        holds ? tr("Send the message as it was if nothing is decided in that time") : QString());
+    m_delay->setAccessibleName(holds
+            ? tr("Seconds after which the message is sent as it was; 0: no limit")
+            : tr("Delay in seconds"));
+}
+
 void BreakpointDialog::refresh()
 {
     const Act action = this->action();
@@ -260,7 +274,8 @@ void BreakpointDialog::refresh()
         if (QWidget *const label = m_form->labelForField(field))
             label->setVisible(shown);
     };
-    setShown(m_delay, action == Act::Delay);
+    setShown(m_delay, action == Act::Delay || action == Act::Hold);
+    nameDelay(action);
     setShown(m_bytes, hasBytes(action));
     setShown(m_text, isText(action));
     setShown(m_command, action == Act::Program);

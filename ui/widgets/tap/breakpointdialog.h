@@ -62,6 +62,7 @@ private:
     rpc::Channel channel() const;
     tap::Breakpoint breakpoint() const; // of the fields
     tap::BreakpointAction::Kind action() const;
+    void nameDelay(tap::BreakpointAction::Kind action);
     void refresh();
 
     tap::Breakpoint m_given; // what no field shows stays

@@ -200,8 +200,9 @@ void HeldPane::showNone()
     m_empty->setButton({});
     m_empty->setText(tr("The message is no longer held."),
         !refusal.isEmpty() ? refusal
-                           : tr("Its sender cancelled it, or the conversation has ended. Its text "
-                                "in the editor was discarded."));
+                           : tr("Its sender cancelled it, the time of its breakpoint was over, or "
+                                "the conversation has ended. Its text in the editor was "
+                                "discarded."));
 }
 
 void HeldPane::tick()
