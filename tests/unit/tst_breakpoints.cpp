@@ -286,7 +286,7 @@ void TestBreakpoints::delaysUntilTheTime()
     engine.tick(at(2999).steady, effects);
     QCOMPARE(told(effects), QStringList());
     engine.tick(at(3000).steady, effects);
-    QCOMPARE(told(effects), (QStringList{line(kCall), line(kPing)}));
+    QCOMPARE(told(effects), (QStringList{u"note message released"_s, line(kCall), line(kPing)}));
     QCOMPARE(engine.nextDue(), BreakpointEngine::kNever);
 }
 

@@ -270,9 +270,10 @@ void BreakpointEngine::hold(const Breakpoint &breakpoint, const Line &line,
         && (breakpoint.action.kind != Act::Hold || nanoseconds(breakpoint.action.delay) == 0);
     item.due =
         isEndless ? WaitingMessages::kNever : line.at.steady + nanoseconds(breakpoint.action.delay);
-    if (byWindow && !isEndless) {
+    if (!isEndless) { // the trace says when it went on
         item.what = rpc::lifecycle::kMessageReleased;
-        item.detail = noteDetail(breakpoint.number, message.id) + " · no decision in time";
+        item.detail =
+            noteDetail(breakpoint.number, message.id) + (byWindow ? " · no decision in time" : "");
     }
     out.push_back(
         noteEffect(byWindow ? rpc::lifecycle::kMessageHeld : rpc::lifecycle::kMessageDelayed,
@@ -355,6 +356,7 @@ void BreakpointEngine::decide(const MessagePath &path, WaitingMessage &item,
         break;
     case Way::Delay:
         say(rpc::lifecycle::kMessageDelayed);
+        sayWhenSent(rpc::lifecycle::kMessageReleased, noteDetail(0, item.id));
         item.wait = WaitingMessage::For::Time;
         item.due = now.steady + nanoseconds(decision.delay);
         break;
