@@ -5,6 +5,7 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <string>
 #include <variant>
 
@@ -33,6 +34,8 @@ private Q_SLOTS:
     void forgetsTheTimeOfWhatIsDecided();
     void holdsWithoutALimit_data();
     void holdsWithoutALimit();
+    void saysWhichBreakpointDecided_data();
+    void saysWhichBreakpointDecided();
     void aCancellationTakesOutWhatWaits();
     void tellsNobodyOfACancelledRequestThatWentNoFurther_data();
     void tellsNobodyOfACancelledRequestThatWentNoFurther();
@@ -155,6 +158,43 @@ void TestWaitingMessages::holdsWithoutALimit()
     QCOMPARE(engine.nextDue(), tap::WaitingMessages::kNever);
     QCOMPARE(tick(engine, 7'200'000), QStringList());
     QVERIFY(engine.isWaiting({Channel::Sent}));
+}
+
+void TestWaitingMessages::saysWhichBreakpointDecided_data()
+{
+    QTest::addColumn<int>("act");
+    QTest::addColumn<int>("way"); // negative: a person decides nothing
+    QTest::addColumn<int>("decider"); // 0: a person
+    QTest::newRow("answered by a breakpoint") << int(Act::Respond) << -1 << 3;
+    QTest::newRow("duplicated by a breakpoint") << int(Act::Duplicate) << -1 << 3;
+    QTest::newRow("answered by a person") << int(Act::Hold) << int(Way::Respond) << 0;
+    QTest::newRow("changed by a person") << int(Act::Hold) << int(Way::SendChanged) << 0;
+    QTest::newRow("changed by a program") << int(Act::Program) << int(Way::Program) << 3;
+}
+
+// In a number, as the text of the note does.
+void TestWaitingMessages::saysWhichBreakpointDecided()
+{
+    QFETCH(const int, act);
+    QFETCH(const int, way);
+    QFETCH(const int, decider);
+    Breakpoint one = breakpoint(Act(act));
+    one.number = 3;
+    one.action.text = "{}";
+    BreakpointEngine engine = engineWith({one});
+    BreakpointEffects effects;
+    engine.take({Channel::Sent, Bytes::copyOf(std::string(kCall) + '\n'), at(0), 0}, effects);
+    if (way >= 0) {
+        effects.clear();
+        engine.decide(1, {Way(way), "{}"}, at(0), effects);
+    }
+    const auto note = std::find_if(effects.begin(), effects.end(),
+        [](const BreakpointEffect &effect) { return effect.kind == BreakpointEffect::Kind::Note; });
+    QVERIFY(note != effects.end());
+    QCOMPARE(int(note->breakpoint), decider);
+    const std::string text = tap::deciderText(note->breakpoint);
+    QCOMPARE(text, std::string(decider == 0 ? "by you" : "breakpoint 3"));
+    QVERIFY(note->detail.starts_with(text + " · "));
 }
 
 void TestWaitingMessages::aCancellationTakesOutWhatWaits()

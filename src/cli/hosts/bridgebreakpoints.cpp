@@ -107,7 +107,8 @@ void BridgeBreakpoints::messageNoted(const tap::BreakpointEffect &effect)
     // A response to the server is in the bytes of an exchange.
     if (effect.bytes.isEmpty() || effect.channel == Channel::Received || !m_apart)
         return;
-    note(rpc::lifecycle::kMessageComposed, QString::fromStdString(tap::deciderOf(effect)),
+    note(rpc::lifecycle::kMessageComposed,
+        QString::fromStdString(tap::deciderText(effect.breakpoint)),
         m_apart->record(Channel::Received, effect.bytes));
 }
 

@@ -48,9 +48,10 @@ void BreakpointControl::report(const BreakpointEffect &effect, Stamp now)
         m_recorder->noted(now, std::string(effect.what) + '\t' + effect.detail,
             {effect.channel, effect.position});
     else if (effect.kind == Kind::Composed)
-        m_recorder->composed(effect.channel, now, effect.bytes, "by you");
+        m_recorder->composed(effect.channel, now, effect.bytes, deciderText(0));
     if (effect.kind == Kind::Note && !effect.bytes.isEmpty()) // ends the request in the trace
-        m_recorder->composed(otherWay(effect.channel), now, effect.bytes, deciderOf(effect));
+        m_recorder->composed(
+            otherWay(effect.channel), now, effect.bytes, deciderText(effect.breakpoint));
     if (std::string line = windowLine(effect); !line.empty())
         m_window.tell(std::move(line));
 }

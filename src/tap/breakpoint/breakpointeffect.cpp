@@ -56,19 +56,17 @@ std::string noteDetail(std::string_view why, const rpc::Id &id)
     return detail;
 }
 
+std::string deciderText(std::uint32_t breakpoint)
+{
+    return breakpoint == 0 ? "by you" : "breakpoint " + std::to_string(breakpoint);
+}
+
 std::string noteDetail(std::uint32_t breakpoint, const rpc::Id &id, std::string_view sent)
 {
-    std::string detail =
-        noteDetail(breakpoint == 0 ? "by you" : "breakpoint " + std::to_string(breakpoint), id);
+    std::string detail = noteDetail(deciderText(breakpoint), id);
     if (!sent.empty())
         detail.append("\n").append(sent);
     return detail;
-}
-
-std::string deciderOf(const BreakpointEffect &note)
-{
-    const std::string line = note.detail.substr(0, note.detail.find('\n'));
-    return line.substr(0, line.find(" · "));
 }
 
 BreakpointEffect goneEffect(

@@ -52,6 +52,7 @@ struct BreakpointEffect {
     std::uint64_t message = 0; // numbers what is held, from 1; or what is composed
     bool composed = false;
     std::optional<TapRefusal> refusal{};
+    // Of a held message, which one stops it. Of a note, which one decided; 0: none, or a person.
     std::uint32_t breakpoint = 0;
     Stamp since{}; // when a held message came
     int client = 0; // of a held message
@@ -84,8 +85,8 @@ BreakpointEffect goneEffect(const MessagePath &path, std::uint64_t message,
     std::optional<TapRefusal> undecided = std::nullopt);
 BreakpointEffect refusedEffect(std::uint64_t message, TapRefusal why, bool composed = false);
 
-// Of a note: who decided, "by you" or "breakpoint 2".
-std::string deciderOf(const BreakpointEffect &note);
+// Who decided, as a recording says it: "by you" (0) or "breakpoint 2".
+std::string deciderText(std::uint32_t breakpoint);
 
 // What the window that controls the tap is told of it, with the line end; empty: nothing.
 std::string windowLine(const BreakpointEffect &effect);

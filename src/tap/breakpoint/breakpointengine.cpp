@@ -52,6 +52,7 @@ WaitingMessage noted(
     WaitingMessage item, const char *what, const Breakpoint &breakpoint, std::string_view sent = {})
 {
     item.what = what;
+    item.decider = breakpoint.number;
     item.detail = noteDetail(breakpoint.number, item.id, sent);
     return item;
 }
@@ -171,6 +172,7 @@ void BreakpointEngine::act(const Breakpoint &breakpoint, const Line &line,
     const auto say = [&](const char *what, std::string_view sent = {}) {
         out.push_back(
             noteEffect(what, path, line.position, noteDetail(breakpoint.number, message.id, sent)));
+        out.back().breakpoint = breakpoint.number;
     };
     switch (breakpoint.action.kind) {
     case Act::Hold:
@@ -271,13 +273,13 @@ void BreakpointEngine::hold(const Breakpoint &breakpoint, const Line &line,
     item.due =
         isEndless ? WaitingMessages::kNever : line.at.steady + nanoseconds(breakpoint.action.delay);
     if (!isEndless) { // the trace says when it went on
-        item.what = rpc::lifecycle::kMessageReleased;
-        item.detail =
-            noteDetail(breakpoint.number, message.id) + (byWindow ? " · no decision in time" : "");
+        item = noted(std::move(item), rpc::lifecycle::kMessageReleased, breakpoint);
+        item.detail += byWindow ? " · no decision in time" : "";
     }
     out.push_back(
         noteEffect(byWindow ? rpc::lifecycle::kMessageHeld : rpc::lifecycle::kMessageDelayed,
             line.path(), line.position, noteDetail(breakpoint.number, message.id)));
+    out.back().breakpoint = breakpoint.number;
     if (byWindow) {
         item.number = ++m_held;
         BreakpointEffect held;
@@ -330,22 +332,24 @@ void BreakpointEngine::decide(const MessagePath &path, WaitingMessage &item,
     const auto say = [&](const char *what, std::string_view sent = {}) {
         out.push_back(noteEffect(what, path, item.position, noteDetail(0, item.id, sent)));
     };
-    const auto sayWhenSent = [&item](const char *what, std::string detail) {
+    const auto sayWhenSent = [&item](const char *what, std::uint32_t decider,
+                                 std::string_view sent = {}) {
         item.what = what;
-        item.detail = std::move(detail);
+        item.decider = decider;
+        item.detail = noteDetail(decider, item.id, sent);
     };
     item.wait = WaitingMessage::For::Others;
-    sayWhenSent("", {}); // not that the time is over
+    item.what = ""; // not that the time is over
     switch (decision.kind) {
     case Way::SendAsItWas:
-        sayWhenSent(rpc::lifecycle::kMessageReleased, noteDetail(0, item.id));
+        sayWhenSent(rpc::lifecycle::kMessageReleased, 0);
         break;
     case Way::SendChanged:
         if (decision.text == withoutEnd(item.line.view())) {
-            sayWhenSent(rpc::lifecycle::kMessageReleased, noteDetail(0, item.id));
+            sayWhenSent(rpc::lifecycle::kMessageReleased, 0);
             break;
         }
-        sayWhenSent(rpc::lifecycle::kMessageChanged, noteDetail(0, item.id, decision.text));
+        sayWhenSent(rpc::lifecycle::kMessageChanged, 0, decision.text);
         item.output = Bytes::copyOf(decision.text + '\n');
         break;
     case Way::Drop:
@@ -356,7 +360,7 @@ void BreakpointEngine::decide(const MessagePath &path, WaitingMessage &item,
         break;
     case Way::Delay:
         say(rpc::lifecycle::kMessageDelayed);
-        sayWhenSent(rpc::lifecycle::kMessageReleased, noteDetail(0, item.id));
+        sayWhenSent(rpc::lifecycle::kMessageReleased, 0);
         item.wait = WaitingMessage::For::Time;
         item.due = now.steady + nanoseconds(decision.delay);
         break;
@@ -368,13 +372,12 @@ void BreakpointEngine::decide(const MessagePath &path, WaitingMessage &item,
         m_asked.stop(item.client, path.channel, item.id);
         break;
     case Way::Program:
-        sayWhenSent(
-            rpc::lifecycle::kMessageChanged, noteDetail(item.breakpoint, item.id, decision.text));
+        sayWhenSent(rpc::lifecycle::kMessageChanged, item.breakpoint, decision.text);
         item.output = Bytes::copyOf(decision.text + '\n');
         break;
     case Way::ProgramFailed:
-        sayWhenSent(rpc::lifecycle::kBreakpointFailed,
-            noteDetail(item.breakpoint, item.id) + " · " + decision.text);
+        sayWhenSent(rpc::lifecycle::kBreakpointFailed, item.breakpoint);
+        item.detail += " · " + decision.text;
         break;
     }
     out.push_back(goneEffect(path, item.number));

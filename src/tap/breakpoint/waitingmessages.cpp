@@ -62,8 +62,10 @@ void WaitingMessages::write(
 {
     if (message.output.isEmpty())
         return;
-    if (*message.what != '\0')
+    if (*message.what != '\0') {
         out.push_back(noteEffect(message.what, path, message.position, message.detail));
+        out.back().breakpoint = message.decider;
+    }
     out.push_back(writeEffect(path, message.position, message.output));
     out.back().split = message.split;
 }
@@ -124,6 +126,7 @@ void WaitingMessages::letGo(BreakpointEffects &out)
             WaitingMessage &first = queue.front();
             if (first.wait != For::Others) {
                 first.what = rpc::lifecycle::kMessageReleased;
+                first.decider = 0;
                 first.detail = noteDetail("no window is there", first.id);
             }
             release(path, queue.begin(), TapRefusal::Ended, out);

@@ -35,6 +35,7 @@ struct WaitingMessage {
     std::uint32_t split = 0;
     // The note that says how it is written, which is recorded then; empty: none does.
     const char *what = "";
+    std::uint32_t decider = 0; // that breakpoint; 0: none, or a person
     std::string detail{};
 };
 

@@ -312,7 +312,7 @@ void BreakpointTransport::messageNoted(const BreakpointEffect &effect)
         about = shown.place;
     }
     m_noted = about.value_or(rpc::Place::About{});
-    m_decider = QString::fromStdString(deciderOf(effect));
+    m_decider = QString::fromStdString(deciderText(effect.breakpoint));
     note(effect.what, QString::fromStdString(effect.detail), about);
     if (found == m_shown.end() || std::string_view(effect.what) != rpc::lifecycle::kMessageKept)
         return;
