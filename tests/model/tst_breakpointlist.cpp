@@ -32,6 +32,7 @@ private Q_SLOTS:
     void init();
     void isKeptByTheNameOfTheTap();
     void numbersAreNotGivenTwice();
+    void restoresWhatWasRemoved();
     void isBounded();
     void ignoresWhatItDoesNotUnderstand_data();
     void ignoresWhatItDoesNotUnderstand();
@@ -187,6 +188,29 @@ void TestBreakpointList::numbersAreNotGivenTwice()
     }
     list.setOn(0, true); // it is
     QCOMPARE(changes.size(), 0);
+}
+
+void TestBreakpointList::restoresWhatWasRemoved()
+{
+    TapBreakpoints list(kWeather, settings());
+    for (const Act act : {Act::Drop, Act::Hold, Act::Drop})
+        list.add(breakpoint(act, {}));
+    const Breakpoint middle = list.list()[1];
+    list.remove(1);
+    QVERIFY(list.restore(1, middle));
+    QCOMPARE(list.list()[1].number, 2);
+    QCOMPARE(list.list()[1].action.kind, Act::Hold);
+    QCOMPARE(TapBreakpoints(kWeather, settings()).list().size(), std::size_t(3)); // it is kept
+
+    const Breakpoint last = list.list()[2];
+    list.remove(2);
+    list.add(breakpoint(Act::Hold, {})); // gets number 3
+    QVERIFY(list.restore(9, last)); // there is no such row any more
+    QCOMPARE(list.list().back().number, 4);
+    QCOMPARE(list.list().back().action.kind, Act::Drop);
+    while (!list.isFull())
+        list.add({});
+    QVERIFY(!list.restore(0, last));
 }
 
 void TestBreakpointList::isBounded()

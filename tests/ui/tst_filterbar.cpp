@@ -40,6 +40,7 @@ private Q_SLOTS:
     void saysThatAnUnfinishedConditionDoesNotApply();
     void remembersFiltersAndRules();
     void startsFromItsMenu();
+    void removesARuleThatCanComeBack();
     void hasEachSubmenuOnceHoweverOftenItOpens();
     void clearsEverything();
     void opensTheHelpOnce();
@@ -250,6 +251,38 @@ void FilterBarTest::startsFromItsMenu()
     QCOMPARE(store.rules().size(), std::size_t(1));
     QCOMPARE(store.rules().front().text, QStringLiteral("duration > 1s"));
     QCOMPARE(store.rules().front().tone, models::ColorRole::Error);
+}
+
+void FilterBarTest::removesARuleThatCanComeBack()
+{
+    models::FilterStore store(nullptr);
+    const std::vector<models::ColourRule> both{
+        {QStringLiteral("one"), QStringLiteral("kind == request")},
+        {QStringLiteral("two"), QStringLiteral("kind == response")}};
+    store.setRules(both);
+    m_bar->setStore(&store);
+    int row = -1;
+    models::ColourRule gone;
+    connect(&store, &models::FilterStore::ruleRemoved, this,
+        [&](int at, const models::ColourRule &rule) {
+            row = at;
+            gone = rule;
+        });
+    Q_EMIT filters()->aboutToShow();
+    filters()->findChild<QMenu *>(QStringLiteral("removeRuleMenu"))->actions().first()->trigger();
+    QCOMPARE(store.rules(), std::vector{both[1]});
+    QCOMPARE(row, 0);
+    QCOMPARE(gone, both[0]);
+    QVERIFY(store.restoreRule(row, gone));
+    QCOMPARE(store.rules(), both);
+    QVERIFY(store.restoreRule(0, gone)); // not twice
+    QCOMPARE(store.rules(), both);
+    std::vector<models::ColourRule> most;
+    for (int i = 0; i < models::FilterStore::kMaxRules; ++i)
+        most.push_back({{}, QString::number(i)});
+    store.setRules(most);
+    QVERIFY(!store.restoreRule(0, gone)); // would drop another one
+    QCOMPARE(store.rules(), most);
 }
 
 void FilterBarTest::hasEachSubmenuOnceHoweverOftenItOpens()

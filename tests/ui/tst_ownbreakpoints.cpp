@@ -3,6 +3,7 @@
 
 #include "app/workspace/endservers.h"
 #include "look/colorlabel.h"
+#include "look/emptystate.h"
 #include "look/inlinemessage.h"
 #include "support/demohttp.h"
 #include "support/tappedhosts.h"
@@ -39,6 +40,8 @@ private Q_SLOTS:
     void saysInTheWindowThatAMessageIsHeld();
     void decidesOnAllAtOnce_data();
     void decidesOnAllAtOnce();
+    void offersABreakpointWhereNoneHolds();
+    void aRemovedBreakpointComesBack();
     void isReachedByTheTabKey();
     void saysWhatWasChangedAndWhetherItFits();
     void namesABreakpointThatIsRemoved();
@@ -391,6 +394,46 @@ void TstOwnBreakpoints::saysWhatWasChangedAndWhetherItFits()
 }
 
 // From the list of breakpoints to the messages they hold, and through their editor.
+void TstOwnBreakpoints::offersABreakpointWhereNoneHolds()
+{
+    connectTo(false);
+    window().showPanel(panel());
+    QPushButton &next = *held().emptyState().button();
+    QVERIFY(next.isVisible());
+    own().add(holdCalls());
+    QVERIFY(next.isHidden());
+    own().setOn(0, false);
+    QVERIFY(next.isVisible());
+    next.click();
+    auto *dialog = panel().findChild<widgets::BreakpointDialog *>(u"breakpointDialog"_s);
+    QVERIFY(dialog && dialog->isVisible());
+    dialog->reject();
+}
+
+void TstOwnBreakpoints::aRemovedBreakpointComesBack()
+{
+    connectTo(false);
+    window().showPanel(panel());
+    own().add(holdCalls());
+    own().add({});
+    panel().table().setCurrentIndex(panel().table().model()->index(0, 0));
+    QTest::keyClick(&panel().table(), Qt::Key_Delete);
+    QCOMPARE(own().list().size(), std::size_t(1));
+    auto &notice = *window().findChild<look::InlineMessage *>(u"removalNotice"_s);
+    QVERIFY(notice.isVisible());
+    QCOMPARE(notice.sentence(), u"Breakpoint 1 of “demo” was removed."_s);
+    notice.findChild<QPushButton *>()->click();
+    QVERIFY(notice.isHidden());
+    QCOMPARE(own().list().size(), std::size_t(2));
+    QCOMPARE(own().list().front().number, 1U);
+    QCOMPARE(own().list().front().filter.text(), holdCalls().filter.text());
+
+    QTest::keyClick(&panel().table(), Qt::Key_Delete);
+    QVERIFY(m_opened->workspace.save(u"demo"_s, demo(u"other"_s)).ok());
+    notice.findChild<QPushButton *>()->click(); // the server has another name by now
+    QCOMPARE(m_opened->workspace.breakpoints(u"other"_s)->list().size(), std::size_t(1));
+}
+
 void TstOwnBreakpoints::isReachedByTheTabKey()
 {
     connectTo(false);

@@ -5,6 +5,7 @@
 #include "app/window/actions.h"
 #include "look/inlinemessage.h"
 #include "look/sondestyle.h"
+#include "models/trace/filterstore.h"
 #include "session/restart/restartfile.h"
 #include "session/restart/restarthistory.h"
 #include "support/openedwindow.h"
@@ -40,6 +41,7 @@ private Q_SLOTS:
     void theHistoryOfStartsComesBack_data();
     void theHistoryOfStartsComesBack();
     void aClosedRemovalLeavesNoHistory();
+    void aRemovedColourRuleComesBack();
 };
 
 namespace {
@@ -339,6 +341,25 @@ void TstServerCommands::allAreConnectedAndStopped()
         QTRY_COMPARE_WITH_TIMEOUT(opened.state(name), mcp::ClientState::Stopped, kPatienceMs);
     QVERIFY(actions.connectAll->isEnabled());
     QVERIFY(!actions.stopAll->isEnabled());
+}
+
+void TstServerCommands::aRemovedColourRuleComesBack()
+{
+    const QTemporaryDir folder;
+    Opened opened(folder.path());
+    models::FilterStore &filters = opened.workspace.filters();
+    const std::vector<models::ColourRule> both{
+        {QStringLiteral("one"), QStringLiteral("kind == request")},
+        {QStringLiteral("two"), QStringLiteral("kind == response")}};
+    filters.setRules(both);
+    filters.removeRule(both[1]);
+    QCOMPARE(filters.rules().size(), std::size_t(1));
+    look::InlineMessage &notice = noticeOf(opened);
+    QVERIFY(notice.isVisible());
+    QVERIFY(notice.sentence().contains(both[1].text));
+    notice.findChild<QPushButton *>()->click();
+    QVERIFY(notice.isHidden());
+    QCOMPARE(filters.rules(), both);
 }
 
 QTEST_MAIN(TstServerCommands)

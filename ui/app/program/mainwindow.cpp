@@ -48,6 +48,7 @@
 #include "look/paneltitle.h"
 #include "models/document/tracedocument.h"
 #include "models/session/servermodel.h"
+#include "models/trace/filterstore.h"
 #include "widgets/activity/loglevelbox.h"
 #include "widgets/activity/logspanel.h"
 #include "widgets/activity/taskspanel.h"
@@ -235,6 +236,10 @@ void MainWindow::makeCommands()
     connect(m_serverCommands, &ServerCommands::removed, removal, &RemovalNotice::showServer);
     connect(&m_tools->savedCallsMenu(), &widgets::SavedCallsMenu::removed, removal,
         &RemovalNotice::showCall);
+    connect(m_breakpoints, &widgets::BreakpointsPanel::removed, removal,
+        &RemovalNotice::showBreakpoint);
+    connect(&m_workspace.filters(), &models::FilterStore::ruleRemoved, removal,
+        &RemovalNotice::showRule);
     connect(removal, &RemovalNotice::failed, this, &MainWindow::warn);
     connect(removal, &RemovalNotice::forgotten, &m_serverCommands->bundles(), &Bundles::remove);
     connect(m_serverCommands, &ServerCommands::succeeded, this, &MainWindow::toast);

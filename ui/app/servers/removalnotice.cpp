@@ -7,6 +7,7 @@
 #include "config/pastedserver.h"
 #include "look/inlinemessage.h"
 #include "session/call/savedcallstore.h"
+#include "session/tap/tapbreakpoints.h"
 
 #include <utility>
 
@@ -53,6 +54,29 @@ void RemovalNotice::showCall(const QString &server, const config::SavedCall &cal
     show(tr("The saved call “%1” was deleted.").arg(call.name), [this, server, call] {
         if (const auto done = m_calls.restore(server, call); !done)
             Q_EMIT failed(done.error().sentence);
+    });
+}
+
+void RemovalNotice::showBreakpoint(
+    const QString &server, int row, const tap::Breakpoint &breakpoint)
+{
+    forget();
+    show(tr("Breakpoint %1 of “%2” was removed.").arg(QString::number(breakpoint.number), server),
+        [this, server, row, breakpoint] {
+            session::TapBreakpoints *const list = m_workspace.breakpoints(server);
+            if (!list)
+                Q_EMIT failed(tr("There is no server “%1” any more.").arg(server));
+            else if (!list->restore(row, breakpoint))
+                Q_EMIT failed(tr("“%1” has as many breakpoints as it can have.").arg(server));
+        });
+}
+
+void RemovalNotice::showRule(int row, const models::ColourRule &rule)
+{
+    forget();
+    show(tr("The colour rule “%1” was removed.").arg(rule.text), [this, row, rule] {
+        if (!m_workspace.filters().restoreRule(row, rule))
+            Q_EMIT failed(tr("There are as many colour rules as there can be."));
     });
 }
 

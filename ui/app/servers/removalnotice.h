@@ -5,6 +5,8 @@
 
 #include "config/profile.h"
 #include "config/savedcalls.h"
+#include "models/trace/filterstore.h"
+#include "tap/breakpoint/breakpoint.h"
 
 #include <QObject>
 
@@ -23,8 +25,8 @@ namespace sonde::app {
 
 class Workspace;
 
-// Says which server or saved call was removed last, and brings it back on request, until Sonde ends
-// or the user closes the message.
+// Says which server, saved call, breakpoint or colour rule was removed last, and brings it back on
+// request, until Sonde ends or the user closes the message.
 class RemovalNotice : public QObject {
     Q_OBJECT
 public:
@@ -35,6 +37,8 @@ public:
     // `forThisRun`: it was not in the file. The history of its starts comes back with it.
     void showServer(const config::Profile &profile, bool forThisRun);
     void showCall(const QString &server, const config::SavedCall &call);
+    void showBreakpoint(const QString &server, int row, const tap::Breakpoint &breakpoint);
+    void showRule(int row, const models::ColourRule &rule);
 
 Q_SIGNALS:
     void failed(const QString &sentence);

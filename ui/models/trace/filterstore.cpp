@@ -83,6 +83,29 @@ void FilterStore::setRules(const std::vector<ColourRule> &rules)
     Q_EMIT rulesChanged();
 }
 
+void FilterStore::removeRule(const ColourRule &rule)
+{
+    auto rest = m_rules;
+    const auto found = std::find(rest.begin(), rest.end(), rule);
+    if (found == rest.end())
+        return;
+    const int row = static_cast<int>(found - rest.begin());
+    rest.erase(found);
+    setRules(rest);
+    Q_EMIT ruleRemoved(row, rule);
+}
+
+bool FilterStore::restoreRule(int row, const ColourRule &rule)
+{
+    auto rules = m_rules;
+    std::erase_if(rules, [&rule](const ColourRule &one) { return one.text == rule.text; });
+    if (rules.size() >= kMaxRules)
+        return false;
+    rules.insert(rules.begin() + std::clamp(row, 0, static_cast<int>(rules.size())), rule);
+    setRules(rules);
+    return true;
+}
+
 void FilterStore::store()
 {
     Settings::Filters filters;

@@ -51,6 +51,9 @@ public:
 
     const std::vector<ColourRule> &rules() const { return m_rules; }
     void setRules(const std::vector<ColourRule> &rules);
+    void removeRule(const ColourRule &rule);
+    // In place of one of that text. False: there are as many as there can be.
+    bool restoreRule(int row, const ColourRule &rule);
 
     // The trace shows only the server that is selected in the window.
     bool followsServer() const { return m_settings.followsServer(); }
@@ -59,6 +62,7 @@ public:
 Q_SIGNALS:
     void changed();
     void rulesChanged();
+    void ruleRemoved(int row, const sonde::models::ColourRule &rule); // by removeRule()
 
 private:
     void store();

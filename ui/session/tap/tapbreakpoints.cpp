@@ -107,13 +107,30 @@ int TapBreakpoints::add(Breakpoint breakpoint)
 {
     if (isFull())
         return -1;
-    std::uint32_t last = 0;
-    for (const Breakpoint &one : m_list)
-        last = std::max(last, one.number);
-    breakpoint.number = last + 1;
+    breakpoint.number = freeNumber();
     m_list.push_back(std::move(breakpoint));
     changed();
     return static_cast<int>(m_list.size()) - 1;
+}
+
+std::uint32_t TapBreakpoints::freeNumber() const
+{
+    std::uint32_t last = 0;
+    for (const Breakpoint &one : m_list)
+        last = std::max(last, one.number);
+    return last + 1;
+}
+
+bool TapBreakpoints::restore(int row, Breakpoint breakpoint)
+{
+    if (isFull())
+        return false;
+    if (hasNumber(breakpoint.number))
+        breakpoint.number = freeNumber();
+    const auto at = std::clamp(row, 0, static_cast<int>(m_list.size()));
+    m_list.insert(m_list.begin() + at, std::move(breakpoint));
+    changed();
+    return true;
 }
 
 void TapBreakpoints::replace(int row, Breakpoint breakpoint)

@@ -57,6 +57,9 @@ public:
     bool isFull() const { return m_list.size() >= tap::BreakpointEngine::kMaxBreakpoints; }
     // At the end of the list, with a number of its own. Returns its row; -1: the list is full.
     int add(tap::Breakpoint breakpoint);
+    // One that was removed, at its row; with its number, unless another one has that by now. False:
+    // the list is full.
+    bool restore(int row, tap::Breakpoint breakpoint);
     // These ignore rows that do not exist. The number stays.
     void replace(int row, tap::Breakpoint breakpoint);
     void setOn(int row, bool on);
@@ -107,6 +110,7 @@ private:
     void clearHeld();
     void changeHeld();
     void changed();
+    std::uint32_t freeNumber() const;
     void decide(std::uint64_t message, const tap::HeldDecision &decision);
     void decideAll(tap::HeldDecision::Kind kind);
     void decideText(std::uint64_t message, tap::HeldDecision::Kind kind, const Bytes &text);

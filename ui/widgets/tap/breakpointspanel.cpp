@@ -104,6 +104,7 @@ HeldPane &BreakpointsPanel::held()
         connect(m_held, &HeldPane::canSendChanged, this, &Panel::actionsChanged);
         connect(
             &m_held->message(), &HeldMessage::traceRequested, this, &BreakpointsPanel::showInTrace);
+        connect(m_held, &HeldPane::addRequested, this, &BreakpointsPanel::add);
         connect(m_held, &HeldPane::focusLeft, m_table,
             [this] { m_table->setFocus(Qt::OtherFocusReason); });
         m_parts->addWidget(m_held);
@@ -336,8 +337,11 @@ void BreakpointsPanel::edit(int row)
 
 void BreakpointsPanel::remove(int row)
 {
-    if (m_breakpoints)
-        m_breakpoints->remove(row);
+    if (!m_breakpoints || row < 0 || std::size_t(row) >= m_breakpoints->list().size())
+        return;
+    const tap::Breakpoint gone = m_breakpoints->list()[std::size_t(row)];
+    m_breakpoints->remove(row);
+    Q_EMIT removed(m_tap, row, gone);
 }
 
 void BreakpointsPanel::toggle(int row)

@@ -73,6 +73,7 @@ public:
 Q_SIGNALS:
     // A held message of that server or tap.
     void traceRequested(const QString &server, const sonde::models::HeldRow &message);
+    void removed(const QString &server, int row, const sonde::tap::Breakpoint &breakpoint);
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;

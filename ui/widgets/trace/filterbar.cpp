@@ -193,13 +193,9 @@ void FilterBar::fillRules(QMenu *menu)
         colour->addAction(word, this, [this, tone = tone] { addRule(m_edit->text(), tone); });
     QMenu *rules = menu->addMenu(tr("Remove a colour r&ule"));
     rules->setEnabled(!m_store->rules().empty());
-    for (const models::ColourRule &rule : m_store->rules()) {
-        rules->addAction(menuText(rule.text), this, [this, rule] {
-            auto rest = m_store->rules();
-            std::erase(rest, rule);
-            m_store->setRules(rest);
-        });
-    }
+    rules->setObjectName(QStringLiteral("removeRuleMenu"));
+    for (const models::ColourRule &rule : m_store->rules())
+        rules->addAction(menuText(rule.text), this, [this, rule] { m_store->removeRule(rule); });
 }
 
 std::vector<std::pair<ColorRole, QString>> FilterBar::tones()
