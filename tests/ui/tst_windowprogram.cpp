@@ -34,6 +34,8 @@ private Q_SLOTS:
     void refusesAnEmptyValue();
     void opensWhatIsNamed_data();
     void opensWhatIsNamed();
+    void proposesTheOptionThatWasMeant_data();
+    void proposesTheOptionThatWasMeant();
     void saysOnStderrThatNothingIsRecorded_data();
     void saysOnStderrThatNothingIsRecorded();
     void worksWithoutStandardStreams();
@@ -229,6 +231,29 @@ void TstWindowProgram::opensWhatIsNamed()
     QTEST(options->file, "file");
     if (options->command.isEmpty())
         QVERIFY(!app::Options::parse({QStringLiteral("sonde"), words[0], words[0]}).ok());
+}
+
+void TstWindowProgram::proposesTheOptionThatWasMeant_data()
+{
+    QTest::addColumn<QString>("option");
+    QTest::addColumn<QString>("proposed");
+    QTest::newRow("swapped") << QStringLiteral("--thme") << QStringLiteral("--theme");
+    QTest::newRow("with a value") << QStringLiteral("--them=dark") << QStringLiteral("--theme");
+    QTest::newRow("long") << QStringLiteral("--no-keychian") << QStringLiteral("--no-keychain");
+    QTest::newRow("nothing like it") << QStringLiteral("--banana") << QString();
+}
+
+void TstWindowProgram::proposesTheOptionThatWasMeant()
+{
+    QFETCH(const QString, option);
+    QFETCH(const QString, proposed);
+    const auto options =
+        app::Options::parse({QStringLiteral("sonde"), option, QStringLiteral("dark")});
+    QVERIFY(!options.ok());
+    const QString said = options.error().sentence;
+    QVERIFY2(said.contains(option.section(u'=', 0, 0)), qPrintable(said));
+    QCOMPARE(said.contains(u'?'), !proposed.isEmpty());
+    QVERIFY2(said.contains(proposed), qPrintable(said));
 }
 
 void TstWindowProgram::saysOnStderrThatNothingIsRecorded_data()

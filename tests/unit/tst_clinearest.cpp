@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "cli/options/nearest.h"
+#include "base/nearest.h"
 #include "cli/options/parseoptions.h"
 
 #include <QTest>

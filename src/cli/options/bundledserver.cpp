@@ -4,8 +4,8 @@
 #include "cli/options/bundledserver.h"
 
 #include "base/formatting.h"
+#include "base/nearest.h"
 #include "bundle/bundlestore.h"
-#include "cli/options/nearest.h"
 #include "cli/options/suggestion.h"
 #include "cli/output/terminaltext.h"
 #include "cli/output/text.h"

@@ -5,7 +5,7 @@
 
 #include "accept/hostlist.h"
 #include "base/formatting.h"
-#include "cli/options/nearest.h"
+#include "base/nearest.h"
 #include "cli/options/outputformat.h"
 #include "cli/output/text.h"
 #include "cli/output/usageerror.h"

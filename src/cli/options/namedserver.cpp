@@ -4,8 +4,8 @@
 #include "cli/options/namedserver.h"
 
 #include "base/formatting.h"
+#include "base/nearest.h"
 #include "cli/options/bundledserver.h"
-#include "cli/options/nearest.h"
 #include "cli/output/terminaltext.h"
 #include "cli/output/text.h"
 #include "cli/output/usageerror.h"

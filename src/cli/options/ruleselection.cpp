@@ -4,7 +4,7 @@
 #include "cli/options/ruleselection.h"
 
 #include "base/formatting.h"
-#include "cli/options/nearest.h"
+#include "base/nearest.h"
 #include "cli/output/text.h"
 #include "cli/output/usageerror.h"
 #include "findings/catalogue/catalogue.h"

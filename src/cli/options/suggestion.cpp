@@ -3,7 +3,7 @@
 
 #include "cli/options/suggestion.h"
 
-#include "cli/options/nearest.h"
+#include "base/nearest.h"
 #include "cli/options/optiontable.h"
 #include "cli/output/text.h"
 #include "cli/output/usageerror.h"

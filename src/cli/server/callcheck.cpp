@@ -3,7 +3,7 @@
 
 #include "cli/server/callcheck.h"
 
-#include "cli/options/nearest.h"
+#include "base/nearest.h"
 #include "cli/output/errordetail.h"
 #include "cli/output/exitcode.h"
 #include "cli/output/output.h"

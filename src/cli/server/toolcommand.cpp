@@ -3,8 +3,8 @@
 
 #include "cli/server/toolcommand.h"
 
+#include "base/nearest.h"
 #include "cli/options/arguments.h"
-#include "cli/options/nearest.h"
 #include "cli/options/typedwords.h"
 #include "cli/output/exitcode.h"
 #include "cli/output/output.h"

@@ -5,6 +5,7 @@
 
 #include "app/workspace/apptext.h"
 #include "app/workspace/places.h"
+#include "base/nearest.h"
 #include "bundle/bundlestore.h"
 
 #include <QCommandLineParser>
@@ -27,6 +28,22 @@ bool isUrl(const QString &word)
 bool isOpened(const QString &word)
 {
     return isRecordingFile(word) || bundle::isBundleFile(word);
+}
+
+// Names the option that does not exist, and the one that was probably meant.
+Error wrongOption(const QCommandLineParser &parser, const QList<QCommandLineOption> &known)
+{
+    const QString unknown = parser.unknownOptionNames().value(0);
+    if (unknown.size() < 2) // a letter, or a value that is missing
+        return usage(parser.errorText());
+    QStringList names;
+    for (const QCommandLineOption &option : known)
+        names << QStringLiteral("--") + option.names().constLast();
+    const QString written = QStringLiteral("--") + unknown;
+    const QString near = nearest(written, names);
+    if (near.isEmpty())
+        return usage(Text::tr("“sonde” has no option %1.").arg(written));
+    return usage(Text::tr("“sonde” has no option %1. Did you mean %2?").arg(written, near));
 }
 
 } // namespace
@@ -69,14 +86,15 @@ Result<Options> Options::parse(const QStringList &arguments)
         QStringLiteral("command"));
     const QCommandLineOption noKeychain(
         QStringLiteral("no-keychain"), Text::tr("Keep tokens in memory for this run only."));
-    parser.addOptions({help, version, theme, config, session, browser, noKeychain});
+    const QList<QCommandLineOption> all{help, version, theme, config, session, browser, noKeychain};
+    parser.addOptions(all);
     parser.addPositionalArgument(QStringLiteral("program"),
         Text::tr(
             "A server to connect to at the start: a program with its arguments, or a URL; or a "
             "session file or a bundle (*.mcpb) to open."),
         QStringLiteral("[--] [program [argument…] | url | file]"));
     if (!parser.parse(arguments))
-        return usage(parser.errorText());
+        return wrongOption(parser, all);
 
     Options options;
     if (parser.isSet(help))

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "cli/options/nearest.h"
+#include "base/nearest.h"
 
 #include <algorithm>
 #include <numeric>
 #include <utility>
 #include <vector>
 
-namespace sonde::cli {
+namespace sonde {
 
 namespace {
 
@@ -74,4 +74,4 @@ QString nearest(QStringView word, const QStringList &candidates)
     return best.isEmpty() && isLong ? begun(word, candidates) : best;
 }
 
-} // namespace sonde::cli
+} // namespace sonde

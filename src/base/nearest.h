@@ -6,9 +6,9 @@
 #include <QString>
 #include <QStringList>
 
-namespace sonde::cli {
+namespace sonde {
 
 // The candidate a person most probably meant by a mistyped word, or nothing when none is close.
 QString nearest(QStringView word, const QStringList &candidates);
 
-} // namespace sonde::cli
+} // namespace sonde
