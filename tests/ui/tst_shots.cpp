@@ -19,6 +19,7 @@ private Q_SLOTS:
     void refusesMissingOrEmptyArguments_data();
     void refusesMissingOrEmptyArguments();
     void reportsAFolderThatCannotBeCreatedWithoutADisplay();
+    void rendersThePicturesOfBothThemesWithoutADisplay_data();
     void rendersThePicturesOfBothThemesWithoutADisplay();
 };
 
@@ -46,7 +47,9 @@ void TestShots::refusesMissingOrEmptyArguments_data()
     QTest::newRow("none") << QStringList();
     QTest::newRow("empty") << QStringList{QString()};
     QTest::newRow("an option") << QStringList{QStringLiteral("--help")};
-    QTest::newRow("two") << QStringList{QStringLiteral("a"), QStringLiteral("b")};
+    QTest::newRow("no language") << QStringList{QStringLiteral("a"), QStringLiteral("b")};
+    QTest::newRow("three") << QStringList{
+        QStringLiteral("a"), QStringLiteral("en"), QStringLiteral("b")};
 }
 
 void TestShots::refusesMissingOrEmptyArguments()
@@ -57,7 +60,7 @@ void TestShots::refusesMissingOrEmptyArguments()
     QVERIFY(process.waitForFinished(kPatienceMs));
     QCOMPARE(process.exitStatus(), QProcess::NormalExit);
     QCOMPARE(process.exitCode(), 1);
-    QCOMPARE(process.readAllStandardError(), QByteArray("usage: shots FOLDER\n"));
+    QCOMPARE(process.readAllStandardError(), QByteArray("usage: shots FOLDER [LANGUAGE]\n"));
 }
 
 void TestShots::reportsAFolderThatCannotBeCreatedWithoutADisplay()
@@ -71,12 +74,20 @@ void TestShots::reportsAFolderThatCannotBeCreatedWithoutADisplay()
     QVERIFY2(said.contains("/dev/null/shots"), said.constData());
 }
 
+void TestShots::rendersThePicturesOfBothThemesWithoutADisplay_data()
+{
+    QTest::addColumn<QStringList>("language");
+    QTest::newRow("English") << QStringList();
+    QTest::newRow("a translation") << QStringList(QStringLiteral("ja"));
+}
+
 // The first picture of the many that ./dev shots renders.
 void TestShots::rendersThePicturesOfBothThemesWithoutADisplay()
 {
+    QFETCH(const QStringList, language);
     const QTemporaryDir folder;
     QProcess process;
-    start(process, {folder.path()});
+    start(process, QStringList(folder.path()) + language);
     const auto exists = [&folder](const char *name) {
         return QFile::exists(folder.filePath(QLatin1String(name)));
     };
