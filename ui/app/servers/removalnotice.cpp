@@ -65,9 +65,12 @@ void RemovalNotice::showBreakpoint(
         [this, server, row, breakpoint] {
             session::TapBreakpoints *const list = m_workspace.breakpoints(server);
             if (!list)
-                Q_EMIT failed(tr("There is no server “%1” any more.").arg(server));
+                Q_EMIT failed(
+                    tr("Cannot restore the breakpoint: there is no server “%1”.").arg(server));
             else if (!list->restore(row, breakpoint))
-                Q_EMIT failed(tr("“%1” has as many breakpoints as it can have.").arg(server));
+                Q_EMIT failed(
+                    tr("Cannot restore the breakpoint: “%1” already has the maximum number.")
+                        .arg(server));
         });
 }
 
@@ -76,7 +79,8 @@ void RemovalNotice::showRule(int row, const models::ColourRule &rule)
     forget();
     show(tr("The colour rule “%1” was removed.").arg(rule.text), [this, row, rule] {
         if (!m_workspace.filters().restoreRule(row, rule))
-            Q_EMIT failed(tr("There are as many colour rules as there can be."));
+            Q_EMIT failed(
+                tr("Cannot restore the colour rule: there is already the maximum number."));
     });
 }
 
