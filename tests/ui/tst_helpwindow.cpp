@@ -201,11 +201,14 @@ void TestHelpWindow::helpsInOtherWindows()
     const auto helpIn = [&](QAction *opens, const char *className) {
         opens->trigger();
         QWidget *other = nullptr;
-        for (QWidget *window : QApplication::topLevelWidgets()) {
-            if (window->isVisible() && window->inherits(className))
-                other = window;
-        }
-        if (!other)
+        const auto isOpen = [&other, className] {
+            for (QWidget *window : QApplication::topLevelWidgets()) {
+                if (window->isVisible() && window->inherits(className))
+                    other = window;
+            }
+            return other != nullptr;
+        };
+        if (!QTest::qWaitFor(isOpen, kPatienceMs))
             return HelpWindow::Place{};
         other->activateWindow();
         if (!QTest::qWaitForWindowActive(other))
