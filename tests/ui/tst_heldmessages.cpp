@@ -24,6 +24,8 @@ private Q_SLOTS:
     void saysWhyNothingWasDone();
     void showsHowLongTheHostWaits();
     void showsTheMessageInTheTrace();
+    void sendsWhatIsNotDecidedInTime();
+    void saysWhenTheMessageIsSent();
     void keepsTheTextOfEachMessage();
     void doesNotPutAnotherMessageUnderTheHand();
     void holdsAgainAfterTheHostHasStartedAgain();
@@ -220,6 +222,41 @@ void TstHeldMessages::showsTheMessageInTheTrace()
     }));
     QCOMPARE(breakpoints(kWeather).held().size(), 1); // nothing was decided
     QCOMPARE(breakpoints(kNotes).held().size(), 1);
+}
+
+// No window has to decide, and the trace says why it was sent.
+void TstHeldMessages::sendsWhatIsNotDecidedInTime()
+{
+    const auto claude = host(u"weather"_s, "Claude Code");
+    tap::Breakpoint calls = holdCalls();
+    calls.action.delay = std::chrono::milliseconds(50);
+    breakpoints(kWeather).add(calls);
+    choose(kWeather);
+    window().showPanel(panel());
+    int id = 100;
+    QVERIFY(holds([&] {
+        claude->send(echo(++id, "not decided"));
+        return claude->receives(idOf(id)) && noted(kWeather, rpc::lifecycle::kMessageReleased) >= 1;
+    }));
+    QVERIFY(holds([&] { return breakpoints(kWeather).held().empty(); }));
+    QVERIFY(!held().canSend());
+    QCOMPARE(noted(kWeather, rpc::lifecycle::kMessageChanged), 0);
+}
+
+void TstHeldMessages::saysWhenTheMessageIsSent()
+{
+    const auto claude = host(u"weather"_s, "Claude Code");
+    tap::Breakpoint calls = holdCalls();
+    calls.action.delay = tap::BreakpointAction::kMaxDelay;
+    breakpoints(kWeather).add(calls);
+    choose(kWeather);
+    window().showPanel(panel());
+    int id = 100;
+    QVERIFY(holdsCall(*claude, kWeather, &id));
+    QVERIFY(breakpoints(kWeather).held().front().untilNs > 0);
+    QVERIFY(held().banner().contains(u"sent as it was in "_s));
+    button(u"sendAsItWas"_s).click(); // and can be decided before
+    QVERIFY(claude->receives(idOf(id)));
 }
 
 void TstHeldMessages::keepsTheTextOfEachMessage()

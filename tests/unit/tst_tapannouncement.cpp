@@ -161,6 +161,8 @@ void TestTapAnnouncement::readsBackWhatItWrites_data()
     QTest::newRow("a host without a name") << TapLine(TapProgress{18, QString()});
     QTest::newRow("held, of a client")
         << TapLine(tap::TapHeld{1, rpc::Channel::Sent, 1, 5, Bytes::copyOf("{}"), 3});
+    QTest::newRow("held for a limited time") << TapLine(
+        tap::TapHeld{1, rpc::Channel::Sent, 1, 5, Bytes::copyOf("{}"), 0, {}, {}, 30'000'000'005});
     QTest::newRow("a held response") << TapLine(tap::TapHeld{1, rpc::Channel::Received, 1, 5,
         Bytes::copyOf("{}"), 0, QStringLiteral("tools/call"), QStringLiteral("get")});
     QTest::newRow("held") << TapLine(tap::TapHeld{

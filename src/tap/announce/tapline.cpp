@@ -62,6 +62,8 @@ std::string textOf(const TapHeld &held)
         text.member("method", QStringView(held.method.left(kMaxTapText)));
     if (!held.target.isEmpty())
         text.member("target", QStringView(held.target.left(kMaxTapText)));
+    if (held.untilNs != 0)
+        text.member("until", held.untilNs);
     return text.endObject().takeString();
 }
 
@@ -183,7 +185,8 @@ Result<TapLine> heldIn(const json::Value &root)
     const auto bytes = QByteArray::fromBase64Encoding(
         QByteArray::fromStdString(root["base64"].text()), QByteArray::AbortOnBase64DecodingErrors);
     const auto client = root["client"] ? countIn(root["client"]) : 0;
-    if (!message || *message == 0 || !breakpoint || !since || !bytes || !client
+    const auto until = root["until"] ? countIn(root["until"]) : 0;
+    if (!message || *message == 0 || !breakpoint || !since || !bytes || !client || !until
         || *client > std::numeric_limits<int>::max()
         || !(toHost || root["direction"].equals(kToServerWord)))
         return strange();
@@ -195,6 +198,7 @@ Result<TapLine> heldIn(const json::Value &root)
     held.client = int(*client);
     held.method = root["method"].toString().left(kMaxTapText);
     held.target = root["target"].toString().left(kMaxTapText);
+    held.untilNs = *until;
     return TapLine(held);
 }
 

@@ -59,6 +59,7 @@ struct TapHeld {
     // Of a response: what its request has asked for, and the name of the tool or prompt or the URI.
     QString method{};
     QString target{};
+    std::int64_t untilNs = 0; // wall clock; then it is sent as it was. 0: no limit
 
     bool operator==(const TapHeld &other) const = default;
 };

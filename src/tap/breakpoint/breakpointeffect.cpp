@@ -95,7 +95,7 @@ std::string windowLine(const BreakpointEffect &effect)
     case Kind::Held:
         return tapLine(TapHeld{effect.message, effect.channel, effect.breakpoint, effect.since.wall,
             effect.bytes, effect.client, QString::fromStdString(effect.asked.method),
-            QString::fromStdString(effect.asked.target)});
+            QString::fromStdString(effect.asked.target), effect.untilNs});
     case Kind::Gone:
         return tapLine(TapGone{effect.message, effect.refusal});
     case Kind::Refused:

@@ -55,6 +55,7 @@ struct BreakpointEffect {
     // Of a held message, which one stops it. Of a note, which one decided; 0: none, or a person.
     std::uint32_t breakpoint = 0;
     Stamp since{}; // when a held message came
+    std::int64_t untilNs = 0; // wall clock at which it is sent as it was; 0: no limit
     int client = 0; // of a held message
     AskedRequests::Asked asked{}; // by the request whose response is held
     // Of a note, and of what is written for one message that came: the bytes of its direction

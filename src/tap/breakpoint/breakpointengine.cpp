@@ -290,6 +290,7 @@ void BreakpointEngine::hold(const Breakpoint &breakpoint, const Line &line,
         held.message = item.number;
         held.breakpoint = breakpoint.number;
         held.since = line.at;
+        held.untilNs = isEndless ? 0 : line.at.wall + nanoseconds(breakpoint.action.delay);
         held.client = line.client;
         held.asked = asked;
         out.push_back(std::move(held));

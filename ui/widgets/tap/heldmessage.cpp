@@ -329,7 +329,18 @@ void HeldMessage::showRefusal(quint64 message, tap::TapRefusal why)
 void HeldMessage::setHeldFor(const QString &time)
 {
     if (m_held)
-        m_lead->setText(tr("Held %1").arg(time) % givingUp());
+        m_lead->setText(tr("Held %1").arg(time) % beingSent() % givingUp());
+}
+
+QString HeldMessage::beingSent() const
+{
+    const std::int64_t until = m_held->message.untilNs;
+    if (until == 0)
+        return {};
+    const std::int64_t left = until - SystemClock::instance().now().wall;
+    return QStringLiteral(" · ")
+        % tr("sent as it was in %1")
+              .arg(aboutText(std::chrono::nanoseconds(std::max<std::int64_t>(0, left))));
 }
 
 // Sonde waits for what its own breakpoints hold.

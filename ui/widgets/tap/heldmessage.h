@@ -87,6 +87,7 @@ private:
     // Whose side waits for the message, or for the response to it; nothing: none is known to.
     std::optional<rpc::Channel> waitingSide() const;
     QString givingUp(); // a clause; empty: nothing is known
+    QString beingSent() const; // a clause; empty: it is held without a limit
     void edited();
     void compare();
     void send(const Bytes &text);
