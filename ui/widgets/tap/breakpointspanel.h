@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "models/tap/heldmodel.h"
 #include "tap/breakpoint/breakpoint.h"
 #include "trace/filter/filtercompletion.h"
 #include "widgets/kit/panel.h"
@@ -26,7 +27,6 @@ class Splitter;
 
 namespace sonde::models {
 class BreakpointModel;
-struct HeldRow;
 } // namespace sonde::models
 
 namespace sonde::session {
