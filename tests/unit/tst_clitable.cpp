@@ -53,6 +53,8 @@ private Q_SLOTS:
     void measuresCells_data();
     void measuresCells();
     void breaksAtBlanks();
+    void breaksBetweenWideCharacters_data();
+    void breaksBetweenWideCharacters();
     void laysOutJsonWithoutTouchingItsTokens();
     void laysOutDeepJsonWithoutEnd();
 };
@@ -184,6 +186,37 @@ void TstCliTable::breaksAtBlanks()
         wrapped(u"a\n\nb", 9), (QStringList{QStringLiteral("a"), QString(), QStringLiteral("b")}));
     QCOMPARE(wrapped(u"日本語", 4), (QStringList{QStringLiteral("日本"), QStringLiteral("語")}));
     QCOMPARE(wrapped(u"", 4), QStringList{QString()});
+}
+
+void TstCliTable::breaksBetweenWideCharacters_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("lines"); // of 10 cells, with | between them
+    const auto row = [](const char *name, const QString &text, const QString &lines) {
+        QTest::newRow(name) << text << lines;
+    };
+    row("Japanese", QStringLiteral("引数を取らないもの"), QStringLiteral("引数を取ら|ないもの"));
+    row("after a word", QStringLiteral("ping ツールの一覧"), QStringLiteral("ping ツー|ルの一覧"));
+    row("before a word", QStringLiteral("一覧の options"), QStringLiteral("一覧の|options"));
+    row("beside a word", QStringLiteral("标准的json对象"), QStringLiteral("标准的json|对象"));
+    row("no full stop begins", QStringLiteral("一二三四五。六"), QStringLiteral("一二三四|五。六"));
+    row("nor a closing bracket", QStringLiteral("一二三（四）五"),
+        QStringLiteral("一二三|（四）五"));
+    row("nor a prolonged sound", QStringLiteral("これらのサーバー"),
+        QStringLiteral("これらの|サーバー"));
+    row("no opening bracket ends", QStringLiteral("一二三四「五」"),
+        QStringLiteral("一二三四|「五」"));
+    row("no blank ends", QStringLiteral("abcdefghi 漢字"), QStringLiteral("abcdefghi|漢字"));
+    row("Korean", QStringLiteral("가나 다라마바"), QStringLiteral("가나|다라마바"));
+    row("emoji", QStringLiteral("🙂🙂🙂🙂🙂🙂"),
+        QStringLiteral("🙂🙂🙂🙂🙂|🙂"));
+}
+
+void TstCliTable::breaksBetweenWideCharacters()
+{
+    QFETCH(const QString, text);
+    QFETCH(const QString, lines);
+    QCOMPARE(wrapped(text, 10), lines.split(u'|'));
 }
 
 void TstCliTable::laysOutJsonWithoutTouchingItsTokens()

@@ -47,6 +47,11 @@ int cellsOf(char32_t c)
     return wide ? 2 : 1;
 }
 
+// What begins no line and what ends none, in the typesetting of Japanese and Chinese.
+constexpr QStringView kNeverFirst = u"、。，．：；！？・／…‥）］｝〉》」』】〕々ゝゞヽヾー"
+                                    u"ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ)]},.:;!?%/”’";
+constexpr QStringView kNeverLast = u"（［｛〈《「『【〔([{“‘";
+
 // The code point at `at`, which moves past it.
 char32_t nextCodePoint(QStringView text, qsizetype &at)
 {
@@ -73,15 +78,51 @@ qsizetype fitting(QStringView text, int width)
     return at;
 }
 
-// Where to end a line of at most `width` cells: after the last blank that fits, or in a word that
-// is longer than the line.
+// The code point that ends before `at`.
+char32_t codePointBefore(QStringView text, qsizetype at)
+{
+    const bool isPair = at > 1 && text[at - 1].isLowSurrogate() && text[at - 2].isHighSurrogate();
+    qsizetype begin = at - (isPair ? 2 : 1);
+    return nextCodePoint(text, begin);
+}
+
+// Wide characters are words of their own, but for those of Korean, which has blanks.
+bool isWord(char32_t c)
+{
+    return cellsOf(c) == 2 && QChar::script(c) != QChar::Script_Hangul;
+}
+
+bool isOneOf(char32_t c, QStringView all)
+{
+    return c <= 0xffff && all.contains(QChar(char16_t(c)));
+}
+
+// Whether a line may end between two characters: at a blank, and beside a wide character.
+bool mayBreak(QStringView text, qsizetype at)
+{
+    if (text[at] == u' ')
+        return true;
+    if (text[at].isLowSurrogate() && text[at - 1].isHighSurrogate())
+        return false;
+    const char32_t before = codePointBefore(text, at);
+    const char32_t after = nextCodePoint(text, at);
+    const bool isMarked = cellsOf(before) == 0 || cellsOf(after) == 0;
+    return (isWord(before) || isWord(after)) && before != u' ' && !isMarked
+        && !isOneOf(before, kNeverLast) && !isOneOf(after, kNeverFirst);
+}
+
+// Where to end a line of at most `width` cells: at the last place that fits where it may break, or
+// in a word that is longer than the line.
 qsizetype lineEnd(QStringView text, int width)
 {
     const qsizetype most = fitting(text, width);
-    if (most == text.size() || text[most] == u' ')
+    if (most == text.size())
         return most;
-    const qsizetype blank = text.left(most).lastIndexOf(u' ');
-    return blank > 0 ? blank : most;
+    for (qsizetype at = most; at > 0; --at) {
+        if (mayBreak(text, at))
+            return at;
+    }
+    return most;
 }
 
 QString withEllipsis(QStringView line, int width)

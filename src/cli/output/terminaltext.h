@@ -17,8 +17,9 @@ QString harmlessLine(QStringView text); // runs of white space and line breaks b
 // How many cells of a terminal the text takes: 2 for wide East Asian characters, 0 for marks.
 int cellWidth(QStringView text);
 
-// Lines of at most `width` cells, broken at blanks where there are any. With `maxLines` above 0
-// the last line ends in … when something was left out. The text must be harmless already.
+// Lines of at most `width` cells, broken at blanks where there are any, and in Japanese and Chinese
+// between any two characters that may be separated. With `maxLines` above 0 the last line ends in …
+// when something was left out. The text must be harmless already.
 QStringList wrapped(QStringView text, int width, int maxLines = 0);
 
 } // namespace sonde::cli
