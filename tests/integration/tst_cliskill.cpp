@@ -21,6 +21,8 @@ private Q_SLOTS:
     void beginsAsHostsExpectIt();
     void namesCommandsThatExist();
     void isShort();
+    void isEnglishInEveryLanguage_data();
+    void isEnglishInEveryLanguage();
 
 private:
     QString m_text;
@@ -62,6 +64,25 @@ void TestCliSkill::isShort()
 {
     QCOMPARE(int(m_text.count(u"\n## "_s)), 12); // ten ways, agents, exit codes
     QVERIFY2(m_text.size() < 8000, qPrintable(QString::number(m_text.size())));
+}
+
+void TestCliSkill::isEnglishInEveryLanguage_data()
+{
+    QTest::addColumn<QString>("language");
+    for (const char *language : {"ja_JP.UTF-8", "zh_CN.UTF-8"})
+        QTest::newRow(language) << QString::fromLatin1(language);
+}
+
+// A model reads it.
+void TestCliSkill::isEnglishInEveryLanguage()
+{
+    QFETCH(const QString, language);
+    QProcessEnvironment environment = cleanEnvironment();
+    environment.insert(u"LC_ALL"_s, language);
+    QProcess process;
+    process.setProcessEnvironment(environment);
+    process.start(kCli, {u"skill"_s});
+    QCOMPARE(QString::fromUtf8(finishedRun(process).out), m_text);
 }
 
 QTEST_GUILESS_MAIN(TestCliSkill)

@@ -108,10 +108,10 @@ CommandRow compareCommand()
         .words = QLatin1String("compare"),
         .commands = Command::Compare,
         .usage = u"compare A SERVER\ncompare A B",
-        .summary = u"says what changed from A to B",
-        .text = u"Says what changed, and what of it breaks those who use the server as it was. A "
-                u"and B are "
-                "snapshots, session files, URLs or names of servers (of --config, if given).",
+        .summary = QT_TRANSLATE_NOOP("CommandLineProgram", "says what changed from A to B"),
+        .text = QT_TRANSLATE_NOOP("CommandLineProgram",
+            "Says what changed, and what of it breaks those who use the server as it was. A and B "
+            "are snapshots, session files, URLs or names of servers (of --config, if given)."),
         .examples = u"sonde-cli compare before.json -- sonde-demo-server\n"
                     "sonde-cli compare before.json FILE\n"
                     "sonde-cli compare --config .mcp.json NAME https://example.org/mcp",

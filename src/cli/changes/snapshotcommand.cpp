@@ -29,10 +29,11 @@ CommandRow snapshotCommand()
         .words = QLatin1String("snapshot"),
         .commands = Command::Snapshot,
         .usage = u"snapshot SERVER",
-        .summary = u"prints what the server offers, for compare",
-        .text = u"Prints capabilities, instructions, tools, resources and prompts, one definition "
-                u"per line "
-                "and ordered by name, as a file for compare.",
+        .summary =
+            QT_TRANSLATE_NOOP("CommandLineProgram", "prints what the server offers, for compare"),
+        .text = QT_TRANSLATE_NOOP("CommandLineProgram",
+            "Prints capabilities, instructions, tools, resources and prompts, one definition per "
+            "line and ordered by name, as a file for compare."),
         .examples = u"sonde-cli snapshot -- sonde-demo-server > before.json\n"
                     "sonde-cli snapshot --era legacy -- sonde-demo-server",
         .runWithServer = runTraced<SnapshotCommand>,

@@ -237,12 +237,12 @@ CommandRow checkCommand()
         .words = QLatin1String("check"),
         .commands = Command::Check,
         .usage = u"check [--call NAME]… [--select RULES] [--ignore RULES] SERVER",
-        .summary = u"reports what violates the specification",
-        .text =
-            u"Sends everything that is harmless, and reports what in the responses violates the "
+        .summary =
+            QT_TRANSLATE_NOOP("CommandLineProgram", "reports what violates the specification"),
+        .text = QT_TRANSLATE_NOOP("CommandLineProgram",
+            "Sends everything that is harmless, and reports what in the responses violates the "
             "specification. No tool is called without --call or --call-read-only; what will be "
-            "done is "
-            "printed first.",
+            "done is printed first."),
         .examples = u"sonde-cli check --all-revisions --call echo -- sonde-demo-server\n"
                     "sonde-cli check --dry-run -- sonde-demo-server\n"
                     "sonde-cli check --format junit --fail-on never -- sonde-demo-server\n"

@@ -174,10 +174,11 @@ CommandRow doctorCommand()
         .words = QLatin1String("doctor"),
         .commands = Command::Doctor,
         .usage = u"doctor SERVER",
-        .summary = u"finds out why a server does not start or connect",
-        .text =
-            u"Checks the server's program or address step by step, and ends with the most probable "
-            "cause and what to do. It calls no tool.",
+        .summary = QT_TRANSLATE_NOOP(
+            "CommandLineProgram", "finds out why a server does not start or connect"),
+        .text = QT_TRANSLATE_NOOP("CommandLineProgram",
+            "Checks the server's program or address step by step, and ends with the most probable "
+            "cause and what to do. It calls no tool."),
         .examples = u"sonde-cli doctor -- sonde-demo-server\n"
                     "sonde-cli doctor --json --url https://example.org/mcp",
         .runWithServer = runAlone<DoctorCommand>,

@@ -17,22 +17,30 @@ namespace {
 
 constexpr int kWidth = 80;
 constexpr int kOptionColumn = 24; // where the text of an option begins
-constexpr int kGroupColumn = 18;
 constexpr int kExitColumn = 7;
 constexpr int kFewCommands = 2; // that are named with an exit code
 
 struct ServerGroup {
     OptionGroup group;
-    QStringView title;
+    const char *title; // for Text::tr()
 };
-constexpr ServerGroup kServerGroups[]{{OptionGroup::Connection, u"Connection"},
-    {OptionGroup::ServerRequests, u"Server requests"}, {OptionGroup::File, u"In a file"},
-    {OptionGroup::Program, u"With a program"}, {OptionGroup::Url, u"With a URL"},
-    {OptionGroup::Authorization, u"Authorization"}};
+constexpr ServerGroup kServerGroups[]{
+    {OptionGroup::Connection, QT_TRANSLATE_NOOP("CommandLineProgram", "Connection")},
+    {OptionGroup::ServerRequests, QT_TRANSLATE_NOOP("CommandLineProgram", "Server requests")},
+    {OptionGroup::File, QT_TRANSLATE_NOOP("CommandLineProgram", "In a file")},
+    {OptionGroup::Program, QT_TRANSLATE_NOOP("CommandLineProgram", "With a program")},
+    {OptionGroup::Url, QT_TRANSLATE_NOOP("CommandLineProgram", "With a URL")},
+    {OptionGroup::Authorization, QT_TRANSLATE_NOOP("CommandLineProgram", "Authorization")}};
 
 QString paragraph(QStringView text)
 {
     return wrapped(text, kWidth).join(u'\n') + u'\n';
+}
+
+// After an empty line.
+QString heading(const QString &title)
+{
+    return u'\n' + title + u'\n';
 }
 
 // `lefts` line by line beside the text, which begins at a column.
@@ -43,10 +51,10 @@ QString columns(const QStringList &lefts, QStringView text, int column)
     qsizetype right = 0;
     for (qsizetype i = 0; i < lefts.size() || right < rights.size(); ++i) {
         const QString left = i < lefts.size() ? lefts[i] : QString();
-        const bool fits = cellWidth(left) < column;
+        const int gap = column - cellWidth(left);
         QString line = left;
-        if (fits && right < rights.size())
-            line = left.leftJustified(column) + rights[right++];
+        if (gap > 0 && right < rights.size())
+            line += QString(gap, u' ') + rights[right++];
         all += line + u'\n';
     }
     return all;
@@ -58,7 +66,7 @@ QString optionHelp(const Option &option)
     QStringList lefts;
     for (const QStringView form : option.shown.split(u'|'))
         lefts += form.isEmpty() ? name : QString(name + u' ' + form);
-    return columns(lefts, option.text, kOptionColumn);
+    return columns(lefts, Text::tr(option.text), kOptionColumn);
 }
 
 // Logging in is what the auth commands are for: they describe its options themselves.
@@ -78,9 +86,19 @@ QString ownOptionsHelp(Commands commands)
     return text;
 }
 
+// Where the names begin beside the title of their group, in the language of the help.
+int groupColumn()
+{
+    int longest = 0;
+    for (const ServerGroup &each : kServerGroups)
+        longest = std::max(longest, cellWidth(Text::tr(each.title)));
+    return longest + 3; // two blanks before it, and one behind
+}
+
 // Their names only.
 QString serverOptionNames(Commands commands)
 {
+    const int column = groupColumn();
     QString text;
     for (const ServerGroup &each : kServerGroups) {
         QStringList names;
@@ -90,15 +108,15 @@ QString serverOptionNames(Commands commands)
                 names += option.name;
         }
         if (!names.isEmpty())
-            text += columns({QStringLiteral("  ") + each.title}, names.join(QStringLiteral(", ")),
-                kGroupColumn);
+            text += columns({QStringLiteral("  ") + Text::tr(each.title)},
+                names.join(QStringLiteral(", ")), column);
     }
     return text;
 }
 
 QString exitHelp(const ExitText &row, const QString &prefix)
 {
-    const QString text = prefix + row.text;
+    const QString text = prefix + Text::tr(row.text);
     return columns({QString::number(row.code).rightJustified(kExitColumn - 2)}, text, kExitColumn);
 }
 
@@ -113,29 +131,30 @@ QString indented(QStringView lines, QStringView begin)
 QString titleOf(const CommandRow &command)
 {
     return paragraph(QString(QStringLiteral("sonde-cli ") + command.words + QStringLiteral(": ")
-               + command.summary))
-        + u'\n' + indented(command.usage, u"  sonde-cli ") + u'\n' + paragraph(command.text);
+               + Text::tr(command.summary)))
+        + u'\n' + indented(command.usage, u"  sonde-cli ") + u'\n'
+        + paragraph(Text::tr(command.text));
 }
 
 QString commandHelp(const CommandRow &command)
 {
-    QString text = titleOf(command) + QStringLiteral("\nOptions\n")
+    QString text = titleOf(command) + heading(Text::tr("Options"))
         + ownOptionsHelp(command.commands)
-        + columns({QStringLiteral("  --help")}, u"print this text", kOptionColumn);
+        + columns({QStringLiteral("  --help")}, Text::tr("print this text"), kOptionColumn);
     if (const QString names = serverOptionNames(command.commands); !names.isEmpty())
         text += u'\n'
             + paragraph(command.usage.contains(u"SERVER")
-                    ? QStringView(u"SERVER is -- PROGRAM [ARG…], --url URL, --server NAME or "
-                                  "FILE.mcpb. Its options, which sonde-cli help options describes:")
-                    : QStringView(u"Options of a server with a URL, which sonde-cli help options "
-                                  "describes:"))
+                    ? Text::tr("SERVER is -- PROGRAM [ARG…], --url URL, --server NAME or "
+                               "FILE.mcpb. Its options, which sonde-cli help options describes:")
+                    : Text::tr("Options of a server with a URL, which sonde-cli help options "
+                               "describes:"))
             + names;
-    text += QStringLiteral("\nExit codes\n");
+    text += heading(Text::tr("Exit codes"));
     for (const ExitText &row : exitRows()) {
         if (row.commands.meets(command.commands))
             text += exitHelp(row, {});
     }
-    return text + QStringLiteral("\nExamples\n") + indented(command.examples, u"  ");
+    return text + heading(Text::tr("Examples")) + indented(command.examples, u"  ");
 }
 
 QString commandLines(const QString &begin)
@@ -143,7 +162,8 @@ QString commandLines(const QString &begin)
     QString text;
     for (const CommandRow &command : commandRows()) {
         if (begin.isEmpty() || QString(command.words).startsWith(begin))
-            text += columns({QStringLiteral("  ") + command.words}, command.summary, kOptionColumn);
+            text += columns(
+                {QStringLiteral("  ") + command.words}, Text::tr(command.summary), kOptionColumn);
     }
     return text;
 }
@@ -162,10 +182,9 @@ QString groupHelp(const QString &noun)
             first = command.words;
     }
     return QStringLiteral("sonde-cli ") + noun + QStringLiteral("\n\n") + usage
-        + QStringLiteral("\nCommands\n") + commandLines(begin) + u'\n'
-        + paragraph(
-            QString(QStringLiteral("For the options and examples of one of them: sonde-cli ")
-                + first + QStringLiteral(" --help")));
+        + heading(Text::tr("Commands")) + commandLines(begin) + u'\n'
+        + paragraph(Text::tr("For the options and examples of one of them: sonde-cli %1 --help")
+                        .arg(first));
 }
 
 // "doctor: ", where few commands end with the code for this reason.
@@ -184,20 +203,22 @@ QString namesOf(Commands commands)
 
 QString mainHelp()
 {
-    return QStringLiteral("sonde-cli: use MCP servers from the command line\n\n"
-                          "  sonde-cli [options] COMMAND [ARGUMENT]… SERVER\n"
-                          "  sonde-cli COMMAND --help\n\n")
-        + paragraph(u"SERVER is -- PROGRAM [ARG…], or --url URL, or --server NAME: one of Sonde's "
-                    "own servers, or of the file of a host with --config FILE; or FILE.mcpb, a "
-                    "bundle. Options may be anywhere before --.")
-        + QStringLiteral("\nCommands\n") + commandLines({}) + u'\n'
-        + columns({QStringLiteral("  --help, -h")}, u"print this text, or the help of a command",
-            kOptionColumn)
+    return paragraph(Text::tr("sonde-cli: use MCP servers from the command line"))
+        + QStringLiteral("\n  sonde-cli [options] COMMAND [ARGUMENT]… SERVER\n"
+                         "  sonde-cli COMMAND --help\n\n")
+        + paragraph(
+            Text::tr("SERVER is -- PROGRAM [ARG…], or --url URL, or --server NAME: one of Sonde's "
+                     "own servers, or of the file of a host with --config FILE; or FILE.mcpb, a "
+                     "bundle. Options may be anywhere before --."))
+        + heading(Text::tr("Commands")) + commandLines({}) + u'\n'
+        + columns({QStringLiteral("  --help, -h")},
+            Text::tr("print this text, or the help of a command"), kOptionColumn)
         + columns({QStringLiteral("  --version")},
-            u"print the versions of Sonde and its libraries (--json)", kOptionColumn)
+            Text::tr("print the versions of Sonde and its libraries (--json)"), kOptionColumn)
         + u'\n'
-        + paragraph(u"COMMAND --help lists options, exit codes and examples, sonde-cli help the "
-                    "manual. Results go to standard output, everything else to standard error.");
+        + paragraph(
+            Text::tr("COMMAND --help lists options, exit codes and examples, sonde-cli help the "
+                     "manual. Results go to standard output, everything else to standard error."));
 }
 
 QString shellHelp()
@@ -228,16 +249,17 @@ std::optional<QString> helpOf(const QString &command)
 QString serverOptionsHelp()
 {
     QString text = paragraph(
-        u"SERVER is -- PROGRAM [ARG…]: Sonde starts the program and uses its stdin and stdout "
-        "(there is no shell in between: every ARG arrives unchanged). Or it is --url URL, for a "
-        "server that is already running; or --server NAME, for one of Sonde's own servers, or of "
-        "the file of a host with --config FILE; or FILE.mcpb or FILE.dxt, a bundle, which is "
-        "unpacked and started as a host does. These options may be anywhere before --.");
+        Text::tr("SERVER is -- PROGRAM [ARG…]: Sonde starts the program and uses its stdin and "
+                 "stdout (there is no shell in between: every ARG arrives unchanged). Or it is "
+                 "--url URL, for a server that is already running; or --server NAME, for one of "
+                 "Sonde's own servers, or of the file of a host with --config FILE; or FILE.mcpb "
+                 "or FILE.dxt, a bundle, which is unpacked and started as a host does. These "
+                 "options may be anywhere before --."));
     for (const ServerGroup &each : kServerGroups) {
-        text += u'\n' + each.title.toString() + u'\n';
+        text += heading(Text::tr(each.title));
         if (each.group == OptionGroup::ServerRequests)
-            text += paragraph(u"Without these options, no capability is declared and every server "
-                              "request is refused.");
+            text += paragraph(Text::tr("Without these options, no capability is declared and every "
+                                       "server request is refused."));
         for (const Option &option : optionRows()) {
             if (option.group == each.group)
                 text += optionHelp(option);
@@ -248,7 +270,7 @@ QString serverOptionsHelp()
 
 QString wholeHelp()
 {
-    QString text = mainHelp() + QStringLiteral("\nCOMMANDS\n");
+    QString text = mainHelp() + heading(Text::tr("COMMANDS"));
     for (const CommandRow &command : commandRows()) {
         QString options;
         for (const Option &option : optionRows()) {
@@ -256,11 +278,11 @@ QString wholeHelp()
                 options += optionHelp(option);
         }
         text += u'\n' + titleOf(command)
-            + (options.isEmpty() ? QString() : QStringLiteral("\nOptions\n") + options)
-            + QStringLiteral("\nExamples\n") + indented(command.examples, u"  ");
+            + (options.isEmpty() ? QString() : QString(heading(Text::tr("Options")) + options))
+            + heading(Text::tr("Examples")) + indented(command.examples, u"  ");
     }
-    text += QStringLiteral("\nOPTIONS OF A SERVER\n\n") + serverOptionsHelp()
-        + QStringLiteral("\nEXIT CODES\n\n");
+    text += heading(Text::tr("OPTIONS OF A SERVER")) + u'\n' + serverOptionsHelp()
+        + heading(Text::tr("EXIT CODES")) + u'\n';
     for (const ExitText &row : exitRows())
         text += exitHelp(row, namesOf(row.commands));
     return text;

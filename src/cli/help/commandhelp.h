@@ -9,7 +9,8 @@
 
 namespace sonde::cli {
 
-// What --help prints, within 80 cells, from the tables with which the command line is parsed.
+// What --help prints, within 80 cells, from the tables with which the command line is parsed: in
+// the language of the program, but for command lines and examples.
 
 // Of the program: every command with a line.
 QString mainHelp();
@@ -24,8 +25,8 @@ std::optional<QString> helpOf(const QString &command);
 // The options of every command with a server.
 QString serverOptionsHelp();
 
-// All of it, as the man page has it: a heading in capitals begins a part, and a line with
-// "sonde-cli tools call: …" a command.
+// All of it, as the man page has it in English: a heading in capitals begins a part, and a line
+// with "sonde-cli tools call: …" a command.
 QString wholeHelp();
 
 } // namespace sonde::cli

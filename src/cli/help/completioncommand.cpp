@@ -93,9 +93,11 @@ CommandRow completionCommand()
         .words = QLatin1String("completion"),
         .commands = Command::Completion,
         .usage = u"completion SHELL",
-        .summary = u"prints the script with which a shell completes",
-        .text = u"SHELL is bash, zsh or fish. It then completes commands, options and names; see "
-                "sonde-cli help command-line.",
+        .summary = QT_TRANSLATE_NOOP(
+            "CommandLineProgram", "prints the script with which a shell completes"),
+        .text = QT_TRANSLATE_NOOP("CommandLineProgram",
+            "SHELL is bash, zsh or fish. It then completes commands, options and names; see "
+            "sonde-cli help command-line."),
         .examples = u"source <(sonde-cli completion bash)\n"
                     "sonde-cli completion fish > sonde-cli.fish",
         .most = kAnyNumber,

@@ -78,10 +78,10 @@ CommandRow helpCommand()
         .words = QLatin1String("help"),
         .commands = Command::HelpPage,
         .usage = u"help [TOPIC]\nhelp COMMAND\nhelp options\nhelp all",
-        .summary = u"lists the help topics, or prints one",
-        .text =
-            u"Prints a page of the manual, or what COMMAND --help prints. options: the options of "
-            "every command with a server. all: the help of every command.",
+        .summary = QT_TRANSLATE_NOOP("CommandLineProgram", "lists the help topics, or prints one"),
+        .text = QT_TRANSLATE_NOOP("CommandLineProgram",
+            "Prints a page of the manual, or what COMMAND --help prints. options: the options of "
+            "every command with a server. all: the help of every command."),
         .examples = u"sonde-cli help\n"
                     "sonde-cli help filter\n"
                     "sonde-cli help tools call",

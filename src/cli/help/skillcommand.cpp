@@ -83,7 +83,8 @@ QString exitCodes()
         if (row.code == last || !row.commands.meets(kClientCommands))
             continue;
         last = row.code;
-        text += QStringLiteral("| %1 | ").arg(row.code) % row.text % QStringLiteral(" |\n");
+        text += QStringLiteral("| %1 | ").arg(row.code) % QString::fromUtf8(row.text)
+            % QStringLiteral(" |\n");
     }
     return text;
 }
@@ -108,10 +109,10 @@ CommandRow skillCommand()
         .words = QLatin1String("skill"),
         .commands = Command::Skill,
         .usage = u"skill",
-        .summary = u"prints a skill file for coding agents",
-        .text =
-            u"Prints a file (SKILL.md) that tells a coding agent when and how to use sonde-cli: "
-            u"ten ways, each with the examples of its command, and the exit codes.",
+        .summary = QT_TRANSLATE_NOOP("CommandLineProgram", "prints a skill file for coding agents"),
+        .text = QT_TRANSLATE_NOOP("CommandLineProgram",
+            "Prints a file (SKILL.md) that tells a coding agent when and how to use sonde-cli: ten "
+            "ways, each with the examples of its command, and the exit codes."),
         .examples = u"sonde-cli skill\n"
                     "sonde-cli skill > SKILL.md",
         .run = runSkill,

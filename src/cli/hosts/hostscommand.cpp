@@ -53,10 +53,11 @@ CommandRow hostsListCommand()
         .words = QLatin1String("hosts list"),
         .commands = Command::HostsList,
         .usage = u"hosts list [--output-format FORMAT]",
-        .summary = u"lists the servers of every host on this machine",
-        .text = u"Lists the servers in the configuration of every host on this machine and in this "
-                u"folder, "
-                "and what is wrong with them.",
+        .summary = QT_TRANSLATE_NOOP(
+            "CommandLineProgram", "lists the servers of every host on this machine"),
+        .text = QT_TRANSLATE_NOOP("CommandLineProgram",
+            "Lists the servers in the configuration of every host on this machine and in this "
+            "folder, and what is wrong with them."),
         .examples = u"sonde-cli hosts list\n"
                     "sonde-cli hosts list --output-format csv",
         .run = runHosts,
@@ -70,12 +71,11 @@ CommandRow hostsShowCommand()
         .words = QLatin1String("hosts show"),
         .commands = Command::HostsShow,
         .usage = u"hosts show HOST [SERVER]",
-        .summary = u"shows the files and servers of a host",
-        .text =
-            u"Shows the files of the host, and each server in detail. HOST is the first column of "
+        .summary = QT_TRANSLATE_NOOP("CommandLineProgram", "shows the files and servers of a host"),
+        .text = QT_TRANSLATE_NOOP("CommandLineProgram",
+            "Shows the files of the host, and each server in detail. HOST is the first column of "
             "hosts list: cursor, vscode, … Values of variables and headers, and what looks secret "
-            "in "
-            "arguments and URLs, are hidden.",
+            "in arguments and URLs, are hidden."),
         .examples = u"sonde-cli hosts show claude-code\n"
                     "sonde-cli hosts show claude-code NAME",
         .most = 2,
@@ -92,11 +92,11 @@ CommandRow hostsImportCommand()
         .words = QLatin1String("hosts import"),
         .commands = Command::HostsImport,
         .usage = u"hosts import HOST[:SERVER] [--dry-run]",
-        .summary = u"copies servers of a host to the servers of Sonde",
-        .text =
-            u"Adds this server of the host, or all of them, to the servers of Sonde: without taps, "
-            u"with "
-            "the values of variables, and with secrets in the keychain.",
+        .summary = QT_TRANSLATE_NOOP(
+            "CommandLineProgram", "copies servers of a host to the servers of Sonde"),
+        .text = QT_TRANSLATE_NOOP("CommandLineProgram",
+            "Adds this server of the host, or all of them, to the servers of Sonde: without taps, "
+            "with the values of variables, and with secrets in the keychain."),
         .examples = u"sonde-cli hosts import claude-code --dry-run\n"
                     "sonde-cli hosts import claude-code:NAME --dry-run",
         .most = 2,
@@ -113,11 +113,11 @@ CommandRow hostsExportCommand()
         .words = QLatin1String("hosts export"),
         .commands = Command::HostsExport,
         .usage = u"hosts export SERVER HOST",
-        .summary = u"prints a server of Sonde as a file of a host",
-        .text =
-            u"Prints the server in the format of the host. Secrets are left out; a note says where "
-            u"they "
-            "are expected.",
+        .summary =
+            QT_TRANSLATE_NOOP("CommandLineProgram", "prints a server of Sonde as a file of a host"),
+        .text = QT_TRANSLATE_NOOP("CommandLineProgram",
+            "Prints the server in the format of the host. Secrets are left out; a note says where "
+            "they are expected."),
         .examples = u"sonde-cli hosts export NAME codex\n"
                     "sonde-cli hosts export NAME cursor",
         .most = 2,
@@ -135,10 +135,10 @@ CommandRow hostsAddCommand()
         .words = QLatin1String("hosts add"),
         .commands = Command::HostsAdd,
         .usage = u"hosts add HOST SERVER [--file FILE] [--yes] [--dry-run]",
-        .summary = u"adds a server of Sonde to a host",
-        .text = u"Writes the server into the host's file, which is created if there is none: "
-                u"prints the "
-                "change, and asks. Secrets are not written; a note says where they are expected.",
+        .summary = QT_TRANSLATE_NOOP("CommandLineProgram", "adds a server of Sonde to a host"),
+        .text = QT_TRANSLATE_NOOP("CommandLineProgram",
+            "Writes the server into the host's file, which is created if there is none: prints the "
+            "change, and asks. Secrets are not written; a note says where they are expected."),
         .examples = u"sonde-cli hosts add codex NAME --dry-run\n"
                     "sonde-cli hosts add claude-code NAME --file new.json --dry-run",
         .most = 2,
@@ -156,12 +156,11 @@ CommandRow hostsTapCommand()
         .words = QLatin1String("hosts tap"),
         .commands = Command::HostsTap,
         .usage = u"hosts tap HOST SERVER [--file FILE] [--yes] [--dry-run]",
-        .summary = u"puts a tap before a server of a host",
-        .text =
-            u"Prints how the host's file changes, and asks. Only the command and its arguments "
-            u"change; "
-            "comments and layout stay. A server with a URL becomes a command: tap --stdio with the "
-            "URL, whose client is Sonde.",
+        .summary = QT_TRANSLATE_NOOP("CommandLineProgram", "puts a tap before a server of a host"),
+        .text = QT_TRANSLATE_NOOP("CommandLineProgram",
+            "Prints how the host's file changes, and asks. Only the command and its arguments "
+            "change; comments and layout stay. A server with a URL becomes a command: tap --stdio "
+            "with the URL, whose client is Sonde."),
         .examples = u"sonde-cli hosts tap claude-code NAME --dry-run\n"
                     "sonde-cli hosts tap claude-code NAME --file .mcp.json --dry-run",
         .most = 2,
@@ -180,10 +179,10 @@ CommandRow hostsUntapCommand()
         .commands = Command::HostsUntap,
         .usage = u"hosts untap HOST [SERVER] [--file FILE] [--yes] [--dry-run]\n"
                  "hosts untap --all [--yes] [--dry-run]",
-        .summary = u"removes taps of a host",
-        .text =
-            u"Removes the tap of this server, or all taps of the host: the file gets its earlier "
-            "bytes.",
+        .summary = QT_TRANSLATE_NOOP("CommandLineProgram", "removes taps of a host"),
+        .text = QT_TRANSLATE_NOOP("CommandLineProgram",
+            "Removes the tap of this server, or all taps of the host: the file gets its earlier "
+            "bytes."),
         .examples = u"sonde-cli hosts untap claude-code --dry-run\n"
                     "sonde-cli hosts untap --all --dry-run",
         .most = 2,

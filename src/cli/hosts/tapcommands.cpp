@@ -35,12 +35,12 @@ CommandRow tapCommand()
                  "tap --url URL [--listen ADDRESS] [--authorize] [--name NAME]\n"
                  "tap --url URL [--listen ADDRESS] --rewrite-metadata [--name NAME]\n"
                  "tap --url URL --stdio [--name NAME]",
-        .summary = u"runs a server for a host, and records what the two send",
-        .text = u"Stands in place of the server in the configuration of a host (Claude Code, "
-                u"Cursor, …). "
-                "All traffic, signals and the exit code pass through unchanged. With --url, "
-                "listens for "
-                "hosts and passes everything on to that server.",
+        .summary = QT_TRANSLATE_NOOP(
+            "CommandLineProgram", "runs a server for a host, and records what the two send"),
+        .text = QT_TRANSLATE_NOOP("CommandLineProgram",
+            "Stands in place of the server in the configuration of a host (Claude Code, Cursor, "
+            "…). All traffic, signals and the exit code pass through unchanged. With --url, "
+            "listens for hosts and passes everything on to that server."),
         .examples = u"sonde-cli tap --name demo -- sonde-demo-server\n"
                     "sonde-cli tap --url https://example.org/mcp --listen 127.0.0.1:8080\n"
                     "sonde-cli tap --url https://example.org/mcp --rewrite-metadata\n"

@@ -25,27 +25,31 @@ constexpr Option kOptions[]{
         .shown = u"NUMBER",
         .group = OptionGroup::Own,
         .commands = {},
-        .text = u"how many calls (default: 100; with --duration, up to 100,000)"},
+        .text = QT_TRANSLATE_NOOP(
+            "CommandLineProgram", "how many calls (default: 100; with --duration, up to 100,000)")},
     {.name = QLatin1String("--concurrency"),
         .example = QLatin1String("8"),
         .shown = u"NUMBER",
         .group = OptionGroup::Own,
         .commands = {},
-        .text = u"at most so many calls at once, up to 256 (default: 4)"},
+        .text = QT_TRANSLATE_NOOP(
+            "CommandLineProgram", "at most so many calls at once, up to 256 (default: 4)")},
     {.name = QLatin1String("--duration"),
         .example = QLatin1String("10s"),
         .shown = u"TIME",
         .group = OptionGroup::Own,
         .commands = {},
-        .text = u"begin no call after this time: 500ms, 10s, 2m"},
+        .text = QT_TRANSLATE_NOOP(
+            "CommandLineProgram", "begin no call after this time: 500ms, 10s, 2m")},
     {.name = QLatin1String("--rate"),
         .example = QLatin1String("50"),
         .shown = u"NUMBER",
         .group = OptionGroup::Own,
         .commands = {},
-        .text = u"begin so many calls per second (default: each when another one is over). A call "
-                u"that is due while --concurrency calls are in progress waits, and its duration "
-                u"counts from when it was due"}};
+        .text = QT_TRANSLATE_NOOP("CommandLineProgram",
+            "begin so many calls per second (default: each when another one is over). A call that "
+            "is due while --concurrency calls are in progress waits, and its duration counts from "
+            "when it was due")}};
 
 int runLoad(const ServerJob &job)
 {
@@ -132,14 +136,14 @@ CommandRow loadCommand()
         .words = QLatin1String("load"),
         .commands = Command::Load,
         .usage = u"load NAME [key=text|key:=json]… SERVER",
-        .summary = u"calls a tool many times, and measures how long it takes",
-        .text =
-            u"Calls the tool NAME with the same arguments again and again, several calls at once, "
-            u"and prints how many succeeded, how many responses came per second, and the "
-            u"durations: "
-            u"their percentiles, and how they are distributed. With --rate, a server that stalls "
-            u"does not look quick: the calls that were due meanwhile count from when they were "
-            u"due. Durations are measured where the bytes are sent and received.",
+        .summary = QT_TRANSLATE_NOOP(
+            "CommandLineProgram", "calls a tool many times, and measures how long it takes"),
+        .text = QT_TRANSLATE_NOOP("CommandLineProgram",
+            "Calls the tool NAME with the same arguments again and again, several calls at once, "
+            "and prints how many succeeded, how many responses came per second, and the durations: "
+            "their percentiles, and how they are distributed. With --rate, a server that stalls "
+            "does not look quick: the calls that were due meanwhile count from when they were due. "
+            "Durations are measured where the bytes are sent and received."),
         .examples = u"sonde-cli load get_weather city=Oulu --calls 200 -- sonde-demo-server\n"
                     "sonde-cli load echo --rate 50 --duration 1s --json -- sonde-demo-server",
         .most = kAnyNumber,

@@ -18,16 +18,18 @@ constexpr Option kOptions[]{
         .shown = u"PATTERN",
         .group = OptionGroup::Own,
         .commands = {},
-        .text = u"start a command without asking if its line matches, where * stands for any text. "
-                u"The line is that of a shell: cd FOLDER && NAME=VALUE PROGRAM ARG. May be given "
-                u"several times",
+        .text = QT_TRANSLATE_NOOP("CommandLineProgram",
+            "start a command without asking if its line matches, where * stands for any text. The "
+            "line is that of a shell: cd FOLDER && NAME=VALUE PROGRAM ARG. May be given several "
+            "times"),
         .traits = kMayRepeat},
     {.name = QLatin1String("--allow-destructive"),
         .example = {},
         .shown = {},
         .group = OptionGroup::Own,
         .commands = {},
-        .text = u"call tools that may be destructive without asking"}};
+        .text = QT_TRANSLATE_NOOP(
+            "CommandLineProgram", "call tools that may be destructive without asking")}};
 
 Result<int> runMcp(const Line &line, Output &out, Output &err)
 {
@@ -59,15 +61,15 @@ CommandRow mcpCommand()
         .words = QLatin1String("mcp"),
         .commands = Command::Mcp,
         .usage = u"mcp [--allow-command PATTERN]… [--allow-destructive] [--record FILE]",
-        .summary = u"lets a coding agent connect to servers and debug them",
-        .text =
-            u"An MCP server on stdio, for a coding agent that writes an MCP server. Its tools "
-            u"connect "
-            u"to a server, list and call what it offers, and read the exact messages, findings and "
-            u"lines of standard error. A window of Sonde shows all that while it happens, beside "
-            u"the taps. The person is asked (by elicitation) before a command is "
-            u"started and before a tool that may be destructive is called. Servers saved in Sonde "
-            u"are used by name, with their secrets, which are never shown.",
+        .summary = QT_TRANSLATE_NOOP(
+            "CommandLineProgram", "lets a coding agent connect to servers and debug them"),
+        .text = QT_TRANSLATE_NOOP("CommandLineProgram",
+            "An MCP server on stdio, for a coding agent that writes an MCP server. Its tools "
+            "connect to a server, list and call what it offers, and read the exact messages, "
+            "findings and lines of standard error. A window of Sonde shows all that while it "
+            "happens, beside the taps. The person is asked (by elicitation) before a command is "
+            "started and before a tool that may be destructive is called. Servers saved in Sonde "
+            "are used by name, with their secrets, which are never shown."),
         .examples = u"sonde-cli tools list -- sonde-cli mcp\n"
                     "sonde-cli tools call trace -- sonde-cli mcp --allow-command 'node *'",
         .options = kOptions,

@@ -28,31 +28,34 @@ constexpr Option kOptions[]{
         .shown = {},
         .group = OptionGroup::Own,
         .commands = {},
-        .text = u"only print the recorded requests, equal ones as one row, with what the mock "
-                u"sends"},
+        .text = QT_TRANSLATE_NOOP("CommandLineProgram",
+            "only print the recorded requests, equal ones as one row, with what the mock sends")},
     {.name = QLatin1String("--name"),
         .example = QLatin1String("NAME"),
         .shown = u"NAME",
         .group = OptionGroup::Own,
         .commands = {},
-        .text = u"the server of that name in the recording (default: the server of the last "
-                u"connection)"},
+        .text = QT_TRANSLATE_NOOP("CommandLineProgram",
+            "the server of that name in the recording (default: the server of the last "
+            "connection)")},
     {.name = QLatin1String("--otherwise"),
         .example = QLatin1String("nearest|error|next"),
         .shown = u"HOW",
         .group = OptionGroup::Own,
         .commands = {},
-        .text = u"what a request gets whose params were not recorded: nearest (the default), the "
-                u"response to the recorded request that differs least, of a tool only to its own "
-                u"calls, with a note on stderr; error, the error -32602; or next, the next "
-                u"recorded response of the method"},
+        .text = QT_TRANSLATE_NOOP("CommandLineProgram",
+            "what a request gets whose params were not recorded: nearest (the default), the "
+            "response to the recorded request that differs least, of a tool only to its own calls, "
+            "with a note on stderr; error, the error -32602; or next, the next recorded response "
+            "of the method")},
     {.name = QLatin1String("--speed"),
         .example = QLatin1String("immediate|recorded"),
         .shown = u"SPEED",
         .group = OptionGroup::Own,
         .commands = {},
-        .text = u"when messages are sent: immediate (the default), recorded, with the times "
-                u"between them in the recording, or a factor: 2 is twice as fast as recorded"}};
+        .text = QT_TRANSLATE_NOOP("CommandLineProgram",
+            "when messages are sent: immediate (the default), recorded, with the times between "
+            "them in the recording, or a factor: 2 is twice as fast as recorded")}};
 
 struct MockLine {
     QString file;
@@ -149,15 +152,16 @@ CommandRow mockCommand()
         .commands = Command::Mock,
         .usage = u"mock FILE [--otherwise HOW] [--speed SPEED] [--name NAME]\n"
                  "mock FILE --list [--json]",
-        .summary = u"plays the server of a recording, for any client",
-        .text =
-            u"A client starts it as a server on stdio. Each request gets the recorded response, "
-            u"byte for byte, with the notifications, server requests and lines of standard error "
-            u"that came with it; ids and progress tokens are those of the client. A recorded "
-            u"request matches if its method and params are equal, numbers as they are written, "
-            u"without _meta. Of several equal ones each is played once, then the last one again. "
-            u"What was not exactly recorded is a note on standard error. FILE is a recording of "
-            u"--record, of a tap or of the window, or any file that trace import reads.",
+        .summary = QT_TRANSLATE_NOOP(
+            "CommandLineProgram", "plays the server of a recording, for any client"),
+        .text = QT_TRANSLATE_NOOP("CommandLineProgram",
+            "A client starts it as a server on stdio. Each request gets the recorded response, "
+            "byte for byte, with the notifications, server requests and lines of standard error "
+            "that came with it; ids and progress tokens are those of the client. A recorded "
+            "request matches if its method and params are equal, numbers as they are written, "
+            "without _meta. Of several equal ones each is played once, then the last one again. "
+            "What was not exactly recorded is a note on standard error. FILE is a recording of "
+            "--record, of a tap or of the window, or any file that trace import reads."),
         .examples = u"sonde-cli tools call slow_count -- sonde-cli mock FILE\n"
                     "sonde-cli mock FILE --list",
         .most = 1,

@@ -19,36 +19,53 @@ using enum Command;
 constexpr Commands kValidating{Validate, ValidateFiles};
 constexpr Commands kAsking = kClientCommands.without({Doctor, Replay});
 
-constexpr ExitText kExits[]{{kFine, kAllCommands.without({TapProgram, TapUrl}), u"success"},
-    {kFine, {TapProgram, TapUrl}, u"success; of a program, its own exit code"},
-    {kUsage, kAllCommands, u"invalid input, or a file in it cannot be read or written"},
+constexpr ExitText kExits[]{{kFine, kAllCommands.without({TapProgram, TapUrl}),
+                                QT_TRANSLATE_NOOP("CommandLineProgram", "success")},
+    {kFine, {TapProgram, TapUrl},
+        QT_TRANSLATE_NOOP("CommandLineProgram", "success; of a program, its own exit code")},
+    {kUsage, kAllCommands,
+        QT_TRANSLATE_NOOP(
+            "CommandLineProgram", "invalid input, or a file in it cannot be read or written")},
     {kAuthorization, kServerCommands,
-        u"the server requires authorization; the message says what to do"},
+        QT_TRANSLATE_NOOP("CommandLineProgram",
+            "the server requires authorization; the message says what to do")},
     {kCannotConnect, kServerCommands.without(Doctor),
-        u"cannot connect: not started, handshake failed, or connection lost"},
-    {kCannotConnect, Doctor, u"a cause was found"},
-    {kToolError, {ToolsCall, Load}, u"the tool reported an error"},
+        QT_TRANSLATE_NOOP("CommandLineProgram",
+            "cannot connect: not started, handshake failed, or connection lost")},
+    {kCannotConnect, Doctor, QT_TRANSLATE_NOOP("CommandLineProgram", "a cause was found")},
+    {kToolError, {ToolsCall, Load},
+        QT_TRANSLATE_NOOP("CommandLineProgram", "the tool reported an error")},
     {kServerError, kAsking,
-        u"the server returned a JSON-RPC error or an incomplete list (not an array, or a cursor "
-        "that leads nowhere)"},
-    {kTimeout, kAsking, u"the request timed out"},
-    {kInvalid, kValidating, u"a file does not match the schema"},
-    {kUnusableSchema, kValidating, u"the schema is not usable"},
+        QT_TRANSLATE_NOOP("CommandLineProgram",
+            "the server returned a JSON-RPC error or an incomplete list (not an array, or a cursor "
+            "that leads nowhere)")},
+    {kTimeout, kAsking, QT_TRANSLATE_NOOP("CommandLineProgram", "the request timed out")},
+    {kInvalid, kValidating,
+        QT_TRANSLATE_NOOP("CommandLineProgram", "a file does not match the schema")},
+    {kUnusableSchema, kValidating,
+        QT_TRANSLATE_NOOP("CommandLineProgram", "the schema is not usable")},
     {kNoResponse, kAsking,
-        u"a server request could not be answered: the source of --sampling, --elicitation or "
-        "--roots failed"},
+        QT_TRANSLATE_NOOP("CommandLineProgram",
+            "a server request could not be answered: the source of --sampling, --elicitation or "
+            "--roots failed")},
     {kInvalidResult, ToolsCall,
-        u"the result violates the specification or the tool's output schema"},
-    {kInvalidResult, {ResourcesRead, PromptsGet}, u"the result violates the specification"},
-    {kInvalidResult, TraceCheck, u"there is a finding of the level of --fail-on"},
+        QT_TRANSLATE_NOOP("CommandLineProgram",
+            "the result violates the specification or the tool's output schema")},
+    {kInvalidResult, {ResourcesRead, PromptsGet},
+        QT_TRANSLATE_NOOP("CommandLineProgram", "the result violates the specification")},
+    {kInvalidResult, TraceCheck,
+        QT_TRANSLATE_NOOP("CommandLineProgram", "there is a finding of the level of --fail-on")},
     {kInvalidResult, Check,
-        u"there is a finding of the level of --fail-on, or a definition differs from "
-        u"--definitions"},
-    {kBreaking, Compare, u"a change is breaking"},
-    {kDifferent, Replay, u"a response or notification differs from the recording"},
-    {kDifferent, Test, u"a test failed"},
+        QT_TRANSLATE_NOOP("CommandLineProgram",
+            "there is a finding of the level of --fail-on, or a definition differs from "
+            "--definitions")},
+    {kBreaking, Compare, QT_TRANSLATE_NOOP("CommandLineProgram", "a change is breaking")},
+    {kDifferent, Replay,
+        QT_TRANSLATE_NOOP(
+            "CommandLineProgram", "a response or notification differs from the recording")},
+    {kDifferent, Test, QT_TRANSLATE_NOOP("CommandLineProgram", "a test failed")},
     {kSignalBase + 2, kServerCommands.with({TapProgram, Mock, Mcp}),
-        u"interrupted (128 and the signal's number)"}};
+        QT_TRANSLATE_NOOP("CommandLineProgram", "interrupted (128 and the signal's number)")}};
 
 std::vector<CommandRow> &table()
 {

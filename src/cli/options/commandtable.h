@@ -37,8 +37,8 @@ struct CommandRow {
     QLatin1String words; // "tools call"
     Commands commands; // what these words can mean: validate is one with a server and one without
     QStringView usage; // lines, without the program's name
-    QStringView summary;
-    QStringView text; // what it does, as one paragraph or several
+    const char *summary = nullptr; // for Text::tr()
+    const char *text = nullptr; // what it does, as one paragraph or several; for Text::tr()
     QStringView examples; // lines, with the program's name
     int most = 0; // arguments behind the words, or kAnyNumber
     // The sentence for a first and a second argument that is missing; empty: it may be missing.
@@ -80,7 +80,7 @@ QString synopsis(const CommandRow &row, Arguments which);
 struct ExitText {
     int code;
     Commands commands;
-    QStringView text;
+    const char *text; // for Text::tr()
 };
 std::span<const ExitText> exitRows();
 

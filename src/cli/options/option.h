@@ -25,7 +25,7 @@ struct Option {
     QStringView shown; // the value in the help: "JSON|@FILE|-" is a line for each
     OptionGroup group = OptionGroup::Own;
     Commands commands; // that take it; empty in the row of a command: all that its words mean
-    QStringView text; // what it does
+    const char *text; // what it does, for Text::tr()
     unsigned traits = kPlain;
     QLatin1String elsewhere{}; // also said where it is given to another command
 };

@@ -17,7 +17,9 @@ namespace {
 std::vector<Option> allOptions()
 {
     const auto shared = sharedOptions();
+    const auto ofServer = serverOptions();
     std::vector<Option> all(shared.begin(), shared.end());
+    all.insert(all.end(), ofServer.begin(), ofServer.end());
     for (const CommandRow &row : commandRows()) {
         for (Option own : row.options) {
             if (own.commands.isEmpty())

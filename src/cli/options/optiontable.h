@@ -12,8 +12,10 @@
 
 namespace sonde::cli {
 
-// Those that several commands share, or that say which server to use, and how.
+// Those that several commands share.
 std::span<const Option> sharedOptions();
+// Those that say which server to use, and how.
+std::span<const Option> serverOptions();
 
 // These and those of each command, in the order of the help.
 std::span<const Option> optionRows();

@@ -24,42 +24,47 @@ constexpr Option kOptions[]{
         .shown = u"PATH",
         .group = OptionGroup::Own,
         .commands = {},
-        .text = u"what is there may differ, in every response; a JSON pointer, in which * is any "
-                u"index of an array; may be given several times",
+        .text = QT_TRANSLATE_NOOP("CommandLineProgram",
+            "what is there may differ, in every response; a JSON pointer, in which * is any index "
+            "of an array; may be given several times"),
         .traits = kMayRepeat},
     {.name = QLatin1String("--name"),
         .example = QLatin1String("NAME"),
         .shown = u"NAME",
         .group = OptionGroup::Own,
         .commands = {},
-        .text = u"the requests to the server of that name in the recording (default: to the server "
-                u"of the last connection)"},
+        .text = QT_TRANSLATE_NOOP("CommandLineProgram",
+            "the requests to the server of that name in the recording (default: to the server of "
+            "the last connection)")},
     {.name = QLatin1String("--only"),
         .example = QLatin1String("'method == \"tools/call\"'"),
         .shown = u"FILTER",
         .group = OptionGroup::Own,
         .commands = {},
-        .text = u"send only matching requests, and those whose cursors, states and tasks they use "
-                u"(see sonde-cli help filter); notifications are not compared"},
+        .text = QT_TRANSLATE_NOOP("CommandLineProgram",
+            "send only matching requests, and those whose cursors, states and tasks they use (see "
+            "sonde-cli help filter); notifications are not compared")},
     {.name = QLatin1String("--rules"),
         .example = QLatin1String("FILE"),
         .shown = u"FILE",
         .group = OptionGroup::Own,
         .commands = {},
-        .text = u"which differences do not count: a file of --write-rules"},
+        .text = QT_TRANSLATE_NOOP(
+            "CommandLineProgram", "which differences do not count: a file of --write-rules")},
     {.name = QLatin1String("--tolerance"),
         .example = QLatin1String("0.01"),
         .shown = u"NUMBER",
         .group = OptionGroup::Own,
         .commands = {},
-        .text = u"numbers may differ by that much"},
+        .text = QT_TRANSLATE_NOOP("CommandLineProgram", "numbers may differ by that much")},
     {.name = QLatin1String("--write-rules"),
         .example = QLatin1String("FILE"),
         .shown = u"FILE",
         .group = OptionGroup::Own,
         .commands = {},
-        .text = u"send everything twice, and write rules for what differs between both runs to a "
-                u"new text file, which you can change. They apply to this comparison, too"}};
+        .text = QT_TRANSLATE_NOOP("CommandLineProgram",
+            "send everything twice, and write rules for what differs between both runs to a new "
+            "text file, which you can change. They apply to this comparison, too")}};
 
 } // namespace
 
@@ -158,16 +163,17 @@ CommandRow replayCommand()
         .words = QLatin1String("replay"),
         .commands = Command::Replay,
         .usage = u"replay FILE [--rules FILE] [--ignore PATH]… [--only FILTER] SERVER",
-        .summary = u"repeats a recording, and compares the responses",
-        .text =
-            u"Sends the requests and notifications of the recording's client to a server: a "
-            u"request after the responses that it followed in the recording, and together with "
-            u"those that were in flight with it. Server requests get the responses of the "
-            u"recording. Each response, its progress and the other notifications are compared as "
-            u"JSON. Ids, progress tokens and _meta of a message are not compared, and cursors, "
-            u"request states and task ids are those of the server. The handshake is the one of "
-            u"the new connection. FILE is a recording of --record, of a tap or of the window, or "
-            u"any file that trace import reads.",
+        .summary = QT_TRANSLATE_NOOP(
+            "CommandLineProgram", "repeats a recording, and compares the responses"),
+        .text = QT_TRANSLATE_NOOP("CommandLineProgram",
+            "Sends the requests and notifications of the recording's client to a server: a request "
+            "after the responses that it followed in the recording, and together with those that "
+            "were in flight with it. Server requests get the responses of the recording. Each "
+            "response, its progress and the other notifications are compared as JSON. Ids, "
+            "progress tokens and _meta of a message are not compared, and cursors, request states "
+            "and task ids are those of the server. The handshake is the one of the new connection. "
+            "FILE is a recording of --record, of a tap or of the window, or any file that trace "
+            "import reads."),
         .examples =
             u"sonde-cli replay FILE --only 'method == \"tools/call\"' -- sonde-demo-server\n"
             "sonde-cli replay FILE --write-rules new.rules -- sonde-demo-server\n"

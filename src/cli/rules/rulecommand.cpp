@@ -103,11 +103,12 @@ CommandRow ruleCommand()
         .words = QLatin1String("rule"),
         .commands = Command::Rule,
         .usage = u"rule ID|AREA [--format FORMAT]\nrule [--area AREA] [--format FORMAT]",
-        .summary = u"explains a rule of check, or lists the rules",
-        .text =
-            u"Prints what the rule demands, why it matters, a bad and a good example, how to fix "
-            u"it, and the sections of the specification. AREA: the pages of all rules of the "
-            u"area. Without an argument, lists the rules.",
+        .summary =
+            QT_TRANSLATE_NOOP("CommandLineProgram", "explains a rule of check, or lists the rules"),
+        .text = QT_TRANSLATE_NOOP("CommandLineProgram",
+            "Prints what the rule demands, why it matters, a bad and a good example, how to fix "
+            "it, and the sections of the specification. AREA: the pages of all rules of the area. "
+            "Without an argument, lists the rules."),
         .examples = u"sonde-cli rule tools.input-schema-object\n"
                     "sonde-cli rule --area session\n"
                     "sonde-cli rule auth --format markdown",

@@ -28,10 +28,10 @@ CommandRow toolsListCommand()
         .words = QLatin1String("tools list"),
         .commands = Command::ToolsList,
         .usage = u"tools list SERVER",
-        .summary = u"lists the tools of the server",
-        .text = u"Prints the name, the title and the description of every tool, of all pages of "
-                u"the list. "
-                "On a terminal the table fits it; in a pipe nothing is wrapped.",
+        .summary = QT_TRANSLATE_NOOP("CommandLineProgram", "lists the tools of the server"),
+        .text = QT_TRANSLATE_NOOP("CommandLineProgram",
+            "Prints the name, the title and the description of every tool, of all pages of the "
+            "list. On a terminal the table fits it; in a pipe nothing is wrapped."),
         .examples = u"sonde-cli tools list -- sonde-demo-server\n"
                     "sonde-cli tools list --output-format name -- sonde-demo-server\n"
                     "sonde-cli tools list --url https://example.org/mcp",
@@ -45,10 +45,10 @@ CommandRow toolsShowCommand()
         .words = QLatin1String("tools show"),
         .commands = Command::ToolsShow,
         .usage = u"tools show NAME SERVER",
-        .summary = u"shows the whole definition of a tool",
-        .text =
-            u"Prints the description, the arguments with their types and limits, the schema of the "
-            "result and the annotations of the tool NAME.",
+        .summary = QT_TRANSLATE_NOOP("CommandLineProgram", "shows the whole definition of a tool"),
+        .text = QT_TRANSLATE_NOOP("CommandLineProgram",
+            "Prints the description, the arguments with their types and limits, the schema of the "
+            "result and the annotations of the tool NAME."),
         .examples = u"sonde-cli tools show get_weather -- sonde-demo-server\n"
                     "sonde-cli --json tools show get_weather -- sonde-demo-server",
         .most = 1,
@@ -65,14 +65,12 @@ CommandRow toolsCallCommand()
         .words = QLatin1String("tools call"),
         .commands = Command::ToolsCall,
         .usage = u"tools call NAME [key=text|key:=json]… SERVER",
-        .summary = u"calls a tool",
-        .text = u"Calls the tool NAME, and prints its result. key=text sends a string, key:=json "
-                u"sends the "
-                "JSON byte for byte: count:=3 flag:=true list:='[1,2]'. The result is checked "
-                "against the "
-                "specification and the tool's output schema. Progress and log messages appear on "
-                "standard "
-                "error.",
+        .summary = QT_TRANSLATE_NOOP("CommandLineProgram", "calls a tool"),
+        .text = QT_TRANSLATE_NOOP("CommandLineProgram",
+            "Calls the tool NAME, and prints its result. key=text sends a string, key:=json sends "
+            "the JSON byte for byte: count:=3 flag:=true list:='[1,2]'. The result is checked "
+            "against the specification and the tool's output schema. Progress and log messages "
+            "appear on standard error."),
         .examples = u"sonde-cli tools call get_weather city=Oulu days:=3 -- sonde-demo-server\n"
                     "sonde-cli --json tools call echo note='any text' -- sonde-demo-server\n"
                     "sonde-cli tools call slow_count n=3 --typed -- sonde-demo-server",
@@ -90,10 +88,10 @@ CommandRow resourcesListCommand()
         .words = QLatin1String("resources list"),
         .commands = Command::ResourcesList,
         .usage = u"resources list SERVER",
-        .summary = u"lists the resources of the server",
-        .text = u"Prints the URI, the name, the type and the description of every resource, of all "
-                u"pages "
-                "of the list.",
+        .summary = QT_TRANSLATE_NOOP("CommandLineProgram", "lists the resources of the server"),
+        .text = QT_TRANSLATE_NOOP("CommandLineProgram",
+            "Prints the URI, the name, the type and the description of every resource, of all "
+            "pages of the list."),
         .examples = u"sonde-cli resources list -- sonde-demo-server\n"
                     "sonde-cli resources list --output-format csv -- sonde-demo-server",
         .runWithServer = runRequest,
@@ -106,8 +104,10 @@ CommandRow resourcesTemplatesCommand()
         .words = QLatin1String("resources templates"),
         .commands = Command::ResourcesTemplates,
         .usage = u"resources templates SERVER",
-        .summary = u"lists the resource templates of the server",
-        .text = u"Prints the URI templates (RFC 6570) from which resources read makes a URI.",
+        .summary =
+            QT_TRANSLATE_NOOP("CommandLineProgram", "lists the resource templates of the server"),
+        .text = QT_TRANSLATE_NOOP("CommandLineProgram",
+            "Prints the URI templates (RFC 6570) from which resources read makes a URI."),
         .examples = u"sonde-cli resources templates -- sonde-demo-server\n"
                     "sonde-cli resources templates --json -- sonde-demo-server",
         .runWithServer = runRequest,
@@ -120,10 +120,10 @@ CommandRow resourcesReadCommand()
         .words = QLatin1String("resources read"),
         .commands = Command::ResourcesRead,
         .usage = u"resources read URI [variable=text]… SERVER",
-        .summary = u"reads a resource",
-        .text = u"Prints the content of a resource, or writes it to files with --output. With "
-                u"variables, "
-                "the URI is a template (RFC 6570): id=17 list:='[\"a\",\"b\"]'.",
+        .summary = QT_TRANSLATE_NOOP("CommandLineProgram", "reads a resource"),
+        .text = QT_TRANSLATE_NOOP("CommandLineProgram",
+            "Prints the content of a resource, or writes it to files with --output. With "
+            "variables, the URI is a template (RFC 6570): id=17 list:='[\"a\",\"b\"]'."),
         .examples = u"sonde-cli resources read 'demo://stations/{id}' id=17 -- sonde-demo-server\n"
                     "sonde-cli resources read demo://chart.png --json -- sonde-demo-server",
         .most = kAnyNumber,
@@ -140,9 +140,10 @@ CommandRow resourcesSubscribeCommand()
         .words = QLatin1String("resources subscribe"),
         .commands = Command::ResourcesSubscribe,
         .usage = u"resources subscribe URI SERVER",
-        .summary = u"prints each update of a resource",
-        .text = u"Subscribes to the resource, and prints a line for each update until you "
-                u"interrupt it.",
+        .summary = QT_TRANSLATE_NOOP("CommandLineProgram", "prints each update of a resource"),
+        .text = QT_TRANSLATE_NOOP("CommandLineProgram",
+            "Subscribes to the resource, and prints a line for each update until you interrupt "
+            "it."),
         .examples = u"sonde-cli resources subscribe demo://pulse -- sonde-demo-server\n"
                     "sonde-cli resources subscribe demo://pulse --json -- sonde-demo-server",
         .most = 1,
@@ -159,10 +160,10 @@ CommandRow promptsListCommand()
         .words = QLatin1String("prompts list"),
         .commands = Command::PromptsList,
         .usage = u"prompts list SERVER",
-        .summary = u"lists the prompts of the server",
-        .text = u"Prints the name, the arguments and the description of every prompt, of all pages "
-                u"of the "
-                "list.",
+        .summary = QT_TRANSLATE_NOOP("CommandLineProgram", "lists the prompts of the server"),
+        .text = QT_TRANSLATE_NOOP("CommandLineProgram",
+            "Prints the name, the arguments and the description of every prompt, of all pages of "
+            "the list."),
         .examples = u"sonde-cli prompts list -- sonde-demo-server\n"
                     "sonde-cli prompts list --one-page --no-header -- sonde-demo-server",
         .runWithServer = runRequest,
@@ -175,10 +176,10 @@ CommandRow promptsGetCommand()
         .words = QLatin1String("prompts get"),
         .commands = Command::PromptsGet,
         .usage = u"prompts get NAME [key=text]… SERVER",
-        .summary = u"gets a prompt",
-        .text = u"Prints the messages of the prompt NAME with these arguments: key=text, or "
-                u"key:=json as "
-                "in tools call.",
+        .summary = QT_TRANSLATE_NOOP("CommandLineProgram", "gets a prompt"),
+        .text = QT_TRANSLATE_NOOP("CommandLineProgram",
+            "Prints the messages of the prompt NAME with these arguments: key=text, or key:=json "
+            "as in tools call."),
         .examples = u"sonde-cli prompts get packing_list city=Oulu -- sonde-demo-server\n"
                     "sonde-cli --json prompts get packing_list city=Oulu -- sonde-demo-server",
         .most = kAnyNumber,
@@ -195,10 +196,11 @@ CommandRow completePromptCommand()
         .words = QLatin1String("complete prompt"),
         .commands = Command::CompletePrompt,
         .usage = u"complete prompt NAME arg=text… SERVER",
-        .summary = u"lists suggested values of a prompt's argument",
-        .text = u"Lists the values that the server suggests for the first argument; the other "
-                u"arguments "
-                "are sent as context.",
+        .summary = QT_TRANSLATE_NOOP(
+            "CommandLineProgram", "lists suggested values of a prompt's argument"),
+        .text = QT_TRANSLATE_NOOP("CommandLineProgram",
+            "Lists the values that the server suggests for the first argument; the other arguments "
+            "are sent as context."),
         .examples = u"sonde-cli complete prompt review_station station=1 -- sonde-demo-server\n"
                     "sonde-cli complete prompt packing_list city=O -- sonde-demo-server",
         .most = kAnyNumber,
@@ -218,10 +220,11 @@ CommandRow completeResourceCommand()
         .words = QLatin1String("complete resource"),
         .commands = Command::CompleteResource,
         .usage = u"complete resource TEMPLATE var=text… SERVER",
-        .summary = u"lists suggested values of a template's variable",
-        .text = u"Lists the values that the server suggests for the first variable of the URI "
-                u"template; "
-                "the other variables are sent as context.",
+        .summary = QT_TRANSLATE_NOOP(
+            "CommandLineProgram", "lists suggested values of a template's variable"),
+        .text = QT_TRANSLATE_NOOP("CommandLineProgram",
+            "Lists the values that the server suggests for the first variable of the URI template; "
+            "the other variables are sent as context."),
         .examples =
             u"sonde-cli complete resource 'demo://stations/{id}' id=1 -- sonde-demo-server\n"
             "sonde-cli complete resource 'demo://stations/{id}' id= -- sonde-demo-server",
@@ -242,10 +245,10 @@ CommandRow requestCommand()
         .words = QLatin1String("request"),
         .commands = Command::Request,
         .usage = u"request METHOD [PARAMS_JSON] SERVER",
-        .summary = u"sends any request",
-        .text = u"Sends the request with PARAMS_JSON byte for byte, and prints its result. The "
-                u"method need "
-                "not be one of MCP.",
+        .summary = QT_TRANSLATE_NOOP("CommandLineProgram", "sends any request"),
+        .text = QT_TRANSLATE_NOOP("CommandLineProgram",
+            "Sends the request with PARAMS_JSON byte for byte, and prints its result. The method "
+            "need not be one of MCP."),
         .examples = u"sonde-cli request prompts/list -- sonde-demo-server\n"
                     "sonde-cli request tools/call '{\"name\":\"echo\"}' -- sonde-demo-server",
         .most = 2,
@@ -262,8 +265,9 @@ CommandRow notifyCommand()
         .words = QLatin1String("notify"),
         .commands = Command::Notify,
         .usage = u"notify METHOD [PARAMS_JSON] SERVER",
-        .summary = u"sends any notification",
-        .text = u"Sends the notification with PARAMS_JSON byte for byte, and ends.",
+        .summary = QT_TRANSLATE_NOOP("CommandLineProgram", "sends any notification"),
+        .text = QT_TRANSLATE_NOOP("CommandLineProgram",
+            "Sends the notification with PARAMS_JSON byte for byte, and ends."),
         .examples = u"sonde-cli notify notifications/roots/list_changed -- sonde-demo-server\n"
                     "sonde-cli --trace notify x/y '{\"a\":1}' -- sonde-demo-server",
         .most = 2,
@@ -280,10 +284,10 @@ CommandRow infoCommand()
         .words = QLatin1String("info"),
         .commands = Command::Info,
         .usage = u"info SERVER",
-        .summary = u"shows what was negotiated, and how",
-        .text = u"Shows the revision that was negotiated and how it was detected, the capabilities "
-                u"of both "
-                "sides, and the connection.",
+        .summary = QT_TRANSLATE_NOOP("CommandLineProgram", "shows what was negotiated, and how"),
+        .text = QT_TRANSLATE_NOOP("CommandLineProgram",
+            "Shows the revision that was negotiated and how it was detected, the capabilities of "
+            "both sides, and the connection."),
         .examples = u"sonde-cli info -- sonde-demo-server\n"
                     "sonde-cli info --url https://example.org/mcp\n"
                     "sonde-cli info --config .mcp.json --server NAME --clean-env\n"
@@ -298,12 +302,12 @@ CommandRow validateCommand()
         .words = QLatin1String("validate"),
         .commands = {Command::Validate, Command::ValidateFiles},
         .usage = u"validate --tool NAME [FILE]… SERVER\nvalidate --schema FILE [options] INSTANCE…",
-        .summary = u"checks JSON files against a JSON Schema",
-        .text = u"Checks JSON files against a JSON Schema (2020-12 or draft-07), without a server. "
-                u"With "
-                "--tool NAME: against the schemas of that tool of a server; without a FILE, the "
-                "schemas "
-                "themselves. - is standard input.",
+        .summary =
+            QT_TRANSLATE_NOOP("CommandLineProgram", "checks JSON files against a JSON Schema"),
+        .text = QT_TRANSLATE_NOOP("CommandLineProgram",
+            "Checks JSON files against a JSON Schema (2020-12 or draft-07), without a server. With "
+            "--tool NAME: against the schemas of that tool of a server; without a FILE, the "
+            "schemas themselves. - is standard input."),
         .examples = u"sonde-cli validate --schema schema.json data.json\n"
                     "sonde-cli validate --tool get_weather -- sonde-demo-server\n"
                     "sonde-cli validate --tool echo data.json -- sonde-demo-server",

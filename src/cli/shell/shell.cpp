@@ -178,12 +178,12 @@ CommandRow shellCommand()
         .words = QLatin1String("shell"),
         .commands = Command::Shell,
         .usage = u"shell SERVER",
-        .summary = u"runs a command per line with one start of the server",
-        .text = u"Reads commands from the terminal (with completion and history) or from standard "
-                u"input, "
-                "where it ends with the first command that fails. The options of the server are "
-                "those of "
-                "the shell; the others are those of each line.",
+        .summary = QT_TRANSLATE_NOOP(
+            "CommandLineProgram", "runs a command per line with one start of the server"),
+        .text = QT_TRANSLATE_NOOP("CommandLineProgram",
+            "Reads commands from the terminal (with completion and history) or from standard "
+            "input, where it ends with the first command that fails. The options of the server are "
+            "those of the shell; the others are those of each line."),
         .examples = u"sonde-cli shell -- sonde-demo-server < commands.txt\n"
                     "sonde-cli shell --keep-going -- sonde-demo-server < commands.txt",
         .runWithServer = runTraced<Shell>,

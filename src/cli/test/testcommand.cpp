@@ -26,27 +26,29 @@ namespace {
 
 using replay::ReportRow;
 
-constexpr Option kOptions[]{{.name = QLatin1String("--format"),
-                                .example = QLatin1String("text|json|junit|tap"),
-                                .shown = u"FORMAT",
-                                .group = OptionGroup::Own,
-                                .commands = {},
-                                .text = u"text (the default), json, junit or tap"},
+constexpr Option kOptions[]{
+    {.name = QLatin1String("--format"),
+        .example = QLatin1String("text|json|junit|tap"),
+        .shown = u"FORMAT",
+        .group = OptionGroup::Own,
+        .commands = {},
+        .text = QT_TRANSLATE_NOOP("CommandLineProgram", "text (the default), json, junit or tap")},
     {.name = QLatin1String("--only"),
         .example = QLatin1String("NAME"),
         .shown = u"NAME",
         .group = OptionGroup::Own,
         .commands = {},
-        .text = u"only calls whose name has this text in it, and no recordings"},
+        .text = QT_TRANSLATE_NOOP(
+            "CommandLineProgram", "only calls whose name has this text in it, and no recordings")},
     {.name = QLatin1String("--update"),
         .example = {},
         .shown = {},
         .group = OptionGroup::Own,
         .commands = {},
-        .text =
-            u"write the response of each call that has no “expect”, or whose expected result or "
-            u"error code differs, into its file. Such a call is made a second time, and what "
-            u"differs between both results is ignored from then on"}};
+        .text = QT_TRANSLATE_NOOP("CommandLineProgram",
+            "write the response of each call that has no “expect”, or whose expected result or "
+            "error code differs, into its file. Such a call is made a second time, and what "
+            "differs between both results is ignored from then on")}};
 
 TestResult::Verdict verdictOf(replay::Verdict verdict)
 {
@@ -270,14 +272,15 @@ CommandRow testCommand()
         .words = QLatin1String("test"),
         .commands = Command::Test,
         .usage = u"test FOLDER|FILE [--update] [--format FORMAT] SERVER",
-        .summary = u"runs saved calls and recordings as tests",
-        .text =
-            u"Runs the tests of a folder, each file on a connection of its own, and says which "
-            u"passed. A test file (*.json) has calls in the form of the window's saved calls, and "
-            u"in “expect” what is expected of each response: its result, a part of it, an error "
-            u"code, a schema, a duration (see sonde-cli help command-line). A recording (*.sonde) "
-            u"is repeated as by replay, with the rules in NAME.rules beside NAME.sonde. A test in "
-            u"which the server violates the specification fails, too.",
+        .summary =
+            QT_TRANSLATE_NOOP("CommandLineProgram", "runs saved calls and recordings as tests"),
+        .text = QT_TRANSLATE_NOOP("CommandLineProgram",
+            "Runs the tests of a folder, each file on a connection of its own, and says which "
+            "passed. A test file (*.json) has calls in the form of the window's saved calls, and "
+            "in “expect” what is expected of each response: its result, a part of it, an error "
+            "code, a schema, a duration (see sonde-cli help command-line). A recording (*.sonde) "
+            "is repeated as by replay, with the rules in NAME.rules beside NAME.sonde. A test in "
+            "which the server violates the specification fails, too."),
         .examples = u"sonde-cli test tests/mcp -- sonde-demo-server\n"
                     "sonde-cli test tests/mcp --update --only weather -- sonde-demo-server\n"
                     "sonde-cli test tests/mcp --format junit -- sonde-demo-server",

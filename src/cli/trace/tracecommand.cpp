@@ -197,10 +197,10 @@ CommandRow traceShowCommand()
         .words = QLatin1String("trace show"),
         .commands = Command::TraceShow,
         .usage = u"trace show FILE [NUMBER]… [--filter FILTER] [--json]",
-        .summary = u"prints the messages of a recording",
-        .text = u"Prints one line per message; with numbers after FILE, these messages byte for "
-                u"byte. The "
-                "file is a recording of --record or of the window.",
+        .summary = QT_TRANSLATE_NOOP("CommandLineProgram", "prints the messages of a recording"),
+        .text = QT_TRANSLATE_NOOP("CommandLineProgram",
+            "Prints one line per message; with numbers after FILE, these messages byte for byte. "
+            "The file is a recording of --record or of the window."),
         .examples = u"sonde-cli trace show FILE\n"
                     "sonde-cli trace show FILE 1 2\n"
                     "sonde-cli trace show FILE --filter 'method == \"tools/call\"'",
@@ -217,9 +217,10 @@ CommandRow traceFilterCommand()
         .words = QLatin1String("trace filter"),
         .commands = Command::TraceFilter,
         .usage = u"trace filter FILE FILTER [--count] [--json]",
-        .summary = u"prints the messages that match a filter",
-        .text =
-            u"Prints one line per matching message. sonde-cli help filter describes the language.",
+        .summary =
+            QT_TRANSLATE_NOOP("CommandLineProgram", "prints the messages that match a filter"),
+        .text = QT_TRANSLATE_NOOP("CommandLineProgram",
+            "Prints one line per matching message. sonde-cli help filter describes the language."),
         .examples = u"sonde-cli trace filter FILE 'method == \"tools/call\" and duration > 1ms'\n"
                     "sonde-cli trace filter FILE 'method == \"initialize\"' --count",
         .most = 2,
@@ -235,8 +236,10 @@ CommandRow traceStatsCommand()
         .words = QLatin1String("trace stats"),
         .commands = Command::TraceStats,
         .usage = u"trace stats FILE [--filter FILTER] [--json]",
-        .summary = u"counts and times the requests of a recording",
-        .text = u"Prints counts and durations per method and target.",
+        .summary =
+            QT_TRANSLATE_NOOP("CommandLineProgram", "counts and times the requests of a recording"),
+        .text = QT_TRANSLATE_NOOP(
+            "CommandLineProgram", "Prints counts and durations per method and target."),
         .examples = u"sonde-cli trace stats FILE\n"
                     "sonde-cli trace stats FILE --json",
         .most = 1,
@@ -252,8 +255,10 @@ CommandRow traceTailCommand()
         .words = QLatin1String("trace tail"),
         .commands = Command::TraceTail,
         .usage = u"trace tail FILE [--filter FILTER] [--json]",
-        .summary = u"prints messages while they are recorded",
-        .text = u"Prints the messages from now on, until you interrupt it.",
+        .summary =
+            QT_TRANSLATE_NOOP("CommandLineProgram", "prints messages while they are recorded"),
+        .text = QT_TRANSLATE_NOOP(
+            "CommandLineProgram", "Prints the messages from now on, until you interrupt it."),
         .examples = u"sonde-cli trace tail FILE\n"
                     "sonde-cli trace tail FILE --json",
         .most = 1,
@@ -270,10 +275,11 @@ CommandRow traceCheckCommand()
         .words = QLatin1String("trace check"),
         .commands = Command::TraceCheck,
         .usage = u"trace check FILE [--level LEVEL] [--format FORMAT] [--fail-on LEVEL]",
-        .summary = u"reports what in a recording violates the specification",
-        .text = u"Compares the messages of both sides with the requirements of the specification, "
-                u"each in "
-                "its revision.",
+        .summary = QT_TRANSLATE_NOOP(
+            "CommandLineProgram", "reports what in a recording violates the specification"),
+        .text = QT_TRANSLATE_NOOP("CommandLineProgram",
+            "Compares the messages of both sides with the requirements of the specification, each "
+            "in its revision."),
         .examples = u"sonde-cli trace check FILE\n"
                     "sonde-cli trace check FILE --level warning --format markdown --fail-on never\n"
                     "sonde-cli trace check FILE --ignore practice --format github --fail-on never",
@@ -290,8 +296,9 @@ CommandRow traceExportCommand()
         .words = QLatin1String("trace export"),
         .commands = Command::TraceExport,
         .usage = u"trace export FILE [--format jsonl|har|md|csv] [options]",
-        .summary = u"writes a recording in another format",
-        .text = u"Writes JSON Lines, HAR, Markdown or CSV, with secrets redacted.",
+        .summary = QT_TRANSLATE_NOOP("CommandLineProgram", "writes a recording in another format"),
+        .text = QT_TRANSLATE_NOOP("CommandLineProgram",
+            "Writes JSON Lines, HAR, Markdown or CSV, with secrets redacted."),
         .examples = u"sonde-cli trace export FILE\n"
                     "sonde-cli trace export FILE --format md\n"
                     "sonde-cli trace export FILE --format csv --filter 'status != ok'",
@@ -308,10 +315,11 @@ CommandRow traceImportCommand()
         .words = QLatin1String("trace import"),
         .commands = Command::TraceImport,
         .usage = u"trace import FILE NEW_FILE",
-        .summary = u"makes a recording of a file of another program",
-        .text =
-            u"Reads JSON Lines, HAR, sessions of mcpsnoop, histories and network logs of the MCP "
-            "Inspector, and logs of Claude Desktop.",
+        .summary = QT_TRANSLATE_NOOP(
+            "CommandLineProgram", "makes a recording of a file of another program"),
+        .text = QT_TRANSLATE_NOOP("CommandLineProgram",
+            "Reads JSON Lines, HAR, sessions of mcpsnoop, histories and network logs of the MCP "
+            "Inspector, and logs of Claude Desktop."),
         .examples = u"sonde-cli trace import recording.jsonl new.sonde\n"
                     "sonde-cli trace import --quiet recording.jsonl new2.sonde",
         .most = 2,
