@@ -263,7 +263,17 @@
 <context>
     <name>App</name>
     <message>
-        <location filename="../ui/app/program/options.cpp" line="+43"/>
+        <location filename="../ui/app/program/options.cpp" line="+45"/>
+        <source>“sonde” has no option %1.</source>
+        <translation>「sonde」にオプション %1 はありません。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>“sonde” has no option %1. Did you mean %2?</source>
+        <translation>「sonde」にオプション %1 はありません。もしかして：%2</translation>
+    </message>
+    <message>
+        <location line="+14"/>
         <source>“%1” takes no arguments, but “%2” follows it.</source>
         <translation>「%1」は引数を取りませんが、「%2」が続いています。</translation>
     </message>
@@ -308,7 +318,7 @@
         <translation>トークンをこの実行の間だけメモリに保持します。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>A server to connect to at the start: a program with its arguments, or a URL; or a session file or a bundle (*.mcpb) to open.</source>
         <translation>起動時に接続するサーバー（引数付きのプログラムまたは URL）、または開くセッションファイルかバンドル（*.mcpb）。</translation>
     </message>
@@ -2047,7 +2057,7 @@
         <translation>%1 は %2 専用です。</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/parseoptions.cpp" line="+214"/>
+        <location filename="../src/cli/options/parseoptions.cpp" line="+215"/>
         <source>%1 is not an era. Use --era auto, --era legacy or --era modern.</source>
         <translation>%1 は方式ではありません。--era auto、--era legacy、--era modern のいずれかを使用してください。</translation>
     </message>
@@ -2068,32 +2078,122 @@
         <translation>%1 の後にサーバーの名前がありません。</translation>
     </message>
     <message>
-        <location filename="../src/cli/hosts/hostscommand.cpp" line="+82"/>
+        <location filename="../src/cli/hosts/hostscommand.cpp" line="+56"/>
+        <source>lists the servers of every host on this machine</source>
+        <translation>このコンピューターの各ホストのサーバーを一覧表示します</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Lists the servers in the configuration of every host on this machine and in this folder, and what is wrong with them.</source>
+        <translation>このコンピューターとこのフォルダーにあるすべてのホストの設定内のサーバーと、その問題を一覧表示します。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>shows the files and servers of a host</source>
+        <translation>ホストのファイルとサーバーを表示します</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Shows the files of the host, and each server in detail. HOST is the first column of hosts list: cursor, vscode, … Values of variables and headers, and what looks secret in arguments and URLs, are hidden.</source>
+        <translation>ホストのファイルと、各サーバーの詳細を表示します。HOST は hosts list の最初の列です：cursor、vscode など。変数とヘッダーの値、および引数と URL の中でシークレットと思われるものは表示されません。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
         <source>“hosts show” needs a host, for example hosts show claude-code.</source>
         <translation>「hosts show」にはホストが必要です。例：hosts show claude-code。</translation>
     </message>
     <message>
-        <location line="+86"/>
+        <location line="+13"/>
+        <source>copies servers of a host to the servers of Sonde</source>
+        <translation>ホストのサーバーを Sonde のサーバーにコピーします</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Adds this server of the host, or all of them, to the servers of Sonde: without taps, with the values of variables, and with secrets in the keychain.</source>
+        <translation>ホストのこのサーバー、またはすべてのサーバーを Sonde のサーバーに追加します。タップは除かれ、変数の値は含まれ、シークレットはキーチェーンに保存されます。</translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>prints a server of Sonde as a file of a host</source>
+        <translation>Sonde のサーバーをホストのファイルの形式で出力します</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Prints the server in the format of the host. Secrets are left out; a note says where they are expected.</source>
+        <translation>サーバーをホストの形式で出力します。シークレットは省かれ、値をどこに設定するかが注意として表示されます。</translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>adds a server of Sonde to a host</source>
+        <translation>Sonde のサーバーをホストに追加します</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Writes the server into the host&apos;s file, which is created if there is none: prints the change, and asks. Secrets are not written; a note says where they are expected.</source>
+        <translation>サーバーをホストのファイルに書き込みます。ファイルがない場合は作成します。変更内容を表示し、確認を求めます。シークレットは書き込まれず、値をどこに設定するかが注意として表示されます。</translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>puts a tap before a server of a host</source>
+        <translation>ホストのサーバーの前にタップを置きます</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Prints how the host&apos;s file changes, and asks. Only the command and its arguments change; comments and layout stay. A server with a URL becomes a command: tap --stdio with the URL, whose client is Sonde.</source>
+        <translation>ホストのファイルの変更内容を表示し、確認を求めます。変更されるのはコマンドとその引数だけで、コメントとレイアウトは残ります。URL を持つサーバーは、その URL を指定した tap --stdio というコマンドになり、その URL のクライアントは Sonde です。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
         <source>“hosts tap” needs a host and the name of a server, for example hosts tap cursor weather.</source>
         <translation>「hosts tap」にはホストとサーバーの名前が必要です。例：hosts tap cursor weather。</translation>
     </message>
     <message>
-        <location line="-65"/>
+        <location line="+15"/>
+        <source>removes taps of a host</source>
+        <translation>ホストのタップを削除します</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Removes the tap of this server, or all taps of the host: the file gets its earlier bytes.</source>
+        <translation>このサーバーのタップ、またはホストのすべてのタップを削除します。ファイルは以前のバイト列に戻ります。</translation>
+    </message>
+    <message>
+        <location line="-80"/>
         <source>“hosts import” needs a host, for example hosts import cursor:weather.</source>
         <translation>「hosts import」にはホストが必要です。例：hosts import cursor:weather</translation>
     </message>
     <message>
-        <location filename="../src/cli/server/requestcommands.cpp" line="+232"/>
+        <location filename="../src/cli/server/requestcommands.cpp" line="+235"/>
         <source>“complete resource” needs the argument to complete. Use complete resource TEMPLATE VARIABLE=TEXT.</source>
         <translation>「complete resource」には補完する引数が必要です。complete resource TEMPLATE VARIABLE=TEXT を使用してください。</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+13"/>
+        <source>sends any request</source>
+        <translation>任意のリクエストを送信します</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Sends the request with PARAMS_JSON byte for byte, and prints its result. The method need not be one of MCP.</source>
+        <translation>PARAMS_JSON をバイト単位でそのまま含むリクエストを送信し、その結果を出力します。MCP にないメソッドも使用できます。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>“request” needs a method. Use request METHOD [PARAMS_JSON], for example request prompts/list.</source>
         <translation>「request」にはメソッドが必要です。request METHOD [PARAMS_JSON] を使用してください。例：request prompts/list。</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+13"/>
+        <source>sends any notification</source>
+        <translation>任意の通知を送信します</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Sends the notification with PARAMS_JSON byte for byte, and ends.</source>
+        <translation>PARAMS_JSON をバイト単位でそのまま含む通知を送信し、終了します。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
         <source>“notify” needs a method. Use notify METHOD [PARAMS_JSON], for example notify notifications/roots/list_changed.</source>
         <translation>「notify」にはメソッドが必要です。notify METHOD [PARAMS_JSON] を使用してください。例：notify notifications/roots/list_changed。</translation>
     </message>
@@ -2163,7 +2263,7 @@
         <translation>%1 は --url 専用です。--server では、ファイルの内容が使用されます。</translation>
     </message>
     <message>
-        <location line="-206"/>
+        <location line="-207"/>
         <source>A command of the shell is for the connected server. Remove -- and what follows it.</source>
         <translation>シェルのコマンドは接続中のサーバーに対するものです。-- とそれ以降を削除してください。</translation>
     </message>
@@ -2183,7 +2283,7 @@
         <translation>標準入力はシェルのコマンドに使用されています。引数は --args @FILE で渡してください。</translation>
     </message>
     <message>
-        <location line="+204"/>
+        <location line="+205"/>
         <source>Both --url and a program after -- were given. Remove one of them.</source>
         <translation>--url と -- の後のプログラムが両方指定されています。一方を削除してください。</translation>
     </message>
@@ -2243,6 +2343,16 @@
         <translation>「help」が取るトピックは 1 つですが、%1 も指定されています。削除してください。</translation>
     </message>
     <message>
+        <location line="+10"/>
+        <source>lists the help topics, or prints one</source>
+        <translation>ヘルプのトピックを一覧表示、または 1 つを表示します</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Prints a page of the manual, or what COMMAND --help prints. options: the options of every command with a server. all: the help of every command.</source>
+        <translation>マニュアルのページ、または COMMAND --help と同じ内容を表示します。options：サーバーを使用するすべてのコマンドのオプション。all：すべてのコマンドのヘルプ。</translation>
+    </message>
+    <message>
         <location filename="../src/cli/program/serverrun.cpp" line="+45"/>
         <source>The folder “%1” of --cwd does not exist or is not a folder.</source>
         <translation>--cwd のフォルダー「%1」が存在しないか、フォルダーではありません。</translation>
@@ -2281,7 +2391,7 @@
         <translation>標準出力に書き込めません：%1。</translation>
     </message>
     <message>
-        <location filename="../src/cli/server/answerdialogue.cpp" line="+97"/>
+        <location filename="../src/cli/server/responsedialogue.cpp" line="+97"/>
         <source>The server requests the list of roots (folders).
 </source>
         <translation>サーバーがルート（フォルダー）の一覧をリクエストしています。
@@ -2359,7 +2469,7 @@ Sonde はまだ開いていません。
         <translation>このフィールドは必須です。</translation>
     </message>
     <message>
-        <location line="+36"/>
+        <location line="+37"/>
         <source>This value is not one of the choices.</source>
         <translation>この値は選択肢にありません。</translation>
     </message>
@@ -2384,7 +2494,7 @@ Sonde はまだ開いていません。
         <translation>このフォルダーは存在しません。</translation>
     </message>
     <message>
-        <location filename="../src/cli/server/answers.cpp" line="+122"/>
+        <location filename="../src/cli/server/responses.cpp" line="+122"/>
         <source>%1, caused by %2</source>
         <translation>%1（原因：%2）</translation>
     </message>
@@ -2515,7 +2625,7 @@ Sonde はまだ開いていません。
         <translation>--no-keychain が指定されました。</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/answeroptions.cpp" line="+32"/>
+        <location filename="../src/cli/options/responseoptions.cpp" line="+32"/>
         <source>Cannot find the file %1 for %2. Use %2 @FILE, %2 ask or %2 PROGRAM.</source>
         <translation>%2 のファイル %1 が見つかりません。%2 @FILE、%2 ask、%2 PROGRAM のいずれかを使用してください。</translation>
     </message>
@@ -2693,32 +2803,132 @@ Sonde はまだ開いていません。
         <translation>「%1」はこれ以上の引数を取りませんが、%2 が指定されています。削除するか、-- の後に置いてください。</translation>
     </message>
     <message>
-        <location filename="../src/cli/server/requestcommands.cpp" line="-215"/>
+        <location filename="../src/cli/server/requestcommands.cpp" line="-243"/>
+        <source>lists the tools of the server</source>
+        <translation>サーバーのツールを一覧表示します</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Prints the name, the title and the description of every tool, of all pages of the list. On a terminal the table fits it; in a pipe nothing is wrapped.</source>
+        <translation>一覧の全ページから、すべてのツールの名前、タイトル、説明を出力します。端末では表を幅に合わせ、パイプでは折り返しません。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>shows the whole definition of a tool</source>
+        <translation>ツールの定義全体を表示します</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Prints the description, the arguments with their types and limits, the schema of the result and the annotations of the tool NAME.</source>
+        <translation>ツール NAME の説明、引数とその型や制限、結果のスキーマ、アノテーションを出力します。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>“tools show” needs the name of a tool. Use tools show NAME; tools list shows the names.</source>
         <translation>「tools show」にはツールの名前が必要です。tools show NAME を使用してください。名前は tools list で確認できます。</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+13"/>
+        <source>calls a tool</source>
+        <translation>ツールを呼び出します</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Calls the tool NAME, and prints its result. key=text sends a string, key:=json sends the JSON byte for byte: count:=3 flag:=true list:=&apos;[1,2]&apos;. The result is checked against the specification and the tool&apos;s output schema. Progress and log messages appear on standard error.</source>
+        <translation>ツール NAME を呼び出し、その結果を出力します。key=text は文字列を、key:=json は JSON をバイト単位でそのまま送信します：count:=3 flag:=true list:=&apos;[1,2]&apos;。結果は、仕様とツールの出力スキーマに対してチェックされます。進捗とログメッセージは標準エラーに出力されます。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
         <source>“tools call” needs the name of a tool. Use tools call NAME; tools list shows the names.</source>
         <translation>「tools call」にはツールの名前が必要です。tools call NAME を使用してください。名前は tools list で確認できます。</translation>
     </message>
     <message>
-        <location line="+50"/>
+        <location line="+13"/>
+        <source>lists the resources of the server</source>
+        <translation>サーバーのリソースを一覧表示します</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Prints the URI, the name, the type and the description of every resource, of all pages of the list.</source>
+        <translation>一覧の全ページから、すべてのリソースの URI、名前、型、説明を出力します。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>lists the resource templates of the server</source>
+        <translation>サーバーのリソーステンプレートを一覧表示します</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Prints the URI templates (RFC 6570) from which resources read makes a URI.</source>
+        <translation>resources read が URI を作成する元になる URI テンプレート（RFC 6570）を出力します。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>reads a resource</source>
+        <translation>リソースを読み取ります</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Prints the content of a resource, or writes it to files with --output. With variables, the URI is a template (RFC 6570): id=17 list:=&apos;[&quot;a&quot;,&quot;b&quot;]&apos;.</source>
+        <translation>リソースの内容を出力します。--output を指定すると、ファイルに書き込みます。変数を指定すると、URI はテンプレート（RFC 6570）になります：id=17 list:=&apos;[&quot;a&quot;,&quot;b&quot;]&apos;。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>“resources read” needs a URI. Use resources read URI; resources list shows the URIs.</source>
         <translation>「resources read」には URI が必要です。resources read URI を使用してください。URI は resources list で確認できます。</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+13"/>
+        <source>prints each update of a resource</source>
+        <translation>リソースの更新のたびに出力します</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Subscribes to the resource, and prints a line for each update until you interrupt it.</source>
+        <translation>リソースをサブスクライブし、中断されるまで、更新ごとに 1 行を出力します。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>“resources subscribe” needs a URI. Use resources subscribe URI; resources list shows the URIs.</source>
         <translation>「resources subscribe」には URI が必要です。resources subscribe URI を使用してください。URI は resources list で確認できます。</translation>
     </message>
     <message>
-        <location line="+36"/>
+        <location line="+13"/>
+        <source>lists the prompts of the server</source>
+        <translation>サーバーのプロンプトを一覧表示します</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Prints the name, the arguments and the description of every prompt, of all pages of the list.</source>
+        <translation>一覧の全ページから、すべてのプロンプトの名前、引数、説明を出力します。</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>gets a prompt</source>
+        <translation>プロンプトを取得します</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Prints the messages of the prompt NAME with these arguments: key=text, or key:=json as in tools call.</source>
+        <translation>プロンプト NAME のメッセージを、これらの引数で取得して出力します：key=text、または tools call と同様に key:=json。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>“prompts get” needs the name of a prompt. Use prompts get NAME; prompts list shows the names.</source>
         <translation>「prompts get」にはプロンプトの名前が必要です。prompts get NAME を使用してください。名前は prompts list で確認できます。</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+13"/>
+        <source>lists suggested values of a prompt&apos;s argument</source>
+        <translation>プロンプトの引数の候補を一覧表示します</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Lists the values that the server suggests for the first argument; the other arguments are sent as context.</source>
+        <translation>最初の引数についてサーバーが提案する値を一覧表示します。他の引数はコンテキストとして送信されます。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>“complete prompt” needs the name of a prompt. Use complete prompt NAME ARGUMENT=TEXT.</source>
         <translation>「complete prompt」にはプロンプトの名前が必要です。complete prompt NAME ARGUMENT=TEXT を使用してください。</translation>
     </message>
@@ -2728,42 +2938,142 @@ Sonde はまだ開いていません。
         <translation>「complete prompt」には補完する引数が必要です。complete prompt NAME ARGUMENT=TEXT を使用してください。</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+13"/>
+        <source>lists suggested values of a template&apos;s variable</source>
+        <translation>テンプレートの変数の候補を一覧表示します</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Lists the values that the server suggests for the first variable of the URI template; the other variables are sent as context.</source>
+        <translation>URI テンプレートの最初の変数についてサーバーが提案する値を一覧表示します。他の変数はコンテキストとして送信されます。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
         <source>“complete resource” needs a URI template. Use complete resource TEMPLATE VARIABLE=TEXT.</source>
         <translation>「complete resource」には URI テンプレートが必要です。complete resource TEMPLATE VARIABLE=TEXT を使用してください。</translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/tracecommand.cpp" line="+53"/>
+        <location line="+55"/>
+        <source>shows what was negotiated, and how</source>
+        <translation>ネゴシエートされた内容とその経緯を表示します</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Shows the revision that was negotiated and how it was detected, the capabilities of both sides, and the connection.</source>
+        <translation>ネゴシエートされたリビジョンとその検出方法、双方の機能、および接続を表示します。</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>checks JSON files against a JSON Schema</source>
+        <translation>JSON ファイルを JSON Schema に対してチェックします</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Checks JSON files against a JSON Schema (2020-12 or draft-07), without a server. With --tool NAME: against the schemas of that tool of a server; without a FILE, the schemas themselves. - is standard input.</source>
+        <translation>サーバーを使用せずに、JSON ファイルを JSON Schema（2020-12 または draft-07）に対してチェックします。--tool NAME を指定すると、サーバーのそのツールのスキーマに対してチェックします。FILE を指定しない場合は、スキーマ自体をチェックします。- は標準入力です。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/trace/tracecommand.cpp" line="+44"/>
+        <source>prints the messages of a recording</source>
+        <translation>記録のメッセージを出力します</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Prints one line per message; with numbers after FILE, these messages byte for byte. The file is a recording of --record or of the window.</source>
+        <translation>1 つのメッセージにつき 1 行を出力します。FILE の後に番号を指定すると、そのメッセージをバイト単位でそのまま出力します。ファイルは --record またはウィンドウの記録です。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
         <source>“trace show” needs a session file.</source>
         <translation>「trace show」にはセッションファイルが必要です。</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+12"/>
+        <source>prints the messages that match a filter</source>
+        <translation>フィルターに一致するメッセージを出力します</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Prints one line per matching message. sonde-cli help filter describes the language.</source>
+        <translation>一致するメッセージにつき 1 行を出力します。フィルター言語の説明は sonde-cli help filter にあります。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>“trace filter” needs a session file.</source>
         <translation>「trace filter」にはセッションファイルが必要です。</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+12"/>
+        <source>counts and times the requests of a recording</source>
+        <translation>記録のリクエストの数と所要時間を集計します</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Prints counts and durations per method and target.</source>
+        <translation>メソッドとターゲットごとに、数と所要時間を出力します。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>“trace stats” needs a session file.</source>
         <translation>「trace stats」にはセッションファイルが必要です。</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+12"/>
+        <source>prints messages while they are recorded</source>
+        <translation>記録中のメッセージをその場で出力します</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Prints the messages from now on, until you interrupt it.</source>
+        <translation>中断されるまで、以後のメッセージを出力します。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>“trace tail” needs a session file.</source>
         <translation>「trace tail」にはセッションファイルが必要です。</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+12"/>
+        <source>reports what in a recording violates the specification</source>
+        <translation>記録内の仕様違反を報告します</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Compares the messages of both sides with the requirements of the specification, each in its revision.</source>
+        <translation>双方のメッセージを、それぞれのリビジョンの仕様の要件と照合します。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
         <source>“trace check” needs a session file.</source>
         <translation>「trace check」にはセッションファイルが必要です。</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+11"/>
+        <source>writes a recording in another format</source>
+        <translation>記録を別の形式で書き込みます</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Writes JSON Lines, HAR, Markdown or CSV, with secrets redacted.</source>
+        <translation>JSON Lines、HAR、Markdown、CSV を、シークレットをマスクして書き込みます。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
         <source>“trace export” needs a session file.</source>
         <translation>「trace export」にはセッションファイルが必要です。</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+11"/>
+        <source>makes a recording of a file of another program</source>
+        <translation>別のプログラムのファイルから記録を作成します</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Reads JSON Lines, HAR, sessions of mcpsnoop, histories and network logs of the MCP Inspector, and logs of Claude Desktop.</source>
+        <translation>JSON Lines、HAR、mcpsnoop のセッション、MCP Inspector の履歴とネットワークログ、Claude Desktop のログを読み取ります。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>“trace import” needs a file to import.</source>
         <translation>「trace import」にはインポートするファイルが必要です。</translation>
     </message>
@@ -2798,12 +3108,12 @@ Sonde はまだ開いていません。
         <translation>コマンド「%1 %2」はありません。</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/parseoptions.cpp" line="-102"/>
+        <location filename="../src/cli/options/parseoptions.cpp" line="-103"/>
         <source>“compare” needs two sides. Use compare A B, where each is a snapshot, a session file, a URL or the name of a server, or compare A SERVER.</source>
         <translation>「compare」には 2 つの比較対象が必要です。compare A B（A と B は、スナップショット、セッションファイル、URL、サーバーの名前のいずれか）、または compare A SERVER を使用してください。</translation>
     </message>
     <message>
-        <location line="+77"/>
+        <location line="+78"/>
         <source>Only servers with a URL support authorization. Add --url URL.</source>
         <translation>認可は URL を持つサーバーでのみ使用できます。--url URL を追加してください。</translation>
     </message>
@@ -2880,19 +3190,21 @@ Sonde はまだ開いていません。
         <translation>なし</translation>
     </message>
     <message>
-        <location filename="../src/cli/output/text.h" line="+27"/>
+        <location filename="../src/cli/output/text.h" line="+29"/>
         <source>1 byte</source>
         <translation>1 バイト</translation>
     </message>
-    <message>
-        <location line="+0"/>
+    <message numerus="yes">
+        <location line="+1"/>
         <source>%1 bytes</source>
-        <translation>%1 バイト</translation>
+        <translation>
+            <numerusform>%1 バイト</numerusform>
+        </translation>
     </message>
     <message>
         <location filename="../src/cli/check/definitions.cpp" line="+37"/>
         <location filename="../src/cli/output/contentfiles.cpp" line="+29"/>
-        <location filename="../src/cli/replay/replaycommand.cpp" line="+128"/>
+        <location filename="../src/cli/replay/replaycommand.cpp" line="+133"/>
         <location filename="../src/cli/test/suitefile.cpp" line="+132"/>
         <location filename="../src/cli/trace/exportcommand.cpp" line="+24"/>
         <source>Cannot write %1: %2.</source>
@@ -3093,12 +3405,13 @@ Sonde はまだ開いていません。
         <translation>%1 → %2（%3 経由）</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location filename="../src/cli/help/commandhelp.cpp" line="+28"/>
+        <location filename="../src/cli/output/resulttext.cpp" line="+12"/>
         <source>Connection</source>
         <translation>接続</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location filename="../src/cli/output/resulttext.cpp" line="+4"/>
         <source>Certificate</source>
         <translation>証明書</translation>
     </message>
@@ -3497,7 +3810,7 @@ Sonde はまだ開いていません。
         <translation>サーバーはこのリソースのサブスクリプションをサポートしていません。</translation>
     </message>
     <message>
-        <location filename="../src/cli/server/serverlink.cpp" line="+99"/>
+        <location filename="../src/cli/server/serverlink.cpp" line="+100"/>
         <source>%1 …</source>
         <comment>a step that is running</comment>
         <translation>%1 …</translation>
@@ -3615,7 +3928,7 @@ Sonde はまだ開いていません。
         <translation>ほかにも値があります。</translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/tracecommand.cpp" line="-255"/>
+        <location filename="../src/cli/trace/tracecommand.cpp" line="-263"/>
         <source>There is no message %1. The last message is %2.</source>
         <translation>メッセージ %1 はありません。最後のメッセージは %2 です。</translation>
     </message>
@@ -3656,7 +3969,7 @@ Sonde はまだ開いていません。
         <translation>trace filter には、ファイルの後にフィルターが必要です。例：&apos;method == &quot;tools/call&quot;&apos;。</translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/tracecommand.cpp" line="+257"/>
+        <location filename="../src/cli/trace/tracecommand.cpp" line="+265"/>
         <source>trace import needs the name of a new session file after the file to import.</source>
         <translation>trace import には、インポートするファイルの後に新しいセッションファイルの名前が必要です。</translation>
     </message>
@@ -3678,7 +3991,7 @@ Sonde はまだ開いていません。
     <message>
         <location line="+44"/>
         <location filename="../src/cli/rules/rulecommand.cpp" line="+36"/>
-        <location filename="../src/cli/test/testcommand.cpp" line="+119"/>
+        <location filename="../src/cli/test/testcommand.cpp" line="+121"/>
         <source>%1 is not a format. Use --format %2.</source>
         <translation>%1 は形式ではありません。--format %2 を使用してください。</translation>
     </message>
@@ -4002,6 +4315,16 @@ Sonde はまだ開いていません。
         <translation>%1 に接続しました。コマンドの一覧は help、終了は exit と入力してください。</translation>
     </message>
     <message>
+        <location line="+108"/>
+        <source>runs a command per line with one start of the server</source>
+        <translation>サーバーを 1 回起動し、1 行に 1 つのコマンドを実行します</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Reads commands from the terminal (with completion and history) or from standard input, where it ends with the first command that fails. The options of the server are those of the shell; the others are those of each line.</source>
+        <translation>端末（補完と履歴を使用可能）または標準入力からコマンドを読み取ります。標準入力の場合は、最初に失敗したコマンドで終了します。サーバーのオプションはシェルに、その他のオプションは各行に指定します。</translation>
+    </message>
+    <message>
         <location filename="../src/cli/trace/findingreport.cpp" line="+40"/>
         <source>Errors: %1, warnings: %2, notes: %3. Records checked: %4.</source>
         <translation>エラー：%1、警告：%2、情報：%3。チェックした記録：%4。</translation>
@@ -4095,6 +4418,16 @@ Sonde はまだ開いていません。
         <translation>リビジョン %1 で接続しました。</translation>
     </message>
     <message>
+        <location line="+130"/>
+        <source>reports what violates the specification</source>
+        <translation>仕様違反を報告します</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Sends everything that is harmless, and reports what in the responses violates the specification. No tool is called without --call or --call-read-only; what will be done is printed first.</source>
+        <translation>害のないものをすべて送信し、レスポンスの仕様違反を報告します。--call または --call-read-only を指定しない限り、ツールは呼び出しません。実行する内容を最初に出力します。</translation>
+    </message>
+    <message>
         <location filename="../src/cli/check/checkplan.cpp" line="+25"/>
         <source>every tool with readOnlyHint and without required arguments</source>
         <translation>readOnlyHint があり、必須の引数がないすべてのツール</translation>
@@ -4165,7 +4498,7 @@ Sonde はまだ開いていません。
         <translation>セッション ID、リビジョン、Accept、Content-Type、Origin が欠落または誤っている HTTP リクエスト、GET（ストリームの再開を含む）、チェック用に開いたセッションの DELETE</translation>
     </message>
     <message>
-        <location filename="../src/cli/check/checkcommand.cpp" line="+30"/>
+        <location filename="../src/cli/check/checkcommand.cpp" line="-101"/>
         <source>%1: no response in time.</source>
         <translation>%1：時間内にレスポンスがありません。</translation>
     </message>
@@ -4395,6 +4728,16 @@ Sonde はまだ開いていません。
         <translation>「completion」にはシェルの名前が必要です：%1。</translation>
     </message>
     <message>
+        <location line="+16"/>
+        <source>prints the script with which a shell completes</source>
+        <translation>シェルの補完用スクリプトを出力します</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>SHELL is bash, zsh or fish. It then completes commands, options and names; see sonde-cli help command-line.</source>
+        <translation>SHELL は bash、zsh、fish のいずれかです。スクリプトを読み込んだシェルは、コマンド、オプション、名前を補完します。sonde-cli help command-line を参照してください。</translation>
+    </message>
+    <message>
         <location filename="../src/cli/hosts/urltap.cpp" line="+76"/>
         <source>--authorize contradicts the Authorization of --header. Remove one of them.</source>
         <translation>--authorize は --header の Authorization と矛盾します。一方を削除してください。</translation>
@@ -4416,7 +4759,7 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location filename="../src/cli/hosts/stdiobridge.cpp" line="+108"/>
-        <location filename="../src/cli/mcp/mcpcommand.cpp" line="+49"/>
+        <location filename="../src/cli/mcp/mcpcommand.cpp" line="+51"/>
         <source>Nothing is recorded. </source>
         <translation>記録されません。 </translation>
     </message>
@@ -4462,6 +4805,16 @@ Sonde はまだ開いていません。
         <translation>対処方法：%1</translation>
     </message>
     <message>
+        <location line="+20"/>
+        <source>finds out why a server does not start or connect</source>
+        <translation>サーバーが起動または接続しない原因を調べます</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Checks the server&apos;s program or address step by step, and ends with the most probable cause and what to do. It calls no tool.</source>
+        <translation>サーバーのプログラムまたはアドレスを段階的にチェックし、最後に最も可能性の高い原因と対処方法を示します。ツールは呼び出しません。</translation>
+    </message>
+    <message>
         <location filename="../src/cli/options/bundledserver.cpp" line="+57"/>
         <source>The bundle has no settings.</source>
         <translation>バンドルに設定はありません。</translation>
@@ -4482,17 +4835,430 @@ Sonde はまだ開いていません。
         <translation>キーチェーンがまだ応答していません。ウィンドウでパスワードを求めている可能性があります。</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/optionrows.cpp" line="+27"/>
+        <location filename="../src/cli/options/optionrows.cpp" line="+23"/>
+        <source>also delete the client and its secret</source>
+        <translation>クライアントとそのシークレットも削除します</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>Lists are complete without it.</source>
         <translation>指定しなくても一覧は完全です。</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+2"/>
+        <source>the taps of every host</source>
+        <translation>すべてのホストのタップ</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>every page (the default)</source>
+        <translation>すべてのページ（既定）</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>check in every revision that the server speaks, not only in the negotiated one</source>
+        <translation>ネゴシエートされたリビジョンだけでなく、サーバーが対応するすべてのリビジョンでチェックします</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>list only the rules of this area</source>
+        <translation>この領域のルールだけを一覧表示します</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>all arguments as one JSON text, byte for byte, from the command line, from a file or from standard input</source>
+        <translation>すべての引数を 1 つの JSON テキストとして、バイト単位でそのまま、コマンドライン、ファイル、または標準入力から渡します</translation>
+    </message>
+    <message>
+        <location line="+4"/>
         <source>For request, put the params after the method.</source>
         <translation>request では、メソッドの後に params を置いてください。</translation>
     </message>
     <message>
-        <location filename="../src/cli/help/commandhelp.cpp" line="+205"/>
+        <location line="+3"/>
+        <source>with --url: log in to the server as auth login does, and add the token to every request; the host never sees it</source>
+        <translation>--url と併用：auth login と同様にサーバーにログインし、すべてのリクエストにトークンを追加します。ホストがトークンを見ることはありません</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>the findings in this file are accepted</source>
+        <translation>このファイルの指摘は許容されます</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>call this tool, without arguments or with these; may be given several times</source>
+        <translation>引数なし、またはこの引数で、このツールを呼び出します。複数回指定できます</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>call every tool with readOnlyHint and without required arguments</source>
+        <translation>readOnlyHint があり、必須の引数がないツールをすべて呼び出します</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>print only the number of messages</source>
+        <translation>メッセージの数だけを出力します</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>only the page of CURSOR</source>
+        <translation>CURSOR のページだけ</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>write the definitions of tools, resources and prompts to this file; if it exists, show what was added, removed or changed since then</source>
+        <translation>ツール、リソース、プロンプトの定義をこのファイルに書き込みます。ファイルが存在する場合は、その後に追加、削除、変更されたものを表示します</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>with --schema: for a schema without a dialect (default: 2020-12)</source>
+        <translation>--schema と併用：ダイアレクトのないスキーマに使用します（既定：2020-12）</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>only print what would be done</source>
+        <translation>実行される内容を出力するだけです</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>only print what would change</source>
+        <translation>変更される内容を出力するだけです</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>also print why each rule matters and how to fix what it found (see sonde-cli rule)</source>
+        <translation>各ルールが重要な理由と、見つかった問題の修正方法も出力します（sonde-cli rule を参照）</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>fail if there is a finding of this level or above (default: error), or never</source>
+        <translation>このレベル以上の指摘がある場合に失敗とします（既定：error）。never の場合は失敗としません</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>change this file, which is written like the host&apos;s own</source>
+        <translation>ホストのものと同じ形式で書かれたこのファイルを変更します</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>only matching messages: tool == &quot;echo&quot; and duration &gt; 50ms (see sonde-cli help filter)</source>
+        <translation>一致するメッセージだけ：tool == &quot;echo&quot; and duration &gt; 50ms（sonde-cli help filter を参照）</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>instead, report what these hosts and model APIs make of the tools: which names they get, and which tools and keywords are refused, dropped, changed or ignored</source>
+        <translation>代わりに、これらのホストとモデルの API がツールをどう扱うかを報告します。ツールに付けられる名前と、拒否、除外、変更、無視されるツールやキーワードが示されます</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>text (the default), json, junit, sarif, markdown, or github: annotations of a workflow of GitHub Actions</source>
+        <translation>text（既定）、json、junit、sarif、markdown、または github（GitHub Actions のワークフロー用のアノテーション）</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>text (the default), json or markdown</source>
+        <translation>text（既定）、json、または markdown</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>jsonl (the default), har, md or csv; without it, the ending of --output decides</source>
+        <translation>jsonl（既定）、har、md、または csv。指定しない場合は --output の拡張子で決まります</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>with --schema: treat “format” as an assertion</source>
+        <translation>--schema と併用：「format」をアサーションとして扱います</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>without these rules, named as for --select; may be given several times</source>
+        <translation>これらのルールを除外します。指定方法は --select と同じです。複数回指定できます</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>print the result exactly as received, on one line</source>
+        <translation>結果を受信したとおりに 1 行で出力します</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>print the result exactly as received, one line per page</source>
+        <translation>結果を受信したとおりに、1 ページにつき 1 行で出力します</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>print each update exactly as received, on one line</source>
+        <translation>各更新を受信したとおりに 1 行で出力します</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>print one JSON object</source>
+        <translation>1 つの JSON オブジェクトを出力します</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>the same as --format json</source>
+        <translation>--format json と同じです</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>one line per file, with locations and messages</source>
+        <translation>1 ファイルにつき 1 行で、位置とメッセージを含みます</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>with --url: print the address also as a line of JSON on standard output</source>
+        <translation>--url と併用：アドレスを JSON の 1 行としても標準出力に出力します</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>one line of JSON per server</source>
+        <translation>1 つのサーバーにつき JSON を 1 行</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>with --list: one line of JSON per row</source>
+        <translation>--list と併用：表の 1 行につき JSON を 1 行</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>one line of JSON per message; stats: per row</source>
+        <translation>1 つのメッセージにつき JSON を 1 行。stats では表の 1 行につき 1 行</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>go on after a command that failed. The exit code is that of the first one</source>
+        <translation>コマンドが失敗しても続行します。終了コードは、最初に失敗したコマンドのものになります</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>show only findings of this level (error, warning, info) and above (default: info)</source>
+        <translation>このレベル（error、warning、info）以上の指摘だけを表示します（既定：info）</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>with --url: the address for hosts, a port or 127.0.0.1:PORT or [::1]:PORT (default: a free port). The address to use in the host is printed. A signal ends the tap</source>
+        <translation>--url と併用：ホスト用のアドレスを、ポート、127.0.0.1:PORT、[::1]:PORT のいずれかで指定します（既定：空いているポート）。ホストで使用するアドレスが出力されます。シグナルでタップは終了します</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>the server&apos;s name in the recording (default: the program&apos;s, or the URL&apos;s host)</source>
+        <translation>記録でのサーバーの名前（既定：プログラムの名前、または URL のホスト）</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>no line with the titles of the columns</source>
+        <translation>列の見出しの行を出力しません</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>redact nothing; secrets are exported as they are</source>
+        <translation>何もマスクしません。シークレットはそのままエクスポートされます</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>only the first page; shows the next cursor</source>
+        <translation>最初のページだけ。次のカーソルを表示します</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>write the content to a new file, as text or as decoded base64; several into a folder, as content-1.png, …</source>
+        <translation>内容を新しいファイルに、テキストとして、または base64 をデコードして書き込みます。複数の内容はフォルダーに content-1.png などとして書き込みます</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>write to this file</source>
+        <translation>このファイルに書き込みます</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>table (the default; wrapped only on a terminal), name (one per line), csv, jsonl (one item per line, as received), or json, which is --json</source>
+        <translation>table（既定、端末でのみ折り返し）、name（1 行に 1 つ）、csv、jsonl（受信したままの 1 行 1 項目）、または json（--json と同じ）</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>table (the default; wrapped only on a terminal), name (one per line), csv, or jsonl or json, which is --json</source>
+        <translation>table（既定、端末でのみ折り返し）、name（1 行に 1 つ）、csv、または jsonl か json（--json と同じ）</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>text (the default), or json, which is --json</source>
+        <translation>text（既定）、または json（--json と同じ）</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>no notes, progress and logs on standard error, only errors</source>
+        <translation>標準エラーに注意、進捗、ログを出力せず、エラーだけを出力します</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>record into FILE, or into a new file in this folder, which is created if its name ends with / (default: the folder of the window&apos;s sessions). If FILE exists, a number is added to the name. Why a recording failed is in FILE.log; the traffic goes on</source>
+        <translation>FILE に、またはこのフォルダー内の新しいファイルに記録します。末尾が / の名前のフォルダーは、存在しない場合に作成されます（既定：ウィンドウのセッションのフォルダー）。FILE が存在する場合は、名前に番号が付きます。記録に失敗した理由は FILE.log に書き込まれ、通信は継続します</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>redact these matches too; may be given several times</source>
+        <translation>これに一致するものもマスクします。複数回指定できます</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>with --schema: FOLDER contains the schemas below URL; may be given several times</source>
+        <translation>--schema と併用：URL 以下のスキーマが FOLDER にあることを示します。複数回指定できます</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>with --tool: FILEs are structured results, not arguments</source>
+        <translation>--tool と併用：FILE は引数ではなく構造化された結果です</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>with --url: where the server says which resource a login is for, name the tap, so that the host can log in through it</source>
+        <translation>--url と併用：どのリソースへのログインかをサーバーが示す箇所で、代わりにタップを示します。これにより、ホストはタップを通じてログインできます</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>the schema. Sonde never downloads schemas</source>
+        <translation>スキーマ。Sonde がスキーマをダウンロードすることはありません</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>only these rules: ids, areas or patterns with commas between them, as tools.name-unique, auth or tools.*; may be given several times</source>
+        <translation>これらのルールだけ：tools.name-unique、auth、tools.* のような、コンマ区切りの ID、領域、パターン。複数回指定できます</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>hide nothing: print arguments, URLs, variables and headers as they are written</source>
+        <translation>何も隠さず、引数、URL、変数、ヘッダーを書かれているとおりに出力します</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>with --url: do not listen. A host starts this as a server on stdio, and Sonde is the client of the URL, which also logs in where the server requires it</source>
+        <translation>--url と併用：待ち受けを行いません。ホストがこれを stdio のサーバーとして起動し、Sonde が URL のクライアントになります。サーバーが求める場合はログインも行います</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>as a task, whose result is waited for</source>
+        <translation>タスクとして呼び出し、その結果を待ちます</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>calls of tools may be tasks</source>
+        <translation>ツールの呼び出しをタスクにできるようにします</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>FILEs are arguments of this tool; - is standard input</source>
+        <translation>FILE はこのツールの引数です。- は標準入力です</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>key=text is converted to the type that the schema of the tool has for the key</source>
+        <translation>key=text は、ツールのスキーマでのキーの型に変換されます</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>write the findings to a new file, for --baseline. An entry has a rule and, if you leave them there, a method and a target (the tool, prompt or resource)</source>
+        <translation>指摘を --baseline 用の新しいファイルに書き込みます。各エントリにはルールがあり、削除しない限り、メソッドとターゲット（ツール、プロンプト、リソース）もあります</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>do not ask</source>
+        <translation>確認を求めません</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/help/commandhelp.cpp" line="+1"/>
+        <source>Server requests</source>
+        <translation>サーバーリクエスト</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>In a file</source>
+        <translation>ファイル内</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>With a program</source>
+        <translation>プログラム</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>With a URL</source>
+        <translation>URL</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Authorization</source>
+        <translation>認可</translation>
+    </message>
+    <message>
+        <location line="+108"/>
+        <location line="+140"/>
+        <source>Options</source>
+        <translation>オプション</translation>
+    </message>
+    <message>
+        <location line="-138"/>
+        <source>print this text</source>
+        <translation>このヘルプを表示します</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>SERVER is -- PROGRAM [ARG…], --url URL, --server NAME or FILE.mcpb. Its options, which sonde-cli help options describes:</source>
+        <translation>SERVER は -- PROGRAM [ARG…]、--url URL、--server NAME、FILE.mcpb のいずれかです。そのオプション（説明は sonde-cli help options）：</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Options of a server with a URL, which sonde-cli help options describes:</source>
+        <translation>URL を持つサーバーのオプション（説明は sonde-cli help options）：</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Exit codes</source>
+        <translation>終了コード</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <location line="+125"/>
+        <source>Examples</source>
+        <translation>例</translation>
+    </message>
+    <message>
+        <location line="-97"/>
+        <location line="+28"/>
+        <source>Commands</source>
+        <translation>コマンド</translation>
+    </message>
+    <message>
+        <location line="-27"/>
+        <source>For the options and examples of one of them: sonde-cli %1 --help</source>
+        <translation>各コマンドのオプションと例を表示するには：sonde-cli %1 --help</translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>sonde-cli: use MCP servers from the command line</source>
+        <translation>sonde-cli：コマンドラインから MCP サーバーを使用します</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>SERVER is -- PROGRAM [ARG…], or --url URL, or --server NAME: one of Sonde&apos;s own servers, or of the file of a host with --config FILE; or FILE.mcpb, a bundle. Options may be anywhere before --.</source>
+        <translation>SERVER は、-- PROGRAM [ARG…]、--url URL、--server NAME（Sonde のサーバー、または --config FILE を指定した場合はそのホストのファイル内のサーバー）、バンドルの FILE.mcpb のいずれかです。オプションは、-- より前であればどこにでも指定できます。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>print this text, or the help of a command</source>
+        <translation>このヘルプ、またはコマンドのヘルプを表示します</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>print the versions of Sonde and its libraries (--json)</source>
+        <translation>Sonde とそのライブラリのバージョンを出力します（--json）</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>COMMAND --help lists options, exit codes and examples, sonde-cli help the manual. Results go to standard output, everything else to standard error.</source>
+        <translation>COMMAND --help はオプション、終了コード、例を表示し、sonde-cli help はマニュアルを表示します。結果は標準出力に、それ以外はすべて標準エラーに出力されます。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>The commands of the command line, without a server:</source>
         <translation>コマンドラインと同じコマンドを、サーバーの指定なしで使用します：</translation>
     </message>
@@ -4500,6 +5266,31 @@ Sonde はまだ開いていません。
         <location line="+7"/>
         <source>Options such as --json, --typed and --timeout may stand in each line. Words with blanks are quoted as in a shell. A line that begins with # is a comment. COMMAND --help describes a command.</source>
         <translation>--json、--typed、--timeout などのオプションは各行で指定できます。空白を含む語はシェルと同じように引用符で囲みます。# で始まる行はコメントです。COMMAND --help はコマンドを説明します。</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>SERVER is -- PROGRAM [ARG…]: Sonde starts the program and uses its stdin and stdout (there is no shell in between: every ARG arrives unchanged). Or it is --url URL, for a server that is already running; or --server NAME, for one of Sonde&apos;s own servers, or of the file of a host with --config FILE; or FILE.mcpb or FILE.dxt, a bundle, which is unpacked and started as a host does. These options may be anywhere before --.</source>
+        <translation>SERVER は、-- PROGRAM [ARG…] です。Sonde がプログラムを起動し、その標準入力と標準出力を使用します（シェルを介さないため、すべての ARG がそのまま渡されます）。または、すでに実行中のサーバーの --url URL、または Sonde のサーバー（--config FILE を指定した場合はそのホストのファイル内のサーバー）の --server NAME、またはバンドルの FILE.mcpb または FILE.dxt です。バンドルはホストと同じように展開され、起動されます。これらのオプションは、-- より前であればどこにでも指定できます。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>Without these options, no capability is declared and every server request is refused.</source>
+        <translation>これらのオプションを指定しない場合、機能は宣言されず、すべてのサーバーリクエストが拒否されます。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>COMMANDS</source>
+        <translation>コマンド</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>OPTIONS OF A SERVER</source>
+        <translation>サーバーのオプション</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>EXIT CODES</source>
+        <translation>終了コード</translation>
     </message>
     <message>
         <location filename="../src/cli/options/outputformat.cpp" line="+8"/>
@@ -4540,6 +5331,16 @@ Sonde はまだ開いていません。
         <location line="+19"/>
         <source>Both %1 and --area were given. Remove one of them.</source>
         <translation>%1 と --area が両方指定されています。一方を削除してください。</translation>
+    </message>
+    <message>
+        <location line="+26"/>
+        <source>explains a rule of check, or lists the rules</source>
+        <translation>check のルールを説明、またはルールを一覧表示します</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Prints what the rule demands, why it matters, a bad and a good example, how to fix it, and the sections of the specification. AREA: the pages of all rules of the area. Without an argument, lists the rules.</source>
+        <translation>ルールの要求、重要な理由、悪い例と良い例、修正方法、仕様のセクションを出力します。AREA を指定すると、その領域のすべてのルールのページを出力します。引数を指定しない場合は、ルールを一覧表示します。</translation>
     </message>
     <message>
         <location filename="../src/cli/rules/rulelist.cpp" line="+20"/>
@@ -4648,7 +5449,27 @@ Sonde はまだ開いていません。
         <translation>サーバーの一覧を読み込みます。ほかには何も送信しません。</translation>
     </message>
     <message>
-        <location filename="../src/cli/mock/mockcommand.cpp" line="+79"/>
+        <location filename="../src/cli/mock/mockcommand.cpp" line="+31"/>
+        <source>only print the recorded requests, equal ones as one row, with what the mock sends</source>
+        <translation>記録されたリクエストと、モックがそれに送信するものだけを出力します。等しいリクエストは 1 行にまとめます</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>the server of that name in the recording (default: the server of the last connection)</source>
+        <translation>記録の中でその名前を持つサーバー（既定：最後の接続のサーバー）</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>what a request gets whose params were not recorded: nearest (the default), the response to the recorded request that differs least, of a tool only to its own calls, with a note on stderr; error, the error -32602; or next, the next recorded response of the method</source>
+        <translation>params が記録されていないリクエストへのレスポンス：nearest（既定）は、記録されたリクエストのうち差異が最も少ないもののレスポンス（ツールの場合は、そのツールの呼び出しだけが対象。標準エラーに注意を出力）、error はエラー -32602、next は、記録内の同じメソッドの次のレスポンス</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>when messages are sent: immediate (the default), recorded, with the times between them in the recording, or a factor: 2 is twice as fast as recorded</source>
+        <translation>メッセージを送信する時刻：immediate（既定）はただちに、recorded は記録内の間隔で。数値は倍率で、2 は記録の 2 倍の速さ</translation>
+    </message>
+    <message>
+        <location line="+26"/>
         <source>%1 is not a value of --otherwise. Use %2.</source>
         <translation>%1 は --otherwise の値ではありません。%2 を使用してください。</translation>
     </message>
@@ -4663,7 +5484,17 @@ Sonde はまだ開いていません。
         <translation>--json は mock --list 用です。--list を追加するか、--json を削除してください。</translation>
     </message>
     <message>
-        <location line="+48"/>
+        <location line="+35"/>
+        <source>plays the server of a recording, for any client</source>
+        <translation>記録のサーバー側を、任意のクライアントに対して再生します</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>A client starts it as a server on stdio. Each request gets the recorded response, byte for byte, with the notifications, server requests and lines of standard error that came with it; ids and progress tokens are those of the client. A recorded request matches if its method and params are equal, numbers as they are written, without _meta. Of several equal ones each is played once, then the last one again. What was not exactly recorded is a note on standard error. FILE is a recording of --record, of a tap or of the window, or any file that trace import reads.</source>
+        <translation>クライアントが stdio のサーバーとして起動します。各リクエストには、記録されたレスポンスがバイト単位でそのまま返され、それに伴って届いた通知、サーバーリクエスト、標準エラーの行も送信されます。id と進捗トークンはクライアントのものになります。メソッドと params が等しい場合に、記録されたリクエストは一致します。数値は表記どおりに比較され、_meta は無視されます。等しいリクエストが複数ある場合は 1 回ずつ再生され、その後は最後のものが繰り返されます。正確に記録されていないものは、標準エラーに注意として出力されます。FILE は、--record、タップ、ウィンドウの記録、または trace import が読み取るファイルです。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
         <source>“mock” needs a recording.</source>
         <translation>「mock」には記録が必要です。</translation>
     </message>
@@ -4673,7 +5504,37 @@ Sonde はまだ開いていません。
         <translation>一時フォルダーを作成できません: %1。</translation>
     </message>
     <message>
-        <location filename="../src/cli/replay/replaycommand.cpp" line="-40"/>
+        <location filename="../src/cli/replay/replaycommand.cpp" line="-106"/>
+        <source>what is there may differ, in every response; a JSON pointer, in which * is any index of an array; may be given several times</source>
+        <translation>すべてのレスポンスで、この位置の差異を無視します。JSON ポインターで指定し、* は配列の任意のインデックスを表します。複数回指定できます</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>the requests to the server of that name in the recording (default: to the server of the last connection)</source>
+        <translation>記録の中でその名前を持つサーバーへのリクエスト（既定：最後の接続のサーバーへのもの）</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>send only matching requests, and those whose cursors, states and tasks they use (see sonde-cli help filter); notifications are not compared</source>
+        <translation>一致するリクエストと、それらが使用するカーソル、状態、タスクを返したリクエストだけを送信します（sonde-cli help filter を参照）。通知は比較しません</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>which differences do not count: a file of --write-rules</source>
+        <translation>無視する差異：--write-rules のファイル</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>numbers may differ by that much</source>
+        <translation>数値はこの値まで異なってもかまいません</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>send everything twice, and write rules for what differs between both runs to a new text file, which you can change. They apply to this comparison, too</source>
+        <translation>すべてを 2 回送信し、2 回の実行で異なるものに対するルールを新しいテキストファイルに書き込みます。ファイルは変更できます。ルールは今回の比較にも適用されます</translation>
+    </message>
+    <message>
+        <location line="+28"/>
         <source>Requests that have no response in the recording and are not sent: %1.</source>
         <translation>記録にレスポンスがないため送信されないリクエスト: %1。</translation>
     </message>
@@ -4683,7 +5544,17 @@ Sonde はまだ開いていません。
         <translation>%1 に書き込まれたルール: %2。</translation>
     </message>
     <message>
-        <location line="+47"/>
+        <location line="+31"/>
+        <source>repeats a recording, and compares the responses</source>
+        <translation>記録を繰り返し、レスポンスを比較します</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Sends the requests and notifications of the recording&apos;s client to a server: a request after the responses that it followed in the recording, and together with those that were in flight with it. Server requests get the responses of the recording. Each response, its progress and the other notifications are compared as JSON. Ids, progress tokens and _meta of a message are not compared, and cursors, request states and task ids are those of the server. The handshake is the one of the new connection. FILE is a recording of --record, of a tap or of the window, or any file that trace import reads.</source>
+        <translation>記録のクライアントのリクエストと通知をサーバーに送信します。リクエストは、記録の中でそれより前にあったレスポンスの後に、同時に実行されていたものとともに送信されます。サーバーリクエストには、記録のレスポンスが返されます。各レスポンス、その進捗、その他の通知は、JSON として比較されます。メッセージの id、進捗トークン、_meta は比較されません。カーソル、リクエストの状態、タスク id はサーバーのものになります。ハンドシェイクは新しい接続のものです。FILE は、--record、タップ、ウィンドウの記録、または trace import が読み取るファイルです。</translation>
+    </message>
+    <message>
+        <location line="+15"/>
         <source>“replay” needs a recording.</source>
         <translation>「replay」には記録が必要です。</translation>
     </message>
@@ -4796,7 +5667,37 @@ Sonde はまだ開いていません。
         <translation>Sonde のウィンドウにこのセッションは表示されません。%1</translation>
     </message>
     <message>
-        <location filename="../src/cli/load/loadcommand.cpp" line="+146"/>
+        <location filename="../src/cli/load/loadcommand.cpp" line="+28"/>
+        <source>how many calls (default: 100; with --duration, up to 100,000)</source>
+        <translation>呼び出しの回数（既定：100、--duration を指定した場合は最大 100,000）</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>at most so many calls at once, up to 256 (default: 4)</source>
+        <translation>同時に行う呼び出しの最大数、256 まで（既定：4）</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>begin no call after this time: 500ms, 10s, 2m</source>
+        <translation>この時間が過ぎると新しい呼び出しを開始しません：500ms、10s、2m</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>begin so many calls per second (default: each when another one is over). A call that is due while --concurrency calls are in progress waits, and its duration counts from when it was due</source>
+        <translation>1 秒間に開始する呼び出しの数（既定：別の呼び出しが終わるたびに開始）。--concurrency の数の呼び出しが実行中の場合、開始時刻になった呼び出しは待機し、その所要時間は本来の開始時刻から数えます</translation>
+    </message>
+    <message>
+        <location line="+90"/>
+        <source>calls a tool many times, and measures how long it takes</source>
+        <translation>ツールを何度も呼び出し、所要時間を測定します</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Calls the tool NAME with the same arguments again and again, several calls at once, and prints how many succeeded, how many responses came per second, and the durations: their percentiles, and how they are distributed. With --rate, a server that stalls does not look quick: the calls that were due meanwhile count from when they were due. Durations are measured where the bytes are sent and received.</source>
+        <translation>ツール NAME を同じ引数で繰り返し、複数同時に呼び出します。成功した数、1 秒あたりのレスポンスの数、所要時間のパーセンタイルと分布を出力します。--rate を指定すると、停止しがちなサーバーが速く見えることはありません。停止中に開始時刻になった呼び出しも、その時刻から数えるためです。所要時間は、バイト列を送信および受信する箇所で測定されます。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
         <source>“load” needs the name of a tool. tools list shows the names.</source>
         <translation>「load」にはツールの名前が必要です。名前は tools list で確認できます。</translation>
     </message>
@@ -4911,7 +5812,22 @@ Sonde はまだ開いていません。
         <translation>%1 はテストの実行中に変更されました。更新されませんでした。</translation>
     </message>
     <message>
-        <location filename="../src/cli/test/testcommand.cpp" line="-53"/>
+        <location filename="../src/cli/test/testcommand.cpp" line="-86"/>
+        <source>text (the default), json, junit or tap</source>
+        <translation>text（既定）、json、junit、または tap</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>only calls whose name has this text in it, and no recordings</source>
+        <translation>名前にこのテキストを含む呼び出しだけを実行し、記録は実行しません</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>write the response of each call that has no “expect”, or whose expected result or error code differs, into its file. Such a call is made a second time, and what differs between both results is ignored from then on</source>
+        <translation>「expect」のない呼び出しと、期待する結果またはエラーコードが異なる呼び出しのレスポンスを、そのファイルに書き込みます。このような呼び出しは 2 回行われ、2 つの結果で異なるものは、以後無視されます</translation>
+    </message>
+    <message>
+        <location line="+20"/>
         <source>It differs from the recording.</source>
         <translation>記録と異なります。</translation>
     </message>
@@ -4941,12 +5857,22 @@ Sonde はまだ開いていません。
         <translation>記録</translation>
     </message>
     <message>
-        <location line="+52"/>
+        <location line="+41"/>
+        <source>runs saved calls and recordings as tests</source>
+        <translation>保存した呼び出しと記録をテストとして実行します</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Runs the tests of a folder, each file on a connection of its own, and says which passed. A test file (*.json) has calls in the form of the window&apos;s saved calls, and in “expect” what is expected of each response: its result, a part of it, an error code, a schema, a duration (see sonde-cli help command-line). A recording (*.sonde) is repeated as by replay, with the rules in NAME.rules beside NAME.sonde. A test in which the server violates the specification fails, too.</source>
+        <translation>フォルダーのテストを、ファイルごとに独立した接続で実行し、合格したものを示します。テストファイル（*.json）には、ウィンドウで保存した呼び出しと同じ形式の呼び出しと、「expect」に各レスポンスへの期待、つまり結果、その一部、エラーコード、スキーマ、所要時間が含まれます（sonde-cli help command-line を参照）。記録（*.sonde）は、replay と同様に、NAME.sonde と同じ場所にある NAME.rules のルールを使って繰り返されます。サーバーが仕様に違反したテストも不合格になります。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
         <source>“test” needs a folder with tests, or a file.</source>
         <translation>「test」には、テストのフォルダーまたはファイルが必要です。</translation>
     </message>
     <message>
-        <location filename="../src/cli/test/testfindings.cpp" line="+72"/>
+        <location filename="../src/cli/test/testfindings.cpp" line="+73"/>
         <source>between the tests</source>
         <translation>テストの間</translation>
     </message>
@@ -4969,6 +5895,416 @@ Sonde はまだ開いていません。
         <location line="+46"/>
         <source>Tests: %1.</source>
         <translation>テスト: %1。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/changes/comparecommand.cpp" line="+111"/>
+        <source>says what changed from A to B</source>
+        <translation>A から B への変更点を示します</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Says what changed, and what of it breaks those who use the server as it was. A and B are snapshots, session files, URLs or names of servers (of --config, if given).</source>
+        <translation>変更点と、そのうちこれまでどおりサーバーを使用している側に影響する破壊的変更を示します。A と B は、スナップショット、セッションファイル、URL、サーバーの名前（--config を指定した場合はそのファイル内の名前）のいずれかです。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/changes/snapshotcommand.cpp" line="+33"/>
+        <source>prints what the server offers, for compare</source>
+        <translation>サーバーが提供するものを compare 用に出力します</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Prints capabilities, instructions, tools, resources and prompts, one definition per line and ordered by name, as a file for compare.</source>
+        <translation>機能、指示、ツール、リソース、プロンプトを、1 行に 1 つの定義として名前順に、compare 用のファイルの形で出力します。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/help/skillcommand.cpp" line="+112"/>
+        <source>prints a skill file for coding agents</source>
+        <translation>コーディングエージェント用のスキルファイルを出力します</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Prints a file (SKILL.md) that tells a coding agent when and how to use sonde-cli: ten ways, each with the examples of its command, and the exit codes.</source>
+        <translation>コーディングエージェントに sonde-cli をいつ、どのように使うかを伝えるファイル（SKILL.md）を出力します。10 通りの使い方とそれぞれのコマンドの例、および終了コードが含まれます。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/hosts/tapcommands.cpp" line="+38"/>
+        <source>runs a server for a host, and records what the two send</source>
+        <translation>ホストのためにサーバーを実行し、双方の通信を記録します</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Stands in place of the server in the configuration of a host (Claude Code, Cursor, …). All traffic, signals and the exit code pass through unchanged. With --url, listens for hosts and passes everything on to that server.</source>
+        <translation>ホスト（Claude Code、Cursor など）の設定で、サーバーの代わりに指定します。すべての通信、シグナル、終了コードが変更されずに受け渡されます。--url を指定すると、ホストからの接続を待ち受け、すべてをそのサーバーに渡します。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/mcp/mcpcommand.cpp" line="-30"/>
+        <source>start a command without asking if its line matches, where * stands for any text. The line is that of a shell: cd FOLDER &amp;&amp; NAME=VALUE PROGRAM ARG. May be given several times</source>
+        <translation>行がこのパターンに一致するコマンドを、確認せずに起動します。* は任意のテキストを表します。行はシェルと同じ形です：cd FOLDER &amp;&amp; NAME=VALUE PROGRAM ARG。複数回指定できます</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>call tools that may be destructive without asking</source>
+        <translation>破壊的な可能性のあるツールを、確認せずに呼び出します</translation>
+    </message>
+    <message>
+        <location line="+33"/>
+        <source>lets a coding agent connect to servers and debug them</source>
+        <translation>コーディングエージェントがサーバーに接続しデバッグします</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>An MCP server on stdio, for a coding agent that writes an MCP server. Its tools connect to a server, list and call what it offers, and read the exact messages, findings and lines of standard error. A window of Sonde shows all that while it happens, beside the taps. The person is asked (by elicitation) before a command is started and before a tool that may be destructive is called. Servers saved in Sonde are used by name, with their secrets, which are never shown.</source>
+        <translation>MCP サーバーを開発するコーディングエージェント用の、stdio の MCP サーバーです。そのツールは、サーバーに接続し、サーバーが提供するものを一覧表示して呼び出し、正確なメッセージ、指摘、標準エラーの行を読み取ります。Sonde のウィンドウは、そのすべてを進行中に、タップと並べて表示します。コマンドを起動する前、および破壊的な可能性のあるツールを呼び出す前に、ユーザーに（エリシテーションで）確認します。Sonde に保存されたサーバーは名前で使用でき、そのシークレットも使用されますが、表示されることはありません。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/options/commandtable.cpp" line="+23"/>
+        <source>success</source>
+        <translation>成功</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>success; of a program, its own exit code</source>
+        <translation>成功。プログラムの場合は、プログラム自身の終了コード</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>invalid input, or a file in it cannot be read or written</source>
+        <translation>入力が無効であるか、入力で指定されたファイルの読み取りまたは書き込みができません</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>the server requires authorization; the message says what to do</source>
+        <translation>サーバーが認可を必要としています。対処方法はメッセージに示されます</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>cannot connect: not started, handshake failed, or connection lost</source>
+        <translation>接続できません：起動しない、ハンドシェイクの失敗、または接続の切断</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>a cause was found</source>
+        <translation>原因が見つかりました</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>the tool reported an error</source>
+        <translation>ツールがエラーを報告しました</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>the server returned a JSON-RPC error or an incomplete list (not an array, or a cursor that leads nowhere)</source>
+        <translation>サーバーが JSON-RPC エラーまたは不完全な一覧を返しました（配列ではない、またはカーソルの先にページがない）</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>the request timed out</source>
+        <translation>リクエストがタイムアウトしました</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>a file does not match the schema</source>
+        <translation>ファイルがスキーマに適合しません</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>the schema is not usable</source>
+        <translation>スキーマを使用できません</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>a server request could not be answered: the source of --sampling, --elicitation or --roots failed</source>
+        <translation>サーバーリクエストに応答できませんでした：--sampling、--elicitation、--roots で指定したものが失敗</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>the result violates the specification or the tool&apos;s output schema</source>
+        <translation>結果が仕様またはツールの出力スキーマに違反しています</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>the result violates the specification</source>
+        <translation>結果が仕様に違反しています</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>there is a finding of the level of --fail-on</source>
+        <translation>--fail-on のレベルの指摘があります</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>there is a finding of the level of --fail-on, or a definition differs from --definitions</source>
+        <translation>--fail-on のレベルの指摘があるか、定義が --definitions と異なります</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>a change is breaking</source>
+        <translation>破壊的変更があります</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>a response or notification differs from the recording</source>
+        <translation>レスポンスまたは通知が記録と異なります</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>a test failed</source>
+        <translation>失敗したテストがあります</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>interrupted (128 and the signal&apos;s number)</source>
+        <translation>中断されました（128 とシグナル番号の和）</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/options/serveroptionrows.cpp" line="+23"/>
+        <source>auto (the default), legacy: initialize, up to 2025-11-25, or modern: from 2026-07-28</source>
+        <translation>auto（既定）、legacy（initialize を使用、2025-11-25 まで）、または modern（2026-07-28 以降）</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>neither read nor write the cached detection</source>
+        <translation>キャッシュされた検出結果の読み取りも書き込みも行いません</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>detect the server&apos;s era again, ignoring the cache</source>
+        <translation>キャッシュを無視して、サーバーの方式を再検出します</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>save the whole session to a new file</source>
+        <translation>セッション全体を新しいファイルに保存します</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>use only this protocol revision</source>
+        <translation>このプロトコルリビジョンだけを使用します</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>handshake timeout, and total timeout of the request: 500ms, 2s (default: 10s, and an idle timeout of 60s). With --era auto, the probe has a timeout of its own. Without it, up to 10 minutes while a launcher (npx, uvx, docker run, …) still fetches the server</source>
+        <translation>ハンドシェイクのタイムアウト、およびリクエスト全体のタイムアウト：500ms、2s（既定：10s、およびアイドルタイムアウト 60s）。--era auto の場合、プローブには独自のタイムアウトがあります。指定しない場合、ランチャー（npx、uvx、docker run など）がサーバーをダウンロードしている間は最大 10 分待ちます</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>show the traffic and the server&apos;s stderr on stderr: → sent, ← received, ! stderr, · event (over HTTP: requests, responses and their messages), byte for byte</source>
+        <translation>通信とサーバーの標準エラーを、標準エラーにバイト単位でそのまま表示します：→ 送信、← 受信、! 標準エラー、· イベント（HTTP ではリクエスト、レスポンスとそのメッセージ）</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>a line on stderr for each step of the connection and each message, with times and sizes; no content, and secrets are redacted</source>
+        <translation>接続の各ステップと各メッセージについて、時間とサイズを含む 1 行を標準エラーに出力します。内容は含まれず、シークレットはマスクされます</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>forms to fill in, and URLs to open</source>
+        <translation>入力するフォームと、開く URL</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>the list of roots (folders): as --sampling, or a folder; may be given several times</source>
+        <translation>ルート（フォルダー）の一覧：--sampling と同じ方法、またはフォルダーで指定します。複数回指定できます</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>responses from a language model. HOW is ask: you respond on the terminal (prompts on stderr); @FILE: the response as JSON, byte for byte, to every request; or a program, &apos;PROGRAM ARG…&apos;: the params on its stdin, the response as JSON on its stdout. A response that does not match the revision is reported and sent</source>
+        <translation>言語モデルのレスポンス。HOW は次のいずれかです。ask：端末で応答します（入力要求は標準エラー）。@FILE：すべてのリクエストに対する JSON のレスポンス（バイト単位でそのまま）。プログラム &apos;PROGRAM ARG…&apos;：標準入力から params を受け取り、標準出力に JSON のレスポンスを出力します。リビジョンに適合しないレスポンスは、報告されたうえで送信されます</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>the configuration of a host: JSON (with comments, too), TOML or YAML; or only its map or list of servers, without mcpServers or the like around it</source>
+        <translation>ホストの設定ファイル：JSON（コメント付きも可）、TOML、YAML。mcpServers などに囲まれていない、サーバーのマップまたはリストだけでもかまいません</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>the server of that name in --config, or else in the window&apos;s list of servers</source>
+        <translation>--config、またはそれがない場合はウィンドウのサーバーの一覧にある、その名前のサーバー</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>pass only the variables that hosts pass: HOME, LOGNAME, PATH, SHELL, TERM, USER; and those of --env</source>
+        <translation>ホストが渡す変数 HOME、LOGNAME、PATH、SHELL、TERM、USER と、--env の変数だけを渡します</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>the working directory of the server</source>
+        <translation>サーバーの作業ディレクトリ</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>set a variable for the server; may be given several times</source>
+        <translation>サーバーの環境変数を設定します。複数回指定できます</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>a setting of a bundle (SERVER is FILE.mcpb); may be given several times, also for one setting with several values</source>
+        <translation>バンドルの設定（SERVER が FILE.mcpb の場合）。複数回指定できます。1 つの設定に複数の値を指定する場合も同様です</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>CA certificates to trust (PEM), instead of the system&apos;s</source>
+        <translation>システムの証明書の代わりに信頼する CA 証明書（PEM）</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>client certificate (PEM), if the server requires one</source>
+        <translation>サーバーが求める場合のクライアント証明書（PEM）</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>follow redirects (307, 308) within the same origin</source>
+        <translation>同じオリジン内のリダイレクト（307、308）をたどります</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>sent with every request to the server; may be given several times. Headers that usually contain a secret (Authorization, …) are redacted in recordings</source>
+        <translation>サーバーへのすべてのリクエストで送信されます。複数回指定できます。通常シークレットを含むヘッダー（Authorization など）は、記録ではマスクされます</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>the same, with the value of an environment variable, which other users of this computer cannot see</source>
+        <translation>同じですが、値に環境変数を使用します。環境変数は、このコンピューターの他のユーザーには見えません</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>trust only a server with this public key; the error message about an untrusted certificate contains the key</source>
+        <translation>この公開鍵を持つサーバーだけを信頼します。鍵は、信頼されていない証明書のエラーメッセージに示されます</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>client certificate key (PEM), if not in the same file</source>
+        <translation>クライアント証明書の鍵（PEM）。証明書と同じファイルにない場合に指定します</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>http, https, socks5 or socks5h; none: ignore the environment too (http_proxy, …)</source>
+        <translation>http、https、socks5、または socks5h。none：環境変数（http_proxy など）も無視します</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>auto (the default), streamable, or sse: HTTP with SSE of 2024-11-05</source>
+        <translation>auto（既定）、streamable、または sse（2024-11-05 の HTTP with SSE）</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>connect to this socket; the URL&apos;s host is only a name</source>
+        <translation>このソケットに接続します。URL のホストは名前としてのみ使用されます</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>the server, which is already running</source>
+        <translation>すでに実行中のサーバー</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>open pages with this program, with the URL as its last argument (default: $SONDE_BROWSER; auth login: else xdg-open). Other commands open a browser only with this option or variable. &quot;embedded&quot;: a window of Sonde that shows every redirect</source>
+        <translation>URL を最後の引数として、このプログラムでページを開きます（既定：$SONDE_BROWSER、auth login ではそれがない場合 xdg-open）。他のコマンドは、このオプションまたは変数がある場合にだけブラウザーを開きます。&quot;embedded&quot;：すべてのリダイレクトを表示する Sonde のウィンドウ</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>URL of the client metadata document</source>
+        <translation>クライアントメタデータドキュメントの URL</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>a client that is already registered, for --issuer; its secret is in $SONDE_CLIENT_SECRET</source>
+        <translation>--issuer に登録済みのクライアント。そのシークレットは $SONDE_CLIENT_SECRET で渡します</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>the client&apos;s private key (PEM, EC P-256 or RSA), for private_key_jwt</source>
+        <translation>クライアントの秘密鍵（PEM、EC P-256 または RSA）。private_key_jwt に使用します</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>client authentication: client_secret_basic (the default), client_secret_post or private_key_jwt</source>
+        <translation>クライアント認証：client_secret_basic（既定）、client_secret_post、または private_key_jwt</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>browser (the default): a person logs in; client-credentials: the client authorizes itself; enterprise-managed: an identity provider authorizes the person. The last two need no browser. auth login stores the secrets and the key in the keychain: later commands need only the options</source>
+        <translation>browser（既定）：ユーザーがログインします。client-credentials：クライアント自身が認可を行います。enterprise-managed：ID プロバイダーがユーザーの認可を行います。後の 2 つにブラウザーは必要ありません。auth login がシークレットと鍵をキーチェーンに保存するため、以後のコマンドに必要なのはオプションだけです</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>the client id at the identity provider. The client&apos;s secret is in $SONDE_IDP_CLIENT_SECRET, the person&apos;s ID token in $SONDE_ID_TOKEN</source>
+        <translation>ID プロバイダーでのクライアント ID。クライアントのシークレットは $SONDE_IDP_CLIENT_SECRET、ユーザーの ID トークンは $SONDE_ID_TOKEN で渡します</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>the token endpoint of the identity provider</source>
+        <translation>ID プロバイダーのトークンエンドポイント</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>use this authorization server, if there are several</source>
+        <translation>認可サーバーが複数ある場合に、これを使用します</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>open no browser: a login ends with exit code 3</source>
+        <translation>ブラウザーを開きません。ログインが必要な場合は終了コード 3 で終了します</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>keep tokens in memory for this run</source>
+        <translation>トークンをこの実行の間だけメモリに保持します</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>override this check for one run; the error message of a refusal contains its rule. May be given several times</source>
+        <translation>1 回の実行の間だけこのチェックを無視します。ルールは、拒否のエラーメッセージに示されます。複数回指定できます</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>port for the redirect from the browser (default: any)</source>
+        <translation>ブラウザーからのリダイレクト用のポート（既定：任意）</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>request these additional scopes</source>
+        <translation>これらの追加スコープを要求します</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/server/authcommands.cpp" line="+17"/>
+        <source>authorizes at a server that requires it</source>
+        <translation>認可を必要とするサーバーの認可を行います</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Authorizes in a browser, and prints each step. The token is stored in the desktop&apos;s keychain; other commands use and refresh it.</source>
+        <translation>ブラウザーで認可を行い、各ステップを出力します。トークンはデスクトップのキーチェーンに保存され、他のコマンドがそれを使用し、更新します。</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>shows what is stored for a server</source>
+        <translation>サーバーについて保存されているものを表示します</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Shows what is stored, and a token&apos;s claims. The exit code is 3 if nothing is stored.</source>
+        <translation>保存されているものと、トークンのクレームを表示します。何も保存されていない場合、終了コードは 3 です。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>revokes and deletes a token</source>
+        <translation>トークンを失効させ、削除します</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Revokes and deletes the token; with --all also the client and its secret.</source>
+        <translation>トークンを失効させ、削除します。--all を指定すると、クライアントとそのシークレットも削除します。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>prints the token</source>
+        <translation>トークンを出力します</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Prints the access token, for another program; it is refreshed if it has expired.</source>
+        <translation>アクセストークンを、別のプログラム用に出力します。有効期限が切れている場合は更新されます。</translation>
     </message>
 </context>
 <context>
@@ -6243,6 +7579,42 @@ Sonde はまだ開いていません。
         <source>Declared as %1, but line %2, column %3: %4</source>
         <translation>%1 と宣言されていますが、%2 行 %3 列：%4</translation>
     </message>
+    <message>
+        <location filename="../ui/content/bytes/bytewords.cpp" line="+19"/>
+        <source>space</source>
+        <translation>スペース</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>tab</source>
+        <translation>タブ</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>line feed</source>
+        <translation>改行（LF）</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>carriage return</source>
+        <translation>復帰（CR）</translation>
+    </message>
+    <message>
+        <location line="+33"/>
+        <source>%1, %2</source>
+        <comment>bytes in hexadecimal, the same as text</comment>
+        <translation>%1、%2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Offset %1: %2</source>
+        <translation>オフセット %1: %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Bytes %1 to %2: %3</source>
+        <translation>バイト %1～%2: %3</translation>
+    </message>
 </context>
 <context>
     <name>Doctor</name>
@@ -6286,7 +7658,7 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location filename="../src/doctor/address/authorizationjudge.cpp" line="+19"/>
-        <location filename="../src/doctor/address/responsejudge.cpp" line="+134"/>
+        <location filename="../src/doctor/address/responsejudge.cpp" line="+151"/>
         <source>no response</source>
         <translation>レスポンスなし</translation>
     </message>
@@ -6476,7 +7848,7 @@ Sonde はまだ開いていません。
         <translation>%1 用のプログラム</translation>
     </message>
     <message>
-        <location line="+69"/>
+        <location line="+100"/>
         <location filename="../src/doctor/program/packagecheck.cpp" line="+230"/>
         <source>the program was not found</source>
         <translation>プログラムが見つからない</translation>
@@ -6497,7 +7869,7 @@ Sonde はまだ開いていません。
         <translation>サーバーが起動していない</translation>
     </message>
     <message>
-        <location filename="../src/doctor/address/responsejudge.cpp" line="+88"/>
+        <location filename="../src/doctor/address/responsejudge.cpp" line="+108"/>
         <location filename="../src/doctor/program/outputjudge.cpp" line="+1"/>
         <source>there was no response</source>
         <translation>レスポンスがない</translation>
@@ -6558,32 +7930,52 @@ Sonde はまだ開いていません。
 </translation>
     </message>
     <message>
-        <location filename="../src/doctor/address/responsejudge.cpp" line="-175"/>
+        <location filename="../src/doctor/address/responsejudge.cpp" line="-212"/>
         <source>no connection in time</source>
         <translation>時間内に接続できませんでした</translation>
     </message>
     <message>
-        <location line="+94"/>
+        <location line="+37"/>
+        <source>no Content-Type</source>
+        <translation>Content-Type なし</translation>
+    </message>
+    <message>
+        <location line="+61"/>
         <source>status %1</source>
         <translation>ステータス %1</translation>
     </message>
     <message>
-        <location line="+42"/>
+        <location line="+53"/>
         <source>no response in time</source>
         <translation>時間内にレスポンスがありませんでした</translation>
     </message>
     <message>
-        <location line="+38"/>
+        <location line="+34"/>
+        <source>the modern era has no sessions</source>
+        <translation>新方式にはセッションがない</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>the request after initialize failed</source>
+        <translation>initialize の次のリクエストが失敗した</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>it is tried only without an Origin header of your own</source>
+        <translation>独自の Origin ヘッダーがない場合にのみ確認します</translation>
+    </message>
+    <message>
+        <location line="+14"/>
         <source>the first response was no success</source>
         <translation>最初のレスポンスが成功ではない</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="-28"/>
         <source>HTTP+SSE has no session id</source>
         <translation>HTTP+SSE にはセッション ID がない</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+9"/>
         <source>it is tried over Streamable HTTP</source>
         <translation>Streamable HTTP で確認します</translation>
     </message>
@@ -6609,7 +8001,7 @@ Sonde はまだ開いていません。
         <translation>なし</translation>
     </message>
     <message>
-        <location filename="../src/doctor/base/verdict.cpp" line="+107"/>
+        <location filename="../src/doctor/base/verdict.cpp" line="+108"/>
         <source>The doctor did not get to the end, and has found no cause so far.</source>
         <translation>診断は最後まで実行されませんでした。これまでに原因は見つかっていません。</translation>
     </message>
@@ -6634,14 +8026,16 @@ Sonde はまだ開いていません。
         <translation>合格 %1 件</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>1 warning</source>
         <translation>警告 1 件</translation>
     </message>
-    <message>
-        <location line="+0"/>
+    <message numerus="yes">
+        <location line="+1"/>
         <source>%1 warnings</source>
-        <translation>警告 %1 件</translation>
+        <translation>
+            <numerusform>警告 %1 件</numerusform>
+        </translation>
     </message>
     <message>
         <location line="+2"/>
@@ -7011,21 +8405,21 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+2"/>
-        <source>for %1, until %2, signed by %3</source>
-        <translation>対象：%1、有効期限：%2、署名者：%3</translation>
+        <source>for %1, until %2, signed by %3 · %4 · certificates sent: %5</source>
+        <translation>対象：%1、有効期限：%2、署名者：%3 · %4 · 送信された証明書：%5</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
+        <source>status %1, %2, %3</source>
+        <translation>ステータス %1、%2、%3</translation>
+    </message>
+    <message>
+        <location line="-1"/>
         <source>the connection is not encrypted (http)</source>
         <translation>接続は暗号化されていない（http）</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>status %1, %2</source>
-        <translation>ステータス %1、%2</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1 at %2</source>
         <translation>%1（%2）</translation>
     </message>
@@ -7666,11 +9060,12 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+3"/>
+        <location line="+38"/>
         <source>Save the file with line ends LF (dos2unix).</source>
         <translation>ファイルを改行コード LF で保存してください（dos2unix）。</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-36"/>
         <source>%1 begins with a byte order mark, so its first line (#!) is not recognized.</source>
         <translation>%1 がバイト順マーク（BOM）で始まっているため、先頭行（#!）が認識されません。</translation>
     </message>
@@ -7751,6 +9146,11 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+2"/>
+        <source>Line %2 of %1 ends with CR LF. %3 reads the carriage return as a part of the line&apos;s last word.</source>
+        <translation>%1 の %2 行目が CR LF で終わっています。%3 は復帰文字（CR）をその行の最後の単語の一部として読み取ります。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
         <source>“%1 run” has %2: the container runs in the background, and its standard input and output lead nowhere.</source>
         <translation>「%1 run」に %2 が指定されています。コンテナーがバックグラウンドで実行され、標準入力と標準出力がどこにもつながりません。</translation>
     </message>
@@ -8262,6 +9662,16 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+2"/>
+        <source>GET opens an event stream, but %1 has no stream for GET, and the server speaks no earlier revision.</source>
+        <translation>GET がイベントストリームを開きますが、%1 には GET のストリームがなく、サーバーはそれより前のリビジョンに対応していません。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Respond to GET with 405. Send notifications in the stream of subscriptions/listen.</source>
+        <translation>GET には 405 を返してください。通知は subscriptions/listen のストリームで送信してください。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>The preflight (OPTIONS) of a browser gets status %1, so clients in web pages cannot connect.</source>
         <translation>ブラウザーのプリフライト（OPTIONS）にステータス %1 が返るため、Web ページ内のクライアントは接続できません。</translation>
     </message>
@@ -8311,7 +9721,7 @@ Sonde はまだ開いていません。
         <translation>バイト順マークのない UTF-8 で出力してください。</translation>
     </message>
     <message>
-        <location filename="../src/doctor/base/foundby.cpp" line="+31"/>
+        <location filename="../src/doctor/base/foundby.cpp" line="+32"/>
         <source>PATH of the server</source>
         <translation>サーバーの PATH</translation>
     </message>
@@ -8336,14 +9746,16 @@ Sonde はまだ開いていません。
         <translation>PATH 不明</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>not found in 1 folder</source>
         <translation>1 個のフォルダーにありません</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location line="+1"/>
         <source>not found in %1 folders</source>
-        <translation>%1 個のフォルダーにありません</translation>
+        <translation>
+            <numerusform>%1 個のフォルダーにありません</numerusform>
+        </translation>
     </message>
     <message>
         <location filename="../src/doctor/base/outcomechange.cpp" line="+51"/>
@@ -9560,7 +10972,7 @@ Sonde はまだ開いていません。
         <translation>空の一覧で応答してください：{&quot;resourceTemplates&quot;:[]}。</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+21"/>
         <source>The server responds to `%1`, but does not declare `%2`.</source>
         <translation>サーバーは `%1` に応答しますが、`%2` を宣言していません。</translation>
     </message>
@@ -11906,7 +13318,7 @@ Sonde はまだ開いていません。
         <translation>認可サーバー %1 にメタデータがありません。%2 にはステータス %3 を返しています。</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+18"/>
         <source>The metadata of the authorization server has no `client_id_metadata_document_supported`.</source>
         <translation>認可サーバーのメタデータに `client_id_metadata_document_supported` がありません。</translation>
     </message>
@@ -11936,7 +13348,7 @@ Sonde はまだ開いていません。
         <translation>メタデータは private_key_jwt への対応を示していますが、`token_endpoint_auth_signing_alg_values_supported` がありません。</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+15"/>
         <source>`dpop_signing_alg_values_supported` is %1, without any algorithm.</source>
         <translation>`dpop_signing_alg_values_supported` が %1 で、アルゴリズムがありません。</translation>
     </message>
@@ -14179,7 +15591,7 @@ Sonde はまだ開いていません。
     <message>
         <location line="+23"/>
         <location filename="../ui/models/findings/findingtext.cpp" line="+315"/>
-        <location filename="../ui/models/trace/tracecells.cpp" line="+474"/>
+        <location filename="../ui/models/trace/tracecells.cpp" line="+477"/>
         <source>Server</source>
         <translation>サーバー</translation>
     </message>
@@ -14901,7 +16313,7 @@ Sonde はまだ開いていません。
         <location line="+12"/>
         <location line="+20"/>
         <location line="+32"/>
-        <location filename="../ui/models/trace/tracecells.cpp" line="-77"/>
+        <location filename="../ui/models/trace/tracecells.cpp" line="-73"/>
         <location line="+4"/>
         <source>%1 · %2</source>
         <translation>%1 · %2</translation>
@@ -15457,7 +16869,7 @@ Sonde はまだ開いていません。
         <translation>ほかのスレッド：%1。</translation>
     </message>
     <message>
-        <location line="+32"/>
+        <location filename="../ui/models/process/attachcommands.cpp" line="+64"/>
         <source>Open the Node.js inspector</source>
         <translation>Node.js インスペクターを開く</translation>
     </message>
@@ -15472,7 +16884,12 @@ Sonde はまだ開いていません。
         <translation>Python のスタックを表示</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
+        <source>Print the Python stacks on stderr, and end the server</source>
+        <translation>Python のスタックを標準エラーに出力し、サーバーを終了する</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>Attach the GNU debugger</source>
         <translation>GNU デバッガーをアタッチ</translation>
     </message>
@@ -15655,6 +17072,11 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+2"/>
+        <source>hold for at most %1</source>
+        <translation>最大 %1 一時停止</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>truncate to %1</source>
         <translation>%1 に切り詰め</translation>
     </message>
@@ -15724,7 +17146,12 @@ Sonde はまだ開いていません。
         <translation>何も送信されませんでした。HTTP では、ホストへのメッセージにはホストが開いたイベントストリームが、サーバーへのメッセージにはホストのセッションが必要です。それができてから送信してください。</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+5"/>
+        <source>The decision came too late: the time of the breakpoint was over, so the message was sent as it was.</source>
+        <translation>決定が間に合いませんでした。ブレークポイントの時間が過ぎたため、メッセージはそのまま送信されました。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
         <source>any message</source>
         <translation>すべてのメッセージ</translation>
     </message>
@@ -16070,7 +17497,7 @@ Sonde はまだ開いていません。
         <translation>作成、転送なし</translation>
     </message>
     <message>
-        <location filename="../ui/models/trace/tracecells.cpp" line="-273"/>
+        <location filename="../ui/models/trace/tracecells.cpp" line="-280"/>
         <source>1 · %1</source>
         <translation>1 · %1</translation>
     </message>
@@ -16080,7 +17507,12 @@ Sonde はまだ開いていません。
         <translation>上の行より前：メッセージは完了した順に並び、時刻は最初のバイトの送信時刻または最後のバイトの受信時刻です。</translation>
     </message>
     <message>
-        <location line="+106"/>
+        <location line="+85"/>
+        <source>Not counted: %1 at a breakpoint</source>
+        <translation>含まれない時間: ブレークポイントで %1</translation>
+    </message>
+    <message>
+        <location line="+28"/>
         <source>check</source>
         <translation>チェック</translation>
     </message>
@@ -16175,7 +17607,7 @@ Sonde はまだ開いていません。
         <translation>自動送信：%1</translation>
     </message>
     <message>
-        <location line="+40"/>
+        <location line="+36"/>
         <source>#</source>
         <translation>#</translation>
     </message>
@@ -16466,7 +17898,7 @@ Sonde はまだ開いていません。
         <translation>サーバーは、メッセージ %2 のリクエストに対するレスポンスで「%1」の値を返さなかったため、このリクエストは送信されませんでした。</translation>
     </message>
     <message>
-        <location filename="../src/replay/recordedanswers.cpp" line="+76"/>
+        <location filename="../src/replay/recordedresponses.cpp" line="+76"/>
         <source>The recording has no response to the server request %1 of message %2, so it gets an error.</source>
         <translation>メッセージ %2 のサーバーリクエスト %1 に対するレスポンスが記録にないため、エラーが返されます。</translation>
     </message>
@@ -16543,7 +17975,22 @@ Sonde はまだ開いていません。
         <translation>無視：%1</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+19"/>
+        <source> (was %1, %2)</source>
+        <translation> (以前は %1、%2)</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>- new: %1</source>
+        <translation>- 新規: %1</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>- gone: %1</source>
+        <translation>- 解消: %1</translation>
+    </message>
+    <message>
+        <location line="+11"/>
         <source> (was %1)</source>
         <translation>（以前は %1）</translation>
     </message>
@@ -16623,6 +18070,16 @@ Sonde はまだ開いていません。
         <translation>保存した呼び出しの結果</translation>
     </message>
     <message>
+        <location line="+3"/>
+        <source>Timings (median of 10 runs)</source>
+        <translation>所要時間 (10 回の中央値)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Findings</source>
+        <translation>指摘</translation>
+    </message>
+    <message>
         <location line="+1"/>
         <source>Start</source>
         <translation>開始</translation>
@@ -16631,7 +18088,7 @@ Sonde はまだ開いていません。
 <context>
     <name>Review</name>
     <message>
-        <location filename="../src/review/answercheck.cpp" line="+81"/>
+        <location filename="../src/review/responsecheck.cpp" line="+81"/>
         <source>%1 is missing</source>
         <translation>%1 がありません</translation>
     </message>
@@ -16672,13 +18129,13 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+22"/>
-        <location line="+75"/>
+        <location line="+77"/>
         <location line="+46"/>
         <source>The response is not an object</source>
         <translation>レスポンスがオブジェクトではありません</translation>
     </message>
     <message>
-        <location line="-109"/>
+        <location line="-111"/>
         <source>Several content blocks require 2025-11-25 or later</source>
         <translation>複数のコンテンツブロックには 2025-11-25 以降が必要です</translation>
     </message>
@@ -16703,12 +18160,12 @@ Sonde はまだ開いていません。
         <translation>リクエストにこの名前のツールがありません</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+9"/>
         <source>toolChoice is “none”: the response must not use a tool</source>
         <translation>toolChoice が「none」のため、レスポンスでツールを使用してはいけません</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>toolChoice is “required”: the response must use a tool</source>
         <translation>toolChoice が「required」のため、レスポンスでツールを使用しなければなりません</translation>
     </message>
@@ -16898,12 +18355,12 @@ Sonde はまだ開いていません。
         <translation>elicitationId がありません。</translation>
     </message>
     <message>
-        <location filename="../src/review/answerdraft.cpp" line="+22"/>
+        <location filename="../src/review/responsedraft.cpp" line="+22"/>
         <source>The response is not an object.</source>
         <translation>レスポンスがオブジェクトではありません。</translation>
     </message>
     <message>
-        <location filename="../src/review/answerrule.cpp" line="+31"/>
+        <location filename="../src/review/responserule.cpp" line="+31"/>
         <source>the response is not an object</source>
         <translation>レスポンスがオブジェクトではありません</translation>
     </message>
@@ -17179,7 +18636,7 @@ Sonde はまだ開いていません。
         <translation>%1 ms 後：%2</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+13"/>
         <source>rule %1</source>
         <translation>ルール %1</translation>
     </message>
@@ -17890,7 +19347,7 @@ Sonde はまだ開いていません。
         <translation>パイプを開けません。</translation>
     </message>
     <message>
-        <location filename="../src/tap/announce/tapline.cpp" line="+111"/>
+        <location filename="../src/tap/announce/tapline.cpp" line="+113"/>
         <source>This is not a tap of this version of Sonde.</source>
         <translation>このバージョンの Sonde のタップではありません。</translation>
     </message>
@@ -18337,7 +19794,7 @@ Sonde はまだ開いていません。
         <translation>これらのバイトは記録されていません。</translation>
     </message>
     <message>
-        <location filename="../src/trace/recorder/recorder.cpp" line="+128"/>
+        <location filename="../src/trace/recorder/recorder.cpp" line="+129"/>
         <source>A session file is open already.</source>
         <translation>セッションファイルはすでに開いています。</translation>
     </message>
@@ -18413,7 +19870,7 @@ Sonde はまだ開いていません。
         <translation>%1 を監視していません：フォルダー %2 がありません。</translation>
     </message>
     <message>
-        <location line="+52"/>
+        <location line="+53"/>
         <source>Only the first %1 folders are watched. Choose fewer paths.</source>
         <translation>監視するのは最初の %1 個のフォルダーだけです。パスを減らしてください。</translation>
     </message>
@@ -19401,7 +20858,7 @@ sent after %2 · first byte after %3 · %4</source>
 <context>
     <name>sonde::app::CallsInTrace</name>
     <message>
-        <location filename="../ui/app/trace/callsintrace.cpp" line="+51"/>
+        <location filename="../ui/app/trace/callsintrace.cpp" line="+80"/>
         <source>The message is no longer in the trace.</source>
         <translation>メッセージはすでにトレースにありません。</translation>
     </message>
@@ -19498,7 +20955,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>サーバーダイアログのページ</translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="+40"/>
         <source>Help on this &amp;view</source>
         <translation>このビューのヘルプ(&amp;V)</translation>
     </message>
@@ -19508,7 +20965,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>キーボードショートカット(&amp;K)</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+32"/>
         <source>Keyboard shortcuts</source>
         <translation>キーボードショートカット</translation>
     </message>
@@ -19551,7 +21008,7 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
 <context>
     <name>sonde::app::MainWindow</name>
     <message>
-        <location filename="../ui/app/program/mainwindow.cpp" line="+407"/>
+        <location filename="../ui/app/program/mainwindow.cpp" line="+414"/>
         <source>Waiting for the keychain. If it asks for its password, enter it: Sonde continues then.</source>
         <translation>キーチェーンを待っています。パスワードを求められたら入力してください。その後 Sonde が続行します。</translation>
     </message>
@@ -19682,7 +21139,7 @@ What happened:
 <context>
     <name>sonde::app::RemovalNotice</name>
     <message>
-        <location filename="../ui/app/servers/removalnotice.cpp" line="+32"/>
+        <location filename="../ui/app/servers/removalnotice.cpp" line="+33"/>
         <source>The server “%1” was removed.</source>
         <translation>サーバー「%1」を削除しました。</translation>
     </message>
@@ -19692,7 +21149,32 @@ What happened:
         <translation>保存した呼び出し「%1」を削除しました。</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+10"/>
+        <source>Breakpoint %1 of “%2” was removed.</source>
+        <translation>「%2」のブレークポイント %1 を削除しました。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Cannot restore the breakpoint: there is no server “%1”.</source>
+        <translation>ブレークポイントを元に戻せません。サーバー「%1」がありません。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Cannot restore the breakpoint: “%1” already has the maximum number.</source>
+        <translation>ブレークポイントを元に戻せません。「%1」のブレークポイントはすでに最大数です。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>The colour rule “%1” was removed.</source>
+        <translation>色ルール「%1」を削除しました。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Cannot restore the colour rule: there is already the maximum number.</source>
+        <translation>色ルールを元に戻せません。色ルールはすでに最大数です。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
         <source>Undo</source>
         <translation>元に戻す</translation>
     </message>
@@ -20156,7 +21638,7 @@ What happened:
         </translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+9"/>
         <source>1 message held at a breakpoint</source>
         <translation>ブレークポイントで 1 件のメッセージが一時停止中</translation>
     </message>
@@ -20606,7 +22088,7 @@ What happened:
         <translation>ページを読み込めません：%1。</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+23"/>
         <source>The page&apos;s process exited with %1.</source>
         <translation>ページのプロセスが %1 で終了しました。</translation>
     </message>
@@ -20648,7 +22130,7 @@ What happened:
 <context>
     <name>sonde::content::BytesView</name>
     <message>
-        <location filename="../ui/content/bytes/bytesview.cpp" line="+67"/>
+        <location filename="../ui/content/bytes/bytesview.cpp" line="+68"/>
         <source>Copy as hexadecimal</source>
         <translation>16 進数としてコピー</translation>
     </message>
@@ -20663,7 +22145,7 @@ What happened:
         <translation>バイト列</translation>
     </message>
     <message>
-        <location line="+41"/>
+        <location line="+45"/>
         <source>Part of the frame, not of the message</source>
         <translation>メッセージではなくフレームの一部</translation>
     </message>
@@ -22742,7 +24224,7 @@ What happened:
 <context>
     <name>sonde::models::OperationModel</name>
     <message>
-        <location filename="../ui/models/session/operationmodel.cpp" line="+75"/>
+        <location filename="../ui/models/session/operationmodel.cpp" line="+76"/>
         <source>%1 of %2</source>
         <translation>%1 / %2</translation>
     </message>
@@ -22757,12 +24239,12 @@ What happened:
         <translation>アイドル残り %1 · 全体残り %2</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+13"/>
         <source>timed out</source>
         <translation>タイムアウト</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+25"/>
         <source>task: %1</source>
         <translation>タスク：%1</translation>
     </message>
@@ -22782,12 +24264,12 @@ What happened:
         <translation>キャンセル中</translation>
     </message>
     <message>
-        <location line="-38"/>
+        <location line="-39"/>
         <source>no response since</source>
         <translation>以降レスポンスなし</translation>
     </message>
     <message>
-        <location line="-19"/>
+        <location line="-20"/>
         <source>paused at a breakpoint · idle %1 · total %2 left</source>
         <translation>ブレークポイントで一時停止中 · アイドル %1 · 合計の残り %2</translation>
     </message>
@@ -22797,7 +24279,7 @@ What happened:
         <translation>サーバーリクエストのため一時停止中 · アイドル %1 · 合計の残り %2</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+22"/>
         <source>a response arrived %1 later</source>
         <translation>%1 後にレスポンス到着</translation>
     </message>
@@ -22807,7 +24289,7 @@ What happened:
         <translation>%1、遅延レスポンス</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+22"/>
         <source>may have expired</source>
         <translation>期限切れの可能性</translation>
     </message>
@@ -22827,7 +24309,7 @@ What happened:
         <translation>ポーリング中</translation>
     </message>
     <message>
-        <location line="+90"/>
+        <location line="+99"/>
         <source>State</source>
         <translation>状態</translation>
     </message>
@@ -23872,7 +25354,7 @@ What happened:
         <translation>キャンセルしました。</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+14"/>
         <source>The output of the program is too large.</source>
         <translation>プログラムの出力が大きすぎます。</translation>
     </message>
@@ -23900,7 +25382,7 @@ What happened:
 <context>
     <name>sonde::review::RuleRunner</name>
     <message>
-        <location filename="../src/review/rulerunner.cpp" line="+114"/>
+        <location filename="../src/review/rulerunner.cpp" line="+115"/>
         <location line="+35"/>
         <location line="+50"/>
         <source>rule %1</source>
@@ -23940,7 +25422,7 @@ What happened:
         <translation>リクエストはすでに待機していません。</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+11"/>
         <source>answered</source>
         <translation>応答済み</translation>
     </message>
@@ -24118,12 +25600,12 @@ What happened:
 <context>
     <name>sonde::session::MessagePrograms</name>
     <message>
-        <location filename="../ui/session/tap/messageprograms.cpp" line="+50"/>
+        <location filename="../ui/session/tap/messageprograms.cpp" line="+51"/>
         <source>Enter a command: a program and its arguments.</source>
         <translation>コマンド（プログラムとその引数）を入力してください。</translation>
     </message>
     <message>
-        <location line="+52"/>
+        <location line="+53"/>
         <source>The output of the program is too large.</source>
         <translation>プログラムの出力が大きすぎます。</translation>
     </message>
@@ -24318,7 +25800,7 @@ What happened:
 <context>
     <name>sonde::widgets::Acceptance</name>
     <message>
-        <location filename="../ui/widgets/findings/acceptance.cpp" line="+26"/>
+        <location filename="../ui/widgets/findings/acceptance.cpp" line="+27"/>
         <source>Accept with a reason…</source>
         <translation>理由を付けて許容…</translation>
     </message>
@@ -24368,13 +25850,15 @@ What happened:
         <source>1 entry of the baseline is accepted for %1</source>
         <translation>%1 について、ベースラインの 1 個のエントリを許容しました</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location line="+1"/>
         <source>%1 entries of the baseline are accepted for %2</source>
-        <translation>%2 について、ベースラインの %1 個のエントリを許容しました</translation>
+        <translation>
+            <numerusform>%2 について、ベースラインの %1 個のエントリを許容しました</numerusform>
+        </translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+11"/>
         <source>Exported to %1</source>
         <translation>%1 にエクスポートしました</translation>
     </message>
@@ -24405,404 +25889,6 @@ What happened:
         <location line="+39"/>
         <source>Cannot mark more than %1 messages at once. Select fewer.</source>
         <translation>一度にマークできるメッセージは %1 件までです。選択を減らしてください。</translation>
-    </message>
-</context>
-<context>
-    <name>sonde::widgets::ResponseEditor</name>
-    <message>
-        <location filename="../ui/widgets/review/responseeditor.cpp" line="+58"/>
-        <source>Form</source>
-        <translation>フォーム</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>JSON</source>
-        <translation>JSON</translation>
-    </message>
-    <message>
-        <location line="-4"/>
-        <source>Response as JSON</source>
-        <translation>レスポンスの JSON</translation>
-    </message>
-    <message>
-        <location line="+28"/>
-        <source>Text of the response</source>
-        <translation>レスポンスのテキスト</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>Name of the model</source>
-        <translation>モデルの名前</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Stop reason</source>
-        <translation>停止理由</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>Te&amp;xt</source>
-        <translation>テキスト(&amp;X)</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Mo&amp;del</source>
-        <translation>モデル(&amp;D)</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Stop reaso&amp;n</source>
-        <translation>停止理由(&amp;N)</translation>
-    </message>
-    <message>
-        <location line="+23"/>
-        <source>Add block:</source>
-        <translation>ブロックを追加：</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Text</source>
-        <translation>テキスト</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>Add a text block</source>
-        <translation>テキストブロックを追加</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Image</source>
-        <translation>画像</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>Add an image from a file</source>
-        <translation>ファイルから画像を追加</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Audio</source>
-        <translation>音声</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>Add an audio file</source>
-        <translation>音声ファイルを追加</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Tool use</source>
-        <translation>ツール使用</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>Add a tool use block</source>
-        <translation>ツール使用ブロックを追加</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>Images (*.png *.jpg *.jpeg *.gif *.webp *.svg);;All files (*)</source>
-        <translation>画像 (*.png *.jpg *.jpeg *.gif *.webp *.svg);;すべてのファイル (*)</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>Audio files (*.wav *.mp3 *.ogg *.flac *.m4a);;All files (*)</source>
-        <translation>音声ファイル (*.wav *.mp3 *.ogg *.flac *.m4a);;すべてのファイル (*)</translation>
-    </message>
-    <message>
-        <location line="+26"/>
-        <source>Cannot read %1: %2</source>
-        <translation>%1 を読み取れません：%2</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>%1 is larger than %L2 bytes.</source>
-        <translation>%1 が %L2 バイトを超えています。</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>%1 is neither an image nor an audio file (%2).</source>
-        <translation>%1 は画像でも音声ファイルでもありません（%2）。</translation>
-    </message>
-    <message>
-        <location line="+13"/>
-        <source>Fix the JSON first: %1</source>
-        <translation>先に JSON を修正してください：%1</translation>
-    </message>
-    <message>
-        <location line="+43"/>
-        <source>The text on the JSON tab is not valid JSON.</source>
-        <translation>[JSON] タブのテキストが有効な JSON ではありません。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The response has %L1 content blocks; the form shows the first text. The others are under JSON.</source>
-        <translation>レスポンスには %L1 個のコンテンツブロックがあります。フォームには最初のテキストを表示しています。残りは JSON にあります。</translation>
-    </message>
-    <message>
-        <location line="-77"/>
-        <source>Add a block from a file</source>
-        <translation>ファイルからブロックを追加</translation>
-    </message>
-</context>
-<context>
-    <name>sonde::widgets::ResponsePane</name>
-    <message>
-        <location filename="../ui/widgets/request/answerpane.cpp" line="+91"/>
-        <source>Result as a tree</source>
-        <translation>結果のツリー</translation>
-    </message>
-    <message>
-        <location line="-1"/>
-        <source>Contents of the result</source>
-        <translation>結果のコンテンツ</translation>
-    </message>
-    <message>
-        <location line="-34"/>
-        <source>Response as received</source>
-        <translation>受信したままのレスポンス</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>Request as sent</source>
-        <translation>送信したままのリクエスト</translation>
-    </message>
-    <message>
-        <location line="+31"/>
-        <source>Content</source>
-        <translation>コンテンツ</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Tree</source>
-        <translation>ツリー</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Raw</source>
-        <translation>生データ</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>Copy the message byte for byte</source>
-        <translation>メッセージをバイト単位でそのままコピー</translation>
-    </message>
-    <message>
-        <location line="+43"/>
-        <source>Request</source>
-        <translation>リクエスト</translation>
-    </message>
-    <message>
-        <location line="+44"/>
-        <source>Waiting for the response.</source>
-        <translation>レスポンスを待っています。</translation>
-    </message>
-    <message>
-        <location line="+53"/>
-        <source>The server refused the request; there is no result. %1</source>
-        <translation>サーバーがリクエストを拒否したため、結果はありません。%1</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>The server needs input before it can respond: see the requests in the tree.</source>
-        <translation>サーバーはレスポンスの前に入力を必要としています。ツリーのリクエストを確認してください。</translation>
-    </message>
-    <message>
-        <location line="+15"/>
-        <source>The response has no contents.</source>
-        <translation>レスポンスにコンテンツがありません。</translation>
-    </message>
-    <message>
-        <location line="+17"/>
-        <source>Repeated member</source>
-        <translation>重複したメンバー</translation>
-    </message>
-    <message>
-        <location line="+21"/>
-        <source>The error object, as received</source>
-        <translation>受信したままの error オブジェクト</translation>
-    </message>
-</context>
-<context>
-    <name>sonde::widgets::ResponseSource</name>
-    <message>
-        <location filename="../ui/widgets/review/answersource.cpp" line="+48"/>
-        <source>Stop</source>
-        <translation>停止</translation>
-    </message>
-    <message>
-        <location line="+40"/>
-        <source>Name</source>
-        <translation>名前</translation>
-    </message>
-    <message>
-        <location line="-41"/>
-        <location line="+118"/>
-        <source>Get response</source>
-        <translation>レスポンスを取得</translation>
-    </message>
-    <message>
-        <location line="-116"/>
-        <source>Save response…</source>
-        <translation>レスポンスを保存…</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>Response source</source>
-        <translation>レスポンスの入手元</translation>
-    </message>
-    <message>
-        <location line="+32"/>
-        <source>Save response</source>
-        <translation>レスポンスを保存</translation>
-    </message>
-    <message>
-        <location line="+18"/>
-        <source>Saved response</source>
-        <translation>保存したレスポンス</translation>
-    </message>
-    <message>
-        <location line="+12"/>
-        <source>Command line of the program</source>
-        <translation>プログラムのコマンドライン</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>./answer.py</source>
-        <translation>./answer.py</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Gets the request&apos;s params as JSON on its input, and writes the result as JSON on its output. No shell is involved.</source>
-        <translation>リクエストの params を JSON として入力で受け取り、結果を JSON として出力に書き込みます。シェルは使用しません。</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source> s</source>
-        <translation> 秒</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Command</source>
-        <translation>コマンド</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Timeout</source>
-        <translation>タイムアウト</translation>
-    </message>
-    <message>
-        <location line="+19"/>
-        <source>Kept in memory for this run</source>
-        <translation>この実行の間だけメモリに保持</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Stream the response</source>
-        <translation>レスポンスをストリーミング</translation>
-    </message>
-    <message>
-        <location line="+15"/>
-        <source>Use response</source>
-        <translation>レスポンスを使用</translation>
-    </message>
-    <message>
-        <location line="+22"/>
-        <source>There is no saved response yet.</source>
-        <translation>保存したレスポンスはまだありません。</translation>
-    </message>
-    <message>
-        <location line="+14"/>
-        <source>Enter the command line of a program.</source>
-        <translation>プログラムのコマンドラインを入力してください。</translation>
-    </message>
-    <message>
-        <location line="+10"/>
-        <source>Running the program…</source>
-        <translation>プログラムを実行中…</translation>
-    </message>
-    <message>
-        <location line="+16"/>
-        <source>Waiting for the model…</source>
-        <translation>モデルを待機中…</translation>
-    </message>
-    <message>
-        <location line="+10"/>
-        <source>The response is in the editor. Nothing is sent yet.</source>
-        <translation>レスポンスはエディターにあります。まだ何も送信していません。</translation>
-    </message>
-    <message>
-        <location line="+34"/>
-        <source>The limit of %1 saved responses is reached.</source>
-        <translation>保存したレスポンスが上限の %1 個に達しています。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>Saved as %1.</source>
-        <translation>%1 として保存しました。</translation>
-    </message>
-    <message>
-        <location line="-134"/>
-        <source>http://localhost:11434/v1</source>
-        <translation>http://localhost:11434/v1</translation>
-    </message>
-    <message>
-        <location line="-82"/>
-        <source>Wr&amp;ite it here</source>
-        <translation>ここで作成(&amp;I)</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>S&amp;aved response</source>
-        <translation>保存したレスポンス(&amp;A)</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>Pro&amp;gram</source>
-        <translation>プログラム(&amp;G)</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>Mode&amp;l endpoint</source>
-        <translation>モデルのエンドポイント(&amp;L)</translation>
-    </message>
-    <message>
-        <location line="+89"/>
-        <source>none</source>
-        <translation>なし</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>URL</source>
-        <translation>URL</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Model</source>
-        <translation>モデル</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Key</source>
-        <translation>キー</translation>
-    </message>
-    <message>
-        <location line="+76"/>
-        <source>%L1 characters so far…</source>
-        <translation>現在 %L1 文字…</translation>
-    </message>
-</context>
-<context>
-    <name>sonde::widgets::ResponseStrip</name>
-    <message>
-        <location filename="../ui/widgets/request/answerstrip.cpp" line="+25"/>
-        <source>show in trace</source>
-        <translation>トレースで表示</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>Time, size and progress</source>
-        <translation>時刻、サイズ、進捗</translation>
     </message>
 </context>
 <context>
@@ -25639,7 +26725,7 @@ What happened:
 <context>
     <name>sonde::widgets::BreakpointDialog</name>
     <message>
-        <location filename="../ui/widgets/tap/breakpointdialog.cpp" line="+75"/>
+        <location filename="../ui/widgets/tap/breakpointdialog.cpp" line="+76"/>
         <source>Let later messages pass meanwhile</source>
         <translation>その間、後続のメッセージを通す</translation>
     </message>
@@ -25694,12 +26780,12 @@ What happened:
         <translation> 秒</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+119"/>
         <source>Delay in seconds</source>
         <translation>遅延（秒）</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="-114"/>
         <source>Number of bytes</source>
         <translation>バイト数</translation>
     </message>
@@ -25730,11 +26816,12 @@ What happened:
     </message>
     <message>
         <location line="+1"/>
+        <location line="+91"/>
         <source>Delay</source>
         <translation>遅延</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-90"/>
         <source>Bytes</source>
         <translation>バイト列</translation>
     </message>
@@ -25779,7 +26866,27 @@ What happened:
         <translation>テキストが有効な JSON ではありません。</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+8"/>
+        <source>Hold at most</source>
+        <translation>一時停止の上限</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>no limit</source>
+        <translation>上限なし</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Send the message as it was if nothing is decided in that time</source>
+        <translation>その時間内に何も決定しない場合、メッセージをそのまま送信する</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Seconds after which the message is sent as it was; 0: no limit</source>
+        <translation>メッセージをそのまま送信するまでの秒数。0：上限なし</translation>
+    </message>
+    <message>
+        <location line="+18"/>
         <source>JSON patch, an array of operations</source>
         <translation>JSON パッチ（操作の配列）</translation>
     </message>
@@ -25792,13 +26899,13 @@ What happened:
 <context>
     <name>sonde::widgets::BreakpointsPanel</name>
     <message>
-        <location filename="../ui/widgets/tap/breakpointspanel.cpp" line="+65"/>
-        <location line="+49"/>
+        <location filename="../ui/widgets/tap/breakpointspanel.cpp" line="+66"/>
+        <location line="+55"/>
         <source>Breakpoints</source>
         <translation>ブレークポイント</translation>
     </message>
     <message>
-        <location line="-47"/>
+        <location line="-53"/>
         <source>Add…</source>
         <translation>追加…</translation>
     </message>
@@ -25823,7 +26930,12 @@ What happened:
         <translation>メッセージを作成(&amp;O)…</translation>
     </message>
     <message>
-        <location line="+66"/>
+        <location line="+2"/>
+        <source>Show the &amp;held message in the trace</source>
+        <translation>一時停止中のメッセージをトレースで表示(&amp;H)</translation>
+    </message>
+    <message>
+        <location line="+70"/>
         <source>Add a breakpoint (Insert)</source>
         <translation>ブレークポイントを追加（Insert）</translation>
     </message>
@@ -25863,7 +26975,7 @@ What happened:
         <translation>· %2 件中 %1 件がオン</translation>
     </message>
     <message>
-        <location line="+48"/>
+        <location line="+57"/>
         <source>Add breakpoint to %1</source>
         <translation>%1 にブレークポイントを追加</translation>
     </message>
@@ -25873,7 +26985,7 @@ What happened:
         <translation>%2 のブレークポイント %1 を編集</translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="+34"/>
         <source>Compose a message for %1</source>
         <translation>%1 へのメッセージを作成</translation>
     </message>
@@ -26336,7 +27448,7 @@ What happened:
         <translation>破壊的変更：</translation>
     </message>
     <message>
-        <location line="+77"/>
+        <location line="+78"/>
         <source>Cannot save the report to %1: %2.</source>
         <translation>レポートを %1 に保存できません：%2。</translation>
     </message>
@@ -26663,13 +27775,15 @@ What happened:
 </context>
 <context>
     <name>sonde::widgets::CompletingField</name>
-    <message>
-        <location filename="../ui/widgets/request/completingfield.cpp" line="+74"/>
+    <message numerus="yes">
+        <location filename="../ui/widgets/request/completingfield.cpp" line="+76"/>
         <source>%1 suggestions</source>
-        <translation>%1 個の候補</translation>
+        <translation>
+            <numerusform>%1 個の候補</numerusform>
+        </translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="-1"/>
         <source>1 suggestion</source>
         <translation>1 個の候補</translation>
     </message>
@@ -27252,7 +28366,7 @@ What happened:
         <translation>入力スキーマに適合しません</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>· 1 value</source>
         <translation>· 1 個の値</translation>
     </message>
@@ -27478,17 +28592,19 @@ What happened:
         <translation>シークレットを 1 バイトごとにアスタリスクでマスク(&amp;R)</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+11"/>
         <source>1 message shown</source>
         <translation>表示中の 1 件のメッセージ</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location line="+1"/>
         <source>%1 messages shown</source>
-        <translation>表示中の %1 件のメッセージ</translation>
+        <translation>
+            <numerusform>表示中の %1 件のメッセージ</numerusform>
+        </translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>The whole session with all bytes</source>
         <translation>セッション全体（すべてのバイト）</translation>
     </message>
@@ -27571,7 +28687,7 @@ What happened:
 <context>
     <name>sonde::widgets::FailurePage</name>
     <message>
-        <location filename="../ui/widgets/overview/failurepage.cpp" line="+124"/>
+        <location filename="../ui/widgets/overview/failurepage.cpp" line="+125"/>
         <source>&amp;Authorize</source>
         <translation>認可(&amp;A)</translation>
     </message>
@@ -27612,12 +28728,12 @@ What happened:
         <translation>変数</translation>
     </message>
     <message>
-        <location line="+84"/>
+        <location line="+86"/>
         <source>, %1</source>
         <translation>、%1</translation>
     </message>
     <message>
-        <location line="-138"/>
+        <location line="-140"/>
         <location line="+2"/>
         <source>Received instead of a response</source>
         <translation>レスポンスの代わりに受信した内容</translation>
@@ -27683,14 +28799,16 @@ What happened:
         <translation>プロセスは stderr に何も書き込みませんでした。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>· 1 line</source>
         <translation>· 1 行</translation>
     </message>
-    <message>
-        <location line="+0"/>
+    <message numerus="yes">
+        <location line="+1"/>
         <source>· %1 lines</source>
-        <translation>· %1 行</translation>
+        <translation>
+            <numerusform>· %1 行</numerusform>
+        </translation>
     </message>
     <message>
         <location line="+27"/>
@@ -27722,10 +28840,12 @@ What happened:
         <source>· 1 variable, %1 shown</source>
         <translation>· 1 個の変数、%1 個を表示</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location line="+1"/>
         <source>· %1 variables, %2 shown</source>
-        <translation>· %1 個の変数、%2 個を表示</translation>
+        <translation>
+            <numerusform>· %1 個の変数、%2 個を表示</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -27829,7 +28949,7 @@ What happened:
         <translation>一致する行を色分け(&amp;C)</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+19"/>
         <source>Success (green)</source>
         <translation>成功（緑）</translation>
     </message>
@@ -27839,7 +28959,7 @@ What happened:
         <translation>%1 一覧は「%2」のままです。</translation>
     </message>
     <message>
-        <location line="-140"/>
+        <location line="-136"/>
         <source>&amp;Save this filter…</source>
         <translation>このフィルターを保存(&amp;S)…</translation>
     </message>
@@ -27854,7 +28974,7 @@ What happened:
         <translation>フィルターのヘルプ（F1）(&amp;H)</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+21"/>
         <source>Error (red)</source>
         <translation>エラー（赤）</translation>
     </message>
@@ -27874,12 +28994,12 @@ What happened:
         <translation>自動（紫）</translation>
     </message>
     <message>
-        <location line="-17"/>
+        <location line="-13"/>
         <source>Remove a colour r&amp;ule</source>
         <translation>色ルールを削除(&amp;U)</translation>
     </message>
     <message>
-        <location line="+46"/>
+        <location line="+42"/>
         <source>Save the filter</source>
         <translation>フィルターを保存</translation>
     </message>
@@ -28015,23 +29135,23 @@ What happened:
     <name>sonde::widgets::FindingsView</name>
     <message>
         <location filename="../ui/widgets/findings/findingsview.cpp" line="+66"/>
-        <location line="+89"/>
+        <location line="+90"/>
         <source>Search findings</source>
         <translation>指摘を検索</translation>
     </message>
     <message>
-        <location line="-87"/>
+        <location line="-88"/>
         <source>&amp;New only</source>
         <translation>新規のみ(&amp;N)</translation>
     </message>
     <message>
-        <location line="+74"/>
-        <location line="+86"/>
+        <location line="+75"/>
+        <location line="+88"/>
         <source>Findings</source>
         <translation>指摘</translation>
     </message>
     <message>
-        <location line="-85"/>
+        <location line="-87"/>
         <source>Coverage</source>
         <translation>カバレッジ</translation>
     </message>
@@ -28046,7 +29166,7 @@ What happened:
         <translation>サーバーのツールを、ホストから見た内容で表示</translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="+31"/>
         <source>Rule</source>
         <translation>ルール</translation>
     </message>
@@ -28101,7 +29221,7 @@ What happened:
         <translation>ほか %1 件は一覧にありません</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+20"/>
         <source>Violations of the specification appear here.</source>
         <translation>仕様への違反がここに表示されます。</translation>
     </message>
@@ -28119,6 +29239,11 @@ What happened:
         <location line="+1"/>
         <source>Show all findings</source>
         <translation>すべての指摘を表示</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Check the server…</source>
+        <translation>サーバーをチェック…</translation>
     </message>
 </context>
 <context>
@@ -28192,9 +29317,19 @@ What happened:
         <translation>そのまま送信</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+60"/>
         <source>Send changed</source>
         <translation>変更して送信</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Send anyway</source>
+        <translation>それでも送信</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Send the text of the editor although it does not fit the input schema (Ctrl+Return)</source>
+        <translation>入力スキーマに適合しなくても、エディターのテキストを送信（Ctrl+Return）</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -28202,7 +29337,7 @@ What happened:
         <translation>エディターのテキストを送信（Ctrl+Return）</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="-37"/>
         <source>Other…</source>
         <translation>その他…</translation>
     </message>
@@ -28220,7 +29355,7 @@ What happened:
 <context>
     <name>sonde::widgets::HeldMessage</name>
     <message>
-        <location filename="../ui/widgets/tap/heldmessage.cpp" line="+76"/>
+        <location filename="../ui/widgets/tap/heldmessage.cpp" line="+81"/>
         <source>From the server</source>
         <translation>サーバーから</translation>
     </message>
@@ -28285,7 +29420,17 @@ What happened:
         <translation>ブレークポイント %1</translation>
     </message>
     <message>
-        <location line="+63"/>
+        <location line="+57"/>
+        <source>Show in trace</source>
+        <translation>トレースで表示</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Show the held message in the trace</source>
+        <translation>一時停止中のメッセージをトレースで表示する</translation>
+    </message>
+    <message>
+        <location line="+27"/>
         <source>Message as it came</source>
         <translation>受信したままのメッセージ</translation>
     </message>
@@ -28300,7 +29445,7 @@ What happened:
         <translation>%1 にレスポンスを返す</translation>
     </message>
     <message>
-        <location line="+70"/>
+        <location line="+71"/>
         <source>The message is too long for the editor. It can be sent as it was, or dropped.</source>
         <translation>メッセージがエディターには長すぎます。そのまま送信するか、破棄できます。</translation>
     </message>
@@ -28309,15 +29454,30 @@ What happened:
         <source>Held %1</source>
         <translation>一時停止 %1</translation>
     </message>
+    <message>
+        <location line="+10"/>
+        <source>sent as it was in %1</source>
+        <translation>%1 後にそのまま送信されます</translation>
+    </message>
+    <message>
+        <location line="+29"/>
+        <source>How long this host waits is not known yet. Many clients give up after %1.</source>
+        <translation>このホストがどれだけ待つかはまだわかりません。多くのクライアントは %1 後に待つのをやめます。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>How long this server waits is not known yet.</source>
+        <translation>このサーバーがどれだけ待つかはまだわかりません。</translation>
+    </message>
     <message numerus="yes">
-        <location line="+11"/>
+        <location line="+4"/>
         <source>It has cancelled a request after about %1 (%n time(s))</source>
         <translation>
             <numerusform>約 %1 後にリクエストをキャンセルしたことがあります（%n 回）</numerusform>
         </translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+7"/>
         <source>the host has probably given up</source>
         <translation>ホストはおそらく待つのをやめました</translation>
     </message>
@@ -28365,12 +29525,12 @@ What happened:
         <translation>一時停止中のメッセージ</translation>
     </message>
     <message>
-        <location line="+133"/>
+        <location line="+137"/>
         <source>Messages that a breakpoint holds appear here.</source>
         <translation>ブレークポイントが一時停止したメッセージがここに表示されます。</translation>
     </message>
     <message>
-        <location line="-102"/>
+        <location line="-105"/>
         <source>Discard all held messages without sending them</source>
         <translation>一時停止中のメッセージをすべて送信せずに破棄する</translation>
     </message>
@@ -28395,6 +29555,11 @@ What happened:
     </message>
     <message>
         <location line="+37"/>
+        <source>Add breakpoint…</source>
+        <translation>ブレークポイントを追加…</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>The next message that matches a breakpoint with the action &quot;hold&quot; is held.</source>
         <translation>アクションが「一時停止」のブレークポイントに一致する次のメッセージが一時停止します。</translation>
     </message>
@@ -28404,14 +29569,14 @@ What happened:
         <translation>アクションが「一時停止」のブレークポイントを追加するか、オンにしてください。</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+11"/>
         <source>The message is no longer held.</source>
         <translation>メッセージはもう一時停止していません。</translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>Its sender cancelled it, or the conversation has ended. Its text in the editor was discarded.</source>
-        <translation>送信元がキャンセルしたか、会話が終了しました。エディターのテキストは破棄されました。</translation>
+        <source>Its sender cancelled it, the time of its breakpoint was over, or the conversation has ended. Its text in the editor was discarded.</source>
+        <translation>送信元がキャンセルしたか、ブレークポイントの時間が過ぎたか、会話が終了しました。エディターのテキストは破棄されました。</translation>
     </message>
 </context>
 <context>
@@ -30525,7 +31690,7 @@ What happened:
 <context>
     <name>sonde::widgets::PlainResponsePage</name>
     <message>
-        <location filename="../ui/widgets/review/plainanswerpage.cpp" line="+40"/>
+        <location filename="../ui/widgets/review/plainresponsepage.cpp" line="+40"/>
         <source>Request as a tree</source>
         <translation>リクエストのツリー</translation>
     </message>
@@ -31498,6 +32663,404 @@ What happened:
     </message>
 </context>
 <context>
+    <name>sonde::widgets::ResponseEditor</name>
+    <message>
+        <location filename="../ui/widgets/review/responseeditor.cpp" line="+58"/>
+        <source>Form</source>
+        <translation>フォーム</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>JSON</source>
+        <translation>JSON</translation>
+    </message>
+    <message>
+        <location line="-4"/>
+        <source>Response as JSON</source>
+        <translation>レスポンスの JSON</translation>
+    </message>
+    <message>
+        <location line="+28"/>
+        <source>Text of the response</source>
+        <translation>レスポンスのテキスト</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Name of the model</source>
+        <translation>モデルの名前</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Stop reason</source>
+        <translation>停止理由</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Te&amp;xt</source>
+        <translation>テキスト(&amp;X)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Mo&amp;del</source>
+        <translation>モデル(&amp;D)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Stop reaso&amp;n</source>
+        <translation>停止理由(&amp;N)</translation>
+    </message>
+    <message>
+        <location line="+25"/>
+        <source>Add block:</source>
+        <translation>ブロックを追加：</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Text</source>
+        <translation>テキスト</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Add a text block</source>
+        <translation>テキストブロックを追加</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Image</source>
+        <translation>画像</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Add an image from a file</source>
+        <translation>ファイルから画像を追加</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Audio</source>
+        <translation>音声</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Add an audio file</source>
+        <translation>音声ファイルを追加</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Tool use</source>
+        <translation>ツール使用</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Add a tool use block</source>
+        <translation>ツール使用ブロックを追加</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Images (*.png *.jpg *.jpeg *.gif *.webp *.svg);;All files (*)</source>
+        <translation>画像 (*.png *.jpg *.jpeg *.gif *.webp *.svg);;すべてのファイル (*)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Audio files (*.wav *.mp3 *.ogg *.flac *.m4a);;All files (*)</source>
+        <translation>音声ファイル (*.wav *.mp3 *.ogg *.flac *.m4a);;すべてのファイル (*)</translation>
+    </message>
+    <message>
+        <location line="+26"/>
+        <source>Cannot read %1: %2</source>
+        <translation>%1 を読み取れません：%2</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 is larger than %L2 bytes.</source>
+        <translation>%1 が %L2 バイトを超えています。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>%1 is neither an image nor an audio file (%2).</source>
+        <translation>%1 は画像でも音声ファイルでもありません（%2）。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>Fix the JSON first: %1</source>
+        <translation>先に JSON を修正してください：%1</translation>
+    </message>
+    <message>
+        <location line="+43"/>
+        <source>The text on the JSON tab is not valid JSON.</source>
+        <translation>[JSON] タブのテキストが有効な JSON ではありません。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The response has %L1 content blocks; the form shows the first text. The others are under JSON.</source>
+        <translation>レスポンスには %L1 個のコンテンツブロックがあります。フォームには最初のテキストを表示しています。残りは JSON にあります。</translation>
+    </message>
+    <message>
+        <location line="-77"/>
+        <source>Add a block from a file</source>
+        <translation>ファイルからブロックを追加</translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::ResponsePane</name>
+    <message>
+        <location filename="../ui/widgets/request/responsepane.cpp" line="+91"/>
+        <source>Result as a tree</source>
+        <translation>結果のツリー</translation>
+    </message>
+    <message>
+        <location line="-1"/>
+        <source>Contents of the result</source>
+        <translation>結果のコンテンツ</translation>
+    </message>
+    <message>
+        <location line="-34"/>
+        <source>Response as received</source>
+        <translation>受信したままのレスポンス</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Request as sent</source>
+        <translation>送信したままのリクエスト</translation>
+    </message>
+    <message>
+        <location line="+31"/>
+        <source>Content</source>
+        <translation>コンテンツ</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Tree</source>
+        <translation>ツリー</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Raw</source>
+        <translation>生データ</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Copy the message byte for byte</source>
+        <translation>メッセージをバイト単位でそのままコピー</translation>
+    </message>
+    <message>
+        <location line="+43"/>
+        <source>Request</source>
+        <translation>リクエスト</translation>
+    </message>
+    <message>
+        <location line="+44"/>
+        <source>Waiting for the response.</source>
+        <translation>レスポンスを待っています。</translation>
+    </message>
+    <message>
+        <location line="+54"/>
+        <source>The server refused the request; there is no result. %1</source>
+        <translation>サーバーがリクエストを拒否したため、結果はありません。%1</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>The server needs input before it can respond: see the requests in the tree.</source>
+        <translation>サーバーはレスポンスの前に入力を必要としています。ツリーのリクエストを確認してください。</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>The response has no contents.</source>
+        <translation>レスポンスにコンテンツがありません。</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>Repeated member</source>
+        <translation>重複したメンバー</translation>
+    </message>
+    <message>
+        <location line="+21"/>
+        <source>The error object, as received</source>
+        <translation>受信したままの error オブジェクト</translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::ResponseSource</name>
+    <message>
+        <location filename="../ui/widgets/review/responsesource.cpp" line="+48"/>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <location line="+40"/>
+        <source>Name</source>
+        <translation>名前</translation>
+    </message>
+    <message>
+        <location line="-41"/>
+        <location line="+118"/>
+        <source>Get response</source>
+        <translation>レスポンスを取得</translation>
+    </message>
+    <message>
+        <location line="-116"/>
+        <source>Save response…</source>
+        <translation>レスポンスを保存…</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Response source</source>
+        <translation>レスポンスの入手元</translation>
+    </message>
+    <message>
+        <location line="+32"/>
+        <source>Save response</source>
+        <translation>レスポンスを保存</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>Saved response</source>
+        <translation>保存したレスポンス</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>Command line of the program</source>
+        <translation>プログラムのコマンドライン</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>./answer.py</source>
+        <translation>./answer.py</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Gets the request&apos;s params as JSON on its input, and writes the result as JSON on its output. No shell is involved.</source>
+        <translation>リクエストの params を JSON として入力で受け取り、結果を JSON として出力に書き込みます。シェルは使用しません。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source> s</source>
+        <translation> 秒</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Command</source>
+        <translation>コマンド</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Timeout</source>
+        <translation>タイムアウト</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>Kept in memory for this run</source>
+        <translation>この実行の間だけメモリに保持</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Stream the response</source>
+        <translation>レスポンスをストリーミング</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>Use response</source>
+        <translation>レスポンスを使用</translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>There is no saved response yet.</source>
+        <translation>保存したレスポンスはまだありません。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>Enter the command line of a program.</source>
+        <translation>プログラムのコマンドラインを入力してください。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>Running the program…</source>
+        <translation>プログラムを実行中…</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>Waiting for the model…</source>
+        <translation>モデルを待機中…</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The response is in the editor. Nothing is sent yet.</source>
+        <translation>レスポンスはエディターにあります。まだ何も送信していません。</translation>
+    </message>
+    <message>
+        <location line="+34"/>
+        <source>The limit of %1 saved responses is reached.</source>
+        <translation>保存したレスポンスが上限の %1 個に達しています。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Saved as %1.</source>
+        <translation>%1 として保存しました。</translation>
+    </message>
+    <message>
+        <location line="-134"/>
+        <source>http://localhost:11434/v1</source>
+        <translation>http://localhost:11434/v1</translation>
+    </message>
+    <message>
+        <location line="-82"/>
+        <source>Wr&amp;ite it here</source>
+        <translation>ここで作成(&amp;I)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>S&amp;aved response</source>
+        <translation>保存したレスポンス(&amp;A)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Pro&amp;gram</source>
+        <translation>プログラム(&amp;G)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Mode&amp;l endpoint</source>
+        <translation>モデルのエンドポイント(&amp;L)</translation>
+    </message>
+    <message>
+        <location line="+89"/>
+        <source>none</source>
+        <translation>なし</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>URL</source>
+        <translation>URL</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Model</source>
+        <translation>モデル</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Key</source>
+        <translation>キー</translation>
+    </message>
+    <message>
+        <location line="+76"/>
+        <source>%L1 characters so far…</source>
+        <translation>現在 %L1 文字…</translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::ResponseStrip</name>
+    <message>
+        <location filename="../ui/widgets/request/responsestrip.cpp" line="+25"/>
+        <source>show in trace</source>
+        <translation>トレースで表示</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Time, size and progress</source>
+        <translation>時刻、サイズ、進捗</translation>
+    </message>
+</context>
+<context>
     <name>sonde::widgets::RestartFacts</name>
     <message>
         <location filename="../ui/widgets/changes/restartfacts.cpp" line="+60"/>
@@ -31591,7 +33154,7 @@ What happened:
         <translation>開始</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+27"/>
         <source>+ new</source>
         <translation>+ 新規</translation>
     </message>
@@ -31611,7 +33174,7 @@ What happened:
         <translation>新規 %1、解消 %2</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+21"/>
         <location line="+3"/>
         <source>not known</source>
         <translation>不明</translation>
@@ -31622,12 +33185,12 @@ What happened:
         <translation>ビルド</translation>
     </message>
     <message>
-        <location line="-75"/>
+        <location line="-77"/>
         <source>First response</source>
         <translation>最初のレスポンス</translation>
     </message>
     <message>
-        <location line="+59"/>
+        <location line="+61"/>
         <location line="+18"/>
         <source>was %1</source>
         <translation>以前は %1</translation>
@@ -33150,7 +34713,7 @@ What happened:
 <context>
     <name>sonde::widgets::SearchWindow</name>
     <message>
-        <location filename="../ui/widgets/trace/searchwindow.cpp" line="+40"/>
+        <location filename="../ui/widgets/trace/searchwindow.cpp" line="+41"/>
         <source>As &amp;filter</source>
         <translation>フィルターとして使用(&amp;F)</translation>
     </message>
@@ -33209,10 +34772,12 @@ What happened:
         <source>1 message</source>
         <translation>1 件のメッセージ</translation>
     </message>
-    <message>
-        <location line="+0"/>
+    <message numerus="yes">
+        <location line="+1"/>
         <source>%1 messages</source>
-        <translation>%1 件のメッセージ</translation>
+        <translation>
+            <numerusform>%1 件のメッセージ</numerusform>
+        </translation>
     </message>
     <message>
         <location line="+1"/>
@@ -33457,7 +35022,7 @@ What happened:
 <context>
     <name>sonde::widgets::ServerPage</name>
     <message>
-        <location filename="../ui/widgets/overview/serverpage.cpp" line="+61"/>
+        <location filename="../ui/widgets/overview/serverpage.cpp" line="+62"/>
         <source>legacy (handshake)</source>
         <translation>旧方式（ハンドシェイク）</translation>
     </message>
@@ -33632,10 +35197,12 @@ What happened:
         <source>· 1 character</source>
         <translation>· 1 文字</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location line="+1"/>
         <source>· %1 characters</source>
-        <translation>· %1 文字</translation>
+        <translation>
+            <numerusform>· %1 文字</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -33734,11 +35301,6 @@ What happened:
         <location line="+40"/>
         <source>Search the settings</source>
         <translation>設定を検索</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>Help on this page</source>
-        <translation>このページのヘルプ</translation>
     </message>
 </context>
 <context>
@@ -34071,7 +35633,7 @@ What happened:
 <context>
     <name>sonde::widgets::StatisticsWindow</name>
     <message>
-        <location filename="../ui/widgets/trace/statisticswindow.cpp" line="+59"/>
+        <location filename="../ui/widgets/trace/statisticswindow.cpp" line="+60"/>
         <source>Method</source>
         <translation>メソッド</translation>
     </message>
@@ -34126,7 +35688,7 @@ What happened:
         <translation>現在のサーバー、または各サーバーのメッセージを集計</translation>
     </message>
     <message>
-        <location line="+124"/>
+        <location line="+122"/>
         <source>Messages of the server: %1 · %2</source>
         <translation>サーバーのメッセージ：%1 · %2</translation>
     </message>
@@ -34140,23 +35702,27 @@ What happened:
         <source>The only message of the trace · %1</source>
         <translation>トレースの唯一のメッセージ · %1</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location line="+1"/>
         <source>All %1 messages of the trace · %2</source>
-        <translation>トレースの全 %1 メッセージ · %2</translation>
+        <translation>
+            <numerusform>トレースの全 %1 メッセージ · %2</numerusform>
+        </translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>1 message that matches the trace&apos;s filter · %1</source>
         <translation>トレースのフィルターに一致する 1 件のメッセージ · %1</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location line="+1"/>
         <source>%1 messages that match the trace&apos;s filter · %2</source>
-        <translation>トレースのフィルターに一致する %1 件のメッセージ · %2</translation>
+        <translation>
+            <numerusform>トレースのフィルターに一致する %1 件のメッセージ · %2</numerusform>
+        </translation>
     </message>
     <message>
-        <location line="-151"/>
+        <location line="-150"/>
         <source>Bytes</source>
         <translation>バイト数</translation>
     </message>
@@ -34540,12 +36106,12 @@ What happened:
         <translation>タスク(&amp;K)</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+21"/>
         <source>The server runs %1 as a task; see Tasks.</source>
         <translation>サーバーは %1 をタスクとして実行しています。[タスク] を参照してください。</translation>
     </message>
     <message>
-        <location line="+51"/>
+        <location line="+58"/>
         <source>Tasks that the server runs for the host appear here.</source>
         <translation>サーバーがホストのために実行するタスクが、ここに表示されます。</translation>
     </message>
@@ -34582,7 +36148,7 @@ What happened:
         <translation>あなたの応答待ち</translation>
     </message>
     <message>
-        <location line="-275"/>
+        <location line="-283"/>
         <source>States</source>
         <translation>状態</translation>
     </message>
@@ -34617,7 +36183,7 @@ What happened:
         <translation>削除</translation>
     </message>
     <message>
-        <location line="+117"/>
+        <location line="+125"/>
         <source>Connect</source>
         <translation>接続</translation>
     </message>
@@ -34630,7 +36196,7 @@ What happened:
 <context>
     <name>sonde::widgets::ThreadsPage</name>
     <message>
-        <location filename="../ui/widgets/process/threadspage.cpp" line="+37"/>
+        <location filename="../ui/widgets/process/threadspage.cpp" line="+38"/>
         <source>Copy debugger command</source>
         <translation>デバッガーのコマンドをコピー</translation>
     </message>
@@ -34959,7 +36525,7 @@ What happened:
 <context>
     <name>sonde::widgets::TracePanel</name>
     <message>
-        <location filename="../ui/widgets/trace/tracepanel.cpp" line="+111"/>
+        <location filename="../ui/widgets/trace/tracepanel.cpp" line="+112"/>
         <source>Follow newest</source>
         <translation>最新を追跡</translation>
     </message>
@@ -35003,13 +36569,15 @@ What happened:
         <source>0 of 1 message shown</source>
         <translation>1 件中 0 件のメッセージを表示</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location line="+1"/>
         <source>%1 of %2 messages shown</source>
-        <translation>%2 件中 %1 件のメッセージを表示</translation>
+        <translation>
+            <numerusform>%2 件中 %1 件のメッセージを表示</numerusform>
+        </translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+18"/>
         <source>Messages that match the filter appear here.</source>
         <translation>フィルターに一致するメッセージがここに表示されます。</translation>
     </message>
@@ -35029,7 +36597,7 @@ What happened:
         <translation>サーバーに接続するとメッセージが記録されます。</translation>
     </message>
     <message>
-        <location line="-175"/>
+        <location line="-177"/>
         <source>Clear list</source>
         <translation>一覧をクリア</translation>
     </message>
@@ -35044,14 +36612,16 @@ What happened:
         <translation>すべて検索…</translation>
     </message>
     <message>
-        <location line="+142"/>
+        <location line="+143"/>
         <source>1 message</source>
         <translation>1 件のメッセージ</translation>
     </message>
-    <message>
-        <location line="+0"/>
+    <message numerus="yes">
+        <location line="+1"/>
         <source>%1 messages</source>
-        <translation>%1 件のメッセージ</translation>
+        <translation>
+            <numerusform>%1 件のメッセージ</numerusform>
+        </translation>
     </message>
     <message>
         <location line="+2"/>
@@ -35074,7 +36644,12 @@ What happened:
         <translation>一覧は一時停止中です。</translation>
     </message>
     <message>
-        <location line="+33"/>
+        <location line="+3"/>
+        <source>Connect</source>
+        <translation>接続</translation>
+    </message>
+    <message>
+        <location line="+47"/>
         <source>Columns</source>
         <translation>列</translation>
     </message>
@@ -35224,6 +36799,19 @@ What happened:
         <location line="+2"/>
         <source>Tell the server that you made no choice</source>
         <translation>選択しなかったことをサーバーに伝える</translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::WaitBar</name>
+    <message>
+        <location filename="../ui/widgets/tap/waitbar.cpp" line="+29"/>
+        <source>Time until the other side gives up</source>
+        <translation>相手側が待つのをやめるまでの時間</translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>%1 of about %2</source>
+        <translation>約 %2 のうち %1</translation>
     </message>
 </context>
 <context>

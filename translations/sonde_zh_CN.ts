@@ -263,7 +263,17 @@
 <context>
     <name>App</name>
     <message>
-        <location filename="../ui/app/program/options.cpp" line="+43"/>
+        <location filename="../ui/app/program/options.cpp" line="+45"/>
+        <source>“sonde” has no option %1.</source>
+        <translation>“sonde”没有选项 %1。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>“sonde” has no option %1. Did you mean %2?</source>
+        <translation>“sonde”没有选项 %1。你是指 %2 吗？</translation>
+    </message>
+    <message>
+        <location line="+14"/>
         <source>“%1” takes no arguments, but “%2” follows it.</source>
         <translation>“%1”不接受参数，但其后有“%2”。</translation>
     </message>
@@ -308,7 +318,7 @@
         <translation>令牌仅在本次运行中保存在内存中。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>A server to connect to at the start: a program with its arguments, or a URL; or a session file or a bundle (*.mcpb) to open.</source>
         <translation>启动时连接的服务器：带参数的程序或 URL；或要打开的会话文件或扩展包 (*.mcpb)。</translation>
     </message>
@@ -2047,7 +2057,7 @@
         <translation>%1 仅用于 %2。</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/parseoptions.cpp" line="+214"/>
+        <location filename="../src/cli/options/parseoptions.cpp" line="+215"/>
         <source>%1 is not an era. Use --era auto, --era legacy or --era modern.</source>
         <translation>%1 不是协议方式。请使用 --era auto、--era legacy 或 --era modern。</translation>
     </message>
@@ -2068,32 +2078,122 @@
         <translation>%1 之后缺少服务器的名称。</translation>
     </message>
     <message>
-        <location filename="../src/cli/hosts/hostscommand.cpp" line="+82"/>
+        <location filename="../src/cli/hosts/hostscommand.cpp" line="+56"/>
+        <source>lists the servers of every host on this machine</source>
+        <translation>列出本机上每个主机的服务器</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Lists the servers in the configuration of every host on this machine and in this folder, and what is wrong with them.</source>
+        <translation>列出本机和此文件夹中每个主机的配置里的服务器，以及其中的问题。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>shows the files and servers of a host</source>
+        <translation>显示主机的文件和服务器</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Shows the files of the host, and each server in detail. HOST is the first column of hosts list: cursor, vscode, … Values of variables and headers, and what looks secret in arguments and URLs, are hidden.</source>
+        <translation>显示主机的文件，以及每个服务器的详细信息。HOST 是 hosts list 的第一列：cursor、vscode 等。变量和标头的值，以及参数和 URL 中看似机密的内容会被隐藏。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
         <source>“hosts show” needs a host, for example hosts show claude-code.</source>
         <translation>“hosts show”需要一个主机，例如 hosts show claude-code。</translation>
     </message>
     <message>
-        <location line="+86"/>
+        <location line="+13"/>
+        <source>copies servers of a host to the servers of Sonde</source>
+        <translation>将主机的服务器复制到 Sonde 的服务器中</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Adds this server of the host, or all of them, to the servers of Sonde: without taps, with the values of variables, and with secrets in the keychain.</source>
+        <translation>将主机的这个服务器或所有服务器添加到 Sonde 的服务器中：不含 tap，包含变量的值，机密存入钥匙串。</translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>prints a server of Sonde as a file of a host</source>
+        <translation>以主机文件的形式打印 Sonde 的服务器</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Prints the server in the format of the host. Secrets are left out; a note says where they are expected.</source>
+        <translation>以主机的格式打印服务器。机密会被省略，并提示应在何处提供。</translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>adds a server of Sonde to a host</source>
+        <translation>将 Sonde 的服务器添加到主机</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Writes the server into the host&apos;s file, which is created if there is none: prints the change, and asks. Secrets are not written; a note says where they are expected.</source>
+        <translation>将服务器写入主机的文件，文件不存在时会创建：打印更改并询问。机密不会写入，并提示应在何处提供。</translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>puts a tap before a server of a host</source>
+        <translation>在主机的服务器之前放置 tap</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Prints how the host&apos;s file changes, and asks. Only the command and its arguments change; comments and layout stay. A server with a URL becomes a command: tap --stdio with the URL, whose client is Sonde.</source>
+        <translation>打印主机的文件将如何更改并询问。只有命令及其参数会改变；注释和布局保持不变。带 URL 的服务器会变成一个命令：带该 URL 的 tap --stdio，其客户端是 Sonde。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
         <source>“hosts tap” needs a host and the name of a server, for example hosts tap cursor weather.</source>
         <translation>“hosts tap”需要主机和服务器的名称，例如 hosts tap cursor weather。</translation>
     </message>
     <message>
-        <location line="-65"/>
+        <location line="+15"/>
+        <source>removes taps of a host</source>
+        <translation>移除主机的 tap</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Removes the tap of this server, or all taps of the host: the file gets its earlier bytes.</source>
+        <translation>移除此服务器的 tap，或主机的所有 tap：文件恢复为先前的字节。</translation>
+    </message>
+    <message>
+        <location line="-80"/>
         <source>“hosts import” needs a host, for example hosts import cursor:weather.</source>
         <translation>“hosts import”需要一个主机，例如 hosts import cursor:weather。</translation>
     </message>
     <message>
-        <location filename="../src/cli/server/requestcommands.cpp" line="+232"/>
+        <location filename="../src/cli/server/requestcommands.cpp" line="+235"/>
         <source>“complete resource” needs the argument to complete. Use complete resource TEMPLATE VARIABLE=TEXT.</source>
         <translation>“complete resource”需要指定要补全的参数。请使用 complete resource TEMPLATE VARIABLE=TEXT。</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+13"/>
+        <source>sends any request</source>
+        <translation>发送任意请求</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Sends the request with PARAMS_JSON byte for byte, and prints its result. The method need not be one of MCP.</source>
+        <translation>逐字节发送带 PARAMS_JSON 的请求，并打印其结果。方法不必是 MCP 的方法。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>“request” needs a method. Use request METHOD [PARAMS_JSON], for example request prompts/list.</source>
         <translation>“request”需要方法。请使用 request METHOD [PARAMS_JSON]，例如 request prompts/list。</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+13"/>
+        <source>sends any notification</source>
+        <translation>发送任意通知</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Sends the notification with PARAMS_JSON byte for byte, and ends.</source>
+        <translation>逐字节发送带 PARAMS_JSON 的通知，然后结束。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
         <source>“notify” needs a method. Use notify METHOD [PARAMS_JSON], for example notify notifications/roots/list_changed.</source>
         <translation>“notify”需要方法。请使用 notify METHOD [PARAMS_JSON]，例如 notify notifications/roots/list_changed。</translation>
     </message>
@@ -2163,7 +2263,7 @@
         <translation>%1 仅用于 --url。使用 --server 时，由文件决定。</translation>
     </message>
     <message>
-        <location line="-206"/>
+        <location line="-207"/>
         <source>A command of the shell is for the connected server. Remove -- and what follows it.</source>
         <translation>shell 的命令作用于已连接的服务器。请移除 -- 及其后的内容。</translation>
     </message>
@@ -2183,7 +2283,7 @@
         <translation>标准输入用于 shell 的命令。请使用 --args @FILE 传递参数。</translation>
     </message>
     <message>
-        <location line="+204"/>
+        <location line="+205"/>
         <source>Both --url and a program after -- were given. Remove one of them.</source>
         <translation>同时指定了 --url 和 -- 之后的程序。请移除一个。</translation>
     </message>
@@ -2243,6 +2343,16 @@
         <translation>“help”只接受一个主题，但还指定了 %1。请移除它。</translation>
     </message>
     <message>
+        <location line="+10"/>
+        <source>lists the help topics, or prints one</source>
+        <translation>列出帮助主题，或打印其中一个</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Prints a page of the manual, or what COMMAND --help prints. options: the options of every command with a server. all: the help of every command.</source>
+        <translation>打印手册的某一页，或 COMMAND --help 打印的内容。options：所有使用服务器的命令的选项。all：所有命令的帮助。</translation>
+    </message>
+    <message>
         <location filename="../src/cli/program/serverrun.cpp" line="+45"/>
         <source>The folder “%1” of --cwd does not exist or is not a folder.</source>
         <translation>--cwd 的文件夹“%1”不存在或不是文件夹。</translation>
@@ -2281,7 +2391,7 @@
         <translation>无法写入标准输出：%1。</translation>
     </message>
     <message>
-        <location filename="../src/cli/server/answerdialogue.cpp" line="+97"/>
+        <location filename="../src/cli/server/responsedialogue.cpp" line="+97"/>
         <source>The server requests the list of roots (folders).
 </source>
         <translation>服务器请求根（文件夹）的列表。
@@ -2359,7 +2469,7 @@ Sonde 尚未打开它。
         <translation>此字段为必填项。</translation>
     </message>
     <message>
-        <location line="+36"/>
+        <location line="+37"/>
         <source>This value is not one of the choices.</source>
         <translation>该值不是可选项之一。</translation>
     </message>
@@ -2384,7 +2494,7 @@ Sonde 尚未打开它。
         <translation>此文件夹不存在。</translation>
     </message>
     <message>
-        <location filename="../src/cli/server/answers.cpp" line="+122"/>
+        <location filename="../src/cli/server/responses.cpp" line="+122"/>
         <source>%1, caused by %2</source>
         <translation>%1，由 %2 引起</translation>
     </message>
@@ -2515,7 +2625,7 @@ Sonde 尚未打开它。
         <translation>指定了 --no-keychain。</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/answeroptions.cpp" line="+32"/>
+        <location filename="../src/cli/options/responseoptions.cpp" line="+32"/>
         <source>Cannot find the file %1 for %2. Use %2 @FILE, %2 ask or %2 PROGRAM.</source>
         <translation>找不到 %2 的文件 %1。请使用 %2 @FILE、%2 ask 或 %2 PROGRAM。</translation>
     </message>
@@ -2693,32 +2803,132 @@ Sonde 尚未打开它。
         <translation>“%1”不接受更多参数，但指定了 %2。请移除它，或放在 -- 之后。</translation>
     </message>
     <message>
-        <location filename="../src/cli/server/requestcommands.cpp" line="-215"/>
+        <location filename="../src/cli/server/requestcommands.cpp" line="-243"/>
+        <source>lists the tools of the server</source>
+        <translation>列出服务器的工具</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Prints the name, the title and the description of every tool, of all pages of the list. On a terminal the table fits it; in a pipe nothing is wrapped.</source>
+        <translation>打印列表所有页中每个工具的名称、标题和描述。在终端上表格适应终端宽度；在管道中不换行。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>shows the whole definition of a tool</source>
+        <translation>显示工具的完整定义</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Prints the description, the arguments with their types and limits, the schema of the result and the annotations of the tool NAME.</source>
+        <translation>打印工具 NAME 的描述、参数及其类型和限制、结果的 Schema，以及注解。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>“tools show” needs the name of a tool. Use tools show NAME; tools list shows the names.</source>
         <translation>“tools show”需要工具的名称。请使用 tools show NAME；tools list 会显示名称。</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+13"/>
+        <source>calls a tool</source>
+        <translation>调用工具</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Calls the tool NAME, and prints its result. key=text sends a string, key:=json sends the JSON byte for byte: count:=3 flag:=true list:=&apos;[1,2]&apos;. The result is checked against the specification and the tool&apos;s output schema. Progress and log messages appear on standard error.</source>
+        <translation>调用工具 NAME，并打印其结果。key=text 发送字符串，key:=json 逐字节发送 JSON：count:=3 flag:=true list:=&apos;[1,2]&apos;。会检查结果是否符合规范和工具的输出 Schema。进度和日志消息显示在标准错误上。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
         <source>“tools call” needs the name of a tool. Use tools call NAME; tools list shows the names.</source>
         <translation>“tools call”需要工具的名称。请使用 tools call NAME；tools list 会显示名称。</translation>
     </message>
     <message>
-        <location line="+50"/>
+        <location line="+13"/>
+        <source>lists the resources of the server</source>
+        <translation>列出服务器的资源</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Prints the URI, the name, the type and the description of every resource, of all pages of the list.</source>
+        <translation>打印列表所有页中每个资源的 URI、名称、类型和描述。</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>lists the resource templates of the server</source>
+        <translation>列出服务器的资源模板</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Prints the URI templates (RFC 6570) from which resources read makes a URI.</source>
+        <translation>打印 URI 模板（RFC 6570），resources read 用它们生成 URI。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>reads a resource</source>
+        <translation>读取资源</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Prints the content of a resource, or writes it to files with --output. With variables, the URI is a template (RFC 6570): id=17 list:=&apos;[&quot;a&quot;,&quot;b&quot;]&apos;.</source>
+        <translation>打印资源的内容，或使用 --output 将其写入文件。带变量时，URI 是模板（RFC 6570）：id=17 list:=&apos;[&quot;a&quot;,&quot;b&quot;]&apos;。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>“resources read” needs a URI. Use resources read URI; resources list shows the URIs.</source>
         <translation>“resources read”需要 URI。请使用 resources read URI；resources list 会显示 URI。</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+13"/>
+        <source>prints each update of a resource</source>
+        <translation>打印资源的每次更新</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Subscribes to the resource, and prints a line for each update until you interrupt it.</source>
+        <translation>订阅资源，并为每次更新打印一行，直到你将其中断。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>“resources subscribe” needs a URI. Use resources subscribe URI; resources list shows the URIs.</source>
         <translation>“resources subscribe”需要 URI。请使用 resources subscribe URI；resources list 会显示 URI。</translation>
     </message>
     <message>
-        <location line="+36"/>
+        <location line="+13"/>
+        <source>lists the prompts of the server</source>
+        <translation>列出服务器的提示</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Prints the name, the arguments and the description of every prompt, of all pages of the list.</source>
+        <translation>打印列表所有页中每个提示的名称、参数和描述。</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>gets a prompt</source>
+        <translation>获取提示</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Prints the messages of the prompt NAME with these arguments: key=text, or key:=json as in tools call.</source>
+        <translation>打印提示 NAME 在这些参数下的消息：key=text，或像 tools call 那样使用 key:=json。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>“prompts get” needs the name of a prompt. Use prompts get NAME; prompts list shows the names.</source>
         <translation>“prompts get”需要提示的名称。请使用 prompts get NAME；prompts list 会显示名称。</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+13"/>
+        <source>lists suggested values of a prompt&apos;s argument</source>
+        <translation>列出提示的参数的建议值</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Lists the values that the server suggests for the first argument; the other arguments are sent as context.</source>
+        <translation>列出服务器为第一个参数建议的值；其他参数作为上下文发送。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>“complete prompt” needs the name of a prompt. Use complete prompt NAME ARGUMENT=TEXT.</source>
         <translation>“complete prompt”需要提示的名称。请使用 complete prompt NAME ARGUMENT=TEXT。</translation>
     </message>
@@ -2728,42 +2938,142 @@ Sonde 尚未打开它。
         <translation>“complete prompt”需要指定要补全的参数。请使用 complete prompt NAME ARGUMENT=TEXT。</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+13"/>
+        <source>lists suggested values of a template&apos;s variable</source>
+        <translation>列出模板的变量的建议值</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Lists the values that the server suggests for the first variable of the URI template; the other variables are sent as context.</source>
+        <translation>列出服务器为 URI 模板的第一个变量建议的值；其他变量作为上下文发送。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
         <source>“complete resource” needs a URI template. Use complete resource TEMPLATE VARIABLE=TEXT.</source>
         <translation>“complete resource”需要 URI 模板。请使用 complete resource TEMPLATE VARIABLE=TEXT。</translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/tracecommand.cpp" line="+53"/>
+        <location line="+55"/>
+        <source>shows what was negotiated, and how</source>
+        <translation>显示协商的内容以及协商的方式</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Shows the revision that was negotiated and how it was detected, the capabilities of both sides, and the connection.</source>
+        <translation>显示协商的修订版及其检测方式、双方的能力，以及连接。</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>checks JSON files against a JSON Schema</source>
+        <translation>检查 JSON 文件是否符合 JSON Schema</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Checks JSON files against a JSON Schema (2020-12 or draft-07), without a server. With --tool NAME: against the schemas of that tool of a server; without a FILE, the schemas themselves. - is standard input.</source>
+        <translation>无需服务器，检查 JSON 文件是否符合 JSON Schema（2020-12 或 draft-07）。使用 --tool NAME 时：检查是否符合服务器的该工具的 Schema；没有 FILE 时，检查 Schema 本身。- 表示标准输入。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/trace/tracecommand.cpp" line="+44"/>
+        <source>prints the messages of a recording</source>
+        <translation>打印记录的消息</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Prints one line per message; with numbers after FILE, these messages byte for byte. The file is a recording of --record or of the window.</source>
+        <translation>每条消息打印一行；在 FILE 之后指定编号时，逐字节打印这些消息。该文件是 --record 或窗口的记录。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
         <source>“trace show” needs a session file.</source>
         <translation>“trace show”需要会话文件。</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+12"/>
+        <source>prints the messages that match a filter</source>
+        <translation>打印匹配筛选的消息</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Prints one line per matching message. sonde-cli help filter describes the language.</source>
+        <translation>每条匹配的消息打印一行。筛选语言的说明见 sonde-cli help filter。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>“trace filter” needs a session file.</source>
         <translation>“trace filter”需要会话文件。</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+12"/>
+        <source>counts and times the requests of a recording</source>
+        <translation>统计记录中请求的数量和耗时</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Prints counts and durations per method and target.</source>
+        <translation>按方法和目标打印数量和耗时。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>“trace stats” needs a session file.</source>
         <translation>“trace stats”需要会话文件。</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+12"/>
+        <source>prints messages while they are recorded</source>
+        <translation>在记录期间打印消息</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Prints the messages from now on, until you interrupt it.</source>
+        <translation>从现在起打印消息，直到你将其中断。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>“trace tail” needs a session file.</source>
         <translation>“trace tail”需要会话文件。</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+12"/>
+        <source>reports what in a recording violates the specification</source>
+        <translation>报告记录中违反规范之处</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Compares the messages of both sides with the requirements of the specification, each in its revision.</source>
+        <translation>将双方的消息与规范的要求进行比较，各依其修订版。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
         <source>“trace check” needs a session file.</source>
         <translation>“trace check”需要会话文件。</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+11"/>
+        <source>writes a recording in another format</source>
+        <translation>以其他格式写入记录</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Writes JSON Lines, HAR, Markdown or CSV, with secrets redacted.</source>
+        <translation>写入 JSON Lines、HAR、Markdown 或 CSV，机密会脱敏。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
         <source>“trace export” needs a session file.</source>
         <translation>“trace export”需要会话文件。</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+11"/>
+        <source>makes a recording of a file of another program</source>
+        <translation>由其他程序的文件生成记录</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Reads JSON Lines, HAR, sessions of mcpsnoop, histories and network logs of the MCP Inspector, and logs of Claude Desktop.</source>
+        <translation>读取 JSON Lines、HAR、mcpsnoop 的会话、MCP Inspector 的历史记录和网络日志，以及 Claude Desktop 的日志。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>“trace import” needs a file to import.</source>
         <translation>“trace import”需要要导入的文件。</translation>
     </message>
@@ -2798,12 +3108,12 @@ Sonde 尚未打开它。
         <translation>没有命令“%1 %2”。</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/parseoptions.cpp" line="-102"/>
+        <location filename="../src/cli/options/parseoptions.cpp" line="-103"/>
         <source>“compare” needs two sides. Use compare A B, where each is a snapshot, a session file, a URL or the name of a server, or compare A SERVER.</source>
         <translation>“compare”需要比较的双方。请使用 compare A B，每一方是快照、会话文件、URL 或服务器的名称；或使用 compare A SERVER。</translation>
     </message>
     <message>
-        <location line="+77"/>
+        <location line="+78"/>
         <source>Only servers with a URL support authorization. Add --url URL.</source>
         <translation>只有带 URL 的服务器支持授权。请添加 --url URL。</translation>
     </message>
@@ -2880,19 +3190,21 @@ Sonde 尚未打开它。
         <translation>无</translation>
     </message>
     <message>
-        <location filename="../src/cli/output/text.h" line="+27"/>
+        <location filename="../src/cli/output/text.h" line="+29"/>
         <source>1 byte</source>
         <translation>1 字节</translation>
     </message>
-    <message>
-        <location line="+0"/>
+    <message numerus="yes">
+        <location line="+1"/>
         <source>%1 bytes</source>
-        <translation>%1 字节</translation>
+        <translation>
+            <numerusform>%1 字节</numerusform>
+        </translation>
     </message>
     <message>
         <location filename="../src/cli/check/definitions.cpp" line="+37"/>
         <location filename="../src/cli/output/contentfiles.cpp" line="+29"/>
-        <location filename="../src/cli/replay/replaycommand.cpp" line="+128"/>
+        <location filename="../src/cli/replay/replaycommand.cpp" line="+133"/>
         <location filename="../src/cli/test/suitefile.cpp" line="+132"/>
         <location filename="../src/cli/trace/exportcommand.cpp" line="+24"/>
         <source>Cannot write %1: %2.</source>
@@ -3093,12 +3405,13 @@ Sonde 尚未打开它。
         <translation>%1 到 %2，经由 %3</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location filename="../src/cli/help/commandhelp.cpp" line="+28"/>
+        <location filename="../src/cli/output/resulttext.cpp" line="+12"/>
         <source>Connection</source>
         <translation>连接</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location filename="../src/cli/output/resulttext.cpp" line="+4"/>
         <source>Certificate</source>
         <translation>证书</translation>
     </message>
@@ -3497,7 +3810,7 @@ Sonde 尚未打开它。
         <translation>服务器不支持订阅此资源。</translation>
     </message>
     <message>
-        <location filename="../src/cli/server/serverlink.cpp" line="+99"/>
+        <location filename="../src/cli/server/serverlink.cpp" line="+100"/>
         <source>%1 …</source>
         <comment>a step that is running</comment>
         <translation>%1…</translation>
@@ -3615,7 +3928,7 @@ Sonde 尚未打开它。
         <translation>还有更多值。</translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/tracecommand.cpp" line="-255"/>
+        <location filename="../src/cli/trace/tracecommand.cpp" line="-263"/>
         <source>There is no message %1. The last message is %2.</source>
         <translation>没有消息 %1。最后一条消息是 %2。</translation>
     </message>
@@ -3656,7 +3969,7 @@ Sonde 尚未打开它。
         <translation>trace filter 需要在文件之后给出筛选表达式，例如 &apos;method == &quot;tools/call&quot;&apos;。</translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/tracecommand.cpp" line="+257"/>
+        <location filename="../src/cli/trace/tracecommand.cpp" line="+265"/>
         <source>trace import needs the name of a new session file after the file to import.</source>
         <translation>trace import 需要在要导入的文件之后给出新会话文件的名称。</translation>
     </message>
@@ -3678,7 +3991,7 @@ Sonde 尚未打开它。
     <message>
         <location line="+44"/>
         <location filename="../src/cli/rules/rulecommand.cpp" line="+36"/>
-        <location filename="../src/cli/test/testcommand.cpp" line="+119"/>
+        <location filename="../src/cli/test/testcommand.cpp" line="+121"/>
         <source>%1 is not a format. Use --format %2.</source>
         <translation>%1 不是格式。请使用 --format %2。</translation>
     </message>
@@ -4002,6 +4315,16 @@ Sonde 尚未打开它。
         <translation>已连接到 %1。输入 help 查看命令，输入 exit 结束。</translation>
     </message>
     <message>
+        <location line="+108"/>
+        <source>runs a command per line with one start of the server</source>
+        <translation>只启动一次服务器，每行运行一个命令</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Reads commands from the terminal (with completion and history) or from standard input, where it ends with the first command that fails. The options of the server are those of the shell; the others are those of each line.</source>
+        <translation>从终端（带补全和历史记录）或标准输入读取命令，使用标准输入时在第一个失败的命令处结束。服务器的选项属于 shell，其他选项属于各行。</translation>
+    </message>
+    <message>
         <location filename="../src/cli/trace/findingreport.cpp" line="+40"/>
         <source>Errors: %1, warnings: %2, notes: %3. Records checked: %4.</source>
         <translation>错误：%1，警告：%2，信息：%3。已检查的记录：%4。</translation>
@@ -4095,6 +4418,16 @@ Sonde 尚未打开它。
         <translation>已用修订版 %1 连接。</translation>
     </message>
     <message>
+        <location line="+130"/>
+        <source>reports what violates the specification</source>
+        <translation>报告违反规范之处</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Sends everything that is harmless, and reports what in the responses violates the specification. No tool is called without --call or --call-read-only; what will be done is printed first.</source>
+        <translation>发送所有无害的内容，并报告响应中违反规范之处。未指定 --call 或 --call-read-only 时不调用任何工具；首先打印将要执行的操作。</translation>
+    </message>
+    <message>
         <location filename="../src/cli/check/checkplan.cpp" line="+25"/>
         <source>every tool with readOnlyHint and without required arguments</source>
         <translation>所有带 readOnlyHint 且没有必填参数的工具</translation>
@@ -4165,7 +4498,7 @@ Sonde 尚未打开它。
         <translation>会话 id、修订版、Accept、Content-Type 和 Origin 缺失或错误的 HTTP 请求；GET，也用于恢复流；对自己会话的 DELETE</translation>
     </message>
     <message>
-        <location filename="../src/cli/check/checkcommand.cpp" line="+30"/>
+        <location filename="../src/cli/check/checkcommand.cpp" line="-101"/>
         <source>%1: no response in time.</source>
         <translation>%1：没有及时响应。</translation>
     </message>
@@ -4395,6 +4728,16 @@ Sonde 尚未打开它。
         <translation>“completion”需要 shell 的名称：%1。</translation>
     </message>
     <message>
+        <location line="+16"/>
+        <source>prints the script with which a shell completes</source>
+        <translation>打印 shell 的补全脚本</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>SHELL is bash, zsh or fish. It then completes commands, options and names; see sonde-cli help command-line.</source>
+        <translation>SHELL 为 bash、zsh 或 fish。加载脚本后，shell 会补全命令、选项和名称；参见 sonde-cli help command-line。</translation>
+    </message>
+    <message>
         <location filename="../src/cli/hosts/urltap.cpp" line="+76"/>
         <source>--authorize contradicts the Authorization of --header. Remove one of them.</source>
         <translation>--authorize 与 --header 的 Authorization 冲突。请移除一个。</translation>
@@ -4416,7 +4759,7 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location filename="../src/cli/hosts/stdiobridge.cpp" line="+108"/>
-        <location filename="../src/cli/mcp/mcpcommand.cpp" line="+49"/>
+        <location filename="../src/cli/mcp/mcpcommand.cpp" line="+51"/>
         <source>Nothing is recorded. </source>
         <translation>不进行记录。 </translation>
     </message>
@@ -4462,6 +4805,16 @@ Sonde 尚未打开它。
         <translation>处理办法：%1</translation>
     </message>
     <message>
+        <location line="+20"/>
+        <source>finds out why a server does not start or connect</source>
+        <translation>查明服务器无法启动或连接的原因</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Checks the server&apos;s program or address step by step, and ends with the most probable cause and what to do. It calls no tool.</source>
+        <translation>逐步检查服务器的程序或地址，最后给出最可能的原因和解决方法。不调用任何工具。</translation>
+    </message>
+    <message>
         <location filename="../src/cli/options/bundledserver.cpp" line="+57"/>
         <source>The bundle has no settings.</source>
         <translation>扩展包没有设置。</translation>
@@ -4482,17 +4835,430 @@ Sonde 尚未打开它。
         <translation>钥匙串尚未响应。它可能正在某个窗口中请求输入密码。</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/optionrows.cpp" line="+27"/>
+        <location filename="../src/cli/options/optionrows.cpp" line="+23"/>
+        <source>also delete the client and its secret</source>
+        <translation>同时删除客户端及其机密</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>Lists are complete without it.</source>
         <translation>列表无需它也是完整的。</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+2"/>
+        <source>the taps of every host</source>
+        <translation>每个主机的 tap</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>every page (the default)</source>
+        <translation>每一页（默认）</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>check in every revision that the server speaks, not only in the negotiated one</source>
+        <translation>在服务器支持的每个修订版中检查，而不仅是协商的修订版</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>list only the rules of this area</source>
+        <translation>只列出此领域的规则</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>all arguments as one JSON text, byte for byte, from the command line, from a file or from standard input</source>
+        <translation>全部参数，作为一个 JSON 文本，逐字节，来自命令行、文件或标准输入</translation>
+    </message>
+    <message>
+        <location line="+4"/>
         <source>For request, put the params after the method.</source>
         <translation>对于 request，请将 params 放在方法之后。</translation>
     </message>
     <message>
-        <location filename="../src/cli/help/commandhelp.cpp" line="+205"/>
+        <location line="+3"/>
+        <source>with --url: log in to the server as auth login does, and add the token to every request; the host never sees it</source>
+        <translation>与 --url 一起使用：像 auth login 那样登录服务器，并将令牌添加到每个请求中；主机绝不会看到令牌</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>the findings in this file are accepted</source>
+        <translation>接受此文件中的检查结果</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>call this tool, without arguments or with these; may be given several times</source>
+        <translation>调用此工具，不带参数或带这些参数；可多次指定</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>call every tool with readOnlyHint and without required arguments</source>
+        <translation>调用所有带 readOnlyHint 且没有必填参数的工具</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>print only the number of messages</source>
+        <translation>只打印消息的数量</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>only the page of CURSOR</source>
+        <translation>只有 CURSOR 的那一页</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>write the definitions of tools, resources and prompts to this file; if it exists, show what was added, removed or changed since then</source>
+        <translation>将工具、资源和提示的定义写入此文件；如果文件已存在，则显示此后添加、移除或更改的内容</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>with --schema: for a schema without a dialect (default: 2020-12)</source>
+        <translation>与 --schema 一起使用：用于没有方言的 Schema（默认：2020-12）</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>only print what would be done</source>
+        <translation>只打印将要执行的操作</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>only print what would change</source>
+        <translation>只打印将要更改的内容</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>also print why each rule matters and how to fix what it found (see sonde-cli rule)</source>
+        <translation>同时打印每条规则为何重要，以及如何修正所发现的问题（参见 sonde-cli rule）</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>fail if there is a finding of this level or above (default: error), or never</source>
+        <translation>有此级别或更高级别的检查结果时失败（默认：error）；never 表示从不失败</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>change this file, which is written like the host&apos;s own</source>
+        <translation>更改此文件，其写法与主机自己的文件相同</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>only matching messages: tool == &quot;echo&quot; and duration &gt; 50ms (see sonde-cli help filter)</source>
+        <translation>只处理匹配的消息：tool == &quot;echo&quot; and duration &gt; 50ms（参见 sonde-cli help filter）</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>instead, report what these hosts and model APIs make of the tools: which names they get, and which tools and keywords are refused, dropped, changed or ignored</source>
+        <translation>改为报告这些主机和模型 API 如何处理工具：它们得到什么名称，以及哪些工具和关键字被拒绝、丢弃、更改或忽略</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>text (the default), json, junit, sarif, markdown, or github: annotations of a workflow of GitHub Actions</source>
+        <translation>text（默认）、json、junit、sarif、markdown 或 github：GitHub Actions 工作流的注解</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>text (the default), json or markdown</source>
+        <translation>text（默认）、json 或 markdown</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>jsonl (the default), har, md or csv; without it, the ending of --output decides</source>
+        <translation>jsonl（默认）、har、md 或 csv；未指定时由 --output 的扩展名决定</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>with --schema: treat “format” as an assertion</source>
+        <translation>与 --schema 一起使用：将“format”视为断言</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>without these rules, named as for --select; may be given several times</source>
+        <translation>排除这些规则，写法与 --select 相同；可多次指定</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>print the result exactly as received, on one line</source>
+        <translation>按接收原样打印结果，占一行</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>print the result exactly as received, one line per page</source>
+        <translation>按接收原样打印结果，每页一行</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>print each update exactly as received, on one line</source>
+        <translation>按接收原样打印每次更新，占一行</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>print one JSON object</source>
+        <translation>打印一个 JSON 对象</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>the same as --format json</source>
+        <translation>与 --format json 相同</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>one line per file, with locations and messages</source>
+        <translation>每个文件一行，包含位置和消息</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>with --url: print the address also as a line of JSON on standard output</source>
+        <translation>与 --url 一起使用：同时在标准输出上将地址打印为一行 JSON</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>one line of JSON per server</source>
+        <translation>每个服务器一行 JSON</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>with --list: one line of JSON per row</source>
+        <translation>与 --list 一起使用：表格的每一行对应一行 JSON</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>one line of JSON per message; stats: per row</source>
+        <translation>每条消息一行 JSON；stats 则表格的每一行对应一行 JSON</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>go on after a command that failed. The exit code is that of the first one</source>
+        <translation>命令失败后继续运行。退出码为第一个失败的命令的退出码</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>show only findings of this level (error, warning, info) and above (default: info)</source>
+        <translation>只显示此级别（error、warning、info）及更高级别的检查结果（默认：info）</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>with --url: the address for hosts, a port or 127.0.0.1:PORT or [::1]:PORT (default: a free port). The address to use in the host is printed. A signal ends the tap</source>
+        <translation>与 --url 一起使用：供主机使用的地址，可为端口、127.0.0.1:PORT 或 [::1]:PORT（默认：空闲的端口）。会打印要在主机中使用的地址。信号会结束 tap</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>the server&apos;s name in the recording (default: the program&apos;s, or the URL&apos;s host)</source>
+        <translation>服务器在记录中的名称（默认：程序的名称，或 URL 的主机）</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>no line with the titles of the columns</source>
+        <translation>不打印列标题行</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>redact nothing; secrets are exported as they are</source>
+        <translation>不进行脱敏；机密按原样导出</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>only the first page; shows the next cursor</source>
+        <translation>只有第一页；显示下一个游标</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>write the content to a new file, as text or as decoded base64; several into a folder, as content-1.png, …</source>
+        <translation>将内容写入新文件，作为文本或解码后的 base64；有多项内容时写入文件夹，名为 content-1.png 等</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>write to this file</source>
+        <translation>写入此文件</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>table (the default; wrapped only on a terminal), name (one per line), csv, jsonl (one item per line, as received), or json, which is --json</source>
+        <translation>table（默认；只在终端上换行）、name（每行一个）、csv、jsonl（按接收原样每行一项）或 json，即 --json</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>table (the default; wrapped only on a terminal), name (one per line), csv, or jsonl or json, which is --json</source>
+        <translation>table（默认；只在终端上换行）、name（每行一个）、csv，或 jsonl 或 json，即 --json</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>text (the default), or json, which is --json</source>
+        <translation>text（默认），或 json，即 --json</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>no notes, progress and logs on standard error, only errors</source>
+        <translation>标准错误上不打印提示、进度和日志，只打印错误</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>record into FILE, or into a new file in this folder, which is created if its name ends with / (default: the folder of the window&apos;s sessions). If FILE exists, a number is added to the name. Why a recording failed is in FILE.log; the traffic goes on</source>
+        <translation>记录到 FILE，或记录到此文件夹中的新文件；名称以 / 结尾的文件夹不存在时会创建（默认：窗口的会话文件夹）。如果 FILE 已存在，则在名称后添加编号。记录失败的原因写入 FILE.log；流量继续通过</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>redact these matches too; may be given several times</source>
+        <translation>同时对这些匹配项进行脱敏；可多次指定</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>with --schema: FOLDER contains the schemas below URL; may be given several times</source>
+        <translation>与 --schema 一起使用：FOLDER 包含 URL 之下的 Schema；可多次指定</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>with --tool: FILEs are structured results, not arguments</source>
+        <translation>与 --tool 一起使用：各 FILE 是结构化结果，而不是参数</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>with --url: where the server says which resource a login is for, name the tap, so that the host can log in through it</source>
+        <translation>与 --url 一起使用：在服务器说明登录所针对的资源之处改为指明 tap，使主机能够通过它登录</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>the schema. Sonde never downloads schemas</source>
+        <translation>Schema。Sonde 从不下载 Schema</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>only these rules: ids, areas or patterns with commas between them, as tools.name-unique, auth or tools.*; may be given several times</source>
+        <translation>只使用这些规则：以逗号分隔的 id、领域或模式，例如 tools.name-unique、auth 或 tools.*；可多次指定</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>hide nothing: print arguments, URLs, variables and headers as they are written</source>
+        <translation>不隐藏任何内容：按原样打印参数、URL、变量和标头</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>with --url: do not listen. A host starts this as a server on stdio, and Sonde is the client of the URL, which also logs in where the server requires it</source>
+        <translation>与 --url 一起使用：不进行监听。主机将它作为 stdio 服务器启动，Sonde 是该 URL 的客户端，并在服务器要求时登录</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>as a task, whose result is waited for</source>
+        <translation>作为任务调用，并等待其结果</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>calls of tools may be tasks</source>
+        <translation>工具的调用可以是任务</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>FILEs are arguments of this tool; - is standard input</source>
+        <translation>各 FILE 是此工具的参数；- 表示标准输入</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>key=text is converted to the type that the schema of the tool has for the key</source>
+        <translation>key=text 会转换为工具的 Schema 中该键的类型</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>write the findings to a new file, for --baseline. An entry has a rule and, if you leave them there, a method and a target (the tool, prompt or resource)</source>
+        <translation>将检查结果写入新文件，供 --baseline 使用。每个条目有一条规则，如果不将其移除，还有一个方法和一个目标（工具、提示或资源）</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>do not ask</source>
+        <translation>不询问</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/help/commandhelp.cpp" line="+1"/>
+        <source>Server requests</source>
+        <translation>服务器请求</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>In a file</source>
+        <translation>在文件中</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>With a program</source>
+        <translation>使用程序</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>With a URL</source>
+        <translation>使用 URL</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Authorization</source>
+        <translation>授权</translation>
+    </message>
+    <message>
+        <location line="+108"/>
+        <location line="+140"/>
+        <source>Options</source>
+        <translation>选项</translation>
+    </message>
+    <message>
+        <location line="-138"/>
+        <source>print this text</source>
+        <translation>打印此帮助</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>SERVER is -- PROGRAM [ARG…], --url URL, --server NAME or FILE.mcpb. Its options, which sonde-cli help options describes:</source>
+        <translation>SERVER 为 -- PROGRAM [ARG…]、--url URL、--server NAME 或 FILE.mcpb。其选项如下（说明见 sonde-cli help options）：</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Options of a server with a URL, which sonde-cli help options describes:</source>
+        <translation>带 URL 的服务器的选项（说明见 sonde-cli help options）：</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Exit codes</source>
+        <translation>退出码</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <location line="+125"/>
+        <source>Examples</source>
+        <translation>示例</translation>
+    </message>
+    <message>
+        <location line="-97"/>
+        <location line="+28"/>
+        <source>Commands</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <location line="-27"/>
+        <source>For the options and examples of one of them: sonde-cli %1 --help</source>
+        <translation>查看其中某个命令的选项和示例：sonde-cli %1 --help</translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>sonde-cli: use MCP servers from the command line</source>
+        <translation>sonde-cli：从命令行使用 MCP 服务器</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>SERVER is -- PROGRAM [ARG…], or --url URL, or --server NAME: one of Sonde&apos;s own servers, or of the file of a host with --config FILE; or FILE.mcpb, a bundle. Options may be anywhere before --.</source>
+        <translation>SERVER 为 -- PROGRAM [ARG…]，或 --url URL，或 --server NAME：Sonde 自己的服务器之一，指定 --config FILE 时则为该主机文件中的服务器；或 FILE.mcpb，即扩展包。选项可以放在 -- 之前的任意位置。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>print this text, or the help of a command</source>
+        <translation>打印此帮助，或某个命令的帮助</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>print the versions of Sonde and its libraries (--json)</source>
+        <translation>打印 Sonde 及其库的版本（--json）</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>COMMAND --help lists options, exit codes and examples, sonde-cli help the manual. Results go to standard output, everything else to standard error.</source>
+        <translation>COMMAND --help 列出选项、退出码和示例，sonde-cli help 列出手册。结果写入标准输出，其他内容都写入标准错误。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>The commands of the command line, without a server:</source>
         <translation>命令行的命令，不带服务器：</translation>
     </message>
@@ -4500,6 +5266,31 @@ Sonde 尚未打开它。
         <location line="+7"/>
         <source>Options such as --json, --typed and --timeout may stand in each line. Words with blanks are quoted as in a shell. A line that begins with # is a comment. COMMAND --help describes a command.</source>
         <translation>--json、--typed 和 --timeout 等选项可用于每一行。含空格的词像在 shell 中一样加引号。以 # 开头的行是注释。COMMAND --help 描述命令。</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>SERVER is -- PROGRAM [ARG…]: Sonde starts the program and uses its stdin and stdout (there is no shell in between: every ARG arrives unchanged). Or it is --url URL, for a server that is already running; or --server NAME, for one of Sonde&apos;s own servers, or of the file of a host with --config FILE; or FILE.mcpb or FILE.dxt, a bundle, which is unpacked and started as a host does. These options may be anywhere before --.</source>
+        <translation>SERVER 为 -- PROGRAM [ARG…]：Sonde 启动该程序，并使用其标准输入和标准输出（中间没有 shell：每个 ARG 都原样到达）。或为 --url URL，即已在运行的服务器；或为 --server NAME，即 Sonde 自己的服务器之一，指定 --config FILE 时则为该主机文件中的服务器；或为 FILE.mcpb 或 FILE.dxt，即扩展包，像主机那样解压并启动。这些选项可以放在 -- 之前的任意位置。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>Without these options, no capability is declared and every server request is refused.</source>
+        <translation>没有这些选项时，不声明任何能力，并拒绝所有服务器请求。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>COMMANDS</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>OPTIONS OF A SERVER</source>
+        <translation>服务器的选项</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>EXIT CODES</source>
+        <translation>退出码</translation>
     </message>
     <message>
         <location filename="../src/cli/options/outputformat.cpp" line="+8"/>
@@ -4540,6 +5331,16 @@ Sonde 尚未打开它。
         <location line="+19"/>
         <source>Both %1 and --area were given. Remove one of them.</source>
         <translation>同时指定了 %1 和 --area。请移除一个。</translation>
+    </message>
+    <message>
+        <location line="+26"/>
+        <source>explains a rule of check, or lists the rules</source>
+        <translation>说明 check 的某条规则，或列出规则</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Prints what the rule demands, why it matters, a bad and a good example, how to fix it, and the sections of the specification. AREA: the pages of all rules of the area. Without an argument, lists the rules.</source>
+        <translation>打印规则的要求、为何重要、一个错误示例和一个正确示例、如何修正，以及规范的章节。AREA：该领域所有规则的页面。没有参数时列出规则。</translation>
     </message>
     <message>
         <location filename="../src/cli/rules/rulelist.cpp" line="+20"/>
@@ -4648,7 +5449,27 @@ Sonde 尚未打开它。
         <translation>会加载服务器的各个列表；不发送其他内容。</translation>
     </message>
     <message>
-        <location filename="../src/cli/mock/mockcommand.cpp" line="+79"/>
+        <location filename="../src/cli/mock/mockcommand.cpp" line="+31"/>
+        <source>only print the recorded requests, equal ones as one row, with what the mock sends</source>
+        <translation>只打印所记录的请求，以及 mock 发送的内容；相等的请求合为一行</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>the server of that name in the recording (default: the server of the last connection)</source>
+        <translation>记录中具有该名称的服务器（默认：最后一个连接的服务器）</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>what a request gets whose params were not recorded: nearest (the default), the response to the recorded request that differs least, of a tool only to its own calls, with a note on stderr; error, the error -32602; or next, the next recorded response of the method</source>
+        <translation>params 未被记录的请求得到的响应：nearest（默认）为所记录的请求中差异最少者的响应，对于工具仅限该工具自己的调用，并在标准错误上提示；error 为错误 -32602；next 为记录中该方法的下一个响应</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>when messages are sent: immediate (the default), recorded, with the times between them in the recording, or a factor: 2 is twice as fast as recorded</source>
+        <translation>消息的发送时间：immediate（默认）立即发送；recorded 按记录中的时间间隔发送；也可以是倍数：2 表示速度为记录的两倍</translation>
+    </message>
+    <message>
+        <location line="+26"/>
         <source>%1 is not a value of --otherwise. Use %2.</source>
         <translation>%1 不是 --otherwise 的值。请使用 %2。</translation>
     </message>
@@ -4663,7 +5484,17 @@ Sonde 尚未打开它。
         <translation>--json 用于 mock --list。请添加 --list，或删除 --json。</translation>
     </message>
     <message>
-        <location line="+48"/>
+        <location line="+35"/>
+        <source>plays the server of a recording, for any client</source>
+        <translation>为任意客户端回放记录中的服务器</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>A client starts it as a server on stdio. Each request gets the recorded response, byte for byte, with the notifications, server requests and lines of standard error that came with it; ids and progress tokens are those of the client. A recorded request matches if its method and params are equal, numbers as they are written, without _meta. Of several equal ones each is played once, then the last one again. What was not exactly recorded is a note on standard error. FILE is a recording of --record, of a tap or of the window, or any file that trace import reads.</source>
+        <translation>客户端将它作为 stdio 服务器启动。每个请求都会逐字节得到所记录的响应，以及随之而来的通知、服务器请求和标准错误的行；id 和进度令牌采用客户端的。如果方法和 params 相等，所记录的请求即匹配，数字按其写法比较，忽略 _meta。有多个相等的请求时，各回放一次，之后反复回放最后一个。未被准确记录的内容会在标准错误上提示。FILE 是 --record、tap 或窗口的记录，或 trace import 能读取的任何文件。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
         <source>“mock” needs a recording.</source>
         <translation>“mock”需要一个记录。</translation>
     </message>
@@ -4673,7 +5504,37 @@ Sonde 尚未打开它。
         <translation>无法创建临时文件夹：%1。</translation>
     </message>
     <message>
-        <location filename="../src/cli/replay/replaycommand.cpp" line="-40"/>
+        <location filename="../src/cli/replay/replaycommand.cpp" line="-106"/>
+        <source>what is there may differ, in every response; a JSON pointer, in which * is any index of an array; may be given several times</source>
+        <translation>在每个响应中，此处的内容可以不同；用 JSON 指针指定，其中 * 为数组的任意索引；可多次指定</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>the requests to the server of that name in the recording (default: to the server of the last connection)</source>
+        <translation>发往记录中具有该名称的服务器的请求（默认：最后一个连接的服务器）</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>send only matching requests, and those whose cursors, states and tasks they use (see sonde-cli help filter); notifications are not compared</source>
+        <translation>只发送匹配的请求，以及给出其所用游标、状态和任务的请求（参见 sonde-cli help filter）；不比较通知</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>which differences do not count: a file of --write-rules</source>
+        <translation>哪些差异不计：--write-rules 的文件</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>numbers may differ by that much</source>
+        <translation>数字之间允许的差值</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>send everything twice, and write rules for what differs between both runs to a new text file, which you can change. They apply to this comparison, too</source>
+        <translation>将所有内容发送两次，并为两次运行之间的差异将规则写入新的文本文件，可以修改该文件。这些规则也用于本次比较</translation>
+    </message>
+    <message>
+        <location line="+28"/>
         <source>Requests that have no response in the recording and are not sent: %1.</source>
         <translation>记录中没有响应、因此不发送的请求：%1。</translation>
     </message>
@@ -4683,7 +5544,17 @@ Sonde 尚未打开它。
         <translation>写入 %1 的规则：%2。</translation>
     </message>
     <message>
-        <location line="+47"/>
+        <location line="+31"/>
+        <source>repeats a recording, and compares the responses</source>
+        <translation>重复一个记录，并比较响应</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Sends the requests and notifications of the recording&apos;s client to a server: a request after the responses that it followed in the recording, and together with those that were in flight with it. Server requests get the responses of the recording. Each response, its progress and the other notifications are compared as JSON. Ids, progress tokens and _meta of a message are not compared, and cursors, request states and task ids are those of the server. The handshake is the one of the new connection. FILE is a recording of --record, of a tap or of the window, or any file that trace import reads.</source>
+        <translation>将记录中客户端的请求和通知发送给服务器：请求在记录中先于它的响应之后发送，并与当时同时进行的请求一起发送。服务器请求得到记录中的响应。每个响应、其进度和其他通知作为 JSON 进行比较。消息的 id、进度令牌和 _meta 不比较；游标、请求状态和任务 id 采用服务器的。握手是新连接自己的。FILE 是 --record、tap 或窗口的记录，或 trace import 能读取的任何文件。</translation>
+    </message>
+    <message>
+        <location line="+15"/>
         <source>“replay” needs a recording.</source>
         <translation>“replay”需要一个记录。</translation>
     </message>
@@ -4796,7 +5667,37 @@ Sonde 尚未打开它。
         <translation>Sonde 的窗口不会显示此会话。%1</translation>
     </message>
     <message>
-        <location filename="../src/cli/load/loadcommand.cpp" line="+146"/>
+        <location filename="../src/cli/load/loadcommand.cpp" line="+28"/>
+        <source>how many calls (default: 100; with --duration, up to 100,000)</source>
+        <translation>调用的次数（默认：100；使用 --duration 时最多 100,000）</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>at most so many calls at once, up to 256 (default: 4)</source>
+        <translation>同时进行的调用的最大数量，最多 256（默认：4）</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>begin no call after this time: 500ms, 10s, 2m</source>
+        <translation>超过此时间后不再开始新的调用：500ms、10s、2m</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>begin so many calls per second (default: each when another one is over). A call that is due while --concurrency calls are in progress waits, and its duration counts from when it was due</source>
+        <translation>每秒开始的调用数（默认：一个调用结束后开始下一个）。当 --concurrency 个调用正在进行时，到时的调用会等待，其耗时从应开始的时间算起</translation>
+    </message>
+    <message>
+        <location line="+90"/>
+        <source>calls a tool many times, and measures how long it takes</source>
+        <translation>多次调用工具，并测量耗时</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Calls the tool NAME with the same arguments again and again, several calls at once, and prints how many succeeded, how many responses came per second, and the durations: their percentiles, and how they are distributed. With --rate, a server that stalls does not look quick: the calls that were due meanwhile count from when they were due. Durations are measured where the bytes are sent and received.</source>
+        <translation>以相同的参数反复调用工具 NAME，同时进行多个调用，并打印成功的数量、每秒响应数和耗时：其百分位数和分布。使用 --rate 时，停顿的服务器不会显得很快：停顿期间到时的调用从应开始的时间算起。耗时在发送和接收字节之处测量。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
         <source>“load” needs the name of a tool. tools list shows the names.</source>
         <translation>“load”需要工具的名称。tools list 会显示名称。</translation>
     </message>
@@ -4911,7 +5812,22 @@ Sonde 尚未打开它。
         <translation>%1 在测试运行期间被更改，未予更新。</translation>
     </message>
     <message>
-        <location filename="../src/cli/test/testcommand.cpp" line="-53"/>
+        <location filename="../src/cli/test/testcommand.cpp" line="-86"/>
+        <source>text (the default), json, junit or tap</source>
+        <translation>text（默认）、json、junit 或 tap</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>only calls whose name has this text in it, and no recordings</source>
+        <translation>只运行名称中含有此文本的调用，不运行记录</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>write the response of each call that has no “expect”, or whose expected result or error code differs, into its file. Such a call is made a second time, and what differs between both results is ignored from then on</source>
+        <translation>对于没有“expect”，或预期的结果或错误代码不同的每个调用，将其响应写入其文件。这样的调用会再进行一次，两次结果之间的差异从此被忽略</translation>
+    </message>
+    <message>
+        <location line="+20"/>
         <source>It differs from the recording.</source>
         <translation>与记录不同。</translation>
     </message>
@@ -4941,12 +5857,22 @@ Sonde 尚未打开它。
         <translation>记录</translation>
     </message>
     <message>
-        <location line="+52"/>
+        <location line="+41"/>
+        <source>runs saved calls and recordings as tests</source>
+        <translation>将保存的调用和记录作为测试运行</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Runs the tests of a folder, each file on a connection of its own, and says which passed. A test file (*.json) has calls in the form of the window&apos;s saved calls, and in “expect” what is expected of each response: its result, a part of it, an error code, a schema, a duration (see sonde-cli help command-line). A recording (*.sonde) is repeated as by replay, with the rules in NAME.rules beside NAME.sonde. A test in which the server violates the specification fails, too.</source>
+        <translation>运行文件夹中的测试，每个文件使用单独的连接，并说明哪些测试通过。测试文件（*.json）包含与窗口中保存的调用形式相同的调用，并在“expect”中给出对每个响应的预期：结果、结果的一部分、错误代码、Schema、耗时（参见 sonde-cli help command-line）。记录（*.sonde）像 replay 那样重复，使用 NAME.sonde 旁边的 NAME.rules 中的规则。服务器违反规范的测试也算失败。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
         <source>“test” needs a folder with tests, or a file.</source>
         <translation>“test” 需要包含测试的文件夹，或一个文件。</translation>
     </message>
     <message>
-        <location filename="../src/cli/test/testfindings.cpp" line="+72"/>
+        <location filename="../src/cli/test/testfindings.cpp" line="+73"/>
         <source>between the tests</source>
         <translation>测试之间</translation>
     </message>
@@ -4969,6 +5895,416 @@ Sonde 尚未打开它。
         <location line="+46"/>
         <source>Tests: %1.</source>
         <translation>测试：%1。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/changes/comparecommand.cpp" line="+111"/>
+        <source>says what changed from A to B</source>
+        <translation>说明从 A 到 B 有哪些更改</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Says what changed, and what of it breaks those who use the server as it was. A and B are snapshots, session files, URLs or names of servers (of --config, if given).</source>
+        <translation>说明有哪些更改，以及其中哪些对按原样使用服务器的一方不兼容。A 和 B 可以是快照、会话文件、URL 或服务器的名称（指定 --config 时为其中的名称）。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/changes/snapshotcommand.cpp" line="+33"/>
+        <source>prints what the server offers, for compare</source>
+        <translation>打印服务器提供的内容，供 compare 使用</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Prints capabilities, instructions, tools, resources and prompts, one definition per line and ordered by name, as a file for compare.</source>
+        <translation>打印能力、说明、工具、资源和提示，每行一个定义，按名称排序，作为供 compare 使用的文件。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/help/skillcommand.cpp" line="+112"/>
+        <source>prints a skill file for coding agents</source>
+        <translation>打印供编码智能体使用的技能文件</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Prints a file (SKILL.md) that tells a coding agent when and how to use sonde-cli: ten ways, each with the examples of its command, and the exit codes.</source>
+        <translation>打印文件（SKILL.md），告诉编码智能体何时以及如何使用 sonde-cli：十种用法，各附其命令的示例，以及退出码。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/hosts/tapcommands.cpp" line="+38"/>
+        <source>runs a server for a host, and records what the two send</source>
+        <translation>为主机运行服务器，并记录双方发送的内容</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Stands in place of the server in the configuration of a host (Claude Code, Cursor, …). All traffic, signals and the exit code pass through unchanged. With --url, listens for hosts and passes everything on to that server.</source>
+        <translation>在主机（Claude Code、Cursor 等）的配置中代替服务器。所有流量、信号和退出码都原样通过。使用 --url 时，为主机进行监听，并将一切内容传递给该服务器。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/mcp/mcpcommand.cpp" line="-30"/>
+        <source>start a command without asking if its line matches, where * stands for any text. The line is that of a shell: cd FOLDER &amp;&amp; NAME=VALUE PROGRAM ARG. May be given several times</source>
+        <translation>命令行匹配此模式时，不询问就启动命令，其中 * 代表任意文本。命令行为 shell 的形式：cd FOLDER &amp;&amp; NAME=VALUE PROGRAM ARG。可多次指定</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>call tools that may be destructive without asking</source>
+        <translation>不询问就调用可能具有破坏性的工具</translation>
+    </message>
+    <message>
+        <location line="+33"/>
+        <source>lets a coding agent connect to servers and debug them</source>
+        <translation>让编码智能体连接服务器并进行调试</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>An MCP server on stdio, for a coding agent that writes an MCP server. Its tools connect to a server, list and call what it offers, and read the exact messages, findings and lines of standard error. A window of Sonde shows all that while it happens, beside the taps. The person is asked (by elicitation) before a command is started and before a tool that may be destructive is called. Servers saved in Sonde are used by name, with their secrets, which are never shown.</source>
+        <translation>stdio 上的 MCP 服务器，供编写 MCP 服务器的编码智能体使用。其工具可连接服务器，列出并调用服务器提供的内容，读取准确的消息、检查结果和标准错误的行。Sonde 的窗口会实时显示这一切，与各个 tap 并列。启动命令之前，以及调用可能具有破坏性的工具之前，会（通过征询）询问用户。保存在 Sonde 中的服务器按名称使用，并使用其机密，但机密绝不会显示。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/options/commandtable.cpp" line="+23"/>
+        <source>success</source>
+        <translation>成功</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>success; of a program, its own exit code</source>
+        <translation>成功；对于程序，为程序自己的退出码</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>invalid input, or a file in it cannot be read or written</source>
+        <translation>输入无效，或无法读取或写入其中的文件</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>the server requires authorization; the message says what to do</source>
+        <translation>服务器需要授权；消息会说明如何处理</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>cannot connect: not started, handshake failed, or connection lost</source>
+        <translation>无法连接：未启动、握手失败或连接断开</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>a cause was found</source>
+        <translation>找到了原因</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>the tool reported an error</source>
+        <translation>工具报告了错误</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>the server returned a JSON-RPC error or an incomplete list (not an array, or a cursor that leads nowhere)</source>
+        <translation>服务器返回了 JSON-RPC 错误或不完整的列表（不是数组，或游标没有指向任何页）</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>the request timed out</source>
+        <translation>请求超时</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>a file does not match the schema</source>
+        <translation>某个文件不符合 Schema</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>the schema is not usable</source>
+        <translation>Schema 不可用</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>a server request could not be answered: the source of --sampling, --elicitation or --roots failed</source>
+        <translation>无法响应服务器请求：--sampling、--elicitation 或 --roots 指定的来源失败</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>the result violates the specification or the tool&apos;s output schema</source>
+        <translation>结果违反规范或工具的输出 Schema</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>the result violates the specification</source>
+        <translation>结果违反规范</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>there is a finding of the level of --fail-on</source>
+        <translation>有达到 --fail-on 级别的检查结果</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>there is a finding of the level of --fail-on, or a definition differs from --definitions</source>
+        <translation>有达到 --fail-on 级别的检查结果，或某个定义与 --definitions 不同</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>a change is breaking</source>
+        <translation>有不兼容的更改</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>a response or notification differs from the recording</source>
+        <translation>某个响应或通知与记录不同</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>a test failed</source>
+        <translation>某个测试失败</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>interrupted (128 and the signal&apos;s number)</source>
+        <translation>被中断（128 加上信号的编号）</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/options/serveroptionrows.cpp" line="+23"/>
+        <source>auto (the default), legacy: initialize, up to 2025-11-25, or modern: from 2026-07-28</source>
+        <translation>auto（默认）、legacy：initialize，到 2025-11-25 为止，或 modern：从 2026-07-28 起</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>neither read nor write the cached detection</source>
+        <translation>既不读取也不写入缓存的检测结果</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>detect the server&apos;s era again, ignoring the cache</source>
+        <translation>忽略缓存，重新检测服务器的协议方式</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>save the whole session to a new file</source>
+        <translation>将整个会话保存到新文件</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>use only this protocol revision</source>
+        <translation>只使用此协议修订版</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>handshake timeout, and total timeout of the request: 500ms, 2s (default: 10s, and an idle timeout of 60s). With --era auto, the probe has a timeout of its own. Without it, up to 10 minutes while a launcher (npx, uvx, docker run, …) still fetches the server</source>
+        <translation>握手超时，以及请求的总超时：500ms、2s（默认：10s，以及 60s 的空闲超时）。使用 --era auto 时，探测有自己的超时。未指定时，启动器（npx、uvx、docker run 等）仍在下载服务器期间最多等待 10 分钟</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>show the traffic and the server&apos;s stderr on stderr: → sent, ← received, ! stderr, · event (over HTTP: requests, responses and their messages), byte for byte</source>
+        <translation>在标准错误上逐字节显示流量和服务器的标准错误：→ 已发送，← 已接收，! 标准错误，· 事件（通过 HTTP 时：请求、响应及其消息）</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>a line on stderr for each step of the connection and each message, with times and sizes; no content, and secrets are redacted</source>
+        <translation>为连接的每个步骤和每条消息在标准错误上打印一行，包含时间和大小；不含内容，机密会脱敏</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>forms to fill in, and URLs to open</source>
+        <translation>要填写的表单和要打开的 URL</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>the list of roots (folders): as --sampling, or a folder; may be given several times</source>
+        <translation>根（文件夹）的列表：与 --sampling 相同，或一个文件夹；可多次指定</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>responses from a language model. HOW is ask: you respond on the terminal (prompts on stderr); @FILE: the response as JSON, byte for byte, to every request; or a program, &apos;PROGRAM ARG…&apos;: the params on its stdin, the response as JSON on its stdout. A response that does not match the revision is reported and sent</source>
+        <translation>语言模型的响应。HOW 可以是 ask：你在终端上响应（提示信息在标准错误上）；@FILE：对每个请求的 JSON 响应，逐字节；或程序 &apos;PROGRAM ARG…&apos;：从其标准输入得到 params，从其标准输出给出 JSON 响应。不符合修订版的响应会被报告并发送</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>the configuration of a host: JSON (with comments, too), TOML or YAML; or only its map or list of servers, without mcpServers or the like around it</source>
+        <translation>主机的配置：JSON（也可带注释）、TOML 或 YAML；或只有其中的服务器映射或列表，外层没有 mcpServers 等名称</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>the server of that name in --config, or else in the window&apos;s list of servers</source>
+        <translation>--config 中具有该名称的服务器，否则为窗口的服务器列表中具有该名称的服务器</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>pass only the variables that hosts pass: HOME, LOGNAME, PATH, SHELL, TERM, USER; and those of --env</source>
+        <translation>只传递主机传递的变量：HOME、LOGNAME、PATH、SHELL、TERM、USER，以及 --env 的变量</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>the working directory of the server</source>
+        <translation>服务器的工作目录</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>set a variable for the server; may be given several times</source>
+        <translation>为服务器设置变量；可多次指定</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>a setting of a bundle (SERVER is FILE.mcpb); may be given several times, also for one setting with several values</source>
+        <translation>扩展包的设置（SERVER 为 FILE.mcpb）；可多次指定，也可为一个设置指定多个值</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>CA certificates to trust (PEM), instead of the system&apos;s</source>
+        <translation>要信任的 CA 证书（PEM），代替系统的证书</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>client certificate (PEM), if the server requires one</source>
+        <translation>客户端证书（PEM），如果服务器要求</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>follow redirects (307, 308) within the same origin</source>
+        <translation>跟随同一源内的重定向（307、308）</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>sent with every request to the server; may be given several times. Headers that usually contain a secret (Authorization, …) are redacted in recordings</source>
+        <translation>随每个发往服务器的请求发送；可多次指定。通常包含机密的标头（Authorization 等）在记录中会脱敏</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>the same, with the value of an environment variable, which other users of this computer cannot see</source>
+        <translation>与上面相同，但使用环境变量的值，这台计算机的其他用户看不到它</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>trust only a server with this public key; the error message about an untrusted certificate contains the key</source>
+        <translation>只信任具有此公钥的服务器；关于不受信任证书的错误消息中包含该公钥</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>client certificate key (PEM), if not in the same file</source>
+        <translation>客户端证书的密钥（PEM），如果不在同一文件中</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>http, https, socks5 or socks5h; none: ignore the environment too (http_proxy, …)</source>
+        <translation>http、https、socks5 或 socks5h；none：同时忽略环境变量（http_proxy 等）</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>auto (the default), streamable, or sse: HTTP with SSE of 2024-11-05</source>
+        <translation>auto（默认）、streamable 或 sse：2024-11-05 的 HTTP with SSE</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>connect to this socket; the URL&apos;s host is only a name</source>
+        <translation>连接到此套接字；URL 的主机只是一个名称</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>the server, which is already running</source>
+        <translation>已在运行的服务器</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>open pages with this program, with the URL as its last argument (default: $SONDE_BROWSER; auth login: else xdg-open). Other commands open a browser only with this option or variable. &quot;embedded&quot;: a window of Sonde that shows every redirect</source>
+        <translation>用此程序打开网页，URL 为其最后一个参数（默认：$SONDE_BROWSER；auth login 在没有它时使用 xdg-open）。其他命令只有在有此选项或变量时才打开浏览器。&quot;embedded&quot;：Sonde 的窗口，显示每次重定向</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>URL of the client metadata document</source>
+        <translation>客户端元数据文档的 URL</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>a client that is already registered, for --issuer; its secret is in $SONDE_CLIENT_SECRET</source>
+        <translation>已在 --issuer 注册的客户端；其机密在 $SONDE_CLIENT_SECRET 中</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>the client&apos;s private key (PEM, EC P-256 or RSA), for private_key_jwt</source>
+        <translation>客户端的私钥（PEM，EC P-256 或 RSA），用于 private_key_jwt</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>client authentication: client_secret_basic (the default), client_secret_post or private_key_jwt</source>
+        <translation>客户端身份验证：client_secret_basic（默认）、client_secret_post 或 private_key_jwt</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>browser (the default): a person logs in; client-credentials: the client authorizes itself; enterprise-managed: an identity provider authorizes the person. The last two need no browser. auth login stores the secrets and the key in the keychain: later commands need only the options</source>
+        <translation>browser（默认）：由用户登录；client-credentials：客户端自行授权；enterprise-managed：由身份提供者为用户授权。后两者不需要浏览器。auth login 将机密和密钥存入钥匙串：之后的命令只需要这些选项</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>the client id at the identity provider. The client&apos;s secret is in $SONDE_IDP_CLIENT_SECRET, the person&apos;s ID token in $SONDE_ID_TOKEN</source>
+        <translation>在身份提供者处的客户端 id。客户端的机密在 $SONDE_IDP_CLIENT_SECRET 中，用户的 ID 令牌在 $SONDE_ID_TOKEN 中</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>the token endpoint of the identity provider</source>
+        <translation>身份提供者的令牌端点</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>use this authorization server, if there are several</source>
+        <translation>如果有多个授权服务器，则使用此服务器</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>open no browser: a login ends with exit code 3</source>
+        <translation>不打开浏览器：登录会以退出码 3 结束</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>keep tokens in memory for this run</source>
+        <translation>令牌仅在本次运行期间保存在内存中</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>override this check for one run; the error message of a refusal contains its rule. May be given several times</source>
+        <translation>在一次运行中忽略此检查；拒绝的错误消息中包含其规则。可多次指定</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>port for the redirect from the browser (default: any)</source>
+        <translation>接收浏览器重定向的端口（默认：任意）</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>request these additional scopes</source>
+        <translation>请求这些额外的范围</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/server/authcommands.cpp" line="+17"/>
+        <source>authorizes at a server that requires it</source>
+        <translation>在需要授权的服务器上进行授权</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Authorizes in a browser, and prints each step. The token is stored in the desktop&apos;s keychain; other commands use and refresh it.</source>
+        <translation>在浏览器中进行授权，并打印每个步骤。令牌存储在桌面的钥匙串中；其他命令会使用并刷新它。</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>shows what is stored for a server</source>
+        <translation>显示为服务器存储的内容</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Shows what is stored, and a token&apos;s claims. The exit code is 3 if nothing is stored.</source>
+        <translation>显示存储的内容，以及令牌的声明。没有存储任何内容时，退出码为 3。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>revokes and deletes a token</source>
+        <translation>撤销并删除令牌</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Revokes and deletes the token; with --all also the client and its secret.</source>
+        <translation>撤销并删除令牌；使用 --all 时还会删除客户端及其机密。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>prints the token</source>
+        <translation>打印令牌</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Prints the access token, for another program; it is refreshed if it has expired.</source>
+        <translation>打印访问令牌，供其他程序使用；如果已过期，则会刷新。</translation>
     </message>
 </context>
 <context>
@@ -6243,6 +7579,42 @@ Sonde 尚未打开它。
         <source>Declared as %1, but line %2, column %3: %4</source>
         <translation>声明为 %1，但第 %2 行，第 %3 列：%4</translation>
     </message>
+    <message>
+        <location filename="../ui/content/bytes/bytewords.cpp" line="+19"/>
+        <source>space</source>
+        <translation>空格</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>tab</source>
+        <translation>制表符</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>line feed</source>
+        <translation>换行（LF）</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>carriage return</source>
+        <translation>回车（CR）</translation>
+    </message>
+    <message>
+        <location line="+33"/>
+        <source>%1, %2</source>
+        <comment>bytes in hexadecimal, the same as text</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Offset %1: %2</source>
+        <translation>偏移 %1：%2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Bytes %1 to %2: %3</source>
+        <translation>字节 %1 至 %2：%3</translation>
+    </message>
 </context>
 <context>
     <name>Doctor</name>
@@ -6286,7 +7658,7 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location filename="../src/doctor/address/authorizationjudge.cpp" line="+19"/>
-        <location filename="../src/doctor/address/responsejudge.cpp" line="+134"/>
+        <location filename="../src/doctor/address/responsejudge.cpp" line="+151"/>
         <source>no response</source>
         <translation>无响应</translation>
     </message>
@@ -6476,7 +7848,7 @@ Sonde 尚未打开它。
         <translation>适用于 %1 的程序</translation>
     </message>
     <message>
-        <location line="+69"/>
+        <location line="+100"/>
         <location filename="../src/doctor/program/packagecheck.cpp" line="+230"/>
         <source>the program was not found</source>
         <translation>找不到程序</translation>
@@ -6497,7 +7869,7 @@ Sonde 尚未打开它。
         <translation>服务器未启动</translation>
     </message>
     <message>
-        <location filename="../src/doctor/address/responsejudge.cpp" line="+88"/>
+        <location filename="../src/doctor/address/responsejudge.cpp" line="+108"/>
         <location filename="../src/doctor/program/outputjudge.cpp" line="+1"/>
         <source>there was no response</source>
         <translation>没有响应</translation>
@@ -6558,32 +7930,52 @@ Sonde 尚未打开它。
 </translation>
     </message>
     <message>
-        <location filename="../src/doctor/address/responsejudge.cpp" line="-175"/>
+        <location filename="../src/doctor/address/responsejudge.cpp" line="-212"/>
         <source>no connection in time</source>
         <translation>没有及时建立连接</translation>
     </message>
     <message>
-        <location line="+94"/>
+        <location line="+37"/>
+        <source>no Content-Type</source>
+        <translation>没有 Content-Type</translation>
+    </message>
+    <message>
+        <location line="+61"/>
         <source>status %1</source>
         <translation>状态 %1</translation>
     </message>
     <message>
-        <location line="+42"/>
+        <location line="+53"/>
         <source>no response in time</source>
         <translation>没有及时响应</translation>
     </message>
     <message>
-        <location line="+38"/>
+        <location line="+34"/>
+        <source>the modern era has no sessions</source>
+        <translation>新式（无状态）没有会话</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>the request after initialize failed</source>
+        <translation>initialize 之后的请求失败</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>it is tried only without an Origin header of your own</source>
+        <translation>仅在没有自定义 Origin 标头时尝试</translation>
+    </message>
+    <message>
+        <location line="+14"/>
         <source>the first response was no success</source>
         <translation>首个响应不成功</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="-28"/>
         <source>HTTP+SSE has no session id</source>
         <translation>HTTP+SSE 没有会话 id</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+9"/>
         <source>it is tried over Streamable HTTP</source>
         <translation>通过 Streamable HTTP 尝试</translation>
     </message>
@@ -6609,7 +8001,7 @@ Sonde 尚未打开它。
         <translation>缺失</translation>
     </message>
     <message>
-        <location filename="../src/doctor/base/verdict.cpp" line="+107"/>
+        <location filename="../src/doctor/base/verdict.cpp" line="+108"/>
         <source>The doctor did not get to the end, and has found no cause so far.</source>
         <translation>诊断未能完成，目前尚未找到原因。</translation>
     </message>
@@ -6634,14 +8026,16 @@ Sonde 尚未打开它。
         <translation>%1 项通过</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>1 warning</source>
         <translation>1 个警告</translation>
     </message>
-    <message>
-        <location line="+0"/>
+    <message numerus="yes">
+        <location line="+1"/>
         <source>%1 warnings</source>
-        <translation>%1 个警告</translation>
+        <translation>
+            <numerusform>%1 个警告</numerusform>
+        </translation>
     </message>
     <message>
         <location line="+2"/>
@@ -7011,21 +8405,21 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+2"/>
-        <source>for %1, until %2, signed by %3</source>
-        <translation>适用于 %1，有效期至 %2，由 %3 签名</translation>
+        <source>for %1, until %2, signed by %3 · %4 · certificates sent: %5</source>
+        <translation>适用于 %1，有效期至 %2，由 %3 签名 · %4 · 发送的证书数：%5</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
+        <source>status %1, %2, %3</source>
+        <translation>状态 %1，%2，%3</translation>
+    </message>
+    <message>
+        <location line="-1"/>
         <source>the connection is not encrypted (http)</source>
         <translation>连接未加密（http）</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>status %1, %2</source>
-        <translation>状态 %1，%2</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>%1 at %2</source>
         <translation>%1，位于 %2</translation>
     </message>
@@ -7666,11 +9060,12 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+3"/>
+        <location line="+38"/>
         <source>Save the file with line ends LF (dos2unix).</source>
         <translation>请用 LF 行结束符保存文件（dos2unix）。</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-36"/>
         <source>%1 begins with a byte order mark, so its first line (#!) is not recognized.</source>
         <translation>%1 以字节顺序标记（BOM）开头，因此无法识别其第一行（#!）。</translation>
     </message>
@@ -7751,6 +9146,11 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+2"/>
+        <source>Line %2 of %1 ends with CR LF. %3 reads the carriage return as a part of the line&apos;s last word.</source>
+        <translation>%1 的第 %2 行以 CR LF 结尾。%3 会把回车符读作该行最后一个单词的一部分。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
         <source>“%1 run” has %2: the container runs in the background, and its standard input and output lead nowhere.</source>
         <translation>“%1 run”带有 %2：容器在后台运行，其标准输入和标准输出不通向任何地方。</translation>
     </message>
@@ -8262,6 +9662,16 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+2"/>
+        <source>GET opens an event stream, but %1 has no stream for GET, and the server speaks no earlier revision.</source>
+        <translation>GET 打开了事件流，但 %1 没有用于 GET 的流，而且服务器不支持更早的修订版。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Respond to GET with 405. Send notifications in the stream of subscriptions/listen.</source>
+        <translation>请对 GET 返回 405，并在 subscriptions/listen 的流中发送通知。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>The preflight (OPTIONS) of a browser gets status %1, so clients in web pages cannot connect.</source>
         <translation>浏览器的预检（OPTIONS）得到状态 %1，因此网页中的客户端无法连接。</translation>
     </message>
@@ -8311,7 +9721,7 @@ Sonde 尚未打开它。
         <translation>请输出不带字节顺序标记的 UTF-8。</translation>
     </message>
     <message>
-        <location filename="../src/doctor/base/foundby.cpp" line="+31"/>
+        <location filename="../src/doctor/base/foundby.cpp" line="+32"/>
         <source>PATH of the server</source>
         <translation>服务器的 PATH</translation>
     </message>
@@ -8336,14 +9746,16 @@ Sonde 尚未打开它。
         <translation>PATH 未知</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>not found in 1 folder</source>
         <translation>在 1 个文件夹中未找到</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location line="+1"/>
         <source>not found in %1 folders</source>
-        <translation>在 %1 个文件夹中未找到</translation>
+        <translation>
+            <numerusform>在 %1 个文件夹中未找到</numerusform>
+        </translation>
     </message>
     <message>
         <location filename="../src/doctor/base/outcomechange.cpp" line="+51"/>
@@ -9560,7 +10972,7 @@ Sonde 尚未打开它。
         <translation>以空列表响应：{&quot;resourceTemplates&quot;:[]}。</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+21"/>
         <source>The server responds to `%1`, but does not declare `%2`.</source>
         <translation>服务器响应 `%1`，但未声明 `%2`。</translation>
     </message>
@@ -11906,7 +13318,7 @@ Sonde 尚未打开它。
         <translation>授权服务器 %1 没有元数据：%2 得到状态 %3。</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+18"/>
         <source>The metadata of the authorization server has no `client_id_metadata_document_supported`.</source>
         <translation>授权服务器的元数据没有 `client_id_metadata_document_supported`。</translation>
     </message>
@@ -11936,7 +13348,7 @@ Sonde 尚未打开它。
         <translation>元数据支持 private_key_jwt，但没有 `token_endpoint_auth_signing_alg_values_supported`。</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+15"/>
         <source>`dpop_signing_alg_values_supported` is %1, without any algorithm.</source>
         <translation>`dpop_signing_alg_values_supported` 为 %1，不含任何算法。</translation>
     </message>
@@ -14179,7 +15591,7 @@ Sonde 尚未打开它。
     <message>
         <location line="+23"/>
         <location filename="../ui/models/findings/findingtext.cpp" line="+315"/>
-        <location filename="../ui/models/trace/tracecells.cpp" line="+474"/>
+        <location filename="../ui/models/trace/tracecells.cpp" line="+477"/>
         <source>Server</source>
         <translation>服务器</translation>
     </message>
@@ -14901,7 +16313,7 @@ Sonde 尚未打开它。
         <location line="+12"/>
         <location line="+20"/>
         <location line="+32"/>
-        <location filename="../ui/models/trace/tracecells.cpp" line="-77"/>
+        <location filename="../ui/models/trace/tracecells.cpp" line="-73"/>
         <location line="+4"/>
         <source>%1 · %2</source>
         <translation>%1 · %2</translation>
@@ -15457,7 +16869,7 @@ Sonde 尚未打开它。
         <translation>其他线程：%1。</translation>
     </message>
     <message>
-        <location line="+32"/>
+        <location filename="../ui/models/process/attachcommands.cpp" line="+64"/>
         <source>Open the Node.js inspector</source>
         <translation>打开 Node.js 检查器</translation>
     </message>
@@ -15472,7 +16884,12 @@ Sonde 尚未打开它。
         <translation>打印 Python 的调用栈</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
+        <source>Print the Python stacks on stderr, and end the server</source>
+        <translation>将 Python 的调用栈打印到标准错误，并结束服务器</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>Attach the GNU debugger</source>
         <translation>附加 GNU 调试器</translation>
     </message>
@@ -15655,6 +17072,11 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+2"/>
+        <source>hold for at most %1</source>
+        <translation>最多拦截 %1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>truncate to %1</source>
         <translation>截断为 %1</translation>
     </message>
@@ -15724,7 +17146,12 @@ Sonde 尚未打开它。
         <translation>未发送任何内容：通过 HTTP 时，发给主机的消息需要主机打开的事件流，发给服务器的消息需要主机的会话。请在有了之后再发送。</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+5"/>
+        <source>The decision came too late: the time of the breakpoint was over, so the message was sent as it was.</source>
+        <translation>决定来得太晚：断点的时间已到，因此消息已原样发送。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
         <source>any message</source>
         <translation>任何消息</translation>
     </message>
@@ -16070,7 +17497,7 @@ Sonde 尚未打开它。
         <translation>撰写，未传递</translation>
     </message>
     <message>
-        <location filename="../ui/models/trace/tracecells.cpp" line="-273"/>
+        <location filename="../ui/models/trace/tracecells.cpp" line="-280"/>
         <source>1 · %1</source>
         <translation>1 · %1</translation>
     </message>
@@ -16080,7 +17507,12 @@ Sonde 尚未打开它。
         <translation>早于上一行：消息按完成的顺序列出，其时间是发送首字节或接收末字节的时间。</translation>
     </message>
     <message>
-        <location line="+106"/>
+        <location line="+85"/>
+        <source>Not counted: %1 at a breakpoint</source>
+        <translation>未计入：在断点处等待 %1</translation>
+    </message>
+    <message>
+        <location line="+28"/>
         <source>check</source>
         <translation>检查</translation>
     </message>
@@ -16175,7 +17607,7 @@ Sonde 尚未打开它。
         <translation>自动发送：%1</translation>
     </message>
     <message>
-        <location line="+40"/>
+        <location line="+36"/>
         <source>#</source>
         <translation>#</translation>
     </message>
@@ -16466,7 +17898,7 @@ Sonde 尚未打开它。
         <translation>服务器在对消息 %2 的请求的响应中没有给出“%1”的值，因此未发送该请求。</translation>
     </message>
     <message>
-        <location filename="../src/replay/recordedanswers.cpp" line="+76"/>
+        <location filename="../src/replay/recordedresponses.cpp" line="+76"/>
         <source>The recording has no response to the server request %1 of message %2, so it gets an error.</source>
         <translation>记录中没有对消息 %2 的服务器请求 %1 的响应，因此它得到错误。</translation>
     </message>
@@ -16543,7 +17975,22 @@ Sonde 尚未打开它。
         <translation>已忽略：%1</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+19"/>
+        <source> (was %1, %2)</source>
+        <translation>（之前为 %1，%2）</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>- new: %1</source>
+        <translation>- 新增：%1</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>- gone: %1</source>
+        <translation>- 已消失：%1</translation>
+    </message>
+    <message>
+        <location line="+11"/>
         <source> (was %1)</source>
         <translation>（之前为 %1）</translation>
     </message>
@@ -16623,6 +18070,16 @@ Sonde 尚未打开它。
         <translation>已保存调用的结果</translation>
     </message>
     <message>
+        <location line="+3"/>
+        <source>Timings (median of 10 runs)</source>
+        <translation>用时（10 次运行的中位数）</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Findings</source>
+        <translation>检查结果</translation>
+    </message>
+    <message>
         <location line="+1"/>
         <source>Start</source>
         <translation>开始</translation>
@@ -16631,7 +18088,7 @@ Sonde 尚未打开它。
 <context>
     <name>Review</name>
     <message>
-        <location filename="../src/review/answercheck.cpp" line="+81"/>
+        <location filename="../src/review/responsecheck.cpp" line="+81"/>
         <source>%1 is missing</source>
         <translation>缺少 %1</translation>
     </message>
@@ -16672,13 +18129,13 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+22"/>
-        <location line="+75"/>
+        <location line="+77"/>
         <location line="+46"/>
         <source>The response is not an object</source>
         <translation>响应不是对象</translation>
     </message>
     <message>
-        <location line="-109"/>
+        <location line="-111"/>
         <source>Several content blocks require 2025-11-25 or later</source>
         <translation>多个内容块需要 2025-11-25 或更高版本</translation>
     </message>
@@ -16703,12 +18160,12 @@ Sonde 尚未打开它。
         <translation>请求未提供此名称的工具</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+9"/>
         <source>toolChoice is “none”: the response must not use a tool</source>
         <translation>toolChoice 为“none”：响应不得使用工具</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>toolChoice is “required”: the response must use a tool</source>
         <translation>toolChoice 为“required”：响应必须使用工具</translation>
     </message>
@@ -16898,12 +18355,12 @@ Sonde 尚未打开它。
         <translation>缺少 elicitationId。</translation>
     </message>
     <message>
-        <location filename="../src/review/answerdraft.cpp" line="+22"/>
+        <location filename="../src/review/responsedraft.cpp" line="+22"/>
         <source>The response is not an object.</source>
         <translation>响应不是对象。</translation>
     </message>
     <message>
-        <location filename="../src/review/answerrule.cpp" line="+31"/>
+        <location filename="../src/review/responserule.cpp" line="+31"/>
         <source>the response is not an object</source>
         <translation>响应不是对象</translation>
     </message>
@@ -17179,7 +18636,7 @@ Sonde 尚未打开它。
         <translation>%1 ms 后：%2</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+13"/>
         <source>rule %1</source>
         <translation>规则 %1</translation>
     </message>
@@ -17890,7 +19347,7 @@ Sonde 尚未打开它。
         <translation>无法打开管道。</translation>
     </message>
     <message>
-        <location filename="../src/tap/announce/tapline.cpp" line="+111"/>
+        <location filename="../src/tap/announce/tapline.cpp" line="+113"/>
         <source>This is not a tap of this version of Sonde.</source>
         <translation>这不是此版本 Sonde 的 tap。</translation>
     </message>
@@ -18337,7 +19794,7 @@ Sonde 尚未打开它。
         <translation>这些字节没有被记录。</translation>
     </message>
     <message>
-        <location filename="../src/trace/recorder/recorder.cpp" line="+128"/>
+        <location filename="../src/trace/recorder/recorder.cpp" line="+129"/>
         <source>A session file is open already.</source>
         <translation>已有打开的会话文件。</translation>
     </message>
@@ -18413,7 +19870,7 @@ Sonde 尚未打开它。
         <translation>未监视 %1：没有文件夹 %2。</translation>
     </message>
     <message>
-        <location line="+52"/>
+        <location line="+53"/>
         <source>Only the first %1 folders are watched. Choose fewer paths.</source>
         <translation>仅监视前 %1 个文件夹。请选择较少的路径。</translation>
     </message>
@@ -19401,7 +20858,7 @@ sent after %2 · first byte after %3 · %4</source>
 <context>
     <name>sonde::app::CallsInTrace</name>
     <message>
-        <location filename="../ui/app/trace/callsintrace.cpp" line="+51"/>
+        <location filename="../ui/app/trace/callsintrace.cpp" line="+80"/>
         <source>The message is no longer in the trace.</source>
         <translation>该消息已不在跟踪中。</translation>
     </message>
@@ -19498,7 +20955,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>服务器对话框的页面</translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="+40"/>
         <source>Help on this &amp;view</source>
         <translation>此视图的帮助(&amp;V)</translation>
     </message>
@@ -19508,7 +20965,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>键盘快捷键(&amp;K)</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+32"/>
         <source>Keyboard shortcuts</source>
         <translation>键盘快捷键</translation>
     </message>
@@ -19551,7 +21008,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::app::MainWindow</name>
     <message>
-        <location filename="../ui/app/program/mainwindow.cpp" line="+407"/>
+        <location filename="../ui/app/program/mainwindow.cpp" line="+414"/>
         <source>Waiting for the keychain. If it asks for its password, enter it: Sonde continues then.</source>
         <translation>正在等待钥匙串。如果它要求输入密码，请输入，之后 Sonde 会继续。</translation>
     </message>
@@ -19682,7 +21139,7 @@ What happened:
 <context>
     <name>sonde::app::RemovalNotice</name>
     <message>
-        <location filename="../ui/app/servers/removalnotice.cpp" line="+32"/>
+        <location filename="../ui/app/servers/removalnotice.cpp" line="+33"/>
         <source>The server “%1” was removed.</source>
         <translation>服务器“%1”已移除。</translation>
     </message>
@@ -19692,7 +21149,32 @@ What happened:
         <translation>已删除已保存的调用“%1”。</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+10"/>
+        <source>Breakpoint %1 of “%2” was removed.</source>
+        <translation>已移除“%2”的断点 %1。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Cannot restore the breakpoint: there is no server “%1”.</source>
+        <translation>无法恢复断点：没有服务器“%1”。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Cannot restore the breakpoint: “%1” already has the maximum number.</source>
+        <translation>无法恢复断点：“%1”的断点已达到最大数量。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>The colour rule “%1” was removed.</source>
+        <translation>已移除着色规则“%1”。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Cannot restore the colour rule: there is already the maximum number.</source>
+        <translation>无法恢复着色规则：着色规则已达到最大数量。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
         <source>Undo</source>
         <translation>撤消</translation>
     </message>
@@ -20156,7 +21638,7 @@ What happened:
         </translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+9"/>
         <source>1 message held at a breakpoint</source>
         <translation>断点处拦截了 1 条消息</translation>
     </message>
@@ -20606,7 +22088,7 @@ What happened:
         <translation>无法加载页面：%1。</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+23"/>
         <source>The page&apos;s process exited with %1.</source>
         <translation>页面的进程已退出：%1。</translation>
     </message>
@@ -20648,7 +22130,7 @@ What happened:
 <context>
     <name>sonde::content::BytesView</name>
     <message>
-        <location filename="../ui/content/bytes/bytesview.cpp" line="+67"/>
+        <location filename="../ui/content/bytes/bytesview.cpp" line="+68"/>
         <source>Copy as hexadecimal</source>
         <translation>复制为十六进制</translation>
     </message>
@@ -20663,7 +22145,7 @@ What happened:
         <translation>字节</translation>
     </message>
     <message>
-        <location line="+41"/>
+        <location line="+45"/>
         <source>Part of the frame, not of the message</source>
         <translation>属于帧，不属于消息</translation>
     </message>
@@ -22742,7 +24224,7 @@ What happened:
 <context>
     <name>sonde::models::OperationModel</name>
     <message>
-        <location filename="../ui/models/session/operationmodel.cpp" line="+75"/>
+        <location filename="../ui/models/session/operationmodel.cpp" line="+76"/>
         <source>%1 of %2</source>
         <translation>%1 / %2</translation>
     </message>
@@ -22757,12 +24239,12 @@ What happened:
         <translation>空闲剩余 %1 · 总计剩余 %2</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+13"/>
         <source>timed out</source>
         <translation>已超时</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+25"/>
         <source>task: %1</source>
         <translation>任务：%1</translation>
     </message>
@@ -22782,12 +24264,12 @@ What happened:
         <translation>正在取消</translation>
     </message>
     <message>
-        <location line="-38"/>
+        <location line="-39"/>
         <source>no response since</source>
         <translation>此后没有响应</translation>
     </message>
     <message>
-        <location line="-19"/>
+        <location line="-20"/>
         <source>paused at a breakpoint · idle %1 · total %2 left</source>
         <translation>在断点处暂停 · 空闲 %1 · 总计剩余 %2</translation>
     </message>
@@ -22797,7 +24279,7 @@ What happened:
         <translation>因服务器请求而暂停 · 空闲 %1 · 总计剩余 %2</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+22"/>
         <source>a response arrived %1 later</source>
         <translation>响应在 %1 后到达</translation>
     </message>
@@ -22807,7 +24289,7 @@ What happened:
         <translation>%1，迟到的响应</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+22"/>
         <source>may have expired</source>
         <translation>可能已过期</translation>
     </message>
@@ -22827,7 +24309,7 @@ What happened:
         <translation>正在轮询</translation>
     </message>
     <message>
-        <location line="+90"/>
+        <location line="+99"/>
         <source>State</source>
         <translation>状态</translation>
     </message>
@@ -23872,7 +25354,7 @@ What happened:
         <translation>已取消。</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+14"/>
         <source>The output of the program is too large.</source>
         <translation>程序的输出过大。</translation>
     </message>
@@ -23900,7 +25382,7 @@ What happened:
 <context>
     <name>sonde::review::RuleRunner</name>
     <message>
-        <location filename="../src/review/rulerunner.cpp" line="+114"/>
+        <location filename="../src/review/rulerunner.cpp" line="+115"/>
         <location line="+35"/>
         <location line="+50"/>
         <source>rule %1</source>
@@ -23940,7 +25422,7 @@ What happened:
         <translation>该请求已不再等待。</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+11"/>
         <source>answered</source>
         <translation>已响应</translation>
     </message>
@@ -24118,12 +25600,12 @@ What happened:
 <context>
     <name>sonde::session::MessagePrograms</name>
     <message>
-        <location filename="../ui/session/tap/messageprograms.cpp" line="+50"/>
+        <location filename="../ui/session/tap/messageprograms.cpp" line="+51"/>
         <source>Enter a command: a program and its arguments.</source>
         <translation>请输入命令：程序及其参数。</translation>
     </message>
     <message>
-        <location line="+52"/>
+        <location line="+53"/>
         <source>The output of the program is too large.</source>
         <translation>程序的输出过大。</translation>
     </message>
@@ -24318,7 +25800,7 @@ What happened:
 <context>
     <name>sonde::widgets::Acceptance</name>
     <message>
-        <location filename="../ui/widgets/findings/acceptance.cpp" line="+26"/>
+        <location filename="../ui/widgets/findings/acceptance.cpp" line="+27"/>
         <source>Accept with a reason…</source>
         <translation>接受并注明理由…</translation>
     </message>
@@ -24368,13 +25850,15 @@ What happened:
         <source>1 entry of the baseline is accepted for %1</source>
         <translation>已为 %1 接受基线中的 1 个条目</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location line="+1"/>
         <source>%1 entries of the baseline are accepted for %2</source>
-        <translation>已为 %2 接受基线中的 %1 个条目</translation>
+        <translation>
+            <numerusform>已为 %2 接受基线中的 %1 个条目</numerusform>
+        </translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+11"/>
         <source>Exported to %1</source>
         <translation>已导出到 %1</translation>
     </message>
@@ -24405,404 +25889,6 @@ What happened:
         <location line="+39"/>
         <source>Cannot mark more than %1 messages at once. Select fewer.</source>
         <translation>一次最多标记 %1 条消息。请减少选择。</translation>
-    </message>
-</context>
-<context>
-    <name>sonde::widgets::ResponseEditor</name>
-    <message>
-        <location filename="../ui/widgets/review/responseeditor.cpp" line="+58"/>
-        <source>Form</source>
-        <translation>表单</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>JSON</source>
-        <translation>JSON</translation>
-    </message>
-    <message>
-        <location line="-4"/>
-        <source>Response as JSON</source>
-        <translation>JSON 形式的响应</translation>
-    </message>
-    <message>
-        <location line="+28"/>
-        <source>Text of the response</source>
-        <translation>响应的文本</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>Name of the model</source>
-        <translation>模型的名称</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Stop reason</source>
-        <translation>停止原因</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>Te&amp;xt</source>
-        <translation>文本(&amp;X)</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Mo&amp;del</source>
-        <translation>模型(&amp;D)</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Stop reaso&amp;n</source>
-        <translation>停止原因(&amp;N)</translation>
-    </message>
-    <message>
-        <location line="+23"/>
-        <source>Add block:</source>
-        <translation>添加块：</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Text</source>
-        <translation>文本</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>Add a text block</source>
-        <translation>添加文本块</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Image</source>
-        <translation>图像</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>Add an image from a file</source>
-        <translation>从文件添加图像</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Audio</source>
-        <translation>音频</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>Add an audio file</source>
-        <translation>添加音频文件</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Tool use</source>
-        <translation>工具使用</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>Add a tool use block</source>
-        <translation>添加工具使用块</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>Images (*.png *.jpg *.jpeg *.gif *.webp *.svg);;All files (*)</source>
-        <translation>图像 (*.png *.jpg *.jpeg *.gif *.webp *.svg);;所有文件 (*)</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>Audio files (*.wav *.mp3 *.ogg *.flac *.m4a);;All files (*)</source>
-        <translation>音频文件 (*.wav *.mp3 *.ogg *.flac *.m4a);;所有文件 (*)</translation>
-    </message>
-    <message>
-        <location line="+26"/>
-        <source>Cannot read %1: %2</source>
-        <translation>无法读取 %1：%2</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>%1 is larger than %L2 bytes.</source>
-        <translation>%1 大于 %L2 字节。</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>%1 is neither an image nor an audio file (%2).</source>
-        <translation>%1 既不是图像，也不是音频文件（%2）。</translation>
-    </message>
-    <message>
-        <location line="+13"/>
-        <source>Fix the JSON first: %1</source>
-        <translation>请先修正 JSON：%1</translation>
-    </message>
-    <message>
-        <location line="+43"/>
-        <source>The text on the JSON tab is not valid JSON.</source>
-        <translation>JSON 标签页上的文本不是有效的 JSON。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The response has %L1 content blocks; the form shows the first text. The others are under JSON.</source>
-        <translation>响应包含 %L1 个内容块；表单显示第一段文本。其余内容在 JSON 中。</translation>
-    </message>
-    <message>
-        <location line="-77"/>
-        <source>Add a block from a file</source>
-        <translation>从文件添加块</translation>
-    </message>
-</context>
-<context>
-    <name>sonde::widgets::ResponsePane</name>
-    <message>
-        <location filename="../ui/widgets/request/answerpane.cpp" line="+91"/>
-        <source>Result as a tree</source>
-        <translation>树形结果</translation>
-    </message>
-    <message>
-        <location line="-1"/>
-        <source>Contents of the result</source>
-        <translation>结果的内容</translation>
-    </message>
-    <message>
-        <location line="-34"/>
-        <source>Response as received</source>
-        <translation>接收到的响应</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>Request as sent</source>
-        <translation>发送的请求</translation>
-    </message>
-    <message>
-        <location line="+31"/>
-        <source>Content</source>
-        <translation>内容</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Tree</source>
-        <translation>树</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Raw</source>
-        <translation>原始</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>Copy the message byte for byte</source>
-        <translation>逐字节复制消息</translation>
-    </message>
-    <message>
-        <location line="+43"/>
-        <source>Request</source>
-        <translation>请求</translation>
-    </message>
-    <message>
-        <location line="+44"/>
-        <source>Waiting for the response.</source>
-        <translation>正在等待响应。</translation>
-    </message>
-    <message>
-        <location line="+53"/>
-        <source>The server refused the request; there is no result. %1</source>
-        <translation>服务器拒绝了请求；没有结果。%1</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>The server needs input before it can respond: see the requests in the tree.</source>
-        <translation>服务器需要输入才能响应：请查看树中的请求。</translation>
-    </message>
-    <message>
-        <location line="+15"/>
-        <source>The response has no contents.</source>
-        <translation>响应没有内容。</translation>
-    </message>
-    <message>
-        <location line="+17"/>
-        <source>Repeated member</source>
-        <translation>重复的成员</translation>
-    </message>
-    <message>
-        <location line="+21"/>
-        <source>The error object, as received</source>
-        <translation>错误对象，按接收原样</translation>
-    </message>
-</context>
-<context>
-    <name>sonde::widgets::ResponseSource</name>
-    <message>
-        <location filename="../ui/widgets/review/answersource.cpp" line="+48"/>
-        <source>Stop</source>
-        <translation>停止</translation>
-    </message>
-    <message>
-        <location line="+40"/>
-        <source>Name</source>
-        <translation>名称</translation>
-    </message>
-    <message>
-        <location line="-41"/>
-        <location line="+118"/>
-        <source>Get response</source>
-        <translation>获取响应</translation>
-    </message>
-    <message>
-        <location line="-116"/>
-        <source>Save response…</source>
-        <translation>保存响应…</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>Response source</source>
-        <translation>响应来源</translation>
-    </message>
-    <message>
-        <location line="+32"/>
-        <source>Save response</source>
-        <translation>保存响应</translation>
-    </message>
-    <message>
-        <location line="+18"/>
-        <source>Saved response</source>
-        <translation>已保存的响应</translation>
-    </message>
-    <message>
-        <location line="+12"/>
-        <source>Command line of the program</source>
-        <translation>程序的命令行</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>./answer.py</source>
-        <translation>./answer.py</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Gets the request&apos;s params as JSON on its input, and writes the result as JSON on its output. No shell is involved.</source>
-        <translation>从输入获取请求的 params（JSON），并将结果以 JSON 写入输出。不经过 shell。</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source> s</source>
-        <translation> 秒</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Command</source>
-        <translation>命令</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Timeout</source>
-        <translation>超时</translation>
-    </message>
-    <message>
-        <location line="+19"/>
-        <source>Kept in memory for this run</source>
-        <translation>本次运行中保存在内存中</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Stream the response</source>
-        <translation>流式传输响应</translation>
-    </message>
-    <message>
-        <location line="+15"/>
-        <source>Use response</source>
-        <translation>使用响应</translation>
-    </message>
-    <message>
-        <location line="+22"/>
-        <source>There is no saved response yet.</source>
-        <translation>尚无已保存的响应。</translation>
-    </message>
-    <message>
-        <location line="+14"/>
-        <source>Enter the command line of a program.</source>
-        <translation>请输入程序的命令行。</translation>
-    </message>
-    <message>
-        <location line="+10"/>
-        <source>Running the program…</source>
-        <translation>正在运行程序…</translation>
-    </message>
-    <message>
-        <location line="+16"/>
-        <source>Waiting for the model…</source>
-        <translation>正在等待模型…</translation>
-    </message>
-    <message>
-        <location line="+10"/>
-        <source>The response is in the editor. Nothing is sent yet.</source>
-        <translation>响应已放入编辑器。尚未发送任何内容。</translation>
-    </message>
-    <message>
-        <location line="+34"/>
-        <source>The limit of %1 saved responses is reached.</source>
-        <translation>已达到 %1 个已保存响应的上限。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>Saved as %1.</source>
-        <translation>已保存为 %1。</translation>
-    </message>
-    <message>
-        <location line="-134"/>
-        <source>http://localhost:11434/v1</source>
-        <translation>http://localhost:11434/v1</translation>
-    </message>
-    <message>
-        <location line="-82"/>
-        <source>Wr&amp;ite it here</source>
-        <translation>在此编写(&amp;I)</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>S&amp;aved response</source>
-        <translation>已保存的响应(&amp;A)</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>Pro&amp;gram</source>
-        <translation>程序(&amp;G)</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>Mode&amp;l endpoint</source>
-        <translation>模型端点(&amp;L)</translation>
-    </message>
-    <message>
-        <location line="+89"/>
-        <source>none</source>
-        <translation>无</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>URL</source>
-        <translation>URL</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Model</source>
-        <translation>模型</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Key</source>
-        <translation>密钥</translation>
-    </message>
-    <message>
-        <location line="+76"/>
-        <source>%L1 characters so far…</source>
-        <translation>目前 %L1 个字符…</translation>
-    </message>
-</context>
-<context>
-    <name>sonde::widgets::ResponseStrip</name>
-    <message>
-        <location filename="../ui/widgets/request/answerstrip.cpp" line="+25"/>
-        <source>show in trace</source>
-        <translation>在跟踪中显示</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>Time, size and progress</source>
-        <translation>时间、大小和进度</translation>
     </message>
 </context>
 <context>
@@ -25639,7 +26725,7 @@ What happened:
 <context>
     <name>sonde::widgets::BreakpointDialog</name>
     <message>
-        <location filename="../ui/widgets/tap/breakpointdialog.cpp" line="+75"/>
+        <location filename="../ui/widgets/tap/breakpointdialog.cpp" line="+76"/>
         <source>Let later messages pass meanwhile</source>
         <translation>在此期间放行后续消息</translation>
     </message>
@@ -25694,12 +26780,12 @@ What happened:
         <translation> 秒</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+119"/>
         <source>Delay in seconds</source>
         <translation>延迟（秒）</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="-114"/>
         <source>Number of bytes</source>
         <translation>字节数</translation>
     </message>
@@ -25730,11 +26816,12 @@ What happened:
     </message>
     <message>
         <location line="+1"/>
+        <location line="+91"/>
         <source>Delay</source>
         <translation>延迟</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-90"/>
         <source>Bytes</source>
         <translation>字节</translation>
     </message>
@@ -25779,7 +26866,27 @@ What happened:
         <translation>文本不是有效的 JSON。</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+8"/>
+        <source>Hold at most</source>
+        <translation>最长拦截时间</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>no limit</source>
+        <translation>无限制</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Send the message as it was if nothing is decided in that time</source>
+        <translation>如果在该时间内未作决定，则原样发送消息</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Seconds after which the message is sent as it was; 0: no limit</source>
+        <translation>原样发送消息前的秒数；0：无限制</translation>
+    </message>
+    <message>
+        <location line="+18"/>
         <source>JSON patch, an array of operations</source>
         <translation>JSON 补丁（操作的数组）</translation>
     </message>
@@ -25792,13 +26899,13 @@ What happened:
 <context>
     <name>sonde::widgets::BreakpointsPanel</name>
     <message>
-        <location filename="../ui/widgets/tap/breakpointspanel.cpp" line="+65"/>
-        <location line="+49"/>
+        <location filename="../ui/widgets/tap/breakpointspanel.cpp" line="+66"/>
+        <location line="+55"/>
         <source>Breakpoints</source>
         <translation>断点</translation>
     </message>
     <message>
-        <location line="-47"/>
+        <location line="-53"/>
         <source>Add…</source>
         <translation>添加…</translation>
     </message>
@@ -25823,7 +26930,12 @@ What happened:
         <translation>撰写消息(&amp;O)…</translation>
     </message>
     <message>
-        <location line="+66"/>
+        <location line="+2"/>
+        <source>Show the &amp;held message in the trace</source>
+        <translation>在跟踪中显示被拦截的消息(&amp;H)</translation>
+    </message>
+    <message>
+        <location line="+70"/>
         <source>Add a breakpoint (Insert)</source>
         <translation>添加断点（Insert）</translation>
     </message>
@@ -25863,7 +26975,7 @@ What happened:
         <translation>· %2 个中 %1 个已启用</translation>
     </message>
     <message>
-        <location line="+48"/>
+        <location line="+57"/>
         <source>Add breakpoint to %1</source>
         <translation>向 %1 添加断点</translation>
     </message>
@@ -25873,7 +26985,7 @@ What happened:
         <translation>编辑 %2 的断点 %1</translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="+34"/>
         <source>Compose a message for %1</source>
         <translation>为 %1 撰写消息</translation>
     </message>
@@ -26336,7 +27448,7 @@ What happened:
         <translation>不兼容：</translation>
     </message>
     <message>
-        <location line="+77"/>
+        <location line="+78"/>
         <source>Cannot save the report to %1: %2.</source>
         <translation>无法将报告保存到 %1：%2。</translation>
     </message>
@@ -26663,13 +27775,15 @@ What happened:
 </context>
 <context>
     <name>sonde::widgets::CompletingField</name>
-    <message>
-        <location filename="../ui/widgets/request/completingfield.cpp" line="+74"/>
+    <message numerus="yes">
+        <location filename="../ui/widgets/request/completingfield.cpp" line="+76"/>
         <source>%1 suggestions</source>
-        <translation>%1 条建议</translation>
+        <translation>
+            <numerusform>%1 条建议</numerusform>
+        </translation>
     </message>
     <message>
-        <location line="+0"/>
+        <location line="-1"/>
         <source>1 suggestion</source>
         <translation>1 条建议</translation>
     </message>
@@ -27252,7 +28366,7 @@ What happened:
         <translation>不符合输入 schema</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>· 1 value</source>
         <translation>· 1 个值</translation>
     </message>
@@ -27478,17 +28592,19 @@ What happened:
         <translation>对机密脱敏，每个字节替换为一个星号(&amp;R)</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+11"/>
         <source>1 message shown</source>
         <translation>显示的 1 条消息</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location line="+1"/>
         <source>%1 messages shown</source>
-        <translation>显示的 %1 条消息</translation>
+        <translation>
+            <numerusform>显示的 %1 条消息</numerusform>
+        </translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>The whole session with all bytes</source>
         <translation>包含全部字节的整个会话</translation>
     </message>
@@ -27571,7 +28687,7 @@ What happened:
 <context>
     <name>sonde::widgets::FailurePage</name>
     <message>
-        <location filename="../ui/widgets/overview/failurepage.cpp" line="+124"/>
+        <location filename="../ui/widgets/overview/failurepage.cpp" line="+125"/>
         <source>&amp;Authorize</source>
         <translation>授权(&amp;A)</translation>
     </message>
@@ -27612,12 +28728,12 @@ What happened:
         <translation>变量</translation>
     </message>
     <message>
-        <location line="+84"/>
+        <location line="+86"/>
         <source>, %1</source>
         <translation>，%1</translation>
     </message>
     <message>
-        <location line="-138"/>
+        <location line="-140"/>
         <location line="+2"/>
         <source>Received instead of a response</source>
         <translation>收到的内容不是响应</translation>
@@ -27683,14 +28799,16 @@ What happened:
         <translation>进程没有向 stderr 写入任何内容。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>· 1 line</source>
         <translation>· 1 行</translation>
     </message>
-    <message>
-        <location line="+0"/>
+    <message numerus="yes">
+        <location line="+1"/>
         <source>· %1 lines</source>
-        <translation>· %1 行</translation>
+        <translation>
+            <numerusform>· %1 行</numerusform>
+        </translation>
     </message>
     <message>
         <location line="+27"/>
@@ -27722,10 +28840,12 @@ What happened:
         <source>· 1 variable, %1 shown</source>
         <translation>· 1 个变量，显示 %1 个</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location line="+1"/>
         <source>· %1 variables, %2 shown</source>
-        <translation>· %1 个变量，显示 %2 个</translation>
+        <translation>
+            <numerusform>· %1 个变量，显示 %2 个</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -27829,7 +28949,7 @@ What happened:
         <translation>为匹配的行着色(&amp;C)</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+19"/>
         <source>Success (green)</source>
         <translation>成功（绿色）</translation>
     </message>
@@ -27839,7 +28959,7 @@ What happened:
         <translation>%1 列表仍显示“%2”。</translation>
     </message>
     <message>
-        <location line="-140"/>
+        <location line="-136"/>
         <source>&amp;Save this filter…</source>
         <translation>保存此筛选(&amp;S)…</translation>
     </message>
@@ -27854,7 +28974,7 @@ What happened:
         <translation>筛选帮助 (F1)(&amp;H)</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+21"/>
         <source>Error (red)</source>
         <translation>错误（红色）</translation>
     </message>
@@ -27874,12 +28994,12 @@ What happened:
         <translation>自动（紫色）</translation>
     </message>
     <message>
-        <location line="-17"/>
+        <location line="-13"/>
         <source>Remove a colour r&amp;ule</source>
         <translation>移除着色规则(&amp;U)</translation>
     </message>
     <message>
-        <location line="+46"/>
+        <location line="+42"/>
         <source>Save the filter</source>
         <translation>保存筛选</translation>
     </message>
@@ -28015,23 +29135,23 @@ What happened:
     <name>sonde::widgets::FindingsView</name>
     <message>
         <location filename="../ui/widgets/findings/findingsview.cpp" line="+66"/>
-        <location line="+89"/>
+        <location line="+90"/>
         <source>Search findings</source>
         <translation>搜索检查结果</translation>
     </message>
     <message>
-        <location line="-87"/>
+        <location line="-88"/>
         <source>&amp;New only</source>
         <translation>仅新增(&amp;N)</translation>
     </message>
     <message>
-        <location line="+74"/>
-        <location line="+86"/>
+        <location line="+75"/>
+        <location line="+88"/>
         <source>Findings</source>
         <translation>检查结果</translation>
     </message>
     <message>
-        <location line="-85"/>
+        <location line="-87"/>
         <source>Coverage</source>
         <translation>覆盖率</translation>
     </message>
@@ -28046,7 +29166,7 @@ What happened:
         <translation>按主机所见显示服务器的工具</translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="+31"/>
         <source>Rule</source>
         <translation>规则</translation>
     </message>
@@ -28101,7 +29221,7 @@ What happened:
         <translation>另有 %1 条未列出</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+20"/>
         <source>Violations of the specification appear here.</source>
         <translation>违反规范之处显示在这里。</translation>
     </message>
@@ -28119,6 +29239,11 @@ What happened:
         <location line="+1"/>
         <source>Show all findings</source>
         <translation>显示所有检查结果</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Check the server…</source>
+        <translation>检查服务器…</translation>
     </message>
 </context>
 <context>
@@ -28192,9 +29317,19 @@ What happened:
         <translation>原样发送</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+60"/>
         <source>Send changed</source>
         <translation>发送更改后的消息</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Send anyway</source>
+        <translation>仍然发送</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Send the text of the editor although it does not fit the input schema (Ctrl+Return)</source>
+        <translation>即使不符合输入 schema，也发送编辑器中的文本（Ctrl+Return）</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -28202,7 +29337,7 @@ What happened:
         <translation>发送编辑器中的文本（Ctrl+Return）</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="-37"/>
         <source>Other…</source>
         <translation>其他…</translation>
     </message>
@@ -28220,7 +29355,7 @@ What happened:
 <context>
     <name>sonde::widgets::HeldMessage</name>
     <message>
-        <location filename="../ui/widgets/tap/heldmessage.cpp" line="+76"/>
+        <location filename="../ui/widgets/tap/heldmessage.cpp" line="+81"/>
         <source>From the server</source>
         <translation>来自服务器</translation>
     </message>
@@ -28285,7 +29420,17 @@ What happened:
         <translation>断点 %1</translation>
     </message>
     <message>
-        <location line="+63"/>
+        <location line="+57"/>
+        <source>Show in trace</source>
+        <translation>在跟踪中显示</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Show the held message in the trace</source>
+        <translation>在跟踪中显示被拦截的消息</translation>
+    </message>
+    <message>
+        <location line="+27"/>
         <source>Message as it came</source>
         <translation>收到时的消息</translation>
     </message>
@@ -28300,7 +29445,7 @@ What happened:
         <translation>响应 %1</translation>
     </message>
     <message>
-        <location line="+70"/>
+        <location line="+71"/>
         <source>The message is too long for the editor. It can be sent as it was, or dropped.</source>
         <translation>消息对编辑器来说过长。可以原样发送，或丢弃。</translation>
     </message>
@@ -28309,15 +29454,30 @@ What happened:
         <source>Held %1</source>
         <translation>已拦截 %1</translation>
     </message>
+    <message>
+        <location line="+10"/>
+        <source>sent as it was in %1</source>
+        <translation>将在 %1 后原样发送</translation>
+    </message>
+    <message>
+        <location line="+29"/>
+        <source>How long this host waits is not known yet. Many clients give up after %1.</source>
+        <translation>尚不清楚此主机会等待多久。许多客户端会在 %1 后放弃等待。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>How long this server waits is not known yet.</source>
+        <translation>尚不清楚此服务器会等待多久。</translation>
+    </message>
     <message numerus="yes">
-        <location line="+11"/>
+        <location line="+4"/>
         <source>It has cancelled a request after about %1 (%n time(s))</source>
         <translation>
             <numerusform>它曾在约 %1 后取消请求（%n 次）</numerusform>
         </translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+7"/>
         <source>the host has probably given up</source>
         <translation>主机可能已放弃等待</translation>
     </message>
@@ -28365,12 +29525,12 @@ What happened:
         <translation>已拦截的消息</translation>
     </message>
     <message>
-        <location line="+133"/>
+        <location line="+137"/>
         <source>Messages that a breakpoint holds appear here.</source>
         <translation>断点拦截的消息显示在这里。</translation>
     </message>
     <message>
-        <location line="-102"/>
+        <location line="-105"/>
         <source>Discard all held messages without sending them</source>
         <translation>丢弃所有已拦截的消息而不发送</translation>
     </message>
@@ -28395,6 +29555,11 @@ What happened:
     </message>
     <message>
         <location line="+37"/>
+        <source>Add breakpoint…</source>
+        <translation>添加断点…</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>The next message that matches a breakpoint with the action &quot;hold&quot; is held.</source>
         <translation>下一条与操作为“拦截”的断点匹配的消息将被拦截。</translation>
     </message>
@@ -28404,14 +29569,14 @@ What happened:
         <translation>添加一个操作为“拦截”的断点，或启用一个。</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+11"/>
         <source>The message is no longer held.</source>
         <translation>消息已不再被拦截。</translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>Its sender cancelled it, or the conversation has ended. Its text in the editor was discarded.</source>
-        <translation>发送方取消了它，或会话已结束。编辑器中的文本已丢弃。</translation>
+        <source>Its sender cancelled it, the time of its breakpoint was over, or the conversation has ended. Its text in the editor was discarded.</source>
+        <translation>发送方取消了它、断点的时间已到，或会话已结束。编辑器中的文本已丢弃。</translation>
     </message>
 </context>
 <context>
@@ -30525,7 +31690,7 @@ What happened:
 <context>
     <name>sonde::widgets::PlainResponsePage</name>
     <message>
-        <location filename="../ui/widgets/review/plainanswerpage.cpp" line="+40"/>
+        <location filename="../ui/widgets/review/plainresponsepage.cpp" line="+40"/>
         <source>Request as a tree</source>
         <translation>树形请求</translation>
     </message>
@@ -31498,6 +32663,404 @@ What happened:
     </message>
 </context>
 <context>
+    <name>sonde::widgets::ResponseEditor</name>
+    <message>
+        <location filename="../ui/widgets/review/responseeditor.cpp" line="+58"/>
+        <source>Form</source>
+        <translation>表单</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>JSON</source>
+        <translation>JSON</translation>
+    </message>
+    <message>
+        <location line="-4"/>
+        <source>Response as JSON</source>
+        <translation>JSON 形式的响应</translation>
+    </message>
+    <message>
+        <location line="+28"/>
+        <source>Text of the response</source>
+        <translation>响应的文本</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Name of the model</source>
+        <translation>模型的名称</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Stop reason</source>
+        <translation>停止原因</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Te&amp;xt</source>
+        <translation>文本(&amp;X)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Mo&amp;del</source>
+        <translation>模型(&amp;D)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Stop reaso&amp;n</source>
+        <translation>停止原因(&amp;N)</translation>
+    </message>
+    <message>
+        <location line="+25"/>
+        <source>Add block:</source>
+        <translation>添加块：</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Add a text block</source>
+        <translation>添加文本块</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Image</source>
+        <translation>图像</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Add an image from a file</source>
+        <translation>从文件添加图像</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Audio</source>
+        <translation>音频</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Add an audio file</source>
+        <translation>添加音频文件</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Tool use</source>
+        <translation>工具使用</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Add a tool use block</source>
+        <translation>添加工具使用块</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Images (*.png *.jpg *.jpeg *.gif *.webp *.svg);;All files (*)</source>
+        <translation>图像 (*.png *.jpg *.jpeg *.gif *.webp *.svg);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Audio files (*.wav *.mp3 *.ogg *.flac *.m4a);;All files (*)</source>
+        <translation>音频文件 (*.wav *.mp3 *.ogg *.flac *.m4a);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <location line="+26"/>
+        <source>Cannot read %1: %2</source>
+        <translation>无法读取 %1：%2</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 is larger than %L2 bytes.</source>
+        <translation>%1 大于 %L2 字节。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>%1 is neither an image nor an audio file (%2).</source>
+        <translation>%1 既不是图像，也不是音频文件（%2）。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>Fix the JSON first: %1</source>
+        <translation>请先修正 JSON：%1</translation>
+    </message>
+    <message>
+        <location line="+43"/>
+        <source>The text on the JSON tab is not valid JSON.</source>
+        <translation>JSON 标签页上的文本不是有效的 JSON。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The response has %L1 content blocks; the form shows the first text. The others are under JSON.</source>
+        <translation>响应包含 %L1 个内容块；表单显示第一段文本。其余内容在 JSON 中。</translation>
+    </message>
+    <message>
+        <location line="-77"/>
+        <source>Add a block from a file</source>
+        <translation>从文件添加块</translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::ResponsePane</name>
+    <message>
+        <location filename="../ui/widgets/request/responsepane.cpp" line="+91"/>
+        <source>Result as a tree</source>
+        <translation>树形结果</translation>
+    </message>
+    <message>
+        <location line="-1"/>
+        <source>Contents of the result</source>
+        <translation>结果的内容</translation>
+    </message>
+    <message>
+        <location line="-34"/>
+        <source>Response as received</source>
+        <translation>接收到的响应</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Request as sent</source>
+        <translation>发送的请求</translation>
+    </message>
+    <message>
+        <location line="+31"/>
+        <source>Content</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Tree</source>
+        <translation>树</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Raw</source>
+        <translation>原始</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Copy the message byte for byte</source>
+        <translation>逐字节复制消息</translation>
+    </message>
+    <message>
+        <location line="+43"/>
+        <source>Request</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <location line="+44"/>
+        <source>Waiting for the response.</source>
+        <translation>正在等待响应。</translation>
+    </message>
+    <message>
+        <location line="+54"/>
+        <source>The server refused the request; there is no result. %1</source>
+        <translation>服务器拒绝了请求；没有结果。%1</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>The server needs input before it can respond: see the requests in the tree.</source>
+        <translation>服务器需要输入才能响应：请查看树中的请求。</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>The response has no contents.</source>
+        <translation>响应没有内容。</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>Repeated member</source>
+        <translation>重复的成员</translation>
+    </message>
+    <message>
+        <location line="+21"/>
+        <source>The error object, as received</source>
+        <translation>错误对象，按接收原样</translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::ResponseSource</name>
+    <message>
+        <location filename="../ui/widgets/review/responsesource.cpp" line="+48"/>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <location line="+40"/>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <location line="-41"/>
+        <location line="+118"/>
+        <source>Get response</source>
+        <translation>获取响应</translation>
+    </message>
+    <message>
+        <location line="-116"/>
+        <source>Save response…</source>
+        <translation>保存响应…</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Response source</source>
+        <translation>响应来源</translation>
+    </message>
+    <message>
+        <location line="+32"/>
+        <source>Save response</source>
+        <translation>保存响应</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>Saved response</source>
+        <translation>已保存的响应</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>Command line of the program</source>
+        <translation>程序的命令行</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>./answer.py</source>
+        <translation>./answer.py</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Gets the request&apos;s params as JSON on its input, and writes the result as JSON on its output. No shell is involved.</source>
+        <translation>从输入获取请求的 params（JSON），并将结果以 JSON 写入输出。不经过 shell。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source> s</source>
+        <translation> 秒</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Timeout</source>
+        <translation>超时</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>Kept in memory for this run</source>
+        <translation>本次运行中保存在内存中</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Stream the response</source>
+        <translation>流式传输响应</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>Use response</source>
+        <translation>使用响应</translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>There is no saved response yet.</source>
+        <translation>尚无已保存的响应。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>Enter the command line of a program.</source>
+        <translation>请输入程序的命令行。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>Running the program…</source>
+        <translation>正在运行程序…</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>Waiting for the model…</source>
+        <translation>正在等待模型…</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>The response is in the editor. Nothing is sent yet.</source>
+        <translation>响应已放入编辑器。尚未发送任何内容。</translation>
+    </message>
+    <message>
+        <location line="+34"/>
+        <source>The limit of %1 saved responses is reached.</source>
+        <translation>已达到 %1 个已保存响应的上限。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Saved as %1.</source>
+        <translation>已保存为 %1。</translation>
+    </message>
+    <message>
+        <location line="-134"/>
+        <source>http://localhost:11434/v1</source>
+        <translation>http://localhost:11434/v1</translation>
+    </message>
+    <message>
+        <location line="-82"/>
+        <source>Wr&amp;ite it here</source>
+        <translation>在此编写(&amp;I)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>S&amp;aved response</source>
+        <translation>已保存的响应(&amp;A)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Pro&amp;gram</source>
+        <translation>程序(&amp;G)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Mode&amp;l endpoint</source>
+        <translation>模型端点(&amp;L)</translation>
+    </message>
+    <message>
+        <location line="+89"/>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>URL</source>
+        <translation>URL</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Key</source>
+        <translation>密钥</translation>
+    </message>
+    <message>
+        <location line="+76"/>
+        <source>%L1 characters so far…</source>
+        <translation>目前 %L1 个字符…</translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::ResponseStrip</name>
+    <message>
+        <location filename="../ui/widgets/request/responsestrip.cpp" line="+25"/>
+        <source>show in trace</source>
+        <translation>在跟踪中显示</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Time, size and progress</source>
+        <translation>时间、大小和进度</translation>
+    </message>
+</context>
+<context>
     <name>sonde::widgets::RestartFacts</name>
     <message>
         <location filename="../ui/widgets/changes/restartfacts.cpp" line="+60"/>
@@ -31591,7 +33154,7 @@ What happened:
         <translation>开始</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+27"/>
         <source>+ new</source>
         <translation>+ 新增</translation>
     </message>
@@ -31611,7 +33174,7 @@ What happened:
         <translation>新增 %1，消失 %2</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+21"/>
         <location line="+3"/>
         <source>not known</source>
         <translation>未知</translation>
@@ -31622,12 +33185,12 @@ What happened:
         <translation>构建</translation>
     </message>
     <message>
-        <location line="-75"/>
+        <location line="-77"/>
         <source>First response</source>
         <translation>首个响应</translation>
     </message>
     <message>
-        <location line="+59"/>
+        <location line="+61"/>
         <location line="+18"/>
         <source>was %1</source>
         <translation>之前为 %1</translation>
@@ -33150,7 +34713,7 @@ What happened:
 <context>
     <name>sonde::widgets::SearchWindow</name>
     <message>
-        <location filename="../ui/widgets/trace/searchwindow.cpp" line="+40"/>
+        <location filename="../ui/widgets/trace/searchwindow.cpp" line="+41"/>
         <source>As &amp;filter</source>
         <translation>用作筛选(&amp;F)</translation>
     </message>
@@ -33209,10 +34772,12 @@ What happened:
         <source>1 message</source>
         <translation>1 条消息</translation>
     </message>
-    <message>
-        <location line="+0"/>
+    <message numerus="yes">
+        <location line="+1"/>
         <source>%1 messages</source>
-        <translation>%1 条消息</translation>
+        <translation>
+            <numerusform>%1 条消息</numerusform>
+        </translation>
     </message>
     <message>
         <location line="+1"/>
@@ -33457,7 +35022,7 @@ What happened:
 <context>
     <name>sonde::widgets::ServerPage</name>
     <message>
-        <location filename="../ui/widgets/overview/serverpage.cpp" line="+61"/>
+        <location filename="../ui/widgets/overview/serverpage.cpp" line="+62"/>
         <source>legacy (handshake)</source>
         <translation>旧式（握手）</translation>
     </message>
@@ -33632,10 +35197,12 @@ What happened:
         <source>· 1 character</source>
         <translation>· 1 个字符</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location line="+1"/>
         <source>· %1 characters</source>
-        <translation>· %1 个字符</translation>
+        <translation>
+            <numerusform>· %1 个字符</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -33734,11 +35301,6 @@ What happened:
         <location line="+40"/>
         <source>Search the settings</source>
         <translation>搜索设置</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>Help on this page</source>
-        <translation>此页的帮助</translation>
     </message>
 </context>
 <context>
@@ -34071,7 +35633,7 @@ What happened:
 <context>
     <name>sonde::widgets::StatisticsWindow</name>
     <message>
-        <location filename="../ui/widgets/trace/statisticswindow.cpp" line="+59"/>
+        <location filename="../ui/widgets/trace/statisticswindow.cpp" line="+60"/>
         <source>Method</source>
         <translation>方法</translation>
     </message>
@@ -34126,7 +35688,7 @@ What happened:
         <translation>统计当前服务器或每个服务器的消息</translation>
     </message>
     <message>
-        <location line="+124"/>
+        <location line="+122"/>
         <source>Messages of the server: %1 · %2</source>
         <translation>服务器的消息：%1 · %2</translation>
     </message>
@@ -34140,23 +35702,27 @@ What happened:
         <source>The only message of the trace · %1</source>
         <translation>跟踪中唯一的消息 · %1</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location line="+1"/>
         <source>All %1 messages of the trace · %2</source>
-        <translation>跟踪中的全部 %1 条消息 · %2</translation>
+        <translation>
+            <numerusform>跟踪中的全部 %1 条消息 · %2</numerusform>
+        </translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>1 message that matches the trace&apos;s filter · %1</source>
         <translation>与跟踪筛选匹配的 1 条消息 · %1</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location line="+1"/>
         <source>%1 messages that match the trace&apos;s filter · %2</source>
-        <translation>与跟踪筛选匹配的 %1 条消息 · %2</translation>
+        <translation>
+            <numerusform>与跟踪筛选匹配的 %1 条消息 · %2</numerusform>
+        </translation>
     </message>
     <message>
-        <location line="-151"/>
+        <location line="-150"/>
         <source>Bytes</source>
         <translation>字节</translation>
     </message>
@@ -34540,12 +36106,12 @@ What happened:
         <translation>任务(&amp;K)</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+21"/>
         <source>The server runs %1 as a task; see Tasks.</source>
         <translation>服务器将 %1 作为任务运行；见“任务”。</translation>
     </message>
     <message>
-        <location line="+51"/>
+        <location line="+58"/>
         <source>Tasks that the server runs for the host appear here.</source>
         <translation>服务器为主机运行的任务显示在这里。</translation>
     </message>
@@ -34582,7 +36148,7 @@ What happened:
         <translation>等待你的响应</translation>
     </message>
     <message>
-        <location line="-275"/>
+        <location line="-283"/>
         <source>States</source>
         <translation>状态</translation>
     </message>
@@ -34617,7 +36183,7 @@ What happened:
         <translation>移除</translation>
     </message>
     <message>
-        <location line="+117"/>
+        <location line="+125"/>
         <source>Connect</source>
         <translation>连接</translation>
     </message>
@@ -34630,7 +36196,7 @@ What happened:
 <context>
     <name>sonde::widgets::ThreadsPage</name>
     <message>
-        <location filename="../ui/widgets/process/threadspage.cpp" line="+37"/>
+        <location filename="../ui/widgets/process/threadspage.cpp" line="+38"/>
         <source>Copy debugger command</source>
         <translation>复制调试器命令</translation>
     </message>
@@ -34959,7 +36525,7 @@ What happened:
 <context>
     <name>sonde::widgets::TracePanel</name>
     <message>
-        <location filename="../ui/widgets/trace/tracepanel.cpp" line="+111"/>
+        <location filename="../ui/widgets/trace/tracepanel.cpp" line="+112"/>
         <source>Follow newest</source>
         <translation>跟随最新</translation>
     </message>
@@ -35003,13 +36569,15 @@ What happened:
         <source>0 of 1 message shown</source>
         <translation>显示 0 / 1 条消息</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location line="+1"/>
         <source>%1 of %2 messages shown</source>
-        <translation>显示 %1 / %2 条消息</translation>
+        <translation>
+            <numerusform>显示 %1 / %2 条消息</numerusform>
+        </translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+18"/>
         <source>Messages that match the filter appear here.</source>
         <translation>与筛选匹配的消息显示在这里。</translation>
     </message>
@@ -35029,7 +36597,7 @@ What happened:
         <translation>连接服务器以记录消息。</translation>
     </message>
     <message>
-        <location line="-175"/>
+        <location line="-177"/>
         <source>Clear list</source>
         <translation>清空列表</translation>
     </message>
@@ -35044,14 +36612,16 @@ What happened:
         <translation>全局搜索…</translation>
     </message>
     <message>
-        <location line="+142"/>
+        <location line="+143"/>
         <source>1 message</source>
         <translation>1 条消息</translation>
     </message>
-    <message>
-        <location line="+0"/>
+    <message numerus="yes">
+        <location line="+1"/>
         <source>%1 messages</source>
-        <translation>%1 条消息</translation>
+        <translation>
+            <numerusform>%1 条消息</numerusform>
+        </translation>
     </message>
     <message>
         <location line="+2"/>
@@ -35074,7 +36644,12 @@ What happened:
         <translation>列表已暂停。</translation>
     </message>
     <message>
-        <location line="+33"/>
+        <location line="+3"/>
+        <source>Connect</source>
+        <translation>连接</translation>
+    </message>
+    <message>
+        <location line="+47"/>
         <source>Columns</source>
         <translation>列</translation>
     </message>
@@ -35224,6 +36799,19 @@ What happened:
         <location line="+2"/>
         <source>Tell the server that you made no choice</source>
         <translation>告知服务器你未作选择</translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::WaitBar</name>
+    <message>
+        <location filename="../ui/widgets/tap/waitbar.cpp" line="+29"/>
+        <source>Time until the other side gives up</source>
+        <translation>另一方放弃等待前的时间</translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>%1 of about %2</source>
+        <translation>约 %2 中的 %1</translation>
     </message>
 </context>
 <context>
