@@ -67,7 +67,8 @@ QList<const char *> textsOfTables()
 QSet<QString> proseIn(const QStringList &texts)
 {
     static const QRegularExpression word(u"(?<![\\w-])[A-Za-z][a-z]{2,}(?![\\w-])"_s);
-    static const QRegularExpression command(u"^  (?![ -]).*sonde-cli "_s);
+    // The title of a group is a synopsis too.
+    static const QRegularExpression command(u"^  (?![ -]).*sonde-cli |^sonde-cli [a-z]+$"_s);
     QSet<QString> lines;
     for (const QString &text : texts) {
         for (const QString &line : text.split(u'\n')) {

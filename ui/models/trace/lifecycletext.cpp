@@ -82,6 +82,7 @@ constexpr Name kHandlings[] = {
     {kMessageAnswered, QT_TRANSLATE_NOOP("Models", "answered")},
     {kMessageChanged, QT_TRANSLATE_NOOP("Models", "changed")},
     {kMessageBroken, QT_TRANSLATE_NOOP("Models", "broken")},
+    {kBreakpointFailed, QT_TRANSLATE_NOOP("Models", "sent as it was")},
     {kMessageComposed, QT_TRANSLATE_NOOP("Models", "composed")},
     {kMessageKept, QT_TRANSLATE_NOOP("Models", "composed, not passed on")},
 };
