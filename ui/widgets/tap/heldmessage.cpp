@@ -43,7 +43,7 @@ namespace {
 
 constexpr int kBannerBar = 3; // as an inline message has
 const QList<int> kSideShares{1, 1};
-constexpr int kLines = 3; // of an editor, at least
+constexpr int kLines = 2; // of an editor, at least
 // Of the TypeScript SDK, and so of most hosts.
 constexpr std::chrono::seconds kUsualLimit{60};
 
@@ -163,18 +163,14 @@ QWidget *HeldMessage::makeBanner()
     inTrace->setAutoRaise(true);
     inTrace->setFocusPolicy(Qt::StrongFocus);
     connect(inTrace, &QToolButton::clicked, this, &HeldMessage::traceRequested);
-    auto *line = new QHBoxLayout;
-    line->addWidget(m_lead);
-    line->addWidget(m_facts, 1);
-    auto *lines = new QVBoxLayout;
-    lines->setSpacing(0);
-    lines->addLayout(line);
-    lines->addWidget(m_evidence);
+    // One line, so that the buttons below are in sight in a small window.
     auto *banner = new HeldBanner(this);
     auto *layout = new QHBoxLayout(banner);
-    layout->setContentsMargins(
-        look::metrics().margin, look::metrics().unit, look::metrics().margin, look::metrics().unit);
-    layout->addLayout(lines, 1);
+    layout->setContentsMargins(look::metrics().margin, 0, look::metrics().margin, 0);
+    layout->setSpacing(2 * look::metrics().unit);
+    layout->addWidget(m_lead);
+    layout->addWidget(m_facts, 1);
+    layout->addWidget(m_evidence, 1);
     layout->addWidget(m_bar);
     layout->addWidget(inTrace);
     return banner;
