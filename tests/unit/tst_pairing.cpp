@@ -146,6 +146,9 @@ void PairingTest::knowsTheOutcomeOfEveryRequest_data()
     QTest::newRow("dropped, and answered by somebody else")
         << Table{{What::Request, kSent, "a", State::Ok, 3}, {What::Drop, kSent, "1"},
                {What::Response, kReceived, "a", State::Ok, 1}};
+    QTest::newRow("dropped, with a long id") << Table{
+        {What::Request, kSent, "\"longer than a row\"", State::NoResponse},
+        {What::Request, kSent, "\"longer than a line\"", State::Pending}, {What::Drop, kSent, "1"}};
     QTest::newRow("another one dropped") << Table{{What::Request, kSent, "a", State::Pending},
         {What::Request, kReceived, "a", State::Pending},
         {What::Request, kSent, "a", State::NoResponse, 0, Problem::DuplicateId},
@@ -168,6 +171,7 @@ void PairingTest::knowsTheOutcomeOfEveryRequest()
     Pairing pairing;
     std::map<Number, Record> records;
     Number number = 0;
+    std::size_t dropped = 0;
     for (const auto &event : events) {
         Record &record = records[++number];
         record.channel = event.channel;
@@ -183,7 +187,9 @@ void PairingTest::knowsTheOutcomeOfEveryRequest()
             pairing.timeOut(event.connection, event.id);
             break;
         case What::Drop:
-            pairing.drop(event.connection, event.channel, Number(std::stoi(event.id)));
+            dropped = std::stoul(event.id);
+            pairing.drop(event.connection, event.channel,
+                events[dropped - 1].id.substr(0, sizeof Record::idText), Number(dropped));
             break;
         case What::End:
             pairing.end(event.connection);

@@ -22,7 +22,6 @@ std::int64_t heldNs(const Record &message, const Record &event, const QString &n
 // The same for all messages among some records.
 class HeldTimes {
 public:
-    HeldTimes() = default;
     // `first` is the number of the first record.
     HeldTimes(const RecordSnapshot &records, Number first, const Store &store);
 

@@ -138,19 +138,26 @@ void Pairing::timeOut(Connection connection, std::string_view id)
     m_changes.push_back({request->number, request->record});
 }
 
-void Pairing::drop(Connection connection, rpc::Channel channel, Number number)
+void Pairing::drop(
+    Connection connection, rpc::Channel channel, std::string_view cutId, Number number)
 {
     const auto give = [&](WaitingRequest &request) {
-        if (request.number != number || request.record.state != State::Pending)
-            return;
-        request.record.state = State::NoResponse;
-        m_changes.push_back({number, request.record});
-    };
-    sides(connection).of(channel).visit([&](const std::string &, WaitingRequest &request) {
-        give(request);
-        std::for_each(request.later.begin(), request.later.end(), give);
+        if (request.number != number)
+            return false;
+        if (request.record.state == State::Pending) {
+            request.record.state = State::NoResponse;
+            m_changes.push_back({number, request.record});
+        }
         return true;
-    });
+    };
+    const auto isAmong = [&give](WaitingRequest &first) {
+        return give(first) || std::any_of(first.later.begin(), first.later.end(), give);
+    };
+    RequestTable &table = sides(connection).of(channel);
+    WaitingRequest *const likely = table.find(RequestTable::Key(cutId));
+    if (!likely || !isAmong(*likely))
+        table.visit(
+            [&isAmong](const std::string &, WaitingRequest &request) { return !isAmong(request); });
 }
 
 bool Pairing::cancelIn(RequestTable &table, const RequestTable::Key &key)

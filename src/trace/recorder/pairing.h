@@ -55,8 +55,9 @@ public:
     void cancel(Connection connection, rpc::Channel channel, std::string_view id);
     // A request of the client got no response within its limit.
     void timeOut(Connection connection, std::string_view id);
-    // The request was dropped on its way: nobody has it who could respond.
-    void drop(Connection connection, rpc::Channel channel, Number number);
+    // The request was dropped on its way: nobody has it who could respond. `cutId` is its id, or
+    // the beginning of a long one.
+    void drop(Connection connection, rpc::Channel channel, std::string_view cutId, Number number);
     // The connection ended: pending requests get no response any more.
     void end(Connection connection);
     // An exchange ended without a response: the requests it carried get `state`.

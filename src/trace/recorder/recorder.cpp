@@ -220,7 +220,7 @@ void Recorder::Private::drop(Pairing::Connection connection, Number number)
 {
     const Record *const dropped = recent.find(number);
     if (dropped && dropped->kind == rpc::Kind::Request)
-        pairing.drop(connection, dropped->channel, number);
+        pairing.drop(connection, dropped->channel, cutId(*dropped), number);
 }
 
 rpc::ExchangeId Recorder::openExchange(const rpc::Exchange &exchange)

@@ -17,6 +17,13 @@
 
 namespace sonde::app {
 
+namespace {
+
+// The rows of a server are in the order of recording, and their times differ from it by less.
+constexpr std::int64_t kSlackNs = 1'000'000'000;
+
+} // namespace
+
 CallsInTrace::CallsInTrace(widgets::TraceWorkbench &trace, widgets::ToolsPanel &tools,
     widgets::LogsPanel &logs, QObject *parent)
     : QObject(parent)
@@ -42,9 +49,12 @@ void CallsInTrace::showMessage(qint64 steadyNs, rpc::Channel channel)
 // that are alike it is the one that came when the message was held.
 void CallsInTrace::showHeld(const QString &server, const models::HeldRow &held)
 {
+    const auto isOfServer = [&](const trace::Record &record) {
+        return m_model.stream(record.stream).server == server;
+    };
     const auto isLike = [&](const trace::Record &record) {
         return record.kind == held.kind && record.channel == held.message.channel
-            && m_model.stream(record.stream).server == server
+            && isOfServer(record)
             && (held.method.isEmpty() || m_model.store().string(record.method) == held.method)
             && m_model.store().idText(record) == held.id;
     };
@@ -56,6 +66,8 @@ void CallsInTrace::showHeld(const QString &server, const models::HeldRow &held)
     std::int64_t least = std::numeric_limits<std::int64_t>::max();
     for (int row = m_model.rowCount() - 1; row >= 0; --row) {
         const trace::Record &record = m_model.record(row);
+        if (record.wallNs < held.message.sinceNs - kSlackNs && isOfServer(record))
+            break;
         if (distance(record) < least && isLike(record)) {
             least = distance(record);
             nearest = m_model.number(row);
@@ -94,11 +106,9 @@ trace::Number CallsInTrace::findNewest(const std::function<bool(const trace::Rec
     return 0;
 }
 
-// Rows are in the order of recording, and their times differ from it by less than this.
 trace::Number CallsInTrace::findSince(
     const session::Request &request, const std::function<bool(const trace::Record &)> &matches)
 {
-    constexpr std::int64_t kSlackNs = 1'000'000'000;
     m_model.drainNow();
     for (int row = m_model.rowCount() - 1; row >= 0; --row) {
         const trace::Record &record = m_model.record(row);
