@@ -183,11 +183,19 @@ bool isUnknownProbe(const Context &context, const SeenRequest &request)
     return request.method == "server/discover" && !context.connection.servesModern;
 }
 
+// A process that has sent nothing yet may not have begun to read: a busy machine starts it slowly,
+// above all a second time beside the first one.
+bool isStarting(const Connection &connection)
+{
+    return !connection.isHttp && connection.lastReceived.number == 0;
+}
+
 void requestTimedOut(const Context &context, Report &report)
 {
     const auto id = rpc::lifecycle::timedOutId(context.message.bytes().view());
     const SeenRequest *request = context.connection.sent.open(id);
-    if (!request || hasExcuse(context, *request) || isUnknownProbe(context, *request))
+    if (!request || isStarting(context.connection) || hasExcuse(context, *request)
+        || isUnknownProbe(context, *request))
         return report.notTested();
     Finding &found =
         report.whole(Text::tr("The request `%1` with the id %2 got no response within the limit.")
