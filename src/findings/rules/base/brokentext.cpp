@@ -72,6 +72,12 @@ Broken brokenBy(const Context &context)
     return isCut || goesOn ? Broken::Lines : Broken::Syntax;
 }
 
+bool isPosted(const Context &context)
+{
+    return context.isNegotiated && context.isFromClient() && context.connection.isHttp
+        && !context.connection.hasEndpoint;
+}
+
 QString placeOfError(const json::ParseError &error)
 {
     return Text::tr("Line %1, column %2: %3.").arg(error.line).arg(error.column).arg(error.reason);

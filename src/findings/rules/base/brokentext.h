@@ -20,6 +20,9 @@ enum class Broken : std::uint8_t {
 };
 Broken brokenBy(const Context &context);
 
+// Whether it is the body of a POST of Streamable HTTP, which the rules about exchanges judge, too.
+bool isPosted(const Context &context);
+
 // "Line 1, column 105: expected a value, found N."
 QString placeOfError(const json::ParseError &error);
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "findings/catalogue/text.h"
+#include "findings/rules/base/brokentext.h"
 #include "findings/rules/message/messagetables.h"
 
 #include <algorithm>
@@ -16,13 +17,19 @@ json::Value bodyOf(const Context &context)
     return context.exchange->isPost() ? context.exchange->body.root() : json::Value();
 }
 
-void notEmptyLine(const Context &context, Report &report)
+// A batch with messages is not seen as a whole: each of them is a record of its own.
+bool isEmptyArray(const Context &context)
 {
     const auto root = context.root();
-    if (!root.isArray() || context.message.document.error())
+    return root.isArray() && root.count() == 0 && !context.message.document.error()
+        && !isPosted(context);
+}
+
+void notEmptyLine(const Context &context, Report &report)
+{
+    if (!isEmptyArray(context))
         return report.notTested();
-    if (root.count() == 0)
-        report.whole(Text::tr("The batch is empty."));
+    report.whole(Text::tr("The batch is empty."));
 }
 
 void notEmptyPost(const Context &context, Report &report)
@@ -42,6 +49,17 @@ void notMixed(const Context &context, Report &report)
     if (std::any_of(body.begin(), body.end(), isResponse)
         && !std::all_of(body.begin(), body.end(), isResponse))
         report.whole(Text::tr("The batch has responses and requests or notifications, too."));
+}
+
+// JSON-RPC 2.0 section 6: an empty array is an invalid request, with or without batches.
+void emptyLine(const Context &context, Report &report)
+{
+    if (!isEmptyArray(context))
+        return report.notTested();
+    report
+        .whole(Text::tr("The message is an empty batch; revision %1 has no batches.")
+                   .arg(shown(revisionName(context.revision))))
+        .remedy = Text::tr("Send each message by itself.");
 }
 
 void onlyThen(const Context &context, Report &report)
@@ -70,6 +88,7 @@ constexpr Rule kRules[] = {
     {"batch.not-empty", On::Invalid, {}, &notEmptyLine},
     {"batch.not-empty", On::Exchange, {}, &notEmptyPost, {}, Over::StreamableHttp},
     {"batch.not-mixed", On::Exchange, {}, &notMixed, {}, Over::StreamableHttp},
+    {"batch.only-2025-03-26", On::Invalid, {}, &emptyLine},
     {"batch.only-2025-03-26", On::Message, {}, &onlyThen},
     {"batch.only-2025-03-26", On::Exchange, {}, &noBatchInPost, {}, Over::StreamableHttp},
 };

@@ -69,7 +69,7 @@ void versionMember(const Context &context, Report &report)
     }
     const auto root = wholeRoot(context);
     if (!root.isObject()) {
-        if (broken == Broken::No && context.connection.isHttp)
+        if (broken == Broken::No && !(root.isArray() && isPosted(context)))
             report.whole(Text::tr("The message is %1, not an object.").arg(shown(root)));
         else
             report.notTested();
