@@ -73,6 +73,11 @@ void addUris()
     row("a percent sign", QStringLiteral("\"file:///100%\""),
         "\"file:///100%\" is not an absolute URI. It has a “%” without two hexadecimal digits "
         "after it; write “%25”.");
+    row("a template", QStringLiteral("\"file:///{path}/a\""),
+        "\"file:///{path}/a\" is not an absolute URI. It is a URI template with the variable "
+        "“{path}”; templates belong in the response to `resources/templates/list`.");
+    row("a brace", QStringLiteral("\"file:///{\""),
+        "\"file:///{\" is not an absolute URI. It has the character “{”; write “%7B”.");
     row("a port", QStringLiteral("\"http://h:x/\""),
         "\"http://h:x/\" is not an absolute URI. Its host, its port or a bracket in it is not "
         "valid.");

@@ -6,6 +6,7 @@
 #include "findings/catalogue/text.h"
 #include "findings/context/report.h"
 #include "schema/format.h"
+#include "schema/uritemplate.h"
 
 #include <QUrl>
 
@@ -28,6 +29,19 @@ bool isOfScheme(char c)
 bool isHexDigit(char c)
 {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+}
+
+// RFC 6570: the braces of a template are meant as they are.
+QString templateFault(std::string_view text)
+{
+    const auto parsed = schema::UriTemplate::parse(text);
+    if (!parsed || parsed->variables().empty())
+        return {};
+    const auto begin = text.find('{');
+    const auto variable = text.substr(begin, text.find('}', begin) - begin + 1);
+    return Text::tr("It is a URI template with the variable “%1”; templates belong in the response "
+                    "to `resources/templates/list`.")
+        .arg(shown(variable));
 }
 
 // RFC 3986 section 3.1.
@@ -81,6 +95,8 @@ QString uriFault(std::string_view text)
 {
     if (schema::isUri(text, false))
         return {};
+    if (QString fault = templateFault(text); !fault.isEmpty())
+        return fault;
     if (QString fault = schemeFault(text); !fault.isEmpty())
         return fault;
     if (QString fault = characterFault(text); !fault.isEmpty())
