@@ -23,6 +23,7 @@ private Q_SLOTS:
     void findsTheFault();
     void findsTheFaultOverHttp_data();
     void findsTheFaultOverHttp();
+    void reportsAMissingMethodOnce();
     void findsNothingWithoutAFault();
     void reportsWhatItSawWithoutAConnection();
     void everyFaultOfTheServerHasARow();
@@ -79,6 +80,7 @@ constexpr Fault kFaults[]{{"unknown-tool-ok", "tools.unknown-tool-error"},
     {"notification-answered", "jsonrpc.notification-not-answered"},
     {"early-request", "lifecycle.server-waits-for-initialized"},
     {"log-level-ignored", "logging.level-respected"},
+    {"no-set-level", "caps.declared-method-answered"},
     {"unsubscribed-update", "resources.updated-only-subscribed"},
     {"stray-response", "jsonrpc.response-id-matches"},
     {"no-description", "practice.description-present"},
@@ -185,6 +187,19 @@ void TestCheckFaults::findsTheFaultOverHttp()
     const Run run = cli(checkOf(more));
     COMPARE_CODE(run, 11);
     QVERIFY2(foundRules(run).contains(rule), told(run).constData());
+}
+
+// A level and an unknown level are set, and both requests are refused for one reason.
+void TestCheckFaults::reportsAMissingMethodOnce()
+{
+    const Run run = checkWith({QStringLiteral("--no-set-level")});
+    const auto findings =
+        QJsonDocument::fromJson(run.out).object()[QStringLiteral("findings")].toArray();
+    QCOMPARE(findings.size(), 1);
+    const auto found = findings[0].toObject();
+    QCOMPARE(
+        found[QStringLiteral("rule")].toString(), QStringLiteral("caps.declared-method-answered"));
+    QCOMPARE(found[QStringLiteral("alsoIn")].toArray().size(), 1);
 }
 
 void TestCheckFaults::findsNothingWithoutAFault()

@@ -174,7 +174,7 @@ function resultOf(method, params, send) {
         throw invalid('Unknown task');
     case 'completion/complete': return complete(params);
     case 'logging/setLevel':
-        if (has('undeclared-log')) break;
+        if (has('undeclared-log') || has('no-set-level')) break;
         return setLevel(params);
     }
     if (has('unknown-method-ok')) return {};

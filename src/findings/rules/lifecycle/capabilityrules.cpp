@@ -37,12 +37,14 @@ void declaredMethodAnswered(const Context &context, Report &report)
     const auto capability = capabilityFor(context.request->method);
     if (capability.empty() || !context.own()[capability] || context.request->method == kTemplates)
         return report.notTested();
-    if (context.message.errorCode() == rpc::kMethodNotFound)
-        report
-            .at(context.error(),
-                Text::tr("The server declares `%1`, but does not know `%2`.")
-                    .arg(shown(capability), shown(context.request->method)))
-            .messages.push_back(context.request->number);
+    if (context.message.errorCode() != rpc::kMethodNotFound)
+        return;
+    Finding &found = report.at(context.error(),
+        Text::tr("The server declares `%1`, but does not know `%2`.")
+            .arg(shown(capability), shown(context.request->method)));
+    found.messages.push_back(context.request->number);
+    // Whatever each request was about, the method is missing: this is one finding.
+    found.about.target = 0;
 }
 
 void templatesListed(const Context &context, Report &report)
