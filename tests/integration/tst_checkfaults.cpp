@@ -24,6 +24,7 @@ private Q_SLOTS:
     void findsTheFaultOverHttp_data();
     void findsTheFaultOverHttp();
     void reportsAMissingMethodOnce();
+    void blamesNoWorkThatTakesLong();
     void findsNothingWithoutAFault();
     void reportsWhatItSawWithoutAConnection();
     void everyFaultOfTheServerHasARow();
@@ -202,6 +203,14 @@ void TestCheckFaults::reportsAMissingMethodOnce()
     QCOMPARE(found[QStringLiteral("alsoIn")].toArray().size(), 1);
 }
 
+// The limit is Sonde's, and Sonde cancels the calls.
+void TestCheckFaults::blamesNoWorkThatTakesLong()
+{
+    const Run run = checkWith({QStringLiteral("--long-work")});
+    COMPARE_CODE(run, 0);
+    QCOMPARE(foundRules(run), QStringList());
+}
+
 void TestCheckFaults::findsNothingWithoutAFault()
 {
     const Run run = checkWith({});
@@ -239,6 +248,7 @@ void TestCheckFaults::everyFaultOfTheServerHasARow()
     for (auto match = uses.globalMatch(QString::fromUtf8(file.readAll())); match.hasNext();)
         missing.insert(match.next().captured(1));
     QVERIFY(missing.remove(QStringLiteral("http")));
+    QVERIFY(missing.remove(QStringLiteral("long-work"))); // no fault
     for (const Fault &fault : kFaults)
         missing.remove(QString::fromLatin1(fault.name));
     for (const Fault &fault : kHttpFaults)

@@ -199,6 +199,12 @@ function distorted(response, method) {
     return has('double-response') ? [response, response] : [response];
 }
 
+// What a server may need long for.
+function isWork(method, params) {
+    return ['tools/call', 'prompts/get', 'resources/read'].includes(method)
+        && ['count', 'greet', 'faulty:///note'].includes(params?.name ?? params?.uri);
+}
+
 const used = new Set(); // ids
 
 // Gives what is sent for a message.
@@ -214,6 +220,7 @@ function receive(message, send) {
     if (has('duplicate-id-silent') && used.has(id)) return;
     used.add(id);
     if (has('unknown-method-silent') && method === 'sonde/unknown-method') return;
+    if (has('long-work') && isWork(method, message.params)) return;
     let response;
     try {
         response = { jsonrpc: '2.0', id, result: resultOf(method, message.params ?? {}, write) };

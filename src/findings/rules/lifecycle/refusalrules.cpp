@@ -166,13 +166,29 @@ void missingParameter(const Context &context, Report &report)
     report.notTested();
 }
 
+// What a check sends needs no time, but for what the server itself has listed: a tool may work for
+// long, and a resource may be far away.
+bool mayTakeLong(const SeenRequest &request)
+{
+    if (request.origin != rpc::Origin::Check)
+        return true;
+    for (const Needed &each : kNeeded) {
+        if (request.method != each.method)
+            continue;
+        const auto named = request.params()[each.parameter];
+        return named && !named.equals(probe::kTool) && !named.equals(probe::kPrompt)
+            && !named.equals(probe::kUri);
+    }
+    return false;
+}
+
 // Whether the server may still have responded: Sonde cancelled the request when its own limit was
 // over, which may be short for the work; or the client owes the response to a request of the server
-// on which the server's own depends. What a check sends needs no time.
+// on which the server's own depends.
 bool hasExcuse(const Context &context, const SeenRequest &request)
 {
     const bool isCancelled = rpc::lifecycle::isCancelled(context.message.bytes().view());
-    return (isCancelled && request.origin != rpc::Origin::Check)
+    return (isCancelled && mayTakeLong(request))
         || context.connection.received.hasOpenSince(request.number);
 }
 
