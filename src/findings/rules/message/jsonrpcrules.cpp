@@ -147,18 +147,22 @@ void requestIdNotNull(const Context &context, Report &report)
             Text::tr("Use a string or an integer, or leave the id out for a notification.");
 }
 
-// JSON-RPC 2.0 section 5: null if there was an error in detecting the id in the request.
-bool isUnreadable(const Context &context)
+// JSON-RPC 2.0 section 5: null if there was an error in detecting the id in the request. Over HTTP
+// a server may refuse what it has not read, such as a GET or a POST in another media type
+// (2025-06-18 basic/transports: an error response that has no id), with a code of its own (5.1).
+bool isUnread(const Context &context)
 {
     const int code = context.message.errorCode();
-    return code == rpc::kParseError || code == rpc::kInvalidRequest;
+    const bool isServersOwn = code <= -32000 && code >= -32099;
+    return code == rpc::kParseError || code == rpc::kInvalidRequest
+        || (isServersOwn && context.connection.isHttp);
 }
 
 void errorIdNull(const Context &context, Report &report)
 {
     const auto root = wholeRoot(context);
     const bool isIdOptional = context.revision >= kFirstWithoutId;
-    if (root["method"] || !root["id"] || (!isIdOptional && isUnreadable(context)))
+    if (root["method"] || !root["id"] || (!isIdOptional && isUnread(context)))
         return report.notTested();
     if (root["id"].isNull())
         report.at(root["id"], Text::tr("The id of the response is null.")).remedy = isIdOptional
