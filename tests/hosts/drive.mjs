@@ -123,7 +123,9 @@ function driveClaude() {
     const target = isUrl ? ['--transport', 'http', 'it', server[0]] : ['it', '--', ...server];
     const added = run(program, ['mcp', 'add', ...target]);
     print(['add'], { ...added, out: '' }); // its output shows the server's whole configuration
-    print(['list'], run(program, ['mcp', 'list']));
+    const listed = run(program, ['mcp', 'list']);
+    // A program without arguments has a blank behind it.
+    print(['list'], { ...listed, out: listed.out.replaceAll('  - ', ' - ') });
 }
 
 mkdirSync(environment.MCPC_HOME_DIR);
