@@ -43,7 +43,8 @@ serve::HttpGate::Limits gateLimits()
 }
 
 // The host is told about the metadata of the server, or gets it.
-bool needsLogin(const TapExchange &exchange, const wire::HttpHead &head)
+bool needsLogin(
+    const MetadataPaths &metadata, const TapExchange &exchange, const wire::HttpHead &head)
 {
     if (head.status == 401) {
         const auto challenges = wire::parseChallenges(head.headers);
@@ -51,7 +52,7 @@ bool needsLogin(const TapExchange &exchange, const wire::HttpHead &head)
             return each.parameter("resource_metadata").has_value();
         });
     }
-    return head.status == 200 && asksForMetadata(exchange.request());
+    return head.status == 200 && metadata.isFor(exchange.request());
 }
 
 // "curl" of "curl/7.88.1" (RFC 9110 section 10.1.5).
@@ -133,7 +134,7 @@ void HttpTap::receive(serve::HttpRequest request, const serve::ReplyPointer &rep
     TapClient &client = clientOf(request, messages, opensStream);
     const int number = client.number();
     const TapExchangeContext context{m_place, *m_engine, client, m_setup.authorizer,
-        m_setup.breakpoints, m_setup.rewritesMetadata};
+        m_setup.breakpoints, m_setup.rewritesMetadata ? &m_metadata : nullptr};
     auto *const exchange =
         new TapExchange(context, std::move(request), std::move(messages), reply, this);
     connect(exchange, &TapExchange::responded, this,
@@ -197,7 +198,8 @@ void HttpTap::learnFromHead(TapExchange &exchange, int client, const wire::HttpH
         else
             m_table.nameNothing(client);
     }
-    if (needsLogin(exchange, head))
+    m_metadata.learn(head, m_place);
+    if (needsLogin(m_metadata, exchange, head))
         warnOfLogin(client);
 }
 

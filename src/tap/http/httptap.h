@@ -81,6 +81,7 @@ private:
     TapPlace m_place;
     std::unique_ptr<wire::HttpEngine> m_engine;
     ClientTable m_table;
+    MetadataPaths m_metadata;
     std::map<int, std::unique_ptr<TapClient>> m_clients;
     std::set<int> m_named; // clients that have said who they are
     std::vector<TapExchange *> m_open;

@@ -11,9 +11,21 @@
 
 namespace sonde::tap {
 
-bool asksForMetadata(const wire::HttpRequest &request)
+void MetadataPaths::learn(const wire::HttpHead &head, const TapPlace &place)
 {
-    return request.url.path().startsWith(QLatin1String("/.well-known/oauth-protected-resource"));
+    for (const wire::Challenge &each : wire::parseChallenges(head.headers)) {
+        const QByteArray named = each.parameter("resource_metadata").value_or(QByteArray());
+        const QString path = QUrl::fromEncoded(addressAtTap(named, place)).path();
+        if (!path.isEmpty() && m_named.size() < kMaxPaths && !m_named.contains(path))
+            m_named.append(path);
+    }
+}
+
+bool MetadataPaths::isFor(const wire::HttpRequest &request) const
+{
+    const QString path = request.url.path();
+    return path.startsWith(QLatin1String("/.well-known/oauth-protected-resource"))
+        || (request.method == "GET" && m_named.contains(path));
 }
 
 std::optional<Bytes> metadataAtTap(const Bytes &metadata, const TapPlace &place)

@@ -138,12 +138,13 @@ TapExchange::Form TapExchange::formOf(const wire::HttpHead &head) const
 
 bool TapExchange::rewritesMetadata() const
 {
-    return m_context.rewritesMetadata && asksForMetadata(m_forwarded.request);
+    return m_context.rewritten && m_context.rewritten->isFor(m_forwarded.request);
 }
 
 void TapExchange::beginReply(const wire::HttpHead &head)
 {
-    const ForwardedHead forwarded = forwardHead(head, m_context.place, m_context.rewritesMetadata);
+    const ForwardedHead forwarded =
+        forwardHead(head, m_context.place, m_context.rewritten != nullptr);
     m_server.call().addChanges(forwarded.changes);
     m_reply->beginAsIs(
         head.status, {head.reason.constData(), std::size_t(head.reason.size())}, forwarded.fields);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "tap/http/httpbreakpoints.h"
+#include "tap/http/metadatarewriter.h"
 #include "tap/http/tapclient.h"
 #include "tap/http/tapplace.h"
 
@@ -16,7 +17,7 @@ struct TapExchangeContext {
     TapClient &client;
     wire::Authorizer *authorizer = nullptr; // nullptr: the host authorizes itself
     HttpBreakpoints *breakpoints = nullptr; // nullptr: there are none
-    bool rewritesMetadata = false; // see metadatarewriter.h
+    const MetadataPaths *rewritten = nullptr; // nullptr: the metadata stays as it is
 };
 
 } // namespace sonde::tap
