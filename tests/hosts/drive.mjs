@@ -93,12 +93,17 @@ function driveInspector(era) {
 // Its connections are in processes that go on between its commands.
 function driveMcpc() {
     const node = nodeFor([20, 0]);
+    environment.PATH = `${dirname(node)}:${environment.PATH}`; // where it looks for its own processes' node
     const words = [join(modules, '@apify', 'mcpc', 'bin', 'mcpc'), '--json'];
     const config = join(home, 'servers.json');
     const [command, ...args] = server;
     writeFileSync(config, JSON.stringify({ mcpServers: { it: { command, args } } }));
-    const { code, err } = run(node, [...words, 'connect', isUrl ? server[0] : `${config}:it`, '@it']);
-    print(['connect'], { code, out: '', err }); // its output shows the server's whole configuration
+    const connect = () => run(node, [...words, 'connect', isUrl ? server[0] : `${config}:it`, '@it']);
+    let connected = connect();
+    // It waits five seconds for its own process, which on a busy machine are not enough.
+    for (let i = 1; i < 5 && connected.err.includes('not created within timeout'); ++i)
+        connected = connect();
+    print(['connect'], { ...connected, out: '' }); // its output shows the server's whole configuration
     try {
         const invoke = (...more) => print(more, run(node, [...words, '@it', ...more]));
         invoke('tools-list');
