@@ -34,6 +34,7 @@ private Q_SLOTS:
     void drivesAnAddress_data();
     void drivesAnAddress();
     void drivesAnAddressThroughABridge();
+    void theFirstSdkBreaksNoRule();
 };
 
 namespace {
@@ -261,6 +262,30 @@ void TestRealHosts::drivesAnAddressThroughABridge()
         verifyRecordings(recordings.path(), host, u"demo"_s);
         if (QTest::currentTestFailed())
             return;
+    }
+}
+
+// What its client prints is compared in tst_taphosts.
+void TestRealHosts::theFirstSdkBreaksNoRule()
+{
+    const auto walk = [](const QStringList &server) {
+        QProcess host;
+        host.setProcessEnvironment(cleanEnvironment());
+        host.start(u"node"_s, QStringList{serversFolder() + u"host.mjs"} + server);
+        host.closeWriteChannel();
+        return finishedRun(host).code;
+    };
+    const QTemporaryDir folder;
+    const QString file = folder.filePath(u"it.sonde"_s);
+    QCOMPARE(walk({kCli, u"tap"_s, u"--record"_s, file, u"--"_s, kDemo}), 0);
+    QCOMPARE(rulesBroken(file), QStringList());
+    const Demo server;
+    for (const QString &path : {u"/mcp"_s, u"/sse"_s}) {
+        TapProgram tap(server.url(path));
+        QCOMPARE(walk({tap.url().toString()}), 0);
+        tap.end();
+        QCOMPARE(rulesBroken(tap.recording()), QStringList());
+        QCOMPARE(requestsIn(tap.recording(), u"tools/call"_s), 202);
     }
 }
 

@@ -4,6 +4,7 @@
 #include "base/utf8.h"
 #include "findings/catalogue/text.h"
 #include "findings/rules/base/brokentext.h"
+#include "findings/rules/base/otherprocess.h"
 #include "findings/rules/message/messagetables.h"
 #include "mcp/message/repeatedmembers.h"
 #include "json/decimal.h"
@@ -317,7 +318,8 @@ void idNotInFlight(const Context &context, Report &report)
     const auto &requests = context.connection.requestsOn(context.record.channel);
     if (requests.openCount() == 0)
         return report.notTested();
-    if (const SeenRequest *other = requests.open(context.message.id))
+    const SeenRequest *other = requests.open(context.message.id);
+    if (other && !mayBeOfOtherProcess(context, *other))
         report
             .at(context.root()["id"],
                 Text::tr("The request #%1 with the id %2 has no response yet.")

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "findings/catalogue/text.h"
+#include "findings/rules/base/otherprocess.h"
 #include "findings/rules/transports/transportstables.h"
 
 #include <QUrl>
@@ -154,7 +155,7 @@ void reissueWithNewId(const Context &context, Report &report)
     const SeenRequest *same = context.connection.sent.open(context.message.id);
     if (!context.connection.isHttp)
         return report.notTested();
-    if (!same || same->lost == 0)
+    if (!same || same->lost == 0 || mayBeOfOtherProcess(context, *same))
         return;
     Finding &found = report.at(context.root()["id"],
         Text::tr("The request has the id %1 of the request #%2, whose stream ended "
