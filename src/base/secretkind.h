@@ -15,6 +15,7 @@ enum class SecretKind : std::uint8_t {
     UrlPassword, // postgresql://user:X@host
     UrlParameter, // https://host/?token=X
     KnownFormat, // ghp_…, eyJ…
+    Member, // "password": "X", also of JSON in a string
     Random, // a long word in no order
 };
 

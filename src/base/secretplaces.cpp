@@ -3,6 +3,7 @@
 
 #include "base/secretplaces.h"
 
+#include "base/quotedmembers.h"
 #include "base/secretname.h"
 #include "base/secretvalue.h"
 #include "base/wordscan.h"
@@ -227,7 +228,8 @@ std::vector<std::vector<SecretPlace>> secretsOfCommandLine(
 
 std::vector<SecretPlace> secretsOfText(string_view text)
 {
-    std::vector<SecretPlace> places;
+    std::vector<SecretPlace> places = secretsOfMembers(text);
+    const auto members = std::ptrdiff_t(places.size());
     LineScan scan({}, LineScan::Context::Text);
     for (std::size_t at = 0; at < text.size();) {
         at = std::min(text.find_first_not_of(kSpace, at), text.size());
@@ -249,6 +251,8 @@ std::vector<SecretPlace> secretsOfText(string_view text)
         }
         at = isPart ? end - kOverlap : end;
     }
+    std::inplace_merge(places.begin(), places.begin() + members, places.end(),
+        [](const SecretPlace &a, const SecretPlace &b) { return a.begin < b.begin; });
     return places;
 }
 

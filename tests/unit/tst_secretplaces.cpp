@@ -173,6 +173,18 @@ void TestSecretPlaces::findsThemInTexts_data()
         R"({"url":"https://me:**@h/?token=***&x=1"})");
     row("a file of variables", "A=1\nAPI_KEY=abc\n# note", "A=1\nAPI_KEY=***\n# note");
     row("a variable with a quote", "export API_KEY='a b' # x", "export API_KEY='***' # x");
+    row("JSON in a line of a log", R"(got {"user":"me","password": "a \"b\" c","n":1} twice)",
+        R"(got {"user":"me","password": "*********","n":1} twice)");
+    row("JSON in a string", R"({"text":"{\n \"api_key\": \"q\\\"w\",\n \"a\":\"b\"}"})",
+        R"({"text":"{\n \"api_key\": \"*****\",\n \"a\":\"b\"}"})");
+    row("JSON in a string of JSON in a string", R"("{\"t\":\"{\\\"token\\\":\\\"abc\\\"}\"}")",
+        R"("{\"t\":\"{\\\"token\\\":\\\"***\\\"}\"}")");
+    row("JSON in a string that is cut", R"("text":"{\"password\":\"abc", "other": "x")",
+        R"("text":"{\"password\":\"***", "other": "x")");
+    row("a text that is cut", R"({"password":"abc)", R"({"password":"***)");
+    row("a reference", R"({"password":"${PASSWORD}"})", R"({"password":"${PASSWORD}"})");
+    row("a member that is no string", R"({"password":{"type":"string"},"token":null})",
+        R"({"password":{"type":"string"},"token":null})");
     row("nothing", "The token is missing: basic authentication is off.",
         "The token is missing: basic authentication is off.");
 }
@@ -187,8 +199,9 @@ void TestSecretPlaces::findsThemInTexts()
 void TestSecretPlaces::endsWithAnyText_data()
 {
     QTest::addColumn<QByteArray>("part");
-    for (const char *part : {"a=", "?a=", "://", "://a:", "@", "bearer ", "--token ", "-p ", "ghp_",
-             ":", "=", ";a=", "a", "\n", "\"", "\xff", "token=\""})
+    for (const char *part :
+        {"a=", "?a=", "://", "://a:", "@", "bearer ", "--token ", "-p ", "ghp_", ":", "=",
+            ";a=", "a", "\n", "\"", "\xff", "token=\"", "\"token\":\"", "\\\"token\\\":\\\"", "\\"})
         QTest::newRow(part) << QByteArray(part);
 }
 

@@ -64,6 +64,8 @@ QString ruleName(SecretKind kind)
         return QStringLiteral("query");
     case SecretKind::KnownFormat:
         return QStringLiteral("tokens of known formats");
+    case SecretKind::Member:
+        return QStringLiteral("members in texts");
     case SecretKind::Random:
         break;
     }
