@@ -10213,7 +10213,7 @@ Sonde はまだ開いていません。
         <translation>POST の Content-Type が「%1」です。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/message/jsonrpcrules.cpp" line="+66"/>
+        <location filename="../src/findings/rules/message/jsonrpcrules.cpp" line="+67"/>
         <source>The message is not JSON. %1</source>
         <translation>メッセージは JSON ではありません。%1</translation>
     </message>
@@ -10264,12 +10264,12 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+1"/>
-        <location line="+54"/>
+        <location line="+58"/>
         <source>Repeat the id of the request.</source>
         <translation>リクエストの ID をそのまま返してください。</translation>
     </message>
     <message>
-        <location line="-44"/>
+        <location line="-48"/>
         <source>The response with the id %1 has no `result` and no `error`.</source>
         <translation>id が %1 のレスポンスに `result` も `error` もありません。</translation>
     </message>
@@ -10294,7 +10294,7 @@ Sonde はまだ開いていません。
         <translation>文字列または整数を使用するか、通知の場合は ID を省略してください。</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+21"/>
         <source>The id of the response is null.</source>
         <translation>レスポンスの ID が null です。</translation>
     </message>
@@ -10355,7 +10355,7 @@ Sonde はまだ開いていません。
         <translation>このレスポンスは通知 #%1 の後に届き、対応するリクエストがありません。</translation>
     </message>
     <message>
-        <location line="+89"/>
+        <location line="+90"/>
         <source>The request #%1 with the id %2 has no response yet.</source>
         <translation>id が %2 のリクエスト #%1 には、まだレスポンスがありません。</translation>
     </message>
@@ -10370,7 +10370,7 @@ Sonde はまだ開いていません。
         <translation>エラーメッセージが %1 文字あります。JSON-RPC では簡潔な 1 文が求められます。</translation>
     </message>
     <message>
-        <location line="-126"/>
+        <location line="-127"/>
         <source>The POST of the notification `%1` has status %2 and a response in its body: %3.</source>
         <translation>通知 `%1` の POST はステータス %2 で、ボディにレスポンスがあります: %3。</translation>
     </message>
@@ -10441,7 +10441,7 @@ Sonde はまだ開いていません。
         <translation>このセッションの以前のリクエストにも ID %1 が使用されています。</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+23"/>
         <source>The result is %1, not an object.</source>
         <translation>結果がオブジェクトではなく %1 です。</translation>
     </message>
@@ -10962,7 +10962,7 @@ Sonde はまだ開いていません。
         <translation>サーバーは `%1` を宣言していますが、`%2` に対応していません。</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+14"/>
         <source>The server declares `resources`, but does not know `%1`: hosts that ask for templates get an error.</source>
         <translation>サーバーは `resources` を宣言していますが、`%1` に対応していません。テンプレートを取得しようとするホストはエラーを受け取ります。</translation>
     </message>
@@ -11356,7 +11356,7 @@ Sonde はまだ開いていません。
         <translation>`%2` のない `%1`</translation>
     </message>
     <message>
-        <location line="+32"/>
+        <location line="+56"/>
         <source>The request `%1` with the id %2 got no response within the limit.</source>
         <translation>ID %2 のリクエスト `%1` に、制限時間内にレスポンスがありませんでした。</translation>
     </message>
@@ -11613,7 +11613,7 @@ Sonde はまだ開いていません。
         <translation>ベースラインのエントリは最大 %1 個です。検出されなくなったものを削除してください。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/base/brokentext.cpp" line="+77"/>
+        <location filename="../src/findings/rules/base/brokentext.cpp" line="+83"/>
         <source>Line %1, column %2: %3.</source>
         <translation>%1 行 %2 列：%3。</translation>
     </message>
@@ -11703,7 +11703,7 @@ Sonde はまだ開いていません。
         <translation>content がリクエストされたスキーマに合いません：%1</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/message/batchrules.cpp" line="+25"/>
+        <location filename="../src/findings/rules/message/batchrules.cpp" line="+32"/>
         <location line="+8"/>
         <source>The batch is empty.</source>
         <translation>バッチが空です。</translation>
@@ -11714,12 +11714,18 @@ Sonde はまだ開いていません。
         <translation>バッチに、レスポンスと、リクエストまたは通知の両方があります。</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+9"/>
+        <source>The message is an empty batch; revision %1 has no batches.</source>
+        <translation>メッセージが空のバッチです。リビジョン %1 にバッチはありません。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
         <source>The message is part of a batch, which revision %1 does not have.</source>
         <translation>メッセージがバッチに含まれていますが、リビジョン %1 にバッチはありません。</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-7"/>
+        <location line="+9"/>
         <location line="+13"/>
         <source>Send each message by itself.</source>
         <translation>各メッセージを単独で送信してください。</translation>
@@ -12833,7 +12839,7 @@ Sonde はまだ開いていません。
         <translation>ID %2 のリクエスト `%1` に制限時間内にレスポンスがありませんでしたが、キャンセルされていません。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/transports/transportrules.cpp" line="+45"/>
+        <location filename="../src/findings/rules/transports/transportrules.cpp" line="+46"/>
         <source>Send a response on the stream of its request.</source>
         <translation>レスポンスは、そのリクエストのストリームで送信してください。</translation>
     </message>
@@ -13689,7 +13695,12 @@ Sonde はまだ開いていません。
         <translation>選択肢「%1」は型 %2 に適合しません：%3</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/base/urifault.cpp" line="+38"/>
+        <location filename="../src/findings/rules/base/urifault.cpp" line="+42"/>
+        <source>It is a URI template with the variable “%1”; templates belong in the response to `resources/templates/list`.</source>
+        <translation>変数「%1」を含む URI テンプレートです。テンプレートは `resources/templates/list` のレスポンスに含めてください。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
         <source>It has no scheme, such as “file:”.</source>
         <translation>“file:” のようなスキームがありません。</translation>
     </message>
@@ -13714,7 +13725,7 @@ Sonde はまだ開いていません。
         <translation>“%1” という文字があります。“%2” と書いてください。</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+18"/>
         <source>Its host, its port or a bracket in it is not valid.</source>
         <translation>ホスト、ポート、または角かっこが有効ではありません。</translation>
     </message>
@@ -17458,11 +17469,12 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+1"/>
+        <location line="+7"/>
         <source>sent as it was</source>
         <translation>そのまま送信</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-6"/>
         <source>delayed</source>
         <translation>遅延</translation>
     </message>
@@ -17487,7 +17499,7 @@ Sonde はまだ開いていません。
         <translation>破損</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>composed</source>
         <translation>作成</translation>
     </message>
@@ -19362,12 +19374,12 @@ Sonde はまだ開いていません。
         <translation>メッセージのこの範囲にバイトはありません。</translation>
     </message>
     <message>
-        <location filename="../src/tap/http/httptap.cpp" line="+77"/>
+        <location filename="../src/tap/http/httptap.cpp" line="+78"/>
         <source>A tap listens only on this computer: use --listen with a port, with 127.0.0.1:PORT or with [::1]:PORT, not with %1.</source>
         <translation>タップはこのコンピューターでのみ待ち受けます。--listen には、%1 ではなく、ポート、127.0.0.1:PORT、[::1]:PORT のいずれかを指定してください。</translation>
     </message>
     <message>
-        <location line="+189"/>
+        <location line="+190"/>
         <source>The server requires a login. Its metadata is for %1, but the host uses %2, so the host will reject it (RFC 9728 section 3.3). With --authorize, Sonde logs in and adds the token; with --rewrite-metadata, the metadata is for the tap; with --stdio, a host starts Sonde in place of the server.</source>
         <translation>サーバーにはログインが必要です。サーバーのメタデータは %1 用ですが、ホストは %2 を使用しているため、ホストはメタデータを拒否します（RFC 9728 section 3.3）。--authorize を指定すると、Sonde がログインし、トークンを追加します。--rewrite-metadata を指定すると、メタデータはタップ用になります。--stdio を指定すると、ホストはサーバーの代わりに Sonde を起動します。</translation>
     </message>
@@ -20858,7 +20870,7 @@ sent after %2 · first byte after %3 · %4</source>
 <context>
     <name>sonde::app::CallsInTrace</name>
     <message>
-        <location filename="../ui/app/trace/callsintrace.cpp" line="+80"/>
+        <location filename="../ui/app/trace/callsintrace.cpp" line="+92"/>
         <source>The message is no longer in the trace.</source>
         <translation>メッセージはすでにトレースにありません。</translation>
     </message>
@@ -29430,7 +29442,7 @@ What happened:
         <translation>一時停止中のメッセージをトレースで表示する</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+23"/>
         <source>Message as it came</source>
         <translation>受信したままのメッセージ</translation>
     </message>

@@ -10213,7 +10213,7 @@ Sonde 尚未打开它。
         <translation>POST 的内容类型为“%1”。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/message/jsonrpcrules.cpp" line="+66"/>
+        <location filename="../src/findings/rules/message/jsonrpcrules.cpp" line="+67"/>
         <source>The message is not JSON. %1</source>
         <translation>该消息不是 JSON。%1</translation>
     </message>
@@ -10264,12 +10264,12 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+1"/>
-        <location line="+54"/>
+        <location line="+58"/>
         <source>Repeat the id of the request.</source>
         <translation>请原样返回请求的 id。</translation>
     </message>
     <message>
-        <location line="-44"/>
+        <location line="-48"/>
         <source>The response with the id %1 has no `result` and no `error`.</source>
         <translation>id 为 %1 的响应没有 `result`，也没有 `error`。</translation>
     </message>
@@ -10294,7 +10294,7 @@ Sonde 尚未打开它。
         <translation>请使用字符串或整数；若是通知，请省略 id。</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+21"/>
         <source>The id of the response is null.</source>
         <translation>响应的 id 为 null。</translation>
     </message>
@@ -10355,7 +10355,7 @@ Sonde 尚未打开它。
         <translation>此响应出现在通知 #%1 之后，且没有匹配的请求。</translation>
     </message>
     <message>
-        <location line="+89"/>
+        <location line="+90"/>
         <source>The request #%1 with the id %2 has no response yet.</source>
         <translation>id 为 %2 的请求 #%1 尚无响应。</translation>
     </message>
@@ -10370,7 +10370,7 @@ Sonde 尚未打开它。
         <translation>错误消息有 %1 个字符；JSON-RPC 要求只用一个简短的句子。</translation>
     </message>
     <message>
-        <location line="-126"/>
+        <location line="-127"/>
         <source>The POST of the notification `%1` has status %2 and a response in its body: %3.</source>
         <translation>通知 `%1` 的 POST 状态码为 %2，且正文中有响应：%3。</translation>
     </message>
@@ -10441,7 +10441,7 @@ Sonde 尚未打开它。
         <translation>此会话中较早的请求也使用了 id %1。</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+23"/>
         <source>The result is %1, not an object.</source>
         <translation>结果为 %1，不是对象。</translation>
     </message>
@@ -10962,7 +10962,7 @@ Sonde 尚未打开它。
         <translation>服务器声明了 `%1`，但不识别 `%2`。</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+14"/>
         <source>The server declares `resources`, but does not know `%1`: hosts that ask for templates get an error.</source>
         <translation>服务器声明了 `resources`，但不支持 `%1`：请求模板的主机会得到错误。</translation>
     </message>
@@ -11356,7 +11356,7 @@ Sonde 尚未打开它。
         <translation>没有 `%2` 的 `%1`</translation>
     </message>
     <message>
-        <location line="+32"/>
+        <location line="+56"/>
         <source>The request `%1` with the id %2 got no response within the limit.</source>
         <translation>id 为 %2 的请求 `%1` 在时限内没有得到响应。</translation>
     </message>
@@ -11613,7 +11613,7 @@ Sonde 尚未打开它。
         <translation>基线最多有 %1 个条目。请移除不再发现的条目。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/base/brokentext.cpp" line="+77"/>
+        <location filename="../src/findings/rules/base/brokentext.cpp" line="+83"/>
         <source>Line %1, column %2: %3.</source>
         <translation>第 %1 行，第 %2 列：%3。</translation>
     </message>
@@ -11703,7 +11703,7 @@ Sonde 尚未打开它。
         <translation>content 不符合所请求的模式：%1</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/message/batchrules.cpp" line="+25"/>
+        <location filename="../src/findings/rules/message/batchrules.cpp" line="+32"/>
         <location line="+8"/>
         <source>The batch is empty.</source>
         <translation>批处理为空。</translation>
@@ -11714,12 +11714,18 @@ Sonde 尚未打开它。
         <translation>批处理中有响应，同时还有请求或通知。</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+9"/>
+        <source>The message is an empty batch; revision %1 has no batches.</source>
+        <translation>消息是空的批处理；修订版 %1 没有批处理。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
         <source>The message is part of a batch, which revision %1 does not have.</source>
         <translation>该消息属于批处理，而修订版 %1 没有批处理。</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-7"/>
+        <location line="+9"/>
         <location line="+13"/>
         <source>Send each message by itself.</source>
         <translation>请单独发送每条消息。</translation>
@@ -12833,7 +12839,7 @@ Sonde 尚未打开它。
         <translation>id 为 %2 的请求 `%1` 在时限内没有得到响应，但未被取消。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/transports/transportrules.cpp" line="+45"/>
+        <location filename="../src/findings/rules/transports/transportrules.cpp" line="+46"/>
         <source>Send a response on the stream of its request.</source>
         <translation>请在请求所属的流中发送其响应。</translation>
     </message>
@@ -13689,7 +13695,12 @@ Sonde 尚未打开它。
         <translation>选项“%1”不符合类型 %2：%3</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/base/urifault.cpp" line="+38"/>
+        <location filename="../src/findings/rules/base/urifault.cpp" line="+42"/>
+        <source>It is a URI template with the variable “%1”; templates belong in the response to `resources/templates/list`.</source>
+        <translation>它是含有变量“%1”的 URI 模板；模板应放在 `resources/templates/list` 的响应中。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
         <source>It has no scheme, such as “file:”.</source>
         <translation>它没有 scheme，例如“file:”。</translation>
     </message>
@@ -13714,7 +13725,7 @@ Sonde 尚未打开它。
         <translation>其中有字符“%1”；请写“%2”。</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+18"/>
         <source>Its host, its port or a bracket in it is not valid.</source>
         <translation>其主机、端口或其中的方括号无效。</translation>
     </message>
@@ -17458,11 +17469,12 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+1"/>
+        <location line="+7"/>
         <source>sent as it was</source>
         <translation>原样发送</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-6"/>
         <source>delayed</source>
         <translation>已延迟</translation>
     </message>
@@ -17487,7 +17499,7 @@ Sonde 尚未打开它。
         <translation>已破坏</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>composed</source>
         <translation>撰写</translation>
     </message>
@@ -19362,12 +19374,12 @@ Sonde 尚未打开它。
         <translation>消息在此范围内没有字节。</translation>
     </message>
     <message>
-        <location filename="../src/tap/http/httptap.cpp" line="+77"/>
+        <location filename="../src/tap/http/httptap.cpp" line="+78"/>
         <source>A tap listens only on this computer: use --listen with a port, with 127.0.0.1:PORT or with [::1]:PORT, not with %1.</source>
         <translation>tap 只在本机上监听：请使用 --listen，取值为端口、127.0.0.1:PORT 或 [::1]:PORT，而不是 %1。</translation>
     </message>
     <message>
-        <location line="+189"/>
+        <location line="+190"/>
         <source>The server requires a login. Its metadata is for %1, but the host uses %2, so the host will reject it (RFC 9728 section 3.3). With --authorize, Sonde logs in and adds the token; with --rewrite-metadata, the metadata is for the tap; with --stdio, a host starts Sonde in place of the server.</source>
         <translation>服务器要求登录。其元数据针对的是 %1，但主机使用的是 %2，因此主机会拒绝它（RFC 9728 第 3.3 节）。使用 --authorize 时，由 Sonde 登录并添加令牌；使用 --rewrite-metadata 时，元数据针对的是 tap；使用 --stdio 时，主机启动 Sonde 来代替服务器。</translation>
     </message>
@@ -20858,7 +20870,7 @@ sent after %2 · first byte after %3 · %4</source>
 <context>
     <name>sonde::app::CallsInTrace</name>
     <message>
-        <location filename="../ui/app/trace/callsintrace.cpp" line="+80"/>
+        <location filename="../ui/app/trace/callsintrace.cpp" line="+92"/>
         <source>The message is no longer in the trace.</source>
         <translation>该消息已不在跟踪中。</translation>
     </message>
@@ -29430,7 +29442,7 @@ What happened:
         <translation>在跟踪中显示被拦截的消息</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+23"/>
         <source>Message as it came</source>
         <translation>收到时的消息</translation>
     </message>

@@ -143,8 +143,7 @@ bool TapExchange::rewritesMetadata() const
 
 void TapExchange::beginReply(const wire::HttpHead &head)
 {
-    const ForwardedHead forwarded =
-        forwardHead(head, m_context.place, m_context.rewritten != nullptr);
+    const ForwardedHead forwarded = forwardHead(head, m_context.place, m_context.rewritten);
     m_server.call().addChanges(forwarded.changes);
     m_reply->beginAsIs(
         head.status, {head.reason.constData(), std::size_t(head.reason.size())}, forwarded.fields);
