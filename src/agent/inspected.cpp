@@ -49,8 +49,7 @@ Inspected::Inspected(QString handle, const config::Profile &server,
     config.traffic = traffic;
     config.authorizer = m_authorizer.get();
     config.capabilities = R"({"roots":{},"sampling":{},"elicitation":{}})";
-    config.onRequest = [this](const mcp::ServerRequest &request) { decline(request); };
-    config.onInput = [this](const mcp::InputRound &round) { respond(round); };
+    config.serverRequests = this;
     m_client = std::make_unique<mcp::Client>(std::move(config));
     connect(m_client.get(), &mcp::Client::stateChanged, this, [this] {
         const mcp::ClientState state = m_client->state();
@@ -72,7 +71,7 @@ void Inspected::note(std::string method, std::string response)
         m_declined.push_back({std::move(method), std::move(response)});
 }
 
-void Inspected::decline(const mcp::ServerRequest &request)
+void Inspected::handleRequest(const mcp::ServerRequest &request)
 {
     const std::string method(std::string_view(request.message().method));
     const std::string_view response = responseTo(method);
@@ -85,7 +84,7 @@ void Inspected::decline(const mcp::ServerRequest &request)
     note(method, response.empty() ? "refused" : std::string(response));
 }
 
-void Inspected::respond(const mcp::InputRound &round)
+void Inspected::handleInput(const mcp::InputRound &round)
 {
     json::Builder responses;
     responses.beginObject();

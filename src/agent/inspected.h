@@ -5,6 +5,7 @@
 
 #include "agent/surroundings.h"
 #include "mcp/client/client.h"
+#include "mcp/client/serverrequesthandler.h"
 
 #include <QObject>
 
@@ -19,7 +20,7 @@ namespace sonde::agent {
 
 // A server that is inspected: its client, and what it asked of the client meanwhile. Server
 // requests are declined, as nobody is there who could respond.
-class Inspected : public QObject {
+class Inspected : public QObject, private mcp::ServerRequestHandler {
     Q_OBJECT
 public:
     static constexpr std::size_t kMaxDeclined = 50; // that are kept until they are told
@@ -53,8 +54,9 @@ Q_SIGNALS:
     void settled(); // ready, failed or stopped
 
 private:
-    void decline(const mcp::ServerRequest &request);
-    void respond(const mcp::InputRound &round);
+    void handleRequest(const mcp::ServerRequest &request) override;
+    bool takesInput() const override { return true; }
+    void handleInput(const mcp::InputRound &round) override;
     void note(std::string method, std::string response);
 
     const QString m_handle;

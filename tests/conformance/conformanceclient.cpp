@@ -27,15 +27,6 @@ std::string accepted(const json::Value &params)
         .takeString();
 }
 
-void respond(const mcp::ServerRequest &request)
-{
-    if (request.message().method == "elicitation/create")
-        request.respond(Bytes::copyOf(accepted(request.message().params())));
-    else
-        request.refuse(
-            rpc::kMethodNotFound, QStringLiteral("Only form elicitations are supported"));
-}
-
 json::Document contextOfTheSuite()
 {
     return json::Document::parse(Bytes::fromByteArray(qgetenv("MCP_CONFORMANCE_CONTEXT")));
@@ -88,8 +79,8 @@ auth::ServerAuthorizer::Setup authorizerSetup(
     return setup;
 }
 
-mcp::ClientConfig clientConfig(
-    const config::Profile &server, rpc::TrafficSink *traffic, wire::Authorizer &authorizer)
+mcp::ClientConfig clientConfig(const config::Profile &server, rpc::TrafficSink *traffic,
+    wire::Authorizer &authorizer, mcp::ServerRequestHandler &handler)
 {
     mcp::ClientConfig config = setup::clientConfig(server);
     config.authorizer = &authorizer;
@@ -98,7 +89,7 @@ mcp::ClientConfig clientConfig(
     config.era.mode = stateless ? mcp::EraPolicy::Mode::Auto : mcp::EraPolicy::Mode::Legacy;
     config.capabilities = R"({"elicitation":{"form":{}},)"
                           R"("extensions":{"io.modelcontextprotocol/skills":{}}})";
-    config.onRequest = respond;
+    config.serverRequests = &handler;
     config.traffic = traffic;
     return config;
 }
@@ -124,9 +115,18 @@ ConformanceClient::ConformanceClient(
     const config::Profile &server, rpc::TrafficSink *traffic, QObject *parent)
     : QObject(parent)
     , m_authorizer(authorizerSetup(server, traffic, m_browser), m_cache)
-    , m_client(clientConfig(server, traffic, m_authorizer))
+    , m_client(clientConfig(server, traffic, m_authorizer, *this))
 {
     connect(&m_client, &mcp::Client::stateChanged, this, &ConformanceClient::clientChanged);
+}
+
+void ConformanceClient::handleRequest(const mcp::ServerRequest &request)
+{
+    if (request.message().method == "elicitation/create")
+        request.respond(Bytes::copyOf(accepted(request.message().params())));
+    else
+        request.refuse(
+            rpc::kMethodNotFound, QStringLiteral("Only form elicitations are supported"));
 }
 
 void ConformanceClient::start()

@@ -8,6 +8,7 @@
 #include "auth/store/memorytokenstore.h"
 #include "config/profile.h"
 #include "mcp/client/client.h"
+#include "mcp/client/serverrequesthandler.h"
 
 #include <QObject>
 
@@ -22,7 +23,7 @@ namespace sonde::test {
 // MCP_CONFORMANCE_PROTOCOL_VERSION (the revision to speak) and MCP_CONFORMANCE_CONTEXT (the calls
 // to make, where a scenario wants certain ones, and what to be authorized with). The pages of
 // authorization servers are opened with SONDE_BROWSER.
-class ConformanceClient : public QObject {
+class ConformanceClient : public QObject, private mcp::ServerRequestHandler {
     Q_OBJECT
 public:
     // `traffic` outlives it.
@@ -39,6 +40,7 @@ Q_SIGNALS:
 private:
     static constexpr int kMaxRounds = 10; // of input that one request may ask for
 
+    void handleRequest(const mcp::ServerRequest &request) override;
     void clientChanged();
     void listTools();
     void callTools(const mcp::Listing &tools);

@@ -7,6 +7,7 @@
 #include "review/serverrequestqueue.h"
 #include "support/patience.h"
 #include "support/publishedservers.h"
+#include "support/requesthandlers.h"
 
 using namespace sonde;
 using namespace sonde::test;
@@ -42,6 +43,7 @@ private:
     void logging();
 
     std::unique_ptr<review::ServerRequestQueue> m_box;
+    std::unique_ptr<QueueHandler> m_handler;
     std::unique_ptr<RecordedClient> m_peer;
     std::optional<Result<mcp::Response>> m_result;
 };
@@ -69,12 +71,8 @@ void TestEverythingAsks::connectTo(mcp::ClientConfig config)
     offers.tasks = true;
     offers.folders = {{QStringLiteral("/srv/a"), {}}};
     config.capabilities = config::capabilitiesOf(offers);
-    config.onRequest = [this](const auto &request) { m_box->receive(kName, request); };
-    config.onWithdrawn = [this](
-                             const auto &id, const auto &why) { m_box->withdraw(kName, id, why); };
-    config.onInput = [this](const auto &round) { m_box->receive(kName, round); };
-    config.onInputOver = [this](
-                             const auto &round, const auto &why) { m_box->withdraw(round, why); };
+    m_handler = std::make_unique<QueueHandler>(kName, m_box.get());
+    config.serverRequests = m_handler.get();
     m_box->setStanding(kName,
         {QStringLiteral("2025-11-25"),
             std::make_shared<const json::Document>(json::Document::parse(config.capabilities)),

@@ -8,6 +8,7 @@
 #include "support/places.h"
 #include "support/publishedservers.h"
 #include "support/recordedclient.h"
+#include "support/requesthandlers.h"
 
 #include <QAbstractItemModelTester>
 #include <QTest>
@@ -40,10 +41,12 @@ private Q_SLOTS:
     void runsTasksOfAPublishedServer();
 
 private:
+    mcp::ClientConfig demoConfig(bool modern); // of a client whose handler responds
     // The task that the call of that tool becomes; 0 when it became none.
     quint64 begin(const char *tool, const char *arguments, bool modern);
     const mcp::TaskMachine &task(quint64 number) const { return m_store->find(number)->machine; }
 
+    HandlerOf m_handler; // outlives m_peer
     std::unique_ptr<RecordedClient> m_peer;
     mcp::TaskStore *m_store = nullptr;
 };
@@ -52,22 +55,6 @@ namespace {
 
 constexpr char kExtension[] = R"({"elicitation":{"form":{}},)"
                               R"("extensions":{"io.modelcontextprotocol/tasks":{}}})";
-
-mcp::ClientConfig demoConfig(bool modern)
-{
-    mcp::ClientConfig config;
-    config.endpoint.launch()->program = sonde::test::programPath("sonde-demo-server");
-    config.era.mode = modern ? mcp::EraPolicy::Mode::Modern : mcp::EraPolicy::Mode::Legacy;
-    config.capabilities = modern ? kExtension : R"({"elicitation":{"form":{}}})";
-    config.onRequest = [](const mcp::ServerRequest &request) {
-        request.respond(Bytes::copyOf(R"({"action":"accept","content":{"reader":"Ada"}})"));
-    };
-    config.onInput = [](const mcp::InputRound &round) {
-        (void)round.goOn(
-            Bytes::copyOf(R"({"reader":{"action":"accept","content":{"reader":"Ada"}}})"));
-    };
-    return config;
-}
 
 void eras()
 {
@@ -81,6 +68,24 @@ void eras()
 void TstTaskStore::initTestCase()
 {
     QVERIFY(QFile::exists(sonde::test::programPath("sonde-demo-server")));
+}
+
+mcp::ClientConfig TstTaskStore::demoConfig(bool modern)
+{
+    mcp::ClientConfig config;
+    config.endpoint.launch()->program = sonde::test::programPath("sonde-demo-server");
+    config.era.mode = modern ? mcp::EraPolicy::Mode::Modern : mcp::EraPolicy::Mode::Legacy;
+    config.capabilities = modern ? kExtension : R"({"elicitation":{"form":{}}})";
+    m_handler.onRequest = [](const mcp::ServerRequest &request) {
+        request.respond(Bytes::copyOf(R"({"action":"accept","content":{"reader":"Ada"}})"));
+    };
+    m_handler.onInput = [](const mcp::InputRound &round) {
+        (void)round.goOn(
+            Bytes::copyOf(R"({"reader":{"action":"accept","content":{"reader":"Ada"}}})"));
+    };
+    m_handler.onInputOver = nullptr;
+    config.serverRequests = &m_handler;
+    return config;
 }
 
 quint64 TstTaskStore::begin(const char *tool, const char *arguments, bool modern)
@@ -181,9 +186,10 @@ void TstTaskStore::asksAgainOnANewConnection()
     config.endpoint.target()->url = server.url();
     std::vector<mcp::InputRound> asked;
     std::vector<QString> over;
-    config.onInput = [&asked](const mcp::InputRound &round) { asked.push_back(round); };
-    config.onInputOver = [&over](
-                             const mcp::InputRound &, const QString &why) { over.push_back(why); };
+    m_handler.onInput = [&asked](const mcp::InputRound &round) { asked.push_back(round); };
+    m_handler.onInputOver = [&over](const mcp::InputRound &, const QString &why) {
+        over.push_back(why);
+    };
     m_peer = std::make_unique<RecordedClient>(config);
     QVERIFY(m_peer->start());
     m_store = mcp::TaskStore::of(m_peer->client.get());
@@ -213,8 +219,8 @@ void TstTaskStore::whatItAskedForEndsWithIt()
         mcp::ClientConfig config = demoConfig(true);
         std::vector<mcp::InputRound> asked;
         std::vector<QString> over;
-        config.onInput = [&asked](const mcp::InputRound &round) { asked.push_back(round); };
-        config.onInputOver = [&over](const mcp::InputRound &, const QString &why) {
+        m_handler.onInput = [&asked](const mcp::InputRound &round) { asked.push_back(round); };
+        m_handler.onInputOver = [&over](const mcp::InputRound &, const QString &why) {
             over.push_back(why);
         };
         m_peer = std::make_unique<RecordedClient>(config);
@@ -285,7 +291,9 @@ void TstTaskStore::runsTasksOfAPublishedServer()
     config.era.mode = mcp::EraPolicy::Mode::Legacy;
     config.capabilities = R"({"elicitation":{"form":{}}})";
     int asked = 0;
-    config.onRequest = [&asked](const mcp::ServerRequest &request) {
+    m_handler = {};
+    config.serverRequests = &m_handler;
+    m_handler.onRequest = [&asked](const mcp::ServerRequest &request) {
         ++asked;
         request.respond(
             Bytes::copyOf(R"({"action":"accept","content":{"interpretation":"technical"}})"));

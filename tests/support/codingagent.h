@@ -7,6 +7,7 @@
 #include "schema/validator.h"
 #include "support/clirun.h"
 #include "support/recordedclient.h"
+#include "support/requesthandlers.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -98,20 +99,22 @@ private:
     {
         if (m_response.isEmpty())
             return config;
-        config.onRequest = [this](const mcp::ServerRequest &request) {
+        m_handler.onRequest = [this](const mcp::ServerRequest &request) {
             m_asked += request.message().params()["message"].toString();
             request.respond(Bytes::fromByteArray(m_response));
         };
-        config.onInput = [this](const mcp::InputRound &round) {
+        m_handler.onInput = [this](const mcp::InputRound &round) {
             for (const mcp::InputRequest &question : round.questions())
                 m_asked += question.request["params"]["message"].toString();
             (void)round.goOn(Bytes::fromByteArray("{\"elicitation\":" + m_response + '}'));
         };
+        config.serverRequests = &m_handler;
         return config;
     }
 
     const QByteArray m_response;
     QStringList m_asked;
+    HandlerOf m_handler;
     RecordedClient m_client;
     bool m_isReady = false;
     QByteArray m_text;

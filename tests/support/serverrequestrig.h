@@ -7,6 +7,7 @@
 #include "review/rulerunner.h"
 #include "review/serverrequestqueue.h"
 #include "support/places.h"
+#include "support/requesthandlers.h"
 
 #include <QTest>
 
@@ -34,6 +35,7 @@ protected:
     {
         m_context = context;
         m_box = std::make_unique<review::ServerRequestQueue>();
+        m_handler = std::make_unique<test::QueueHandler>(QStringLiteral("s"), m_box.get());
         m_result.reset();
     }
 
@@ -41,6 +43,7 @@ protected:
     {
         m_client.reset();
         m_rules.reset();
+        m_handler.reset();
         m_box.reset();
         m_traffic = nullptr;
     }
@@ -55,22 +58,14 @@ protected:
 
     mcp::ClientConfig config(const QString &program, const QStringList &arguments)
     {
-        const QString name = QStringLiteral("s");
         mcp::ClientConfig config;
-        config.name = name;
+        config.name = QStringLiteral("s");
         config.endpoint.launch()->program = program;
         config.endpoint.launch()->arguments = arguments;
         config.endpoint.launch()->patience = std::chrono::milliseconds(300);
         config.capabilities = R"({"sampling":{},"elicitation":{"form":{},"url":{}},"roots":{}})";
         config.traffic = m_traffic;
-        config.onRequest = [this, name](const auto &request) { m_box->receive(name, request); };
-        config.onWithdrawn = [this, name](const auto &id, const auto &why) {
-            m_box->withdraw(name, id, why);
-        };
-        config.onInput = [this, name](const auto &round) { m_box->receive(name, round); };
-        config.onInputOver = [this](const auto &round, const auto &why) {
-            m_box->withdraw(round, why);
-        };
+        config.serverRequests = m_handler.get();
         return config;
     }
 
@@ -113,6 +108,7 @@ protected:
     }
 
     std::unique_ptr<review::ServerRequestQueue> m_box;
+    std::unique_ptr<test::QueueHandler> m_handler;
     std::unique_ptr<review::RuleRunner> m_rules;
     std::unique_ptr<mcp::Client> m_client;
     std::optional<Result<mcp::Response>> m_result;

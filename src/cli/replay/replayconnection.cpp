@@ -25,7 +25,7 @@ ReplayConnection::ReplayConnection(const Options &options, const ReplayLine &lin
     , m_responses(line.script)
     , m_link(options, traffic, err, nullptr, [this](mcp::ClientConfig &config) {
         config.capabilities = replay::recordedCapabilities(m_line.script);
-        config.onRequest = [this](const mcp::ServerRequest &request) { respond(request); };
+        config.serverRequests = this;
     })
 {
     connect(&m_link, &ServerLink::ready, this, &ReplayConnection::replay);
@@ -65,7 +65,7 @@ void ReplayConnection::close()
     m_run.release()->deleteLater(); // it may be on the stack
 }
 
-void ReplayConnection::respond(const mcp::ServerRequest &request)
+void ReplayConnection::handleRequest(const mcp::ServerRequest &request)
 {
     const replay::RecordedResponses::Response response = m_responses.responseTo(request.message());
     if (!response.note.isEmpty())

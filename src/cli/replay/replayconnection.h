@@ -6,6 +6,7 @@
 #include "cli/options/options.h"
 #include "cli/replay/replayline.h"
 #include "cli/server/serverlink.h"
+#include "mcp/client/serverrequesthandler.h"
 #include "replay/recordedresponses.h"
 #include "replay/replayrun.h"
 
@@ -18,7 +19,7 @@ namespace sonde::cli {
 class Output;
 
 // Connects to a server, sends it the client's side of a recording, and disconnects.
-class ReplayConnection : public QObject {
+class ReplayConnection : public QObject, private mcp::ServerRequestHandler {
     Q_OBJECT
 public:
     // All of them outlive it.
@@ -39,7 +40,7 @@ Q_SIGNALS:
 private:
     void replay();
     void close(); // no outcome can follow
-    void respond(const mcp::ServerRequest &request);
+    void handleRequest(const mcp::ServerRequest &request) override;
 
     const Options &m_options;
     const ReplayLine &m_line;

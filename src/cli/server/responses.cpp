@@ -62,15 +62,27 @@ Responses::~Responses()
 void Responses::declare(mcp::ClientConfig &config)
 {
     config.capabilities = m_capabilities;
-    config.onRequest = [this](
-                           const mcp::ServerRequest &request) { m_box.receive(kServer, request); };
-    config.onWithdrawn = [this](const rpc::Id &id, const QString &why) {
-        m_box.withdraw(kServer, id, why);
-    };
-    config.onInput = [this](const mcp::InputRound &round) { m_box.receive(kServer, round); };
-    config.onInputOver = [this](const mcp::InputRound &round, const QString &why) {
-        m_box.withdraw(round, why);
-    };
+    config.serverRequests = this;
+}
+
+void Responses::handleRequest(const mcp::ServerRequest &request)
+{
+    m_box.receive(kServer, request);
+}
+
+void Responses::withdrawRequest(const rpc::Id &id, const QString &why)
+{
+    m_box.withdraw(kServer, id, why);
+}
+
+void Responses::handleInput(const mcp::InputRound &round)
+{
+    m_box.receive(kServer, round);
+}
+
+void Responses::withdrawInput(const mcp::InputRound &round, const QString &why)
+{
+    m_box.withdraw(round, why);
 }
 
 void Responses::setRevision(const QString &revision)

@@ -5,6 +5,7 @@
 
 #include "cli/options/responseoptions.h"
 #include "mcp/client/client.h"
+#include "mcp/client/serverrequesthandler.h"
 #include "review/serverrequestqueue.h"
 
 #include <QObject>
@@ -21,7 +22,7 @@ class TerminalAsk;
 
 // Responds to server requests from the sources that --sampling, --elicitation and --roots name, one
 // request after the other, in the order of their arrival.
-class Responses : public QObject {
+class Responses : public QObject, private mcp::ServerRequestHandler {
     Q_OBJECT
 public:
     static constexpr qint64 kMaxFile = qint64(64) << 20;
@@ -40,6 +41,12 @@ public:
     bool hasFailed() const { return m_failed; }
 
 private:
+    void handleRequest(const mcp::ServerRequest &request) override;
+    void withdrawRequest(const rpc::Id &id, const QString &why) override;
+    bool takesInput() const override { return true; }
+    void handleInput(const mcp::InputRound &round) override;
+    void withdrawInput(const mcp::InputRound &round, const QString &why) override;
+
     using Done = std::function<void(Result<std::optional<Bytes>>)>;
 
     void respondToNext();

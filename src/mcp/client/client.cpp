@@ -5,6 +5,7 @@
 
 #include "mcp/client/clientlifecycle.h"
 #include "mcp/client/inputrun.h"
+#include "mcp/client/serverrequesthandler.h"
 #include "mcp/client/toolcallrun.h"
 #include "mcp/message/mcptext.h"
 #include "mcp/message/rawmessage.h"
@@ -153,7 +154,8 @@ void Client::forget(Subscription *subscription)
 RequestHandle Client::request(const QString &method, const Bytes &params,
     const CallOptions &options, QObject *context, Answered done)
 {
-    if (!config().onInput || !InputRun::isFor(method))
+    const ServerRequestHandler *const handler = config().serverRequests;
+    if (!handler || !handler->takesInput() || !InputRun::isFor(method))
         return requestOnce(method, params, options, context, std::move(done));
     return std::make_shared<InputRun>(this, method, params, options, context, std::move(done))
         ->start();

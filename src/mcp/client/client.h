@@ -42,6 +42,7 @@ namespace sonde::mcp {
 class ClientLifecycle;
 class Connection;
 class DiscardedInput;
+class ServerRequestHandler;
 
 enum class ClientState : std::uint8_t {
     Stopped,
@@ -66,19 +67,9 @@ struct ClientConfig {
     // The least level at which the server may log ("debug" … "emergency"), sent with each request
     // where the revision has it there (2026-07-28); empty: requests do not opt in to logging.
     QString logLevel;
-    // Gets each server request of the legacy era (except ping) when it arrives, which may be before
-    // Ready. Without this function every server request is refused. It must stay callable as long
-    // as the client lives. In the modern era responses ask for input instead: see onInput.
-    std::function<void(const ServerRequest &)> onRequest;
-    // Called when a server request needs no response any more, with its id and a sentence that says
-    // why: the server withdrew it, or the connection ended.
-    std::function<void(const rpc::Id &, const QString &)> onWithdrawn;
-    // Gets what a response asks for before the call can go on (inputrun.h): input in the modern
-    // era, URLs to visit in 2025-11-25. Without this function the caller gets such a response.
-    std::function<void(const InputRound &)> onInput;
-    // Called when an InputRound needs no responses any more, with a sentence that says why: its
-    // call was cancelled, or the connection ended.
-    std::function<void(const InputRound &, const QString &)> onInputOver;
+    // Responds to what the server requests; outlives the client, on its thread. nullptr: every
+    // server request is refused, and a response that asks for input goes to the caller as it is.
+    ServerRequestHandler *serverRequests = nullptr;
     // Obtains the authorization that a server demands (Endpoint::canBeAuthorized); outlives the
     // client, on its thread. Without an authorizer a 401 or 403 is a failure.
     wire::Authorizer *authorizer = nullptr;
@@ -120,9 +111,9 @@ public:
     Stamp failedAt() const; // in Failed
 
     // Sends a request. `params` is JSON text, sent byte for byte, with the era's `_meta` added
-    // where the revision demands it. Fails unless Ready. When a response asks for input and there
-    // is a ClientConfig::onInput, the request is sent again with the input until a response asks
-    // for none; `done` gets that response.
+    // where the revision demands it. Fails unless Ready. When a response asks for input and
+    // ClientConfig::serverRequests takes input, the request is sent again with the input until a
+    // response asks for none; `done` gets that response.
     RequestHandle request(const QString &method, const Bytes &params, const CallOptions &options,
         QObject *context, Answered done);
     // Sends a notification, its params byte for byte; false unless Ready. A stop() in a later event

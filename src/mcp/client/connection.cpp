@@ -5,6 +5,7 @@
 
 #include "base/formatting.h"
 #include "base/overloaded.h"
+#include "mcp/client/serverrequesthandler.h"
 #include "mcp/message/mcptext.h"
 #include "mcp/message/methods.h"
 #include "mcp/message/servererror.h"
@@ -50,8 +51,7 @@ Connection::Connection(const Setup &setup)
     : m_setup(setup)
     , m_session(setup.era, setup.revision, setup.exact,
           setup.endpoint.hasExchanges() ? Binding::Http : Binding::Stdio,
-          {setup.capabilities, static_cast<bool>(setup.onRequest), setup.link.probe},
-          setup.orLegacy)
+          {setup.capabilities, setup.serverRequests != nullptr, setup.link.probe}, setup.orLegacy)
     , m_hosted(setup.capabilities)
     , m_link(transportMaker(setup), linkOptions(setup))
     , m_canceller(std::make_shared<Canceller>(this))
@@ -391,8 +391,8 @@ void Connection::perform(Action &action)
             [this](const Progress &news) { m_callers.reportProgress(news.token, news.message); },
             [this](RequestReceived &received) { receiveRequest(received); },
             [this](const Withdrawn &withdrawn) {
-                if (m_setup.onWithdrawn)
-                    m_setup.onWithdrawn(withdrawn.id, withdrawn.why);
+                if (m_setup.serverRequests)
+                    m_setup.serverRequests->withdrawRequest(withdrawn.id, withdrawn.why);
             },
             [this](const SubscriptionNotification &news) {
                 m_callers.reportProgress(news.token, news.message);
@@ -434,11 +434,12 @@ void Connection::receiveRequest(RequestReceived &received)
         if (task.empty())
             return;
     } else if (knowsTasks && m_hosted.respond(received.message, now, replies, cancelled)) {
-        if (cancelled && m_setup.onWithdrawn)
-            m_setup.onWithdrawn(*cancelled, Text::tr("The server cancelled the task."));
+        if (cancelled && m_setup.serverRequests)
+            m_setup.serverRequests->withdrawRequest(
+                *cancelled, Text::tr("The server cancelled the task."));
         return reply(replies);
     }
-    m_setup.onRequest(ServerRequest(
+    m_setup.serverRequests->handleRequest(ServerRequest(
         this, std::move(received.message), std::move(received.cause), std::move(task)));
 }
 
@@ -479,8 +480,8 @@ void Connection::logHosted(const std::string &task, const QString &detail)
 void Connection::endHosted(const QString &why)
 {
     for (const rpc::Id &id : m_hosted.abandon()) {
-        if (m_setup.onWithdrawn)
-            m_setup.onWithdrawn(id, session::connectionEnded(why).sentence);
+        if (m_setup.serverRequests)
+            m_setup.serverRequests->withdrawRequest(id, session::connectionEnded(why).sentence);
     }
 }
 

@@ -23,6 +23,8 @@
 
 namespace sonde::mcp {
 
+class ServerRequestHandler;
+
 // Carries out the actions of a Session to one endpoint: owns the link, the timer and the
 // callbacks of the callers. All decisions are the session's.
 class Connection : public QObject {
@@ -39,8 +41,7 @@ public:
         bool orLegacy = false; // see Opening
         std::optional<Response> opening; // of a probe: server/discover is not sent again
         std::string capabilities = "{}";
-        std::function<void(const ServerRequest &)> onRequest; // empty: requests are refused
-        std::function<void(const rpc::Id &, const QString &)> onWithdrawn; // see ClientConfig
+        ServerRequestHandler *serverRequests = nullptr; // nullptr: requests are refused
         wire::Authorizer *authorizer = nullptr; // see ClientConfig
         rpc::Origin origin = rpc::Origin::None; // ClientConfig::origin
     };

@@ -149,8 +149,7 @@ std::unique_ptr<Connection> Connector::makeConnection(Role role)
         setup.opening = m_step.opening;
     if (serves) {
         setup.decorate = m_config.decorate;
-        setup.onRequest = m_config.onRequest;
-        setup.onWithdrawn = m_config.onWithdrawn;
+        setup.serverRequests = m_config.serverRequests;
     }
     return std::make_unique<Connection>(setup);
 }

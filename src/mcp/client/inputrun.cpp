@@ -3,6 +3,7 @@
 
 #include "mcp/client/inputrun.h"
 
+#include "mcp/client/serverrequesthandler.h"
 #include "mcp/message/mcptext.h"
 #include "mcp/message/methods.h"
 #include "mcp/message/servererror.h"
@@ -109,7 +110,7 @@ void InputRun::beginRound(
     m_self = shared_from_this();
     watch();
     if (questions)
-        m_client->config().onInput(*m_round);
+        m_client->config().serverRequests->handleInput(*m_round);
     else
         QTimer::singleShot(kPause, m_watch.get(), [this] { sendStateBack(); });
 }
@@ -181,8 +182,8 @@ void InputRun::over(const QString &why)
     m_watch.reset();
     m_response.reset();
     const auto self = std::exchange(m_self, nullptr);
-    if (!why.isEmpty() && m_client && m_client->config().onInputOver)
-        m_client->config().onInputOver(round, why);
+    if (!why.isEmpty() && m_client)
+        m_client->config().serverRequests->withdrawInput(round, why);
 }
 
 // While a person thinks there is no request that could fail: the client tells when it is over.

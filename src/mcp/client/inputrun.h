@@ -15,8 +15,8 @@
 namespace sonde::mcp {
 
 // A request whose responses may ask for input (2026-07-28 basic/patterns/mrtr): it is sent again
-// with the input that ClientConfig::onInput provides, until a response asks for none. Keeps itself
-// alive while it waits.
+// with the input that ClientConfig::serverRequests provides, until a response asks for none. Keeps
+// itself alive while it waits.
 class InputRun : public InputKeeper, public std::enable_shared_from_this<InputRun> {
 public:
     static constexpr int kMaxRounds = 10; // then a server that always asks again gets no more

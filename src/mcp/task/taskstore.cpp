@@ -4,6 +4,7 @@
 #include "mcp/task/taskstore.h"
 
 #include "base/clock.h"
+#include "mcp/client/serverrequesthandler.h"
 #include "mcp/message/mcptext.h"
 #include "json/builder.h"
 
@@ -165,8 +166,8 @@ void TaskStore::ask(Entry &entry, const std::string &requests)
         entry.target.toStdString(), {}, asked, entry.answered, SystemClock::instance().now(),
         entry.machine.facts().id};
     const InputRound round = input->begin(std::move(facts));
-    if (m_client->config().onInput)
-        m_client->config().onInput(round);
+    if (ServerRequestHandler *const handler = m_client->config().serverRequests)
+        handler->handleInput(round);
 }
 
 void TaskStore::withdraw(Entry &entry, const std::string &key)
@@ -190,8 +191,8 @@ void TaskStore::endInputs(Entry &entry, const QString &why)
 void TaskStore::reportEnd(TaskInput &input, const QString &why)
 {
     input.end();
-    if (m_client->config().onInputOver)
-        m_client->config().onInputOver(input.round(), why);
+    if (ServerRequestHandler *const handler = m_client->config().serverRequests)
+        handler->withdrawInput(input.round(), why);
 }
 
 void TaskStore::forget(quint64 number)

@@ -17,7 +17,7 @@ namespace sonde::mcp {
 
 // The tasks of one server, of both protocols: it asks for their states when the server wishes,
 // fetches their results, and takes them up again on a new connection. What a task of the extension
-// asks for goes to ClientConfig::onInput, as a round does.
+// asks for goes to ClientConfig::serverRequests, as a round does.
 class TaskStore : public QObject {
     Q_OBJECT
 public:

@@ -5,9 +5,9 @@
 
 #include "app/workspace/apptext.h"
 #include "config/offers.h"
+#include "mcp/client/serverrequesthandler.h"
 #include "review/responserule.h"
 
-#include <memory>
 #include <utility>
 #include <vector>
 
@@ -19,23 +19,51 @@ constexpr qsizetype kMaxRuleProblems = 3; // that are shown at once
 
 } // namespace
 
+// The requests of one server, into the queue of all.
+class ServerResponses::Entrance : public mcp::ServerRequestHandler {
+public:
+    Entrance(QString server, review::ServerRequestQueue &queue, std::function<void()> update)
+        : m_server(std::move(server))
+        , m_queue(queue)
+        , m_update(std::move(update))
+    {
+    }
+
+    void handleRequest(const mcp::ServerRequest &request) override
+    {
+        m_update();
+        m_queue.receive(m_server, request);
+    }
+    void withdrawRequest(const rpc::Id &id, const QString &why) override
+    {
+        m_queue.withdraw(m_server, id, why);
+    }
+    bool takesInput() const override { return true; }
+    void handleInput(const mcp::InputRound &round) override { m_queue.receive(m_server, round); }
+    void withdrawInput(const mcp::InputRound &round, const QString &why) override
+    {
+        m_queue.withdraw(round, why);
+    }
+
+private:
+    const QString m_server;
+    review::ServerRequestQueue &m_queue;
+    const std::function<void()> m_update;
+};
+
+ServerResponses::ServerResponses() = default;
+ServerResponses::~ServerResponses() = default;
+
 // The window declares these capabilities because the user can review the requests.
 void ServerResponses::connectTo(
     const config::Profile &profile, mcp::ClientConfig &config, const std::function<void()> &update)
 {
-    const QString name = profile.name;
     config.capabilities = config::capabilitiesOf(profile.offers);
-    config.onRequest = [this, name, update](const mcp::ServerRequest &request) {
-        update();
-        m_queue.receive(name, request);
-    };
-    config.onWithdrawn = [this, name](const rpc::Id &id, const QString &why) {
-        m_queue.withdraw(name, id, why);
-    };
-    config.onInput = [this, name](const mcp::InputRound &round) { m_queue.receive(name, round); };
-    config.onInputOver = [this](const mcp::InputRound &round, const QString &why) {
-        m_queue.withdraw(round, why);
-    };
+    // An earlier client of the server may still have its entrance: it is kept.
+    std::unique_ptr<Entrance> &entrance = m_entrances[profile.name];
+    if (!entrance)
+        entrance = std::make_unique<Entrance>(profile.name, m_queue, update);
+    config.serverRequests = entrance.get();
 }
 
 void ServerResponses::setStanding(const config::Profile &profile, const mcp::Client &client)

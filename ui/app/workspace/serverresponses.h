@@ -9,6 +9,8 @@
 #include "review/serverrequestqueue.h"
 
 #include <functional>
+#include <map>
+#include <memory>
 
 namespace sonde::app {
 
@@ -16,11 +18,14 @@ namespace sonde::app {
 // requests in the queue, unless a rule of the profile responds.
 class ServerResponses {
 public:
+    ServerResponses();
+    ~ServerResponses();
+
     review::ServerRequestQueue &queue() { return m_queue; }
 
     // Declares in the configuration of the server's client what the profile offers, and lets the
     // requests come here. It outlives the client. `update` is called before each request and calls
-    // setStanding().
+    // setStanding(); it stays that of the first call for the server.
     void connectTo(const config::Profile &profile, mcp::ClientConfig &config,
         const std::function<void()> &update);
     // What requests of the server are checked against, and which rules respond, from now on.
@@ -33,8 +38,11 @@ public:
     static void announceRoots(const config::Profile &profile, mcp::Client &client);
 
 private:
+    class Entrance;
+
     review::ServerRequestQueue m_queue;
     review::RuleRunner m_rules{&m_queue};
+    std::map<QString, std::unique_ptr<Entrance>> m_entrances; // by the name of the server
 };
 
 } // namespace sonde::app

@@ -110,10 +110,7 @@ void CheckRun::connectAgain()
     config.known.reset();
     config.origin = rpc::Origin::Check;
     config.listenForChanges = false;
-    config.onRequest = {};
-    config.onWithdrawn = {};
-    config.onInput = {};
-    config.onInputOver = {};
+    config.serverRequests = nullptr;
     m_again = std::make_unique<mcp::Client>(std::move(config));
     connect(m_again.get(), &mcp::Client::stateChanged, this, &CheckRun::againChanged,
         Qt::QueuedConnection);
