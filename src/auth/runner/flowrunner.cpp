@@ -117,6 +117,7 @@ void FlowRunner::cancel()
 
 void FlowRunner::perform(const FlowActions &actions)
 {
+    // an action reports to owners who may destroy the runner
     const QPointer<FlowRunner> alive(this);
     const quint32 run = m_run;
     reportChange();
@@ -176,7 +177,7 @@ void FlowRunner::proceed()
         return;
     const FlowAction action = *m_held;
     m_held.reset();
-    const QPointer<FlowRunner> alive(this);
+    const QPointer<FlowRunner> alive(this); // a receiver may destroy the runner
     Q_EMIT heldChanged();
     if (alive)
         perform(action);
@@ -308,7 +309,7 @@ void FlowRunner::listen(const Listen &action)
 
 void FlowRunner::browse(const Browse &action)
 {
-    const QPointer<FlowRunner> alive(this);
+    const QPointer<FlowRunner> alive(this); // a receiver may destroy the runner
     m_page = action.url;
     m_browserProblem.clear();
     m_flow->pageOpened(now());

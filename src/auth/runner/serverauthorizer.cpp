@@ -300,7 +300,7 @@ void ServerAuthorizer::runFinished(
 {
     m_failure = error;
     m_failedRule = rule;
-    const QPointer<ServerAuthorizer> alive(this);
+    const QPointer<ServerAuthorizer> alive(this); // a waiter may destroy the authorizer
     if (error)
         respondToAll(*error);
     else

@@ -155,6 +155,7 @@ void CredentialCache::parseEntry(const QString &name, const Secret &text)
 void CredentialCache::loaded()
 {
     const bool news = std::exchange(m_state, State::Loaded) != State::Loaded;
+    // receivers and early changes may destroy the cache
     const QPointer<CredentialCache> alive(this);
     if (news)
         Q_EMIT changed();
@@ -352,6 +353,7 @@ void CredentialCache::writeIndex()
 void CredentialCache::storeAnswered(const Result<void> &result)
 {
     --m_writing;
+    // a receiver of problemChanged() may destroy the cache
     const QPointer<CredentialCache> alive(this);
     if (!result)
         setProblem(result.error());

@@ -107,7 +107,7 @@ RequestHandle KeychainStore::run(QKeychain::Job *job, const QString &name, QObje
     after(m_patience, [caller, patience = m_patience] { caller->complete(noResponse(patience)); });
     connect(job, &QKeychain::Job::finished, this, [=, this](QKeychain::Job *finished) {
         delete timers;
-        const QPointer<KeychainStore> alive(this);
+        const QPointer<KeychainStore> alive(this); // the caller may destroy the store
         const Result<T> outcome = result(finished);
         caller->complete(outcome);
         if (alive && *isSlow)

@@ -129,7 +129,7 @@ void ClientLifecycle::onOpened()
         m_negotiated.revision + QStringLiteral(". ") + m_negotiated.detection);
     reportDetection();
     setLogLevel(m_config.logLevel);
-    const QPointer<Client> alive(q);
+    const QPointer<Client> alive(q); // a receiver of stateChanged() may destroy the client
     setState(ClientState::Ready);
     if (alive && m_state == ClientState::Ready)
         openSubscriptions();

@@ -189,7 +189,7 @@ void Connection::logLifecycle(const QString &what, const QString &detail)
 
 void Connection::receive(std::span<wire::Event> events)
 {
-    const QPointer<Connection> alive(this);
+    const QPointer<Connection> alive(this); // an event may end in a callback that destroys this
     for (wire::Event &event : events) {
         receive(event);
         if (!alive)
@@ -237,7 +237,7 @@ void Connection::receive(wire::Event &event)
 
 void Connection::receiveStart(const wire::Started &start)
 {
-    const QPointer<Connection> alive(this);
+    const QPointer<Connection> alive(this); // begin() performs actions: see perform()
     begin();
     if (alive)
         Q_EMIT started(start.report);
@@ -263,7 +263,7 @@ void Connection::receiveDiagnostic(const wire::Diagnostic &diagnostic)
 
 void Connection::receiveRefusal(wire::Refused &refusal)
 {
-    const QPointer<Connection> alive(this);
+    const QPointer<Connection> alive(this); // a receiver may destroy this
     if (refusal.id.empty()) {
         m_lastRefusal = std::make_shared<wire::HttpFailure>(refusal.failure);
         Q_EMIT notificationRefused(httpError(*m_lastRefusal));
@@ -277,7 +277,7 @@ void Connection::receiveRefusal(wire::Refused &refusal)
 void Connection::receiveEnd(const wire::Ended &end)
 {
     m_over = true;
-    const QPointer<Connection> alive(this);
+    const QPointer<Connection> alive(this); // callers get their errors and may destroy this
     const QString why = endSentence(end);
     endHosted(why);
     m_session.ended(why, m_actions);
@@ -340,7 +340,7 @@ void Connection::begin()
         m_openingSize = std::get<Send>(m_actions.back()).message.size()
             + (m_setup.endpoint.sendsLines() ? 1 : 0);
     }
-    const QPointer<Connection> alive(this);
+    const QPointer<Connection> alive(this); // see perform()
     perform();
     if (alive)
         m_openingNs = SystemClock::instance().now().steady - now.steady;
@@ -357,8 +357,8 @@ QString Connection::endSentence(const wire::Ended &end) const
             bytesText(m_receivedBytes));
 }
 
-// Callers may ask again from inside their callback: what that adds is performed by the loop that
-// runs already.
+// Callers may send another request from inside their callback: what that adds is performed by the
+// loop that runs already. They may also destroy this: the destructor then clears `alive`.
 void Connection::perform()
 {
     if (m_performing != nullptr)

@@ -169,7 +169,7 @@ void Connector::watch(Connection *connection)
     connect(connection, &Connection::diagnosticReceived, this, &Connector::diagnosticReceived);
     connect(connection, &Connection::httpStateChanged, this, [this, connection] {
         m_httpState = connection->httpState();
-        const QPointer<Connector> alive(this);
+        const QPointer<Connector> alive(this); // logHttp() emits: a receiver may stop the client
         logHttp(m_httpState);
         if (alive)
             Q_EMIT httpStateChanged();
@@ -181,7 +181,7 @@ void Connector::follow(Negotiator::Step step)
     switch (step.kind) {
     case Negotiator::Step::Kind::Probe:
         if (m_negotiator.knownWasWrong()) {
-            const QPointer<Connector> alive(this);
+            const QPointer<Connector> alive(this); // a receiver may destroy the client
             Q_EMIT knownWasWrong();
             if (!alive)
                 return;
@@ -289,7 +289,7 @@ void Connector::keepForItsTimes()
         if (state.times.begun == 0)
             return;
         release(m_answeredProbe);
-        const QPointer<Connector> alive(this);
+        const QPointer<Connector> alive(this); // logHttp() emits: a receiver may stop the client
         logHttp(state);
         if (alive)
             Q_EMIT probeEnded(state);
