@@ -6,8 +6,8 @@
 #include "base/formatting.h"
 #include "models/changes/restartmodel.h"
 #include "models/changes/resultmodel.h"
+#include "widgets/kit/widgettext.h"
 
-#include <QCoreApplication>
 #include <QStringList>
 
 #include <algorithm>
@@ -17,10 +17,6 @@ namespace sonde::widgets {
 using models::Restart;
 
 namespace {
-
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(RestartReport)
-};
 
 constexpr qsizetype kMaxShownValue = 200; // characters of a value that differs
 constexpr std::size_t kMaxShownDifferences = 20; // of a result

@@ -7,6 +7,7 @@
 #include "look/metrics.h"
 #include "look/spanpainter.h"
 #include "look/theme.h"
+#include "widgets/kit/widgettext.h"
 
 #include <QPainter>
 #include <QPainterPath>
@@ -278,7 +279,7 @@ void ProcessChartPainter::paintRuler()
     m_painter.drawLine(ruler.bottomLeft(), ruler.bottomRight());
     m_painter.setFont(m_scene.font);
     m_painter.setPen(theme().text);
-    m_painter.drawText(ruler.adjusted(metrics().gap, 0, 0, 0), Qt::AlignVCenter, tr("Lanes"));
+    m_painter.drawText(ruler.adjusted(metrics().gap, 0, 0, 0), Qt::AlignVCenter, Text::tr("Lanes"));
     m_painter.setClipRect(ruler.adjusted(m_layout.headerWidth(), 0, 0, 0));
     m_painter.setFont(look::smallFont());
     for (const auto &tick :
@@ -319,18 +320,19 @@ void ProcessChartPainter::paintHeader()
     }
     const auto &points = m_scene.history.points();
     const Point last = points.empty() ? Point() : points.back();
-    QStringList cpu{tr("of one processor")};
+    QStringList cpu{Text::tr("of one processor")};
     if (m_scene.history.meanCpu())
-        cpu << tr("mean %1, peak %2")
+        cpu << Text::tr("mean %1, peak %2")
                    .arg(cpuText(*m_scene.history.meanCpu()), cpuText(*m_scene.history.peakCpu()));
-    paintHeading(m_layout.cpu(), tr("CPU"), last.cpu < 0 ? QString() : cpuText(last.cpu), cpu);
+    paintHeading(
+        m_layout.cpu(), Text::tr("CPU"), last.cpu < 0 ? QString() : cpuText(last.cpu), cpu);
     const std::uint64_t its = last.residentOf(m_scene.chosen);
-    paintHeading(m_layout.memory(), tr("Memory"),
-        points.empty() ? QString() : sizeText(last.residentBytes), {tr("resident")});
+    paintHeading(m_layout.memory(), Text::tr("Memory"),
+        points.empty() ? QString() : sizeText(last.residentBytes), {Text::tr("resident")});
     if (its > 0) {
         paintKey(2, m_layout.memory(), theme().spanWaiting, theme().warn, m_scene.chosenName,
             sizeText(its));
-        paintKey(3, m_layout.memory(), theme().header, theme().muted, tr("others"),
+        paintKey(3, m_layout.memory(), theme().header, theme().muted, Text::tr("others"),
             sizeText(last.residentBytes - its));
     }
     m_painter.setPen(theme().line);

@@ -7,7 +7,6 @@
 #include "widgets/process/processchartlayout.h"
 
 #include <QColor>
-#include <QCoreApplication>
 #include <QFont>
 
 class QPainter;
@@ -17,7 +16,6 @@ namespace sonde::widgets {
 // Paints the process chart once. Curves join the samples as they are; calls are continued through
 // both of them as bands.
 class ProcessChartPainter {
-    Q_DECLARE_TR_FUNCTIONS(sonde::widgets::ProcessChartPainter)
 public:
     using Piece = models::TimeLanes::Piece;
 

@@ -4,19 +4,9 @@
 #include "widgets/request/callcontents.h"
 
 #include "mcp/task/task.h"
-
-#include <QCoreApplication>
+#include "widgets/kit/widgettext.h"
 
 namespace sonde::widgets {
-
-namespace {
-
-// A class only because translation contexts are class names.
-class Text {
-    Q_DECLARE_TR_FUNCTIONS(CallContents)
-};
-
-} // namespace
 
 std::vector<content::Content> callContents(
     const std::shared_ptr<const json::Document> &document, const json::Value &result)

@@ -5,8 +5,8 @@
 
 #include "base/formatting.h"
 #include "models/trace/tracetext.h"
+#include "widgets/kit/widgettext.h"
 
-#include <QCoreApplication>
 #include <QStringList>
 
 #include <algorithm>
@@ -16,27 +16,26 @@ namespace sonde::widgets {
 
 namespace {
 
-class Text {
-    Q_DECLARE_TR_FUNCTIONS(FrameWords)
+class FrameWords {
 public:
     static QString count(const trace::Pieces &pieces)
     {
         const QString number = countText(pieces.list.size());
-        return pieces.more ? tr("more than %1").arg(number) : number;
+        return pieces.more ? Text::tr("more than %1").arg(number) : number;
     }
     static QString piece(const trace::Pieces &pieces, std::size_t index, bool written)
     {
         const trace::Piece &piece = pieces.list[index];
-        return tr("chunk %1 of %2, %3, %4")
+        return Text::tr("chunk %1 of %2, %3, %4")
             .arg(countText(index + 1), count(pieces), bytesText(piece.length),
                 moment(pieces, index, written));
     }
     static QString line(const trace::MessageFrame &frame, std::size_t index)
     {
         const QString all = countText(frame.lines.size());
-        QString words =
-            tr("data line %1 of %2")
-                .arg(countText(index + 1), frame.moreLines ? tr("more than %1").arg(all) : all);
+        QString words = Text::tr("data line %1 of %2")
+                            .arg(countText(index + 1),
+                                frame.moreLines ? Text::tr("more than %1").arg(all) : all);
         const auto &list = frame.pieces.list;
         const auto after = std::upper_bound(list.begin(), list.end(), frame.lines[index].offset,
             [](std::uint64_t offset, const trace::Piece &piece) { return offset < piece.offset; });
@@ -49,14 +48,15 @@ public:
     {
         const QString over = durationText(
             std::chrono::nanoseconds(pieces.list.back().at.steady - pieces.list.front().at.steady));
-        return (written ? tr("Written in %1 writes over %2") : tr("Received in %1 reads over %2"))
+        return (written ? Text::tr("Written in %1 writes over %2")
+                        : Text::tr("Received in %1 reads over %2"))
             .arg(count(pieces), over);
     }
-    static QString cut() { return tr("The frame is longer than the part shown"); }
+    static QString cut() { return Text::tr("The frame is longer than the part shown"); }
     static QString joined(const trace::MessageFrame &frame)
     {
-        return tr("%1 data lines are joined here")
-            .arg(frame.moreLines ? tr("more than %1").arg(countText(frame.lines.size()))
+        return Text::tr("%1 data lines are joined here")
+            .arg(frame.moreLines ? Text::tr("more than %1").arg(countText(frame.lines.size()))
                                  : countText(frame.lines.size()));
     }
 
@@ -65,11 +65,11 @@ private:
     {
         const trace::Piece &piece = pieces.list[index];
         const QString time = timeText(piece.at.wall);
-        QString when = written ? tr("written %1").arg(time) : tr("read %1").arg(time);
+        QString when = written ? Text::tr("written %1").arg(time) : Text::tr("read %1").arg(time);
         if (index == 0)
             return when;
         const auto later = piece.at.steady - pieces.list.front().at.steady;
-        return tr("%1 (%2)").arg(when, signedDurationText(std::chrono::nanoseconds(later)));
+        return Text::tr("%1 (%2)").arg(when, signedDurationText(std::chrono::nanoseconds(later)));
     }
 };
 
@@ -88,7 +88,7 @@ content::ByteFrame byteFrame(const trace::MessageFrame &frame, const trace::Reco
         return shown;
     }
     for (std::size_t i = 0; i < frame.lines.size(); ++i)
-        shown.pieces.push_back({qint64(frame.lines[i].place), Text::line(frame, i)});
+        shown.pieces.push_back({qint64(frame.lines[i].place), FrameWords::line(frame, i)});
     return shown;
 }
 
@@ -97,8 +97,8 @@ std::vector<content::ByteFrame::Piece> pieceMarks(
 {
     std::vector<content::ByteFrame::Piece> marks;
     for (std::size_t i = 0; i < pieces.list.size() && pieces.list.size() > 1; ++i)
-        marks.push_back(
-            {qint64(pieces.list[i].offset) - qint64(origin), Text::piece(pieces, i, written)});
+        marks.push_back({qint64(pieces.list[i].offset) - qint64(origin),
+            FrameWords::piece(pieces, i, written)});
     return marks;
 }
 
@@ -106,11 +106,11 @@ QString frameSummary(const trace::MessageFrame &frame, const trace::Record &reco
 {
     QStringList words;
     if (frame.pieces.list.size() > 1)
-        words.append(Text::moved(frame.pieces, isWritten(record)));
+        words.append(FrameWords::moved(frame.pieces, isWritten(record)));
     if (record.folded)
-        words.append(Text::joined(frame));
+        words.append(FrameWords::joined(frame));
     if (frame.cutBefore || frame.cutAfter)
-        words.append(Text::cut());
+        words.append(FrameWords::cut());
     return words.join(QStringLiteral(" · "));
 }
 
