@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "changes/schematype.h"
 #include "json/value.h"
 
 #include <QString>
@@ -26,9 +27,6 @@ struct Reason {
         pointer; // RFC 6901: where in the later definition, or, if it is gone, in the earlier one
     QString sentence; // plain text that may quote the server
 };
-
-// Arguments must stay acceptable; results must stay what they were promised to be.
-enum class SchemaUse : std::uint8_t { Arguments, Result };
 
 // Why what fits the earlier schema may not fit the later one (arguments), or the other way round
 // (results). Decides the part of JSON Schema 2020-12 that tools use: type, enum, const, bounds,

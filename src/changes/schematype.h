@@ -12,6 +12,9 @@
 
 namespace sonde::changes {
 
+// Arguments must stay acceptable; results must stay what they were promised to be.
+enum class SchemaUse : std::uint8_t { Arguments, Result };
+
 // The types of JSON Schema as a set of bits: a number is an integer or a fraction.
 using TypeSet = std::uint8_t;
 inline constexpr TypeSet kNullType = 1;

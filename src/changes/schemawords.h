@@ -3,7 +3,6 @@
 
 #pragma once
 
-#include "changes/schemafit.h"
 #include "changes/schematype.h"
 
 #include <string_view>

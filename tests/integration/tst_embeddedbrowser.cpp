@@ -237,7 +237,7 @@ void TestEmbeddedBrowser::tellsThatThePersonGaveUp()
     QVERIFY(browser.openWatched(kPage, watcher.watch()).ok());
     QTRY_COMPARE_WITH_TIMEOUT(watcher.ends, 1, kDeadline);
     QCOMPARE(watcher.error.domain, Domain::Authorization);
-    QCOMPARE(watcher.error.code, EmbeddedBrowser::kGivenUp);
+    QCOMPARE(watcher.error.code, BrowserRun::kGivenUp);
 }
 
 void TestEmbeddedBrowser::handsOver()

@@ -4,6 +4,7 @@
 #include "support/tracefeed.h"
 #include "trace/transfer/shellword.h"
 #include "trace/transfer/snippet.h"
+#include "trace/transfer/snippeterror.h"
 
 #include <QProcess>
 #include <QStandardPaths>

@@ -3,7 +3,6 @@
 
 #include "auth/browser/browserrun.h"
 
-#include "auth/browser/embeddedbrowser.h"
 #include "auth/browser/pagerules.h"
 
 #include "auth/base/authtext.h"
@@ -152,7 +151,7 @@ void BrowserRun::receive(const BrowserEvent &event)
     case Kind::Closed:
         return fail(Domain::Authorization,
             AuthText::tr("The page was closed before the authorization server responded."),
-            EmbeddedBrowser::kGivenUp);
+            kGivenUp);
     default:
         report(event);
     }

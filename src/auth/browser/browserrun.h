@@ -19,6 +19,8 @@ namespace sonde::auth {
 class BrowserRun final : public QObject, private wire::TransportSink {
     Q_OBJECT
 public:
+    // Error::code of a page that the person has closed.
+    static constexpr int kGivenUp = 2;
     static constexpr int kMaxEvents = 10'000; // a browser that sends more is ended
     static constexpr std::size_t kMaxDiagnostics = std::size_t(64) << 10; // of stderr
     static constexpr std::chrono::milliseconds kMaxStart{60'000}; // until it is ready

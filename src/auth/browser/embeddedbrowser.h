@@ -19,9 +19,6 @@ class BrowserRun;
 class EmbeddedBrowser final : public QObject, public Browser {
     Q_OBJECT
 public:
-    // Error::code of a page that the person has closed.
-    static constexpr int kGivenUp = 2;
-
     struct Setup {
         QString program; // empty: the installed one
         QString title; // what is authorized: the server's name

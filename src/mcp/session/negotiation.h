@@ -5,7 +5,7 @@
 
 #include "base/error.h"
 #include "mcp/message/revision.h"
-#include "mcp/session/opening.h"
+#include "mcp/session/evidence.h"
 #include "rpc/message.h"
 
 #include <QString>

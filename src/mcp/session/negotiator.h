@@ -4,6 +4,7 @@
 #pragma once
 
 #include "mcp/message/detectedrevision.h"
+#include "mcp/message/response.h"
 #include "mcp/session/negotiation.h"
 #include "wire/endpoint/endpoint.h"
 

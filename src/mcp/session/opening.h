@@ -5,7 +5,7 @@
 
 #include "mcp/message/dialect.h"
 #include "mcp/message/response.h"
-#include "wire/link/httpstate.h"
+#include "mcp/session/evidence.h"
 
 #include <QStringList>
 
@@ -14,13 +14,6 @@
 #include <string>
 
 namespace sonde::mcp {
-
-// Why a session could not be opened, for the negotiation of the era.
-struct Evidence {
-    int httpStatus = 0; // 0: no response arrived, or the transport is stdio
-    std::optional<rpc::Message> response{}; // a JSON-RPC error response
-    std::shared_ptr<const wire::HttpFailure> failure{}; // an HTTP response without a message
-};
 
 // Negotiates the revision of a session: decides from the responses to initialize or server/discover
 // (2025-11-25 basic/lifecycle, 2026-07-28 basic/versioning). Sends nothing.

@@ -6,7 +6,7 @@
 #include "trace/transfer/recordedhead.h"
 #include "trace/transfer/redactor.h"
 #include "trace/transfer/shellword.h"
-#include "trace/transfer/snippet.h"
+#include "trace/transfer/snippeterror.h"
 #include "json/document.h"
 
 #include <QUrl>

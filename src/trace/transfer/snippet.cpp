@@ -5,6 +5,7 @@
 
 #include "trace/transfer/curlsnippet.h"
 #include "trace/transfer/shellword.h"
+#include "trace/transfer/snippeterror.h"
 #include "json/builder.h"
 #include "json/document.h"
 
@@ -198,11 +199,6 @@ Result<std::string> python(const SnippetSource &source)
 }
 
 } // namespace
-
-Error snippetError(const char *why)
-{
-    return {.domain = Domain::Usage, .sentence = QString::fromUtf8(why)};
-}
 
 Result<std::string> snippet(SnippetKind kind, const SnippetSource &source)
 {

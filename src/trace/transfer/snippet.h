@@ -23,12 +23,6 @@ struct SnippetSource {
     QStringList server;
 };
 
-// Length limit in bytes of a word of a command line: Linux rejects words of 128 KiB.
-inline constexpr std::size_t kMaxSnippetWord = 100'000;
-
-// Why a message cannot be expressed in a form.
-Error snippetError(const char *why);
-
 // The recorded message as JSON, as a command line, or as source code. In a curl command line,
 // headers and parameters with secret names have the value <secret>, and other secrets that a
 // Redactor finds become asterisks. Fails if the message cannot be expressed in that form.
