@@ -10,6 +10,7 @@
 #include "mcp/client/serverrequest.h"
 #include "mcp/client/subscription.h"
 #include "mcp/message/calloptions.h"
+#include "mcp/message/clientdefaults.h"
 #include "mcp/message/detectedrevision.h"
 #include "mcp/message/diagnosticline.h"
 #include "mcp/message/response.h"
@@ -63,7 +64,7 @@ struct ClientConfig {
     // In the modern era: opens one subscription to all list changes that the server offers.
     bool listenForChanges = false;
     // The capabilities that the client declares, a JSON object as text.
-    std::string capabilities = "{}";
+    std::string capabilities = kNoCapabilities;
     // The least level at which the server may log ("debug" … "emergency"), sent with each request
     // where the revision has it there (2026-07-28); empty: requests do not opt in to logging.
     QString logLevel;

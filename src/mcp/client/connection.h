@@ -9,6 +9,7 @@
 #include "mcp/client/hostedtasks.h"
 #include "mcp/client/serverrequest.h"
 #include "mcp/message/calloptions.h"
+#include "mcp/message/clientdefaults.h"
 #include "mcp/message/diagnosticline.h"
 #include "mcp/session/session.h"
 #include "wire/endpoint/endpoint.h"
@@ -40,7 +41,7 @@ public:
         bool exact = false;
         bool orLegacy = false; // see Opening
         std::optional<Response> opening; // of a probe: server/discover is not sent again
-        std::string capabilities = "{}";
+        std::string capabilities = kNoCapabilities;
         ServerRequestHandler *serverRequests = nullptr; // nullptr: requests are refused
         wire::Authorizer *authorizer = nullptr; // see ClientConfig
         rpc::Origin origin = rpc::Origin::None; // ClientConfig::origin

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "base/bytes.h"
+#include "mcp/message/clientdefaults.h"
 #include "mcp/message/revision.h"
 #include "mcp/message/toolheadercache.h"
 #include "wire/link/messagetransport.h"
@@ -20,7 +21,7 @@ class Dialect {
 public:
     // `capabilities`: what the client declares, a JSON object as text.
     static std::unique_ptr<const Dialect> make(
-        Era era, const QString &revision, std::string capabilities = "{}");
+        Era era, const QString &revision, std::string capabilities = kNoCapabilities);
     virtual ~Dialect() = default;
 
     const QString &revision() const { return m_revision; }

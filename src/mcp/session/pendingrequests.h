@@ -8,6 +8,7 @@
 #include "mcp/message/runningcall.h"
 #include "rpc/origin.h"
 #include "rpc/pendingtable.h"
+#include "wire/endpoint/endpointtimeouts.h"
 #include "json/value.h"
 
 #include <chrono>
@@ -26,8 +27,8 @@ namespace sonde::mcp {
 using Token = std::int64_t; // names a request of the client; it is also its JSON-RPC id
 
 struct Timeouts {
-    std::chrono::milliseconds idle{60'000}; // restarted by progress
-    std::chrono::milliseconds total{300'000}; // not restarted
+    std::chrono::milliseconds idle = wire::EndpointTimeouts().idle; // restarted by progress
+    std::chrono::milliseconds total = wire::EndpointTimeouts().total; // not restarted
 };
 
 // The requests of a session that wait for a response: their timeouts, the ids they have on the wire

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "mcp/message/clientdefaults.h"
 #include "mcp/session/correlation.h"
 #include "mcp/session/httpsessions.h"
 #include "mcp/session/messagewriter.h"
@@ -23,7 +24,7 @@ enum class Binding : std::uint8_t { Stdio, Http };
 
 // What the client has for servers besides its requests.
 struct Offer {
-    std::string capabilities = "{}"; // what it declares, a JSON object
+    std::string capabilities = kNoCapabilities; // what it declares, a JSON object
     bool responses = false; // RequestReceived is handled; otherwise requests are refused
     bool isProbe = false; // the connection ends when the era is known
 };
