@@ -12,7 +12,7 @@ namespace sonde::review {
 // Why a program or an endpoint has no response.
 inline Error responseError(Domain domain, const QString &sentence, const QString &detail = {})
 {
-    return {domain, 0, sentence, detail, {}};
+    return {.domain = domain, .sentence = sentence, .detail = detail};
 }
 
 } // namespace sonde::review

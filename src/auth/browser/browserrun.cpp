@@ -177,8 +177,10 @@ void BrowserRun::report(const BrowserEvent &event)
 
 void BrowserRun::fail(Domain domain, const QString &sentence, int code)
 {
-    finish(Result<QByteArray>(
-        Error{domain, code, sentence, QString::fromStdString(m_diagnostics), {}}));
+    finish(Result<QByteArray>(Error{.domain = domain,
+        .code = code,
+        .sentence = sentence,
+        .detail = QString::fromStdString(m_diagnostics)}));
 }
 
 // A transport must not be deleted while it reports, so the rest waits for the event loop.

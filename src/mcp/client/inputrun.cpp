@@ -23,10 +23,7 @@ std::shared_ptr<const json::Document> copyOf(const json::Value &value)
 
 Error makeError(Domain domain, const QString &sentence)
 {
-    Error error;
-    error.domain = domain;
-    error.sentence = sentence;
-    return error;
+    return {.domain = domain, .sentence = sentence};
 }
 
 } // namespace

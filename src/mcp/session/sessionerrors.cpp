@@ -14,7 +14,7 @@ namespace {
 
 Error makeError(Domain domain, const QString &sentence)
 {
-    return {domain, 0, sentence, {}, {}};
+    return {.domain = domain, .sentence = sentence};
 }
 
 } // namespace
