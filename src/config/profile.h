@@ -58,7 +58,6 @@ struct Profile {
 };
 
 inline constexpr qsizetype kMaxNameLength = 100;
-inline constexpr qsizetype kMaxArguments = 10'000;
 inline constexpr qsizetype kMaxVariables = 10'000;
 // Linux limits an argument or NAME=value to this length (MAX_ARG_STRLEN, 32 pages).
 inline constexpr qsizetype kMaxArgumentBytes = 131'071;

@@ -5,7 +5,6 @@
 
 #include "config/configerror.h"
 #include "config/configtext.h"
-#include "config/profile.h"
 #include "json/builder.h"
 
 #include <QDir>

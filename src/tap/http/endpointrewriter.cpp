@@ -4,7 +4,6 @@
 #include "tap/http/endpointrewriter.h"
 
 #include "rpc/sseparser.h"
-#include "tap/http/headchanges.h"
 
 #include <utility>
 

@@ -185,14 +185,6 @@ ForwardedRequest forwardRequest(
     return RequestChanges(request, place, authorizes).run();
 }
 
-QByteArray addressAtTap(const QByteArray &address, const TapPlace &place)
-{
-    const QUrl url = QUrl::fromEncoded(address, QUrl::TolerantMode);
-    if (url.isRelative() || !url.isValid() || !wire::sameOrigin(url, place.server.url))
-        return {};
-    return place.origin() + url.toEncoded(QUrl::RemoveScheme | QUrl::RemoveAuthority);
-}
-
 ForwardedHead forwardHead(const wire::HttpHead &head, const TapPlace &place, bool rewritesMetadata)
 {
     ForwardedHead out;

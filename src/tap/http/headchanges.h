@@ -36,7 +36,4 @@ void acceptNoCoding(ForwardedRequest &request);
 ForwardedHead forwardHead(
     const wire::HttpHead &head, const TapPlace &place, bool rewritesMetadata = false);
 
-// The address at the tap for an address at the server; empty: it is elsewhere, or relative.
-QByteArray addressAtTap(const QByteArray &address, const TapPlace &place);
-
 } // namespace sonde::tap

@@ -3,7 +3,6 @@
 
 #include "tap/http/metadatarewriter.h"
 
-#include "tap/http/headchanges.h"
 #include "wire/link/challenge.h"
 #include "json/builder.h"
 #include "json/document.h"

@@ -27,4 +27,7 @@ struct TapPlace {
     }
 };
 
+// The address at the tap for an address at the server; empty: it is elsewhere, or relative.
+QByteArray addressAtTap(const QByteArray &address, const TapPlace &place);
+
 } // namespace sonde::tap
