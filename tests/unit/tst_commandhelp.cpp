@@ -30,6 +30,7 @@ private Q_SLOTS:
     void showsEachOptionAlike();
     void everyOptionIsRead();
     void thePagesNameWhatThereIs();
+    void theReadmeNamesEveryCommand();
     void isShortForAllCommands();
     void saysEverythingAtOnce();
     void hasEveryCommandOnce();
@@ -254,6 +255,19 @@ void TstCommandHelp::thePagesNameWhatThereIs()
         }
     }
     QVERIFY(count > 50);
+}
+
+// By its first word: "hosts list" stands for the other commands of hosts.
+void TstCommandHelp::theReadmeNamesEveryCommand()
+{
+    QFile file(sonde::test::sourcePath("README.md"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QString readme = QString::fromUtf8(file.readAll());
+    for (const CommandRow &row : commandRows()) {
+        const QString word = QString(row.words).section(u' ', 0, 0);
+        const QRegularExpression example(u"sonde-cli [^`\n]*\\b"_s + word + u"\\b"_s);
+        QVERIFY2(example.match(readme).hasMatch(), row.words.data());
+    }
 }
 
 void TstCommandHelp::isShortForAllCommands()
