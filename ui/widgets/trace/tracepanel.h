@@ -29,7 +29,8 @@ class TimeBrush;
 class TimeStrip;
 class TraceView;
 
-// The list of a document, with what narrows it down.
+// The list of a document, with what narrows it down. No Panel: it stands in a dock below the tabs
+// of the main window, and in the window of an opened session, and shows all servers.
 class TracePanel : public QWidget {
     Q_OBJECT
 public:
