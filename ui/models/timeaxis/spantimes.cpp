@@ -3,6 +3,9 @@
 
 #include "models/timeaxis/spantimes.h"
 
+#include "rpc/lifecycle.h"
+#include "trace/record/heldtimes.h"
+
 #include <algorithm>
 
 namespace sonde::models {
@@ -113,6 +116,20 @@ std::int64_t SpanTimes::waitedAfter(const TimeLane &lane, Number number) const
         ? recordOf(family->rounds[round])
         : nullptr;
     return next ? next->steadyNs : 0;
+}
+
+std::int64_t SpanTimes::heldUntil(Number number, const Record &record, std::int64_t end) const
+{
+    if (record.kind != rpc::Kind::Request)
+        return 0;
+    const Record *event = recordOf(m_model.handlingOf(number));
+    if (!event)
+        return 0;
+    const QString name = m_model.store().string(event->method);
+    if (name == QLatin1String(rpc::lifecycle::kMessageHeld))
+        return end; // it is held, or its sender gave up first
+    const std::int64_t held = trace::heldNs(record, *event, name);
+    return held == 0 ? 0 : std::min(record.steadyNs + held, end);
 }
 
 // When a call was cancelled is the time of the notification that says so: its span ends there.

@@ -42,6 +42,9 @@ public:
     std::int64_t endIn(const TimeLane &lane, trace::Number number, const trace::Record &record,
         std::int64_t now) const;
     std::int64_t waitedAfter(const TimeLane &lane, trace::Number number) const;
+    // Until when a breakpoint held the request, whose span has that end; 0: none did.
+    std::int64_t heldUntil(
+        trace::Number number, const trace::Record &record, std::int64_t end) const;
 
 private:
     std::int64_t recordingEnd() const;

@@ -171,6 +171,7 @@ TimeLanes::Piece TimeLanes::piece(const Lane &lane, std::size_t index, std::int6
     piece.sign = mark ? directionSign(*record) : statusSign(outcome);
     piece.open = m_times.isOpen(lane, piece.number, *record);
     piece.waited = m_times.waitedAfter(lane, piece.number);
+    piece.held = m_times.heldUntil(piece.number, *record, piece.end);
     const bool overdue = record->state == State::Cancelled || record->state == State::NoResponse
         || record->state == State::TimedOut;
     if (const Record *response =
@@ -223,6 +224,7 @@ void TimeLanes::visit(const Lane &lane, std::int64_t from, std::int64_t to, std:
         }
         before.end = std::max(before.end, piece.until());
         before.waited = 0;
+        before.held = 0;
         before.count += piece.count;
         before.sign = Sign::None;
         if (piece.look == Look::Error)
@@ -241,6 +243,7 @@ void TimeLanes::visit(const Lane &lane, std::int64_t from, std::int64_t to, std:
             all.end = part.end;
             all.count = last - first;
             all.row = 0;
+            all.held = 0;
             all.sign = Sign::None;
             if (part.error && all.look != Look::Mark)
                 all.look = Look::Error;

@@ -44,7 +44,11 @@ public:
         bool open = false; // it goes on, or its end is not known
         std::int64_t late = 0; // when the response came all the same, after it was cancelled
         std::int64_t waited = 0; // of a round: when the input it asked for was sent; 0: was not
+        std::int64_t held = 0; // until when a breakpoint held the request; 0: none did
         std::int64_t until() const { return std::max({end, late, waited}); }
+        bool isHeld() const { return open && held == end; } // still
+        std::int64_t heldNs() const { return held == 0 ? 0 : held - begin; }
+        std::int64_t duration() const { return end - begin - heldNs(); }
     };
 
     explicit TimeLanes(TraceModel &model, QObject *parent = nullptr);

@@ -70,7 +70,7 @@ int SpanLegend::paint(QPainter *painter) const
     };
     span(tr("call"), Look::Call);
     span(tr("task"), Look::Task);
-    span(tr("waiting"), Look::Waiting);
+    span(tr("waiting, held"), Look::Waiting);
     span(tr("HTTP, connect"), Look::Exchange);
     span(tr("body arriving"), Look::Body);
     span(tr("error"), Look::Error);

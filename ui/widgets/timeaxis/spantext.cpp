@@ -28,10 +28,18 @@ QString SpanText::label(const Piece &piece)
     if (piece.count > 1)
         return countText(piece.count);
     const QString word = models::signWord(piece.sign);
-    const QString time = piece.open ? elapsedText(std::chrono::nanoseconds(piece.end - piece.begin))
-                                    : duration(piece.end - piece.begin);
+    if (piece.isHeld())
+        return heldLabel(piece);
+    const QString time = piece.open ? elapsedText(std::chrono::nanoseconds(piece.duration()))
+                                    : duration(piece.duration());
     return piece.sign == models::Sign::Ok || word.isEmpty() ? time
                                                             : word % QStringLiteral(" · ") % time;
+}
+
+QString SpanText::heldLabel(const Piece &piece)
+{
+    const std::chrono::nanoseconds time(piece.heldNs());
+    return Text::tr("held, %1").arg(piece.isHeld() ? elapsedText(time) : durationText(time));
 }
 
 QString SpanText::describe(const TimeLanes &lanes, models::ExchangePhases &known,
@@ -46,9 +54,14 @@ QString SpanText::describe(const TimeLanes &lanes, models::ExchangePhases &known
     const QString separator = QStringLiteral(" · ");
     if (piece.look == TimeLanes::Look::Mark)
         return QStringList({number, time, word}).join(separator);
-    QStringList parts{number, time, duration(piece.end - piece.begin), word};
+    QStringList parts{number, time};
+    if (!piece.isHeld())
+        parts << duration(piece.duration());
+    parts << word;
     if (const QString role = lanes.roleOf(lane, piece.number); !role.isEmpty())
         parts.prepend(role);
+    if (piece.held != 0)
+        parts << Text::tr("held %1 at a breakpoint").arg(duration(piece.heldNs()));
     if (piece.waited != 0)
         parts << Text::tr("waited %1 for input").arg(duration(piece.waited - piece.end));
     QString text = parts.join(separator);

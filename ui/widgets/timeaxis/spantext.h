@@ -15,6 +15,7 @@ public:
 
     // In the span itself.
     static QString label(const Piece &piece);
+    static QString heldLabel(const Piece &piece); // in its part that a breakpoint held
     // Of its number, times and state, for a tool tip and for who does not see it; the phases of an
     // exchange are in a second line.
     static QString describe(const models::TimeLanes &lanes, models::ExchangePhases &phases,

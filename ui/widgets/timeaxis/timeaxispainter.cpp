@@ -159,7 +159,7 @@ void TimeAxisPainter::paintSpans(look::SpanPainter &spans, const Row &row)
 void TimeAxisPainter::paintSpan(
     look::SpanPainter &spans, const Row &row, const Piece &piece, double next)
 {
-    const QRectF rect = m_layout.rectOf(row, piece);
+    QRectF rect = m_layout.rectOf(row, piece);
     if (piece.look == Look::Mark) {
         const QColor color = row.lane->kind == Kind::Stray ? theme().error
             : row.lane->kind == Kind::Notifications
@@ -176,7 +176,13 @@ void TimeAxisPainter::paintSpan(
         paintWaited(spans, row, piece);
     const double end = piece.waited == 0 ? next : m_layout.xOf(piece.end);
     const QString text = row.lane->rowCount == 1 ? SpanText::label(piece) : QString();
-    spans.span(rect, piece, text, end, chosen);
+    if (piece.held == 0) {
+        spans.span(rect, piece, text, end, chosen);
+    } else {
+        const Piece rest = paintHeld(spans, row, piece, chosen);
+        rect = m_layout.rectOf(row, rest);
+        spans.span(rect, rest, text, end, chosen);
+    }
     if (piece.late != 0)
         spans.late(
             m_layout.xOf(piece.end), m_layout.xOf(piece.late), rect, Text::tr("late response"));
@@ -196,6 +202,28 @@ void TimeAxisPainter::paintWaited(look::SpanPainter &spans, const Row &row, cons
               .arg(durationText(std::chrono::nanoseconds(waited.end - waited.begin)))
         : QString();
     spans.span(m_layout.rectOf(row, waited), waited, text, 0);
+}
+
+// What a breakpoint held, in front of the rest, which it returns: all of a call that is held.
+TimeAxisPainter::Piece TimeAxisPainter::paintHeld(
+    look::SpanPainter &spans, const Row &row, const Piece &piece, bool chosen)
+{
+    Piece rest = piece;
+    if (piece.held == piece.end) {
+        rest.look = Look::Waiting;
+        return rest;
+    }
+    Piece held;
+    held.number = piece.number;
+    held.row = piece.row;
+    held.begin = piece.begin;
+    held.end = piece.held;
+    held.look = Look::Waiting;
+    const QString text = row.lane->rowCount == 1 ? SpanText::heldLabel(piece) : QString();
+    const QRectF rect = m_layout.rectOf(row, held);
+    spans.span(rect, held, text, rect.right(), chosen);
+    rest.begin = piece.held;
+    return rest;
 }
 
 bool TimeAxisPainter::paintPhases(

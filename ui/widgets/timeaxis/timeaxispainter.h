@@ -52,6 +52,7 @@ private:
     // False when it is too short to show them, or they are not known.
     bool paintPhases(look::SpanPainter &spans, const QRectF &rect, const Piece &piece, bool chosen);
     void paintWaited(look::SpanPainter &spans, const Row &row, const Piece &piece);
+    Piece paintHeld(look::SpanPainter &spans, const Row &row, const Piece &piece, bool chosen);
     void paintRange();
     void paintRuler();
     void paintTicks(const QRect &ruler);

@@ -137,6 +137,10 @@ void TimeStrip::paintLane(QPainter &painter, const TimeLanes::Lane &lane)
             const bool wrong = piece.look == Look::Error;
             painter.fillRect(QRectF(x, place.top(), wide, place.height()),
                 wide > 3 ? SpanPainter::fill(piece.look) : SpanPainter::edge(piece.look));
+            if (piece.held != 0) // by a breakpoint
+                painter.fillRect(
+                    QRectF(x, place.top(), m_scale.xOf(piece.held) - x, place.height()),
+                    SpanPainter::fill(Look::Waiting));
             if (wrong) // by its shape, too
                 painter.fillRect(QRectF(x, place.top(), wide, 2), theme().error);
         });
