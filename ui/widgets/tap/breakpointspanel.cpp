@@ -108,6 +108,10 @@ HeldPane &BreakpointsPanel::held()
         connect(m_held, &HeldPane::focusLeft, m_table,
             [this] { m_table->setFocus(Qt::OtherFocusReason); });
         m_parts->addWidget(m_held);
+        // They must not be scrolled out of sight in a low window.
+        QWidget &decisions = m_held->message().decisions();
+        layout()->addWidget(&decisions);
+        look::continueTabOrder(*m_compose, decisions);
         look::continueTabOrder(*m_compose, *m_held);
         m_parts->setDefaultSizes(kListAndHeld);
         m_held->setBreakpoints(m_breakpoints);

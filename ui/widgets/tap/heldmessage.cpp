@@ -126,10 +126,6 @@ HeldMessage::HeldMessage(QWidget *parent)
     : QWidget(parent)
 {
     QWidget *const banner = makeBanner();
-    m_question = new InlineMessage(this);
-    m_question->setObjectName(QStringLiteral("question"));
-    m_question->hide();
-    connect(m_question, &InlineMessage::buttonClicked, this, [this] { send(m_editor->bytes()); });
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(look::metrics().unit);
@@ -137,8 +133,8 @@ HeldMessage::HeldMessage(QWidget *parent)
     layout->addWidget(makeSides(), 1);
     m_edits = new EditList(this);
     layout->addWidget(m_edits);
-    layout->addWidget(m_question);
-    layout->addWidget(makeButtons());
+    m_decisions = makeDecisions();
+    layout->addWidget(m_decisions);
     connect(m_edits, &EditList::compared, m_buttons,
         [this] { m_buttons->setMisfit(m_edits->isMisfit()); });
 }
@@ -198,6 +194,22 @@ QWidget *HeldMessage::makeSides()
     m_sides->setDefaultSizes(kSideShares);
     m_sides->setChildrenCollapsible(false);
     return m_sides;
+}
+
+QWidget *HeldMessage::makeDecisions()
+{
+    auto *decisions = new QWidget(this);
+    decisions->setMinimumWidth(1); // in a narrow window the buttons become narrower
+    m_question = new InlineMessage(decisions);
+    m_question->setObjectName(QStringLiteral("question"));
+    m_question->hide();
+    connect(m_question, &InlineMessage::buttonClicked, this, [this] { send(m_editor->bytes()); });
+    auto *layout = new QVBoxLayout(decisions);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(look::metrics().unit);
+    layout->addWidget(m_question);
+    layout->addWidget(makeButtons());
+    return decisions;
 }
 
 HeldButtons *HeldMessage::makeButtons()

@@ -62,6 +62,9 @@ public:
 
     content::JsonEditor &editor() { return *m_editor; }
     EditList &edits() { return *m_edits; }
+    // The buttons, and what is asked before a decision: for a place that does not scroll. Shown and
+    // hidden with the message.
+    QWidget &decisions() { return *m_decisions; }
     std::optional<std::uint64_t> shown() const; // the number of the message
     const std::optional<models::HeldRow> &held() const { return m_held; } // the shown one
     // The next one may be shown when it is gone.
@@ -80,6 +83,7 @@ Q_SIGNALS:
 private:
     QWidget *makeBanner();
     QWidget *makeSides();
+    QWidget *makeDecisions();
     HeldButtons *makeButtons();
     void respond();
     void showFacts();
@@ -108,6 +112,7 @@ private:
     std::shared_ptr<const json::Document> m_schema; // of m_tool; null: not known
     look::InlineMessage *m_question;
     HeldButtons *m_buttons;
+    QWidget *m_decisions;
     std::optional<models::HeldRow> m_held;
     rpc::Message m_decoded; // m_held
     QString m_refusal; // of the decision on m_held

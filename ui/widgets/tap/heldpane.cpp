@@ -166,8 +166,11 @@ void HeldPane::choose(int row)
 
 void HeldPane::showMessage(int row)
 {
-    const bool leavesFocus = row < 0 && isAncestorOf(QApplication::focusWidget());
+    const QWidget *const focused = QApplication::focusWidget();
+    const bool leavesFocus =
+        row < 0 && (isAncestorOf(focused) || m_message->decisions().isAncestorOf(focused));
     m_message->setVisible(row >= 0);
+    m_message->decisions().setVisible(row >= 0);
     m_empty->setVisible(row < 0);
     m_message->setMessage(row < 0 ? std::nullopt : std::optional(m_model->held(row)));
     if (row < 0)
