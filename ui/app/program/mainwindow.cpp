@@ -253,6 +253,7 @@ void MainWindow::makeCommands()
     new DebugNotice(m_workspace, this);
     const auto *hostCommands = new HostCommands(m_workspace, *m_actions, this);
     connect(hostCommands, &HostCommands::succeeded, this, &MainWindow::toast);
+    m_servers->setTapMenu(hostCommands->tapMenu());
     const auto *drop = new FileDrop(this,
         [](const QString &path) { return bundle::isBundleFile(path) || isRecordingFile(path); });
     connect(drop, &FileDrop::dropped, this, &MainWindow::openFile);
@@ -303,6 +304,8 @@ void MainWindow::connectPanels()
     using widgets::OverviewPanel;
     connect(m_overview, &OverviewPanel::editRequested, m_actions->editServer, &QAction::trigger);
     connect(m_overview, &OverviewPanel::doctorRequested, m_actions->runDoctor, &QAction::trigger);
+    connect(
+        m_overview, &OverviewPanel::removeTapRequested, m_actions->removeTap, &QAction::trigger);
     using widgets::StartPage;
     StartPage *start = &m_overview->startPage();
     connect(start, &StartPage::entered, m_serverCommands, &ServerCommands::connectToText);

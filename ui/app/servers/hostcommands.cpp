@@ -5,16 +5,19 @@
 
 #include "app/window/actions.h"
 #include "app/workspace/places.h"
+#include "app/workspace/taps.h"
 #include "app/workspace/usualtimeouts.h"
 #include "app/workspace/workspace.h"
 #include "config/pastedserver.h"
 #include "hosts/hostfile.h"
-#include "session/hosts/hoststore.h"
+#include "look/iconengine.h"
 #include "widgets/hosts/hostexportdialog.h"
 #include "widgets/hosts/hostswindow.h"
+#include "widgets/hosts/removetapdialog.h"
 
 #include <QAction>
 #include <QDesktopServices>
+#include <QMenu>
 #include <QUrl>
 
 namespace sonde::app {
@@ -25,6 +28,7 @@ HostCommands::HostCommands(Workspace &workspace, const Actions &actions, QWidget
     : QObject(window)
     , m_workspace(workspace)
     , m_parent(window)
+    , m_tapMenu(makeTapMenu(actions, window))
 {
     connect(actions.hosts, &QAction::triggered, this, &HostCommands::open);
     connect(actions.exportServer, &QAction::triggered, this,
@@ -37,13 +41,50 @@ HostCommands::~HostCommands()
     delete m_window;
 }
 
+// Both actions are for a tap that is the current server; only an ended one can leave the list.
+QMenu *HostCommands::makeTapMenu(const Actions &actions, QWidget *window)
+{
+    auto *menu = new QMenu(window);
+    menu->addAction(actions.removeTap);
+    QAction *const forget = menu->addAction(look::icon("remove"), tr("Remo&ve from list"));
+    forget->setObjectName(QStringLiteral("forgetTap"));
+    const auto update = [this, remove = actions.removeTap, forget] {
+        const auto *const tap = m_workspace.taps().find(m_workspace.current());
+        remove->setEnabled(tap);
+        forget->setEnabled(tap && !tap->isLive());
+    };
+    connect(&m_workspace, &Workspace::currentChanged, menu, update);
+    connect(&m_workspace.taps(), &Taps::listChanged, menu, update);
+    connect(&m_workspace.taps(), &Taps::changed, menu, update);
+    connect(forget, &QAction::triggered, this,
+        [this] { m_workspace.taps().forget(m_workspace.current()); });
+    connect(actions.removeTap, &QAction::triggered, this, &HostCommands::removeTap);
+    update();
+    return menu;
+}
+
+void HostCommands::removeTap()
+{
+    const session::Observation *const tap = m_workspace.taps().find(m_workspace.current());
+    if (!tap)
+        return;
+    auto *dialog = new widgets::RemoveTapDialog(
+        storeSetup(), {tap->ends().name, tap->hostName(), tap->ends().address}, m_parent);
+    connect(dialog, &widgets::RemoveTapDialog::succeeded, this, &HostCommands::succeeded);
+    dialog->open();
+}
+
+session::HostStore::Setup HostCommands::storeSetup() const
+{
+    return {hosts::Surroundings::ofThisProcess(),
+        {commandLineProgram(), sessionsFolder(m_workspace.givenFolder()),
+            hosts::Backups::userFolder()}};
+}
+
 void HostCommands::open()
 {
     if (!m_window) {
-        m_store = std::make_unique<session::HostStore>(
-            session::HostStore::Setup{hosts::Surroundings::ofThisProcess(),
-                {commandLineProgram(), sessionsFolder(m_workspace.givenFolder()),
-                    hosts::Backups::userFolder()}});
+        m_store = std::make_unique<session::HostStore>(storeSetup());
         m_window = new HostsWindow(*m_store, m_parent);
         m_window->setAttribute(Qt::WA_DeleteOnClose);
         connect(m_window, &HostsWindow::importRequested, this, &HostCommands::import);

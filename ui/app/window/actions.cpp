@@ -171,6 +171,7 @@ void Actions::makeServer(QMainWindow *window)
     removeServer = add(serverMenu, "removeServer", tr("Remo&ve from list…"), "remove");
     serverMenu->addSeparator();
     hosts = add(serverMenu, "hosts", tr("&Hosts…"), "tap-on", {QKeySequence(Qt::CTRL | Qt::Key_H)});
+    removeTap = add(serverMenu, "removeTap", tr("Remove tap from its host…"), "tap-off");
 }
 
 void Actions::makeCall(QMainWindow *window)

@@ -46,7 +46,7 @@ public:
     // Server
     QAction *connectServer, *connectAll, *startDemo, *restart, *stop, *stopAll, *restartOnChange,
         *reconnect, *probeAgain, *runDoctor, *editServer, *duplicateServer, *editRules,
-        *exportServer, *removeServer, *hosts;
+        *exportServer, *removeServer, *hosts, *removeTap;
     // Trace
     QAction *statistics;
     // Call

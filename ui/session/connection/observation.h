@@ -38,6 +38,7 @@ public:
         QString recording; // the session file of the tap
         QString url{}; // of the server; empty: it is a process, on stdio
         QString address{}; // of the tap, for hosts; empty: the host has started it
+        QString name{}; // of the server, as in the recording
 
         bool isHttp() const { return !url.isEmpty(); }
         QString transport() const;

@@ -61,6 +61,8 @@ Later<ServerPage> *OverviewPanel::makeServer()
     return new Later<ServerPage>(
         [this](ServerPage &page) {
             connect(&page, &ServerPage::findingsRequested, this, &OverviewPanel::findingsRequested);
+            connect(
+                &page, &ServerPage::removeTapRequested, this, &OverviewPanel::removeTapRequested);
             page.setDetected(m_detected);
             showFindings();
         },

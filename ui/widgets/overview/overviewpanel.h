@@ -62,6 +62,7 @@ Q_SIGNALS:
     void authorizeRequested(); // a page to log in may be opened
     void authStepsRequested();
     void findingsRequested();
+    void removeTapRequested(); // of the observation
     void trustRequested(const QByteArray &key); // SHA-256 of the server's
 
 protected:

@@ -68,6 +68,7 @@ ServerPage::ServerPage(QWidget *parent)
     , m_heading(new ColorLabel(ColorRole::Normal, this))
     , m_name(new ColorLabel(ColorRole::Muted, this))
     , m_findings(new QPushButton(this))
+    , m_removeTap(new QPushButton(look::icon("tap-off"), tr("Remove tap…"), this))
 {
     m_heading->setFont(look::headingFont());
     m_name->setFont(look::fixedFont());
@@ -75,10 +76,14 @@ ServerPage::ServerPage(QWidget *parent)
     heading->addWidget(m_heading);
     heading->addWidget(m_name, 1);
     heading->addWidget(m_findings);
+    heading->addWidget(m_removeTap);
     m_findings->setFlat(true);
     m_findings->setToolTip(tr("Show the findings"));
     m_findings->hide();
     connect(m_findings, &QPushButton::clicked, this, &ServerPage::findingsRequested);
+    m_removeTap->setToolTip(tr("Remove the tap from the configuration of its host"));
+    m_removeTap->hide();
+    connect(m_removeTap, &QPushButton::clicked, this, &ServerPage::removeTapRequested);
 
     // The facts have the whole height: why this revision was agreed on is a sentence or three.
     auto *right = new look::Splitter(Qt::Vertical, this);
@@ -235,6 +240,7 @@ void ServerPage::showHttp(const mcp::Client &client)
 
 void ServerPage::setClient(const mcp::Client &client)
 {
+    m_removeTap->hide();
     const mcp::Negotiated &agreed = client.negotiated();
     const bool titledServer = !agreed.serverTitle.isEmpty();
     m_heading->setText(titledServer ? agreed.serverTitle : agreed.serverName);
@@ -251,6 +257,7 @@ void ServerPage::setObservation(const QString &name, const session::Observation 
     const mcp::Negotiated &agreed = observation.negotiated();
     const session::Observation::Ends &ends = observation.ends();
     m_heading->setText(name);
+    m_removeTap->show();
     m_name->setText(observation.isLive()
             ? tr("observing")
             : tr("ended %1").arg(observation.ended().toString(QStringLiteral("HH:mm:ss"))));

@@ -48,12 +48,14 @@ public:
     void setDetected(const std::optional<mcp::DetectedRevision> &detected);
 
     QPushButton &findingsButton() const { return *m_findings; }
+    QPushButton &removeTapButton() const { return *m_removeTap; } // hidden for a server
     const PropertyGrid &agreed() const { return *m_agreed; }
     const PropertyGrid &connection() const { return *m_connection; }
     const PropertyGrid &subscriptions() const { return *m_subscriptions; }
 
 Q_SIGNALS:
     void findingsRequested();
+    void removeTapRequested(); // of the observation
 
 private:
     QWidget *makeProperties();
@@ -66,6 +68,7 @@ private:
     look::ColorLabel *m_heading;
     look::ColorLabel *m_name;
     QPushButton *m_findings; // hidden before the first message is checked
+    QPushButton *m_removeTap;
     PropertyGrid *m_agreed = nullptr;
     QWidget *m_http = nullptr; // of a server that is reached by URL
     PropertyGrid *m_connection = nullptr;

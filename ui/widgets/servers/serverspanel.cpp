@@ -221,9 +221,9 @@ void ServersPanel::refreshEmpty()
 void ServersPanel::showMenu(const QPoint &at)
 {
     const QModelIndex index = m_list->indexAt(at);
-    if (m_menu && index.isValid() && !nameAt(index).isEmpty()
-        && !index.data(Model::TapRole).toBool())
-        m_menu->popup(m_list->viewport()->mapToGlobal(at));
+    QMenu *const menu = index.data(Model::TapRole).toBool() ? m_tapMenu : m_menu;
+    if (menu && index.isValid() && !nameAt(index).isEmpty())
+        menu->popup(m_list->viewport()->mapToGlobal(at));
 }
 
 bool ServersPanel::eventFilter(QObject *watched, QEvent *event)

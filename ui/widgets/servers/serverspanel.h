@@ -28,6 +28,7 @@ public:
     void setCurrent(const QString &name);
     // The context menu; its actions apply to the current server.
     void setMenu(QMenu *menu) { m_menu = menu; }
+    void setTapMenu(QMenu *menu) { m_tapMenu = menu; } // of a tap instead
 
 Q_SIGNALS:
     void chosen(const QString &name);
@@ -49,6 +50,7 @@ private:
     QListView *m_list;
     look::EmptyState *m_empty;
     QMenu *m_menu = nullptr;
+    QMenu *m_tapMenu = nullptr;
 };
 
 } // namespace sonde::widgets

@@ -1,0 +1,144 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "hosts/foundfiles.h"
+#include "hosts/tapsplice.h"
+#include "models/hosts/tapplacemodel.h"
+#include "support/hosthome.h"
+#include "support/tappedhosts.h"
+#include "widgets/hosts/removetapdialog.h"
+#include "widgets/hosts/tapplanpane.h"
+#include "widgets/overview/overviewpanel.h"
+#include "widgets/overview/serverpage.h"
+
+using namespace sonde;
+using namespace sonde::tests;
+using test::HostHome;
+using widgets::RemoveTapDialog;
+
+// A tap in the list of servers is removed from the configuration of its host.
+class TstRemoveTap : public QObject, private TappedHosts {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void cleanup();
+    void isOfferedForATapOnly();
+    void removesItFromTheFileOfTheHost();
+    void asksWhichOneOfSeveral();
+    void saysWhyItCannot();
+
+private:
+    void tapEntry(const char *host, const char *file, const QString &name) const;
+    QAction &action() const { return *window().actions().removeTap; }
+    RemoveTapDialog *dialog() const { return window().findChild<RemoveTapDialog *>(); }
+
+    std::unique_ptr<HostHome> m_home;
+};
+
+void TstRemoveTap::init()
+{
+    m_home = std::make_unique<HostHome>();
+    open();
+}
+
+void TstRemoveTap::cleanup()
+{
+    close();
+    m_home.reset();
+}
+
+// As the window of the hosts does it.
+void TstRemoveTap::tapEntry(const char *host, const char *file, const QString &name) const
+{
+    const auto found = hosts::readFoundFile(
+        *hosts::findHost(QString::fromLatin1(host)), hosts::Scope::User, m_home->path(file));
+    for (const hosts::HostEntry &entry : found.document.entries()) {
+        if (entry.name != name || !entry.project.isEmpty())
+            continue;
+        const auto tapped = hosts::addTap(
+            *found.host, found.document, entry, {u"/usr/bin/sonde-cli"_s, name, u"/tmp/s/"_s});
+        QVERIFY(tapped);
+        m_home->write(file, tapped->toByteArray());
+        return;
+    }
+    QFAIL("no such entry");
+}
+
+void TstRemoveTap::isOfferedForATapOnly()
+{
+    QVERIFY(!action().isEnabled());
+    const auto cursor = host(u"weather"_s, "Cursor");
+    choose(u"Cursor → weather"_s);
+    QVERIFY(action().isEnabled());
+    window().showPanel(window().overview());
+    QVERIFY(holds([&] { return window().overview().serverPage(); }));
+    QPushButton &inOverview = window().overview().serverPage()->removeTapButton();
+    QVERIFY(holds([&] { return inOverview.isVisible(); }));
+    inOverview.click();
+    QVERIFY(dialog());
+}
+
+void TstRemoveTap::removesItFromTheFileOfTheHost()
+{
+    tapEntry("cursor", HostHome::kCursor, u"weather"_s);
+    const QByteArray tapped = m_home->read(HostHome::kCursor);
+    QVERIFY(tapped.contains("sonde-cli"));
+    const auto cursor = host(u"weather"_s, "Cursor");
+    choose(u"Cursor → weather"_s);
+    action().trigger();
+    QVERIFY(dialog());
+    QVERIFY(holds([&] { return dialog()->removeButton().isEnabled(); }));
+    // It says what is changed, and has changed nothing yet.
+    QVERIFY(dialog()->sentence().contains(u"“weather”"_s));
+    QVERIFY(dialog()->sentence().contains(u".cursor/mcp.json"_s));
+    QVERIFY(dialog()->choice().isHidden());
+    QVERIFY(dialog()->plan().places().rowCount() > 0);
+    QCOMPARE(m_home->read(HostHome::kCursor), tapped);
+    QString said;
+    connect(dialog(), &RemoveTapDialog::succeeded, this,
+        [&said](const QString &sentence) { said = sentence; });
+    dialog()->removeButton().click();
+    QVERIFY(holds([&] { return !said.isEmpty(); }));
+    QVERIFY(said.contains(u"Restart Cursor"_s));
+    QCOMPARE(m_home->read(HostHome::kCursor), QByteArray(HostHome::kCursorText));
+    QVERIFY(holds([&] { return !dialog(); }));
+}
+
+void TstRemoveTap::asksWhichOneOfSeveral()
+{
+    tapEntry("cursor", HostHome::kCursor, u"weather"_s);
+    tapEntry("vscode", HostHome::kVsCode, u"weather"_s);
+    const auto code = host(u"weather"_s, "Visual Studio Code");
+    choose(u"Visual Studio Code → weather"_s);
+    action().trigger();
+    QVERIFY(holds([&] { return dialog()->removeButton().isEnabled(); }));
+    QComboBox &choice = dialog()->choice();
+    QVERIFY(choice.isVisible());
+    QCOMPARE(choice.count(), 2);
+    choice.setCurrentIndex(choice.findText(u"VS Code"_s, Qt::MatchStartsWith));
+    QVERIFY(holds([&] { return dialog()->removeButton().isEnabled(); }));
+    QVERIFY(dialog()->sentence().contains(u"Code/User/mcp.json"_s));
+    dialog()->removeButton().click();
+    QVERIFY(holds([&] { return !dialog(); }));
+    QCOMPARE(m_home->read(HostHome::kVsCode), QByteArray(HostHome::kVsCodeText));
+    QVERIFY(m_home->read(HostHome::kCursor).contains("sonde-cli"));
+}
+
+void TstRemoveTap::saysWhyItCannot()
+{
+    const auto cursor = host(u"weather"_s, "Cursor");
+    choose(u"Cursor → weather"_s);
+    action().trigger();
+    QVERIFY(holds([&] { return dialog()->sentence().contains(u"“weather”"_s); }));
+    QVERIFY(!dialog()->removeButton().isEnabled());
+    QVERIFY(dialog()->plan().isHidden());
+    QVERIFY(dialog()->sentence().contains(u".gemini/settings.json"_s)); // which cannot be read
+
+    models::SoughtTap http{u"weather"_s, u"Cursor"_s, u"http://127.0.0.1:4000/mcp"_s};
+    QVERIFY(models::tappedEntries({}, http).empty());
+    QVERIFY(models::whyNoEntry({}, http).contains(http.address));
+}
+
+QTEST_MAIN(TstRemoveTap)
+#include "tst_removetap.moc"
