@@ -138,6 +138,10 @@ void TestBreakpointDialog::saysWhatIsWrong_data()
     row("no response", {}, Act::Respond, "", false);
     row("a response that is a list", {}, Act::Respond, "[]", false);
     row("a response that is no JSON", {}, Act::Respond, "{\"a\":}", false);
+    row("a response with values of the request", {}, Act::Respond,
+        R"({"a":"{{id}}","b":"{{params.arguments.n}} {{/params/name}}"})", true);
+    row("a response with a value of no request", {}, Act::Respond, R"({"a":"{{city}}"})", false);
+    row("a patch with braces", {}, Act::Patch, R"([{"op":"remove","path":"/{{city}}"}])", true);
     row("a patch", {}, Act::Patch, "[]", true);
     row("a patch that is an object", {}, Act::Patch, "{}", false);
     row("no command", {}, Act::Program, "{}", false);

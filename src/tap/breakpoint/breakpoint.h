@@ -34,7 +34,8 @@ struct BreakpointAction {
     std::chrono::milliseconds delay{0};
     std::uint32_t bytes = 1;
     // Respond: a JSON object. With a member `error` it is an error response, with a member `result`
-    // a result; any other object is the result itself. Program: as a shell splits it into words.
+    // a result; any other object is the result itself. It may have places of the request
+    // (responsetemplate.h). Program: as a shell splits it into words.
     std::string text{};
 };
 

@@ -6,6 +6,7 @@
 #include "rpc/lifecycle.h"
 #include "tap/breakpoint/brokenline.h"
 #include "tap/breakpoint/crossingmessage.h"
+#include "tap/breakpoint/responsetemplate.h"
 #include "json/patch.h"
 
 #include <algorithm>
@@ -193,7 +194,14 @@ void BreakpointEngine::act(const Breakpoint &breakpoint, const Line &line,
         return;
     case Act::Respond:
         if (message.kind == rpc::Kind::Request) {
-            if (const auto response = responseLine(message, breakpoint.action.text)) {
+            const FilledResponse filled = filledResponse(message, breakpoint.action.text);
+            if (!filled.problem.empty()) {
+                item = noted(std::move(item), rpc::lifecycle::kBreakpointFailed, breakpoint);
+                item.detail += " · " + filled.problem;
+                m_waiting.pass(path, std::move(item), out);
+                return;
+            }
+            if (const auto response = responseLine(message, filled.text)) {
                 say(rpc::lifecycle::kMessageAnswered, withoutEnd(response->view()));
                 out.back().bytes = response->slice(0, withoutEnd(response->view()).size());
                 respond(path, line.position, *response, out);

@@ -9,6 +9,7 @@
 #include "look/metrics.h"
 #include "models/tap/breakpointtext.h"
 #include "session/tap/messageprograms.h"
+#include "tap/breakpoint/responsetemplate.h"
 #include "widgets/kit/boundedspin.h"
 #include "widgets/trace/filteredit.h"
 #include "json/document.h"
@@ -71,6 +72,7 @@ BreakpointDialog::BreakpointDialog(const Breakpoint &breakpoint, const Place &pl
     , m_delay(new QDoubleSpinBox(this))
     , m_bytes(new BoundedSpin(this))
     , m_text(new content::JsonEditor(this))
+    , m_placeholders(new look::ColorLabel(ColorRole::Muted, this))
     , m_command(new QLineEdit(this))
     , m_only(new BoundedSpin(this))
     , m_othersPass(new QCheckBox(tr("Let later messages pass meanwhile"), this))
@@ -124,6 +126,11 @@ void BreakpointDialog::makeFields()
     m_action->setAccessibleName(tr("Action of the breakpoint"));
     m_text->setLineNumbers(false);
     m_text->setMinimumHeight(kTextLines * m_text->fontMetrics().lineSpacing());
+    m_placeholders->setObjectName(QStringLiteral("placeholders"));
+    m_placeholders->setWordWrap(true);
+    m_placeholders->setText(tr("In a string, {{id}} and {{params.arguments.city}} are replaced by "
+                               "these values of the request. A string that is only a placeholder "
+                               "becomes the value itself, with every digit of a number."));
     m_command->setObjectName(QStringLiteral("command"));
     m_command->setPlaceholderText(tr("a program and its arguments, such as jq .params.n=1"));
     m_command->setToolTip(
@@ -169,6 +176,7 @@ QFormLayout *BreakpointDialog::makeForm()
     m_form->addRow(tr("Delay"), m_delay);
     m_form->addRow(tr("Bytes"), m_bytes);
     m_form->addRow(tr("JSON"), m_text);
+    m_form->addRow(QString(), m_placeholders);
     m_form->addRow(tr("Command"), m_command);
     m_form->addRow(tr("Only hit"), m_only);
     m_form->addRow(QString(), m_othersPass);
@@ -249,7 +257,15 @@ QString BreakpointDialog::problem() const
                   "\"result\" or \"error\".");
     if (action() == Act::Patch && !document.root().isArray())
         return tr("The patch must be a JSON array of operations, as in RFC 6902.");
-    return document.isValid() ? QString() : tr("The text is not valid JSON.");
+    if (!document.isValid())
+        return tr("The text is not valid JSON.");
+    const std::string unknown =
+        action() == Act::Respond ? tap::unknownPlaceholder(m_text->bytes().view()) : std::string();
+    return unknown.empty()
+        ? QString()
+        : tr("No request has {{%1}}. A placeholder begins with id, method or params, such as "
+             "{{params.name}} or {{/params/name}}.")
+              .arg(QString::fromStdString(unknown));
 }
 
 // What is delayed is sent after that time, and what is held is so at the latest.
@@ -278,6 +294,7 @@ void BreakpointDialog::refresh()
     nameDelay(action);
     setShown(m_bytes, hasBytes(action));
     setShown(m_text, isText(action));
+    setShown(m_placeholders, action == Act::Respond);
     setShown(m_command, action == Act::Program);
     setShown(m_othersPass, waits(action));
     m_text->setAccessibleName(action == Act::Patch ? tr("JSON patch, an array of operations")

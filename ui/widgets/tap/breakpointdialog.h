@@ -74,6 +74,7 @@ private:
     QDoubleSpinBox *m_delay;
     BoundedSpin *m_bytes;
     content::JsonEditor *m_text;
+    look::ColorLabel *m_placeholders; // says what a response may contain
     QLineEdit *m_command;
     BoundedSpin *m_only;
     QCheckBox *m_othersPass;
