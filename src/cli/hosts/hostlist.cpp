@@ -10,6 +10,7 @@
 #include "config/commandline.h"
 #include "hosts/entrywords.h"
 #include "hosts/hostimport.h"
+#include "hosts/samename.h"
 #include "json/builder.h"
 
 #include <QDir>
@@ -63,15 +64,27 @@ QStringList rowOf(const FoundFile &file, const HostEntry *entry, const QStringLi
         harmlessLine(file.path)};
 }
 
+QStringList sameNameTexts(
+    const std::vector<const FoundFile *> &files, const FoundFile &file, const HostEntry &entry)
+{
+    QStringList texts;
+    for (const hosts::Problem &problem :
+        hosts::sameNameProblems(files, {&file, &entry}, QDir::currentPath()))
+        texts += problemText(problem);
+    return texts;
+}
+
 // Calls `row` with each server and its problems; a file without servers is a row of its own, and
 // what is wrong with a file stands in its first row.
 template <typename Row>
 void forEachRow(const std::vector<FoundFile> &files, const Row &row)
 {
+    const std::vector<const FoundFile *> all = hosts::pointersTo(files);
     for (const FoundFile &file : files) {
         QStringList problems = fileProblems(file);
         for (const HostEntry &entry : file.document.entries()) {
-            row(file, &entry, problems + problemTexts(file, entry));
+            row(file, &entry,
+                problems + problemTexts(file, entry) + sameNameTexts(all, file, entry));
             problems.clear();
         }
         if (file.document.entries().empty())

@@ -136,17 +136,62 @@ Result<HostsTaps::Target> HostsTaps::target(const std::vector<FoundFile> &files)
         return usageError(
             Text::tr("%1 has no server “%2” in its files.").arg(name, m_options.entry));
     // Of several projects, the one where the command is run.
+    const auto isOfOtherProject = [](const Target &target) {
+        return !target.entry->project.isEmpty() && target.entry->project != QDir::currentPath();
+    };
+    if (!std::all_of(found.begin(), found.end(), isOfOtherProject))
+        std::erase_if(found, isOfOtherProject);
     const auto here = std::find_if(found.begin(), found.end(),
-        [](const Target &target) { return target.entry->project == QDir::currentPath(); });
-    if (found.size() == 1 || here != found.end())
-        return here != found.end() ? *here : found.front();
+        [](const Target &target) { return !target.entry->project.isEmpty(); });
+    if (found.size() == 1)
+        return found.front();
+    if (here != found.end() && !isOfOtherProject(*here))
+        return *here;
+    return usageError(severalSentence(found));
+}
+
+// Says which of them the host starts, where that is known.
+QString HostsTaps::severalSentence(const std::vector<Target> &found) const
+{
+    const QString name = hosts::findHost(m_options.host)->name;
     QStringList places;
     for (const Target &target : found)
-        places += target.entry->project.isEmpty() ? target.file->path : target.entry->project;
-    return usageError(
+        places += target.entry->project.isEmpty()
+            ? Text::tr("%1 (%2)", "a path and the scope of the file")
+                  .arg(target.file->path, hosts::scopeName(target.file->scope))
+            : target.entry->project;
+    const QString sentence =
         Text::tr("%1 has several servers “%2”: %3. Choose one with --file, or run the command in "
                  "the folder of its project.")
-            .arg(name, m_options.entry, listText(places)));
+            .arg(name, m_options.entry, listText(places));
+    const Target started = hosts::startedOf(found);
+    return started.entry && started.entry->project.isEmpty()
+        ? sentence + u' ' + Text::tr("%1 starts the one in %2 here.").arg(name, started.file->path)
+        : sentence;
+}
+
+void HostsTaps::noteSameNames(const FoundFile &file, const HostEntry &entry)
+{
+    const std::vector<FoundFile> all =
+        hosts::findFiles(file.host, hosts::Surroundings::ofThisProcess());
+    const bool isRead = std::any_of(all.begin(), all.end(),
+        [&file](const FoundFile &other) { return other.path == file.path; });
+    if (!isRead) // with --file, the host may only say how the file is written
+        return;
+    for (const hosts::Problem &problem :
+        hosts::sameNameProblems(hosts::pointersTo(all), {&file, &entry}, QDir::currentPath()))
+        m_err.note(problemText(problem));
+    QStringList projects;
+    for (const FoundFile &other : all) {
+        for (const HostEntry &one : other.document.entries()) {
+            if (entry.project.isEmpty() && one.name == entry.name && !one.project.isEmpty()
+                && one.project != QDir::currentPath())
+                projects += one.project;
+        }
+    }
+    if (!projects.isEmpty())
+        m_err.note(Text::tr("In %1, %2 has a server of the same name, which this does not tap.")
+                       .arg(harmlessLine(listText(projects)), file.host->name));
 }
 
 int HostsTaps::tap()
@@ -170,6 +215,7 @@ Result<void> HostsTaps::tapEntry(const FoundFile &file, const HostEntry &entry)
         return content.error();
     writeChange(file, file.document, entry, HostDocument::parse(*file.host, *content));
     noteConsequences(file, entry);
+    noteSameNames(file, entry);
     const Result<bool> confirmed = mayChange(file.path, m_options, m_err);
     if (!confirmed)
         return confirmed.error();

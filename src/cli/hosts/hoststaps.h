@@ -8,6 +8,7 @@
 #include "cli/output/output.h"
 #include "hosts/foundfiles.h"
 #include "hosts/hostfile.h"
+#include "hosts/samename.h"
 
 #include <QString>
 
@@ -24,16 +25,15 @@ public:
     int untap();
 
 private:
-    struct Target { // an entry to tap
-        const hosts::FoundFile *file = nullptr;
-        const hosts::HostEntry *entry = nullptr;
-    };
+    using Target = hosts::NamePlace; // an entry to tap
 
     std::vector<hosts::FoundFile> files() const;
     // The host that reads a file; nullptr: it is not known. With --file, the host on the command
     // line may only say how the file is written.
     const hosts::Host *readerOf(const hosts::FoundFile &file) const;
     Result<Target> target(const std::vector<hosts::FoundFile> &files) const;
+    QString severalSentence(const std::vector<Target> &found) const;
+    void noteSameNames(const hosts::FoundFile &file, const hosts::HostEntry &entry);
     Result<void> tapEntry(const hosts::FoundFile &file, const hosts::HostEntry &entry);
     Result<bool> untapFile(const hosts::FoundFile &file); // whether there was a tap
     void noteTapped(

@@ -4,6 +4,7 @@
 #include "models/hosts/checkedfile.h"
 
 #include "base/formatting.h"
+#include "hosts/samename.h"
 #include "models/hosts/entrysecrets.h"
 #include "models/signs/modeltext.h"
 
@@ -42,6 +43,22 @@ HostProblems checkEntry(const hosts::FoundFile &file, const hosts::HostEntry &en
                      "Refer to a variable instead.")
                 .arg(listText(names))});
     return problems;
+}
+
+// A server that is not started because of another one is the first thing to know of it.
+void addSameNames(CheckedFiles &files, const QString &project)
+{
+    std::vector<const hosts::FoundFile *> found;
+    for (const CheckedFile &file : files)
+        found.push_back(&file.found);
+    for (CheckedFile &file : files) {
+        for (std::size_t i = 0; i < file.entries().size(); ++i) {
+            HostProblems &problems = file.entryProblems[i];
+            for (const hosts::Problem &problem :
+                hosts::sameNameProblems(found, {&file.found, &file.entries()[i]}, project))
+                problems.insert(problems.begin(), {Sign::Finding, problem.sentence});
+        }
+    }
 }
 
 } // namespace
@@ -85,6 +102,7 @@ SharedFiles checkFiles(const hosts::Surroundings &surroundings, const std::stop_
         for (hosts::FoundFile &found : hosts::findFiles(&host, surroundings))
             files->push_back(checkFile(std::move(found)));
     }
+    addSameNames(*files, surroundings.project);
     return files;
 }
 
