@@ -14,6 +14,7 @@
 #include "hosts/entrywords.h"
 #include "hosts/filechange.h"
 #include "hosts/hostplaces.h"
+#include "hosts/remotebridge.h"
 #include "hosts/tapsplice.h"
 #include "trace/file/sessionplace.h"
 
@@ -347,6 +348,8 @@ void HostsTaps::noteConsequences(const FoundFile &file, const HostEntry &entry)
     if (const QStringList unused = hosts::unusedByBridge(entry); !unused.isEmpty())
         m_err.note(
             Text::tr("While the tap is there, %1 of the entry is not used.").arg(listText(unused)));
+    if (const QString bridge = hosts::remoteBridgeText(entry); !bridge.isEmpty())
+        m_err.note(bridge);
     if (const hosts::Host *const reader = readerOf(file))
         noteApproval(*reader, file.scope, entry.name, m_err);
 }

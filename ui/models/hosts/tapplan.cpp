@@ -7,6 +7,7 @@
 #include "config/commandline.h"
 #include "hosts/bridgeentry.h"
 #include "hosts/hostfile.h"
+#include "hosts/remotebridge.h"
 #include "models/hosts/entrysecrets.h"
 #include "models/signs/modeltext.h"
 
@@ -30,6 +31,9 @@ void addApproval(TapPlan &plan, const hosts::FoundFile &file)
 
 void addBridge(TapPlan &plan, const hosts::HostEntry &entry)
 {
+    const QString remote = hosts::remoteBridgeText(entry);
+    if (!plan.removes && !remote.isEmpty())
+        plan.notes += remote;
     if (plan.removes || entry.url.isEmpty())
         return;
     plan.notes += Text::tr("Sonde becomes the client of the URL, and logs in where the server "
