@@ -4,6 +4,7 @@
 #include "hosts/hostplaces.h"
 
 #include <QDir>
+#include <QFileInfo>
 
 #include <algorithm>
 #include <utility>
@@ -11,6 +12,8 @@
 namespace sonde::hosts {
 
 namespace {
+
+constexpr qsizetype kMaxAlike = 100; // files of one place, such as profiles
 
 // Relative ones do not count.
 QString folderOf(const QString &variable, const QString &otherwise)
@@ -58,6 +61,28 @@ QString pathOf(const Place &place, const Surroundings &surroundings)
     return below(baseFolder(place.base, surroundings), place.path);
 }
 
+// The path of a place; the existing ones where a part of it is any name, in the order of the names.
+QStringList pathsOf(const Place &place, const QString &path)
+{
+    if (!place.path.contains(u'*') || !path.endsWith(place.path))
+        return {path};
+    const auto star = path.indexOf(u'*', path.size() - place.path.size());
+    const auto begin = path.lastIndexOf(u'/', star);
+    const auto end = path.indexOf(u'/', star);
+    const QString rest = end < 0 ? QString() : path.mid(end);
+    const auto kind = end < 0 ? QDir::Files : QDir::Dirs;
+    const QDir folder(path.left(begin));
+    QStringList paths;
+    for (const QString &name :
+        folder.entryList({path.mid(begin + 1, end < 0 ? -1 : end - begin - 1)},
+            kind | QDir::NoDotAndDotDot, QDir::Name)) {
+        const QString one = folder.filePath(name) + rest;
+        if (QFileInfo::exists(one) && paths.size() < kMaxAlike)
+            paths += one;
+    }
+    return paths;
+}
+
 } // namespace
 
 Surroundings Surroundings::ofThisProcess()
@@ -89,12 +114,13 @@ std::vector<ConfigFile> configFiles(const Host &host, const Surroundings &surrou
         if (!systems.empty()
             && std::find(systems.begin(), systems.end(), surroundings.system) == systems.end())
             continue;
-        const QString path = pathOf(place, surroundings);
-        bool isNew = true; // in the home folder, the project's file may be the user's
-        for (const ConfigFile &file : files)
-            isNew = isNew && file.path != path;
-        if (isNew)
-            files.push_back({place.scope, path});
+        for (const QString &path : pathsOf(place, pathOf(place, surroundings))) {
+            bool isNew = true; // in the home folder, the project's file may be the user's
+            for (const ConfigFile &file : files)
+                isNew = isNew && file.path != path;
+            if (isNew)
+                files.push_back({place.scope, path});
+        }
     }
     return files;
 }

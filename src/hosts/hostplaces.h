@@ -40,7 +40,8 @@ struct ConfigFile {
     QString path; // absolute
 };
 
-// The files of a host, whether they exist or not.
+// The files of a host, whether they exist or not; of those of which there may be several, such as
+// profiles, the existing ones.
 std::vector<ConfigFile> configFiles(const Host &host, const Surroundings &surroundings);
 // The first host that looks for a file at this absolute path; nullptr: there is none.
 const Host *hostOfFile(const QString &path, const Surroundings &surroundings);

@@ -38,7 +38,7 @@ struct MovedBy {
 struct Place {
     Scope scope;
     Base base;
-    QLatin1String path;
+    QLatin1String path; // one part of it may contain *, which any name or part of a name fits
     std::vector<MovedBy> movedBy{}; // the first variable that is set counts
     std::vector<System> systems{}; // that have it; empty: all
 };

@@ -119,7 +119,8 @@ void TestHostFiles::placesFollowTheVariables()
     QCOMPARE(
         paths("claude-code"), QStringList({u"/home/ada/.claude.json"_s, u"/project/.mcp.json"_s}));
     QCOMPARE(paths("vscode"),
-        QStringList({u"/home/ada/.config/Code/User/mcp.json"_s, u"/project/.vscode/mcp.json"_s}));
+        QStringList({u"/home/ada/.config/Code/User/mcp.json"_s,
+            u"/home/ada/.vscode-server/data/User/mcp.json"_s, u"/project/.vscode/mcp.json"_s}));
     QVERIFY(paths("gemini").contains(u"/etc/gemini-cli/settings.json"_s));
     variables[u"CLAUDE_CONFIG_DIR"_s] = u"/etc/claude"_s;
     variables[u"CLINE_DIR"_s] = u"/c"_s;
