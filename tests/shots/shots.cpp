@@ -24,6 +24,7 @@
 #include "shots/hostshots.h"
 #include "shots/logshots.h"
 #include "shots/processshots.h"
+#include "shots/replayshots.h"
 #include "shots/reviewshots.h"
 #include "shots/settingshots.h"
 #include "shots/tapshots.h"
@@ -111,9 +112,9 @@ public:
             && drawTasks(window, *this) && drawTrace(window, *this)
             && drawFindings(window, m_workspace, *this) && drawDoctor(*this) && failed(window)
             && filledIn(window) && overHttp(window) && drawAuthorization(window, m_workspace, *this)
-            && timeAxis(window) && drawTaps(*this) && drawHosts(*this) && drawWatch(*this)
-            && drawSettings(*this) && drawProcess(*this) && narrowed(window) && waits(window)
-            && reviewed(window) && edited(window) && reported(window);
+            && timeAxis(window) && drawTaps(*this) && drawHosts(*this) && drawReplay(*this)
+            && drawWatch(*this) && drawSettings(*this) && drawProcess(*this) && narrowed(window)
+            && waits(window) && reviewed(window) && edited(window) && reported(window);
     }
 
 private:

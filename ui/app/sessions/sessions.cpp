@@ -3,6 +3,7 @@
 
 #include "app/sessions/sessions.h"
 
+#include "app/sessions/sessionuses.h"
 #include "app/sessions/sessionviews.h"
 #include "app/workspace/places.h"
 #include "app/workspace/sessionfolder.h"
@@ -124,6 +125,7 @@ void Sessions::show(SessionOpening::Store store)
         std::move(store), {&m_workspace.filters(), &m_workspace.acceptedFindings()}, m_window);
     auto *views = new SessionViews(*window);
     connect(views, &SessionViews::failed, this, &Sessions::warned);
+    new SessionUses(m_workspace, *window);
     window->show();
     if (const QString path = window->store().path(); SessionFolder::isBeingRecorded(path))
         Q_EMIT said(tr("%1 is still being recorded. The window shows the messages up to now; open "

@@ -1,0 +1,286 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/sessions/sessions.h"
+#include "content/text/textdiffview.h"
+#include "look/inlinemessage.h"
+#include "models/replay/replaymodel.h"
+#include "models/trace/diffmodel.h"
+#include "support/openedwindow.h"
+#include "support/replayedsession.h"
+#include "widgets/kit/plaintable.h"
+#include "widgets/replay/mockwindow.h"
+#include "widgets/replay/replaydetail.h"
+#include "widgets/replay/replaywindow.h"
+#include "widgets/trace/sessionwindow.h"
+
+#include <QAbstractItemModelTester>
+#include <QAction>
+#include <QCheckBox>
+#include <QClipboard>
+#include <QComboBox>
+#include <QGuiApplication>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QPlainTextEdit>
+#include <QProcess>
+#include <QPushButton>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <memory>
+
+using namespace sonde;
+using namespace Qt::StringLiterals;
+using models::ReplayModel;
+using State = session::ServerReplay::State;
+
+// An opened session against a server that is the mock of another session.
+class TestSessionReplay : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void cleanup();
+    void choosesTheServerOfTheRecording();
+    void showsWhatDiffersFromTheRecording();
+    void anIgnoredPlaceIsComparedAgainWithoutSending();
+    void callsADestructiveToolOnlyWhenChosen();
+    void theNextDifferenceIsChosenByKey();
+    void copiesAsMarkdownWithoutSecrets();
+    void saysWhyAServerCannotBeConnected();
+    void saysWhyARecordingCannotBeReplayed();
+    void aRemovedServerEndsTheReplay();
+    void showsHowToServeTheSessionAsAMock();
+
+private:
+    QString path(const char *name) const { return m_folder->filePath(QLatin1String(name)); }
+    void open(const QString &file);
+    void addServer(const QStringList &arguments);
+    void replay();
+    widgets::ReplayWindow *window() const
+    {
+        return m_session->findChild<widgets::ReplayWindow *>();
+    }
+    template <typename T>
+    T *part(const char *name) const
+    {
+        return window()->findChild<T *>(QLatin1String(name));
+    }
+    QString cell(const char *target, int column) const;
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<tests::Opened> m_opened;
+    widgets::SessionWindow *m_session = nullptr;
+};
+
+void TestSessionReplay::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    m_opened = std::make_unique<tests::Opened>(path("settings"));
+    QVERIFY(tests::recordWeather(path("then.sonde"), "4.0"));
+    QVERIFY(tests::recordWeather(path("now.sonde"), "39.2", "new"));
+}
+
+void TestSessionReplay::cleanup()
+{
+    m_opened.reset();
+    m_session = nullptr;
+}
+
+void TestSessionReplay::open(const QString &file)
+{
+    auto &sessions = m_opened->window.sessions();
+    const auto connection = connect(&sessions, &app::Sessions::opened, this,
+        [this](widgets::SessionWindow *shown) { m_session = shown; });
+    sessions.open(file);
+    QTRY_VERIFY_WITH_TIMEOUT(m_session, kPatienceMs);
+    disconnect(connection);
+    m_session->findChild<QAction *>(u"sessionReplay"_s)->trigger();
+    QVERIFY(window());
+    QTRY_VERIFY_WITH_TIMEOUT(window()->replay().state() != State::Reading, kPatienceMs);
+}
+
+void TestSessionReplay::addServer(const QStringList &arguments)
+{
+    m_opened->workspace.addForThisRun(tests::demo(u"another"_s));
+    m_opened->workspace.addForThisRun(
+        tests::profile(u"weather"_s, app::commandLineProgram(), arguments));
+}
+
+void TestSessionReplay::replay()
+{
+    part<QPushButton>("startReplay")->click();
+    QTRY_COMPARE_WITH_TIMEOUT(window()->replay().state(), State::Finished, kPatienceMs);
+}
+
+QString TestSessionReplay::cell(const char *target, int column) const
+{
+    const QAbstractItemModel *model = window()->rows().model();
+    for (int row = 0; row < model->rowCount(); ++row) {
+        if (model->index(row, ReplayModel::TargetColumn).data() == QLatin1String(target))
+            return model->index(row, column).data().toString();
+    }
+    return {};
+}
+
+void TestSessionReplay::choosesTheServerOfTheRecording()
+{
+    addServer({u"mock"_s, path("now.sonde")});
+    open(path("then.sonde"));
+    QTRY_COMPARE(part<QComboBox>("replayServer")->currentText(), u"weather"_s);
+    QVERIFY(part<QPushButton>("startReplay")->isEnabled());
+    QVERIFY(!part<QPushButton>("copyReplay")->isEnabled());
+}
+
+void TestSessionReplay::showsWhatDiffersFromTheRecording()
+{
+    addServer({u"mock"_s, path("now.sonde")});
+    open(path("then.sonde"));
+    const QAbstractItemModelTester tester(window()->rows().model());
+    replay();
+    QCOMPARE(cell("get_weather", ReplayModel::VerdictColumn), u"different"_s);
+    QCOMPARE(cell("get_weather", ReplayModel::RecordedColumn), u"1.000 ms"_s);
+    QVERIFY(!cell("get_weather", ReplayModel::NowColumn).isEmpty());
+    QCOMPARE(window()->heading(), u"2 same, 2 different and 1 not sent"_s);
+    // The first difference is shown: its place, and its lines.
+    QCOMPARE(window()->detail().places().model()->index(0, 0).data(),
+        u"/result/structuredContent/min"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(window()->detail().diff().isReady(), kPatienceMs);
+    QCOMPARE(window()->detail().diff().summary(), u"1 line removed, 1 added"_s);
+}
+
+void TestSessionReplay::anIgnoredPlaceIsComparedAgainWithoutSending()
+{
+    addServer({u"mock"_s, path("now.sonde")});
+    open(path("then.sonde"));
+    replay();
+    const auto sent = m_opened->sentBy(u"weather"_s).size();
+    QTest::keyClick(&window()->detail().places(), Qt::Key_Delete);
+    QTRY_COMPARE_WITH_TIMEOUT(
+        cell("get_weather", ReplayModel::VerdictColumn), u"same"_s, kPatienceMs);
+    QCOMPARE(cell("get_weather", ReplayModel::WhyColumn), u"1 place ignored"_s);
+    QCOMPARE(window()->detail().rules().model()->rowCount(), 1);
+    QCOMPARE(m_opened->sentBy(u"weather"_s).size(), sent);
+    window()->detail().rules().selectRow(0);
+    part<QPushButton>("removeRule")->click();
+    QTRY_COMPARE_WITH_TIMEOUT(
+        cell("get_weather", ReplayModel::VerdictColumn), u"different"_s, kPatienceMs);
+    QCOMPARE(window()->detail().rules().model()->rowCount(), 0);
+}
+
+void TestSessionReplay::callsADestructiveToolOnlyWhenChosen()
+{
+    addServer({u"mock"_s, path("now.sonde")});
+    open(path("then.sonde"));
+    const auto calls = [this] {
+        return m_opened->sentBy(u"weather"_s).filter(u"\"forget\""_s).size();
+    };
+    replay();
+    QCOMPARE(cell("forget", ReplayModel::VerdictColumn), u"not sent"_s);
+    QCOMPARE(cell("forget", ReplayModel::WhyColumn),
+        u"The tool is destructive, so it was not called."_s);
+    QCOMPARE(calls(), 0);
+    QVERIFY(part<QCheckBox>("replayDestructive")->isVisible());
+    part<QCheckBox>("replayDestructive")->setChecked(true);
+    replay();
+    QCOMPARE(cell("forget", ReplayModel::VerdictColumn), u"same"_s);
+    QCOMPARE(calls(), 1);
+}
+
+void TestSessionReplay::theNextDifferenceIsChosenByKey()
+{
+    addServer({u"mock"_s, path("now.sonde")});
+    open(path("then.sonde"));
+    replay();
+    const auto chosen = [this] {
+        const int row = window()->rows().currentIndex().row();
+        return window()->rows().model()->index(row, ReplayModel::TargetColumn).data().toString();
+    };
+    QCOMPARE(chosen(), u"get_weather"_s);
+    window()->activateWindow();
+    QTRY_COMPARE(QApplication::activeWindow(), window());
+    QTest::keyClick(window(), Qt::Key_F8);
+    QCOMPARE(chosen(), u"log_in"_s);
+    QTest::keyClick(window(), Qt::Key_F8, Qt::ShiftModifier);
+    QCOMPARE(chosen(), u"get_weather"_s);
+}
+
+void TestSessionReplay::copiesAsMarkdownWithoutSecrets()
+{
+    addServer({u"mock"_s, path("now.sonde")});
+    open(path("then.sonde"));
+    replay();
+    part<QPushButton>("copyReplay")->click();
+    const QString text = QGuiApplication::clipboard()->text();
+    QVERIFY2(
+        text.startsWith(u"**Replay of then.sonde against weather: 2 same"_s), qPrintable(text));
+    QVERIFY2(text.contains(u"|  |  |  | /result/structuredContent/min | 4.0 | 39.2 |\n"_s),
+        qPrintable(text));
+    QVERIFY2(text.contains(u"/result/structuredContent/password | \\*\\*\\* | \\*\\*\\* |"_s),
+        qPrintable(text));
+    QVERIFY2(!text.contains(u"\"new\""_s), qPrintable(text));
+}
+
+void TestSessionReplay::saysWhyAServerCannotBeConnected()
+{
+    m_opened->workspace.addForThisRun(tests::profile(u"weather"_s, path("missing"), {}));
+    open(path("then.sonde"));
+    part<QPushButton>("startReplay")->click();
+    const auto *message = window()->findChild<look::InlineMessage *>();
+    QTRY_VERIFY_WITH_TIMEOUT(message->isVisible(), kPatienceMs);
+    QVERIFY2(message->sentence().contains(path("missing")), qPrintable(message->sentence()));
+    QVERIFY(part<QPushButton>("startReplay")->isEnabled()); // again, once it is there
+}
+
+void TestSessionReplay::saysWhyARecordingCannotBeReplayed()
+{
+    {
+        trace::Recorder recorder;
+        QVERIFY(recorder.open(path("empty.sonde")).ok());
+        tests::TraceFeed feed(recorder);
+        feed.diagnostic("no request");
+        QVERIFY(recorder.flush().ok());
+    }
+    addServer({u"mock"_s, path("now.sonde")});
+    open(path("empty.sonde"));
+    QCOMPARE(window()->replay().state(), State::Unreadable);
+    QVERIFY(window()->findChild<look::InlineMessage *>()->isVisible());
+    QVERIFY(!part<QPushButton>("startReplay")->isEnabled());
+}
+
+void TestSessionReplay::aRemovedServerEndsTheReplay()
+{
+    addServer({u"mock"_s, path("now.sonde"), u"--speed"_s, u"0.001"_s});
+    open(path("then.sonde"));
+    part<QPushButton>("startReplay")->click();
+    QTRY_COMPARE_WITH_TIMEOUT(window()->replay().state(), State::Running, kPatienceMs);
+    QVERIFY(m_opened->workspace.remove(u"weather"_s).ok());
+    QTRY_VERIFY_WITH_TIMEOUT(window()->replay().canStart(), kPatienceMs);
+    QCOMPARE(part<QComboBox>("replayServer")->findText(u"weather"_s), -1);
+}
+
+void TestSessionReplay::showsHowToServeTheSessionAsAMock()
+{
+    open(path("then.sonde"));
+    m_session->findChild<QAction *>(u"sessionMock"_s)->trigger();
+    const auto *mock = m_session->findChild<widgets::MockWindow *>();
+    QVERIFY(mock);
+    mock->findChild<QAction *>(u"copy-mockCommand"_s)->trigger();
+    QProcess shell;
+    shell.start(u"sh"_s, {u"-c"_s, QGuiApplication::clipboard()->text() + u" --list"_s});
+    QVERIFY(shell.waitForFinished());
+    QVERIFY2(shell.readAllStandardOutput().contains("get_weather"),
+        shell.readAllStandardError().constData());
+    mock->findChild<QAction *>(u"copy-mockEntry"_s)->trigger();
+    const QByteArray entry = QGuiApplication::clipboard()->text().toUtf8();
+    const QJsonObject servers =
+        QJsonDocument::fromJson(entry).object().value(u"mcpServers"_s).toObject();
+    const QJsonObject server = servers.value(u"then-mock"_s).toObject();
+    QCOMPARE(server.value(u"command"_s).toString(), app::commandLineProgram());
+    QCOMPARE(server.value(u"args"_s).toVariant().toStringList(),
+        (QStringList{u"mock"_s, path("then.sonde")}));
+}
+
+QTEST_MAIN(TestSessionReplay)
+#include "tst_sessionreplay.moc"

@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "session/replay/replayrecording.h"
+
+#include "mock/recordedscript.h"
+#include "replay/replayrun.h"
+#include "trace/file/sessionstore.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <string>
+
+namespace sonde::session {
+
+namespace {
+
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(ReplayRecording)
+};
+
+// 2025-11-25 schema#toolannotations: destructiveHint has a meaning only where the tool is not
+// read-only. Only what the server says counts, as in the list of tools.
+void addDestructive(const json::Value &tools, std::set<std::string> &names)
+{
+    if (!tools.isArray())
+        return;
+    for (const json::Value tool : tools) {
+        const json::Value annotations = tool["annotations"];
+        if (annotations["destructiveHint"].toBool().value_or(false)
+            && !annotations["readOnlyHint"].toBool().value_or(false))
+            names.insert(tool["name"].text());
+    }
+}
+
+std::set<std::string> destructiveNames(const mock::MockScript &script)
+{
+    std::set<std::string> names;
+    for (const mock::Exchange &exchange : script.exchanges) {
+        if (exchange.method != "tools/list")
+            continue;
+        for (const mock::Event &event : exchange.events) {
+            if (event.kind != mock::EventKind::Response)
+                continue;
+            const auto response = json::Document::parse(event.bytes);
+            addDestructive(response.root()["result"]["tools"], names);
+        }
+    }
+    return names;
+}
+
+void choose(ReplayRecording &recording)
+{
+    const auto &exchanges = recording.script.exchanges;
+    const std::set<std::string> destructive = destructiveNames(recording.script);
+    for (replay::Index i = 0; i < exchanges.size(); ++i) {
+        if (replay::isHandshake(exchanges[i]) || !replay::isReplayable(exchanges[i]))
+            continue;
+        recording.sendable.insert(i);
+        if (exchanges[i].method == "tools/call"
+            && destructive.contains(replay::targetOf(exchanges[i])))
+            recording.destructive.insert(i);
+    }
+}
+
+Bytes textOf(const replay::Outcomes &outcomes, replay::Index index)
+{
+    using Kind = replay::Outcome::Kind;
+    const auto found = outcomes.requests.find(index);
+    if (found == outcomes.requests.end()
+        || (found->second.kind != Kind::Result && found->second.kind != Kind::Error))
+        return {};
+    return replay::comparedText(found->second);
+}
+
+Bytes textOf(const replay::Outcomes &outcomes, const std::string &method)
+{
+    const auto found = outcomes.notifications.find(method);
+    return found == outcomes.notifications.end() ? Bytes() : replay::comparedText(found->second);
+}
+
+} // namespace
+
+Result<ReplayRecording> readReplayRecording(const QString &path)
+{
+    const auto store = trace::SessionStore::open(path);
+    if (!store)
+        return store.error();
+    const auto records = (*store)->readRecords();
+    if (!records)
+        return records.error();
+    auto script = mock::recordedScript(**store, *records);
+    if (!script)
+        return script.error();
+    ReplayRecording recording;
+    recording.script = std::move(script).value();
+    choose(recording);
+    if (recording.sendable.empty())
+        return Error{.domain = Domain::Storage,
+            .sentence = Text::tr("The recording has no request of a client with a response, "
+                                 "besides the handshake, so there is nothing to send.")};
+    std::set<replay::Index> compared = recording.sendable;
+    if (const auto handshake = replay::recordedHandshake(recording.script))
+        compared.insert(*handshake);
+    recording.outcomes = replay::recordedOutcomes(recording.script, compared);
+    return recording;
+}
+
+QStringList destructiveTools(const ReplayRecording &recording)
+{
+    QStringList tools;
+    for (const replay::Index index : recording.destructive)
+        tools << QString::fromStdString(replay::targetOf(recording.script.exchanges[index]));
+    tools.removeDuplicates();
+    return tools;
+}
+
+std::pair<Bytes, Bytes> comparedTexts(
+    const ReplayRecording &recording, const replay::Outcomes &live, const replay::ReportRow &row)
+{
+    if (row.number == 0)
+        return {textOf(recording.outcomes, row.method), textOf(live, row.method)};
+    const auto &exchanges = recording.script.exchanges;
+    const auto found = std::find_if(exchanges.begin(), exchanges.end(),
+        [&row](const mock::Exchange &exchange) { return exchange.number == row.number; });
+    if (found == exchanges.end())
+        return {};
+    const auto index = replay::Index(found - exchanges.begin());
+    return {textOf(recording.outcomes, index), textOf(live, index)};
+}
+
+} // namespace sonde::session

@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "base/backgroundjob.h"
+#include "mcp/client/client.h"
+#include "replay/recordedresponses.h"
+#include "replay/replayrun.h"
+#include "session/replay/replayrecording.h"
+
+#include <QObject>
+
+#include <memory>
+
+namespace sonde::session {
+
+// Sends the client's side of a recording to a server, on a connection of its own, and compares the
+// responses with those of the recording. Reading and comparing are done off the window's thread.
+class ServerReplay : public QObject {
+    Q_OBJECT
+public:
+    enum class State {
+        Reading, // the recording
+        Unreadable, // problem() says why
+        NotStarted,
+        Running,
+        Comparing,
+        Finished, // there is a report
+        Failed, // not connected; problem() says why
+    };
+
+    explicit ServerReplay(const QString &recording, QObject *parent = nullptr);
+    ~ServerReplay() override;
+
+    // As the server of `config` is connected, but with the capabilities and the responses of the
+    // recording. Not while reading or running.
+    void start(mcp::ClientConfig config, bool withDestructive);
+    void cancel(); // what has no response yet gets none
+
+    // As cancel(), and nothing of the configuration is used any more.
+    void drop();
+
+    State state() const { return m_state; }
+    bool canStart() const;
+    const QString &problem() const { return m_problem; }
+    // From NotStarted on.
+    const ReplayRecording &recording() const { return *m_recording; }
+    const replay::ReplayReport &report() const { return m_report; }
+    std::size_t done() const; // requests that have their outcome
+    // Which revision was recorded, if the server was connected in another one; else empty.
+    QString otherRevision() const;
+
+    const std::vector<replay::Rule> &rules() const { return m_rules.rules(); }
+    // The report is compared again, without sending.
+    void ignore(const replay::Rule &rule);
+    void stopIgnoring(std::size_t rule);
+
+    // Gives the compared texts of a row; runs on any thread.
+    std::function<std::pair<Bytes, Bytes>()> texts(const replay::ReportRow &row) const;
+
+Q_SIGNALS:
+    void changed();
+
+private:
+    void clientChanged();
+    void run();
+    void end();
+    void fail(const QString &problem);
+    void compare();
+    void respond(const mcp::ServerRequest &request);
+    void setState(State state);
+
+    State m_state = State::Reading;
+    QString m_problem;
+    std::shared_ptr<const ReplayRecording> m_recording;
+    std::shared_ptr<const replay::Outcomes> m_live; // of the newest run
+    replay::ReplayReport m_report;
+    replay::ReplayRules m_rules;
+    bool m_withDestructive = false;
+    QString m_revision; // of the newest run
+    std::unique_ptr<replay::RecordedResponses> m_responses; // outlives the client
+    std::unique_ptr<mcp::Client> m_client;
+    std::unique_ptr<replay::ReplayRun> m_run;
+    BackgroundJob m_job;
+};
+
+} // namespace sonde::session

@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/replay/mockwindow.h"
+
+#include "look/clipboard.h"
+#include "look/firstsize.h"
+#include "look/iconengine.h"
+#include "look/metrics.h"
+#include "look/paneltitle.h"
+#include "models/catalog/jsonlines.h"
+#include "trace/transfer/shellword.h"
+#include "json/builder.h"
+
+#include <QAction>
+#include <QFileInfo>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QVBoxLayout>
+
+namespace sonde::widgets {
+
+namespace {
+
+constexpr QSize kFirstSize(720, 420);
+
+QString shellWord(const QString &text)
+{
+    return QString::fromStdString(trace::shellWord(text.toStdString()));
+}
+
+} // namespace
+
+QString MockWindow::commandLine(const QString &program, const QString &recording)
+{
+    return QStringLiteral("%1 mock %2").arg(shellWord(program), shellWord(recording));
+}
+
+QString MockWindow::hostEntry(const QString &program, const QString &recording)
+{
+    const QString name = QStringLiteral("%1-mock").arg(QFileInfo(recording).completeBaseName());
+    json::Builder json;
+    json.beginObject().key("mcpServers").beginObject();
+    json.key(name.toStdString()).beginObject().member("command", program);
+    json.key("args").beginArray().string("mock").string(recording).endArray();
+    json.endObject().endObject().endObject();
+    return QString::fromStdString(models::jsonLines(json.takeString()));
+}
+
+MockWindow::MockWindow(const QString &program, const QString &recording, QWidget *parent)
+    : SecondaryWindow(parent)
+{
+    setAttribute(Qt::WA_DeleteOnClose);
+    setObjectName(QStringLiteral("mock"));
+    setWindowTitle(tr("Serve %1 as a mock").arg(QFileInfo(recording).fileName()));
+    auto *words = new QLabel(
+        tr("A mock plays the server of the recording for any client: each request gets its "
+           "recorded response, byte for byte. The client starts the mock as a server on stdio."),
+        this);
+    words->setTextFormat(Qt::PlainText);
+    words->setWordWrap(true);
+    auto *layout = new QVBoxLayout(this);
+    layout->setSpacing(look::metrics().margin);
+    layout->addWidget(words);
+    addText(layout, tr("Command line"), commandLine(program, recording), "mockCommand");
+    addText(layout, tr("Entry for a host"), hostEntry(program, recording), "mockEntry");
+    look::setFirstSize(this, kFirstSize);
+}
+
+void MockWindow::addText(
+    QVBoxLayout *layout, const QString &title, const QString &text, const char *name)
+{
+    auto *view = new QPlainTextEdit(text.trimmed(), this);
+    view->setObjectName(QLatin1String(name));
+    view->setAccessibleName(title);
+    view->setReadOnly(true);
+    view->setTabChangesFocus(true);
+    view->setFont(look::fixedFont());
+    auto *copy = new QAction(look::icon("copy"), tr("Copy: %1").arg(title), view);
+    copy->setObjectName(QStringLiteral("copy-%1").arg(QLatin1String(name)));
+    connect(
+        copy, &QAction::triggered, view, [view] { look::copyToClipboard(view->toPlainText()); });
+    auto *bar = new look::PanelTitle(title, this);
+    bar->addButton(copy);
+    layout->addWidget(look::titled(bar, view), 1);
+}
+
+} // namespace sonde::widgets
