@@ -142,12 +142,12 @@ void TestSessionReplay::showsWhatDiffersFromTheRecording()
     QCOMPARE(cell("get_weather", ReplayModel::VerdictColumn), u"different"_s);
     QCOMPARE(cell("get_weather", ReplayModel::RecordedColumn), u"1.000 ms"_s);
     QVERIFY(!cell("get_weather", ReplayModel::NowColumn).isEmpty());
-    QCOMPARE(window()->heading(), u"2 same, 2 different and 1 not sent"_s);
+    QCOMPARE(window()->heading(), u"2 same, 2 different, 1 not sent"_s);
     // The first difference is shown: its place, and its lines.
     QCOMPARE(window()->detail().places().model()->index(0, 0).data(),
         u"/result/structuredContent/min"_s);
     QTRY_VERIFY_WITH_TIMEOUT(window()->detail().diff().isReady(), kPatienceMs);
-    QCOMPARE(window()->detail().diff().summary(), u"1 line removed, 1 added"_s);
+    QCOMPARE(window()->detail().diff().summary(), u"Lines: 1 removed, 1 added"_s);
 }
 
 void TestSessionReplay::anIgnoredPlaceIsComparedAgainWithoutSending()

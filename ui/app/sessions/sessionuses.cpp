@@ -34,10 +34,8 @@ SessionUses::SessionUses(Workspace &workspace, widgets::SessionWindow &window)
     connect(&workspace, &Workspace::clientStateChanged, this, &SessionUses::clientChanged);
     connect(&workspace, &Workspace::secretsLost, this,
         [this](const QString &sentence, const QString &server) {
-            if (m_replay && m_isWaiting && server == m_server) {
-                m_isWaiting = false;
-                m_replay->showProblem(sentence);
-            }
+            if (m_replay && m_isWaiting && server == m_server)
+                giveUp(sentence);
         });
     window.addButton(m_replayAction);
     window.addButton(m_mockAction);
@@ -59,6 +57,10 @@ void SessionUses::openReplay()
             m_replay->setServers(m_workspace.profiles().namesExcept({}), m_workspace.current());
         };
         connect(&m_workspace, &Workspace::profilesChanged, m_replay, showServers);
+        connect(&m_workspace, &Workspace::profilesChanged, m_replay, [this] {
+            if (m_isWaiting && !m_workspace.profiles().find(m_server))
+                giveUp(tr("%1 was removed.").arg(m_server));
+        });
         showServers();
     }
     m_replay->show();
@@ -91,13 +93,18 @@ void SessionUses::clientChanged(const QString &server)
     const ClientState state = client->state();
     if (state == ClientState::Starting || state == ClientState::Stopping)
         return;
-    m_isWaiting = false;
-    if (state == ClientState::Ready)
-        m_replay->start(client->config());
-    else
-        m_replay->showProblem(state == ClientState::Failed
+    if (state != ClientState::Ready)
+        return giveUp(state == ClientState::Failed
                 ? client->failure().sentence
                 : tr("The connection to %1 was stopped.").arg(server));
+    m_isWaiting = false;
+    m_replay->start(client->config());
+}
+
+void SessionUses::giveUp(const QString &why)
+{
+    m_isWaiting = false;
+    m_replay->showProblem(why);
 }
 
 } // namespace sonde::app

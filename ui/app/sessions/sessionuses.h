@@ -33,6 +33,7 @@ private:
     void openMock();
     void start(const QString &server);
     void clientChanged(const QString &server);
+    void giveUp(const QString &why); // the connection that is waited for
 
     Workspace &m_workspace;
     widgets::SessionWindow &m_window;

@@ -104,11 +104,6 @@ void ServerReplay::run()
     Q_EMIT changed();
 }
 
-std::size_t ServerReplay::done() const
-{
-    return m_run ? m_run->outcomes().requests.size() : 0;
-}
-
 void ServerReplay::cancel()
 {
     if (m_state != State::Running)

@@ -47,7 +47,6 @@ public:
     // From NotStarted on.
     const ReplayRecording &recording() const { return *m_recording; }
     const replay::ReplayReport &report() const { return m_report; }
-    std::size_t done() const; // requests that have their outcome
     // Which revision was recorded, if the server was connected in another one; else empty.
     QString otherRevision() const;
 

@@ -240,8 +240,12 @@ void ReplayWindow::showHeading()
         return m_heading->setText(tr("Reading the recording…"));
     if (m_isWaiting)
         return m_heading->setText(tr("Connecting to %1…").arg(m_server));
-    if (state == State::Running || state == State::Comparing)
-        return showRunning();
+    if (state == State::Comparing)
+        return m_heading->setText(tr("Comparing with the recording…"));
+    if (state == State::Running)
+        return m_heading->setText(
+            tr("Replaying against %1: %2 requests and notifications…")
+                .arg(m_server, countText(m_replay.recording().sendable.size())));
     if (state == State::Finished)
         return; // showResult()
     m_heading->setSign(models::Sign::None);
@@ -251,12 +255,6 @@ void ReplayWindow::showHeading()
                                                   : tr("Nothing was sent yet"));
     m_detail->showNothing(tr("Choose a server and press Replay: the responses of the server and "
                              "those of the recording are compared here."));
-}
-
-void ReplayWindow::showRunning()
-{
-    m_heading->setText(tr("Replaying against %1: %2 requests and notifications…")
-                           .arg(m_server, countText(m_replay.recording().sendable.size())));
 }
 
 void ReplayWindow::showResult()

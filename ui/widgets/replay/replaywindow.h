@@ -56,7 +56,6 @@ private:
     void requestStart();
     void showAll();
     void showHeading();
-    void showRunning();
     void showResult();
     void showRow();
     void goToNext(bool backwards);
