@@ -200,8 +200,8 @@ void ReplayWindow::showWaiting(const QString &server)
 void ReplayWindow::showProblem(const QString &sentence)
 {
     m_isWaiting = false;
-    m_problem->showMessage(look::InlineMessage::Kind::Error, sentence);
     showAll();
+    m_problem->showMessage(look::InlineMessage::Kind::Error, sentence);
 }
 
 void ReplayWindow::showAll()
@@ -225,10 +225,10 @@ void ReplayWindow::showAll()
     m_destructive->setEnabled(!isRunning);
     m_destructive->setText(tr("Also call &destructive tools (%1)").arg(tools.size()));
     m_destructive->setToolTip(listText(tools));
-    if ((state == State::Unreadable || state == State::Failed) && !m_replay.problem().isEmpty())
+    if (!m_replay.problem().isEmpty() && !m_isWaiting)
         m_problem->showMessage(look::InlineMessage::Kind::Error, m_replay.problem());
     showHeading();
-    if (state == State::Finished)
+    if (state == State::Finished && !m_isWaiting)
         showResult();
 }
 
@@ -266,10 +266,8 @@ void ReplayWindow::showResult()
     const QString other = m_replay.otherRevision();
     m_note->setText(other.isEmpty() ? QString() : tr("Recorded with revision %1").arg(other));
     m_detail->setRules(m_replay.rules());
-    if (row < 0)
-        m_rows->selectRow(std::max(0, m_model->nextOfInterest(-1, false)));
-    else
-        m_rows->selectRow(std::min(row, m_model->rowCount() - 1));
+    const int chosen = row < 0 ? m_model->nextOfInterest(-1, false) : row;
+    m_rows->selectRow(std::min(std::max(chosen, 0), m_model->rowCount() - 1));
     showRow();
 }
 
