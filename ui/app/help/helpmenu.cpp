@@ -15,6 +15,8 @@
 #include <QMenu>
 #include <QMessageBox>
 #include <QStringBuilder>
+#include <QTabBar>
+#include <QTabWidget>
 
 #include <algorithm>
 #include <utility>
@@ -99,6 +101,10 @@ HelpMenu::HelpMenu(const Actions &actions, Workspace &workspace,
     m_here->setObjectName(QStringLiteral("helpHere"));
     m_here->setShortcut(QKeySequence::HelpContents);
     QApplication::instance()->installEventFilter(this);
+    connect(qApp, &QApplication::focusChanged, this, [this](const QWidget *, const QWidget *now) {
+        if (now && m_clickedTabs && now->window() == m_clickedTabs->window())
+            m_clickedTabs = nullptr;
+    });
     insert(tr("&Keyboard shortcuts"), [this] {
         showShortcuts();
     })->setObjectName(QStringLiteral("shortcuts"));
@@ -115,17 +121,37 @@ bool HelpMenu::eventFilter(QObject *watched, QEvent *event)
         const Qt::WindowType type = shown->windowType();
         if ((type == Qt::Window || type == Qt::Dialog) && isBelow(*shown, *m_window))
             shown->addAction(m_here);
+    } else if (event->type() == QEvent::MouseButtonPress && watched->isWidgetType()) {
+        notePress(*static_cast<QWidget *>(watched));
     }
     return false;
+}
+
+// A click on a tab leaves the focus where it is, in the list of servers, say.
+void HelpMenu::notePress(const QWidget &pressed)
+{
+    const QWidget *focused = QApplication::focusWidget();
+    if (qobject_cast<const QTabBar *>(&pressed))
+        m_clickedTabs = qobject_cast<QTabWidget *>(pressed.parentWidget());
+    else if (focused && (focused == &pressed || focused->isAncestorOf(&pressed)))
+        m_clickedTabs = nullptr;
+}
+
+const QWidget *HelpMenu::partOfUser() const
+{
+    const QWidget *active = QApplication::activeWindow();
+    if (m_clickedTabs && m_clickedTabs->isVisible() && m_clickedTabs->window() == active)
+        return m_clickedTabs->currentWidget();
+    const QWidget *focused = QApplication::focusWidget();
+    return focused ? focused : active;
 }
 
 // The help of a modal dialog belongs to it: the dialog would block a window beside it.
 void HelpMenu::showHere()
 {
     QWidget *active = QApplication::activeWindow();
-    const QWidget *focused = QApplication::focusWidget();
     const bool isBlocked = active && active->isModal();
-    HelpWindow::open(helpPlaceOf(focused ? focused : active), isBlocked ? active : m_window);
+    HelpWindow::open(helpPlaceOf(partOfUser()), isBlocked ? active : m_window);
 }
 
 // The actions of the menus, those of the parts of the window, and keys that have no action.

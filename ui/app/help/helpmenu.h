@@ -4,10 +4,12 @@
 #pragma once
 
 #include <QObject>
+#include <QPointer>
 
 #include <functional>
 
 class QAction;
+class QTabWidget;
 class QWidget;
 
 namespace sonde::app {
@@ -28,6 +30,8 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
+    void notePress(const QWidget &pressed);
+    const QWidget *partOfUser() const;
     void showHere();
     void showShortcuts();
     void reportProblem();
@@ -38,6 +42,8 @@ private:
     std::function<QString()> m_lastWarning;
     QWidget *m_window;
     QAction *m_here = nullptr;
+    // The tabs that were clicked last, until the user goes to another part of their window.
+    QPointer<QTabWidget> m_clickedTabs;
 };
 
 } // namespace sonde::app
