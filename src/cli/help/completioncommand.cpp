@@ -6,6 +6,7 @@
 #include "base/formatting.h"
 #include "cli/help/completer.h"
 #include "cli/help/completionscripts.h"
+#include "cli/help/lasttools.h"
 #include "cli/options/commandtable.h"
 #include "cli/options/suggestion.h"
 #include "cli/output/exitcode.h"
@@ -15,6 +16,8 @@
 #include "help/helppages.h"
 #include "hosts/hosttable.h"
 #include "mcp/message/revision.h"
+
+#include <QFileInfo>
 
 namespace sonde::cli {
 
@@ -38,11 +41,22 @@ void addRules(const QStringList &words, Completer::Names &names)
     names[QStringLiteral("--area")] = areas;
 }
 
+// The tools of the server that the line names, in the place of a name: tools call NAME.
+void addTools(const QStringList &words, Completer::Names &names)
+{
+    const qsizetype option = words.lastIndexOf(QStringLiteral("--server"));
+    if (option < 0 || option + 1 >= words.size() || !words.contains(QStringLiteral("tools")))
+        return;
+    const QString folder = QFileInfo(config::ProfileStore::defaultPath()).path();
+    names[QStringLiteral("NAME")] = lastTools(folder, words[option + 1]);
+}
+
 // Only what can be known at once, without a server.
 Completer::Names names(const QStringList &words)
 {
     Completer::Names names;
     addRules(words, names);
+    addTools(words, names);
     for (const hosts::Host &host : hosts::hostTable())
         names[QStringLiteral("HOST")] += host.id;
     for (const help::Topic &topic : help::topics())
