@@ -58,13 +58,31 @@ QColor SpanPainter::edge(Look look)
     return theme().muted;
 }
 
+QPen SpanPainter::edgePen(Look look)
+{
+    switch (look) {
+    case Look::Task:
+        return {edge(look), 1, Qt::DashLine};
+    case Look::Waiting:
+        return {edge(look), 1, Qt::DotLine};
+    case Look::Body:
+        return {edge(look), 1, Qt::DashDotLine};
+    case Look::Call:
+    case Look::Exchange:
+    case Look::Error:
+    case Look::Mark:
+        break;
+    }
+    return {edge(look), 1};
+}
+
 void SpanPainter::span(
     const QRectF &rect, const Piece &piece, const QString &text, double next, bool chosen)
 {
     const QRectF body(
         rect.left(), rect.top(), std::max<double>(kLeastWidth, rect.width()), rect.height());
     m_painter.setBrush(fill(piece.look));
-    m_painter.setPen(QPen(chosen ? theme().accent : edge(piece.look), chosen ? 2 : 1));
+    m_painter.setPen(chosen ? QPen(theme().accent, 2) : edgePen(piece.look));
     if (body.width() <= kLeastWidth) // a frame would be all of it
         m_painter.fillRect(body, edge(piece.look));
     else
@@ -108,7 +126,7 @@ void SpanPainter::parts(const QRectF &rect, const std::vector<Part> &parts,
             continue;
         const QRectF body(left, rect.top(), right - left, rect.height());
         m_painter.setBrush(fill(part.look));
-        m_painter.setPen(QPen(edge(part.look), 1));
+        m_painter.setPen(edgePen(part.look));
         if (body.width() <= kLeastWidth)
             m_painter.fillRect(body, edge(part.look));
         else

@@ -6,6 +6,7 @@
 #include "models/timeaxis/timelanes.h"
 
 #include <QColor>
+#include <QPen>
 #include <QRectF>
 
 #include <vector>
@@ -29,6 +30,8 @@ public:
 
     static QColor fill(Look look);
     static QColor edge(Look look);
+    // The edge, with a line of its own for kinds whose colors some people cannot tell apart.
+    static QPen edgePen(Look look);
 
     // `rect` is where it lies; a text that does not fit inside stands right of it, as long as it
     // is not in the way of `next`, the left side of what follows.

@@ -59,7 +59,7 @@ int SpanLegend::paint(QPainter *painter) const
     const auto span = [&](const QString &word, Look look) {
         entry(word, [&](const QRectF &rect) {
             painter->setBrush(SpanPainter::fill(look));
-            painter->setPen(SpanPainter::edge(look));
+            painter->setPen(SpanPainter::edgePen(look));
             painter->drawRoundedRect(rect.adjusted(0.5, 2.5, -0.5, -2.5), 2, 2);
         });
     };
