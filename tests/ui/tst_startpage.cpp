@@ -140,7 +140,7 @@ void TestStartPage::leadsEverywhereByTheKeyboard()
     QVERIFY(QTest::qWaitForWindowActive(&alone));
     std::vector<std::unique_ptr<QSignalSpy>> asked;
     for (const auto signal : {&StartPage::newServerRequested, &StartPage::demoRequested,
-             &StartPage::hostsRequested, &StartPage::sessionRequested})
+             &StartPage::hostsRequested, &StartPage::sessionRequested, &StartPage::tourRequested})
         asked.push_back(std::make_unique<QSignalSpy>(&alone, signal));
     const QList<QPushButton *> ways = alone.findChildren<QPushButton *>();
     for (QPushButton *way : ways) {

@@ -5,10 +5,13 @@
 
 #include "app/help/helpplace.h"
 #include "app/help/problemreport.h"
+#include "app/help/tour.h"
 #include "app/window/actions.h"
+#include "app/workspace/workspace.h"
 #include "help/helppages.h"
 #include "look/iconengine.h"
 #include "widgets/kit/helpwindow.h"
+#include "widgets/overview/startpage.h"
 
 #include <QAction>
 #include <QApplication>
@@ -97,6 +100,10 @@ HelpMenu::HelpMenu(const Actions &actions, Workspace &workspace,
             action->setObjectName(QStringLiteral("helpContents"));
     }
     menu->insertSeparator(before);
+    QAction *tour = insert(tr("&Tour of the window"), [this] { startTour(); });
+    tour->setObjectName(QStringLiteral("tour"));
+    if (const auto *page = window->findChild<widgets::StartPage *>())
+        connect(page, &widgets::StartPage::tourRequested, tour, &QAction::trigger);
     m_here = insert(tr("Help on this &view"), [this] { showHere(); });
     m_here->setObjectName(QStringLiteral("helpHere"));
     m_here->setShortcut(QKeySequence::HelpContents);
@@ -152,6 +159,16 @@ void HelpMenu::showHere()
     QWidget *active = QApplication::activeWindow();
     const bool isBlocked = active && active->isModal();
     HelpWindow::open(helpPlaceOf(partOfUser()), isBlocked ? active : m_window);
+}
+
+// Without a server, there is nothing to show but the one that comes with Sonde.
+void HelpMenu::startTour()
+{
+    if (m_workspace.current().isEmpty())
+        m_actions.startDemo->trigger();
+    if (!m_tour)
+        m_tour = new Tour(m_window);
+    m_tour->start();
 }
 
 // The actions of the menus, those of the parts of the window, and keys that have no action.

@@ -15,6 +15,7 @@ class QWidget;
 namespace sonde::app {
 
 class Actions;
+class Tour;
 class Workspace;
 
 // The Help menu: the help pages, the shortcuts, what a problem report needs, and About. The key of
@@ -33,6 +34,7 @@ private:
     void notePress(const QWidget &pressed);
     const QWidget *partOfUser() const;
     void showHere();
+    void startTour();
     void showShortcuts();
     void reportProblem();
     void showAbout();
@@ -42,6 +44,7 @@ private:
     std::function<QString()> m_lastWarning;
     QWidget *m_window;
     QAction *m_here = nullptr;
+    Tour *m_tour = nullptr; // from the first one on
     // The tabs that were clicked last, until the user goes to another part of their window.
     QPointer<QTabWidget> m_clickedTabs;
 };

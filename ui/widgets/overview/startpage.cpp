@@ -49,6 +49,8 @@ StartPage::StartPage(QWidget *parent)
         &StartPage::demoRequested);
     addWay("folder", tr("O&pen session…"),
         tr("A recording, a HAR file or the log of another tool."), &StartPage::sessionRequested);
+    addWay("right", tr("To&ur"), tr("Five places of the window, with the demo server."),
+        &StartPage::tourRequested);
     addWay(
         "overview", tr("F&irst steps"), tr("What is where, in ten lines."), &StartPage::openHelp);
     layout->addStretch();

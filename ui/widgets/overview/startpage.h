@@ -25,6 +25,7 @@ Q_SIGNALS:
     void demoRequested();
     void hostsRequested();
     void sessionRequested();
+    void tourRequested();
 
 private:
     QWidget *makeEntry();

@@ -1,0 +1,231 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/help/tour.h"
+
+#include "look/metrics.h"
+#include "look/theme.h"
+#include "widgets/findings/findingspanel.h"
+#include "widgets/overview/overviewpanel.h"
+#include "widgets/servers/serverspanel.h"
+#include "widgets/tools/toolspanel.h"
+#include "widgets/trace/tracepanel.h"
+
+#include <QAction>
+#include <QDockWidget>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QPainter>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <iterator>
+
+namespace sonde::app {
+
+namespace {
+
+constexpr int kTextChars = 46;
+constexpr int kMargin = 12;
+constexpr int kRing = 2;
+
+// What a step points at, and the action that brings it to the front, if one is needed.
+struct Step {
+    const QMetaObject *place;
+    const char *show;
+    const char *title;
+    const char *text;
+};
+
+const Step kSteps[] = {
+    {&widgets::ServersPanel::staticMetaObject, nullptr,
+        QT_TRANSLATE_NOOP("sonde::app::Tour", "Servers"),
+        QT_TRANSLATE_NOOP("sonde::app::Tour",
+            "The servers that you connect to. The sign before each name shows its state. The other "
+            "panels show the server that is selected here.")},
+    {&widgets::OverviewPanel::staticMetaObject, "show-overview",
+        QT_TRANSLATE_NOOP("sonde::app::Tour", "Overview"),
+        QT_TRANSLATE_NOOP("sonde::app::Tour",
+            "What Sonde and the server negotiated, and why. If a server does not start, this page "
+            "shows which step failed.")},
+    {&widgets::ToolsPanel::staticMetaObject, "show-tools",
+        QT_TRANSLATE_NOOP("sonde::app::Tour", "Tools"),
+        QT_TRANSLATE_NOOP("sonde::app::Tour",
+            "Select a tool, fill in its arguments and choose Call. Below the form you see exactly "
+            "what is sent, and beside it the result.")},
+    {&widgets::TracePanel::staticMetaObject, nullptr,
+        QT_TRANSLATE_NOOP("sonde::app::Tour", "Trace"),
+        QT_TRANSLATE_NOOP("sonde::app::Tour",
+            "Every message, with its bytes and its time. Select one to see it whole, together with "
+            "its response.")},
+    {&widgets::FindingsPanel::staticMetaObject, "show-findings",
+        QT_TRANSLATE_NOOP("sonde::app::Tour", "Findings"),
+        QT_TRANSLATE_NOOP("sonde::app::Tour",
+            "What the messages break of the specification, with the paragraph and how to fix it. "
+            "F1 opens the help of the panel that you are in.")},
+};
+
+QWidget *placeOf(const QWidget &window, const Step &step)
+{
+    for (QWidget *widget : window.findChildren<QWidget *>()) {
+        if (widget->metaObject()->inherits(step.place))
+            return widget;
+    }
+    return nullptr;
+}
+
+// Lets the mouse through to what it marks.
+class Ring final : public QWidget {
+public:
+    explicit Ring(QWidget *parent)
+        : QWidget(parent)
+    {
+        setAttribute(Qt::WA_TransparentForMouseEvents);
+        setFocusPolicy(Qt::NoFocus);
+        hide();
+    }
+
+protected:
+    void paintEvent(QPaintEvent *) override
+    {
+        QPainter painter(this);
+        painter.setPen(QPen(look::theme().accent, kRing));
+        painter.drawRect(rect().adjusted(kRing / 2, kRing / 2, -kRing / 2, -kRing / 2));
+    }
+};
+
+} // namespace
+
+Tour::Tour(QWidget *window)
+    : QFrame(window)
+    , m_window(window)
+    , m_title(new QLabel(this))
+    , m_text(new QLabel(this))
+    , m_count(new QLabel(this))
+    , m_back(new QPushButton(tr("Back"), this))
+    , m_next(new QPushButton(this))
+    , m_mark(new Ring(window))
+{
+    hide();
+    setObjectName(QStringLiteral("tourBubble"));
+    setFrameShape(QFrame::Box);
+    setAutoFillBackground(true);
+    setBackgroundRole(QPalette::ToolTipBase);
+    setFocusPolicy(Qt::NoFocus);
+    m_title->setFont(look::headingFont());
+    m_text->setWordWrap(true);
+    m_text->setMinimumWidth(m_text->fontMetrics().averageCharWidth() * kTextChars);
+    m_back->setObjectName(QStringLiteral("tourBack"));
+    m_next->setObjectName(QStringLiteral("tourNext"));
+    auto *close = new QPushButton(tr("Leave the tour"), this);
+    close->setObjectName(QStringLiteral("tourLeave"));
+    auto *buttons = new QHBoxLayout;
+    buttons->addWidget(m_count);
+    buttons->addStretch();
+    for (QPushButton *button : {close, m_back, m_next})
+        buttons->addWidget(button);
+    auto *layout = new QVBoxLayout(this);
+    layout->addWidget(m_title);
+    layout->addWidget(m_text);
+    layout->addLayout(buttons);
+    connect(close, &QPushButton::clicked, this, &Tour::leave);
+    connect(m_back, &QPushButton::clicked, this, [this] { show(m_step - 1); });
+    connect(m_next, &QPushButton::clicked, this, [this] {
+        if (m_step + 1 < steps())
+            show(m_step + 1);
+        else
+            leave();
+    });
+    window->installEventFilter(this);
+}
+
+Tour::~Tour() = default;
+
+std::size_t Tour::steps()
+{
+    return std::size(kSteps);
+}
+
+void Tour::start()
+{
+    m_before = m_window->focusWidget();
+    show(0);
+}
+
+void Tour::show(std::size_t step)
+{
+    m_step = step;
+    const Step &its = kSteps[step];
+    if (its.show) {
+        if (auto *action = m_window->findChild<QAction *>(QLatin1String(its.show)))
+            action->trigger();
+    }
+    m_place = placeOf(*m_window, its);
+    for (QWidget *above = m_place; above; above = above->parentWidget()) {
+        if (qobject_cast<QDockWidget *>(above))
+            above->show();
+    }
+    m_title->setText(tr(its.title));
+    m_text->setText(tr(its.text));
+    m_count->setText(tr("%1 of %2").arg(step + 1).arg(steps()));
+    m_back->setEnabled(step > 0);
+    m_next->setText(step + 1 < steps() ? tr("Next") : tr("Finish"));
+    setAccessibleName(tr(its.title));
+    setAccessibleDescription(tr(its.text));
+    m_next->setAccessibleDescription(tr(its.text)); // read when it gets the focus
+    arrange();
+    m_mark->show();
+    m_mark->raise();
+    QFrame::show();
+    raise();
+    m_next->setFocus(Qt::OtherFocusReason);
+}
+
+void Tour::leave()
+{
+    m_mark->hide();
+    hide();
+    if (m_before && m_before->isVisible())
+        m_before->setFocus(Qt::OtherFocusReason);
+}
+
+// In the lower right corner of the place, and always inside of the window.
+void Tour::arrange()
+{
+    if (!m_place)
+        return;
+    const QRect place(m_place->mapTo(m_window, QPoint()), m_place->size());
+    m_mark->setGeometry(place);
+    const int width = std::min(sizeHint().width(), m_window->width() - 2 * kMargin);
+    const int height = std::max(sizeHint().height(), heightForWidth(width));
+    const int left = std::clamp(place.right() - width - kMargin, kMargin,
+        std::max(kMargin, m_window->width() - width - kMargin));
+    const int top = std::clamp(place.bottom() - height - kMargin, kMargin,
+        std::max(kMargin, m_window->height() - height - kMargin));
+    setGeometry(left, top, width, height);
+}
+
+bool Tour::eventFilter(QObject *watched, QEvent *event)
+{
+    const bool changes = event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest;
+    if (watched == m_window && changes && isVisible())
+        arrange();
+    return false;
+}
+
+void Tour::keyPressEvent(QKeyEvent *event)
+{
+    const bool isBack = event->key() == Qt::Key_Left && event->modifiers() == Qt::AltModifier;
+    if (event->key() == Qt::Key_Escape)
+        leave();
+    else if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
+        m_next->click();
+    else if (isBack && m_step > 0)
+        show(m_step - 1);
+    else
+        QFrame::keyPressEvent(event);
+}
+
+} // namespace sonde::app
