@@ -3,6 +3,7 @@
 
 #include "session/restart/restartfile.h"
 
+#include "models/changes/startrecord.h"
 #include "json/document.h"
 
 #include <QFile>
@@ -21,6 +22,9 @@ class TestRestartFile : public QObject {
 
 private Q_SLOTS:
     void whatIsSavedIsLoaded();
+    void keepsTimesAndFindings();
+    void readsStartsWithoutTimes();
+    void boundsTimesAndFindings();
     void isOnlyForItsOwner();
     void sharesWhatIsTheSame();
     void keepsTheNewestOnes();
@@ -145,6 +149,50 @@ void TestRestartFile::whatIsSavedIsLoaded()
     QCOMPARE(models::consequenceOf(read->at(3)), QStringLiteral("1 tool, 1 result"));
     // And the next run saves the same.
     QCOMPARE(RestartFile::textOf(*read), RestartFile::textOf(starts));
+}
+
+void TestRestartFile::keepsTimesAndFindings()
+{
+    models::StartRecord record;
+    record.timings = {{QStringLiteral("tools/list"), std::chrono::nanoseconds(1'204'000)},
+        {QStringLiteral("“weather”"), std::chrono::nanoseconds(0)}};
+    std::deque<Restart> starts{startWith(1, kTool, kResult), startWith(2, kTool, kResult)};
+    starts[0].record = std::make_shared<const models::StartRecord>(record);
+    record.hasFindings = true;
+    record.findings = {{{"tools.title", QStringLiteral("tools/list"), QStringLiteral("a\"b")},
+        findings::Level::Error, QStringLiteral("It has no title.")}};
+    record.exchanged = {{QStringLiteral("tools/list"), QString()}};
+    starts[1].record = std::make_shared<const models::StartRecord>(record);
+    const auto read = loaded(QByteArray::fromStdString(RestartFile::textOf(starts)));
+    QVERIFY(read.ok());
+    QVERIFY(read->at(0).record && *read->at(0).record == *starts[0].record);
+    QVERIFY(!read->at(0).record->hasFindings);
+    QVERIFY(read->at(1).record && *read->at(1).record == record);
+}
+
+void TestRestartFile::readsStartsWithoutTimes()
+{
+    const auto read =
+        loaded(R"({"version":1,"starts":[{"number":1,"at":5,"firstResponse":7,"memory":9}]})");
+    QVERIFY(read.ok());
+    QCOMPARE(read->front().firstResponse, std::chrono::nanoseconds(7));
+    QVERIFY(!read->front().record);
+}
+
+void TestRestartFile::boundsTimesAndFindings()
+{
+    const auto many = [](const QByteArray &item) {
+        return '[' + QByteArray(item + ',').repeated(2'000) + item + ']';
+    };
+    const auto read = loaded(R"({"starts":[{"number":1,"at":5,"timings":)" + many("[\"a\",1]")
+        + R"(,"findings":)" + many(R"(["r","m","t",1,"s"])") + R"(,"exchanged":)"
+        + many(R"(["m","t"])") + R"(},{"number":2,"at":6,"timings":[7,[],["a",-1],["a","b"]],)"
+        + R"("findings":[7,["r","m","t",9,"s"],["r","m","t",-1,"s"]],"exchanged":{}}]})");
+    QVERIFY(read.ok());
+    QCOMPARE(read->at(0).record->timings.size(), models::kMaxTimings);
+    QCOMPARE(read->at(0).record->findings.size(), models::StartRecord::kMaxFindings);
+    QCOMPARE(read->at(0).record->exchanged.size(), models::StartRecord::kMaxExchanged);
+    QVERIFY(read->at(1).record->timings.empty() && read->at(1).record->findings.empty());
 }
 
 void TestRestartFile::isOnlyForItsOwner()

@@ -42,6 +42,7 @@ private Q_SLOTS:
     void showsTheToolThatBreaks();
     void keepsTheStartsOfEachServer();
     void theNextRunOfSondeKnowsTheStarts();
+    void theNextRunOfSondeKnowsTimesAndFindings();
     void reportsAsMarkdown();
     void namesFindingsThatAreNewOrGone();
 
@@ -221,7 +222,8 @@ void TestChangesPanel::theNextRunOfSondeKnowsTheStarts()
     QCOMPARE(m_rig->consequence(1), QStringLiteral("1 tool"));
     QVERIFY(m_rig->panel().restarts().current()->isEarlier);
     m_rig->opened->window.showPanel(m_rig->panel());
-    QCOMPARE(m_rig->panel().facts().timings().model()->rowCount(), 0); // in the trace of that run
+    // Kept with the starts.
+    QTRY_VERIFY_WITH_TIMEOUT(m_rig->panel().facts().timings().model()->rowCount() > 0, kPatienceMs);
     // The first start of this run is compared with the last one of the run before.
     m_rig->offer(kWeather);
     m_rig->opened->workspace.connectTo(QStringLiteral("s"));
@@ -296,6 +298,43 @@ void TestChangesPanel::namesFindingsThatAreNewOrGone()
     // With nothing else, nothing is new or gone.
     QVERIFY(m_rig->restart(4));
     QTRY_COMPARE_WITH_TIMEOUT(rows->rowCount(), 0, kPatienceMs);
+}
+
+void TestChangesPanel::theNextRunOfSondeKnowsTimesAndFindings()
+{
+    m_rig->connectTo();
+    m_rig->offer(QByteArray(kWeather) + R"(,{"name":"bad"})");
+    QVERIFY(m_rig->restart(2));
+    m_rig->opened->window.showPanel(m_rig->panel());
+    const auto isNew = [](const QAbstractItemModel *rows) {
+        return rows->rowCount() > 0 && rows->index(0, 0).data().toString().startsWith(u'+');
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(isNew(m_rig->panel().facts().findings().model()), kPatienceMs);
+    const QString sentence =
+        m_rig->panel().facts().findings().model()->index(0, 1).data().toString();
+    m_rig->openAgain();
+    m_rig->opened->workspace.setCurrent(m_rig->opened->workspace.addForThisRun(m_rig->server()));
+    QTRY_COMPARE_WITH_TIMEOUT(m_rig->panel().count(), 2, kPatienceMs);
+    m_rig->opened->window.showPanel(m_rig->panel());
+    // Both starts are of the run before.
+    const QAbstractItemModel *rows = m_rig->panel().facts().findings().model();
+    QTRY_VERIFY_WITH_TIMEOUT(isNew(rows), kPatienceMs);
+    QCOMPARE(rows->index(0, 1).data().toString(), sentence);
+    const auto listed = [this] {
+        for (const models::CallTiming &each : m_rig->panel().facts().shownTimings()) {
+            if (each.name == u"tools/list")
+                return each;
+        }
+        return models::CallTiming();
+    };
+    QVERIFY(listed().before && listed().after);
+    // And one of them is: with the tool, its finding is gone.
+    m_rig->offer(kWeather);
+    m_rig->opened->workspace.connectTo(QStringLiteral("s"));
+    QTRY_COMPARE_WITH_TIMEOUT(m_rig->panel().count(), 3, kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(rows->rowCount() > 0 && !isNew(rows), kPatienceMs);
+    QCOMPARE(rows->index(0, 1).data().toString(), sentence);
+    QVERIFY(listed().before && listed().after);
 }
 
 QTEST_MAIN(TestChangesPanel)

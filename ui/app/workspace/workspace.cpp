@@ -40,6 +40,10 @@ Workspace::Workspace(Places places, QObject *parent)
     m_trace = std::make_unique<models::TraceDocument>(m_recorder,
         models::TraceDocument::Shared{m_filters.get(), &m_kept->acceptedFindings(),
             &m_kept->lastFindings(), std::make_shared<models::ServerMarks>(m_settings.get())});
+    restarts().setMeasure([this](const QString &server, const models::StartSpan &span) {
+        m_trace->model().drainNow();
+        return models::startRecord(m_trace->findings(), server, span);
+    });
     m_wire.setObjectName(QStringLiteral("wire"));
     m_authorizations = std::make_unique<Authorizations>(Authorizations::Setup{&m_recorder, &m_wire,
         m_places.browser, m_places.keychain, auth::EmbeddedBrowser::installedProgram(),
@@ -69,6 +73,8 @@ void Workspace::goOn(const QString &name)
 
 Workspace::~Workspace()
 {
+    restarts().save();
+    restarts().setMeasure({});
     // The clients' last words still go through the wire thread, and the recorder outlives both.
     for (const auto &[name, client] : m_clients)
         delete client;

@@ -16,6 +16,8 @@
 
 namespace sonde::models {
 
+struct StartRecord;
+
 // A start of a server, or its end that nobody asked for: when, why, and what came of it.
 struct Restart {
     enum class Outcome : std::uint8_t {
@@ -44,6 +46,8 @@ struct Restart {
     std::shared_ptr<const changes::CallRuns> runs;
     // What of their results changed since the last start with such calls.
     std::shared_ptr<const std::vector<changes::RunChange>> results;
+    // What the trace tells about it, once that was saved; nullptr: it is not known.
+    std::shared_ptr<const StartRecord> record;
 };
 
 // How many of the results are different, or worse.

@@ -6,6 +6,7 @@
 #include "changes/snapshotfile.h"
 #include "config/jsonfile.h"
 #include "config/serverfile.h"
+#include "models/changes/startrecord.h"
 #include "session/connection/sessiontext.h"
 #include "json/builder.h"
 #include "json/document.h"
@@ -22,6 +23,7 @@ using changes::CallRun;
 using changes::VolatilePlace;
 using models::Restart;
 using models::RestartCause;
+using models::StartRecord;
 
 namespace {
 
@@ -71,6 +73,33 @@ std::string runText(const CallRun &run, Shared &results)
     return text + "]}";
 }
 
+// Each item of the list as JSON.
+template <typename List, typename Writer>
+std::string listText(const char *name, const List &list, Writer write)
+{
+    std::string text;
+    for (const auto &each : list)
+        text += (text.empty() ? "[" : ",[") + write(each) + ']';
+    return std::string(",\"") + name + "\":[" + text + ']';
+}
+
+std::string recordText(const StartRecord &record)
+{
+    std::string text = listText("timings", record.timings, [](const StartRecord::Timing &timing) {
+        return jsonText(timing.name) + ',' + std::to_string(timing.median.count());
+    });
+    if (!record.hasFindings)
+        return text;
+    text += listText("findings", record.findings, [](const StartRecord::Found &found) {
+        return json::quoted(found.identity.rule) + ',' + jsonText(found.identity.method) + ','
+            + jsonText(found.identity.target) + ',' + std::to_string(int(found.level)) + ','
+            + jsonText(found.sentence);
+    });
+    return text + listText("exchanged", record.exchanged, [](const StartRecord::Exchanged &kind) {
+        return jsonText(kind.first) + ',' + jsonText(kind.second);
+    });
+}
+
 std::string startText(const Restart &restart, Shared &snapshots, Shared &results)
 {
     const int snapshot =
@@ -89,6 +118,8 @@ std::string startText(const Restart &restart, Shared &snapshots, Shared &results
     text += ",\"snapshot\":" + std::to_string(snapshot);
     if (restart.isReference)
         text += ",\"reference\":true";
+    if (restart.record)
+        text += recordText(*restart.record);
     if (restart.runs) {
         text += ",\"runs\":[";
         const std::size_t count = std::min(restart.runs->size(), RestartFile::kMaxRuns);
@@ -145,6 +176,34 @@ CallRun runFrom(const json::Value &object, const std::vector<Bytes> &results)
     return run;
 }
 
+// nullptr: it was saved before there were records, or was never complete.
+std::shared_ptr<const StartRecord> recordFrom(const json::Value &object)
+{
+    if (!object["timings"].isArray())
+        return nullptr;
+    const auto words = [](const json::Value &text) { return text.toString().left(kMaxWords); };
+    StartRecord record;
+    for (const json::Value timing : object["timings"]) {
+        const std::int64_t median = timing.at(1).toInt64().value_or(-1);
+        if (median >= 0 && record.timings.size() < models::kMaxTimings)
+            record.timings.push_back({words(timing.at(0)), std::chrono::nanoseconds(median)});
+    }
+    record.hasFindings = object["findings"].isArray();
+    for (const json::Value found : object["findings"]) {
+        const std::int64_t level = found.at(3).toInt64().value_or(-1);
+        if (level >= 0 && level <= int(findings::Level::Error)
+            && record.findings.size() < StartRecord::kMaxFindings)
+            record.findings.push_back(
+                {{words(found.at(0)).toStdString(), words(found.at(1)), words(found.at(2))},
+                    findings::Level(level), words(found.at(4))});
+    }
+    for (const json::Value kind : object["exchanged"]) {
+        if (record.exchanged.size() < StartRecord::kMaxExchanged)
+            record.exchanged.emplace_back(words(kind.at(0)), words(kind.at(1)));
+    }
+    return std::make_shared<const StartRecord>(std::move(record));
+}
+
 using SnapshotPointer = std::shared_ptr<const changes::Snapshot>;
 
 // Nothing if it says nothing.
@@ -169,6 +228,7 @@ std::optional<Restart> startFrom(const json::Value &object,
     restart.memoryAfterCalls = std::uint64_t(nsIn(object, "memoryAfterCalls"));
     if (const SnapshotPointer *snapshot = sharedIn(object, "snapshot", snapshots))
         restart.snapshot = *snapshot;
+    restart.record = recordFrom(object);
     restart.isReference = restart.snapshot && object["reference"].toBool().value_or(false);
     if (!object["runs"].isArray())
         return restart;

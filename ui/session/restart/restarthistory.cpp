@@ -120,12 +120,34 @@ void RestartHistory::saveSoon(const QString &server)
         m_saveTimer.start();
 }
 
+// Calls go on after a start was saved, and messages are checked later.
+void RestartHistory::measure(const QString &server, Followed &followed) const
+{
+    std::optional<std::int64_t> end;
+    int measured = 0;
+    for (auto its = followed.restarts.rbegin();
+         m_measure && its != followed.restarts.rend() && !its->isEarlier; ++its) {
+        const std::optional<std::int64_t> next = std::exchange(end, its->at.steady);
+        if (its->outcome != Restart::Outcome::Started || ++measured > kMeasuredStarts)
+            continue;
+        models::StartRecord record = m_measure(server, {its->at.steady, next});
+        if (its->record)
+            record.completeFrom(*its->record);
+        if (its->record && *its->record == record)
+            continue;
+        its->record = std::make_shared<const models::StartRecord>(std::move(record));
+        followed.isSaved = false;
+    }
+}
+
 // What cannot be saved is not there in the next run.
 void RestartHistory::saveInBackground()
 {
     for (auto &[server, its] : m_servers) {
-        if (its.loading != Followed::Loading::Done || std::exchange(its.isSaved, true))
+        if (its.loading != Followed::Loading::Done || its.isSaved)
             continue;
+        measure(server, its);
+        its.isSaved = true;
         if (!its.saveJob)
             its.saveJob = std::make_unique<BackgroundJob>(this, BackgroundJob::Ending::Join);
         its.saveJob->start<bool>(
@@ -146,6 +168,7 @@ void RestartHistory::save()
     for (auto &[server, its] : m_servers) {
         const bool wasRunning = its.saveJob != nullptr;
         its.saveJob.reset(); // waits until it is written, or was dropped
+        measure(server, its);
         if (m_folder.isEmpty() || its.loading != Followed::Loading::Done
             || (its.isSaved && !wasRunning))
             continue;

@@ -18,7 +18,6 @@
 #include "models/changes/serverchangemodel.h"
 #include "models/changes/startfigures.h"
 #include "models/findings/findinglist.h"
-#include "models/trace/tracemodel.h"
 #include "session/restart/restarthistory.h"
 #include "widgets/changes/reportparts.h"
 #include "widgets/changes/restartfacts.h"
@@ -26,6 +25,7 @@
 #include "widgets/changes/restartreport.h"
 #include "widgets/changes/resultchanges.h"
 #include "widgets/changes/splittershape.h"
+#include "widgets/changes/startpair.h"
 #include "widgets/kit/plaintable.h"
 #include "json/document.h"
 
@@ -73,7 +73,6 @@ ChangesPanel::ChangesPanel(
     : Panel(parent)
     , m_history(history)
     , m_findings(findings)
-    , m_trace(findings.trace())
     , m_pages(new QStackedWidget(this))
     , m_empty(new look::EmptyState(this))
     , m_model(new ServerChangeModel(this))
@@ -406,38 +405,21 @@ void ChangesPanel::showChange(int row)
 void ChangesPanel::showTimings()
 {
     const Restart *restart = m_list ? m_list->current() : nullptr;
-    if (!restart || !isVisible())
-        return;
-    if (restart->isEarlier) // the trace does not have its calls
-        return m_facts->setTimings({});
-    m_trace.drainNow();
-    m_facts->setTimings(models::callTimings(m_trace.store(), m_trace.snapshot(),
-        m_trace.rowCount() > 0 ? m_trace.number(0) : 1, m_server, restart->at.steady,
-        endOf(*restart)));
-}
-
-// When the next start was.
-std::optional<std::int64_t> ChangesPanel::endOf(const Restart &restart) const
-{
-    for (const Restart &each : m_history.restarts(m_server)) {
-        if (each.number > restart.number)
-            return each.at.steady;
-    }
-    return std::nullopt;
+    if (restart && isVisible())
+        m_facts->setTimings(startPair(*restart).timings(
+            m_list->compared() ? StartPair::Before::ThatStart : StartPair::Before::AllCalls));
 }
 
 void ChangesPanel::showFindings()
 {
     const Restart *restart = m_list ? m_list->current() : nullptr;
-    if (!restart || !isVisible())
-        return;
-    const Restart *before = other();
-    // What is not checked yet would seem to be gone; it is compared when it is checked.
-    const bool isBehind = m_findings.behind() > 0;
-    if (!before || !restart->snapshot || restart->isEarlier || before->isEarlier || isBehind)
-        return m_facts->setFindings(std::nullopt);
-    m_facts->setFindings(models::findingChanges(m_findings, m_server,
-        {before->at.steady, endOf(*before)}, {restart->at.steady, endOf(*restart)}));
+    if (restart && isVisible())
+        m_facts->setFindings(startPair(*restart).findings());
+}
+
+StartPair ChangesPanel::startPair(const Restart &restart) const
+{
+    return {m_findings, m_server, m_history.restarts(m_server), restart, other()};
 }
 
 QString ChangesPanel::report()

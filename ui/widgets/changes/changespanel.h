@@ -31,7 +31,6 @@ class Splitter;
 namespace sonde::models {
 class FindingList;
 class ServerChangeModel;
-class TraceModel;
 } // namespace sonde::models
 
 namespace sonde::session {
@@ -45,6 +44,7 @@ class ReportParts;
 class RestartFacts;
 class RestartList;
 class ResultChanges;
+class StartPair;
 
 // What changed at each start of the current server: what it offers, what of it is breaking, each
 // definition before and after, what saved calls returned, how long calls take, and findings.
@@ -102,13 +102,12 @@ private:
     void showChange(int row);
     void showTimings();
     void showFindings();
-    std::optional<std::int64_t> endOf(const models::Restart &restart) const;
+    StartPair startPair(const models::Restart &restart) const; // with what it is compared with
     void showTool();
     void chooseFile();
 
     session::RestartHistory &m_history;
     models::FindingList &m_findings;
-    models::TraceModel &m_trace;
     QTimer m_findingsLater;
     QString m_server;
     int m_count = 0;
