@@ -12,6 +12,7 @@
 #include <QFileInfo>
 #include <QRegularExpression>
 
+#include <algorithm>
 #include <optional>
 
 namespace sonde::doctor {
@@ -60,13 +61,34 @@ struct NpxEntry {
     bool isComplete = false;
 };
 
+// The variable as the server gets it, else the folder in the home folder.
+QString cacheFolder(const Subject &subject, const Machine &machine, const QByteArray &variable,
+    const QString &otherwise)
+{
+    const QByteArray begin(variable + '=');
+    for (const QByteArray &entry : wire::environmentBlock(subject.launch)) {
+        if (entry.startsWith(begin))
+            return QString::fromLocal8Bit(entry.mid(begin.size()));
+    }
+    return machine.home() + otherwise;
+}
+
 QString npmCache(const Subject &subject, const Machine &machine)
 {
-    for (const QByteArray &entry : wire::environmentBlock(subject.launch)) {
-        if (entry.startsWith("npm_config_cache="))
-            return QString::fromLocal8Bit(entry.mid(17));
-    }
-    return machine.home() + QStringLiteral("/.npm");
+    return cacheFolder(subject, machine, "npm_config_cache", QStringLiteral("/.npm"));
+}
+
+// bun.sh/docs/install/cache: folders named NAME@VERSION, those of a scope in a folder of its own.
+bool isInBunCache(const Subject &subject, const Machine &machine, const QString &package)
+{
+    const QString cache = cacheFolder(
+        subject, machine, "BUN_INSTALL_CACHE_DIR", QStringLiteral("/.bun/install/cache"));
+    const auto slash = package.lastIndexOf(u'/');
+    const QString folder = slash < 0 ? cache : QString(cache + u'/' + package.left(slash));
+    const QString begin = package.mid(slash + 1) + u'@';
+    const QStringList entries = machine.entriesOf(folder);
+    return std::any_of(entries.begin(), entries.end(),
+        [&](const QString &entry) { return entry.startsWith(begin); });
 }
 
 std::optional<NpxEntry> npxEntry(
@@ -178,7 +200,7 @@ QString packageOf(const Subject &subject)
 {
     const QString program = subject.programName();
     const bool isUvx = program == u"uvx";
-    if (program != u"npx" && !isUvx)
+    if (program != u"npx" && program != u"bunx" && !isUvx)
         return {};
     const QStringList &arguments = subject.launch.arguments;
     QString package;
@@ -214,6 +236,9 @@ CheckResult checkPackage(const Subject &subject, const Machine &machine)
     bool isCached = false;
     if (program == u"uvx") {
         isCached = isInUvCache(machine, package);
+    } else if (program == u"bunx") {
+        isCached =
+            isInBunCache(subject, machine, package) || isInstalledNearby(subject, machine, package);
     } else {
         const auto entry = npxEntry(subject, machine, package);
         if (entry && !entry->isComplete)
