@@ -29,6 +29,7 @@ CallRun::CallRun(
     , m_permissions(permissions)
     , m_recording(recording)
     , m_name(tool.text("name"))
+    , m_patience(tool.integer("responseMs", ServerRequests::kPatience.count()))
 {
 }
 
@@ -88,14 +89,13 @@ void CallRun::send()
     options.onProgress = [this](const rpc::Message &message) { passProgress(message); };
     m_recording.update();
     m_before = trace::Number(m_recording.size());
-    m_server->takeDeclined();
     const auto done = [this](Result<mcp::Response> &&response) { finish(response); };
     const json::Value arguments = m_tool.argument("arguments");
     if (m_method == u"tools/call") {
         const Bytes text =
             Bytes::copyOf(arguments ? json::singleLine(arguments.raw()) : std::string("{}"));
         m_request = m_server->client().callTool(m_name, text, options, this, done);
-        return;
+        return m_server->requests().add(shared_from_this());
     }
     json::Builder params;
     params.beginObject().member(m_method == u"prompts/get" ? "name" : "uri", QStringView(m_name));
@@ -103,12 +103,38 @@ void CallRun::send()
         params.rawMember("arguments", json::singleLine(arguments.raw()));
     params.endObject();
     m_request = m_server->client().request(m_method, params.take(), options, this, done);
+    m_server->requests().add(shared_from_this());
+}
+
+bool CallRun::matches(std::string_view method, std::string_view target) const
+{
+    return m_method.toStdString() == method && m_name.toStdString() == target;
+}
+
+void CallRun::pause()
+{
+    m_isPaused = true;
+    json::Builder out;
+    out.beginObject().member("ok", false);
+    m_server->requests().addWaiting(out, this);
+    m_tool.finish(out.endObject().takeString());
+}
+
+void CallRun::goOn(const ToolCall &tool)
+{
+    m_tool = tool;
+    m_isPaused = false;
+    m_progress = -1; // the token is another one
+    if (m_result)
+        m_tool.finish(*m_result);
 }
 
 // 2025-11-25 basic/utilities/progress: the value MUST increase, whatever the server does.
 void CallRun::passProgress(const rpc::Message &message)
 {
     const json::Value params = message.params();
+    if (m_isPaused)
+        return;
     const auto value = params["progress"].toDouble();
     const json::Value token = m_tool.call().meta()["progressToken"];
     if (!value || !(*value > m_progress) || !token)
@@ -155,10 +181,12 @@ void CallRun::finish(const Result<mcp::Response> &response)
         addError(out, response.error());
     addFindings(out, {request, answered});
     if (m_server) {
-        addDeclined(out);
+        m_server->requests().addOver(out, this);
         addStderr(out);
     }
-    m_tool.finish(out.endObject().takeString());
+    m_result = out.endObject().takeString();
+    if (!m_isPaused)
+        m_tool.finish(*m_result);
 }
 
 void CallRun::addResult(
@@ -187,21 +215,6 @@ void CallRun::addError(json::Builder &out, const Error &error) const
     if (const QString end = m_server ? m_server->client().endReport() : QString();
         !end.isEmpty() && m_server && !m_server->isReady())
         out.member("process", QStringView(end));
-}
-
-// What the server asked for meanwhile.
-void CallRun::addDeclined(json::Builder &out) const
-{
-    const auto declined = m_server->takeDeclined();
-    if (declined.empty())
-        return;
-    out.key("serverRequests").beginArray();
-    for (const Inspected::Declined &each : declined)
-        out.beginObject()
-            .member("method", utf8Of(beginningOf(each.method, kMaxLine)))
-            .member("response", std::string_view(each.response))
-            .endObject();
-    out.endArray();
 }
 
 // Whether a finding is about this call: about its messages, or about a line that arrived meanwhile

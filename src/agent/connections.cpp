@@ -9,12 +9,16 @@
 
 namespace sonde::agent {
 
+std::string Connections::keyOf(const config::Profile &server)
+{
+    return server.http ? server.http->url.toStdString() : Permissions::lineOf(server);
+}
+
 Inspected &Connections::add(
     const config::Profile &server, std::shared_ptr<wire::Authorizer> authorizer)
 {
     const QString handle = QStringLiteral("c%1").arg(m_names.size() + 1);
-    const std::string key =
-        server.http ? server.http->url.toStdString() : Permissions::lineOf(server);
+    const std::string key = keyOf(server);
     const auto known = m_known.find(key);
     Inspected &added =
         *m_all.emplace_back(std::make_unique<Inspected>(handle, server, std::move(authorizer),

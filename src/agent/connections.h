@@ -23,6 +23,9 @@ public:
     {
     }
 
+    // What names a server: its command line or URL.
+    static std::string keyOf(const config::Profile &server);
+
     bool isFull() const { return m_all.size() >= kMax; }
     Inspected &add(const config::Profile &server, std::shared_ptr<wire::Authorizer> authorizer);
     Inspected *find(const QString &handle) const;

@@ -27,8 +27,6 @@ public:
 private:
     void open(const config::Profile &profile);
     void settle();
-    std::string connected(const Inspected &server) const;
-    std::string failed(const Inspected &server) const;
 
     const ToolCall m_tool;
     Connections &m_connections;

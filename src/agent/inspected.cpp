@@ -4,25 +4,13 @@
 #include "agent/inspected.h"
 
 #include "setup/clientconfig.h"
-#include "json/builder.h"
 
 namespace sonde::agent {
 
 namespace {
 
-constexpr std::string_view kDeclined = R"({"action":"decline"})";
-constexpr std::string_view kNoRoots = R"({"roots":[]})";
-constexpr int kUserRejected = -1; // 2025-11-25 client/sampling#error-handling
 // A server that does not end when its input does gets a signal soon.
 constexpr std::chrono::milliseconds kPatience{500};
-
-// JSON of the response to a server request; empty: it is refused.
-std::string_view responseTo(std::string_view method)
-{
-    if (method == "elicitation/create")
-        return kDeclined;
-    return method == "roots/list" ? kNoRoots : std::string_view();
-}
 
 bool mayDestroy(const json::Value &annotations)
 {
@@ -39,6 +27,7 @@ Inspected::Inspected(QString handle, const config::Profile &server,
     std::shared_ptr<wire::Authorizer> authorizer, std::optional<mcp::DetectedRevision> known,
     rpc::TrafficSink *traffic)
     : m_handle(std::move(handle))
+    , m_profile(server)
     , m_authorizer(std::move(authorizer))
 {
     mcp::ClientConfig config = setup::clientConfig(server);
@@ -49,7 +38,7 @@ Inspected::Inspected(QString handle, const config::Profile &server,
     config.traffic = traffic;
     config.authorizer = m_authorizer.get();
     config.capabilities = R"({"roots":{},"sampling":{},"elicitation":{}})";
-    config.serverRequests = this;
+    config.serverRequests = &m_requests;
     m_client = std::make_unique<mcp::Client>(std::move(config));
     connect(m_client.get(), &mcp::Client::stateChanged, this, [this] {
         const mcp::ClientState state = m_client->state();
@@ -64,45 +53,6 @@ Inspected::Inspected(QString handle, const config::Profile &server,
 }
 
 Inspected::~Inspected() = default;
-
-void Inspected::note(std::string method, std::string response)
-{
-    if (m_declined.size() < kMaxDeclined)
-        m_declined.push_back({std::move(method), std::move(response)});
-}
-
-void Inspected::handleRequest(const mcp::ServerRequest &request)
-{
-    const std::string method(std::string_view(request.message().method));
-    const std::string_view response = responseTo(method);
-    if (!response.empty())
-        request.respond(Bytes::copyOf(response));
-    else if (method == "sampling/createMessage")
-        request.refuse(kUserRejected, QStringLiteral("User rejected sampling request"));
-    else
-        request.refuse(rpc::kMethodNotFound, QStringLiteral("Method not found"));
-    note(method, response.empty() ? "refused" : std::string(response));
-}
-
-void Inspected::handleInput(const mcp::InputRound &round)
-{
-    json::Builder responses;
-    responses.beginObject();
-    bool isWhole = true;
-    for (const mcp::InputRequest &question : round.questions()) {
-        const std::string method = question.request["method"].text();
-        const std::string_view response = responseTo(method);
-        note(method, response.empty() ? "refused" : std::string(response));
-        isWhole = isWhole && !response.empty();
-        if (!response.empty())
-            responses.rawMember(question.key, response);
-    }
-    responses.endObject();
-    // Then the caller gets what asks for the input.
-    if (round.facts().kind == mcp::InputRound::Kind::Urls || !isWhole
-        || !round.goOn(responses.take()))
-        round.stop();
-}
 
 std::optional<bool> Inspected::mayDestroy(const QString &tool) const
 {

@@ -58,6 +58,12 @@ bool Permissions::allows(std::string_view line) const
             [line](const std::string &pattern) { return matches(pattern, line); });
 }
 
+bool Permissions::allowsFile(std::string_view path) const
+{
+    return std::any_of(m_files.begin(), m_files.end(),
+        [path](const std::string &pattern) { return matches(pattern, path); });
+}
+
 void Permissions::grant(const std::string &line)
 {
     if (m_granted.size() >= kMaxGranted)

@@ -14,14 +14,16 @@
 
 namespace sonde::agent {
 
-// What may be done without asking the person: which commands may be started, and whether tools that
-// may be destructive may be called.
+// What may be done without asking the person: which commands may be started, which files may be
+// written, and whether tools that may be destructive may be called.
 class Permissions {
 public:
     static constexpr std::size_t kMaxGranted = 1000; // what was granted is forgotten beyond it
 
     // Allows commands whose line matches: * stands for any text.
     void allowCommand(std::string pattern) { m_patterns.push_back(std::move(pattern)); }
+    // Allows files to be written whose absolute path matches.
+    void allowFile(std::string pattern) { m_files.push_back(std::move(pattern)); }
     void allowDestructive() { m_allowsDestructive = true; }
 
     // The command of a profile as a line of a shell: its folder, its variables, its words. This is
@@ -32,10 +34,12 @@ public:
     bool allows(std::string_view line) const;
     // The person allowed this very line.
     void grant(const std::string &line);
+    bool allowsFile(std::string_view path) const;
     bool allowsDestructive() const { return m_allowsDestructive; }
 
 private:
     std::vector<std::string> m_patterns;
+    std::vector<std::string> m_files;
     std::set<std::string, std::less<>> m_granted;
     bool m_allowsDestructive = false;
 };

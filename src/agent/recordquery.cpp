@@ -10,6 +10,13 @@
 
 namespace sonde::agent {
 
+QString wrongFilter(const trace::FilterError &error)
+{
+    return QStringLiteral("The filter is wrong at character %1: %2")
+        .arg(error.at + 1)
+        .arg(error.sentence);
+}
+
 FoundRecords findRecords(Recording &recording, const RecordQuery &query)
 {
     const trace::ExportSet set = recording.set();

@@ -25,6 +25,9 @@ struct FoundRecords {
     std::size_t matched = 0; // in all
 };
 
+// A sentence for the model.
+QString wrongFilter(const trace::FilterError &error);
+
 FoundRecords findRecords(Recording &recording, const RecordQuery &query);
 
 // The text of a record as UTF-8, or why it cannot be read.

@@ -5,10 +5,17 @@
 
 #include "agent/callrun.h"
 #include "agent/connectrun.h"
+#include "agent/diffrun.h"
 #include "agent/doctorrun.h"
+#include "agent/exportrun.h"
+#include "agent/listrun.h"
 #include "agent/pending.h"
+#include "agent/processreport.h"
 #include "agent/recordtext.h"
-#include "json/singleline.h"
+#include "agent/respondrun.h"
+#include "agent/restartrun.h"
+#include "platform/processinfo.h"
+#include "json/builder.h"
 
 #include <limits>
 
@@ -19,61 +26,6 @@ namespace {
 constexpr std::int64_t kRows = 30; // of trace
 constexpr std::int64_t kLines = 50; // of logs
 constexpr std::int64_t kMessageBytes = 8000;
-constexpr std::chrono::milliseconds kListTimeout{60'000};
-
-struct ListKind {
-    QString method;
-    QString member;
-    const char *key; // the member that names an item
-};
-
-ListKind listKind(const json::Value &what)
-{
-    if (what.equals("resources"))
-        return {QStringLiteral("resources/list"), QStringLiteral("resources"), "uri"};
-    if (what.equals("templates"))
-        return {QStringLiteral("resources/templates/list"), QStringLiteral("resourceTemplates"),
-            "uriTemplate"};
-    if (what.equals("prompts"))
-        return {QStringLiteral("prompts/list"), QStringLiteral("prompts"), "name"};
-    return {QStringLiteral("tools/list"), QStringLiteral("tools"), "name"};
-}
-
-std::string whyIncomplete(const mcp::Listing &listing)
-{
-    if (listing.failed)
-        return listing.failed->sentence.toStdString();
-    return listing.stopped.toStdString();
-}
-
-void finishList(const ToolCall &tool, const ListKind &kind, const mcp::Listing &listing)
-{
-    const json::Value name = tool.argument("name");
-    std::vector<std::string> items;
-    for (const mcp::ListItem &item : listing.items) {
-        if (!name || item.value()[kind.key].equals(name.text()))
-            items.push_back(json::singleLine(item.value().raw()));
-    }
-    const auto skip = std::size_t(tool.integer("skip", 0));
-    json::Builder out;
-    out.beginObject().key("items").beginArray();
-    std::size_t at = std::min(skip, items.size());
-    for (std::size_t size = 0; at < items.size(); ++at) {
-        size += items[at].size();
-        if (at > skip && size > kBudget)
-            break;
-        out.raw(items[at].size() <= kBudget * 2
-                ? items[at]
-                : json::quoted("This item has " + std::to_string(items[at].size())
-                    + " bytes. Read it with trace and message."));
-    }
-    out.endArray().member("total", std::int64_t(items.size()));
-    if (at < items.size())
-        out.member("next", std::int64_t(at));
-    if (const std::string problem = whyIncomplete(listing); !problem.empty())
-        out.member("problem", beginningOf(problem, kMaxLine * 2));
-    tool.finish(out.endObject().takeString());
-}
 
 } // namespace
 
@@ -101,20 +53,33 @@ void Toolbox::run(ToolId id, const ToolCall &tool)
         return showFindings(tool);
     case ToolId::Logs:
         return searchLogs(tool);
-    case ToolId::List:
-    case ToolId::Call:
-    case ToolId::Disconnect:
+    case ToolId::Export:
+        return exportRecords(tool);
+    default:
         break;
     }
-    Inspected *const server = connected(tool);
-    if (!server)
-        return;
-    if (id == ToolId::List)
-        list(tool, *server);
-    else if (id == ToolId::Call)
-        call(tool, *server);
-    else
-        disconnect(tool, *server);
+    if (Inspected *const server = connected(tool))
+        runAt(*server, id, tool);
+}
+
+void Toolbox::runAt(Inspected &server, ToolId id, const ToolCall &tool)
+{
+    switch (id) {
+    case ToolId::List:
+        return list(tool, server);
+    case ToolId::Call:
+        return call(tool, server);
+    case ToolId::Respond:
+        return respond(tool, server);
+    case ToolId::Restart:
+        return restart(tool, server);
+    case ToolId::Diff:
+        return diff(tool, server);
+    case ToolId::Process:
+        return showProcess(tool, server);
+    default:
+        return disconnect(tool, server);
+    }
 }
 
 // Otherwise the call has failed.
@@ -159,26 +124,62 @@ void Toolbox::examine(const ToolCall &tool)
     run->start();
 }
 
-void Toolbox::list(const ToolCall &tool, Inspected &server)
-{
-    const auto pending = std::make_shared<Pending>();
-    tool.call().employ(pending);
-    const ListKind kind = listKind(tool.argument("what"));
-    mcp::CallOptions options;
-    options.totalTimeout = kListTimeout;
-    pending->request = server.client().list({kind.method, kind.member}, options, pending.get(),
-        [tool, kind, inspected = QPointer(&server)](const mcp::Listing &listing) {
-            if (inspected && kind.method == u"tools/list")
-                inspected->rememberTools(listing);
-            if (listing.pages == 0 && listing.failed)
-                return tool.fail(listing.failed->sentence);
-            finishList(tool, kind, listing);
-        });
-}
-
 void Toolbox::call(const ToolCall &tool, Inspected &server)
 {
     const auto run = std::make_shared<CallRun>(tool, server, m_permissions, m_recording);
+    tool.call().employ(run);
+    run->start();
+}
+
+void Toolbox::restart(const ToolCall &tool, Inspected &server)
+{
+    const auto run = std::make_shared<RestartRun>(tool, m_connections, m_looks, m_surroundings);
+    tool.call().employ(run);
+    run->start(server);
+}
+
+void Toolbox::diff(const ToolCall &tool, Inspected &server)
+{
+    const QString handle = tool.text("before");
+    const Looks::Look before = handle.isEmpty() ? m_looks.last(Connections::keyOf(server.profile()))
+                                                : m_looks.lastOf(handle);
+    if (!handle.isEmpty() && !before)
+        return tool.fail(
+            QStringLiteral("Neither diff nor restart has looked at %1, so there is nothing to "
+                           "compare with. Use diff before the change.")
+                .arg(handle));
+    if (!server.isReady())
+        return tool.fail(
+            QStringLiteral("%1 is not connected any more. Use restart.").arg(server.handle()));
+    const auto run = std::make_shared<DiffRun>(m_looks, server);
+    tool.call().employ(run);
+    run->start(before, std::size_t(tool.integer("skip", 0)), [tool](const std::string &result) {
+        if (result.empty())
+            return tool.fail(std::string_view("The connection was closed."));
+        tool.finish(result);
+    });
+}
+
+void Toolbox::showProcess(const ToolCall &tool, const Inspected &server)
+{
+    const qint64 pid = server.client().startReport().pid;
+    if (pid == 0)
+        return tool.fail(std::string_view(
+            "The server was not started by Sonde: it is reached over HTTP, or has no process."));
+    const std::string report = processReport(platform::kProcessRoot, pid_t(pid));
+    if (!report.empty())
+        return tool.finish(report);
+    const QString how = server.client().endReport();
+    tool.fail(QStringLiteral("The process %1 has ended%2.")
+                  .arg(pid)
+                  .arg(how.isEmpty() ? QString() : QStringLiteral(": ") + how));
+}
+
+void Toolbox::exportRecords(const ToolCall &tool)
+{
+    if (!hasKnownConnection(tool))
+        return;
+    const auto run = std::make_shared<ExportRun>(tool, m_recording, m_connections, m_permissions);
     tool.call().employ(run);
     run->start();
 }
@@ -188,11 +189,8 @@ void Toolbox::searchTrace(const ToolCall &tool)
     if (!hasKnownConnection(tool))
         return;
     const auto filter = trace::Filter::compile(tool.text("filter"));
-    if (const auto *error = std::get_if<trace::FilterError>(&filter)) {
-        return tool.fail(QStringLiteral("The filter is wrong at character %1: %2")
-                             .arg(error->at + 1)
-                             .arg(error->sentence));
-    }
+    if (const auto *error = std::get_if<trace::FilterError>(&filter))
+        return tool.fail(wrongFilter(*error));
     RecordQuery query;
     query.server = m_connections.nameOf(tool.text("connection"));
     query.filter = std::get<trace::Filter>(filter);

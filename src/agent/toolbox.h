@@ -4,6 +4,7 @@
 #pragma once
 
 #include "agent/connections.h"
+#include "agent/looks.h"
 #include "agent/permissions.h"
 #include "agent/recording.h"
 #include "agent/toolcall.h"
@@ -23,8 +24,12 @@ public:
 private:
     void connect(const ToolCall &tool);
     void examine(const ToolCall &tool);
-    void list(const ToolCall &tool, Inspected &server);
+    void runAt(Inspected &server, ToolId id, const ToolCall &tool);
     void call(const ToolCall &tool, Inspected &server);
+    void restart(const ToolCall &tool, Inspected &server);
+    void diff(const ToolCall &tool, Inspected &server);
+    void showProcess(const ToolCall &tool, const Inspected &server);
+    void exportRecords(const ToolCall &tool);
     void searchTrace(const ToolCall &tool);
     void readMessage(const ToolCall &tool);
     void showFindings(const ToolCall &tool);
@@ -37,6 +42,7 @@ private:
     Recording &m_recording;
     Permissions &m_permissions;
     const Surroundings &m_surroundings;
+    Looks m_looks;
     Connections m_connections;
 };
 

@@ -25,8 +25,11 @@ namespace sonde::agent {
 namespace {
 
 using Named = std::pair<std::string_view, ToolId>;
-constexpr std::array kIds{Named{"connect", ToolId::Connect}, Named{"list", ToolId::List},
-    Named{"call", ToolId::Call}, Named{"trace", ToolId::Trace}, Named{"message", ToolId::Message},
+constexpr std::array kIds = {Named{"connect", ToolId::Connect}, Named{"list", ToolId::List},
+    Named{"call", ToolId::Call}, Named{"respond", ToolId::Respond},
+    Named{"restart", ToolId::Restart}, Named{"diff", ToolId::Diff},
+    Named{"process", ToolId::Process}, Named{"export", ToolId::Export},
+    Named{"trace", ToolId::Trace}, Named{"message", ToolId::Message},
     Named{"findings", ToolId::Findings}, Named{"logs", ToolId::Logs},
     Named{"disconnect", ToolId::Disconnect}, Named{"doctor", ToolId::Doctor}};
 

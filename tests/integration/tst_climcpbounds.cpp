@@ -13,7 +13,6 @@ class TestCliMcpBounds : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void declinesServerRequests();
     void passesProgressOn();
     void cancelsTheCallOfTheServer();
     void cutsALongResult();
@@ -22,20 +21,6 @@ private Q_SLOTS:
     void boundsTheConnections();
     void recordsIntoAFile();
 };
-
-void TestCliMcpBounds::declinesServerRequests()
-{
-    CodingAgent agent(kAllowAll);
-    for (const char *revision : {"2025-11-25", "2026-07-28"}) {
-        const QString demo =
-            agent.connectTo({kDemo}, "\"revision\":\"" + QByteArray(revision) + '"');
-        QCOMPARE(agent.connected()[u"revision"_s].toString(), QString::fromLatin1(revision));
-        const QJsonObject called = agent.call("call", with(demo, R"("name":"confirm_address")"));
-        QCOMPARE(agent.problem(), QString());
-        QVERIFY2(called[u"ok"_s].toBool(), shown(called).constData());
-        QCOMPARE(called[u"serverRequests"_s][0][u"method"_s].toString(), u"elicitation/create"_s);
-    }
-}
 
 void TestCliMcpBounds::passesProgressOn()
 {

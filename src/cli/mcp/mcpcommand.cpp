@@ -29,7 +29,16 @@ constexpr Option kOptions[]{
         .group = OptionGroup::Own,
         .commands = {},
         .text = QT_TRANSLATE_NOOP(
-            "CommandLineProgram", "call tools that may be destructive without asking")}};
+            "CommandLineProgram", "call tools that may be destructive without asking")},
+    {.name = QLatin1String("--allow-export"),
+        .example = QLatin1String("'/tmp/*'"),
+        .shown = u"PATTERN",
+        .group = OptionGroup::Own,
+        .commands = {},
+        .text = QT_TRANSLATE_NOOP("CommandLineProgram",
+            "write recordings without asking into a new file whose absolute path matches, where * "
+            "stands for any text. May be given several times"),
+        .traits = kMayRepeat}};
 
 Result<int> runMcp(const Line &line, Output &out, Output &err)
 {
@@ -41,6 +50,13 @@ Result<int> runMcp(const Line &line, Output &out, Output &err)
         });
     if (!read)
         return read.error();
+    const Result<void> files =
+        line.take("--allow-export", [&](const std::string &value) -> Result<void> {
+            permissions.allowFile(value);
+            return {};
+        });
+    if (!files)
+        return files.error();
     if (line.has("--allow-destructive"))
         permissions.allowDestructive();
     const QString file = line.text("--record");
@@ -60,16 +76,19 @@ CommandRow mcpCommand()
     return {
         .words = QLatin1String("mcp"),
         .commands = Command::Mcp,
-        .usage = u"mcp [--allow-command PATTERN]… [--allow-destructive] [--record FILE]",
+        .usage = u"mcp [--allow-command PATTERN]… [--allow-destructive] [--allow-export PATTERN]… "
+                 u"[--record FILE]",
         .summary = QT_TRANSLATE_NOOP(
             "CommandLineProgram", "lets a coding agent connect to servers and debug them"),
         .text = QT_TRANSLATE_NOOP("CommandLineProgram",
             "An MCP server on stdio, for a coding agent that writes an MCP server. Its tools "
             "connect to a server, list and call what it offers, and read the exact messages, "
             "findings and lines of standard error. A window of Sonde shows all that while it "
-            "happens, beside the taps. The person is asked (by elicitation) before a command is "
-            "started and before a tool that may be destructive is called. Servers saved in Sonde "
-            "are used by name, with their secrets, which are never shown."),
+            "happens, beside the taps. The agent responds to what a server asks of its client, "
+            "restarts servers, and sees what a change did to their definitions. The person is "
+            "asked (by elicitation) before a command is started, a tool that may be destructive is "
+            "called, or a file is written. Servers saved in Sonde are used by name, with their "
+            "secrets, which are never shown."),
         .examples = u"sonde-cli tools list -- sonde-cli mcp\n"
                     "sonde-cli tools call trace -- sonde-cli mcp --allow-command 'node *'",
         .options = kOptions,

@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "agent/exportrun.h"
+
+#include "agent/consent.h"
+#include "agent/recordquery.h"
+#include "trace/transfer/jsonlinesimport.h"
+#include "json/builder.h"
+
+#include <QFile>
+#include <QFileInfo>
+
+namespace sonde::agent {
+
+namespace {
+
+constexpr std::size_t kMaxSession = std::size_t(256) << 20; // bytes of text that become a session
+
+bool isSession(const QString &path)
+{
+    return path.endsWith(QLatin1String(".sonde"), Qt::CaseInsensitive);
+}
+
+QString cannotWrite(const QString &path, const QString &why)
+{
+    return QStringLiteral("Cannot write %1: %2.").arg(path, why);
+}
+
+// A session is made of the redacted text, so that nothing else gets into it.
+Result<void> writeSession(const trace::ExportSet &set, const QString &path)
+{
+    std::string text;
+    const auto done =
+        trace::exportTrace(set, trace::ExportFormat::JsonLines, [&text](std::string_view part) {
+            text += part;
+            return text.size() <= kMaxSession;
+        });
+    if (!done)
+        return done;
+    return trace::importJsonLines(text, path);
+}
+
+Result<void> writeText(const trace::ExportSet &set, trace::ExportFormat format, const QString &path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::WriteOnly | QIODevice::NewOnly))
+        return Error{.domain = Domain::Storage, .sentence = cannotWrite(path, file.errorString())};
+    auto done = trace::exportTrace(set, format, [&file](std::string_view part) {
+        return file.write(part.data(), qint64(part.size())) == qint64(part.size());
+    });
+    if (done && !file.flush())
+        done = Error{.domain = Domain::Storage, .sentence = cannotWrite(path, file.errorString())};
+    if (!done)
+        file.remove();
+    return done;
+}
+
+} // namespace
+
+ExportRun::ExportRun(const ToolCall &tool, Recording &recording, const Connections &connections,
+    Permissions &permissions)
+    : m_tool(tool)
+    , m_recording(recording)
+    , m_connections(connections)
+    , m_permissions(permissions)
+{
+}
+
+void ExportRun::start()
+{
+    const QFileInfo file(m_tool.text("path"));
+    const QString folder = QFileInfo(file.path()).canonicalFilePath();
+    if (folder.isEmpty())
+        return m_tool.fail(QStringLiteral("There is no folder %1.").arg(file.path()));
+    m_path = folder + u'/' + file.fileName();
+    if (!isSession(m_path) && !trace::formatOf(m_path))
+        return m_tool.fail(
+            QStringLiteral("The name must end with .sonde, .har, .md, .jsonl or .csv."));
+    if (QFileInfo(m_path).exists() || QFileInfo(m_path).isSymLink())
+        return m_tool.fail(QStringLiteral("%1 exists. Give a new name.").arg(m_path));
+    if (m_permissions.allowsFile(m_path.toStdString()))
+        return write();
+    const Question question{"Write the recorded messages, with secrets redacted, into this file?",
+        m_path.toStdString(),
+        "The person can start Sonde with sonde-cli mcp --allow-export 'PATTERN', where * stands "
+        "for any text."};
+    askPerson(m_tool, question, [this] { write(); });
+}
+
+void ExportRun::write()
+{
+    const auto filter = trace::Filter::compile(m_tool.text("filter"));
+    if (const auto *error = std::get_if<trace::FilterError>(&filter))
+        return m_tool.fail(wrongFilter(*error));
+    m_recording.update();
+    RecordQuery query;
+    query.server = m_connections.nameOf(m_tool.text("connection"));
+    query.filter = std::get<trace::Filter>(filter);
+    query.limit = m_recording.size();
+    const FoundRecords found = findRecords(m_recording, query);
+    trace::ExportSet set = m_recording.set();
+    for (auto row = found.rows.rbegin(); row != found.rows.rend(); ++row)
+        set.chosen.push_back(row->number);
+    set.redactor = &m_tool.redactor();
+    const auto done = isSession(m_path) ? writeSession(set, m_path)
+                                        : writeText(set, *trace::formatOf(m_path), m_path);
+    if (!done)
+        return m_tool.fail(done.error().sentence);
+    json::Builder out;
+    out.beginObject()
+        .member("path", QStringView(m_path))
+        .member("records", std::int64_t(set.chosen.size()))
+        .member("bytes", std::int64_t(QFileInfo(m_path).size()));
+    m_tool.finish(out.endObject().takeString());
+}
+
+} // namespace sonde::agent

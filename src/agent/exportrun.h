@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "agent/connections.h"
+#include "agent/permissions.h"
+#include "agent/recording.h"
+#include "agent/toolcall.h"
+
+#include <QObject>
+
+namespace sonde::agent {
+
+// export: has the path allowed by the person, and writes what matches a filter into a new file.
+class ExportRun : public QObject {
+    Q_OBJECT
+public:
+    // All of them outlive it.
+    ExportRun(const ToolCall &tool, Recording &recording, const Connections &connections,
+        Permissions &permissions);
+
+    void start();
+
+private:
+    void write();
+
+    const ToolCall m_tool;
+    Recording &m_recording;
+    const Connections &m_connections;
+    Permissions &m_permissions;
+    QString m_path; // without symbolic links in its folder
+};
+
+} // namespace sonde::agent
