@@ -13,8 +13,10 @@ constexpr const char *kInstructions =
     "Sonde inspects MCP servers. Use connect to start the server that you are writing, list and "
     "call to try it, and after something unexpected: findings (what breaks the specification), "
     "logs (stderr), trace and message (the exact JSON that crossed). Everything is recorded, also "
-    "of a connection that failed or ended. After a change of the server, disconnect and connect "
-    "again.";
+    "of a connection that failed or ended. While call waits for a server request (sampling, "
+    "elicitation, roots), use respond. After a change of the server, use restart: it says what the "
+    "change did to the definitions, and replay compares the responses. process shows what a "
+    "hanging server waits for.";
 
 trace::Redactor redactor()
 {

@@ -9,7 +9,6 @@
 #include <QTimer>
 
 #include <algorithm>
-#include <utility>
 
 namespace sonde::agent {
 
@@ -67,6 +66,8 @@ std::shared_ptr<PausableCall> ServerRequests::causeOf(
 
 void ServerRequests::handleRequest(const mcp::ServerRequest &request)
 {
+    if (m_automatic)
+        return m_automatic(request);
     const rpc::Message &message = request.message();
     Waiting waiting;
     waiting.method = std::string(std::string_view(message.method));

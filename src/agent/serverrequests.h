@@ -15,10 +15,12 @@
 #include <chrono>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace sonde::agent {
@@ -35,6 +37,10 @@ public:
 
     // How long a request waits that belongs to no call.
     static constexpr std::chrono::milliseconds kPatience{300'000};
+
+    // While it is set, it responds to each request instead of the agent.
+    using Automatic = std::function<void(const mcp::ServerRequest &)>;
+    void setAutomatic(Automatic automatic) { m_automatic = std::move(automatic); }
 
     // A call begins: requests that wait already and belong to none are its own.
     void add(const std::shared_ptr<PausableCall> &call);
@@ -97,6 +103,7 @@ private:
     Waiting *find(Number number);
     const std::weak_ptr<PausableCall> *callOf(Number number) const;
 
+    Automatic m_automatic;
     Number m_last = 0;
     std::vector<Waiting> m_waiting;
     std::deque<Over> m_over;

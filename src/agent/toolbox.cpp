@@ -12,6 +12,7 @@
 #include "agent/pending.h"
 #include "agent/processreport.h"
 #include "agent/recordtext.h"
+#include "agent/repeatrun.h"
 #include "agent/respondrun.h"
 #include "agent/restartrun.h"
 #include "platform/processinfo.h"
@@ -75,6 +76,8 @@ void Toolbox::runAt(Inspected &server, ToolId id, const ToolCall &tool)
         return restart(tool, server);
     case ToolId::Diff:
         return diff(tool, server);
+    case ToolId::Replay:
+        return repeat(tool, server);
     case ToolId::Process:
         return showProcess(tool, server);
     default:
@@ -158,6 +161,19 @@ void Toolbox::diff(const ToolCall &tool, Inspected &server)
             return tool.fail(std::string_view("The connection was closed."));
         tool.finish(result);
     });
+}
+
+void Toolbox::repeat(const ToolCall &tool, Inspected &server)
+{
+    if (tool.argument("from").exists() == tool.argument("file").exists())
+        return tool.fail(std::string_view("Give exactly one of from and file."));
+    const QString name = m_connections.nameOf(tool.text("from"));
+    if (tool.argument("from") && name.isEmpty())
+        return tool.fail(
+            QStringLiteral("There was no connection %1 in this run.").arg(tool.text("from")));
+    const auto run = std::make_shared<RepeatRun>(tool, server, m_permissions, m_recording);
+    tool.call().employ(run);
+    run->start(name);
 }
 
 void Toolbox::showProcess(const ToolCall &tool, const Inspected &server)

@@ -28,6 +28,7 @@ private:
     void call(const ToolCall &tool, Inspected &server);
     void restart(const ToolCall &tool, Inspected &server);
     void diff(const ToolCall &tool, Inspected &server);
+    void repeat(const ToolCall &tool, Inspected &server);
     void showProcess(const ToolCall &tool, const Inspected &server);
     void exportRecords(const ToolCall &tool);
     void searchTrace(const ToolCall &tool);

@@ -28,10 +28,11 @@ using Named = std::pair<std::string_view, ToolId>;
 constexpr std::array kIds = {Named{"connect", ToolId::Connect}, Named{"list", ToolId::List},
     Named{"call", ToolId::Call}, Named{"respond", ToolId::Respond},
     Named{"restart", ToolId::Restart}, Named{"diff", ToolId::Diff},
-    Named{"process", ToolId::Process}, Named{"export", ToolId::Export},
-    Named{"trace", ToolId::Trace}, Named{"message", ToolId::Message},
-    Named{"findings", ToolId::Findings}, Named{"logs", ToolId::Logs},
-    Named{"disconnect", ToolId::Disconnect}, Named{"doctor", ToolId::Doctor}};
+    Named{"process", ToolId::Process}, Named{"replay", ToolId::Replay},
+    Named{"export", ToolId::Export}, Named{"trace", ToolId::Trace},
+    Named{"message", ToolId::Message}, Named{"findings", ToolId::Findings},
+    Named{"logs", ToolId::Logs}, Named{"disconnect", ToolId::Disconnect},
+    Named{"doctor", ToolId::Doctor}};
 
 std::vector<Tool> read()
 {
@@ -89,7 +90,7 @@ std::string definitionOf(const Tool &tool, const demo::Features &features)
             .beginObject()
             .member("title", tool.title)
             .member("readOnlyHint", tool.isReadOnly)
-            .member("destructiveHint", tool.id == ToolId::Call)
+            .member("destructiveHint", tool.id == ToolId::Call || tool.id == ToolId::Replay)
             .member("idempotentHint", tool.isReadOnly)
             .member("openWorldHint", tool.isOpenWorld)
             .endObject();

@@ -20,6 +20,7 @@ enum class ToolId : std::uint8_t {
     Restart,
     Diff,
     Process,
+    Replay,
     Export,
     Trace,
     Message,

@@ -24,6 +24,8 @@ private Q_SLOTS:
     void restartsWithWhatChanged();
     void restartsAServerThatCrashed();
     void comparesTwoLooks();
+    void repeatsAnEarlierConnection();
+    void confirmsARepetition();
     void showsTheProcess();
     void exportsOnlyWhereItIsAllowed();
     void exportsWithoutSecrets_data();
@@ -222,6 +224,39 @@ void TestCliMcpServers::comparesTwoLooks()
     QCOMPARE(compared[u"breaking"_s].toInt(), 0);
     QCOMPARE(compared[u"changes"_s][0][u"severity"_s].toString(), u"harmless"_s);
     QVERIFY(agent.call("diff", with(second, R"("before":"c9")")).contains(u"error"_s));
+}
+
+void TestCliMcpServers::repeatsAnEarlierConnection()
+{
+    CodingAgent agent(kAllowAll + QStringList{u"--allow-destructive"_s});
+    const QString demo = agent.connectTo({kDemo});
+    (void)agent.call("call", with(demo, R"("name":"echo","arguments":{"note":"hello"})"));
+    (void)agent.call("restart", with(demo));
+    const QJsonObject same = agent.call("replay", with(u"c2"_s, R"("from":"c1")"));
+    QCOMPARE(agent.problem(), QString());
+    QVERIFY2(same[u"same"_s].toBool(), shown(same).constData());
+    QVERIFY(same[u"counts"_s][u"same"_s].toInt() > 0);
+
+    // Another server does not have the tools of the first one.
+    const QString other = agent.connectTo({kTestServer});
+    const QJsonObject differs = agent.call("replay", with(other, R"("from":"c1")"));
+    QCOMPARE(agent.problem(), QString());
+    QVERIFY2(!differs[u"same"_s].toBool(), shown(differs).constData());
+    QVERIFY(!differs[u"rows"_s].toArray().isEmpty());
+    QVERIFY(agent.call("replay", with(other, R"("from":"c9")")).contains(u"error"_s));
+    QVERIFY(agent.call("replay", with(other)).contains(u"error"_s));
+}
+
+void TestCliMcpServers::confirmsARepetition()
+{
+    CodingAgent agent(kAllowAll);
+    const QString demo = agent.connectTo({kDemo});
+    (void)agent.call("call", with(demo, R"("name":"echo","arguments":{"note":"hello"})"));
+    const QJsonObject refused = agent.call("replay", with(demo, R"("from":"c1")"));
+    QVERIFY2(refused[u"error"_s].toString().contains(u"--allow-destructive"),
+        shown(refused).constData());
+    QVERIFY2(
+        refused[u"error"_s].toString().contains(u"tools/call echo"), shown(refused).constData());
 }
 
 void TestCliMcpServers::showsTheProcess()

@@ -96,7 +96,7 @@ void TestAgentTools::everySchemaCanBeUsed()
 
 void TestAgentTools::everyToolIsDescribed()
 {
-    QCOMPARE(tools().size(), std::size_t(14));
+    QCOMPARE(tools().size(), std::size_t(15));
     std::set<ToolId> ids;
     for (const Tool &tool : tools()) {
         QVERIFY2(ids.insert(tool.id).second, tool.name.data());
