@@ -73,7 +73,9 @@ constexpr QStringView kAgents =
     u"\n## Keep a server open\n\n"
     u"Each command starts the server and stops it. To keep a connection, use Sonde as an MCP "
     u"server "
-    u"(`sonde-cli mcp`): its tools connect, list, call, and read the trace, findings and logs.\n";
+    u"(`sonde-cli mcp`): its tools connect, list, call, respond to what the server asks of its "
+    u"client, restart it with what its definitions changed, replay, and read the trace, findings, "
+    u"logs and the state of the process.\n";
 
 QString exitCodes()
 {
