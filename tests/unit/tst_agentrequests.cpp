@@ -77,10 +77,10 @@ void TestAgentRequests::pausesTheCallThatLedToIt()
     const auto second = std::make_shared<Call>("b");
     requests.add(first);
     requests.add(second);
-    requests.receive(request(1, "b"));
+    requests.handleRequest(request(1, "b"));
     QCOMPARE(first->pauses, 0);
     QCOMPARE(second->pauses, 1);
-    requests.receive(request(2, {})); // nobody knows: the oldest one
+    requests.handleRequest(request(2, {})); // nobody knows: the oldest one
     QCOMPARE(first->pauses, 1);
     requests.respond(1, accepted());
     QCOMPARE(requests.resume(1).get(), static_cast<PausableCall *>(second.get()));
@@ -93,8 +93,8 @@ void TestAgentRequests::goesOnWhenNothingOfTheCallWaits()
     ServerRequests requests;
     const auto call = std::make_shared<Call>("a");
     requests.add(call);
-    requests.receive(request(1, "a"));
-    requests.receive(request(2, "a"));
+    requests.handleRequest(request(1, "a"));
+    requests.handleRequest(request(2, "a"));
     QCOMPARE(call->pauses, 1); // its tool ends once
     requests.respond(1, accepted());
     QVERIFY(requests.hasMore(1));
@@ -106,7 +106,7 @@ void TestAgentRequests::goesOnWhenNothingOfTheCallWaits()
 void TestAgentRequests::pausesACallForWhatWaitsAlready()
 {
     ServerRequests requests;
-    requests.receive(request(1, {})); // roots, right after the handshake
+    requests.handleRequest(request(1, {})); // roots, right after the handshake
     const auto call = std::make_shared<Call>("a");
     requests.add(call);
     QCOMPARE(call->pauses, 1);
@@ -123,7 +123,7 @@ void TestAgentRequests::pausesNoCallThatIsOver()
     const auto call = std::make_shared<Call>("a");
     requests.add(call);
     call->isDone = true;
-    requests.receive(request(1, "a"));
+    requests.handleRequest(request(1, "a"));
     QCOMPARE(call->pauses, 0);
     QVERIFY(requests.waits(1));
 }
@@ -133,7 +133,7 @@ void TestAgentRequests::declinesMoreThanCanWait()
     ServerRequests requests;
     const int most = int(ServerRequests::kMaxWaiting);
     for (int i = 1; i <= most + 100; ++i)
-        requests.receive(request(i, {}));
+        requests.handleRequest(request(i, {}));
     QVERIFY(requests.waits(most));
     QVERIFY(!requests.waits(most + 1));
     QVERIFY(requests.whyOver(most + 1).empty()); // only the newest are remembered
@@ -146,8 +146,8 @@ void TestAgentRequests::forgetsWhatTheServerWithdrew()
     const auto call = std::make_shared<Call>("a");
     requests.add(call);
     const mcp::ServerRequest asked = request(7, "a");
-    requests.receive(asked);
-    requests.withdraw(asked.message().id, QStringLiteral("The server cancelled it"));
+    requests.handleRequest(asked);
+    requests.withdrawRequest(asked.message().id, QStringLiteral("The server cancelled it"));
     QVERIFY(!requests.waits(1));
     QVERIFY(requests.whyOver(1).find("The server cancelled it") != std::string::npos);
     QVERIFY(requests.resume(1)); // the call goes on
