@@ -378,7 +378,7 @@
         <translation>デスクトップがこのページのブラウザーを開きませんでした。</translation>
     </message>
     <message>
-        <location filename="../ui/app/workspace/serverresponses.cpp" line="+63"/>
+        <location filename="../ui/app/workspace/serverresponses.cpp" line="+91"/>
         <source>The connection was closed.</source>
         <translation>接続が閉じられました。</translation>
     </message>
@@ -669,7 +669,7 @@
         <translation>行が長すぎます。</translation>
     </message>
     <message>
-        <location filename="../src/auth/browser/browserrun.cpp" line="+71"/>
+        <location filename="../src/auth/browser/browserrun.cpp" line="+70"/>
         <source>The embedded browser was not ready within %1 s.</source>
         <translation>内蔵ブラウザーの準備が %1 秒以内に完了しませんでした。</translation>
     </message>
@@ -1348,7 +1348,7 @@
         <translation>レスポンスが %1 バイトを超えています。</translation>
     </message>
     <message>
-        <location filename="../src/auth/runner/flowrunner.cpp" line="+299"/>
+        <location filename="../src/auth/runner/flowrunner.cpp" line="+300"/>
         <source>You must log in in a browser, but no browser may be opened here.</source>
         <translation>ブラウザーでのログインが必要ですが、ここではブラウザーを開けません。</translation>
     </message>
@@ -1706,24 +1706,6 @@
         <location line="-7"/>
         <source>Unpacked it is larger than %1.</source>
         <translation>展開すると %1 を超えます。</translation>
-    </message>
-</context>
-<context>
-    <name>CallContents</name>
-    <message>
-        <location filename="../ui/widgets/request/callcontents.cpp" line="+25"/>
-        <source>The task, as created</source>
-        <translation>作成時のタスク</translation>
-    </message>
-    <message>
-        <location line="+11"/>
-        <source>The result has no content array; every revision requires one.</source>
-        <translation>結果に content 配列がありません。これはすべてのリビジョンで必須です。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>Structured content</source>
-        <translation>構造化コンテンツ</translation>
     </message>
 </context>
 <context>
@@ -2494,7 +2476,7 @@ Sonde はまだ開いていません。
         <translation>このフォルダーは存在しません。</translation>
     </message>
     <message>
-        <location filename="../src/cli/server/responses.cpp" line="+122"/>
+        <location filename="../src/cli/server/responses.cpp" line="+134"/>
         <source>%1, caused by %2</source>
         <translation>%1（原因：%2）</translation>
     </message>
@@ -3421,14 +3403,14 @@ Sonde はまだ開いていません。
         <translation>セッション</translation>
     </message>
     <message>
-        <location filename="../src/cli/hosts/hostlist.cpp" line="+58"/>
+        <location filename="../src/cli/hosts/hostlist.cpp" line="+59"/>
         <source>tapped</source>
         <comment>the state of a server</comment>
         <translation>タップ中</translation>
     </message>
     <message>
         <location filename="../src/cli/changes/comparisontext.cpp" line="+28"/>
-        <location filename="../src/cli/hosts/hostlist.cpp" line="+26"/>
+        <location filename="../src/cli/hosts/hostlist.cpp" line="+38"/>
         <location filename="../src/cli/output/resulttext.cpp" line="+97"/>
         <source>Server</source>
         <translation>サーバー</translation>
@@ -4554,7 +4536,7 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+0"/>
-        <location filename="../src/cli/hosts/hostlist.cpp" line="-25"/>
+        <location filename="../src/cli/hosts/hostlist.cpp" line="-37"/>
         <source>disabled</source>
         <comment>the state of a server</comment>
         <translation>無効</translation>
@@ -4593,7 +4575,7 @@ Sonde はまだ開いていません。
     <message>
         <location line="+30"/>
         <location filename="../src/cli/hosts/hostsimport.cpp" line="+72"/>
-        <location filename="../src/cli/hosts/hoststaps.cpp" line="+137"/>
+        <location filename="../src/cli/hosts/hoststaps.cpp" line="+138"/>
         <source>%1 has no server “%2” in its files.</source>
         <translation>%1 のファイルにサーバー「%2」はありません。</translation>
     </message>
@@ -4603,9 +4585,25 @@ Sonde はまだ開いていません。
         <translation>記録用のフォルダー %1 を作成できません。</translation>
     </message>
     <message>
-        <location line="+77"/>
+        <location line="+90"/>
+        <source>%1 (%2)</source>
+        <comment>a path and the scope of the file</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <location line="+4"/>
         <source>%1 has several servers “%2”: %3. Choose one with --file, or run the command in the folder of its project.</source>
         <translation>%1 にはサーバー「%2」が複数あります：%3。--file で 1 つ選択するか、そのプロジェクトのフォルダーでコマンドを実行してください。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>%1 starts the one in %2 here.</source>
+        <translation>ここでは、%1 は %2 のサーバーを起動します。</translation>
+    </message>
+    <message>
+        <location line="+24"/>
+        <source>In %1, %2 has a server of the same name, which this does not tap.</source>
+        <translation>%1 では、%2 に同じ名前の別のサーバーがあり、そのサーバーはタップされません。</translation>
     </message>
     <message>
         <location line="+45"/>
@@ -4723,7 +4721,7 @@ Sonde はまだ開いていません。
         <translation>スナップショットが不完全です。 </translation>
     </message>
     <message>
-        <location filename="../src/cli/help/completioncommand.cpp" line="+80"/>
+        <location filename="../src/cli/help/completioncommand.cpp" line="+94"/>
         <source>“completion” needs the name of a shell: %1.</source>
         <translation>「completion」にはシェルの名前が必要です：%1。</translation>
     </message>
@@ -4759,7 +4757,7 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location filename="../src/cli/hosts/stdiobridge.cpp" line="+108"/>
-        <location filename="../src/cli/mcp/mcpcommand.cpp" line="+51"/>
+        <location filename="../src/cli/mcp/mcpcommand.cpp" line="+67"/>
         <source>Nothing is recorded. </source>
         <translation>記録されません。 </translation>
     </message>
@@ -5917,7 +5915,7 @@ Sonde はまだ開いていません。
         <translation>機能、指示、ツール、リソース、プロンプトを、1 行に 1 つの定義として名前順に、compare 用のファイルの形で出力します。</translation>
     </message>
     <message>
-        <location filename="../src/cli/help/skillcommand.cpp" line="+112"/>
+        <location filename="../src/cli/help/skillcommand.cpp" line="+114"/>
         <source>prints a skill file for coding agents</source>
         <translation>コーディングエージェント用のスキルファイルを出力します</translation>
     </message>
@@ -5937,7 +5935,7 @@ Sonde はまだ開いていません。
         <translation>ホスト（Claude Code、Cursor など）の設定で、サーバーの代わりに指定します。すべての通信、シグナル、終了コードが変更されずに受け渡されます。--url を指定すると、ホストからの接続を待ち受け、すべてをそのサーバーに渡します。</translation>
     </message>
     <message>
-        <location filename="../src/cli/mcp/mcpcommand.cpp" line="-30"/>
+        <location filename="../src/cli/mcp/mcpcommand.cpp" line="-46"/>
         <source>start a command without asking if its line matches, where * stands for any text. The line is that of a shell: cd FOLDER &amp;&amp; NAME=VALUE PROGRAM ARG. May be given several times</source>
         <translation>行がこのパターンに一致するコマンドを、確認せずに起動します。* は任意のテキストを表します。行はシェルと同じ形です：cd FOLDER &amp;&amp; NAME=VALUE PROGRAM ARG。複数回指定できます</translation>
     </message>
@@ -5947,14 +5945,19 @@ Sonde はまだ開いていません。
         <translation>破壊的な可能性のあるツールを、確認せずに呼び出します</translation>
     </message>
     <message>
-        <location line="+33"/>
+        <location line="+7"/>
+        <source>write recordings without asking into a new file whose absolute path matches, where * stands for any text. May be given several times</source>
+        <translation>絶対パスが一致する新しいファイルに、確認なしで記録を書き込みます。* は任意のテキストを表します。複数回指定できます</translation>
+    </message>
+    <message>
+        <location line="+43"/>
         <source>lets a coding agent connect to servers and debug them</source>
         <translation>コーディングエージェントがサーバーに接続しデバッグします</translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>An MCP server on stdio, for a coding agent that writes an MCP server. Its tools connect to a server, list and call what it offers, and read the exact messages, findings and lines of standard error. A window of Sonde shows all that while it happens, beside the taps. The person is asked (by elicitation) before a command is started and before a tool that may be destructive is called. Servers saved in Sonde are used by name, with their secrets, which are never shown.</source>
-        <translation>MCP サーバーを開発するコーディングエージェント用の、stdio の MCP サーバーです。そのツールは、サーバーに接続し、サーバーが提供するものを一覧表示して呼び出し、正確なメッセージ、指摘、標準エラーの行を読み取ります。Sonde のウィンドウは、そのすべてを進行中に、タップと並べて表示します。コマンドを起動する前、および破壊的な可能性のあるツールを呼び出す前に、ユーザーに（エリシテーションで）確認します。Sonde に保存されたサーバーは名前で使用でき、そのシークレットも使用されますが、表示されることはありません。</translation>
+        <source>An MCP server on stdio, for a coding agent that writes an MCP server. Its tools connect to a server, list and call what it offers, and read the exact messages, findings and lines of standard error. A window of Sonde shows all that while it happens, beside the taps. The agent responds to what a server asks of its client, restarts servers, and sees what a change did to their definitions. The person is asked (by elicitation) before a command is started, a tool that may be destructive is called, or a file is written. Servers saved in Sonde are used by name, with their secrets, which are never shown.</source>
+        <translation>MCP サーバーを作成するコーディングエージェントのための、stdio の MCP サーバーです。そのツールは、サーバーに接続し、サーバーが提供するものを一覧表示して呼び出し、正確なメッセージ、指摘、標準エラーの行を読み取ります。Sonde のウィンドウは、そのすべてをタップの隣にリアルタイムで表示します。エージェントは、サーバーがクライアントに求めるものに応答し、サーバーを再起動し、変更によって定義がどう変わったかを確認できます。コマンドの起動、破壊的である可能性のあるツールの呼び出し、ファイルの書き込みの前には、ユーザーに確認します（エリシテーション）。Sonde に保存したサーバーは名前で使用され、そのシークレットは表示されません。</translation>
     </message>
     <message>
         <location filename="../src/cli/options/commandtable.cpp" line="+23"/>
@@ -7083,7 +7086,7 @@ Sonde はまだ開いていません。
         <translation>保存した呼び出し「%1」はすでに存在しません。</translation>
     </message>
     <message>
-        <location filename="../src/config/watchsettings.cpp" line="+29"/>
+        <location filename="../src/config/watchsettings.cpp" line="+28"/>
         <source>A watched path is empty. Enter a path, or remove the row.</source>
         <translation>監視するパスが空です。パスを入力するか、行を削除してください。</translation>
     </message>
@@ -7849,7 +7852,7 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+100"/>
-        <location filename="../src/doctor/program/packagecheck.cpp" line="+230"/>
+        <location filename="../src/doctor/program/packagecheck.cpp" line="+255"/>
         <source>the program was not found</source>
         <translation>プログラムが見つからない</translation>
     </message>
@@ -13741,61 +13744,6 @@ Sonde はまだ開いていません。
     </message>
 </context>
 <context>
-    <name>FrameWords</name>
-    <message>
-        <location filename="../ui/widgets/trace/framesummary.cpp" line="+25"/>
-        <location line="+14"/>
-        <location line="+20"/>
-        <source>more than %1</source>
-        <translation>%1 超</translation>
-    </message>
-    <message>
-        <location line="-29"/>
-        <source>chunk %1 of %2, %3, %4</source>
-        <translation>チャンク %1 / %2、%3、%4</translation>
-    </message>
-    <message>
-        <location line="+8"/>
-        <source>data line %1 of %2</source>
-        <translation>data 行 %1 / %2</translation>
-    </message>
-    <message>
-        <location line="+30"/>
-        <source>written %1</source>
-        <translation>書き込み %1</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>read %1</source>
-        <translation>読み取り %1</translation>
-    </message>
-    <message>
-        <location line="-16"/>
-        <source>Received in %1 reads over %2</source>
-        <translation>%1 回の読み取りで受信（%2）</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The frame is longer than the part shown</source>
-        <translation>フレームが表示部分より長くなっています</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>%1 data lines are joined here</source>
-        <translation>ここで %1 行の data が連結されています</translation>
-    </message>
-    <message>
-        <location line="+14"/>
-        <source>%1 (%2)</source>
-        <translation>%1（%2）</translation>
-    </message>
-    <message>
-        <location line="-20"/>
-        <source>Written in %1 writes over %2</source>
-        <translation>%1 回の書き込みで送信（%2）</translation>
-    </message>
-</context>
-<context>
     <name>Hosts</name>
     <message>
         <location filename="../src/hosts/foundfiles.cpp" line="+130"/>
@@ -13969,12 +13917,12 @@ Sonde はまだ開いていません。
         <translation>ホストがプロジェクトのサーバーを起動するのは、信頼されたフォルダー内だけです。</translation>
     </message>
     <message>
-        <location line="+143"/>
+        <location line="+150"/>
         <source>Amp starts servers of a project only when they are approved.</source>
         <translation>Amp がプロジェクトのサーバーを起動するのは、承認されている場合だけです。</translation>
     </message>
     <message>
-        <location line="+80"/>
+        <location line="+81"/>
         <source>JSON with comments</source>
         <translation>コメント付き JSON</translation>
     </message>
@@ -14272,6 +14220,26 @@ Sonde はまだ開いていません。
         <source>It is empty.</source>
         <translation>空です。</translation>
     </message>
+    <message>
+        <location filename="../src/hosts/remotebridge.cpp" line="+40"/>
+        <source>mcp-remote connects this entry to %1. The tap records the messages between the host and mcp-remote, but neither its HTTP exchanges nor its login. To record these, tap an entry with the URL itself.</source>
+        <translation>このエントリは mcp-remote を介して %1 に接続します。タップは、ホストと mcp-remote の間のメッセージを記録しますが、mcp-remote の HTTP 交換とログインは記録しません。これらを記録するには、URL を直接指定したエントリをタップしてください。</translation>
+    </message>
+    <message>
+        <location filename="../src/hosts/samename.cpp" line="+102"/>
+        <source>%1 starts the server of the same name in %2 instead.</source>
+        <translation>%1 は、代わりに %2 にある同じ名前のサーバーを起動します。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 starts the server of the same name of the project %2 instead.</source>
+        <translation>%1 は、代わりにプロジェクト %2 の同じ名前のサーバーを起動します。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>%1 has a server of the same name in %2 as well. Which one it starts is not known.</source>
+        <translation>%1 の %2 にも同じ名前のサーバーがあります。どちらが起動されるかは不明です。</translation>
+    </message>
 </context>
 <context>
     <name>Json</name>
@@ -14557,14 +14525,14 @@ Sonde はまだ開いていません。
 <context>
     <name>Mcp</name>
     <message>
-        <location filename="../src/mcp/client/client.cpp" line="+20"/>
+        <location filename="../src/mcp/client/client.cpp" line="+21"/>
         <location filename="../src/mcp/client/subscription.cpp" line="+39"/>
         <location line="+79"/>
         <source>The server is not connected.</source>
         <translation>サーバーに接続していません。</translation>
     </message>
     <message>
-        <location line="+198"/>
+        <location line="+199"/>
         <source>Cannot call the tool %1 over HTTP: %2</source>
         <translation>ツール %1 を HTTP で呼び出せません：%2</translation>
     </message>
@@ -14594,23 +14562,23 @@ Sonde はまだ開いていません。
         <translation>%1、%2 ms 後、stdout に %3</translation>
     </message>
     <message>
-        <location line="+83"/>
+        <location line="+84"/>
         <source>The server cancelled the task.</source>
         <translation>サーバーがタスクをキャンセルしました。</translation>
     </message>
     <message>
         <location filename="../src/mcp/client/connector.cpp" line="+40"/>
-        <location line="+293"/>
+        <location line="+292"/>
         <source>%1 is %2</source>
         <translation>%1 → %2</translation>
     </message>
     <message>
-        <location line="-280"/>
+        <location line="-279"/>
         <source> · found in folder %1 of %2 in PATH</source>
         <translation> · PATH の %2 個のフォルダーのうち %1 番目で検出</translation>
     </message>
     <message>
-        <location line="+114"/>
+        <location line="+113"/>
         <source>%1 is still fetching the server</source>
         <translation>%1 はまだサーバーを取得中です</translation>
     </message>
@@ -14625,7 +14593,7 @@ Sonde はまだ開いていません。
         <translation>%1 · %2</translation>
     </message>
     <message>
-        <location filename="../src/mcp/client/inputrun.cpp" line="+101"/>
+        <location filename="../src/mcp/client/inputrun.cpp" line="+99"/>
         <source>The server requested input %1 times and requests it again.</source>
         <translation>サーバーが入力を %1 回リクエストし、さらにリクエストしています。</translation>
     </message>
@@ -15311,7 +15279,7 @@ Sonde はまだ開いていません。
         <translation>tasks/get に対するレスポンスにタスクがありません。</translation>
     </message>
     <message>
-        <location filename="../src/mcp/task/taskstore.cpp" line="+103"/>
+        <location filename="../src/mcp/task/taskstore.cpp" line="+104"/>
         <source>Too many tasks: Sonde does not follow this one any more.</source>
         <translation>タスクが多すぎます。Sonde はこのタスクの追跡を終了しました。</translation>
     </message>
@@ -16491,7 +16459,7 @@ Sonde はまだ開いていません。
         <translation>代わりにこう書く</translation>
     </message>
     <message>
-        <location filename="../ui/models/hosts/checkedfile.cpp" line="+23"/>
+        <location filename="../ui/models/hosts/checkedfile.cpp" line="+24"/>
         <source>Line %1, column %2: %3</source>
         <translation>%1 行 %2 列：%3</translation>
     </message>
@@ -16627,7 +16595,7 @@ Sonde はまだ開いていません。
         <translation>タップ</translation>
     </message>
     <message>
-        <location filename="../ui/models/hosts/tapplan.cpp" line="+35"/>
+        <location filename="../ui/models/hosts/tapplan.cpp" line="+39"/>
         <source>Sonde becomes the client of the URL, and logs in where the server requires it.</source>
         <translation>Sonde が URL のクライアントになり、サーバーが必要とする場合はログインします。</translation>
     </message>
@@ -17893,6 +17861,21 @@ Sonde はまだ開いていません。
         <source>open at the end</source>
         <translation>終了時に応答待ち</translation>
     </message>
+    <message>
+        <location filename="../ui/models/hosts/tappedentries.cpp" line="+56"/>
+        <source>This tap is in no file of a host: hosts connect to it at %1, where someone started it. End its process, and give the hosts the URL of the server again.</source>
+        <translation>このタップは、どのホストのファイルにもありません。ホストは、別に起動されたこのタップに %1 で接続します。タップのプロセスを終了し、ホストの URL をサーバーの URL に戻してください。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>No configuration file that Sonde knows has a tap of “%1”. It was removed already, or was put into another file by hand.</source>
+        <translation>Sonde が把握している設定ファイルに、「%1」のタップはありません。すでに削除されたか、別のファイルに手動で追加されたものです。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>These files cannot be read: %1.</source>
+        <translation>次のファイルを読み取れません: %1。</translation>
+    </message>
 </context>
 <context>
     <name>Places</name>
@@ -17946,6 +17929,14 @@ Sonde はまだ開いていません。
     </message>
 </context>
 <context>
+    <name>ReplayRecording</name>
+    <message>
+        <location filename="../ui/session/replay/replayrecording.cpp" line="+101"/>
+        <source>The recording has no request of a client with a response, besides the handshake, so there is nothing to send.</source>
+        <translation>記録には、ハンドシェイク以外に、レスポンスのあるクライアントのリクエストがないため、送信するものがありません。</translation>
+    </message>
+</context>
+<context>
     <name>RequestState</name>
     <message>
         <location filename="../ui/widgets/request/requeststate.cpp" line="+45"/>
@@ -17962,139 +17953,6 @@ Sonde はまだ開いていません。
         <location line="-3"/>
         <source>timed out after %1</source>
         <translation>%1 でタイムアウト</translation>
-    </message>
-</context>
-<context>
-    <name>RestartReport</name>
-    <message>
-        <location filename="../ui/widgets/changes/restartreport.cpp" line="+60"/>
-        <source>BREAKING: %1</source>
-        <translation>破壊的変更：%1</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>May break: %1</source>
-        <translation>破壊的変更の可能性：%1</translation>
-    </message>
-    <message>
-        <location line="+25"/>
-        <source>%1 more differences</source>
-        <translation>ほか %1 件の相違</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>ignored: %1</source>
-        <translation>無視：%1</translation>
-    </message>
-    <message>
-        <location line="+19"/>
-        <source> (was %1, %2)</source>
-        <translation> (以前は %1、%2)</translation>
-    </message>
-    <message>
-        <location line="+12"/>
-        <source>- new: %1</source>
-        <translation>- 新規: %1</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>- gone: %1</source>
-        <translation>- 解消: %1</translation>
-    </message>
-    <message>
-        <location line="+11"/>
-        <source> (was %1)</source>
-        <translation>（以前は %1）</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>First response</source>
-        <translation>最初のレスポンス</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Memory after start</source>
-        <translation>起動後のメモリ</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Memory after calls</source>
-        <translation>呼び出し後のメモリ</translation>
-    </message>
-    <message>
-        <location line="+15"/>
-        <source>%1 did not start at %2 after %3 changed</source>
-        <translation>%3 の変更後、%1 は %2 に起動しませんでした</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1 did not start at %2</source>
-        <translation>%1 は %2 の起動に失敗しました</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>%1 ended by itself at %2</source>
-        <translation>%1 は %2 に自ら終了しました</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>%1 was not restarted at %2 after %3 changed: the build failed</source>
-        <translation>%3 の変更後、%1 は %2 に再起動されませんでした：ビルドに失敗しました</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>%1 restarted at %2 because %3 changed</source>
-        <translation>%3 が変更されたため、%1 が %2 に再起動しました</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1 started at %2</source>
-        <translation>%1 は %2 に起動しました</translation>
-    </message>
-    <message>
-        <location line="+9"/>
-        <source>%1 build</source>
-        <translation>ビルド %1</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>%1 to the first response</source>
-        <translation>最初のレスポンスまで %1</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>(%1)</source>
-        <translation>（%1）</translation>
-    </message>
-    <message>
-        <location line="+10"/>
-        <source>Compared with the start at %1 (%2).</source>
-        <translation>%1 の起動（%2）と比較。</translation>
-    </message>
-    <message>
-        <location line="+10"/>
-        <source>Changes</source>
-        <translation>変更点</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>Results of saved calls</source>
-        <translation>保存した呼び出しの結果</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>Timings (median of 10 runs)</source>
-        <translation>所要時間 (10 回の中央値)</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Findings</source>
-        <translation>指摘</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Start</source>
-        <translation>開始</translation>
     </message>
 </context>
 <context>
@@ -19296,7 +19154,7 @@ Sonde はまだ開いていません。
         <translation>証明書：</translation>
     </message>
     <message>
-        <location filename="../ui/session/restart/restartfile.cpp" line="+305"/>
+        <location filename="../ui/session/restart/restartfile.cpp" line="+365"/>
         <source>Cannot save the starts of a server to %1: %2</source>
         <translation>サーバーの起動の記録を %1 に保存できません：%2</translation>
     </message>
@@ -19389,7 +19247,7 @@ Sonde はまだ開いていません。
         <translation>リクエストが送信される前に交換が終了しました。</translation>
     </message>
     <message>
-        <location line="+169"/>
+        <location line="+170"/>
         <source>The tap cannot get a response from %1. %2</source>
         <translation>タップが %1 からレスポンスを受信できません。%2</translation>
     </message>
@@ -20191,12 +20049,22 @@ Sonde はまだ開いていません。
         <translation>Sonde をキーチェーンなしで実行しています。ヘッダーのシークレットの値とプロキシのパスワードはこの実行の間だけメモリに保持され、次回の実行時にもう一度入力が必要です。これらはどの画面でもマスクされ、記録されることはありません。その他の設定は、あなただけが読み取れるファイルに保存されます。</translation>
     </message>
     <message>
-        <location filename="../ui/widgets/timeaxis/spantext.cpp" line="+41"/>
+        <location filename="../ui/widgets/timeaxis/spantext.cpp" line="+42"/>
+        <source>held, %1</source>
+        <translation>一時停止 %1</translation>
+    </message>
+    <message>
+        <location line="+7"/>
         <source>%1 messages in %2</source>
         <translation>%1 メッセージ、%2</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+15"/>
+        <source>held %1 at a breakpoint</source>
+        <translation>ブレークポイントで %1 一時停止</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>waited %1 for input</source>
         <translation>入力待ち %1</translation>
     </message>
@@ -20220,7 +20088,7 @@ sent after %2 · first byte after %3 · %4</source>
 %2 後に送信 · %3 後に最初のバイト · %4</translation>
     </message>
     <message>
-        <location filename="../ui/widgets/timeaxis/timeaxispainter.cpp" line="+182"/>
+        <location filename="../ui/widgets/timeaxis/timeaxispainter.cpp" line="+188"/>
         <source>late response</source>
         <translation>遅延レスポンス</translation>
     </message>
@@ -20230,9 +20098,237 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>入力、%1</translation>
     </message>
     <message>
-        <location line="+55"/>
+        <location filename="../ui/widgets/process/processchartpainter.cpp" line="+282"/>
+        <location filename="../ui/widgets/timeaxis/timeaxispainter.cpp" line="+77"/>
         <source>Lanes</source>
         <translation>レーン</translation>
+    </message>
+    <message>
+        <location line="+41"/>
+        <source>of one processor</source>
+        <translation>1 プロセッサに対して</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>mean %1, peak %2</source>
+        <translation>平均 %1、最大 %2</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Memory</source>
+        <translation>メモリ</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>resident</source>
+        <translation>常駐</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>others</source>
+        <translation>その他</translation>
+    </message>
+    <message>
+        <location filename="../ui/widgets/changes/restartreport.cpp" line="+56"/>
+        <source>BREAKING: %1</source>
+        <translation>破壊的変更：%1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>May break: %1</source>
+        <translation>破壊的変更の可能性：%1</translation>
+    </message>
+    <message>
+        <location line="+25"/>
+        <source>%1 more differences</source>
+        <translation>ほか %1 件の相違</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>ignored: %1</source>
+        <translation>無視：%1</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source> (was %1, %2)</source>
+        <translation> (以前は %1、%2)</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>- new: %1</source>
+        <translation>- 新規: %1</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>- gone: %1</source>
+        <translation>- 解消: %1</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source> (was %1)</source>
+        <translation>（以前は %1）</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>First response</source>
+        <translation>最初のレスポンス</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Memory after start</source>
+        <translation>起動後のメモリ</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Memory after calls</source>
+        <translation>呼び出し後のメモリ</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>%1 did not start at %2 after %3 changed</source>
+        <translation>%3 の変更後、%1 は %2 に起動しませんでした</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 did not start at %2</source>
+        <translation>%1 は %2 の起動に失敗しました</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 ended by itself at %2</source>
+        <translation>%1 は %2 に自ら終了しました</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 was not restarted at %2 after %3 changed: the build failed</source>
+        <translation>%3 の変更後、%1 は %2 に再起動されませんでした：ビルドに失敗しました</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>%1 restarted at %2 because %3 changed</source>
+        <translation>%3 が変更されたため、%1 が %2 に再起動しました</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 started at %2</source>
+        <translation>%1 は %2 に起動しました</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>%1 build</source>
+        <translation>ビルド %1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 to the first response</source>
+        <translation>最初のレスポンスまで %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>(%1)</source>
+        <translation>（%1）</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>Compared with the start at %1 (%2).</source>
+        <translation>%1 の起動（%2）と比較。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>Changes</source>
+        <translation>変更点</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Results of saved calls</source>
+        <translation>保存した呼び出しの結果</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Timings (median of 10 runs)</source>
+        <translation>所要時間 (10 回の中央値)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Findings</source>
+        <translation>指摘</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Start</source>
+        <translation>開始</translation>
+    </message>
+    <message>
+        <location filename="../ui/widgets/request/callcontents.cpp" line="+15"/>
+        <source>The task, as created</source>
+        <translation>作成時のタスク</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The result has no content array; every revision requires one.</source>
+        <translation>結果に content 配列がありません。これはすべてのリビジョンで必須です。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Structured content</source>
+        <translation>構造化コンテンツ</translation>
+    </message>
+    <message>
+        <location filename="../ui/widgets/trace/framesummary.cpp" line="+24"/>
+        <location line="+14"/>
+        <location line="+21"/>
+        <source>more than %1</source>
+        <translation>%1 超</translation>
+    </message>
+    <message>
+        <location line="-30"/>
+        <source>chunk %1 of %2, %3, %4</source>
+        <translation>チャンク %1 / %2、%3、%4</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>data line %1 of %2</source>
+        <translation>data 行 %1 / %2</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>Written in %1 writes over %2</source>
+        <translation>%1 回の書き込みで送信（%2）</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Received in %1 reads over %2</source>
+        <translation>%1 回の読み取りで受信（%2）</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The frame is longer than the part shown</source>
+        <translation>フレームが表示部分より長くなっています</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 data lines are joined here</source>
+        <translation>ここで %1 行の data が連結されています</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>written %1</source>
+        <translation>書き込み %1</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>read %1</source>
+        <translation>読み取り %1</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
     </message>
 </context>
 <context>
@@ -20761,6 +20857,11 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>ホスト(&amp;H)…</translation>
     </message>
     <message>
+        <location line="+1"/>
+        <source>Remove tap from its host…</source>
+        <translation>ホストからタップを削除…</translation>
+    </message>
+    <message>
         <location line="+5"/>
         <location line="+1"/>
         <source>&amp;Call</source>
@@ -20927,7 +21028,7 @@ sent after %2 · first byte after %3 · %4</source>
 <context>
     <name>sonde::app::HelpMenu</name>
     <message>
-        <location filename="../ui/app/help/helpmenu.cpp" line="+40"/>
+        <location filename="../ui/app/help/helpmenu.cpp" line="+45"/>
         <source>Action</source>
         <translation>操作</translation>
     </message>
@@ -20968,16 +21069,21 @@ sent after %2 · first byte after %3 · %4</source>
     </message>
     <message>
         <location line="+40"/>
+        <source>&amp;Tour of the window</source>
+        <translation>ウィンドウのツアー(&amp;T)</translation>
+    </message>
+    <message>
+        <location line="+4"/>
         <source>Help on this &amp;view</source>
         <translation>このビューのヘルプ(&amp;V)</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+8"/>
         <source>&amp;Keyboard shortcuts</source>
         <translation>キーボードショートカット(&amp;K)</translation>
     </message>
     <message>
-        <location line="+32"/>
+        <location line="+62"/>
         <source>Keyboard shortcuts</source>
         <translation>キーボードショートカット</translation>
     </message>
@@ -21007,7 +21113,12 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
 <context>
     <name>sonde::app::HostCommands</name>
     <message>
-        <location filename="../ui/app/servers/hostcommands.cpp" line="+53"/>
+        <location filename="../ui/app/servers/hostcommands.cpp" line="+49"/>
+        <source>Remo&amp;ve from list</source>
+        <translation>一覧から削除(&amp;V)</translation>
+    </message>
+    <message>
+        <location line="+45"/>
         <source>No program opens %1. Open it in an editor.</source>
         <translation>%1 を開くプログラムがありません。エディターで開いてください。</translation>
     </message>
@@ -21020,7 +21131,7 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
 <context>
     <name>sonde::app::MainWindow</name>
     <message>
-        <location filename="../ui/app/program/mainwindow.cpp" line="+414"/>
+        <location filename="../ui/app/program/mainwindow.cpp" line="+417"/>
         <source>Waiting for the keychain. If it asks for its password, enter it: Sonde continues then.</source>
         <translation>キーチェーンを待っています。パスワードを求められたら入力してください。その後 Sonde が続行します。</translation>
     </message>
@@ -21421,6 +21532,39 @@ What happened:
     </message>
 </context>
 <context>
+    <name>sonde::app::SessionUses</name>
+    <message>
+        <location filename="../ui/app/sessions/sessionuses.cpp" line="+22"/>
+        <source>Replay against…</source>
+        <translation>サーバーに対して再実行…</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Serve as a mock…</source>
+        <translation>モックとして提供…</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Send the requests of the session to a server, and compare the responses (Ctrl+Shift+R)</source>
+        <translation>セッションのリクエストをサーバーに送信し、レスポンスを比較する（Ctrl+Shift+R）</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Play the server of the session for any client (Ctrl+Shift+S)</source>
+        <translation>任意のクライアントに対してセッションのサーバーを再生する（Ctrl+Shift+S）</translation>
+    </message>
+    <message>
+        <location line="+32"/>
+        <source>%1 was removed.</source>
+        <translation>%1 は削除されました。</translation>
+    </message>
+    <message>
+        <location line="+37"/>
+        <source>The connection to %1 was stopped.</source>
+        <translation>%1 への接続が停止されました。</translation>
+    </message>
+</context>
+<context>
     <name>sonde::app::SessionViews</name>
     <message>
         <location filename="../ui/app/sessions/sessionviews.cpp" line="+21"/>
@@ -21456,7 +21600,7 @@ What happened:
 <context>
     <name>sonde::app::Sessions</name>
     <message>
-        <location filename="../ui/app/sessions/sessions.cpp" line="+56"/>
+        <location filename="../ui/app/sessions/sessions.cpp" line="+57"/>
         <source>Open session</source>
         <translation>セッションを開く</translation>
     </message>
@@ -21513,7 +21657,7 @@ What happened:
         <translation>セッションを保存</translation>
     </message>
     <message>
-        <location line="+42"/>
+        <location line="+43"/>
         <source>%1 is still being recorded. The window shows the messages up to now; open the session again to see more.</source>
         <translation>%1 はまだ記録中です。ウィンドウにはこれまでのメッセージが表示されます。続きを表示するには、セッションを開き直してください。</translation>
     </message>
@@ -21780,6 +21924,84 @@ What happened:
     </message>
 </context>
 <context>
+    <name>sonde::app::Tour</name>
+    <message>
+        <location filename="../ui/app/help/tour.cpp" line="+44"/>
+        <source>Servers</source>
+        <translation>サーバー</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The servers that you connect to. The sign before each name shows its state. The other panels show the server that is selected here.</source>
+        <translation>接続するサーバーです。名前の前の記号は状態を示します。ほかのパネルには、ここで選択したサーバーが表示されます。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Overview</source>
+        <translation>概要</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>What Sonde and the server negotiated, and why. If a server does not start, this page shows which step failed.</source>
+        <translation>Sonde とサーバーが何をなぜネゴシエートしたかを示します。サーバーが起動しない場合は、失敗したステップがこのページに表示されます。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Tools</source>
+        <translation>ツール</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Select a tool, fill in its arguments and choose Call. Below the form you see exactly what is sent, and beside it the result.</source>
+        <translation>ツールを選択し、引数を入力して「呼び出し」を選びます。フォームの下には送信される内容がそのまま、横には結果が表示されます。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Trace</source>
+        <translation>トレース</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Every message, with its bytes and its time. Select one to see it whole, together with its response.</source>
+        <translation>すべてのメッセージが、バイトと時刻とともに並びます。1 つ選択すると、全体とそのレスポンスが表示されます。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Findings</source>
+        <translation>指摘</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>What the messages break of the specification, with the paragraph and how to fix it. F1 opens the help of the panel that you are in.</source>
+        <translation>メッセージが仕様のどこに違反しているかを、該当する段落と修正方法とともに示します。F1 で、現在のパネルのヘルプが開きます。</translation>
+    </message>
+    <message>
+        <location line="+42"/>
+        <source>Back</source>
+        <translation>戻る</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>Leave the tour</source>
+        <translation>ツアーを終了</translation>
+    </message>
+    <message>
+        <location line="+50"/>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Next</source>
+        <translation>次へ</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Finish</source>
+        <translation>完了</translation>
+    </message>
+</context>
+<context>
     <name>sonde::app::WatchCommands</name>
     <message>
         <location filename="../ui/app/servers/watchcommands.cpp" line="+67"/>
@@ -21940,7 +22162,7 @@ What happened:
 <context>
     <name>sonde::app::Workspace</name>
     <message>
-        <location filename="../ui/app/workspace/workspace.cpp" line="+236"/>
+        <location filename="../ui/app/workspace/workspace.cpp" line="+242"/>
         <source>Restarted</source>
         <translation>再起動</translation>
     </message>
@@ -23645,6 +23867,44 @@ What happened:
     </message>
 </context>
 <context>
+    <name>sonde::models::DifferenceModel</name>
+    <message>
+        <location filename="../ui/models/replay/differencemodel.cpp" line="+17"/>
+        <source>+ added</source>
+        <translation>+ 追加</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 removed</source>
+        <translation>%1 削除</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>≠ changed</source>
+        <translation>≠ 変更</translation>
+    </message>
+    <message>
+        <location line="+32"/>
+        <source>Place</source>
+        <translation>場所</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Recorded</source>
+        <translation>記録</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Now</source>
+        <translation>現在</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Change</source>
+        <translation>変更</translation>
+    </message>
+</context>
+<context>
     <name>sonde::models::EditedValueModel</name>
     <message>
         <location filename="../ui/models/tap/editedvalues.cpp" line="+106"/>
@@ -24518,6 +24778,106 @@ What happened:
     </message>
 </context>
 <context>
+    <name>sonde::models::ReplayModel</name>
+    <message>
+        <location filename="../ui/models/replay/replaymarkdown.cpp" line="+69"/>
+        <source>Replay of %1 against %2: %3</source>
+        <translation>%2 に対する %1 の再実行: %3</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>Request</source>
+        <translation>リクエスト</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <location filename="../ui/models/replay/replaymodel.cpp" line="+141"/>
+        <source>Verdict</source>
+        <translation>判定</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Place</source>
+        <translation>場所</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <location filename="../ui/models/replay/replaymodel.cpp" line="-4"/>
+        <source>Recorded</source>
+        <translation>記録</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <location filename="../ui/models/replay/replaymodel.cpp" line="+2"/>
+        <source>Now</source>
+        <translation>現在</translation>
+    </message>
+    <message>
+        <location filename="../ui/models/replay/replaymodel.cpp" line="-37"/>
+        <source>same</source>
+        <translation>同じ</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>different</source>
+        <translation>異なる</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>new error</source>
+        <translation>新しいエラー</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>no response</source>
+        <translation>レスポンスなし</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>not sent</source>
+        <translation>未送信</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>1 place differs</source>
+        <translation>1 か所が異なります</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+0"/>
+        <source>%n places differ</source>
+        <translation>
+            <numerusform>%n か所が異なります</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>1 place ignored</source>
+        <translation>1 か所を無視</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+0"/>
+        <source>%n places ignored</source>
+        <translation>
+            <numerusform>%n か所を無視</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>Method</source>
+        <translation>メソッド</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Target</source>
+        <translation>対象</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>Why</source>
+        <translation>理由</translation>
+    </message>
+</context>
+<context>
     <name>sonde::models::RequestModel</name>
     <message>
         <location filename="../ui/models/session/requestmodel.cpp" line="+45"/>
@@ -25277,7 +25637,7 @@ What happened:
 <context>
     <name>sonde::models::TimeLanes</name>
     <message>
-        <location filename="../ui/models/timeaxis/timelanes.cpp" line="+282"/>
+        <location filename="../ui/models/timeaxis/timelanes.cpp" line="+285"/>
         <source>round %1 of call #%2</source>
         <translation>呼び出し #%2 のラウンド %1</translation>
     </message>
@@ -25689,7 +26049,7 @@ What happened:
 <context>
     <name>sonde::session::RestartHistory</name>
     <message>
-        <location filename="../ui/session/restart/restarthistory.cpp" line="+277"/>
+        <location filename="../ui/session/restart/restarthistory.cpp" line="+300"/>
         <source>Session renewed</source>
         <translation>セッションを更新</translation>
     </message>
@@ -25728,6 +26088,29 @@ What happened:
         <location line="+128"/>
         <source>The server keeps its saved calls, but “%1” cannot be deleted. Delete the file, or a new server with the old name will have them, too.</source>
         <translation>サーバーの保存した呼び出しは維持されますが、「%1」を削除できません。ファイルを削除しないと、以前の名前の新しいサーバーにも引き継がれます。</translation>
+    </message>
+</context>
+<context>
+    <name>sonde::session::ServerReplay</name>
+    <message>
+        <location filename="../ui/session/replay/serverreplay.cpp" line="+89"/>
+        <source>The connection ended before the request was sent or had a response.</source>
+        <translation>リクエストが送信されるか、レスポンスが届く前に、接続が終了しました。</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>The replay was stopped before the server was connected.</source>
+        <translation>サーバーに接続する前に、再実行が停止されました。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The replay was stopped before the request had a response.</source>
+        <translation>リクエストのレスポンスが届く前に、再実行が停止されました。</translation>
+    </message>
+    <message>
+        <location line="+28"/>
+        <source>The tool is destructive, so it was not called.</source>
+        <translation>破壊的なツールのため、呼び出していません。</translation>
     </message>
 </context>
 <context>
@@ -26737,7 +27120,7 @@ What happened:
 <context>
     <name>sonde::widgets::BreakpointDialog</name>
     <message>
-        <location filename="../ui/widgets/tap/breakpointdialog.cpp" line="+76"/>
+        <location filename="../ui/widgets/tap/breakpointdialog.cpp" line="+78"/>
         <source>Let later messages pass meanwhile</source>
         <translation>その間、後続のメッセージを通す</translation>
     </message>
@@ -26772,7 +27155,7 @@ What happened:
         <translation>ブレークポイントの動作</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+9"/>
         <source>a program and its arguments, such as jq .params.n=1</source>
         <translation>プログラムとその引数（例：jq .params.n=1）</translation>
     </message>
@@ -26792,17 +27175,22 @@ What happened:
         <translation> 秒</translation>
     </message>
     <message>
-        <location line="+119"/>
+        <location line="+128"/>
         <source>Delay in seconds</source>
         <translation>遅延（秒）</translation>
     </message>
     <message>
-        <location line="-114"/>
+        <location line="-123"/>
         <source>Number of bytes</source>
         <translation>バイト数</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="-28"/>
+        <source>In a string, {{id}} and {{params.arguments.city}} are replaced by these values of the request. A string that is only a placeholder becomes the value itself, with every digit of a number.</source>
+        <translation>文字列の中の {{id}} や {{params.arguments.city}} は、リクエストのその値に置き換えられます。プレースホルダーだけの文字列は値そのものになり、数値はすべての桁がそのまま残ります。</translation>
+    </message>
+    <message>
+        <location line="+31"/>
         <source>each</source>
         <translation>毎回</translation>
     </message>
@@ -26828,12 +27216,12 @@ What happened:
     </message>
     <message>
         <location line="+1"/>
-        <location line="+91"/>
+        <location line="+100"/>
         <source>Delay</source>
         <translation>遅延</translation>
     </message>
     <message>
-        <location line="-90"/>
+        <location line="-99"/>
         <source>Bytes</source>
         <translation>バイト列</translation>
     </message>
@@ -26843,7 +27231,7 @@ What happened:
         <translation>JSON</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Command</source>
         <translation>コマンド</translation>
     </message>
@@ -26873,12 +27261,17 @@ What happened:
         <translation>パッチは、RFC 6902 のとおり、操作の JSON 配列でなければなりません。</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>The text is not valid JSON.</source>
         <translation>テキストが有効な JSON ではありません。</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+5"/>
+        <source>No request has {{%1}}. A placeholder begins with id, method or params, such as {{params.name}} or {{/params/name}}.</source>
+        <translation>{{%1}} があるリクエストはありません。プレースホルダーは、{{params.name}} や {{/params/name}} のように、id、method または params で始まります。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
         <source>Hold at most</source>
         <translation>一時停止の上限</translation>
     </message>
@@ -26898,7 +27291,7 @@ What happened:
         <translation>メッセージをそのまま送信するまでの秒数。0：上限なし</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+19"/>
         <source>JSON patch, an array of operations</source>
         <translation>JSON パッチ（操作の配列）</translation>
     </message>
@@ -26912,12 +27305,12 @@ What happened:
     <name>sonde::widgets::BreakpointsPanel</name>
     <message>
         <location filename="../ui/widgets/tap/breakpointspanel.cpp" line="+66"/>
-        <location line="+55"/>
+        <location line="+59"/>
         <source>Breakpoints</source>
         <translation>ブレークポイント</translation>
     </message>
     <message>
-        <location line="-53"/>
+        <location line="-57"/>
         <source>Add…</source>
         <translation>追加…</translation>
     </message>
@@ -26947,7 +27340,7 @@ What happened:
         <translation>一時停止中のメッセージをトレースで表示(&amp;H)</translation>
     </message>
     <message>
-        <location line="+70"/>
+        <location line="+74"/>
         <source>Add a breakpoint (Insert)</source>
         <translation>ブレークポイントを追加（Insert）</translation>
     </message>
@@ -27365,7 +27758,7 @@ What happened:
 <context>
     <name>sonde::widgets::ChangesPanel</name>
     <message>
-        <location filename="../ui/widgets/changes/changespanel.cpp" line="+199"/>
+        <location filename="../ui/widgets/changes/changespanel.cpp" line="+198"/>
         <source>Changes</source>
         <translation>変更点</translation>
     </message>
@@ -27460,7 +27853,7 @@ What happened:
         <translation>破壊的変更：</translation>
     </message>
     <message>
-        <location line="+78"/>
+        <location line="+61"/>
         <source>Cannot save the report to %1: %2.</source>
         <translation>レポートを %1 に保存できません：%2。</translation>
     </message>
@@ -29432,7 +29825,7 @@ What happened:
         <translation>ブレークポイント %1</translation>
     </message>
     <message>
-        <location line="+57"/>
+        <location line="+53"/>
         <source>Show in trace</source>
         <translation>トレースで表示</translation>
     </message>
@@ -29452,7 +29845,7 @@ What happened:
         <translation>送信されるメッセージ</translation>
     </message>
     <message>
-        <location line="+49"/>
+        <location line="+65"/>
         <source>Respond to %1</source>
         <translation>%1 にレスポンスを返す</translation>
     </message>
@@ -29537,12 +29930,12 @@ What happened:
         <translation>一時停止中のメッセージ</translation>
     </message>
     <message>
-        <location line="+137"/>
+        <location line="+140"/>
         <source>Messages that a breakpoint holds appear here.</source>
         <translation>ブレークポイントが一時停止したメッセージがここに表示されます。</translation>
     </message>
     <message>
-        <location line="-105"/>
+        <location line="-108"/>
         <source>Discard all held messages without sending them</source>
         <translation>一時停止中のメッセージをすべて送信せずに破棄する</translation>
     </message>
@@ -29566,7 +29959,7 @@ What happened:
         </translation>
     </message>
     <message>
-        <location line="+37"/>
+        <location line="+40"/>
         <source>Add breakpoint…</source>
         <translation>ブレークポイントを追加…</translation>
     </message>
@@ -31183,6 +31576,34 @@ What happened:
     </message>
 </context>
 <context>
+    <name>sonde::widgets::MockWindow</name>
+    <message>
+        <location filename="../ui/widgets/replay/mockwindow.cpp" line="+55"/>
+        <source>Serve %1 as a mock</source>
+        <translation>%1 をモックとして提供</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>A mock plays the server of the recording for any client: each request gets its recorded response, byte for byte. The client starts the mock as a server on stdio.</source>
+        <translation>モックは、任意のクライアントに対して記録のサーバーを再生します。各リクエストには、記録されたレスポンスをバイト単位でそのまま返します。クライアントは、モックを stdio のサーバーとして起動します。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>Command line</source>
+        <translation>コマンドライン</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Entry for a host</source>
+        <translation>ホストのエントリー</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>Copy: %1</source>
+        <translation>コピー: %1</translation>
+    </message>
+</context>
+<context>
     <name>sonde::widgets::MoreRow</name>
     <message>
         <location filename="../ui/widgets/form/morerow.cpp" line="+15"/>
@@ -31532,7 +31953,7 @@ What happened:
 <context>
     <name>sonde::widgets::OverviewPanel</name>
     <message>
-        <location filename="../ui/widgets/overview/overviewpanel.cpp" line="+99"/>
+        <location filename="../ui/widgets/overview/overviewpanel.cpp" line="+101"/>
         <source>&amp;Overview</source>
         <translation>概要(&amp;O)</translation>
     </message>
@@ -31785,44 +32206,6 @@ What happened:
         <location line="+182"/>
         <source>%1 % of one processor</source>
         <translation>1 プロセッサの %1 %</translation>
-    </message>
-</context>
-<context>
-    <name>sonde::widgets::ProcessChartPainter</name>
-    <message>
-        <location filename="../ui/widgets/process/processchartpainter.cpp" line="+281"/>
-        <source>Lanes</source>
-        <translation>レーン</translation>
-    </message>
-    <message>
-        <location line="+41"/>
-        <source>of one processor</source>
-        <translation>1 プロセッサに対して</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>mean %1, peak %2</source>
-        <translation>平均 %1、最大 %2</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>CPU</source>
-        <translation>CPU</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Memory</source>
-        <translation>メモリ</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>resident</source>
-        <translation>常駐</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>others</source>
-        <translation>その他</translation>
     </message>
 </context>
 <context>
@@ -32275,6 +32658,215 @@ What happened:
         <location filename="../ui/widgets/review/remarklist.cpp" line="+22"/>
         <source>Problems</source>
         <translation>問題</translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::RemoveTapDialog</name>
+    <message>
+        <location filename="../ui/widgets/hosts/removetapdialog.cpp" line="+48"/>
+        <source>Re&amp;move tap</source>
+        <translation>タップを削除(&amp;M)</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Remove tap</source>
+        <translation>タップを削除</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Entry whose tap is removed</source>
+        <translation>タップを削除するエントリ</translation>
+    </message>
+    <message>
+        <location line="+28"/>
+        <source>Looking for the tap in the files of the hosts…</source>
+        <translation>ホストのファイルでタップを探しています…</translation>
+    </message>
+    <message>
+        <location line="+34"/>
+        <source>Remove the tap of “%1” from %2, a configuration file of %3?</source>
+        <translation>%3 の設定ファイル %2 から「%1」のタップを削除しますか？</translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::ReplayDetail</name>
+    <message>
+        <location filename="../ui/widgets/replay/replaydetail.cpp" line="+60"/>
+        <source>Place</source>
+        <translation>場所</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Request</source>
+        <translation>リクエスト</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Recorded and now</source>
+        <translation>記録と現在</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>Differences</source>
+        <translation>相違点</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Places that differ from the recording</source>
+        <translation>記録と異なる場所</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>&amp;Ignore this place</source>
+        <translation>この場所を無視(&amp;I)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Compare again without this place, in the responses to this request (Delete)</source>
+        <translation>このリクエストのレスポンスで、この場所を除いて比較し直す（Delete）</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>Ignore rules</source>
+        <translation>無視ルール</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Places that are ignored</source>
+        <translation>無視される場所</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>R&amp;emove rule</source>
+        <translation>ルールを削除(&amp;E)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Compare this place again (Delete)</source>
+        <translation>この場所を再び比較する（Delete）</translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::ReplayWindow</name>
+    <message>
+        <location filename="../ui/widgets/replay/replaywindow.cpp" line="+62"/>
+        <source>Replay of %1</source>
+        <translation>%1 の再実行</translation>
+    </message>
+    <message>
+        <location line="+31"/>
+        <source>&amp;Copy as Markdown</source>
+        <translation>Markdown としてコピー(&amp;C)</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>Replay a&amp;gainst:</source>
+        <translation>再実行する相手(&amp;G):</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Server that gets the requests of the recording</source>
+        <translation>記録のリクエストを受け取るサーバー</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Also call destructive tools</source>
+        <translation>破壊的なツールも呼び出す</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;Stop</source>
+        <translation>停止(&amp;S)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>&amp;Replay</source>
+        <translation>再実行(&amp;R)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Send the requests of the recording, on a connection of their own (F5)</source>
+        <translation>記録のリクエストを専用の接続で送信する（F5）</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>Requests of the recording and what the server responds now</source>
+        <translation>記録のリクエストと、サーバーの現在のレスポンス</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>Requests and notifications</source>
+        <translation>リクエストと通知</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>Replay</source>
+        <translation>再実行</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Next difference</source>
+        <translation>次の相違点</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Previous difference</source>
+        <translation>前の相違点</translation>
+    </message>
+    <message>
+        <location line="+66"/>
+        <source>Also call &amp;destructive tools (%1)</source>
+        <translation>破壊的なツールも呼び出す(&amp;D)（%1）</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>Reading the recording…</source>
+        <translation>記録を読み込み中…</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Connecting to %1…</source>
+        <translation>%1 に接続中…</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Comparing with the recording…</source>
+        <translation>記録と比較中…</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Replaying against %1: %2 requests and notifications…</source>
+        <translation>%1 に対して再実行中: リクエストと通知 %2 件…</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The recording cannot be replayed</source>
+        <translation>記録を再実行できません</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Add a server to replay against</source>
+        <translation>再実行する相手のサーバーを追加してください</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The server cannot be connected</source>
+        <translation>サーバーに接続できません</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Nothing was sent yet</source>
+        <translation>まだ何も送信していません</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Choose a server and press Replay: the responses of the server and those of the recording are compared here.</source>
+        <translation>サーバーを選択し、[再実行] を押してください。サーバーのレスポンスと記録のレスポンスがここで比較されます。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>Recorded with revision %1</source>
+        <translation>リビジョン %1 で記録</translation>
     </message>
 </context>
 <context>
@@ -35044,7 +35636,17 @@ What happened:
         <translation>新方式（ステートレス）</translation>
     </message>
     <message>
-        <location line="+56"/>
+        <location line="+8"/>
+        <source>Remove tap…</source>
+        <translation>タップを削除…</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>Remove the tap from the configuration of its host</source>
+        <translation>ホストの設定からタップを削除</translation>
+    </message>
+    <message>
+        <location line="+40"/>
         <source>Subscriptions</source>
         <translation>サブスクリプション</translation>
     </message>
@@ -35060,25 +35662,25 @@ What happened:
     </message>
     <message>
         <location line="+26"/>
-        <location line="+72"/>
+        <location line="+74"/>
         <location line="+3"/>
         <source>Revision</source>
         <translation>リビジョン</translation>
     </message>
     <message>
-        <location line="-74"/>
-        <location line="+76"/>
+        <location line="-76"/>
+        <location line="+78"/>
         <source>Why</source>
         <translation>理由</translation>
     </message>
     <message>
-        <location line="-69"/>
-        <location line="+73"/>
+        <location line="-71"/>
+        <location line="+75"/>
         <source>Server</source>
         <translation>サーバー</translation>
     </message>
     <message>
-        <location line="-72"/>
+        <location line="-74"/>
         <source>First response</source>
         <translation>最初のレスポンス</translation>
     </message>
@@ -35113,7 +35715,7 @@ What happened:
         <translation>双方の機能</translation>
     </message>
     <message>
-        <location line="-95"/>
+        <location line="-100"/>
         <source>Address of the tap</source>
         <translation>タップのアドレス</translation>
     </message>
@@ -35123,12 +35725,12 @@ What happened:
         <translation>サーバーの URL</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+29"/>
         <source>Show the findings</source>
         <translation>指摘を表示</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+29"/>
         <location line="+31"/>
         <source>Negotiated</source>
         <translation>ネゴシエーション</translation>
@@ -35154,7 +35756,7 @@ What happened:
         <translation>リクエストから %1 後</translation>
     </message>
     <message>
-        <location line="+58"/>
+        <location line="+60"/>
         <source>observing</source>
         <translation>観測中</translation>
     </message>
@@ -35174,7 +35776,7 @@ What happened:
         <translation>ホスト</translation>
     </message>
     <message>
-        <location line="-221"/>
+        <location line="-228"/>
         <source>Host process</source>
         <translation>ホストのプロセス</translation>
     </message>
@@ -35195,7 +35797,7 @@ What happened:
         <translation>サーバーのプロセス</translation>
     </message>
     <message>
-        <location line="+215"/>
+        <location line="+222"/>
         <source>Recording</source>
         <translation>記録</translation>
     </message>
@@ -35456,8 +36058,8 @@ What happened:
     </message>
     <message>
         <location line="+1"/>
-        <source>waiting</source>
-        <translation>待機中</translation>
+        <source>waiting, held</source>
+        <translation>待機中、一時停止中</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -35609,7 +36211,17 @@ What happened:
         <translation>記録、HAR ファイル、または他のツールのログ。</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
+        <source>To&amp;ur</source>
+        <translation>ツアー(&amp;U)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Five places of the window, with the demo server.</source>
+        <translation>デモサーバーを使って、ウィンドウの 5 か所を紹介します。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>What is where, in ten lines.</source>
         <translation>何がどこにあるかを 10 行で。</translation>
     </message>

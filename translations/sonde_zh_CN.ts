@@ -378,7 +378,7 @@
         <translation>桌面未能为该页面打开浏览器。</translation>
     </message>
     <message>
-        <location filename="../ui/app/workspace/serverresponses.cpp" line="+63"/>
+        <location filename="../ui/app/workspace/serverresponses.cpp" line="+91"/>
         <source>The connection was closed.</source>
         <translation>连接已关闭。</translation>
     </message>
@@ -669,7 +669,7 @@
         <translation>该行过长。</translation>
     </message>
     <message>
-        <location filename="../src/auth/browser/browserrun.cpp" line="+71"/>
+        <location filename="../src/auth/browser/browserrun.cpp" line="+70"/>
         <source>The embedded browser was not ready within %1 s.</source>
         <translation>内嵌浏览器在 %1 秒内未就绪。</translation>
     </message>
@@ -1348,7 +1348,7 @@
         <translation>响应超过 %1 字节。</translation>
     </message>
     <message>
-        <location filename="../src/auth/runner/flowrunner.cpp" line="+299"/>
+        <location filename="../src/auth/runner/flowrunner.cpp" line="+300"/>
         <source>You must log in in a browser, but no browser may be opened here.</source>
         <translation>必须在浏览器中登录，但此处不允许打开浏览器。</translation>
     </message>
@@ -1706,24 +1706,6 @@
         <location line="-7"/>
         <source>Unpacked it is larger than %1.</source>
         <translation>解压后大于 %1。</translation>
-    </message>
-</context>
-<context>
-    <name>CallContents</name>
-    <message>
-        <location filename="../ui/widgets/request/callcontents.cpp" line="+25"/>
-        <source>The task, as created</source>
-        <translation>创建时的任务</translation>
-    </message>
-    <message>
-        <location line="+11"/>
-        <source>The result has no content array; every revision requires one.</source>
-        <translation>结果没有 content 数组；每个修订版都要求有。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>Structured content</source>
-        <translation>结构化内容</translation>
     </message>
 </context>
 <context>
@@ -2494,7 +2476,7 @@ Sonde 尚未打开它。
         <translation>此文件夹不存在。</translation>
     </message>
     <message>
-        <location filename="../src/cli/server/responses.cpp" line="+122"/>
+        <location filename="../src/cli/server/responses.cpp" line="+134"/>
         <source>%1, caused by %2</source>
         <translation>%1，由 %2 引起</translation>
     </message>
@@ -3421,14 +3403,14 @@ Sonde 尚未打开它。
         <translation>会话</translation>
     </message>
     <message>
-        <location filename="../src/cli/hosts/hostlist.cpp" line="+58"/>
+        <location filename="../src/cli/hosts/hostlist.cpp" line="+59"/>
         <source>tapped</source>
         <comment>the state of a server</comment>
         <translation>已接入 tap</translation>
     </message>
     <message>
         <location filename="../src/cli/changes/comparisontext.cpp" line="+28"/>
-        <location filename="../src/cli/hosts/hostlist.cpp" line="+26"/>
+        <location filename="../src/cli/hosts/hostlist.cpp" line="+38"/>
         <location filename="../src/cli/output/resulttext.cpp" line="+97"/>
         <source>Server</source>
         <translation>服务器</translation>
@@ -4554,7 +4536,7 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+0"/>
-        <location filename="../src/cli/hosts/hostlist.cpp" line="-25"/>
+        <location filename="../src/cli/hosts/hostlist.cpp" line="-37"/>
         <source>disabled</source>
         <comment>the state of a server</comment>
         <translation>已禁用</translation>
@@ -4593,7 +4575,7 @@ Sonde 尚未打开它。
     <message>
         <location line="+30"/>
         <location filename="../src/cli/hosts/hostsimport.cpp" line="+72"/>
-        <location filename="../src/cli/hosts/hoststaps.cpp" line="+137"/>
+        <location filename="../src/cli/hosts/hoststaps.cpp" line="+138"/>
         <source>%1 has no server “%2” in its files.</source>
         <translation>%1 的文件中没有服务器“%2”。</translation>
     </message>
@@ -4603,9 +4585,25 @@ Sonde 尚未打开它。
         <translation>无法创建存放记录的文件夹 %1。</translation>
     </message>
     <message>
-        <location line="+77"/>
+        <location line="+90"/>
+        <source>%1 (%2)</source>
+        <comment>a path and the scope of the file</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <location line="+4"/>
         <source>%1 has several servers “%2”: %3. Choose one with --file, or run the command in the folder of its project.</source>
         <translation>%1 有多个服务器“%2”：%3。请用 --file 选择一个，或在其项目的文件夹中运行命令。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>%1 starts the one in %2 here.</source>
+        <translation>在此处，%1 启动 %2 中的服务器。</translation>
+    </message>
+    <message>
+        <location line="+24"/>
+        <source>In %1, %2 has a server of the same name, which this does not tap.</source>
+        <translation>在 %1 中，%2 有一个同名的服务器，此操作不会对它设置 tap。</translation>
     </message>
     <message>
         <location line="+45"/>
@@ -4723,7 +4721,7 @@ Sonde 尚未打开它。
         <translation>快照不完整。 </translation>
     </message>
     <message>
-        <location filename="../src/cli/help/completioncommand.cpp" line="+80"/>
+        <location filename="../src/cli/help/completioncommand.cpp" line="+94"/>
         <source>“completion” needs the name of a shell: %1.</source>
         <translation>“completion”需要 shell 的名称：%1。</translation>
     </message>
@@ -4759,7 +4757,7 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location filename="../src/cli/hosts/stdiobridge.cpp" line="+108"/>
-        <location filename="../src/cli/mcp/mcpcommand.cpp" line="+51"/>
+        <location filename="../src/cli/mcp/mcpcommand.cpp" line="+67"/>
         <source>Nothing is recorded. </source>
         <translation>不进行记录。 </translation>
     </message>
@@ -5917,7 +5915,7 @@ Sonde 尚未打开它。
         <translation>打印能力、说明、工具、资源和提示，每行一个定义，按名称排序，作为供 compare 使用的文件。</translation>
     </message>
     <message>
-        <location filename="../src/cli/help/skillcommand.cpp" line="+112"/>
+        <location filename="../src/cli/help/skillcommand.cpp" line="+114"/>
         <source>prints a skill file for coding agents</source>
         <translation>打印供编码智能体使用的技能文件</translation>
     </message>
@@ -5937,7 +5935,7 @@ Sonde 尚未打开它。
         <translation>在主机（Claude Code、Cursor 等）的配置中代替服务器。所有流量、信号和退出码都原样通过。使用 --url 时，为主机进行监听，并将一切内容传递给该服务器。</translation>
     </message>
     <message>
-        <location filename="../src/cli/mcp/mcpcommand.cpp" line="-30"/>
+        <location filename="../src/cli/mcp/mcpcommand.cpp" line="-46"/>
         <source>start a command without asking if its line matches, where * stands for any text. The line is that of a shell: cd FOLDER &amp;&amp; NAME=VALUE PROGRAM ARG. May be given several times</source>
         <translation>命令行匹配此模式时，不询问就启动命令，其中 * 代表任意文本。命令行为 shell 的形式：cd FOLDER &amp;&amp; NAME=VALUE PROGRAM ARG。可多次指定</translation>
     </message>
@@ -5947,14 +5945,19 @@ Sonde 尚未打开它。
         <translation>不询问就调用可能具有破坏性的工具</translation>
     </message>
     <message>
-        <location line="+33"/>
+        <location line="+7"/>
+        <source>write recordings without asking into a new file whose absolute path matches, where * stands for any text. May be given several times</source>
+        <translation>将记录写入绝对路径匹配的新文件而不询问，* 代表任意文本。可以多次指定</translation>
+    </message>
+    <message>
+        <location line="+43"/>
         <source>lets a coding agent connect to servers and debug them</source>
         <translation>让编码智能体连接服务器并进行调试</translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>An MCP server on stdio, for a coding agent that writes an MCP server. Its tools connect to a server, list and call what it offers, and read the exact messages, findings and lines of standard error. A window of Sonde shows all that while it happens, beside the taps. The person is asked (by elicitation) before a command is started and before a tool that may be destructive is called. Servers saved in Sonde are used by name, with their secrets, which are never shown.</source>
-        <translation>stdio 上的 MCP 服务器，供编写 MCP 服务器的编码智能体使用。其工具可连接服务器，列出并调用服务器提供的内容，读取准确的消息、检查结果和标准错误的行。Sonde 的窗口会实时显示这一切，与各个 tap 并列。启动命令之前，以及调用可能具有破坏性的工具之前，会（通过征询）询问用户。保存在 Sonde 中的服务器按名称使用，并使用其机密，但机密绝不会显示。</translation>
+        <source>An MCP server on stdio, for a coding agent that writes an MCP server. Its tools connect to a server, list and call what it offers, and read the exact messages, findings and lines of standard error. A window of Sonde shows all that while it happens, beside the taps. The agent responds to what a server asks of its client, restarts servers, and sees what a change did to their definitions. The person is asked (by elicitation) before a command is started, a tool that may be destructive is called, or a file is written. Servers saved in Sonde are used by name, with their secrets, which are never shown.</source>
+        <translation>stdio 上的 MCP 服务器，供编写 MCP 服务器的编码代理使用。它的工具连接到服务器，列出并调用服务器提供的内容，并读取准确的消息、检查结果和标准错误的行。Sonde 的窗口会在 Tap 旁实时显示这一切。代理可以响应服务器向其客户端提出的请求，重新启动服务器，并查看更改对其定义的影响。在启动命令、调用可能具有破坏性的工具或写入文件之前，会询问用户（通过征询）。Sonde 中保存的服务器按名称使用，其机密绝不会显示。</translation>
     </message>
     <message>
         <location filename="../src/cli/options/commandtable.cpp" line="+23"/>
@@ -7083,7 +7086,7 @@ Sonde 尚未打开它。
         <translation>已保存的调用“%1”已不存在。</translation>
     </message>
     <message>
-        <location filename="../src/config/watchsettings.cpp" line="+29"/>
+        <location filename="../src/config/watchsettings.cpp" line="+28"/>
         <source>A watched path is empty. Enter a path, or remove the row.</source>
         <translation>受监视的路径为空。请输入路径，或移除该行。</translation>
     </message>
@@ -7849,7 +7852,7 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+100"/>
-        <location filename="../src/doctor/program/packagecheck.cpp" line="+230"/>
+        <location filename="../src/doctor/program/packagecheck.cpp" line="+255"/>
         <source>the program was not found</source>
         <translation>找不到程序</translation>
     </message>
@@ -13741,61 +13744,6 @@ Sonde 尚未打开它。
     </message>
 </context>
 <context>
-    <name>FrameWords</name>
-    <message>
-        <location filename="../ui/widgets/trace/framesummary.cpp" line="+25"/>
-        <location line="+14"/>
-        <location line="+20"/>
-        <source>more than %1</source>
-        <translation>超过 %1</translation>
-    </message>
-    <message>
-        <location line="-29"/>
-        <source>chunk %1 of %2, %3, %4</source>
-        <translation>第 %1 块，共 %2 块，%3，%4</translation>
-    </message>
-    <message>
-        <location line="+8"/>
-        <source>data line %1 of %2</source>
-        <translation>第 %1 个 data 行，共 %2 个</translation>
-    </message>
-    <message>
-        <location line="+30"/>
-        <source>written %1</source>
-        <translation>写入于 %1</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>read %1</source>
-        <translation>读取于 %1</translation>
-    </message>
-    <message>
-        <location line="-16"/>
-        <source>Received in %1 reads over %2</source>
-        <translation>分 %1 次读取接收，历时 %2</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The frame is longer than the part shown</source>
-        <translation>该帧比显示的部分更长</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>%1 data lines are joined here</source>
-        <translation>此处合并了 %1 个 data 行</translation>
-    </message>
-    <message>
-        <location line="+14"/>
-        <source>%1 (%2)</source>
-        <translation>%1（%2）</translation>
-    </message>
-    <message>
-        <location line="-20"/>
-        <source>Written in %1 writes over %2</source>
-        <translation>分 %1 次写入，历时 %2</translation>
-    </message>
-</context>
-<context>
     <name>Hosts</name>
     <message>
         <location filename="../src/hosts/foundfiles.cpp" line="+130"/>
@@ -13969,12 +13917,12 @@ Sonde 尚未打开它。
         <translation>主机只在受信任的文件夹中启动项目的服务器。</translation>
     </message>
     <message>
-        <location line="+143"/>
+        <location line="+150"/>
         <source>Amp starts servers of a project only when they are approved.</source>
         <translation>Amp 只启动已批准的项目服务器。</translation>
     </message>
     <message>
-        <location line="+80"/>
+        <location line="+81"/>
         <source>JSON with comments</source>
         <translation>带注释的 JSON</translation>
     </message>
@@ -14272,6 +14220,26 @@ Sonde 尚未打开它。
         <source>It is empty.</source>
         <translation>它为空。</translation>
     </message>
+    <message>
+        <location filename="../src/hosts/remotebridge.cpp" line="+40"/>
+        <source>mcp-remote connects this entry to %1. The tap records the messages between the host and mcp-remote, but neither its HTTP exchanges nor its login. To record these, tap an entry with the URL itself.</source>
+        <translation>此条目通过 mcp-remote 连接到 %1。tap 记录主机与 mcp-remote 之间的消息，但不记录 mcp-remote 的 HTTP 交换和登录。如需记录这些内容，请对直接使用该 URL 的条目设置 tap。</translation>
+    </message>
+    <message>
+        <location filename="../src/hosts/samename.cpp" line="+102"/>
+        <source>%1 starts the server of the same name in %2 instead.</source>
+        <translation>%1 改为启动 %2 中的同名服务器。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 starts the server of the same name of the project %2 instead.</source>
+        <translation>%1 改为启动项目 %2 的同名服务器。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>%1 has a server of the same name in %2 as well. Which one it starts is not known.</source>
+        <translation>%1 在 %2 中也有同名服务器。无法确定它启动哪一个。</translation>
+    </message>
 </context>
 <context>
     <name>Json</name>
@@ -14557,14 +14525,14 @@ Sonde 尚未打开它。
 <context>
     <name>Mcp</name>
     <message>
-        <location filename="../src/mcp/client/client.cpp" line="+20"/>
+        <location filename="../src/mcp/client/client.cpp" line="+21"/>
         <location filename="../src/mcp/client/subscription.cpp" line="+39"/>
         <location line="+79"/>
         <source>The server is not connected.</source>
         <translation>服务器未连接。</translation>
     </message>
     <message>
-        <location line="+198"/>
+        <location line="+199"/>
         <source>Cannot call the tool %1 over HTTP: %2</source>
         <translation>无法通过 HTTP 调用工具 %1：%2</translation>
     </message>
@@ -14594,23 +14562,23 @@ Sonde 尚未打开它。
         <translation>%1，%2 ms 后，stdout 上有 %3</translation>
     </message>
     <message>
-        <location line="+83"/>
+        <location line="+84"/>
         <source>The server cancelled the task.</source>
         <translation>服务器取消了任务。</translation>
     </message>
     <message>
         <location filename="../src/mcp/client/connector.cpp" line="+40"/>
-        <location line="+293"/>
+        <location line="+292"/>
         <source>%1 is %2</source>
         <translation>%1 为 %2</translation>
     </message>
     <message>
-        <location line="-280"/>
+        <location line="-279"/>
         <source> · found in folder %1 of %2 in PATH</source>
         <translation> · 在 PATH 的第 %1 个文件夹中找到（共 %2 个）</translation>
     </message>
     <message>
-        <location line="+114"/>
+        <location line="+113"/>
         <source>%1 is still fetching the server</source>
         <translation>%1 仍在获取服务器</translation>
     </message>
@@ -14625,7 +14593,7 @@ Sonde 尚未打开它。
         <translation>%1 · %2</translation>
     </message>
     <message>
-        <location filename="../src/mcp/client/inputrun.cpp" line="+101"/>
+        <location filename="../src/mcp/client/inputrun.cpp" line="+99"/>
         <source>The server requested input %1 times and requests it again.</source>
         <translation>服务器已请求输入 %1 次，现在再次请求。</translation>
     </message>
@@ -15311,7 +15279,7 @@ Sonde 尚未打开它。
         <translation>tasks/get 的响应不包含任务。</translation>
     </message>
     <message>
-        <location filename="../src/mcp/task/taskstore.cpp" line="+103"/>
+        <location filename="../src/mcp/task/taskstore.cpp" line="+104"/>
         <source>Too many tasks: Sonde does not follow this one any more.</source>
         <translation>任务过多：Sonde 不再跟踪此任务。</translation>
     </message>
@@ -16491,7 +16459,7 @@ Sonde 尚未打开它。
         <translation>应改为这样写</translation>
     </message>
     <message>
-        <location filename="../ui/models/hosts/checkedfile.cpp" line="+23"/>
+        <location filename="../ui/models/hosts/checkedfile.cpp" line="+24"/>
         <source>Line %1, column %2: %3</source>
         <translation>第 %1 行，第 %2 列：%3</translation>
     </message>
@@ -16627,7 +16595,7 @@ Sonde 尚未打开它。
         <translation>Tap</translation>
     </message>
     <message>
-        <location filename="../ui/models/hosts/tapplan.cpp" line="+35"/>
+        <location filename="../ui/models/hosts/tapplan.cpp" line="+39"/>
         <source>Sonde becomes the client of the URL, and logs in where the server requires it.</source>
         <translation>Sonde 成为该 URL 的客户端，并在服务器要求时登录。</translation>
     </message>
@@ -17893,6 +17861,21 @@ Sonde 尚未打开它。
         <source>open at the end</source>
         <translation>结束时仍未完成</translation>
     </message>
+    <message>
+        <location filename="../ui/models/hosts/tappedentries.cpp" line="+56"/>
+        <source>This tap is in no file of a host: hosts connect to it at %1, where someone started it. End its process, and give the hosts the URL of the server again.</source>
+        <translation>此 tap 不在任何主机的文件中：它是单独启动的，主机通过 %1 连接到它。请结束其进程，并在主机中恢复服务器的 URL。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>No configuration file that Sonde knows has a tap of “%1”. It was removed already, or was put into another file by hand.</source>
+        <translation>Sonde 已知的配置文件中没有“%1”的 tap。它已被移除，或是手动写入了其他文件。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>These files cannot be read: %1.</source>
+        <translation>无法读取以下文件：%1。</translation>
+    </message>
 </context>
 <context>
     <name>Places</name>
@@ -17946,6 +17929,14 @@ Sonde 尚未打开它。
     </message>
 </context>
 <context>
+    <name>ReplayRecording</name>
+    <message>
+        <location filename="../ui/session/replay/replayrecording.cpp" line="+101"/>
+        <source>The recording has no request of a client with a response, besides the handshake, so there is nothing to send.</source>
+        <translation>录制中除握手外没有带响应的客户端请求，因此没有可发送的内容。</translation>
+    </message>
+</context>
+<context>
     <name>RequestState</name>
     <message>
         <location filename="../ui/widgets/request/requeststate.cpp" line="+45"/>
@@ -17962,139 +17953,6 @@ Sonde 尚未打开它。
         <location line="-3"/>
         <source>timed out after %1</source>
         <translation>%1 后超时</translation>
-    </message>
-</context>
-<context>
-    <name>RestartReport</name>
-    <message>
-        <location filename="../ui/widgets/changes/restartreport.cpp" line="+60"/>
-        <source>BREAKING: %1</source>
-        <translation>不兼容：%1</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>May break: %1</source>
-        <translation>可能不兼容：%1</translation>
-    </message>
-    <message>
-        <location line="+25"/>
-        <source>%1 more differences</source>
-        <translation>另外 %1 处不同</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>ignored: %1</source>
-        <translation>已忽略：%1</translation>
-    </message>
-    <message>
-        <location line="+19"/>
-        <source> (was %1, %2)</source>
-        <translation>（之前为 %1，%2）</translation>
-    </message>
-    <message>
-        <location line="+12"/>
-        <source>- new: %1</source>
-        <translation>- 新增：%1</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>- gone: %1</source>
-        <translation>- 已消失：%1</translation>
-    </message>
-    <message>
-        <location line="+11"/>
-        <source> (was %1)</source>
-        <translation>（之前为 %1）</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>First response</source>
-        <translation>首个响应</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Memory after start</source>
-        <translation>启动后的内存</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Memory after calls</source>
-        <translation>调用后的内存</translation>
-    </message>
-    <message>
-        <location line="+15"/>
-        <source>%1 did not start at %2 after %3 changed</source>
-        <translation>%3 更改后，%1 于 %2 未能启动</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1 did not start at %2</source>
-        <translation>%1 于 %2 启动失败</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>%1 ended by itself at %2</source>
-        <translation>%1 于 %2 自行结束</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>%1 was not restarted at %2 after %3 changed: the build failed</source>
-        <translation>%3 更改后，%1 于 %2 未重启：构建失败</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>%1 restarted at %2 because %3 changed</source>
-        <translation>由于 %3 已更改，%1 于 %2 重启</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>%1 started at %2</source>
-        <translation>%1 于 %2 启动</translation>
-    </message>
-    <message>
-        <location line="+9"/>
-        <source>%1 build</source>
-        <translation>构建 %1</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>%1 to the first response</source>
-        <translation>到首个响应 %1</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>(%1)</source>
-        <translation>（%1）</translation>
-    </message>
-    <message>
-        <location line="+10"/>
-        <source>Compared with the start at %1 (%2).</source>
-        <translation>与 %1 的启动（%2）相比。</translation>
-    </message>
-    <message>
-        <location line="+10"/>
-        <source>Changes</source>
-        <translation>更改</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>Results of saved calls</source>
-        <translation>已保存调用的结果</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>Timings (median of 10 runs)</source>
-        <translation>用时（10 次运行的中位数）</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Findings</source>
-        <translation>检查结果</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Start</source>
-        <translation>开始</translation>
     </message>
 </context>
 <context>
@@ -19296,7 +19154,7 @@ Sonde 尚未打开它。
         <translation>证书：</translation>
     </message>
     <message>
-        <location filename="../ui/session/restart/restartfile.cpp" line="+305"/>
+        <location filename="../ui/session/restart/restartfile.cpp" line="+365"/>
         <source>Cannot save the starts of a server to %1: %2</source>
         <translation>无法将服务器的启动记录保存到 %1：%2</translation>
     </message>
@@ -19389,7 +19247,7 @@ Sonde 尚未打开它。
         <translation>交换在请求发送之前已结束。</translation>
     </message>
     <message>
-        <location line="+169"/>
+        <location line="+170"/>
         <source>The tap cannot get a response from %1. %2</source>
         <translation>tap 无法从 %1 获得响应。%2</translation>
     </message>
@@ -20191,12 +20049,22 @@ Sonde 尚未打开它。
         <translation>Sonde 在没有钥匙串的情况下运行：机密标头值和代理密码仅在本次运行中保存在内存中，下次运行时需重新输入。它们在任何显示之处都会脱敏，也不会被记录。其他设置存储在只有你能读取的文件中。</translation>
     </message>
     <message>
-        <location filename="../ui/widgets/timeaxis/spantext.cpp" line="+41"/>
+        <location filename="../ui/widgets/timeaxis/spantext.cpp" line="+42"/>
+        <source>held, %1</source>
+        <translation>被拦截 %1</translation>
+    </message>
+    <message>
+        <location line="+7"/>
         <source>%1 messages in %2</source>
         <translation>%2 内 %1 条消息</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+15"/>
+        <source>held %1 at a breakpoint</source>
+        <translation>在断点处被拦截 %1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>waited %1 for input</source>
         <translation>等待输入 %1</translation>
     </message>
@@ -20220,7 +20088,7 @@ sent after %2 · first byte after %3 · %4</source>
 %2 后发送 · %3 后收到首字节 · %4</translation>
     </message>
     <message>
-        <location filename="../ui/widgets/timeaxis/timeaxispainter.cpp" line="+182"/>
+        <location filename="../ui/widgets/timeaxis/timeaxispainter.cpp" line="+188"/>
         <source>late response</source>
         <translation>迟到的响应</translation>
     </message>
@@ -20230,9 +20098,237 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>输入，%1</translation>
     </message>
     <message>
-        <location line="+55"/>
+        <location filename="../ui/widgets/process/processchartpainter.cpp" line="+282"/>
+        <location filename="../ui/widgets/timeaxis/timeaxispainter.cpp" line="+77"/>
         <source>Lanes</source>
         <translation>泳道</translation>
+    </message>
+    <message>
+        <location line="+41"/>
+        <source>of one processor</source>
+        <translation>占一个处理器</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>mean %1, peak %2</source>
+        <translation>平均 %1，峰值 %2</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>resident</source>
+        <translation>常驻</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>others</source>
+        <translation>其他</translation>
+    </message>
+    <message>
+        <location filename="../ui/widgets/changes/restartreport.cpp" line="+56"/>
+        <source>BREAKING: %1</source>
+        <translation>不兼容：%1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>May break: %1</source>
+        <translation>可能不兼容：%1</translation>
+    </message>
+    <message>
+        <location line="+25"/>
+        <source>%1 more differences</source>
+        <translation>另外 %1 处不同</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>ignored: %1</source>
+        <translation>已忽略：%1</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source> (was %1, %2)</source>
+        <translation>（之前为 %1，%2）</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>- new: %1</source>
+        <translation>- 新增：%1</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>- gone: %1</source>
+        <translation>- 已消失：%1</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source> (was %1)</source>
+        <translation>（之前为 %1）</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>First response</source>
+        <translation>首个响应</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Memory after start</source>
+        <translation>启动后的内存</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Memory after calls</source>
+        <translation>调用后的内存</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>%1 did not start at %2 after %3 changed</source>
+        <translation>%3 更改后，%1 于 %2 未能启动</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 did not start at %2</source>
+        <translation>%1 于 %2 启动失败</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 ended by itself at %2</source>
+        <translation>%1 于 %2 自行结束</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 was not restarted at %2 after %3 changed: the build failed</source>
+        <translation>%3 更改后，%1 于 %2 未重启：构建失败</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>%1 restarted at %2 because %3 changed</source>
+        <translation>由于 %3 已更改，%1 于 %2 重启</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 started at %2</source>
+        <translation>%1 于 %2 启动</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>%1 build</source>
+        <translation>构建 %1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 to the first response</source>
+        <translation>到首个响应 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>(%1)</source>
+        <translation>（%1）</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>Compared with the start at %1 (%2).</source>
+        <translation>与 %1 的启动（%2）相比。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>Changes</source>
+        <translation>更改</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Results of saved calls</source>
+        <translation>已保存调用的结果</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Timings (median of 10 runs)</source>
+        <translation>用时（10 次运行的中位数）</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Findings</source>
+        <translation>检查结果</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Start</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <location filename="../ui/widgets/request/callcontents.cpp" line="+15"/>
+        <source>The task, as created</source>
+        <translation>创建时的任务</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>The result has no content array; every revision requires one.</source>
+        <translation>结果没有 content 数组；每个修订版都要求有。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Structured content</source>
+        <translation>结构化内容</translation>
+    </message>
+    <message>
+        <location filename="../ui/widgets/trace/framesummary.cpp" line="+24"/>
+        <location line="+14"/>
+        <location line="+21"/>
+        <source>more than %1</source>
+        <translation>超过 %1</translation>
+    </message>
+    <message>
+        <location line="-30"/>
+        <source>chunk %1 of %2, %3, %4</source>
+        <translation>第 %1 块，共 %2 块，%3，%4</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>data line %1 of %2</source>
+        <translation>第 %1 个 data 行，共 %2 个</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>Written in %1 writes over %2</source>
+        <translation>分 %1 次写入，历时 %2</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Received in %1 reads over %2</source>
+        <translation>分 %1 次读取接收，历时 %2</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The frame is longer than the part shown</source>
+        <translation>该帧比显示的部分更长</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 data lines are joined here</source>
+        <translation>此处合并了 %1 个 data 行</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>written %1</source>
+        <translation>写入于 %1</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>read %1</source>
+        <translation>读取于 %1</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
     </message>
 </context>
 <context>
@@ -20761,6 +20857,11 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>主机(&amp;H)…</translation>
     </message>
     <message>
+        <location line="+1"/>
+        <source>Remove tap from its host…</source>
+        <translation>从主机移除 tap…</translation>
+    </message>
+    <message>
         <location line="+5"/>
         <location line="+1"/>
         <source>&amp;Call</source>
@@ -20927,7 +21028,7 @@ sent after %2 · first byte after %3 · %4</source>
 <context>
     <name>sonde::app::HelpMenu</name>
     <message>
-        <location filename="../ui/app/help/helpmenu.cpp" line="+40"/>
+        <location filename="../ui/app/help/helpmenu.cpp" line="+45"/>
         <source>Action</source>
         <translation>操作</translation>
     </message>
@@ -20968,16 +21069,21 @@ sent after %2 · first byte after %3 · %4</source>
     </message>
     <message>
         <location line="+40"/>
+        <source>&amp;Tour of the window</source>
+        <translation>窗口导览(&amp;T)</translation>
+    </message>
+    <message>
+        <location line="+4"/>
         <source>Help on this &amp;view</source>
         <translation>此视图的帮助(&amp;V)</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+8"/>
         <source>&amp;Keyboard shortcuts</source>
         <translation>键盘快捷键(&amp;K)</translation>
     </message>
     <message>
-        <location line="+32"/>
+        <location line="+62"/>
         <source>Keyboard shortcuts</source>
         <translation>键盘快捷键</translation>
     </message>
@@ -21007,7 +21113,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::app::HostCommands</name>
     <message>
-        <location filename="../ui/app/servers/hostcommands.cpp" line="+53"/>
+        <location filename="../ui/app/servers/hostcommands.cpp" line="+49"/>
+        <source>Remo&amp;ve from list</source>
+        <translation>从列表中移除(&amp;V)</translation>
+    </message>
+    <message>
+        <location line="+45"/>
         <source>No program opens %1. Open it in an editor.</source>
         <translation>没有程序可打开 %1。请在编辑器中打开它。</translation>
     </message>
@@ -21020,7 +21131,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::app::MainWindow</name>
     <message>
-        <location filename="../ui/app/program/mainwindow.cpp" line="+414"/>
+        <location filename="../ui/app/program/mainwindow.cpp" line="+417"/>
         <source>Waiting for the keychain. If it asks for its password, enter it: Sonde continues then.</source>
         <translation>正在等待钥匙串。如果它要求输入密码，请输入，之后 Sonde 会继续。</translation>
     </message>
@@ -21421,6 +21532,39 @@ What happened:
     </message>
 </context>
 <context>
+    <name>sonde::app::SessionUses</name>
+    <message>
+        <location filename="../ui/app/sessions/sessionuses.cpp" line="+22"/>
+        <source>Replay against…</source>
+        <translation>对服务器重放…</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Serve as a mock…</source>
+        <translation>作为模拟服务器提供…</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Send the requests of the session to a server, and compare the responses (Ctrl+Shift+R)</source>
+        <translation>把会话的请求发送给服务器，并比较响应（Ctrl+Shift+R）</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Play the server of the session for any client (Ctrl+Shift+S)</source>
+        <translation>为任何客户端扮演会话的服务器（Ctrl+Shift+S）</translation>
+    </message>
+    <message>
+        <location line="+32"/>
+        <source>%1 was removed.</source>
+        <translation>%1 已移除。</translation>
+    </message>
+    <message>
+        <location line="+37"/>
+        <source>The connection to %1 was stopped.</source>
+        <translation>与 %1 的连接已停止。</translation>
+    </message>
+</context>
+<context>
     <name>sonde::app::SessionViews</name>
     <message>
         <location filename="../ui/app/sessions/sessionviews.cpp" line="+21"/>
@@ -21456,7 +21600,7 @@ What happened:
 <context>
     <name>sonde::app::Sessions</name>
     <message>
-        <location filename="../ui/app/sessions/sessions.cpp" line="+56"/>
+        <location filename="../ui/app/sessions/sessions.cpp" line="+57"/>
         <source>Open session</source>
         <translation>打开会话</translation>
     </message>
@@ -21513,7 +21657,7 @@ What happened:
         <translation>保存会话</translation>
     </message>
     <message>
-        <location line="+42"/>
+        <location line="+43"/>
         <source>%1 is still being recorded. The window shows the messages up to now; open the session again to see more.</source>
         <translation>%1 仍在记录中。窗口显示到目前为止的消息；要查看更多，请重新打开会话。</translation>
     </message>
@@ -21780,6 +21924,84 @@ What happened:
     </message>
 </context>
 <context>
+    <name>sonde::app::Tour</name>
+    <message>
+        <location filename="../ui/app/help/tour.cpp" line="+44"/>
+        <source>Servers</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The servers that you connect to. The sign before each name shows its state. The other panels show the server that is selected here.</source>
+        <translation>您连接的服务器。名称前的符号表示其状态。其他面板显示在此处选中的服务器。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Overview</source>
+        <translation>概览</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>What Sonde and the server negotiated, and why. If a server does not start, this page shows which step failed.</source>
+        <translation>Sonde 与服务器协商了什么以及原因。如果服务器无法启动，此页会显示失败的步骤。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Tools</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Select a tool, fill in its arguments and choose Call. Below the form you see exactly what is sent, and beside it the result.</source>
+        <translation>选择一个工具，填写参数，然后选择“调用”。表单下方显示将要发送的确切内容，旁边显示结果。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Trace</source>
+        <translation>跟踪</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Every message, with its bytes and its time. Select one to see it whole, together with its response.</source>
+        <translation>每条消息及其字节和时间。选中一条即可查看其全部内容及响应。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Findings</source>
+        <translation>检查结果</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>What the messages break of the specification, with the paragraph and how to fix it. F1 opens the help of the panel that you are in.</source>
+        <translation>消息违反了规范的哪些内容，并附有相应段落和修复方法。按 F1 打开当前面板的帮助。</translation>
+    </message>
+    <message>
+        <location line="+42"/>
+        <source>Back</source>
+        <translation>后退</translation>
+    </message>
+    <message>
+        <location line="+15"/>
+        <source>Leave the tour</source>
+        <translation>退出导览</translation>
+    </message>
+    <message>
+        <location line="+50"/>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Next</source>
+        <translation>下一步</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Finish</source>
+        <translation>完成</translation>
+    </message>
+</context>
+<context>
     <name>sonde::app::WatchCommands</name>
     <message>
         <location filename="../ui/app/servers/watchcommands.cpp" line="+67"/>
@@ -21940,7 +22162,7 @@ What happened:
 <context>
     <name>sonde::app::Workspace</name>
     <message>
-        <location filename="../ui/app/workspace/workspace.cpp" line="+236"/>
+        <location filename="../ui/app/workspace/workspace.cpp" line="+242"/>
         <source>Restarted</source>
         <translation>已重启</translation>
     </message>
@@ -23645,6 +23867,44 @@ What happened:
     </message>
 </context>
 <context>
+    <name>sonde::models::DifferenceModel</name>
+    <message>
+        <location filename="../ui/models/replay/differencemodel.cpp" line="+17"/>
+        <source>+ added</source>
+        <translation>+ 已添加</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 removed</source>
+        <translation>%1 已移除</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>≠ changed</source>
+        <translation>≠ 已更改</translation>
+    </message>
+    <message>
+        <location line="+32"/>
+        <source>Place</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Recorded</source>
+        <translation>录制</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Now</source>
+        <translation>现在</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Change</source>
+        <translation>更改</translation>
+    </message>
+</context>
+<context>
     <name>sonde::models::EditedValueModel</name>
     <message>
         <location filename="../ui/models/tap/editedvalues.cpp" line="+106"/>
@@ -24518,6 +24778,106 @@ What happened:
     </message>
 </context>
 <context>
+    <name>sonde::models::ReplayModel</name>
+    <message>
+        <location filename="../ui/models/replay/replaymarkdown.cpp" line="+69"/>
+        <source>Replay of %1 against %2: %3</source>
+        <translation>对 %2 重放 %1：%3</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>Request</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <location filename="../ui/models/replay/replaymodel.cpp" line="+141"/>
+        <source>Verdict</source>
+        <translation>结论</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Place</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <location filename="../ui/models/replay/replaymodel.cpp" line="-4"/>
+        <source>Recorded</source>
+        <translation>录制</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <location filename="../ui/models/replay/replaymodel.cpp" line="+2"/>
+        <source>Now</source>
+        <translation>现在</translation>
+    </message>
+    <message>
+        <location filename="../ui/models/replay/replaymodel.cpp" line="-37"/>
+        <source>same</source>
+        <translation>相同</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>different</source>
+        <translation>不同</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>new error</source>
+        <translation>新错误</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>no response</source>
+        <translation>无响应</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>not sent</source>
+        <translation>未发送</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>1 place differs</source>
+        <translation>1 处不同</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+0"/>
+        <source>%n places differ</source>
+        <translation>
+            <numerusform>%n 处不同</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>1 place ignored</source>
+        <translation>忽略 1 处</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+0"/>
+        <source>%n places ignored</source>
+        <translation>
+            <numerusform>忽略 %n 处</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>Method</source>
+        <translation>方法</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Target</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>Why</source>
+        <translation>原因</translation>
+    </message>
+</context>
+<context>
     <name>sonde::models::RequestModel</name>
     <message>
         <location filename="../ui/models/session/requestmodel.cpp" line="+45"/>
@@ -25277,7 +25637,7 @@ What happened:
 <context>
     <name>sonde::models::TimeLanes</name>
     <message>
-        <location filename="../ui/models/timeaxis/timelanes.cpp" line="+282"/>
+        <location filename="../ui/models/timeaxis/timelanes.cpp" line="+285"/>
         <source>round %1 of call #%2</source>
         <translation>调用 #%2 的第 %1 轮</translation>
     </message>
@@ -25689,7 +26049,7 @@ What happened:
 <context>
     <name>sonde::session::RestartHistory</name>
     <message>
-        <location filename="../ui/session/restart/restarthistory.cpp" line="+277"/>
+        <location filename="../ui/session/restart/restarthistory.cpp" line="+300"/>
         <source>Session renewed</source>
         <translation>会话已更新</translation>
     </message>
@@ -25728,6 +26088,29 @@ What happened:
         <location line="+128"/>
         <source>The server keeps its saved calls, but “%1” cannot be deleted. Delete the file, or a new server with the old name will have them, too.</source>
         <translation>服务器保留其已保存的调用，但无法删除“%1”。请删除该文件，否则使用旧名称的新服务器也会拥有它们。</translation>
+    </message>
+</context>
+<context>
+    <name>sonde::session::ServerReplay</name>
+    <message>
+        <location filename="../ui/session/replay/serverreplay.cpp" line="+89"/>
+        <source>The connection ended before the request was sent or had a response.</source>
+        <translation>在请求发送或得到响应之前，连接已结束。</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>The replay was stopped before the server was connected.</source>
+        <translation>在连接服务器之前，重放已停止。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The replay was stopped before the request had a response.</source>
+        <translation>在请求得到响应之前，重放已停止。</translation>
+    </message>
+    <message>
+        <location line="+28"/>
+        <source>The tool is destructive, so it was not called.</source>
+        <translation>该工具是破坏性的，因此没有调用。</translation>
     </message>
 </context>
 <context>
@@ -26737,7 +27120,7 @@ What happened:
 <context>
     <name>sonde::widgets::BreakpointDialog</name>
     <message>
-        <location filename="../ui/widgets/tap/breakpointdialog.cpp" line="+76"/>
+        <location filename="../ui/widgets/tap/breakpointdialog.cpp" line="+78"/>
         <source>Let later messages pass meanwhile</source>
         <translation>在此期间放行后续消息</translation>
     </message>
@@ -26772,7 +27155,7 @@ What happened:
         <translation>断点的操作</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+9"/>
         <source>a program and its arguments, such as jq .params.n=1</source>
         <translation>程序及其参数，例如 jq .params.n=1</translation>
     </message>
@@ -26792,17 +27175,22 @@ What happened:
         <translation> 秒</translation>
     </message>
     <message>
-        <location line="+119"/>
+        <location line="+128"/>
         <source>Delay in seconds</source>
         <translation>延迟（秒）</translation>
     </message>
     <message>
-        <location line="-114"/>
+        <location line="-123"/>
         <source>Number of bytes</source>
         <translation>字节数</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="-28"/>
+        <source>In a string, {{id}} and {{params.arguments.city}} are replaced by these values of the request. A string that is only a placeholder becomes the value itself, with every digit of a number.</source>
+        <translation>字符串中的 {{id}} 和 {{params.arguments.city}} 会替换为请求中的这些值。只包含一个占位符的字符串会成为该值本身，数字保留每一位。</translation>
+    </message>
+    <message>
+        <location line="+31"/>
         <source>each</source>
         <translation>每次</translation>
     </message>
@@ -26828,12 +27216,12 @@ What happened:
     </message>
     <message>
         <location line="+1"/>
-        <location line="+91"/>
+        <location line="+100"/>
         <source>Delay</source>
         <translation>延迟</translation>
     </message>
     <message>
-        <location line="-90"/>
+        <location line="-99"/>
         <source>Bytes</source>
         <translation>字节</translation>
     </message>
@@ -26843,7 +27231,7 @@ What happened:
         <translation>JSON</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Command</source>
         <translation>命令</translation>
     </message>
@@ -26873,12 +27261,17 @@ What happened:
         <translation>补丁必须是由操作组成的 JSON 数组，如 RFC 6902 所述。</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>The text is not valid JSON.</source>
         <translation>文本不是有效的 JSON。</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+5"/>
+        <source>No request has {{%1}}. A placeholder begins with id, method or params, such as {{params.name}} or {{/params/name}}.</source>
+        <translation>没有请求包含 {{%1}}。占位符以 id、method 或 params 开头，例如 {{params.name}} 或 {{/params/name}}。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
         <source>Hold at most</source>
         <translation>最长拦截时间</translation>
     </message>
@@ -26898,7 +27291,7 @@ What happened:
         <translation>原样发送消息前的秒数；0：无限制</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+19"/>
         <source>JSON patch, an array of operations</source>
         <translation>JSON 补丁（操作的数组）</translation>
     </message>
@@ -26912,12 +27305,12 @@ What happened:
     <name>sonde::widgets::BreakpointsPanel</name>
     <message>
         <location filename="../ui/widgets/tap/breakpointspanel.cpp" line="+66"/>
-        <location line="+55"/>
+        <location line="+59"/>
         <source>Breakpoints</source>
         <translation>断点</translation>
     </message>
     <message>
-        <location line="-53"/>
+        <location line="-57"/>
         <source>Add…</source>
         <translation>添加…</translation>
     </message>
@@ -26947,7 +27340,7 @@ What happened:
         <translation>在跟踪中显示被拦截的消息(&amp;H)</translation>
     </message>
     <message>
-        <location line="+70"/>
+        <location line="+74"/>
         <source>Add a breakpoint (Insert)</source>
         <translation>添加断点（Insert）</translation>
     </message>
@@ -27365,7 +27758,7 @@ What happened:
 <context>
     <name>sonde::widgets::ChangesPanel</name>
     <message>
-        <location filename="../ui/widgets/changes/changespanel.cpp" line="+199"/>
+        <location filename="../ui/widgets/changes/changespanel.cpp" line="+198"/>
         <source>Changes</source>
         <translation>更改</translation>
     </message>
@@ -27460,7 +27853,7 @@ What happened:
         <translation>不兼容：</translation>
     </message>
     <message>
-        <location line="+78"/>
+        <location line="+61"/>
         <source>Cannot save the report to %1: %2.</source>
         <translation>无法将报告保存到 %1：%2。</translation>
     </message>
@@ -29432,7 +29825,7 @@ What happened:
         <translation>断点 %1</translation>
     </message>
     <message>
-        <location line="+57"/>
+        <location line="+53"/>
         <source>Show in trace</source>
         <translation>在跟踪中显示</translation>
     </message>
@@ -29452,7 +29845,7 @@ What happened:
         <translation>将要发送的消息</translation>
     </message>
     <message>
-        <location line="+49"/>
+        <location line="+65"/>
         <source>Respond to %1</source>
         <translation>响应 %1</translation>
     </message>
@@ -29537,12 +29930,12 @@ What happened:
         <translation>已拦截的消息</translation>
     </message>
     <message>
-        <location line="+137"/>
+        <location line="+140"/>
         <source>Messages that a breakpoint holds appear here.</source>
         <translation>断点拦截的消息显示在这里。</translation>
     </message>
     <message>
-        <location line="-105"/>
+        <location line="-108"/>
         <source>Discard all held messages without sending them</source>
         <translation>丢弃所有已拦截的消息而不发送</translation>
     </message>
@@ -29566,7 +29959,7 @@ What happened:
         </translation>
     </message>
     <message>
-        <location line="+37"/>
+        <location line="+40"/>
         <source>Add breakpoint…</source>
         <translation>添加断点…</translation>
     </message>
@@ -31183,6 +31576,34 @@ What happened:
     </message>
 </context>
 <context>
+    <name>sonde::widgets::MockWindow</name>
+    <message>
+        <location filename="../ui/widgets/replay/mockwindow.cpp" line="+55"/>
+        <source>Serve %1 as a mock</source>
+        <translation>把 %1 作为模拟服务器提供</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>A mock plays the server of the recording for any client: each request gets its recorded response, byte for byte. The client starts the mock as a server on stdio.</source>
+        <translation>模拟服务器为任何客户端扮演录制中的服务器：每个请求都逐字节得到录制的响应。客户端把它作为 stdio 服务器启动。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>Command line</source>
+        <translation>命令行</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Entry for a host</source>
+        <translation>主机的条目</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>Copy: %1</source>
+        <translation>复制：%1</translation>
+    </message>
+</context>
+<context>
     <name>sonde::widgets::MoreRow</name>
     <message>
         <location filename="../ui/widgets/form/morerow.cpp" line="+15"/>
@@ -31532,7 +31953,7 @@ What happened:
 <context>
     <name>sonde::widgets::OverviewPanel</name>
     <message>
-        <location filename="../ui/widgets/overview/overviewpanel.cpp" line="+99"/>
+        <location filename="../ui/widgets/overview/overviewpanel.cpp" line="+101"/>
         <source>&amp;Overview</source>
         <translation>概览(&amp;O)</translation>
     </message>
@@ -31785,44 +32206,6 @@ What happened:
         <location line="+182"/>
         <source>%1 % of one processor</source>
         <translation>一个处理器的 %1 %</translation>
-    </message>
-</context>
-<context>
-    <name>sonde::widgets::ProcessChartPainter</name>
-    <message>
-        <location filename="../ui/widgets/process/processchartpainter.cpp" line="+281"/>
-        <source>Lanes</source>
-        <translation>泳道</translation>
-    </message>
-    <message>
-        <location line="+41"/>
-        <source>of one processor</source>
-        <translation>占一个处理器</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>mean %1, peak %2</source>
-        <translation>平均 %1，峰值 %2</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>CPU</source>
-        <translation>CPU</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Memory</source>
-        <translation>内存</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>resident</source>
-        <translation>常驻</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>others</source>
-        <translation>其他</translation>
     </message>
 </context>
 <context>
@@ -32275,6 +32658,215 @@ What happened:
         <location filename="../ui/widgets/review/remarklist.cpp" line="+22"/>
         <source>Problems</source>
         <translation>问题</translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::RemoveTapDialog</name>
+    <message>
+        <location filename="../ui/widgets/hosts/removetapdialog.cpp" line="+48"/>
+        <source>Re&amp;move tap</source>
+        <translation>移除 tap(&amp;M)</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Remove tap</source>
+        <translation>移除 tap</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Entry whose tap is removed</source>
+        <translation>要移除 tap 的条目</translation>
+    </message>
+    <message>
+        <location line="+28"/>
+        <source>Looking for the tap in the files of the hosts…</source>
+        <translation>正在主机的文件中查找 tap…</translation>
+    </message>
+    <message>
+        <location line="+34"/>
+        <source>Remove the tap of “%1” from %2, a configuration file of %3?</source>
+        <translation>是否从 %3 的配置文件 %2 中移除“%1”的 tap？</translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::ReplayDetail</name>
+    <message>
+        <location filename="../ui/widgets/replay/replaydetail.cpp" line="+60"/>
+        <source>Place</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Request</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Recorded and now</source>
+        <translation>录制与现在</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>Differences</source>
+        <translation>差异</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Places that differ from the recording</source>
+        <translation>与录制不同的位置</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>&amp;Ignore this place</source>
+        <translation>忽略此位置(&amp;I)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Compare again without this place, in the responses to this request (Delete)</source>
+        <translation>在对此请求的响应中排除此位置，重新比较（Delete）</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>Ignore rules</source>
+        <translation>忽略规则</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Places that are ignored</source>
+        <translation>被忽略的位置</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>R&amp;emove rule</source>
+        <translation>移除规则(&amp;E)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Compare this place again (Delete)</source>
+        <translation>再次比较此位置（Delete）</translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::ReplayWindow</name>
+    <message>
+        <location filename="../ui/widgets/replay/replaywindow.cpp" line="+62"/>
+        <source>Replay of %1</source>
+        <translation>重放 %1</translation>
+    </message>
+    <message>
+        <location line="+31"/>
+        <source>&amp;Copy as Markdown</source>
+        <translation>复制为 Markdown(&amp;C)</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>Replay a&amp;gainst:</source>
+        <translation>重放的对象(&amp;G)：</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Server that gets the requests of the recording</source>
+        <translation>接收录制中请求的服务器</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Also call destructive tools</source>
+        <translation>也调用破坏性工具</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;Stop</source>
+        <translation>停止(&amp;S)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>&amp;Replay</source>
+        <translation>重放(&amp;R)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Send the requests of the recording, on a connection of their own (F5)</source>
+        <translation>通过单独的连接发送录制中的请求（F5）</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>Requests of the recording and what the server responds now</source>
+        <translation>录制中的请求与服务器现在的响应</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>Requests and notifications</source>
+        <translation>请求和通知</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>Replay</source>
+        <translation>重放</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Next difference</source>
+        <translation>下一个差异</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Previous difference</source>
+        <translation>上一个差异</translation>
+    </message>
+    <message>
+        <location line="+66"/>
+        <source>Also call &amp;destructive tools (%1)</source>
+        <translation>也调用破坏性工具(&amp;D)（%1）</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>Reading the recording…</source>
+        <translation>正在读取录制…</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Connecting to %1…</source>
+        <translation>正在连接 %1…</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Comparing with the recording…</source>
+        <translation>正在与录制比较…</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Replaying against %1: %2 requests and notifications…</source>
+        <translation>正在对 %1 重放：%2 个请求和通知…</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>The recording cannot be replayed</source>
+        <translation>无法重放该录制</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Add a server to replay against</source>
+        <translation>请添加用于重放的服务器</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The server cannot be connected</source>
+        <translation>无法连接服务器</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Nothing was sent yet</source>
+        <translation>尚未发送任何内容</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Choose a server and press Replay: the responses of the server and those of the recording are compared here.</source>
+        <translation>请选择服务器并按“重放”：服务器的响应与录制的响应将在此比较。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>Recorded with revision %1</source>
+        <translation>以修订版 %1 录制</translation>
     </message>
 </context>
 <context>
@@ -35044,7 +35636,17 @@ What happened:
         <translation>新式（无状态）</translation>
     </message>
     <message>
-        <location line="+56"/>
+        <location line="+8"/>
+        <source>Remove tap…</source>
+        <translation>移除 tap…</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>Remove the tap from the configuration of its host</source>
+        <translation>从主机的配置中移除 tap</translation>
+    </message>
+    <message>
+        <location line="+40"/>
         <source>Subscriptions</source>
         <translation>订阅</translation>
     </message>
@@ -35060,25 +35662,25 @@ What happened:
     </message>
     <message>
         <location line="+26"/>
-        <location line="+72"/>
+        <location line="+74"/>
         <location line="+3"/>
         <source>Revision</source>
         <translation>修订版</translation>
     </message>
     <message>
-        <location line="-74"/>
-        <location line="+76"/>
+        <location line="-76"/>
+        <location line="+78"/>
         <source>Why</source>
         <translation>原因</translation>
     </message>
     <message>
-        <location line="-69"/>
-        <location line="+73"/>
+        <location line="-71"/>
+        <location line="+75"/>
         <source>Server</source>
         <translation>服务器</translation>
     </message>
     <message>
-        <location line="-72"/>
+        <location line="-74"/>
         <source>First response</source>
         <translation>首个响应</translation>
     </message>
@@ -35113,7 +35715,7 @@ What happened:
         <translation>双方的能力</translation>
     </message>
     <message>
-        <location line="-95"/>
+        <location line="-100"/>
         <source>Address of the tap</source>
         <translation>tap 的地址</translation>
     </message>
@@ -35123,12 +35725,12 @@ What happened:
         <translation>服务器的 URL</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+29"/>
         <source>Show the findings</source>
         <translation>显示检查结果</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+29"/>
         <location line="+31"/>
         <source>Negotiated</source>
         <translation>协商结果</translation>
@@ -35154,7 +35756,7 @@ What happened:
         <translation>请求后 %1</translation>
     </message>
     <message>
-        <location line="+58"/>
+        <location line="+60"/>
         <source>observing</source>
         <translation>观察中</translation>
     </message>
@@ -35174,7 +35776,7 @@ What happened:
         <translation>主机</translation>
     </message>
     <message>
-        <location line="-221"/>
+        <location line="-228"/>
         <source>Host process</source>
         <translation>主机进程</translation>
     </message>
@@ -35195,7 +35797,7 @@ What happened:
         <translation>服务器进程</translation>
     </message>
     <message>
-        <location line="+215"/>
+        <location line="+222"/>
         <source>Recording</source>
         <translation>记录</translation>
     </message>
@@ -35456,8 +36058,8 @@ What happened:
     </message>
     <message>
         <location line="+1"/>
-        <source>waiting</source>
-        <translation>等待中</translation>
+        <source>waiting, held</source>
+        <translation>等待、被拦截</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -35609,7 +36211,17 @@ What happened:
         <translation>记录、HAR 文件或其他工具的日志。</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+1"/>
+        <source>To&amp;ur</source>
+        <translation>导览(&amp;U)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Five places of the window, with the demo server.</source>
+        <translation>借助演示服务器介绍窗口的五个位置。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>What is where, in ten lines.</source>
         <translation>用十行说明各部分的位置。</translation>
     </message>
