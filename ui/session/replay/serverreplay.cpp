@@ -53,10 +53,7 @@ void ServerReplay::start(mcp::ClientConfig config, bool withDestructive)
     m_problem.clear();
     m_responses = std::make_unique<replay::RecordedResponses>(m_recording->script);
     config.capabilities = replay::recordedCapabilities(m_recording->script);
-    config.onRequest = [this](const mcp::ServerRequest &request) { respond(request); };
-    config.onWithdrawn = {};
-    config.onInput = {};
-    config.onInputOver = {};
+    config.serverRequests = this;
     config.listenForChanges = false;
     config.decorate = {}; // a breakpoint is not a part of the server
     m_client = std::make_unique<mcp::Client>(std::move(config));
@@ -66,7 +63,7 @@ void ServerReplay::start(mcp::ClientConfig config, bool withDestructive)
     m_client->start();
 }
 
-void ServerReplay::respond(const mcp::ServerRequest &request)
+void ServerReplay::handleRequest(const mcp::ServerRequest &request)
 {
     const auto response = m_responses->responseTo(request.message());
     if (response.result.isEmpty())

@@ -5,6 +5,7 @@
 
 #include "base/backgroundjob.h"
 #include "mcp/client/client.h"
+#include "mcp/client/serverrequesthandler.h"
 #include "replay/recordedresponses.h"
 #include "replay/replayrun.h"
 #include "session/replay/replayrecording.h"
@@ -17,7 +18,7 @@ namespace sonde::session {
 
 // Sends the client's side of a recording to a server, on a connection of its own, and compares the
 // responses with those of the recording. Reading and comparing are done off the window's thread.
-class ServerReplay : public QObject {
+class ServerReplay : public QObject, private mcp::ServerRequestHandler {
     Q_OBJECT
 public:
     enum class State {
@@ -67,7 +68,7 @@ private:
     void end();
     void fail(const QString &problem);
     void compare();
-    void respond(const mcp::ServerRequest &request);
+    void handleRequest(const mcp::ServerRequest &request) override;
     void setState(State state);
 
     State m_state = State::Reading;
