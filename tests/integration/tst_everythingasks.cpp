@@ -7,7 +7,7 @@
 #include "review/serverrequestqueue.h"
 #include "support/patience.h"
 #include "support/publishedservers.h"
-#include "support/requesthandlers.h"
+#include "support/queuehandler.h"
 
 using namespace sonde;
 using namespace sonde::test;

@@ -8,7 +8,7 @@
 #include "support/places.h"
 #include "support/publishedservers.h"
 #include "support/recordedclient.h"
-#include "support/requesthandlers.h"
+#include "support/requesthandler.h"
 
 #include <QAbstractItemModelTester>
 #include <QTest>

@@ -7,7 +7,7 @@
 #include "schema/validator.h"
 #include "support/clirun.h"
 #include "support/recordedclient.h"
-#include "support/requesthandlers.h"
+#include "support/requesthandler.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>

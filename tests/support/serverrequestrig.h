@@ -7,7 +7,7 @@
 #include "review/rulerunner.h"
 #include "review/serverrequestqueue.h"
 #include "support/places.h"
-#include "support/requesthandlers.h"
+#include "support/queuehandler.h"
 
 #include <QTest>
 
