@@ -44,7 +44,8 @@ Result<void> writeSession(const trace::ExportSet &set, const QString &path)
 Result<void> writeText(const trace::ExportSet &set, trace::ExportFormat format, const QString &path)
 {
     QFile file(path);
-    if (!file.open(QIODevice::WriteOnly | QIODevice::NewOnly))
+    if (!file.open(QIODevice::WriteOnly | QIODevice::NewOnly,
+            QFileDevice::ReadOwner | QFileDevice::WriteOwner))
         return Error{.domain = Domain::Storage, .sentence = cannotWrite(path, file.errorString())};
     auto done = trace::exportTrace(set, format, [&file](std::string_view part) {
         return file.write(part.data(), qint64(part.size())) == qint64(part.size());

@@ -18,6 +18,7 @@ namespace {
 
 constexpr std::int64_t kTimeout = 60'000; // of a request
 constexpr std::chrono::milliseconds kPatience{5000}; // for a notification
+constexpr std::size_t kMaxName = 80; // bytes, in a question
 constexpr std::string_view kClosed = "The connection was closed.";
 
 } // namespace
@@ -33,7 +34,7 @@ RepeatRun::RepeatRun(
 
 RepeatRun::~RepeatRun()
 {
-    if (m_server)
+    if (m_isAutomatic && m_server)
         m_server->requests().setAutomatic({});
 }
 
@@ -77,13 +78,18 @@ void RepeatRun::confirm()
 {
     if (m_permissions.allowsDestructive())
         return send();
-    std::set<std::string> names;
+    if (!m_server)
+        return m_tool.fail(kClosed);
+    std::set<std::pair<bool, std::string>> names;
     for (const replay::Index index : m_chosen) {
         const mock::Exchange &exchange = m_script.exchanges[index];
-        names.insert(exchange.method + ' ' + replay::targetOf(exchange));
+        const std::string name = exchange.method + ' ' + replay::targetOf(exchange);
+        // Calls of tools come first: the person may not see the end of the list.
+        names.insert({exchange.method != "tools/call", std::string(beginningOf(name, kMaxName))});
     }
-    std::string what = std::to_string(m_chosen.size()) + " messages:";
-    for (const std::string &name : names)
+    std::string what =
+        std::to_string(m_chosen.size()) + " messages to " + m_server->name().toStdString() + ':';
+    for (const auto &[isOther, name] : names)
         what += ' ' + name + ';';
     const Question question{"Send the messages of a recording again, which may call tools that "
                             "change or delete something?",
@@ -95,6 +101,9 @@ void RepeatRun::send()
 {
     if (!m_server || !m_server->isReady())
         return m_tool.fail(kClosed);
+    if (m_server->requests().isAutomatic())
+        return m_tool.fail(std::string_view("Another replay runs on this connection."));
+    m_isAutomatic = true;
     m_responses.emplace(m_script);
     m_server->requests().setAutomatic([this](const mcp::ServerRequest &request) {
         const auto response = m_responses->responseTo(request.message());

@@ -47,6 +47,7 @@ private:
     mock::MockScript m_script;
     std::set<replay::Index> m_chosen;
     std::optional<replay::RecordedResponses> m_responses;
+    bool m_isAutomatic = false; // this run responds to the server
     std::unique_ptr<replay::ReplayRun> m_run;
 };
 

@@ -5,9 +5,16 @@
 
 #include "agent/connecttext.h"
 
+#include <QPointer>
+
+#include <string_view>
 #include <utility>
 
 namespace sonde::agent {
+
+namespace {
+constexpr std::string_view kClosed = "The connection was closed.";
+} // namespace
 
 RestartRun::RestartRun(
     const ToolCall &tool, Connections &connections, Looks &looks, const Surroundings &surroundings)
@@ -32,7 +39,11 @@ void RestartRun::start(Inspected &server)
         return stop();
     connect(&server, &Inspected::settled, this, &RestartRun::stop); // it ends meanwhile
     m_diff = std::make_unique<DiffRun>(m_looks, server);
-    m_diff->start(nullptr, 0, [this](const std::string &) { stop(); });
+    // It outlives this one when the connection ends meanwhile.
+    m_diff->start(nullptr, 0, [self = QPointer<RestartRun>(this)](const std::string &) {
+        if (self)
+            self->stop();
+    });
 }
 
 void RestartRun::stop()
@@ -67,7 +78,7 @@ void RestartRun::settle()
 {
     Inspected *const server = m_connections.find(m_new);
     if (!server)
-        return;
+        return m_tool.fail(kClosed);
     server->disconnect(this);
     if (!server->isReady()) {
         finish(*server, {});
@@ -78,6 +89,8 @@ void RestartRun::settle()
     m_diff->start(before, 0, [this](const std::string &changes) {
         if (const Inspected *const started = m_connections.find(m_new))
             finish(*started, changes);
+        else
+            m_tool.fail(kClosed);
     });
 }
 

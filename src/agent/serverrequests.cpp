@@ -9,6 +9,7 @@
 #include <QTimer>
 
 #include <algorithm>
+#include <iterator>
 
 namespace sonde::agent {
 
@@ -17,6 +18,9 @@ namespace {
 constexpr std::string_view kDeclined = R"({"action":"decline"})";
 constexpr std::string_view kNoRoots = R"({"roots":[]})";
 constexpr int kUserRejected = -1; // 2025-11-25 client/sampling#error-handling
+// The others are refused at once.
+constexpr std::string_view kKnown[] = {
+    "elicitation/create", "roots/list", "sampling/createMessage"};
 constexpr std::size_t kMaxShown = 3; // requests whose params are shown with a result
 
 bool isSame(const std::weak_ptr<PausableCall> &a, const std::weak_ptr<PausableCall> &b)
@@ -71,6 +75,8 @@ void ServerRequests::handleRequest(const mcp::ServerRequest &request)
     const rpc::Message &message = request.message();
     Waiting waiting;
     waiting.method = std::string(std::string_view(message.method));
+    if (std::find(std::begin(kKnown), std::end(kKnown), waiting.method) == std::end(kKnown))
+        return request.refuse(rpc::kMethodNotFound, QStringLiteral("Method not found"));
     waiting.params = message.params() ? json::singleLine(message.params().raw()) : "{}";
     waiting.request = request;
     const auto call = causeOf(request.cause().method, request.cause().target);
@@ -85,6 +91,8 @@ void ServerRequests::handleInput(const mcp::InputRound &round)
     const auto questions = round.questions();
     if (questions.empty())
         return goOn(round);
+    if (questions.size() > kMaxWaiting)
+        return round.stop(); // then the caller gets what asks for them
     const auto call = causeOf(round.facts().method.toStdString(), round.facts().target);
     for (const mcp::InputRequest &question : questions) {
         const bool isUrl = round.facts().kind == mcp::InputRound::Kind::Urls;
@@ -189,12 +197,9 @@ void ServerRequests::goOn(const mcp::InputRound &round)
     responses.endObject();
     for (const auto &[number, outcome] : answered)
         close(number, outcome);
-    if (round.facts().kind != mcp::InputRound::Kind::Urls)
-        (void)round.goOn(responses.take()); // an object: it cannot fail
-    else if (isAccepted)
-        (void)round.goOn({});
-    else
-        round.stop(); // then the caller gets what asks for the URLs
+    const bool isOfUrls = round.facts().kind == mcp::InputRound::Kind::Urls;
+    if ((isOfUrls && !isAccepted) || !round.goOn(isOfUrls ? Bytes() : responses.take()))
+        round.stop(); // then the caller gets what asks
 }
 
 // The other questions of a round cannot be answered without this one.

@@ -41,6 +41,7 @@ public:
     // While it is set, it responds to each request instead of the agent.
     using Automatic = std::function<void(const mcp::ServerRequest &)>;
     void setAutomatic(Automatic automatic) { m_automatic = std::move(automatic); }
+    bool isAutomatic() const { return bool(m_automatic); }
 
     // A call begins: requests that wait already and belong to none are its own.
     void add(const std::shared_ptr<PausableCall> &call);

@@ -182,10 +182,11 @@ void Toolbox::showProcess(const ToolCall &tool, const Inspected &server)
     if (pid == 0)
         return tool.fail(std::string_view(
             "The server was not started by Sonde: it is reached over HTTP, or has no process."));
-    const std::string report = processReport(platform::kProcessRoot, pid_t(pid));
+    const QString how = server.client().endReport();
+    const std::string report =
+        how.isEmpty() ? processReport(platform::kProcessRoot, pid_t(pid)) : std::string();
     if (!report.empty())
         return tool.finish(report);
-    const QString how = server.client().endReport();
     tool.fail(QStringLiteral("The process %1 has ended%2.")
                   .arg(pid)
                   .arg(how.isEmpty() ? QString() : QStringLiteral(": ") + how));

@@ -115,6 +115,8 @@ private:
                 scan.add(place.begin, place.end, place.kind);
             return;
         }
+        for (const SecretPlace &place : secretsOfMembers(word))
+            scan.add(place.begin, place.end, place.kind);
         if (m_option.ends_with("-env") && m_option != "--env")
             scan.namesVariable();
         scan.run();

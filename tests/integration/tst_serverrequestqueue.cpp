@@ -144,7 +144,8 @@ void TestServerRequestQueue::refusesWhatWasNotDeclared()
 void TestServerRequestQueue::respondsToRootsByItselfWhenToldTo()
 {
     for (const auto mode : {mcp::EraPolicy::Mode::Legacy, mcp::EraPolicy::Mode::Modern}) {
-        m_box = std::make_unique<ServerRequestQueue>();
+        cleanup();
+        init();
         m_box->setStanding(QStringLiteral("s"),
             {QStringLiteral("2025-11-25"), nullptr,
                 Bytes::copyOf(R"({"roots":[{"uri":"file:///srv/a"}]})"), true});

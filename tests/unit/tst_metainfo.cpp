@@ -20,7 +20,7 @@ namespace {
 
 QByteArray contentOf(const QString &name)
 {
-    QFile file(sonde::test::sourcePath(QByteArray("packaging/" + name.toUtf8())));
+    QFile file(sonde::test::sourcePath("packaging/") + name);
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 

@@ -76,8 +76,7 @@ CommandRow mcpCommand()
     return {
         .words = QLatin1String("mcp"),
         .commands = Command::Mcp,
-        .usage = u"mcp [--allow-command PATTERN]… [--allow-destructive] [--allow-export PATTERN]… "
-                 u"[--record FILE]",
+        .usage = u"mcp [--allow-command PATTERN]… [--allow-export PATTERN]… [options]",
         .summary = QT_TRANSLATE_NOOP(
             "CommandLineProgram", "lets a coding agent connect to servers and debug them"),
         .text = QT_TRANSLATE_NOOP("CommandLineProgram",
