@@ -6,7 +6,7 @@
 #include "config/configerror.h"
 #include "config/configtext.h"
 #include "config/enumname.h"
-#include "config/httpsettings.h"
+#include "config/loopbackhost.h"
 #include "json/builder.h"
 
 #include <QUrl>

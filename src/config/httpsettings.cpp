@@ -6,6 +6,7 @@
 #include "config/configerror.h"
 #include "config/configtext.h"
 #include "config/enumname.h"
+#include "config/loopbackhost.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -321,15 +322,6 @@ std::optional<QByteArray> pinnedKeyBytes(QStringView text)
     if (digits.size() != 2 * kPinnedKeyBytes)
         return std::nullopt;
     return QByteArray::fromHex(digits);
-}
-
-// QUrl has normalised the address: 127.1 is 127.0.0.1 here.
-bool isLoopbackHost(const QString &host)
-{
-    const bool address = std::all_of(
-        host.begin(), host.end(), [](QChar c) { return c == u'.' || (c >= u'0' && c <= u'9'); });
-    return (address && host.startsWith(QLatin1String("127."))) || host == QLatin1String("::1")
-        || host == QLatin1String("localhost") || host.endsWith(QLatin1String(".localhost"));
 }
 
 Secret proxyPassword(const HttpSettings &settings)

@@ -67,9 +67,6 @@ std::optional<QByteArray> pinnedKeyBytes(QStringView text);
 Secret proxyPassword(const HttpSettings &settings);
 void setProxyPassword(HttpSettings &settings, const Secret &password);
 
-// Whether a URL's host, in QUrl's notation, is this machine.
-bool isLoopbackHost(const QString &host);
-
 // Whether a header with this name usually holds a secret: Authorization, Cookie, X-Api-Key, …
 bool isSecretHeader(QStringView name);
 

@@ -4,6 +4,7 @@
 #include "doctor/address/addresscheck.h"
 
 #include "base/formatting.h"
+#include "config/loopbackhost.h"
 #include "doctor/address/socketprobe.h"
 #include "doctor/base/text.h"
 #include "doctor/program/programcheck.h"
