@@ -3,7 +3,9 @@
 
 #pragma once
 
-#include "doctor/base/finding.h"
+#include "doctor/base/kind.h"
+
+#include <QtGlobal>
 
 #include <span>
 
