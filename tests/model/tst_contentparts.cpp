@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "content/base/contenttype.h"
-#include "content/media/wavfile.h"
+#include "content/media/audioreader.h"
 #include "content/text/base64text.h"
 #include "content/text/decodedtext.h"
 #include "look/safesvg.h"

@@ -3,13 +3,10 @@
 
 #pragma once
 
-#include "base/bytes.h"
-
 #include <QString>
 #include <QVector>
 
 #include <optional>
-#include <stop_token>
 
 namespace sonde::content {
 
@@ -33,8 +30,5 @@ struct AudioFacts {
 
     QString text() const; // "WAV, PCM · 44,100 Hz · 16 bits · mono · 0.300 s"
 };
-
-// `type` as sniffedType() gives it: WAV, FLAC, Ogg and MP3 are read.
-AudioFacts audioFacts(const Bytes &bytes, const QString &type, const std::stop_token &stop = {});
 
 } // namespace sonde::content

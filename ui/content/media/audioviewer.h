@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "base/bytes.h"
 #include "content/base/viewer.h"
 #include "content/media/audiofacts.h"
 

@@ -5,6 +5,9 @@
 
 #include "content/media/audiofacts.h"
 
+#include <stop_token>
+#include <string_view>
+
 namespace sonde::content {
 
 // RIFF WAVE: PCM of 8, 16, 24 or 32 bits and floating point are drawn, others only described. A

@@ -5,6 +5,7 @@
 
 #include "content/base/contenttext.h"
 #include "content/base/contenttype.h"
+#include "content/media/audioreader.h"
 #include "content/text/base64text.h"
 #include "content/text/markdowndocument.h"
 #include "content/text/markdownviewer.h"
