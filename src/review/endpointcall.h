@@ -3,13 +3,18 @@
 
 #pragma once
 
+#include "base/bytes.h"
+#include "base/requesthandle.h"
+#include "base/result.h"
 #include "review/chatcompletions.h"
 #include "review/modelendpoint.h"
 #include "rpc/sseparser.h"
 #include "wire/http/httpengine.h"
 
+#include <QObject>
 #include <QPointer>
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -54,5 +59,11 @@ private:
     std::string m_body;
     std::optional<Result<Bytes>> m_result;
 };
+
+// The result of sampling/createMessage for these params. With streaming `text` gets what has come
+// so far, each time it grew; it is called like `done`, never inside this call. A response with an
+// HTTP error fails with Domain::Server and the status as its code.
+RequestHandle askEndpoint(const ModelEndpoint &endpoint, const Bytes &params, QObject *context,
+    std::function<void(Result<Bytes>)> done, std::function<void(const QString &)> text = {});
 
 } // namespace sonde::review

@@ -3,16 +3,12 @@
 
 #pragma once
 
-#include "base/bytes.h"
-#include "base/requesthandle.h"
-#include "base/result.h"
 #include "base/secret.h"
 
-#include <QObject>
 #include <QString>
 
 #include <chrono>
-#include <functional>
+#include <cstdint>
 
 namespace sonde::review {
 
@@ -25,13 +21,6 @@ struct ModelEndpoint {
     Secret key; // empty: none is sent
     bool stream = true;
     std::chrono::milliseconds timeout{120'000}; // without a byte
-
-    // The result of sampling/createMessage for these params. With streaming `text` gets what has
-    // come so far, each time it grew; it is called like `done`, never inside this call. A response
-    // with an HTTP error fails with Domain::Server and the status as its code.
-    RequestHandle ask(const Bytes &params, QObject *context,
-        std::function<void(Result<Bytes>)> done,
-        std::function<void(const QString &)> text = {}) const;
 };
 
 } // namespace sonde::review

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "review/chatcompletions.h"
-#include "review/modelendpoint.h"
+#include "review/endpointcall.h"
 #include "review/responseprogram.h"
 #include "support/fakemodel.h"
 #include "json/document.h"
@@ -190,9 +190,8 @@ void TestModelEndpoint::asksAnEndpoint()
     QFETCH(bool, stream);
     const test::FakeModel model{Manner(manner)};
     std::optional<Result<Bytes>> result;
-    endpoint(model, stream).ask(params(), this, [&](Result<Bytes> response) {
-        result = std::move(response);
-    });
+    askEndpoint(endpoint(model, stream), params(), this,
+        [&](Result<Bytes> response) { result = std::move(response); });
     QVERIFY(!result);
     QTRY_VERIFY_WITH_TIMEOUT(result.has_value(), kDeadline);
     QTEST(said(result), "expected");
@@ -204,7 +203,8 @@ void TestModelEndpoint::sendsTheKeyAndTheParams()
     ModelEndpoint asked = endpoint(model, false);
     asked.key = Secret(QStringLiteral("k-1"));
     std::optional<Result<Bytes>> result;
-    asked.ask(params(), this, [&](Result<Bytes> response) { result = std::move(response); });
+    askEndpoint(
+        asked, params(), this, [&](Result<Bytes> response) { result = std::move(response); });
     QTRY_VERIFY_WITH_TIMEOUT(result.has_value(), kDeadline);
     const test::SeenRequest seen = model.server.request(0);
     QCOMPARE(seen.target(), QByteArray("/v1/chat/completions"));
@@ -219,10 +219,10 @@ void TestModelEndpoint::showsAStreamAsItGrows()
     test::FakeModel model{Manner::Slow};
     std::optional<Result<Bytes>> result;
     QString text;
-    endpoint(model, true)
-        .ask(
-            params(), this, [&](Result<Bytes> response) { result = std::move(response); },
-            [&](const QString &sofar) { text = sofar; });
+    askEndpoint(
+        endpoint(model, true), params(), this,
+        [&](Result<Bytes> response) { result = std::move(response); },
+        [&](const QString &sofar) { text = sofar; });
     QTRY_COMPARE_WITH_TIMEOUT(text, QStringLiteral("Sh"), kDeadline);
     QVERIFY(!result);
     model.server.open("go");
@@ -237,14 +237,16 @@ void TestModelEndpoint::givesUpAMuteEndpoint()
         ModelEndpoint asked = endpoint(model, true);
         asked.timeout = std::chrono::milliseconds(200);
         std::optional<Result<Bytes>> result;
-        asked.ask(params(), this, [&](Result<Bytes> response) { result = std::move(response); });
+        askEndpoint(
+            asked, params(), this, [&](Result<Bytes> response) { result = std::move(response); });
         QTRY_VERIFY_WITH_TIMEOUT(result.has_value(), kDeadline);
         QVERIFY(!result->ok());
     }
     ModelEndpoint nowhere;
     nowhere.baseUrl = QStringLiteral("not a url");
     std::optional<Result<Bytes>> result;
-    nowhere.ask(params(), this, [&](Result<Bytes> response) { result = std::move(response); });
+    askEndpoint(
+        nowhere, params(), this, [&](Result<Bytes> response) { result = std::move(response); });
     QTRY_VERIFY_WITH_TIMEOUT(result.has_value(), kDeadline);
     QCOMPARE(result->error().domain, Domain::Usage);
 }
@@ -253,9 +255,8 @@ void TestModelEndpoint::canBeCancelled()
 {
     const test::FakeModel model{Manner::Mute};
     std::optional<Result<Bytes>> result;
-    RequestHandle handle = endpoint(model, true).ask(params(), this, [&](Result<Bytes> response) {
-        result = std::move(response);
-    });
+    RequestHandle handle = askEndpoint(endpoint(model, true), params(), this,
+        [&](Result<Bytes> response) { result = std::move(response); });
     handle.cancel();
     QTRY_VERIFY_WITH_TIMEOUT(result.has_value(), kDeadline);
     QCOMPARE(result->error().domain, Domain::Cancelled);

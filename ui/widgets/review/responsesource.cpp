@@ -7,7 +7,7 @@
 #include "look/colorlabel.h"
 #include "look/metrics.h"
 #include "look/plaintooltip.h"
-#include "review/modelendpoint.h"
+#include "review/endpointcall.h"
 #include "review/responseprogram.h"
 #include "widgets/kit/boundedspin.h"
 
@@ -225,8 +225,8 @@ void ResponseSource::askEndpoint()
     endpoint.stream = m_stream->isChecked();
     setFetching(true);
     say(tr("Waiting for the model…"), false);
-    m_running = endpoint.ask(
-        m_params(), this, [this](const Result<Bytes> &response) { took(response); },
+    m_running = review::askEndpoint(
+        endpoint, m_params(), this, [this](const Result<Bytes> &response) { took(response); },
         [this](const QString &text) { say(tr("%L1 characters so far…").arg(text.size()), false); });
 }
 

@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "review/modelendpoint.h"
-
 #include "review/endpointcall.h"
+
 #include "review/responseerror.h"
 #include "json/document.h"
 
@@ -33,10 +32,10 @@ wire::HttpLimits limits(const ModelEndpoint &endpoint)
 
 } // namespace
 
-RequestHandle ModelEndpoint::ask(const Bytes &params, QObject *context,
-    std::function<void(Result<Bytes>)> done, std::function<void(const QString &)> text) const
+RequestHandle askEndpoint(const ModelEndpoint &endpoint, const Bytes &params, QObject *context,
+    std::function<void(Result<Bytes>)> done, std::function<void(const QString &)> text)
 {
-    auto *call = new EndpointCall(*this, context, std::move(done), std::move(text));
+    auto *call = new EndpointCall(endpoint, context, std::move(done), std::move(text));
     call->start(params);
     return RequestHandle([call = QPointer<EndpointCall>(call)] {
         if (call)
