@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "platform/openfiles.h"
+#include "platform/portholders.h"
 #include "support/fakeprocesses.h"
 
 #include <QFile>
@@ -27,6 +28,7 @@ private Q_SLOTS:
     void boundsTheList();
     void saysWhatCannotBeRead();
     void readsThisProcess();
+    void findsWhoListensAtAPort();
 };
 
 void TestOpenFiles::tellsKindsApart_data()
@@ -179,6 +181,36 @@ void TestOpenFiles::readsThisProcess()
     QVERIFY(isListening);
     QVERIFY(isConnected);
     QVERIFY(isDeleted);
+}
+
+// Of two processes with the socket, the older one is first; a connection of the port is none.
+void TestOpenFiles::findsWhoListensAtAPort()
+{
+    const FakeProcesses fake;
+    const QByteArray head = "  sl  local_address rem_address   st\n";
+    const QByteArray rest = " 00000000:00000000 00:00000000 00000000  1000        0 ";
+    QVERIFY(fake.write(QString::fromStdString(fake.root()) + QStringLiteral("/net/tcp"),
+        head + " 0: 0100007F:0BB9 00000000:0000 0A" + rest + "71 1\n 1: 0100007F:0BB9 "
+            + "0100007F:A000 01" + rest + "72 1\n 2: 0100007F:0BBA 00000000:0000 0A" + rest
+            + "73 1\n"));
+    FakeProcesses::Stat young;
+    young.start = 200;
+    QVERIFY(fake.add(41, young) && fake.add(42, {}) && fake.add(43, {}) && fake.add(44, {}));
+    QVERIFY(fake.link(41, 5, "socket:[71]") && fake.link(42, 3, "socket:[71]"));
+    QVERIFY(fake.link(43, 3, "socket:[72]") && fake.link(44, 3, "socket:[73]"));
+    QVERIFY(
+        fake.write(fake.path(42, QStringLiteral("cmdline")), QByteArray("node\0server.js\0", 15)));
+    const auto holders = readPortHolders(fake.root(), 0x0BB9);
+    QCOMPARE(holders.size(), std::size_t(2));
+    QCOMPARE(holders[0].process.id.pid, pid_t(42));
+    QCOMPARE(holders[0].command, (std::vector<std::string>{"node", "server.js"}));
+    QCOMPARE(holders[1].process.id.pid, pid_t(41));
+    QVERIFY(readPortHolders(fake.root(), 80).empty());
+    QTcpServer server;
+    QVERIFY(server.listen(QHostAddress::LocalHost));
+    const auto here = readPortHolders(kProcessRoot, server.serverPort());
+    QVERIFY(!here.empty());
+    QCOMPARE(here.front().process.id.pid, ::getpid());
 }
 
 QTEST_GUILESS_MAIN(TestOpenFiles)

@@ -52,6 +52,8 @@ enum class Kind : std::uint8_t {
     CacheDenied,
     LibraryMissing,
     LibraryTooOld,
+    PortHeldByCopy, // of the server, from an earlier start
+    PortHeldByOther,
     PortUsed,
     DockerDaemon,
     ImageUnknown,

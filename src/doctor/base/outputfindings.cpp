@@ -44,6 +44,19 @@ constexpr FindingRow kRows[]{
     {Kind::LibraryTooOld, Level::Failure, "library-too-old",
         QT_TRANSLATE_NOOP("Doctor", "The program was built for a newer system: %1"),
         QT_TRANSLATE_NOOP("Doctor", "Use a build for this system, or build it here.")},
+    {Kind::PortHeldByCopy, Level::Failure, "port-held-by-copy",
+        QT_TRANSLATE_NOOP("Doctor",
+            "Port %2 is in use by a process of an earlier start with the same command line: pid "
+            "%3, running since %4, “%5”. The server reports: %1"),
+        QT_TRANSLATE_NOOP("Doctor",
+            "End it with the command kill %3, and start the server again. If Sonde or a host is "
+            "still connected to it, disconnect there instead.")},
+    {Kind::PortHeldByOther, Level::Failure, "port-held-by-other",
+        QT_TRANSLATE_NOOP("Doctor",
+            "Port %2 is in use by another program: pid %3, running since %4, “%5”. The server "
+            "reports: %1"),
+        QT_TRANSLATE_NOOP("Doctor",
+            "Choose another port for this server, or end that program with the command kill %3.")},
     {Kind::PortUsed, Level::Failure, "port-used",
         QT_TRANSLATE_NOOP(
             "Doctor", "A port that the server needs is in use, often by an older copy of it: %1"),

@@ -25,6 +25,9 @@ struct Step {
     // Called on the doctor's thread; see RequestHandle.
     std::function<RequestHandle(QObject *context, std::function<void(Result<StepResults>)> done)>
         begin{};
+    // What looks at the results of `begin` more closely, if set. May block; called on a thread of
+    // its own.
+    std::function<StepResults(StepResults)> after{};
 };
 
 } // namespace sonde::doctor

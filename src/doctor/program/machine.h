@@ -20,6 +20,14 @@ struct FileFacts {
     int mode = 0; // permission bits
 };
 
+// A process that listens at a TCP port.
+struct PortHolder {
+    qint64 pid = 0;
+    QStringList command; // may contain secrets
+    QString folder; // in which it works; empty: not known
+    QDateTime since;
+};
+
 // The machine, as far as the checks of files and programs look at it. Its functions may block, so
 // they are called on a thread of their own; every response is bounded in time and size.
 class Machine {
@@ -37,6 +45,8 @@ public:
     virtual QString variable(const QString &name) const = 0; // of this process
     // When the oldest running process of that name was started; nothing: none runs.
     virtual std::optional<QDateTime> runningSince(const QString &program) const = 0;
+    // The oldest process that listens at the port, of those that this user may see.
+    virtual std::optional<PortHolder> portHolder(quint16 port) const = 0;
     // The PATH that a terminal has: that of an interactive login shell. Empty: not known.
     virtual QString shellPath() const = 0;
     // The PATH that apps started from the desktop have. Empty: not known.

@@ -8,6 +8,7 @@
 #include "doctor/program/filecheck.h"
 #include "doctor/program/outputjudge.h"
 #include "doctor/program/packagecheck.h"
+#include "doctor/program/portcheck.h"
 #include "doctor/program/programcheck.h"
 #include "setup/clientconfig.h"
 
@@ -56,7 +57,8 @@ Offered offeredIn(const TrialFacts &facts)
 }
 
 Step trialStep(const config::Profile &profile, const TrialLimits &limits,
-    const std::shared_ptr<bool> &hasPassed, const std::shared_ptr<Offered> &offered)
+    const std::shared_ptr<const Machine> &machine, const std::shared_ptr<bool> &hasPassed,
+    const std::shared_ptr<Offered> &offered)
 {
     Step step;
     step.checks = {Check::Start, Check::FirstOutput, Check::StandardOutput, Check::StandardInput,
@@ -71,6 +73,11 @@ Step trialStep(const config::Profile &profile, const TrialLimits &limits,
                 *hasPassed = verdictOf(results).failed == 0;
                 done(std::move(results));
             });
+    };
+    step.after = [profile, machine](StepResults results) {
+        for (CheckResult &result : results)
+            namePortHolder(result, Subject::of(profile), *machine);
+        return results;
     };
     return step;
 }
@@ -117,7 +124,7 @@ std::vector<Step> programSteps(const config::Profile &profile, const TrialLimits
         steps.push_back({{each.check},
             [profile, machine, run = each.run] { return run(Subject::of(profile), *machine); }});
     const auto hasPassed = std::make_shared<bool>(false);
-    steps.push_back(trialStep(profile, limits, hasPassed, offered));
+    steps.push_back(trialStep(profile, limits, machine, hasPassed, offered));
     steps.push_back(hostStep(profile, limits, machine, hasPassed));
     return steps;
 }

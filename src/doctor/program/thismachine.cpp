@@ -5,6 +5,7 @@
 
 #include "base/programoutput.h"
 #include "hosts/loginpaths.h"
+#include "platform/portholders.h"
 #include "platform/processinfo.h"
 
 #include <QDir>
@@ -24,6 +25,15 @@ namespace sonde::doctor {
 namespace {
 
 constexpr qsizetype kMaxProcessName = 15; // bytes, to which the system cuts it
+
+QDateTime timeOfStart(std::uint64_t startedNs)
+{
+    const std::uint64_t uptime = platform::readUptimeNs(platform::kProcessRoot);
+    // The uptime is in whole seconds, so a process of this second is ahead of it.
+    const auto age = std::chrono::nanoseconds(uptime - std::min(uptime, startedNs));
+    return QDateTime::currentDateTime().addMSecs(
+        -std::chrono::duration_cast<std::chrono::milliseconds>(age).count());
+}
 
 } // namespace
 
@@ -83,7 +93,6 @@ std::optional<QDateTime> ThisMachine::runningSince(const QString &program) const
 {
     const std::string root = platform::kProcessRoot;
     const std::string name = QFile::encodeName(program).left(kMaxProcessName).toStdString();
-    const std::uint64_t uptime = platform::readUptimeNs(root);
     std::optional<std::uint64_t> oldest;
     for (const QString &entry : entriesOf(QString::fromStdString(root))) {
         bool isNumber = false;
@@ -92,12 +101,22 @@ std::optional<QDateTime> ThisMachine::runningSince(const QString &program) const
         if (process && process->name == name)
             oldest = std::min(oldest.value_or(process->startedNs), process->startedNs);
     }
-    if (!oldest)
+    return oldest ? std::optional(timeOfStart(*oldest)) : std::nullopt;
+}
+
+std::optional<PortHolder> ThisMachine::portHolder(quint16 port) const
+{
+    const auto holders = platform::readPortHolders(platform::kProcessRoot, port);
+    if (holders.empty())
         return {};
-    // The uptime is in whole seconds, so a process of this second is ahead of it.
-    const auto age = std::chrono::nanoseconds(uptime - std::min(uptime, *oldest));
-    return QDateTime::currentDateTime().addMSecs(
-        -std::chrono::duration_cast<std::chrono::milliseconds>(age).count());
+    const platform::PortHolder &oldest = holders.front();
+    PortHolder holder;
+    holder.pid = oldest.process.id.pid;
+    for (const std::string &word : oldest.command)
+        holder.command << QString::fromStdString(word);
+    holder.folder = QFile::decodeName(QByteArray::fromStdString(oldest.folder));
+    holder.since = timeOfStart(oldest.process.startedNs);
+    return holder;
 }
 
 QString ThisMachine::shellPath() const

@@ -22,6 +22,7 @@ public:
     QString ownPath() const override;
     QString variable(const QString &name) const override;
     std::optional<QDateTime> runningSince(const QString &program) const override;
+    std::optional<PortHolder> portHolder(quint16 port) const override;
     QString shellPath() const override; // asked once
     QString desktopPath() const override; // asked once
     QString firstLine(const QString &program, const QStringList &arguments,

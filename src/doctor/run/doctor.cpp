@@ -119,8 +119,13 @@ void Doctor::next()
     }
     const auto began = steadyNow();
     if (step.begin) {
-        m_request = step.begin(this, [this, began](Result<StepResults> results) {
-            take(std::move(results), steadyNow() - began);
+        m_request = step.begin(this, [this, began, &step](Result<StepResults> results) {
+            const auto took = steadyNow() - began;
+            if (!results || !step.after)
+                return take(std::move(results), took);
+            m_job.start<StepResults>([after = step.after, found = std::move(results.value())](
+                                         const std::stop_token &) { return after(found); },
+                [this, took](StepResults found) { take(std::move(found), took); });
         });
         return;
     }

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "doctor/base/check.h"
+#include "doctor/program/subject.h"
+
+#include <vector>
+
+namespace sonde::doctor {
+
+// The ports that a server names when it reports that one is in use, the most likely first: in
+// `line`, then in the other lines of `words` ("port: 3000"), then in its arguments and in PORT.
+std::vector<quint16> portsWanted(const QString &line, const QString &words, const Subject &subject);
+
+// Whether a process was started with the command line of the server. The interpreter of a script
+// may stand before it.
+bool isSameCommand(const PortHolder &holder, const Subject &subject);
+
+// Replaces a finding that a port is in use by one that names the process that listens there, if
+// there is one. May block.
+void namePortHolder(CheckResult &result, const Subject &subject, const Machine &machine);
+
+} // namespace sonde::doctor
