@@ -16,6 +16,7 @@
 #include "widgets/process/processtree.h"
 #include "widgets/process/signalmenu.h"
 #include "widgets/process/threadspage.h"
+#include "widgets/tools/toolspanel.h"
 #include "widgets/trace/tracepanel.h"
 
 #include <QAbstractItemModelTester>
@@ -324,6 +325,13 @@ void TestProcessPanel::saysWhatItIsDoing()
     QVERIFY(action && action->isEnabled());
     details.setCurrentIndex(details.count() - 1);
     action->trigger();
+    QVERIFY(panel().isVisible());
+    QCOMPARE(details.currentWidget(), &details.threads());
+    QVERIFY(isShown(kFirst));
+    // So does a call that is pending.
+    m_opened->window.showPanel(m_opened->window.tools());
+    details.setCurrentIndex(details.count() - 1);
+    Q_EMIT m_opened->window.tools().doingRequested();
     QVERIFY(panel().isVisible());
     QCOMPARE(details.currentWidget(), &details.threads());
     QVERIFY(isShown(kFirst));

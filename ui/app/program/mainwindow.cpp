@@ -335,6 +335,8 @@ void MainWindow::connectLinks()
         panel->result().setSentOf(
             [this](const session::Request &request) { return m_callsInTrace->sentBytes(request); });
     connect(m_tools, &widgets::ToolsPanel::tasksRequested, this, [this] { showPanel(*m_tasks); });
+    connect(m_tools, &widgets::ToolsPanel::doingRequested, m_process,
+        &widgets::ProcessPanel::showDoing);
     connect(m_changes, &widgets::ChangesPanel::toolRequested, this, [this](const QString &tool) {
         showPanel(*m_tools);
         m_tools->openForm(models::CatalogKind::Tool, tool);

@@ -172,11 +172,14 @@ void ProcessPanel::makeActions()
 {
     m_signals->setTitle(tr("Send si&gnal to the selected process"));
     addToMenu(Menu::Tools, m_signals->menuAction());
-    connect(m_showDoing, &QAction::triggered, this, [this] {
-        Q_EMIT showRequested();
-        details().showThreads();
-    });
+    connect(m_showDoing, &QAction::triggered, this, &ProcessPanel::showDoing);
     updateActions();
+}
+
+void ProcessPanel::showDoing()
+{
+    Q_EMIT showRequested();
+    details().showThreads();
 }
 
 void ProcessPanel::updateActions()

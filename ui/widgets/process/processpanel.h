@@ -61,6 +61,7 @@ public:
     bool isForServers() const override { return m_isLocal; } // not those with a URL
     void updateActions() override;
 
+    void showDoing(); // what the threads of the selected process wait for
     void sendSignal(int signal); // to the selected process
 
     // Of the current server; null while there is none.

@@ -263,6 +263,9 @@ void CallPane::setTool(session::ToolStore *store, const mcp::ListItem &item)
     m_preview->follow(store->client());
     const mcp::ClientConfig &server = store->client()->config();
     m_buttons->setTool(server.name, m_name, server.timeouts.idle);
+    m_buttons->setNoProcess(server.endpoint.hasProcess()
+            ? QString()
+            : tr("The process of a server with a URL is not known"));
     connect(store, &session::ToolStore::changed, this, &CallPane::refreshPreview);
     connect(store->call(m_name), &session::ToolCall::changed, this, &CallPane::refreshPreview);
     textEdited();

@@ -9,6 +9,7 @@
 #include "widgets/catalog/recordedparams.h"
 #include "widgets/form/schemaform.h"
 #include "widgets/request/resultpane.h"
+#include "widgets/tools/callbuttons.h"
 #include "widgets/tools/callpane.h"
 #include "widgets/tools/destructiveguard.h"
 #include "widgets/tools/loadtestdialog.h"
@@ -49,6 +50,7 @@ ToolsPanel::ToolsPanel(QSettings *settings, QWidget *parent)
         [this](qint64 at) { Q_EMIT messageRequested(at, rpc::Channel::Received); });
     connect(m_callResult, &ResultPane::logRequested, this, &ToolsPanel::logRequested);
     connect(m_callResult, &ResultPane::tasksRequested, this, &ToolsPanel::tasksRequested);
+    connect(&m_call->buttons(), &CallButtons::doingRequested, this, &ToolsPanel::doingRequested);
 }
 
 void ToolsPanel::keepPaging(QSettings *settings)
