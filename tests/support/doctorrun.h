@@ -24,12 +24,14 @@ public:
     QString ownPath() const override { return own.isEmpty() ? ThisMachine::ownPath() : own; }
     QString shellPath() const override { return shell; }
     QString desktopPath() const override { return desktop; }
+    std::vector<doctor::HostPath> hostPaths() const override { return hosts; }
     QString home() const override { return chosenHome; }
     QString variable(const QString &) const override { return {}; }
 
     QString own; // empty: that of this process
     QString shell;
     QString desktop;
+    std::vector<doctor::HostPath> hosts; // that run
     QString chosenHome = QStringLiteral("/nonexistent"); // with the files of hosts
 };
 

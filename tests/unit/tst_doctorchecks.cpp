@@ -46,6 +46,7 @@ private Q_SLOTS:
     void choosesTheTellingLine();
     void saysWhoFindsTheProgram_data();
     void saysWhoFindsTheProgram();
+    void saysWhichRunningHostDoesNotFindTheProgram();
     void redactsSecrets();
     void reportsAsJson();
     void knowsInspectors();
@@ -370,6 +371,29 @@ void TestDoctorChecks::saysWhoFindsTheProgram()
         QCOMPARE(foundText(each).contains(u"not found in"_s), each.file.isEmpty());
     }
     QCOMPARE(found, said);
+}
+
+void TestDoctorChecks::saysWhichRunningHostDoesNotFindTheProgram()
+{
+    test::FaultFolder folder;
+    Subject subject;
+    subject.launch.program = u"tool"_s;
+    subject.resolved.file = folder.write(u"a/tool"_s, "#!/bin/sh\n", true);
+    subject.folder = folder.path();
+    test::ChosenPaths machine;
+    machine.hosts = {{u"Jan"_s, 41, folder.path(u"a"_s)},
+        {u"Claude Desktop"_s, 42, u"/usr/bin:"_s + folder.path(u"b"_s)}};
+    const CheckResult result = checkProgram(subject, machine);
+    QCOMPARE(result.outcome, Outcome::Warning);
+    QVERIFY(result.findings.front().kind == Kind::NotInRunningHost);
+    const QString sentence = sentenceOf(result.findings.front());
+    QVERIFY2(sentence.contains(u"Claude Desktop") && sentence.contains(u"(pid 42)"),
+        qPrintable(sentence));
+    QVERIFY(!sentenceOf(result.findings.back()).contains(u"Jan"));
+    const Verdict verdict = verdictOf({result});
+    QVERIFY(verdict.inHost && verdict.inHost->kind == Kind::NotInRunningHost);
+    subject.launch.program = subject.resolved.file; // a path is found by everyone
+    QCOMPARE(checkProgram(subject, machine).outcome, Outcome::Passed);
 }
 
 void TestDoctorChecks::redactsSecrets()

@@ -3,6 +3,8 @@
 
 #include "hosts/desktoppath.h"
 #include "hosts/foundfiles.h"
+#include "hosts/runninghosts.h"
+#include "support/fakeprocesses.h"
 #include "support/hostcorpus.h"
 
 #include <QDir>
@@ -22,6 +24,7 @@ class TestHostProblems : public QObject {
 private Q_SLOTS:
     void saysThatOnlyAShellFindsAProgram();
     void readsThePathOfTheDesktop();
+    void readsThePathOfRunningHosts();
     void findsTypographicQuotes_data();
     void findsTypographicQuotes();
     void namesSecretsInTheClear();
@@ -106,6 +109,30 @@ void TestHostProblems::readsThePathOfTheDesktop()
     addProcess(u"20"_s, "gnome-shell", QByteArray("HOME=/home/ada\0PATH=/usr/bin:/bin\0", 34));
     QCOMPARE(desktopPath(root), u"/usr/bin:/bin"_s);
     QCOMPARE(desktopPath("/no/such/folder"), QString());
+}
+
+// Of several processes of a host the oldest; of a host that a shell starts none.
+void TestHostProblems::readsThePathOfRunningHosts()
+{
+    const tests::FakeProcesses fake;
+    const auto addProcess = [&](int pid, const QByteArray &name, int start,
+                                const QByteArray &variables) {
+        tests::FakeProcesses::Stat stat;
+        stat.name = name;
+        stat.start = start;
+        QVERIFY(fake.add(pid, stat));
+        QVERIFY(fake.write(fake.path(pid, u"environ"_s), variables));
+    };
+    addProcess(20, "claude-desktop", 300, QByteArray("PATH=/late\0", 11));
+    addProcess(30, "claude-desktop", 200, QByteArray("KEY=hush\0PATH=/usr/bin:/bin\0", 28));
+    addProcess(40, "claude-desktop", 100, {}); // of another user
+    addProcess(50, "codex", 100, QByteArray("PATH=/usr/bin\0", 14));
+    const auto running = runningHosts(fake.root());
+    QCOMPARE(running.size(), std::size_t(1));
+    QCOMPARE(QString(running.front().host->id), u"claude-desktop"_s);
+    QCOMPARE(running.front().pid, qint64(30));
+    QCOMPARE(running.front().path, u"/usr/bin:/bin"_s);
+    QVERIFY(runningHosts("/no/such/folder").empty());
 }
 
 void TestHostProblems::findsTypographicQuotes_data()

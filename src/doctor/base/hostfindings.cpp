@@ -10,6 +10,10 @@ namespace sonde::doctor {
 namespace {
 
 constexpr FindingRow kRows[]{
+    {Kind::NotInRunningHost, Level::Warning, "not-in-running-host",
+        QT_TRANSLATE_NOOP("Doctor",
+            "%1 is %2 here, but %3, which is running (pid %4), does not find it (its PATH: %5)."),
+        QT_TRANSLATE_NOOP("Doctor", "In the configuration of %3, use the full path %2.")},
     {Kind::NotOnDesktop, Level::Warning, "not-on-desktop",
         QT_TRANSLATE_NOOP("Doctor",
             "%1 is %2 here, but apps started from the desktop do not find it (their PATH: %3)."),

@@ -154,6 +154,7 @@ enum class Kind : std::uint8_t {
     SessionLost,
     RequestFails,
     // What works here, and not where a host starts it
+    NotInRunningHost,
     NotOnDesktop,
     OtherOnDesktop,
     RelativePath,

@@ -28,6 +28,13 @@ struct PortHolder {
     QDateTime since;
 };
 
+// The PATH of a host that runs now.
+struct HostPath {
+    QString host; // "Claude Desktop"
+    qint64 pid = 0;
+    QString path;
+};
+
 // The machine, as far as the checks of files and programs look at it. Its functions may block, so
 // they are called on a thread of their own; every response is bounded in time and size.
 class Machine {
@@ -51,6 +58,8 @@ public:
     virtual QString shellPath() const = 0;
     // The PATH that apps started from the desktop have. Empty: not known.
     virtual QString desktopPath() const = 0;
+    // Of the hosts of the desktop that run; of each one process.
+    virtual std::vector<HostPath> hostPaths() const = 0;
     // The first line that a program prints, such as a version; empty if it fails or takes too long.
     virtual QString firstLine(const QString &program, const QStringList &arguments,
         const std::vector<QByteArray> &environment) const = 0;

@@ -176,6 +176,20 @@ void checkRelativePaths(
     }
 }
 
+// A host that runs has the PATH of its start, whatever the desktop gives to others.
+void checkRunningHosts(
+    const Subject &subject, const Machine &machine, std::vector<Finding> &findings)
+{
+    const QString &program = subject.launch.program;
+    if (program.contains(u'/'))
+        return;
+    for (const HostPath &each : machine.hostPaths()) {
+        if (findInPath(machine, each.path, program).isEmpty())
+            findings.push_back({Kind::NotInRunningHost,
+                {program, subject.resolved.file, each.host, QString::number(each.pid), each.path}});
+    }
+}
+
 CheckResult judgeProgram(const Subject &subject, const Machine &machine)
 {
     const QString &program = subject.launch.program;
@@ -197,6 +211,7 @@ CheckResult judgeProgram(const Subject &subject, const Machine &machine)
         else if (machine.realPath(there) != machine.realPath(subject.resolved.file))
             findings.push_back({Kind::OtherOnDesktop, {program, subject.resolved.file, there}});
     }
+    checkRunningHosts(subject, machine, findings);
     return resultOf(Check::Program, std::move(findings));
 }
 

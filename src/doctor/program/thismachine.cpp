@@ -5,6 +5,7 @@
 
 #include "base/programoutput.h"
 #include "hosts/loginpaths.h"
+#include "hosts/runninghosts.h"
 #include "platform/portholders.h"
 #include "platform/processinfo.h"
 
@@ -133,6 +134,14 @@ QString ThisMachine::desktopPath() const
     if (!m_desktopPath)
         m_desktopPath = hosts::sessionPath();
     return *m_desktopPath;
+}
+
+std::vector<HostPath> ThisMachine::hostPaths() const
+{
+    std::vector<HostPath> paths;
+    for (const hosts::RunningHost &running : hosts::runningHosts(platform::kProcessRoot))
+        paths.push_back({running.host->name, running.pid, running.path});
+    return paths;
 }
 
 QString ThisMachine::firstLine(const QString &program, const QStringList &arguments,

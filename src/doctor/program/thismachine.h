@@ -25,6 +25,7 @@ public:
     std::optional<PortHolder> portHolder(quint16 port) const override;
     QString shellPath() const override; // asked once
     QString desktopPath() const override; // asked once
+    std::vector<HostPath> hostPaths() const override;
     QString firstLine(const QString &program, const QStringList &arguments,
         const std::vector<QByteArray> &environment) const override;
 
