@@ -5950,7 +5950,7 @@ Sonde はまだ開いていません。
         <translation>絶対パスが一致する新しいファイルに、確認なしで記録を書き込みます。* は任意のテキストを表します。複数回指定できます</translation>
     </message>
     <message>
-        <location line="+43"/>
+        <location line="+42"/>
         <source>lets a coding agent connect to servers and debug them</source>
         <translation>コーディングエージェントがサーバーに接続しデバッグします</translation>
     </message>
@@ -6563,7 +6563,7 @@ Sonde はまだ開いていません。
         <translation>「%1」に %2 が含まれていますが、環境変数 %3 が設定されていません。</translation>
     </message>
     <message>
-        <location filename="../src/config/httpsettings.cpp" line="+54"/>
+        <location filename="../src/config/httpsettings.cpp" line="+55"/>
         <source>The client certificate key has no effect without a client certificate. Choose the certificate, too.</source>
         <translation>クライアント証明書がないと、クライアント証明書の鍵は効果がありません。証明書も選択してください。</translation>
     </message>
@@ -7383,7 +7383,7 @@ Sonde はまだ開いていません。
         <translation>未完了</translation>
     </message>
     <message>
-        <location filename="../ui/content/media/audiofacts.cpp" line="+29"/>
+        <location filename="../ui/content/media/audioreader.cpp" line="+28"/>
         <source>The file is truncated.</source>
         <translation>ファイルが途中で切れています。</translation>
     </message>
@@ -7393,7 +7393,7 @@ Sonde はまだ開いていません。
         <translation>最初の音声フレームがありません。</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location filename="../ui/content/media/audiofacts.cpp" line="+17"/>
         <source>%1 Hz</source>
         <translation>%1 Hz</translation>
     </message>
@@ -7548,7 +7548,7 @@ Sonde はまだ開いていません。
         <translation>UTF-8 ではないバイト：%1。</translation>
     </message>
     <message>
-        <location filename="../ui/content/view/preparedcontent.cpp" line="+99"/>
+        <location filename="../ui/content/view/preparedcontent.cpp" line="+100"/>
         <source>Its characters are shown.</source>
         <translation>その文字を表示しています。</translation>
     </message>
@@ -7622,7 +7622,7 @@ Sonde はまだ開いていません。
 <context>
     <name>Doctor</name>
     <message>
-        <location filename="../src/doctor/address/addresscheck.cpp" line="+104"/>
+        <location filename="../src/doctor/address/addresscheck.cpp" line="+105"/>
         <source>The URL</source>
         <translation>URL</translation>
     </message>
@@ -7909,7 +7909,7 @@ Sonde はまだ開いていません。
         <translation>変数 %1</translation>
     </message>
     <message>
-        <location line="+141"/>
+        <location line="+155"/>
         <source>the working folder is missing</source>
         <translation>作業フォルダーがない</translation>
     </message>
@@ -8578,6 +8578,26 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+2"/>
+        <source>Port %2 is in use by a process of an earlier start with the same command line: pid %3, running since %4, “%5”. The server reports: %1</source>
+        <translation>ポート %2 は、同じコマンドラインで以前に起動されたプロセスが使用しています: pid %3、%4 から実行中、「%5」。サーバーの報告: %1</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>End it with the command kill %3, and start the server again. If Sonde or a host is still connected to it, disconnect there instead.</source>
+        <translation>コマンド kill %3 で終了させ、サーバーをもう一度起動してください。Sonde またはホストがまだ接続している場合は、代わりにそちらで切断してください。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Port %2 is in use by another program: pid %3, running since %4, “%5”. The server reports: %1</source>
+        <translation>ポート %2 は別のプログラムが使用しています: pid %3、%4 から実行中、「%5」。サーバーの報告: %1</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Choose another port for this server, or end that program with the command kill %3.</source>
+        <translation>このサーバーに別のポートを選ぶか、コマンド kill %3 でそのプログラムを終了させてください。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>A port that the server needs is in use, often by an older copy of it: %1</source>
         <translation>サーバーに必要なポートが使用中です。多くの場合、前に起動したサーバーが使用しています：%1</translation>
     </message>
@@ -9233,7 +9253,7 @@ Sonde はまだ開いていません。
         <translation>端末で一度起動するか、ホストのタイムアウトを長くしてください。</translation>
     </message>
     <message>
-        <location filename="../src/doctor/program/programsteps.cpp" line="+95"/>
+        <location filename="../src/doctor/program/programsteps.cpp" line="+102"/>
         <source>the start here has a fault already</source>
         <translation>ここでの起動にすでに問題がある</translation>
     </message>
@@ -9787,6 +9807,16 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location filename="../src/doctor/base/hostfindings.cpp" line="+14"/>
+        <source>%1 is %2 here, but %3, which is running (pid %4), does not find it (its PATH: %5).</source>
+        <translation>%1 はここでは %2 ですが、実行中の %3 (pid %4) からは見つかりません (その PATH: %5)。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>In the configuration of %3, use the full path %2.</source>
+        <translation>%3 の設定で、フルパス %2 を使用してください。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>%1 is %2 here, but apps started from the desktop do not find it (their PATH: %3).</source>
         <translation>%1 はここでは %2 ですが、デスクトップから起動したアプリでは見つかりません（アプリの PATH：%3）。</translation>
     </message>
@@ -19247,7 +19277,7 @@ Sonde はまだ開いていません。
         <translation>リクエストが送信される前に交換が終了しました。</translation>
     </message>
     <message>
-        <location line="+170"/>
+        <location line="+169"/>
         <source>The tap cannot get a response from %1. %2</source>
         <translation>タップが %1 からレスポンスを受信できません。%2</translation>
     </message>
@@ -21131,7 +21161,7 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
 <context>
     <name>sonde::app::MainWindow</name>
     <message>
-        <location filename="../ui/app/program/mainwindow.cpp" line="+417"/>
+        <location filename="../ui/app/program/mainwindow.cpp" line="+419"/>
         <source>Waiting for the keychain. If it asks for its password, enter it: Sonde continues then.</source>
         <translation>キーチェーンを待っています。パスワードを求められたら入力してください。その後 Sonde が続行します。</translation>
     </message>
@@ -25683,7 +25713,7 @@ What happened:
 <context>
     <name>sonde::review::EndpointCall</name>
     <message>
-        <location filename="../src/review/modelendpoint.cpp" line="+68"/>
+        <location filename="../src/review/endpointcall.cpp" line="+67"/>
         <source>%1 is not a valid endpoint URL.</source>
         <translation>%1 は有効なエンドポイント URL ではありません。</translation>
     </message>
@@ -26093,7 +26123,7 @@ What happened:
 <context>
     <name>sonde::session::ServerReplay</name>
     <message>
-        <location filename="../ui/session/replay/serverreplay.cpp" line="+89"/>
+        <location filename="../ui/session/replay/serverreplay.cpp" line="+86"/>
         <source>The connection ended before the request was sent or had a response.</source>
         <translation>リクエストが送信されるか、レスポンスが届く前に、接続が終了しました。</translation>
     </message>
@@ -27465,14 +27495,14 @@ What happened:
     </message>
     <message>
         <location line="+1"/>
-        <location line="+9"/>
-        <location line="+107"/>
+        <location line="+10"/>
+        <location line="+147"/>
         <location line="+30"/>
         <source>Cancel</source>
         <translation>キャンセル</translation>
     </message>
     <message>
-        <location line="-143"/>
+        <location line="-183"/>
         <source>Timeout</source>
         <translation>タイムアウト</translation>
     </message>
@@ -27482,7 +27512,17 @@ What happened:
         <translation>呼び出しをキャンセル</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+22"/>
+        <source>What is the server doing?</source>
+        <translation>サーバーは何をしていますか?</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>Show what the threads of the server wait for, and how to attach a debugger</source>
+        <translation>サーバーのスレッドが待っているものと、デバッガーをアタッチする方法を表示します</translation>
+    </message>
+    <message>
+        <location line="+19"/>
         <source> s</source>
         <translation> 秒</translation>
     </message>
@@ -27540,7 +27580,12 @@ What happened:
         <translation>フォーム</translation>
     </message>
     <message>
-        <location line="+212"/>
+        <location line="+149"/>
+        <source>The process of a server with a URL is not known</source>
+        <translation>URL のサーバーのプロセスは不明です</translation>
+    </message>
+    <message>
+        <location line="+66"/>
         <source>Call</source>
         <translation>呼び出し</translation>
     </message>
@@ -27570,8 +27615,8 @@ What happened:
         <translation>%1 行 %2 列：%3</translation>
     </message>
     <message>
-        <location line="-235"/>
-        <location line="+264"/>
+        <location line="-238"/>
+        <location line="+267"/>
         <source>Send anyway</source>
         <translation>それでも送信</translation>
     </message>
@@ -32269,12 +32314,12 @@ What happened:
         <translation>シグナルを送信</translation>
     </message>
     <message>
-        <location line="+37"/>
+        <location line="+40"/>
         <source>Calls, processor and memory</source>
         <translation>呼び出し、プロセッサ、メモリ</translation>
     </message>
     <message>
-        <location line="-33"/>
+        <location line="-36"/>
         <source>Show what the threads of the selected process wait for</source>
         <translation>選択したプロセスのスレッドが何を待っているかを表示</translation>
     </message>
@@ -32289,7 +32334,7 @@ What happened:
         <translation>選択したプロセスにシグナルを送信(&amp;G)</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+27"/>
         <source>Proce&amp;ss</source>
         <translation>プロセス(&amp;S)</translation>
     </message>
@@ -37047,12 +37092,12 @@ What happened:
 <context>
     <name>sonde::widgets::ToolsPanel</name>
     <message>
-        <location filename="../ui/widgets/tools/toolspanel.cpp" line="+35"/>
+        <location filename="../ui/widgets/tools/toolspanel.cpp" line="+36"/>
         <source>The server&apos;s tools appear here.</source>
         <translation>サーバーのツールがここに表示されます。</translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="+32"/>
         <source>&amp;Tools</source>
         <translation>ツール(&amp;T)</translation>
     </message>
@@ -37098,7 +37143,7 @@ What happened:
         <translation>%1 に、「%3」が呼び出すツール「%2」はすでにありません。</translation>
     </message>
     <message>
-        <location line="-139"/>
+        <location line="-140"/>
         <source>%1 does not offer tools.</source>
         <translation>%1 はツールを提供していません。</translation>
     </message>

@@ -5950,7 +5950,7 @@ Sonde 尚未打开它。
         <translation>将记录写入绝对路径匹配的新文件而不询问，* 代表任意文本。可以多次指定</translation>
     </message>
     <message>
-        <location line="+43"/>
+        <location line="+42"/>
         <source>lets a coding agent connect to servers and debug them</source>
         <translation>让编码智能体连接服务器并进行调试</translation>
     </message>
@@ -6563,7 +6563,7 @@ Sonde 尚未打开它。
         <translation>“%1”含有 %2，但环境变量 %3 未设置。</translation>
     </message>
     <message>
-        <location filename="../src/config/httpsettings.cpp" line="+54"/>
+        <location filename="../src/config/httpsettings.cpp" line="+55"/>
         <source>The client certificate key has no effect without a client certificate. Choose the certificate, too.</source>
         <translation>没有客户端证书时，客户端证书密钥不起作用。请同时选择证书。</translation>
     </message>
@@ -7383,7 +7383,7 @@ Sonde 尚未打开它。
         <translation>未完成</translation>
     </message>
     <message>
-        <location filename="../ui/content/media/audiofacts.cpp" line="+29"/>
+        <location filename="../ui/content/media/audioreader.cpp" line="+28"/>
         <source>The file is truncated.</source>
         <translation>文件被截断。</translation>
     </message>
@@ -7393,7 +7393,7 @@ Sonde 尚未打开它。
         <translation>缺少第一个音频帧。</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location filename="../ui/content/media/audiofacts.cpp" line="+17"/>
         <source>%1 Hz</source>
         <translation>%1 Hz</translation>
     </message>
@@ -7548,7 +7548,7 @@ Sonde 尚未打开它。
         <translation>非 UTF-8 的字节：%1。</translation>
     </message>
     <message>
-        <location filename="../ui/content/view/preparedcontent.cpp" line="+99"/>
+        <location filename="../ui/content/view/preparedcontent.cpp" line="+100"/>
         <source>Its characters are shown.</source>
         <translation>显示其字符。</translation>
     </message>
@@ -7622,7 +7622,7 @@ Sonde 尚未打开它。
 <context>
     <name>Doctor</name>
     <message>
-        <location filename="../src/doctor/address/addresscheck.cpp" line="+104"/>
+        <location filename="../src/doctor/address/addresscheck.cpp" line="+105"/>
         <source>The URL</source>
         <translation>URL</translation>
     </message>
@@ -7909,7 +7909,7 @@ Sonde 尚未打开它。
         <translation>变量 %1</translation>
     </message>
     <message>
-        <location line="+141"/>
+        <location line="+155"/>
         <source>the working folder is missing</source>
         <translation>工作文件夹不存在</translation>
     </message>
@@ -8578,6 +8578,26 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+2"/>
+        <source>Port %2 is in use by a process of an earlier start with the same command line: pid %3, running since %4, “%5”. The server reports: %1</source>
+        <translation>端口 %2 正被以相同命令行先前启动的进程占用：pid %3，自 %4 起运行，“%5”。服务器报告：%1</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>End it with the command kill %3, and start the server again. If Sonde or a host is still connected to it, disconnect there instead.</source>
+        <translation>请用命令 kill %3 结束它，然后重新启动服务器。如果 Sonde 或某个主机仍与它连接，请改为在那里断开连接。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Port %2 is in use by another program: pid %3, running since %4, “%5”. The server reports: %1</source>
+        <translation>端口 %2 正被另一个程序占用：pid %3，自 %4 起运行，“%5”。服务器报告：%1</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Choose another port for this server, or end that program with the command kill %3.</source>
+        <translation>请为此服务器选择另一个端口，或用命令 kill %3 结束该程序。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>A port that the server needs is in use, often by an older copy of it: %1</source>
         <translation>服务器所需的端口已被占用，通常是被它的旧进程占用：%1</translation>
     </message>
@@ -9233,7 +9253,7 @@ Sonde 尚未打开它。
         <translation>请在终端中启动一次，或延长主机的超时。</translation>
     </message>
     <message>
-        <location filename="../src/doctor/program/programsteps.cpp" line="+95"/>
+        <location filename="../src/doctor/program/programsteps.cpp" line="+102"/>
         <source>the start here has a fault already</source>
         <translation>此处的启动已有问题</translation>
     </message>
@@ -9787,6 +9807,16 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location filename="../src/doctor/base/hostfindings.cpp" line="+14"/>
+        <source>%1 is %2 here, but %3, which is running (pid %4), does not find it (its PATH: %5).</source>
+        <translation>%1 在此处是 %2，但正在运行的 %3（pid %4）找不到它（其 PATH：%5）。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>In the configuration of %3, use the full path %2.</source>
+        <translation>在 %3 的配置中，请使用完整路径 %2。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>%1 is %2 here, but apps started from the desktop do not find it (their PATH: %3).</source>
         <translation>%1 在此处为 %2，但从桌面启动的应用找不到它（其 PATH：%3）。</translation>
     </message>
@@ -19247,7 +19277,7 @@ Sonde 尚未打开它。
         <translation>交换在请求发送之前已结束。</translation>
     </message>
     <message>
-        <location line="+170"/>
+        <location line="+169"/>
         <source>The tap cannot get a response from %1. %2</source>
         <translation>tap 无法从 %1 获得响应。%2</translation>
     </message>
@@ -21131,7 +21161,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::app::MainWindow</name>
     <message>
-        <location filename="../ui/app/program/mainwindow.cpp" line="+417"/>
+        <location filename="../ui/app/program/mainwindow.cpp" line="+419"/>
         <source>Waiting for the keychain. If it asks for its password, enter it: Sonde continues then.</source>
         <translation>正在等待钥匙串。如果它要求输入密码，请输入，之后 Sonde 会继续。</translation>
     </message>
@@ -25683,7 +25713,7 @@ What happened:
 <context>
     <name>sonde::review::EndpointCall</name>
     <message>
-        <location filename="../src/review/modelendpoint.cpp" line="+68"/>
+        <location filename="../src/review/endpointcall.cpp" line="+67"/>
         <source>%1 is not a valid endpoint URL.</source>
         <translation>%1 不是有效的端点 URL。</translation>
     </message>
@@ -26093,7 +26123,7 @@ What happened:
 <context>
     <name>sonde::session::ServerReplay</name>
     <message>
-        <location filename="../ui/session/replay/serverreplay.cpp" line="+89"/>
+        <location filename="../ui/session/replay/serverreplay.cpp" line="+86"/>
         <source>The connection ended before the request was sent or had a response.</source>
         <translation>在请求发送或得到响应之前，连接已结束。</translation>
     </message>
@@ -27465,14 +27495,14 @@ What happened:
     </message>
     <message>
         <location line="+1"/>
-        <location line="+9"/>
-        <location line="+107"/>
+        <location line="+10"/>
+        <location line="+147"/>
         <location line="+30"/>
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
     <message>
-        <location line="-143"/>
+        <location line="-183"/>
         <source>Timeout</source>
         <translation>超时</translation>
     </message>
@@ -27482,7 +27512,17 @@ What happened:
         <translation>取消调用</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+22"/>
+        <source>What is the server doing?</source>
+        <translation>服务器正在做什么？</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>Show what the threads of the server wait for, and how to attach a debugger</source>
+        <translation>显示服务器的线程正在等待什么，以及如何附加调试器</translation>
+    </message>
+    <message>
+        <location line="+19"/>
         <source> s</source>
         <translation> 秒</translation>
     </message>
@@ -27540,7 +27580,12 @@ What happened:
         <translation>表单</translation>
     </message>
     <message>
-        <location line="+212"/>
+        <location line="+149"/>
+        <source>The process of a server with a URL is not known</source>
+        <translation>使用 URL 的服务器的进程未知</translation>
+    </message>
+    <message>
+        <location line="+66"/>
         <source>Call</source>
         <translation>调用</translation>
     </message>
@@ -27570,8 +27615,8 @@ What happened:
         <translation>第 %1 行，第 %2 列：%3</translation>
     </message>
     <message>
-        <location line="-235"/>
-        <location line="+264"/>
+        <location line="-238"/>
+        <location line="+267"/>
         <source>Send anyway</source>
         <translation>仍然发送</translation>
     </message>
@@ -32269,12 +32314,12 @@ What happened:
         <translation>发送信号</translation>
     </message>
     <message>
-        <location line="+37"/>
+        <location line="+40"/>
         <source>Calls, processor and memory</source>
         <translation>调用、处理器和内存</translation>
     </message>
     <message>
-        <location line="-33"/>
+        <location line="-36"/>
         <source>Show what the threads of the selected process wait for</source>
         <translation>显示所选进程的线程在等待什么</translation>
     </message>
@@ -32289,7 +32334,7 @@ What happened:
         <translation>向所选进程发送信号(&amp;G)</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+27"/>
         <source>Proce&amp;ss</source>
         <translation>进程(&amp;S)</translation>
     </message>
@@ -37047,12 +37092,12 @@ What happened:
 <context>
     <name>sonde::widgets::ToolsPanel</name>
     <message>
-        <location filename="../ui/widgets/tools/toolspanel.cpp" line="+35"/>
+        <location filename="../ui/widgets/tools/toolspanel.cpp" line="+36"/>
         <source>The server&apos;s tools appear here.</source>
         <translation>服务器的工具显示在这里。</translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="+32"/>
         <source>&amp;Tools</source>
         <translation>工具(&amp;T)</translation>
     </message>
@@ -37098,7 +37143,7 @@ What happened:
         <translation>%1 不再有“%3”所调用的工具“%2”。</translation>
     </message>
     <message>
-        <location line="-139"/>
+        <location line="-140"/>
         <source>%1 does not offer tools.</source>
         <translation>%1 不提供工具。</translation>
     </message>
