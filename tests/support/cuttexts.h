@@ -8,6 +8,7 @@
 #include <QLabel>
 #include <QStringBuilder>
 #include <QTabBar>
+#include <QToolButton>
 #include <QWidget>
 
 namespace sonde::tests {
@@ -62,8 +63,16 @@ inline int textWidth(const QFontMetrics &font, QString text)
     return font.horizontalAdvance(text.remove(u'&'));
 }
 
+inline bool showsOnlyItsIcon(const QAbstractButton &button)
+{
+    const auto *tool = qobject_cast<const QToolButton *>(&button);
+    return tool && tool->toolButtonStyle() == Qt::ToolButtonIconOnly && !tool->icon().isNull();
+}
+
 inline QString cutButton(const QAbstractButton &button)
 {
+    if (showsOnlyItsIcon(button))
+        return {};
     const int room = button.width() - (button.icon().isNull() ? 0 : button.iconSize().width());
     const int needed = textWidth(button.fontMetrics(), button.text());
     if (button.text().isEmpty() || button.sizeHint().width() <= button.width() || needed <= room)

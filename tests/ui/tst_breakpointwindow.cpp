@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "support/tappedhosts.h"
+#include "widgets/tap/heldmessage.h"
 
 using namespace sonde;
 using namespace sonde::tests;
@@ -153,7 +154,7 @@ void TstBreakpointWindow::asksBeforeItSendsWhatIsNoJson()
     held().sendChanged();
     const QString refused = held().question();
     QVERIFY(!refused.isEmpty());
-    auto &question = *held().findChild<QWidget *>(u"question"_s);
+    auto &question = *held().message().decisions().findChild<QWidget *>(u"question"_s);
     auto &anyway = *question.findChild<QPushButton *>();
     QVERIFY(!anyway.isVisible()); // two lines cannot be one message
 

@@ -39,12 +39,15 @@ void arrow(QPainter *p, const QColor &color, Head head, Shaft shaft)
     p->setPen(linePen(color, 1.5));
     const qreal y = 7;
     const qreal tip = 13.2;
-    const qreal neck = head == Head::Open ? 9.4 : 7.8;
+    // A hollow head is larger, so that a reader sees that it is one.
+    const bool isHollow = head == Head::Hollow;
+    const qreal neck = head == Head::Open ? 9.4 : isHollow ? 6.4 : 7.8;
+    const qreal half = isHollow ? 4.4 : 3.6;
     if (shaft == Shaft::Solid) {
         p->drawLine(QPointF(0.8, y), QPointF(neck, y));
     } else if (shaft == Shaft::Gap) {
         p->drawLine(QPointF(0.8, y), QPointF(2.4, y));
-        p->drawLine(QPointF(5.6, y), QPointF(neck, y));
+        p->drawLine(QPointF(4.8, y), QPointF(neck, y));
     } else {
         p->setPen(Qt::NoPen);
         p->setBrush(color);
@@ -57,9 +60,9 @@ void arrow(QPainter *p, const QColor &color, Head head, Shaft shaft)
         p->drawPolyline(QPolygonF({{9.6, y - 3.4}, {tip, y}, {9.6, y + 3.4}}));
         return;
     }
-    const QPolygonF triangle({{7.8, y - 3.6}, {tip, y}, {7.8, y + 3.6}});
-    p->setPen(linePen(color, head == Head::Full ? 1.0 : kLine));
-    p->setBrush(head == Head::Full ? QBrush(color) : QBrush(Qt::NoBrush));
+    const QPolygonF triangle({{neck, y - half}, {tip, y}, {neck, y + half}});
+    p->setPen(linePen(color, isHollow ? kLine : 1.0));
+    p->setBrush(isHollow ? QBrush(Qt::NoBrush) : QBrush(color));
     p->drawPolygon(triangle);
     p->setBrush(Qt::NoBrush);
 }

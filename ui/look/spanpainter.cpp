@@ -15,6 +15,7 @@ namespace sonde::look {
 
 namespace {
 constexpr int kTextGap = 6;
+constexpr qreal kErrorEdge = 2;
 } // namespace
 
 QColor SpanPainter::fill(Look look)
@@ -67,9 +68,11 @@ QPen SpanPainter::edgePen(Look look)
         return {edge(look), 1, Qt::DotLine};
     case Look::Body:
         return {edge(look), 1, Qt::DashDotLine};
-    case Look::Call:
     case Look::Exchange:
+        return {edge(look), 1, Qt::DashDotDotLine};
     case Look::Error:
+        return {edge(look), kErrorEdge};
+    case Look::Call:
     case Look::Mark:
         break;
     }
