@@ -85,15 +85,15 @@ std::string definitionOf(const Tool &tool, const demo::Features &features)
     if (features.structured)
         object.rawMember("outputSchema", tool.outputSchema);
     if (features.toolHints) {
-        // What may be destructive is confirmed by the person, call by call.
-        object.key("annotations")
-            .beginObject()
-            .member("title", tool.title)
-            .member("readOnlyHint", tool.isReadOnly)
-            .member("destructiveHint", tool.id == ToolId::Call || tool.id == ToolId::Replay)
-            .member("idempotentHint", tool.isReadOnly)
-            .member("openWorldHint", tool.isOpenWorld)
-            .endObject();
+        object.key("annotations").beginObject();
+        if (!features.titles)
+            object.member("title", tool.title);
+        object.member("readOnlyHint", tool.isReadOnly);
+        // What may be destructive is confirmed by the person, call by call. 2025-11-25 schema,
+        // ToolAnnotations: says nothing of what only reads.
+        if (!tool.isReadOnly)
+            object.member("destructiveHint", tool.id == ToolId::Call || tool.id == ToolId::Replay);
+        object.member("openWorldHint", tool.isOpenWorld).endObject();
     }
     object.endObject();
     return object.takeString();

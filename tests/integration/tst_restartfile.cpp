@@ -181,7 +181,7 @@ void TestRestartFile::readsStartsWithoutTimes()
 
 void TestRestartFile::boundsTimesAndFindings()
 {
-    const auto many = [](const QByteArray &item) {
+    const auto many = [](const QByteArray &item) -> QByteArray {
         return '[' + QByteArray(item + ',').repeated(2'000) + item + ']';
     };
     const auto read = loaded(R"({"starts":[{"number":1,"at":5,"timings":)" + many("[\"a\",1]")
