@@ -17961,7 +17961,7 @@ Sonde はまだ開いていません。
 <context>
     <name>ReplayRecording</name>
     <message>
-        <location filename="../ui/session/replay/replayrecording.cpp" line="+101"/>
+        <location filename="../ui/session/replay/replayrecording.cpp" line="+106"/>
         <source>The recording has no request of a client with a response, besides the handshake, so there is nothing to send.</source>
         <translation>記録には、ハンドシェイク以外に、レスポンスのあるクライアントのリクエストがないため、送信するものがありません。</translation>
     </message>
@@ -21564,7 +21564,7 @@ What happened:
 <context>
     <name>sonde::app::SessionUses</name>
     <message>
-        <location filename="../ui/app/sessions/sessionuses.cpp" line="+22"/>
+        <location filename="../ui/app/sessions/sessionuses.cpp" line="+23"/>
         <source>Replay against…</source>
         <translation>サーバーに対して再実行…</translation>
     </message>
@@ -21584,12 +21584,17 @@ What happened:
         <translation>任意のクライアントに対してセッションのサーバーを再生する（Ctrl+Shift+S）</translation>
     </message>
     <message>
-        <location line="+32"/>
+        <location line="+29"/>
+        <source>The replay was stopped before the server was connected.</source>
+        <translation>サーバーに接続する前に、再実行が停止されました。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
         <source>%1 was removed.</source>
         <translation>%1 は削除されました。</translation>
     </message>
     <message>
-        <location line="+37"/>
+        <location line="+38"/>
         <source>The connection to %1 was stopped.</source>
         <translation>%1 への接続が停止されました。</translation>
     </message>
@@ -22006,7 +22011,7 @@ What happened:
         <translation>メッセージが仕様のどこに違反しているかを、該当する段落と修正方法とともに示します。F1 で、現在のパネルのヘルプが開きます。</translation>
     </message>
     <message>
-        <location line="+42"/>
+        <location line="+43"/>
         <source>Back</source>
         <translation>戻る</translation>
     </message>
@@ -22016,7 +22021,7 @@ What happened:
         <translation>ツアーを終了</translation>
     </message>
     <message>
-        <location line="+50"/>
+        <location line="+57"/>
         <source>%1 of %2</source>
         <translation>%1 / %2</translation>
     </message>
@@ -24810,12 +24815,12 @@ What happened:
 <context>
     <name>sonde::models::ReplayModel</name>
     <message>
-        <location filename="../ui/models/replay/replaymarkdown.cpp" line="+69"/>
+        <location filename="../ui/models/replay/replaymarkdown.cpp" line="+68"/>
         <source>Replay of %1 against %2: %3</source>
         <translation>%2 に対する %1 の再実行: %3</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+13"/>
         <source>Request</source>
         <translation>リクエスト</translation>
     </message>
@@ -26079,7 +26084,7 @@ What happened:
 <context>
     <name>sonde::session::RestartHistory</name>
     <message>
-        <location filename="../ui/session/restart/restarthistory.cpp" line="+300"/>
+        <location filename="../ui/session/restart/restarthistory.cpp" line="+303"/>
         <source>Session renewed</source>
         <translation>セッションを更新</translation>
     </message>
@@ -26123,12 +26128,12 @@ What happened:
 <context>
     <name>sonde::session::ServerReplay</name>
     <message>
-        <location filename="../ui/session/replay/serverreplay.cpp" line="+86"/>
+        <location filename="../ui/session/replay/serverreplay.cpp" line="+89"/>
         <source>The connection ended before the request was sent or had a response.</source>
         <translation>リクエストが送信されるか、レスポンスが届く前に、接続が終了しました。</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+21"/>
         <source>The replay was stopped before the server was connected.</source>
         <translation>サーバーに接続する前に、再実行が停止されました。</translation>
     </message>
@@ -26138,7 +26143,7 @@ What happened:
         <translation>リクエストのレスポンスが届く前に、再実行が停止されました。</translation>
     </message>
     <message>
-        <location line="+28"/>
+        <location line="+26"/>
         <source>The tool is destructive, so it was not called.</source>
         <translation>破壊的なツールのため、呼び出していません。</translation>
     </message>
@@ -32728,7 +32733,7 @@ What happened:
         <translation>ホストのファイルでタップを探しています…</translation>
     </message>
     <message>
-        <location line="+34"/>
+        <location line="+35"/>
         <source>Remove the tap of “%1” from %2, a configuration file of %3?</source>
         <translation>%3 の設定ファイル %2 から「%1」のタップを削除しますか？</translation>
     </message>
@@ -32794,12 +32799,12 @@ What happened:
 <context>
     <name>sonde::widgets::ReplayWindow</name>
     <message>
-        <location filename="../ui/widgets/replay/replaywindow.cpp" line="+62"/>
+        <location filename="../ui/widgets/replay/replaywindow.cpp" line="+63"/>
         <source>Replay of %1</source>
         <translation>%1 の再実行</translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="+30"/>
         <source>&amp;Copy as Markdown</source>
         <translation>Markdown としてコピー(&amp;C)</translation>
     </message>
@@ -32824,7 +32829,7 @@ What happened:
         <translation>停止(&amp;S)</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+8"/>
         <source>&amp;Replay</source>
         <translation>再実行(&amp;R)</translation>
     </message>
@@ -32834,7 +32839,7 @@ What happened:
         <translation>記録のリクエストを専用の接続で送信する（F5）</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+18"/>
         <source>Requests of the recording and what the server responds now</source>
         <translation>記録のリクエストと、サーバーの現在のレスポンス</translation>
     </message>
@@ -32859,7 +32864,7 @@ What happened:
         <translation>前の相違点</translation>
     </message>
     <message>
-        <location line="+66"/>
+        <location line="+71"/>
         <source>Also call &amp;destructive tools (%1)</source>
         <translation>破壊的なツールも呼び出す(&amp;D)（%1）</translation>
     </message>
@@ -32892,6 +32897,11 @@ What happened:
         <location line="+1"/>
         <source>Add a server to replay against</source>
         <translation>再実行する相手のサーバーを追加してください</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Choose a server to replay against</source>
+        <translation>再実行する相手のサーバーを選択してください</translation>
     </message>
     <message>
         <location line="+1"/>

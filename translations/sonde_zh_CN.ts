@@ -17961,7 +17961,7 @@ Sonde 尚未打开它。
 <context>
     <name>ReplayRecording</name>
     <message>
-        <location filename="../ui/session/replay/replayrecording.cpp" line="+101"/>
+        <location filename="../ui/session/replay/replayrecording.cpp" line="+106"/>
         <source>The recording has no request of a client with a response, besides the handshake, so there is nothing to send.</source>
         <translation>录制中除握手外没有带响应的客户端请求，因此没有可发送的内容。</translation>
     </message>
@@ -21564,7 +21564,7 @@ What happened:
 <context>
     <name>sonde::app::SessionUses</name>
     <message>
-        <location filename="../ui/app/sessions/sessionuses.cpp" line="+22"/>
+        <location filename="../ui/app/sessions/sessionuses.cpp" line="+23"/>
         <source>Replay against…</source>
         <translation>对服务器重放…</translation>
     </message>
@@ -21584,12 +21584,17 @@ What happened:
         <translation>为任何客户端扮演会话的服务器（Ctrl+Shift+S）</translation>
     </message>
     <message>
-        <location line="+32"/>
+        <location line="+29"/>
+        <source>The replay was stopped before the server was connected.</source>
+        <translation>在连接服务器之前，重放已停止。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
         <source>%1 was removed.</source>
         <translation>%1 已移除。</translation>
     </message>
     <message>
-        <location line="+37"/>
+        <location line="+38"/>
         <source>The connection to %1 was stopped.</source>
         <translation>与 %1 的连接已停止。</translation>
     </message>
@@ -22006,7 +22011,7 @@ What happened:
         <translation>消息违反了规范的哪些内容，并附有相应段落和修复方法。按 F1 打开当前面板的帮助。</translation>
     </message>
     <message>
-        <location line="+42"/>
+        <location line="+43"/>
         <source>Back</source>
         <translation>后退</translation>
     </message>
@@ -22016,7 +22021,7 @@ What happened:
         <translation>退出导览</translation>
     </message>
     <message>
-        <location line="+50"/>
+        <location line="+57"/>
         <source>%1 of %2</source>
         <translation>%1 / %2</translation>
     </message>
@@ -24810,12 +24815,12 @@ What happened:
 <context>
     <name>sonde::models::ReplayModel</name>
     <message>
-        <location filename="../ui/models/replay/replaymarkdown.cpp" line="+69"/>
+        <location filename="../ui/models/replay/replaymarkdown.cpp" line="+68"/>
         <source>Replay of %1 against %2: %3</source>
         <translation>对 %2 重放 %1：%3</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+13"/>
         <source>Request</source>
         <translation>请求</translation>
     </message>
@@ -26079,7 +26084,7 @@ What happened:
 <context>
     <name>sonde::session::RestartHistory</name>
     <message>
-        <location filename="../ui/session/restart/restarthistory.cpp" line="+300"/>
+        <location filename="../ui/session/restart/restarthistory.cpp" line="+303"/>
         <source>Session renewed</source>
         <translation>会话已更新</translation>
     </message>
@@ -26123,12 +26128,12 @@ What happened:
 <context>
     <name>sonde::session::ServerReplay</name>
     <message>
-        <location filename="../ui/session/replay/serverreplay.cpp" line="+86"/>
+        <location filename="../ui/session/replay/serverreplay.cpp" line="+89"/>
         <source>The connection ended before the request was sent or had a response.</source>
         <translation>在请求发送或得到响应之前，连接已结束。</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+21"/>
         <source>The replay was stopped before the server was connected.</source>
         <translation>在连接服务器之前，重放已停止。</translation>
     </message>
@@ -26138,7 +26143,7 @@ What happened:
         <translation>在请求得到响应之前，重放已停止。</translation>
     </message>
     <message>
-        <location line="+28"/>
+        <location line="+26"/>
         <source>The tool is destructive, so it was not called.</source>
         <translation>该工具是破坏性的，因此没有调用。</translation>
     </message>
@@ -32728,7 +32733,7 @@ What happened:
         <translation>正在主机的文件中查找 tap…</translation>
     </message>
     <message>
-        <location line="+34"/>
+        <location line="+35"/>
         <source>Remove the tap of “%1” from %2, a configuration file of %3?</source>
         <translation>是否从 %3 的配置文件 %2 中移除“%1”的 tap？</translation>
     </message>
@@ -32794,12 +32799,12 @@ What happened:
 <context>
     <name>sonde::widgets::ReplayWindow</name>
     <message>
-        <location filename="../ui/widgets/replay/replaywindow.cpp" line="+62"/>
+        <location filename="../ui/widgets/replay/replaywindow.cpp" line="+63"/>
         <source>Replay of %1</source>
         <translation>重放 %1</translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="+30"/>
         <source>&amp;Copy as Markdown</source>
         <translation>复制为 Markdown(&amp;C)</translation>
     </message>
@@ -32824,7 +32829,7 @@ What happened:
         <translation>停止(&amp;S)</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+8"/>
         <source>&amp;Replay</source>
         <translation>重放(&amp;R)</translation>
     </message>
@@ -32834,7 +32839,7 @@ What happened:
         <translation>通过单独的连接发送录制中的请求（F5）</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+18"/>
         <source>Requests of the recording and what the server responds now</source>
         <translation>录制中的请求与服务器现在的响应</translation>
     </message>
@@ -32859,7 +32864,7 @@ What happened:
         <translation>上一个差异</translation>
     </message>
     <message>
-        <location line="+66"/>
+        <location line="+71"/>
         <source>Also call &amp;destructive tools (%1)</source>
         <translation>也调用破坏性工具(&amp;D)（%1）</translation>
     </message>
@@ -32892,6 +32897,11 @@ What happened:
         <location line="+1"/>
         <source>Add a server to replay against</source>
         <translation>请添加用于重放的服务器</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Choose a server to replay against</source>
+        <translation>请选择用于重放的服务器</translation>
     </message>
     <message>
         <location line="+1"/>

@@ -5,6 +5,8 @@
 
 #include "trace/transfer/shellword.h"
 
+#include <QFileInfo>
+
 #include <algorithm>
 
 namespace sonde::agent {
@@ -56,6 +58,17 @@ bool Permissions::allows(std::string_view line) const
     return m_granted.contains(line)
         || std::any_of(m_patterns.begin(), m_patterns.end(),
             [line](const std::string &pattern) { return matches(pattern, line); });
+}
+
+void Permissions::allowFile(std::string pattern)
+{
+    const std::size_t slash = pattern.rfind('/', pattern.find('*'));
+    const QString folder = slash == std::string::npos
+        ? QString()
+        : QFileInfo(QString::fromStdString(pattern.substr(0, slash))).canonicalFilePath();
+    if (!folder.isEmpty())
+        pattern.replace(0, slash, folder.toStdString());
+    m_files.push_back(std::move(pattern));
 }
 
 bool Permissions::allowsFile(std::string_view path) const

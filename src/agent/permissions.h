@@ -22,8 +22,9 @@ public:
 
     // Allows commands whose line matches: * stands for any text.
     void allowCommand(std::string pattern) { m_patterns.push_back(std::move(pattern)); }
-    // Allows files to be written whose absolute path matches.
-    void allowFile(std::string pattern) { m_files.push_back(std::move(pattern)); }
+    // Allows files to be written whose absolute path matches; links to folders in the pattern are
+    // followed now, as far as the first *.
+    void allowFile(std::string pattern);
     void allowDestructive() { m_allowsDestructive = true; }
 
     // The command of a profile as a line of a shell: its folder, its variables, its words. This is

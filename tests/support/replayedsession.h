@@ -12,10 +12,16 @@
 
 namespace sonde::tests {
 
-// A session file of a weather server: its handshake, its tools, a call with this temperature, a
-// call of a tool with a password, and a call of a destructive tool.
-inline bool recordWeather(
-    const QString &file, std::string_view temperature, std::string_view password = "old")
+inline constexpr std::string_view kWeatherTools =
+    R"({"tools":[{"name":"get_weather","inputSchema":{"type":"object"}},)"
+    R"({"name":"log_in","inputSchema":{"type":"object"}},)"
+    R"({"name":"forget","inputSchema":{"type":"object"},)"
+    R"("annotations":{"destructiveHint":true}}]})";
+
+// A session file of a weather server: its handshake, its tools (unless they are empty), a call with
+// this temperature, a call of a tool with a password, and a call of a destructive tool.
+inline bool recordWeather(const QString &file, std::string_view temperature,
+    std::string_view password = "old", std::string_view tools = kWeatherTools)
 {
     trace::Recorder recorder;
     if (!recorder.open(file))
@@ -36,11 +42,8 @@ inline bool recordWeather(
         R"({"protocolVersion":"2025-11-25","capabilities":{"tools":{}},)"
         R"("serverInfo":{"name":"weather","version":"1"}})");
     feed.sent(R"({"jsonrpc":"2.0","method":"notifications/initialized"})");
-    exchange("tools/list", "{}",
-        R"({"tools":[{"name":"get_weather","inputSchema":{"type":"object"}},)"
-        R"({"name":"log_in","inputSchema":{"type":"object"}},)"
-        R"({"name":"forget","inputSchema":{"type":"object"},)"
-        R"("annotations":{"destructiveHint":true}}]})");
+    if (!tools.empty())
+        exchange("tools/list", "{}", tools);
     exchange("tools/call", R"({"name":"get_weather","arguments":{"city":"Oulu"}})",
         R"({"content":[],"structuredContent":{"min":)" + std::string(temperature) + "}}");
     exchange("tools/call", R"({"name":"log_in","arguments":{}})",

@@ -12,6 +12,7 @@
 #include "widgets/replay/mockwindow.h"
 #include "widgets/replay/replaydetail.h"
 #include "widgets/replay/replaywindow.h"
+#include "widgets/tools/toolspanel.h"
 #include "widgets/trace/sessionwindow.h"
 
 #include <QAbstractItemModelTester>
@@ -19,6 +20,7 @@
 #include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
+#include <QFile>
 #include <QGuiApplication>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -27,6 +29,8 @@
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <sys/stat.h>
 
 #include <memory>
 
@@ -46,6 +50,11 @@ private Q_SLOTS:
     void showsWhatDiffersFromTheRecording();
     void anIgnoredPlaceIsComparedAgainWithoutSending();
     void callsADestructiveToolOnlyWhenChosen();
+    void callsNoToolUnaskedWhenNoListWasRecorded();
+    void asksWhatTheServerNowCallsDestructive();
+    void aClosedWindowReplaysNothingLater();
+    void canBeStoppedWhileItWaits();
+    void choosesNoServerForAnotherOne();
     void theNextDifferenceIsChosenByKey();
     void copiesAsMarkdownWithoutSecrets();
     void saysWhyAServerCannotBeConnected();
@@ -57,6 +66,9 @@ private:
     QString path(const char *name) const { return m_folder->filePath(QLatin1String(name)); }
     void open(const QString &file);
     void addServer(const QStringList &arguments);
+    void addServerThatWaits();
+    bool letItGoOn() const; // the server that waits
+    int calls();
     void replay();
     widgets::ReplayWindow *window() const
     {
@@ -110,8 +122,33 @@ void TestSessionReplay::addServer(const QStringList &arguments)
 
 void TestSessionReplay::replay()
 {
+    const session::ServerReplay &replay = window()->replay();
+    bool ran = false; // an earlier one is finished from the beginning
+    const auto connection = connect(&replay, &session::ServerReplay::changed, this,
+        [&] { ran = ran || replay.state() == State::Running; });
     part<QPushButton>("startReplay")->click();
-    QTRY_COMPARE_WITH_TIMEOUT(window()->replay().state(), State::Finished, kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(ran && replay.state() == State::Finished, kPatienceMs);
+    disconnect(connection);
+}
+
+// Each start of it waits until the test writes into the pipe.
+void TestSessionReplay::addServerThatWaits()
+{
+    QCOMPARE(mkfifo(path("pipe").toLocal8Bit().constData(), 0600), 0);
+    m_opened->workspace.addForThisRun(tests::profile(u"weather"_s, u"sh"_s,
+        {u"-c"_s, u"read line <\"$1\"; exec \"$2\" mock \"$3\""_s, u"sh"_s, path("pipe"),
+            app::commandLineProgram(), path("now.sonde")}));
+}
+
+bool TestSessionReplay::letItGoOn() const
+{
+    QFile pipe(path("pipe"));
+    return pipe.open(QIODevice::WriteOnly) && pipe.write("\n") == 1;
+}
+
+int TestSessionReplay::calls()
+{
+    return int(m_opened->sentBy(u"weather"_s).filter(u"\"tools/call\""_s).size());
 }
 
 QString TestSessionReplay::cell(const char *target, int column) const
@@ -155,9 +192,6 @@ void TestSessionReplay::anIgnoredPlaceIsComparedAgainWithoutSending()
     addServer({u"mock"_s, path("now.sonde")});
     open(path("then.sonde"));
     replay();
-    const auto calls = [this] {
-        return m_opened->sentBy(u"weather"_s).filter(u"\"tools/call\""_s).size();
-    };
     QCOMPARE(calls(), 2);
     QTest::keyClick(&window()->detail().places(), Qt::Key_Delete);
     QTRY_COMPARE_WITH_TIMEOUT(
@@ -176,19 +210,97 @@ void TestSessionReplay::callsADestructiveToolOnlyWhenChosen()
 {
     addServer({u"mock"_s, path("now.sonde")});
     open(path("then.sonde"));
-    const auto calls = [this] {
+    const auto forgets = [this] {
         return m_opened->sentBy(u"weather"_s).filter(u"\"forget\""_s).size();
     };
     replay();
     QCOMPARE(cell("forget", ReplayModel::VerdictColumn), u"not sent"_s);
     QCOMPARE(cell("forget", ReplayModel::WhyColumn),
         u"The tool is destructive, so it was not called."_s);
-    QCOMPARE(calls(), 0);
+    QCOMPARE(forgets(), 0);
     QVERIFY(part<QCheckBox>("replayDestructive")->isVisible());
     part<QCheckBox>("replayDestructive")->setChecked(true);
     replay();
     QCOMPARE(cell("forget", ReplayModel::VerdictColumn), u"same"_s);
+    QCOMPARE(forgets(), 1);
+}
+
+// Whether they are destructive is not known.
+void TestSessionReplay::callsNoToolUnaskedWhenNoListWasRecorded()
+{
+    QVERIFY(tests::recordWeather(path("bare.sonde"), "4.0", "old", {}));
+    addServer({u"mock"_s, path("now.sonde")});
+    open(path("bare.sonde"));
+    replay();
+    for (const char *tool : {"get_weather", "log_in", "forget"})
+        QCOMPARE(cell(tool, ReplayModel::VerdictColumn), u"not sent"_s);
+    QCOMPARE(calls(), 0);
+    part<QCheckBox>("replayDestructive")->setChecked(true);
+    replay();
+    QCOMPARE(cell("forget", ReplayModel::VerdictColumn), u"same"_s);
+    QCOMPARE(calls(), 3);
+}
+
+void TestSessionReplay::asksWhatTheServerNowCallsDestructive()
+{
+    QVERIFY(tests::recordWeather(path("hints.sonde"), "4.0", "old",
+        R"({"tools":[{"name":"get_weather","inputSchema":{"type":"object"},)"
+        R"("annotations":{"destructiveHint":true}},)"
+        R"({"name":"log_in","inputSchema":{"type":"object"}},)"
+        R"({"name":"forget","inputSchema":{"type":"object"}}]})"));
+    addServer({u"mock"_s, path("hints.sonde")});
+    m_opened->workspace.setCurrent(u"weather"_s);
+    m_opened->workspace.connectTo(u"weather"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(m_opened->window.tools().count(), 3, kPatienceMs);
+    open(path("then.sonde"));
+    replay();
+    QCOMPARE(cell("get_weather", ReplayModel::VerdictColumn), u"not sent"_s);
+    QCOMPARE(cell("forget", ReplayModel::VerdictColumn), u"not sent"_s);
+    QCOMPARE(cell("log_in", ReplayModel::VerdictColumn), u"same"_s);
     QCOMPARE(calls(), 1);
+}
+
+void TestSessionReplay::aClosedWindowReplaysNothingLater()
+{
+    addServerThatWaits();
+    open(path("then.sonde"));
+    part<QPushButton>("startReplay")->click();
+    QVERIFY(!part<QPushButton>("startReplay")->isEnabled());
+    window()->close();
+    QTRY_VERIFY_WITH_TIMEOUT(!window(), kPatienceMs);
+    m_session->findChild<QAction *>(u"sessionReplay"_s)->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(part<QPushButton>("startReplay")->isEnabled(), kPatienceMs);
+    QVERIFY(letItGoOn());
+    QTRY_COMPARE_WITH_TIMEOUT(m_opened->state(u"weather"_s), mcp::ClientState::Ready, kPatienceMs);
+    QCOMPARE(window()->replay().state(), State::NotStarted);
+    QCOMPARE(calls(), 0);
+}
+
+void TestSessionReplay::canBeStoppedWhileItWaits()
+{
+    addServerThatWaits();
+    open(path("then.sonde"));
+    QVERIFY(!part<QPushButton>("stopReplay")->isVisible());
+    part<QPushButton>("startReplay")->click();
+    QVERIFY(part<QPushButton>("stopReplay")->isVisible());
+    part<QPushButton>("stopReplay")->click();
+    QVERIFY(!part<QPushButton>("stopReplay")->isVisible());
+    QVERIFY(part<QPushButton>("startReplay")->isEnabled());
+    QVERIFY(letItGoOn());
+    QTRY_COMPARE_WITH_TIMEOUT(m_opened->state(u"weather"_s), mcp::ClientState::Ready, kPatienceMs);
+    QCOMPARE(window()->replay().state(), State::NotStarted);
+}
+
+void TestSessionReplay::choosesNoServerForAnotherOne()
+{
+    addServer({u"mock"_s, path("now.sonde")});
+    open(path("then.sonde"));
+    QTRY_COMPARE(part<QComboBox>("replayServer")->currentText(), u"weather"_s);
+    QVERIFY(m_opened->workspace.remove(u"weather"_s).ok());
+    QTRY_COMPARE(part<QComboBox>("replayServer")->count(), 1);
+    QCOMPARE(part<QComboBox>("replayServer")->currentIndex(), -1);
+    QVERIFY(!part<QPushButton>("startReplay")->isEnabled());
+    QCOMPARE(window()->heading(), u"Choose a server to replay against"_s);
 }
 
 void TestSessionReplay::theNextDifferenceIsChosenByKey()

@@ -43,7 +43,7 @@ private:
 namespace {
 
 const char *const kPanels[] = {"overview", "tools", "resources", "prompts", "tasks", "logs", "auth",
-    "raw", "findings", "process", "changes"};
+    "raw", "findings", "process", "changes", "breakpoints"};
 
 // The arrow keys go on from one radio button to the others.
 bool isOneOfAGroup(const QWidget &widget)

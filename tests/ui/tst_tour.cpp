@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "app/help/helpplace.h"
 #include "app/help/tour.h"
 #include "look/sondestyle.h"
 #include "support/openedwindow.h"
@@ -12,6 +13,7 @@
 #include "widgets/trace/tracepanel.h"
 
 #include <QAction>
+#include <QDockWidget>
 #include <QLabel>
 #include <QPushButton>
 #include <QTemporaryDir>
@@ -30,6 +32,9 @@ private Q_SLOTS:
     void isOfferedWhereThereIsNoServer();
     void pointsAtOnePlaceAfterTheOther();
     void canBeLeftAtAnyTime();
+    void returnPressesTheButtonThatHasTheFocus();
+    void hasNoFrameAroundAPanelThatWasTornOff();
+    void helpsWithThePlaceOfTheStep();
     void staysInsideASmallWindow();
 
 private:
@@ -101,9 +106,54 @@ void TestTour::canBeLeftAtAnyTime()
     QVERIFY(!tour.isVisible());
     QCOMPARE(focus(), before);
     start(); // from its beginning
+    start();
+    QCOMPARE(tour.step(), std::size_t(0));
+    QTest::keyClick(focus(), Qt::Key_Return);
+    QTest::keyClick(tour.findChild<QPushButton *>(QStringLiteral("tourBack")), Qt::Key_Space);
     QCOMPARE(tour.step(), std::size_t(0));
     QTest::mouseClick(tour.findChild<QPushButton *>(QStringLiteral("tourLeave")), Qt::LeftButton);
     QVERIFY(!tour.isVisible());
+}
+
+void TestTour::returnPressesTheButtonThatHasTheFocus()
+{
+    const app::Tour &tour = start();
+    QTest::keyClick(focus(), Qt::Key_Return);
+    auto *back = tour.findChild<QPushButton *>(QStringLiteral("tourBack"));
+    back->setFocus();
+    QTest::keyClick(back, Qt::Key_Return);
+    QCOMPARE(tour.step(), std::size_t(0));
+    auto *leave = tour.findChild<QPushButton *>(QStringLiteral("tourLeave"));
+    leave->setFocus();
+    QTest::keyClick(leave, Qt::Key_Return);
+    QVERIFY(!tour.isVisible());
+}
+
+void TestTour::hasNoFrameAroundAPanelThatWasTornOff()
+{
+    QDockWidget *dock = nullptr;
+    for (QWidget *above = &m_opened->window.trace(); above && !dock; above = above->parentWidget())
+        dock = qobject_cast<QDockWidget *>(above);
+    QVERIFY(dock);
+    const app::Tour &tour = start();
+    const auto *frame = m_opened->window.findChild<QWidget *>(QStringLiteral("tourFrame"));
+    QVERIFY(frame->isVisible());
+    for (int step = 0; step < 3; ++step)
+        QTest::keyClick(focus(), Qt::Key_Return);
+    QCOMPARE(tour.place(), &m_opened->window.trace());
+    QCOMPARE(frame->size(), m_opened->window.trace().size());
+    dock->setFloating(true);
+    QTRY_VERIFY_WITH_TIMEOUT(!frame->isVisible(), kPatienceMs);
+    QVERIFY(tour.isVisible());
+    QVERIFY(m_opened->window.rect().contains(tour.geometry()));
+}
+
+void TestTour::helpsWithThePlaceOfTheStep()
+{
+    const app::Tour &tour = start();
+    QTest::keyClick(focus(), Qt::Key_Return);
+    QTest::keyClick(focus(), Qt::Key_Return);
+    QCOMPARE(app::helpPlaceOf(&tour).page, QStringLiteral("tools"));
 }
 
 void TestTour::staysInsideASmallWindow()

@@ -6,6 +6,9 @@
 #include "demo/dialogue/outbox.h"
 #include "json/singleline.h"
 
+#include <QDir>
+#include <QFileInfo>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
@@ -25,6 +28,7 @@ private Q_SLOTS:
     void definitionsAreSmall();
     void comparesCommandsWithPatterns_data();
     void comparesCommandsWithPatterns();
+    void followsLinksInAllowedFiles();
     void writesACommandAsALineOfAShell();
     void cutsTextsBetweenCharacters();
     void speaksEveryRevision_data();
@@ -157,6 +161,30 @@ void TestAgentTools::comparesCommandsWithPatterns()
     QVERIFY(!none.allows(line.toStdString()));
     none.grant(line.toStdString());
     QVERIFY(none.allows(line.toStdString()));
+}
+
+// Paths are compared without links, and the person may name the folder by one.
+void TestAgentTools::followsLinksInAllowedFiles()
+{
+    const QTemporaryDir folder;
+    QVERIFY(QDir(folder.path()).mkdir(QStringLiteral("real")));
+    QVERIFY(QFile::link(QStringLiteral("real"), folder.filePath(QStringLiteral("link"))));
+    const auto path = [&folder](const char *name) {
+        return folder.filePath(QLatin1String(name)).toStdString();
+    };
+    const std::string file =
+        QFileInfo(folder.filePath(QStringLiteral("real"))).canonicalFilePath().toStdString()
+        + "/a.md";
+    for (const char *pattern : {"link/*", "link/a.md", "real/*.md"}) {
+        Permissions permissions;
+        permissions.allowFile(path(pattern));
+        QVERIFY2(permissions.allowsFile(file), pattern);
+    }
+    Permissions permissions;
+    permissions.allowFile(path("missing/*"));
+    permissions.allowFile("*.har");
+    QVERIFY(!permissions.allowsFile(file));
+    QVERIFY(permissions.allowsFile("/a.har"));
 }
 
 void TestAgentTools::writesACommandAsALineOfAShell()

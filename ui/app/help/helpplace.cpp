@@ -3,6 +3,7 @@
 
 #include "app/help/helpplace.h"
 
+#include "app/help/tour.h"
 #include "widgets/activity/logspanel.h"
 #include "widgets/activity/taskspanel.h"
 #include "widgets/auth/authpanel.h"
@@ -15,6 +16,7 @@
 #include "widgets/findings/specificationwindow.h"
 #include "widgets/hosts/hostexportdialog.h"
 #include "widgets/hosts/hostswindow.h"
+#include "widgets/hosts/removetapdialog.h"
 #include "widgets/overview/overviewpanel.h"
 #include "widgets/process/processpanel.h"
 #include "widgets/request/rawrequestpanel.h"
@@ -69,6 +71,7 @@ const Described kDescribed[] = {
     {&widgets::DoctorWindow::staticMetaObject, "command-line",
         "a-server-that-does-not-start-or-connect"},
     {&widgets::HostsWindow::staticMetaObject, "command-line", "between-a-host-and-its-server"},
+    {&widgets::RemoveTapDialog::staticMetaObject, "command-line", "between-a-host-and-its-server"},
     {&widgets::HostExportDialog::staticMetaObject, "command-line", "between-a-host-and-its-server"},
     {&widgets::CheckDialog::staticMetaObject, "findings", "checking-a-server"},
     {&widgets::SpecificationWindow::staticMetaObject, "findings", ""},
@@ -93,6 +96,8 @@ widgets::HelpWindow::Place helpPlaceOf(const QWidget *focused)
     for (const QWidget *part = focused; part; part = part->parentWidget()) {
         if (const auto *settings = qobject_cast<const widgets::SettingsWindow *>(part))
             return {QStringLiteral("settings"), settings->helpPlace()};
+        if (const auto *tour = qobject_cast<const Tour *>(part))
+            return helpPlaceOf(tour->place());
         for (const Described &described : kDescribed) {
             if (part->metaObject()->inherits(described.part))
                 return placeOf(described);

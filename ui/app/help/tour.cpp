@@ -84,6 +84,7 @@ public:
     {
         setAttribute(Qt::WA_TransparentForMouseEvents);
         setFocusPolicy(Qt::NoFocus);
+        setObjectName(QStringLiteral("tourFrame"));
         hide();
     }
 
@@ -130,6 +131,8 @@ Tour::Tour(QWidget *window)
     layout->addWidget(m_title);
     layout->addWidget(m_text);
     layout->addLayout(buttons);
+    for (QPushButton *button : {close, m_back, m_next})
+        button->installEventFilter(this); // for it, Alt+Left is an arrow key
     connect(close, &QPushButton::clicked, this, &Tour::leave);
     connect(m_back, &QPushButton::clicked, this, [this] { show(m_step - 1); });
     connect(m_next, &QPushButton::clicked, this, [this] {
@@ -150,7 +153,8 @@ std::size_t Tour::steps()
 
 void Tour::start()
 {
-    m_before = m_window->focusWidget();
+    if (!isVisible())
+        m_before = m_window->focusWidget();
     show(0);
 }
 
@@ -162,7 +166,11 @@ void Tour::show(std::size_t step)
         if (auto *action = m_window->findChild<QAction *>(QLatin1String(its.show)))
             action->trigger();
     }
+    if (m_place)
+        m_place->removeEventFilter(this);
     m_place = placeOf(*m_window, its);
+    if (m_place)
+        m_place->installEventFilter(this);
     for (QWidget *above = m_place; above; above = above->parentWidget()) {
         if (qobject_cast<QDockWidget *>(above))
             above->show();
@@ -176,8 +184,6 @@ void Tour::show(std::size_t step)
     setAccessibleDescription(tr(its.text));
     m_next->setAccessibleDescription(tr(its.text)); // read when it gets the focus
     arrange();
-    m_mark->show();
-    m_mark->raise();
     QFrame::show();
     raise();
     m_next->setFocus(Qt::OtherFocusReason);
@@ -191,13 +197,17 @@ void Tour::leave()
         m_before->setFocus(Qt::OtherFocusReason);
 }
 
-// In the lower right corner of the place, and always inside of the window.
+// In the lower right corner of the place, and always inside of the window. A panel that was torn
+// off or is behind another one has no frame.
 void Tour::arrange()
 {
-    if (!m_place)
-        return;
-    const QRect place(m_place->mapTo(m_window, QPoint()), m_place->size());
+    const bool isInSight = m_place && m_place->isVisible() && m_window->isAncestorOf(m_place)
+        && m_place->window() == m_window;
+    const QRect place =
+        isInSight ? QRect(m_place->mapTo(m_window, QPoint()), m_place->size()) : m_window->rect();
     m_mark->setGeometry(place);
+    m_mark->setVisible(isInSight);
+    m_mark->raise();
     const int width = std::min(sizeHint().width(), m_window->width() - 2 * kMargin);
     const int height = std::max(sizeHint().height(), heightForWidth(width));
     const int left = std::clamp(place.right() - width - kMargin, kMargin,
@@ -209,22 +219,41 @@ void Tour::arrange()
 
 bool Tour::eventFilter(QObject *watched, QEvent *event)
 {
-    const bool changes = event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest;
-    if (watched == m_window && changes && isVisible())
-        arrange();
-    return false;
+    switch (event->type()) {
+    case QEvent::KeyPress:
+        return watched->parent() == this && goBack(*static_cast<QKeyEvent *>(event));
+    case QEvent::Move:
+    case QEvent::Resize:
+    case QEvent::LayoutRequest:
+    case QEvent::Show:
+    case QEvent::Hide:
+        if (isVisible()) {
+            arrange();
+            raise();
+        }
+        return false;
+    default:
+        return false;
+    }
+}
+
+bool Tour::goBack(const QKeyEvent &event)
+{
+    if (event.key() != Qt::Key_Left || event.modifiers() != Qt::AltModifier)
+        return false;
+    if (m_step > 0)
+        show(m_step - 1);
+    return true;
 }
 
 void Tour::keyPressEvent(QKeyEvent *event)
 {
-    const bool isBack = event->key() == Qt::Key_Left && event->modifiers() == Qt::AltModifier;
+    auto *focused = qobject_cast<QPushButton *>(m_window->focusWidget());
     if (event->key() == Qt::Key_Escape)
         leave();
     else if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
-        m_next->click();
-    else if (isBack && m_step > 0)
-        show(m_step - 1);
-    else
+        (focused && isAncestorOf(focused) ? focused : m_next)->click();
+    else if (!goBack(*event))
         QFrame::keyPressEvent(event);
 }
 

@@ -35,6 +35,7 @@ private:
     void show(std::size_t step);
     void leave();
     void arrange();
+    bool goBack(const QKeyEvent &event); // whether it asks for that
 
     QWidget *m_window;
     QLabel *m_title;

@@ -5,6 +5,7 @@
 
 #include "app/workspace/places.h"
 #include "look/iconengine.h"
+#include "session/catalog/toolstore.h"
 #include "widgets/replay/mockwindow.h"
 #include "widgets/replay/replaywindow.h"
 #include "widgets/trace/sessionwindow.h"
@@ -51,8 +52,12 @@ void SessionUses::openMock()
 void SessionUses::openReplay()
 {
     if (!m_replay) {
+        m_isWaiting = false; // a window that was closed while it waited
+        m_server.clear();
         m_replay = new widgets::ReplayWindow(m_window.store().path(), &m_window);
         connect(m_replay, &widgets::ReplayWindow::startRequested, this, &SessionUses::start);
+        connect(m_replay, &widgets::ReplayWindow::waitCancelled, this,
+            [this] { giveUp(tr("The replay was stopped before the server was connected.")); });
         const auto showServers = [this] {
             m_replay->setServers(m_workspace.profiles().namesExcept({}), m_workspace.current());
         };
@@ -72,6 +77,7 @@ void SessionUses::openReplay()
 // detected the revision.
 void SessionUses::start(const QString &server)
 {
+    m_replay->drop(); // its connection uses what a new one of the same server deletes
     m_server = server;
     m_isWaiting = true;
     m_replay->showWaiting(server);
@@ -98,7 +104,8 @@ void SessionUses::clientChanged(const QString &server)
                 ? client->failure().sentence
                 : tr("The connection to %1 was stopped.").arg(server));
     m_isWaiting = false;
-    m_replay->start(client->config());
+    const auto *tools = session::ToolStore::known(m_workspace.client(server));
+    m_replay->start(client->config(), tools ? tools->destructiveTools() : std::set<std::string>());
 }
 
 void SessionUses::giveUp(const QString &why)

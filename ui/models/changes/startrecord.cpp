@@ -23,12 +23,13 @@ std::vector<StartRecord::Timing> timingsIn(const FindingList &list,
     return timings;
 }
 
+// More than kMaxFindings when there are.
 std::vector<StartRecord::Found> foundIn(const FindingList &list,
     const trace::RecordSnapshot &records, const QString &server, const StartSpan &span)
 {
     std::map<findings::Identity, StartRecord::Found> found;
     const trace::Number first = list.trace().number(0);
-    for (std::size_t i = 0; i < list.size() && found.size() < StartRecord::kMaxFindings; ++i) {
+    for (std::size_t i = 0; i < list.size() && found.size() <= StartRecord::kMaxFindings; ++i) {
         const findings::Finding &finding = list.at(i);
         const trace::Number number = finding.messages.empty() ? 0 : finding.messages.front();
         if (number < first || number - first >= records.size() || list.isAccepted(i)
@@ -52,6 +53,8 @@ std::vector<StartRecord::Exchanged> exchangedIn(const FindingList &list,
     const std::size_t end = records.size();
     for (std::size_t i = end; i > (end > kMaxSpanRecords ? end - kMaxSpanRecords : 0); --i) {
         const trace::Record &record = records[i - 1];
+        if (record.steadyNs < span.begin)
+            break;
         if (!span.contains(record.steadyNs))
             continue;
         auto known = isOfServer.find(record.stream);
@@ -93,6 +96,12 @@ StartRecord startRecord(const FindingList &list, const QString &server, const St
     if (!record.hasFindings)
         return record;
     record.findings = foundIn(list, records, server, span);
+    if (record.findings.size() > StartRecord::kMaxFindings) {
+        // With some of them left out, a comparison would call these new or mended.
+        record.findings.clear();
+        record.hasFindings = false;
+        return record;
+    }
     record.exchanged = exchangedIn(list, records, server, span);
     return record;
 }

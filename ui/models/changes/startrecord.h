@@ -36,7 +36,8 @@ struct StartRecord {
     using Exchanged = std::pair<QString, QString>; // method and target
 
     std::vector<Timing> timings; // ordered by name; at most kMaxTimings
-    bool hasFindings = false; // false: they are not known, because messages were not checked yet
+    // false: they are not known, because messages were not checked yet, or there are too many.
+    bool hasFindings = false;
     std::vector<Found> findings; // each identity once, ordered; accepted ones do not count
     std::vector<Exchanged> exchanged; // each once, ordered
 

@@ -24,24 +24,22 @@ QString cellText(QString text)
         .replace(u'<', QStringLiteral("&lt;"));
 }
 
-QString redacted(const QString &text)
+// Without secrets.
+QString redactedCell(trace::Redactor &redactor, const QString &text)
 {
-    auto redactor = trace::Redactor::create();
-    if (!redactor)
-        return {};
     std::string utf8 = text.toStdString();
-    std::move(redactor).value().redact(utf8);
-    return QString::fromStdString(utf8);
+    redactor.redact(utf8);
+    return cellText(QString::fromStdString(utf8));
 }
 
 // A value alone does not say that it is a secret, but its place does.
-QString valueCell(const QString &place, const Bytes &value)
+QString valueCell(trace::Redactor &redactor, const QString &place, const Bytes &value)
 {
     const QStringList names = place.split(u'/');
     const bool isSecret = std::any_of(names.begin(), names.end(),
         [](const QString &name) { return trace::Redactor::isSecret(name.toStdString()); });
     return isSecret && !value.isEmpty() ? QStringLiteral("\\*\\*\\*")
-                                        : cellText(redacted(DifferenceModel::valueText(value)));
+                                        : redactedCell(redactor, DifferenceModel::valueText(value));
 }
 
 QString line(const QStringList &cells)
@@ -49,15 +47,16 @@ QString line(const QStringList &cells)
     return QStringLiteral("| %1 |\n").arg(cells.join(QStringLiteral(" | ")));
 }
 
-QString rowLines(const replay::ReportRow &row)
+QString rowLines(trace::Redactor &redactor, const replay::ReportRow &row)
 {
-    const QString call = cellText(QString::fromStdString(row.method + ' ' + row.target));
+    const QString call =
+        redactedCell(redactor, QString::fromStdString(row.method + ' ' + row.target));
     QString text = line({row.number == 0 ? QString() : QString::number(row.number), call,
-        ReplayModel::word(row.verdict), cellText(redacted(ReplayModel::why(row))), {}, {}});
+        ReplayModel::word(row.verdict), redactedCell(redactor, ReplayModel::why(row)), {}, {}});
     for (const changes::Difference &difference : row.differences)
         text += line({{}, {}, {}, cellText(difference.pointer),
-            valueCell(difference.pointer, difference.before),
-            valueCell(difference.pointer, difference.after)});
+            valueCell(redactor, difference.pointer, difference.before),
+            valueCell(redactor, difference.pointer, difference.after)});
     return text;
 }
 
@@ -68,10 +67,14 @@ QString replayMarkdown(const ReplayModel &model, const QString &recording, const
     QString text = QStringLiteral("**%1**\n\n")
                        .arg(cellText(ReplayModel::tr("Replay of %1 against %2: %3")
                                          .arg(recording, server, model.summary())));
+    auto made = trace::Redactor::create();
+    if (!made)
+        return text;
+    trace::Redactor redactor = std::move(made).value();
     QString rows;
     for (int row = 0; row < model.rowCount(); ++row) {
         if (model.reportRow(row).verdict != replay::Verdict::Same)
-            rows += rowLines(model.reportRow(row));
+            rows += rowLines(redactor, model.reportRow(row));
     }
     if (rows.isEmpty())
         return text;

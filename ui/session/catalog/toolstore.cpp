@@ -38,6 +38,17 @@ bool ToolStore::isReadOnly(const QString &tool) const
     return isReadOnly;
 }
 
+std::set<std::string> ToolStore::destructiveTools() const
+{
+    std::set<std::string> names;
+    for (const mcp::ListItem &item : listing().items) {
+        const json::Value definition = item.value();
+        if (models::toolFacts(definition).destructive)
+            names.insert(definition["name"].text());
+    }
+    return names;
+}
+
 ToolCall *ToolStore::call(const QString &tool)
 {
     ToolCall *&call = m_calls[tool];

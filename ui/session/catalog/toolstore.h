@@ -9,6 +9,8 @@
 #include <QHash>
 
 #include <optional>
+#include <set>
+#include <string>
 
 namespace sonde::session {
 
@@ -23,6 +25,8 @@ public:
 
     // Whether its definition says that it is read-only. A tool that is not in the list is not.
     bool isReadOnly(const QString &tool) const;
+    // The names of those whose definitions say that they are destructive.
+    std::set<std::string> destructiveTools() const;
     ToolCall *call(const QString &tool);
     std::optional<QByteArray> draft(const QString &tool) const;
     void setDraft(const QString &tool, const QByteArray &text);

@@ -10,6 +10,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <optional>
 #include <string>
 
 namespace sonde::session {
@@ -24,8 +25,6 @@ struct Text {
 // read-only. Only what the server says counts, as in the list of tools.
 void addDestructive(const json::Value &tools, std::set<std::string> &names)
 {
-    if (!tools.isArray())
-        return;
     for (const json::Value tool : tools) {
         const json::Value annotations = tool["annotations"];
         if (annotations["destructiveHint"].toBool().value_or(false)
@@ -34,9 +33,10 @@ void addDestructive(const json::Value &tools, std::set<std::string> &names)
     }
 }
 
-std::set<std::string> destructiveNames(const mock::MockScript &script)
+// nullopt: there is no list of tools.
+std::optional<std::set<std::string>> destructiveNames(const mock::MockScript &script)
 {
-    std::set<std::string> names;
+    std::optional<std::set<std::string>> names;
     for (const mock::Exchange &exchange : script.exchanges) {
         if (exchange.method != "tools/list")
             continue;
@@ -44,7 +44,12 @@ std::set<std::string> destructiveNames(const mock::MockScript &script)
             if (event.kind != mock::EventKind::Response)
                 continue;
             const auto response = json::Document::parse(event.bytes);
-            addDestructive(response.root()["result"]["tools"], names);
+            const json::Value tools = response.root()["result"]["tools"];
+            if (!tools.isArray())
+                continue;
+            if (!names)
+                names.emplace();
+            addDestructive(tools, *names);
         }
     }
     return names;
@@ -53,13 +58,13 @@ std::set<std::string> destructiveNames(const mock::MockScript &script)
 void choose(ReplayRecording &recording)
 {
     const auto &exchanges = recording.script.exchanges;
-    const std::set<std::string> destructive = destructiveNames(recording.script);
+    const std::optional<std::set<std::string>> destructive = destructiveNames(recording.script);
     for (replay::Index i = 0; i < exchanges.size(); ++i) {
         if (replay::isHandshake(exchanges[i]) || !replay::isReplayable(exchanges[i]))
             continue;
         recording.sendable.insert(i);
         if (exchanges[i].method == "tools/call"
-            && destructive.contains(replay::targetOf(exchanges[i])))
+            && (!destructive || destructive->contains(replay::targetOf(exchanges[i]))))
             recording.destructive.insert(i);
     }
 }
@@ -105,6 +110,19 @@ Result<ReplayRecording> readReplayRecording(const QString &path)
         compared.insert(*handshake);
     recording.outcomes = replay::recordedOutcomes(recording.script, compared);
     return recording;
+}
+
+std::set<replay::Index> destructiveCalls(
+    const ReplayRecording &recording, const std::set<std::string> &tools)
+{
+    std::set<replay::Index> calls = recording.destructive;
+    const auto &exchanges = recording.script.exchanges;
+    for (const replay::Index index : recording.sendable) {
+        if (exchanges[index].method == "tools/call"
+            && tools.contains(replay::targetOf(exchanges[index])))
+            calls.insert(index);
+    }
+    return calls;
 }
 
 QStringList destructiveTools(const ReplayRecording &recording)

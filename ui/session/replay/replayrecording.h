@@ -11,6 +11,7 @@
 #include <QStringList>
 
 #include <set>
+#include <string>
 #include <utility>
 
 namespace sonde::session {
@@ -20,13 +21,19 @@ namespace sonde::session {
 struct ReplayRecording {
     mock::MockScript script;
     std::set<replay::Index> sendable; // without the handshake
-    std::set<replay::Index> destructive; // calls of tools that the server says are destructive
+    // Calls of tools that the server said are destructive; all calls if it said nothing of its
+    // tools.
+    std::set<replay::Index> destructive;
     replay::Outcomes outcomes; // as recorded, with the handshake
 };
 
 // Of a session file; off the window's thread. Fails (Domain::Storage) if the file cannot be read,
 // or has nothing that can be sent.
 Result<ReplayRecording> readReplayRecording(const QString &path);
+
+// With the calls of these tools.
+std::set<replay::Index> destructiveCalls(
+    const ReplayRecording &recording, const std::set<std::string> &tools);
 
 // The tools of the destructive calls, each once.
 QStringList destructiveTools(const ReplayRecording &recording);

@@ -43,13 +43,16 @@ bool ServerReplay::canStart() const
     return m_state == State::NotStarted || m_state == State::Finished || m_state == State::Failed;
 }
 
-void ServerReplay::start(mcp::ClientConfig config, bool withDestructive)
+void ServerReplay::start(
+    mcp::ClientConfig config, bool withDestructive, const std::set<std::string> &destructive)
 {
     if (!canStart())
         return;
     m_run.reset();
     m_client.reset();
-    m_withDestructive = withDestructive;
+    m_withheld.clear();
+    if (!withDestructive)
+        m_withheld = destructiveCalls(*m_recording, destructive);
     m_problem.clear();
     m_responses = std::make_unique<replay::RecordedResponses>(m_recording->script);
     config.capabilities = replay::recordedCapabilities(m_recording->script);
@@ -90,9 +93,7 @@ void ServerReplay::clientChanged()
 void ServerReplay::run()
 {
     std::set<replay::Index> chosen = m_recording->sendable;
-    if (!m_withDestructive)
-        std::erase_if(chosen,
-            [this](replay::Index index) { return m_recording->destructive.contains(index); });
+    std::erase_if(chosen, [this](replay::Index index) { return m_withheld.contains(index); });
     m_revision = m_client->negotiated().revision;
     m_run = std::make_unique<replay::ReplayRun>(
         m_recording->script, std::move(chosen), *m_client, mcp::CallOptions(), kPatience);
@@ -130,9 +131,7 @@ void ServerReplay::end()
     if (m_state != State::Running)
         return;
     replay::Outcomes live = m_run->outcomes();
-    for (const replay::Index index : m_recording->destructive) {
-        if (m_withDestructive)
-            break;
+    for (const replay::Index index : m_withheld) {
         replay::Outcome outcome;
         outcome.kind = replay::Outcome::Kind::NotSent;
         outcome.sentence = tr("The tool is destructive, so it was not called.");
@@ -166,13 +165,12 @@ void ServerReplay::ignore(const replay::Rule &rule)
         compare();
 }
 
-void ServerReplay::stopIgnoring(std::size_t rule)
+void ServerReplay::stopIgnoring(const replay::Rule &rule)
 {
     replay::ReplayRules rest;
-    const auto &all = m_rules.rules();
-    for (std::size_t i = 0; i < all.size(); ++i) {
-        if (i != rule)
-            rest.add(all[i]);
+    for (const replay::Rule &each : m_rules.rules()) {
+        if (each != rule)
+            rest.add(each);
     }
     m_rules = std::move(rest);
     if (m_state == State::Finished || m_state == State::Comparing)

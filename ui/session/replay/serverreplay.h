@@ -35,8 +35,10 @@ public:
     ~ServerReplay() override;
 
     // As the server of `config` is connected, but with the capabilities and the responses of the
-    // recording. Not while reading or running.
-    void start(mcp::ClientConfig config, bool withDestructive);
+    // recording. Calls of the tools that the recording or `destructive` (what the server says now)
+    // says are destructive are sent only with `withDestructive`. Not while reading or running.
+    void start(mcp::ClientConfig config, bool withDestructive,
+        const std::set<std::string> &destructive = {});
     void cancel(); // what has no response yet gets none
 
     // As cancel(), and nothing of the configuration is used any more.
@@ -54,7 +56,7 @@ public:
     const std::vector<replay::Rule> &rules() const { return m_rules.rules(); }
     // The report is compared again, without sending.
     void ignore(const replay::Rule &rule);
-    void stopIgnoring(std::size_t rule);
+    void stopIgnoring(const replay::Rule &rule);
 
     // Gives the compared texts of a row; runs on any thread.
     std::function<std::pair<Bytes, Bytes>()> texts(const replay::ReportRow &row) const;
@@ -77,7 +79,7 @@ private:
     std::shared_ptr<const replay::Outcomes> m_live; // of the newest run
     replay::ReplayReport m_report;
     replay::ReplayRules m_rules;
-    bool m_withDestructive = false;
+    std::set<replay::Index> m_withheld; // by the newest run: calls of destructive tools
     QString m_revision; // of the newest run
     std::unique_ptr<replay::RecordedResponses> m_responses; // outlives the client
     std::unique_ptr<mcp::Client> m_client;

@@ -130,6 +130,8 @@ void RestartHistory::measure(const QString &server, Followed &followed) const
         const std::optional<std::int64_t> next = std::exchange(end, its->at.steady);
         if (its->outcome != Restart::Outcome::Started || ++measured > kMeasuredStarts)
             continue;
+        if (next && its->record && its->record->hasFindings)
+            continue; // it is over, and was checked
         models::StartRecord record = m_measure(server, {its->at.steady, next});
         if (its->record)
             record.completeFrom(*its->record);
@@ -168,9 +170,10 @@ void RestartHistory::save()
     for (auto &[server, its] : m_servers) {
         const bool wasRunning = its.saveJob != nullptr;
         its.saveJob.reset(); // waits until it is written, or was dropped
+        if (m_folder.isEmpty() || its.loading != Followed::Loading::Done)
+            continue;
         measure(server, its);
-        if (m_folder.isEmpty() || its.loading != Followed::Loading::Done
-            || (its.isSaved && !wasRunning))
+        if (its.isSaved && !wasRunning)
             continue;
         its.isSaved = true;
         if (const auto saved =

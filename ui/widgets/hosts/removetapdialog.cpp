@@ -23,11 +23,11 @@ namespace {
 
 constexpr QSize kFirstSize(760, 520);
 
-// "Claude Code · ~/.claude.json · /home/ada/src/atlas"
+// "atlas · Claude Code · ~/.claude.json · /home/ada/src/atlas"
 QString placeText(const models::ChosenEntry &chosen)
 {
     const QString separator = QStringLiteral(" · ");
-    QString text = QString(chosen.file->found.host->name) % separator
+    QString text = chosen.entry().name % separator % chosen.file->found.host->name % separator
         % models::shortPath(chosen.file->found.path);
     if (!chosen.entry().project.isEmpty())
         text += separator % models::shortPath(chosen.entry().project);
@@ -112,6 +112,7 @@ void RemoveTapDialog::showEntries()
 void RemoveTapDialog::choose(int row)
 {
     m_remove->setEnabled(false);
+    m_refusal->hide();
     if (row >= 0) {
         const models::ChosenEntry &one = m_entries[std::size_t(row)];
         m_sentence->setText(tr("Remove the tap of “%1” from %2, a configuration file of %3?")
@@ -127,6 +128,8 @@ void RemoveTapDialog::showPlan()
     m_plan->showPlan(plan);
     m_remove->setEnabled(plan.isPossible() && plan.removes);
     m_remove->setDefault(m_remove->isEnabled());
+    if (m_remove->isEnabled() && !m_choice->hasFocus())
+        m_remove->setFocus(); // it lost the focus when it was disabled
 }
 
 } // namespace sonde::widgets

@@ -150,6 +150,7 @@ void ReplayDetail::setRules(const std::vector<replay::Rule> &rules)
         rows.push_back({rule.place.pointer, requestText(rule.method, rule.target)});
     m_rulesTitle->setDetail(
         rules.empty() ? QString() : QString(QStringLiteral("· ") + countText(rules.size())));
+    m_shownRules = rules;
     m_ruleRows->setRows(std::move(rows));
     m_remove->setEnabled(false);
 }
@@ -168,8 +169,9 @@ void ReplayDetail::ignorePlace()
 
 void ReplayDetail::removeRule()
 {
-    if (const QModelIndex index = m_rules->currentIndex(); index.isValid())
-        Q_EMIT removeRequested(index.row());
+    const auto row = std::size_t(m_rules->currentIndex().row());
+    if (row < m_shownRules.size()) // none is chosen: -1
+        Q_EMIT removeRequested(m_shownRules[row]);
 }
 
 bool ReplayDetail::eventFilter(QObject *watched, QEvent *event)
@@ -178,6 +180,8 @@ bool ReplayDetail::eventFilter(QObject *watched, QEvent *event)
         && static_cast<QKeyEvent *>(event)->key() == Qt::Key_Delete;
     if (!isDelete)
         return QWidget::eventFilter(watched, event);
+    if (static_cast<QKeyEvent *>(event)->isAutoRepeat()) // the next one would go, unseen
+        return true;
     if (watched == m_places)
         ignorePlace();
     else

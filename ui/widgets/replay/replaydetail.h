@@ -49,7 +49,7 @@ public:
 
 Q_SIGNALS:
     void ignoreRequested(const sonde::replay::Rule &rule);
-    void removeRequested(int rule);
+    void removeRequested(const sonde::replay::Rule &rule);
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -62,6 +62,7 @@ private:
 
     std::string m_method; // of the row that is shown
     std::string m_target;
+    std::vector<replay::Rule> m_shownRules;
     models::DifferenceModel *m_model;
     models::PropertyModel *m_ruleRows;
     look::PanelTitle *m_placesTitle;

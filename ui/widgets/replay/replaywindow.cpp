@@ -24,6 +24,7 @@
 #include <QItemSelectionModel>
 #include <QLabel>
 #include <QPushButton>
+#include <QSignalBlocker>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -76,8 +77,7 @@ ReplayWindow::ReplayWindow(const QString &recording, QWidget *parent)
     addKeys();
     connect(&m_replay, &ServerReplay::changed, this, &ReplayWindow::showAll);
     connect(m_detail, &ReplayDetail::ignoreRequested, &m_replay, &ServerReplay::ignore);
-    connect(m_detail, &ReplayDetail::removeRequested, this,
-        [this](int rule) { m_replay.stopIgnoring(std::size_t(rule)); });
+    connect(m_detail, &ReplayDetail::removeRequested, &m_replay, &ServerReplay::stopIgnoring);
     showAll();
     m_servers->setFocus();
 }
@@ -112,7 +112,12 @@ QLayout *ReplayWindow::makeChoice()
     m_note = new look::ColorLabel(ColorRole::Muted, this);
     m_stop = new QPushButton(look::icon("stop"), tr("&Stop"), this);
     m_stop->setObjectName(QStringLiteral("stopReplay"));
-    connect(m_stop, &QPushButton::clicked, this, [this] { m_replay.cancel(); });
+    connect(m_stop, &QPushButton::clicked, this, [this] {
+        if (m_isWaiting)
+            Q_EMIT waitCancelled();
+        else
+            m_replay.cancel();
+    });
     m_start = new QPushButton(look::icon("play"), tr("&Replay"), this);
     m_start->setObjectName(QStringLiteral("startReplay"));
     m_start->setToolTip(
@@ -120,6 +125,7 @@ QLayout *ReplayWindow::makeChoice()
     m_start->setDefault(true);
     connect(m_start, &QPushButton::clicked, this, &ReplayWindow::requestStart);
     connect(m_servers, &QComboBox::currentIndexChanged, this, &ReplayWindow::showAll);
+    connect(m_servers, &QComboBox::activated, this, [this] { m_isPreset = true; });
     layout->addWidget(label);
     layout->addWidget(m_servers);
     layout->addWidget(m_destructive);
@@ -164,9 +170,13 @@ void ReplayWindow::addKeys()
 void ReplayWindow::setServers(const QStringList &names, const QString &current)
 {
     const QString chosen = m_servers->count() > 0 ? m_servers->currentText() : current;
-    m_servers->clear();
-    m_servers->addItems(names);
-    m_servers->setCurrentIndex(std::max(0, int(names.indexOf(chosen))));
+    {
+        const QSignalBlocker blocker(m_servers);
+        m_servers->clear();
+        m_servers->addItems(names);
+        // None rather than another one than a person chose.
+        m_servers->setCurrentIndex(int(names.indexOf(chosen)));
+    }
     showAll();
 }
 
@@ -179,10 +189,11 @@ void ReplayWindow::requestStart()
     Q_EMIT startRequested(m_server);
 }
 
-void ReplayWindow::start(const mcp::ClientConfig &config)
+void ReplayWindow::start(const mcp::ClientConfig &config, const std::set<std::string> &destructive)
 {
     m_isWaiting = false;
-    m_replay.start(config, m_destructive->isChecked());
+    m_reported = m_server;
+    m_replay.start(config, m_destructive->isChecked(), destructive);
 }
 
 void ReplayWindow::drop()
@@ -215,10 +226,10 @@ void ReplayWindow::showAll()
         if (const int index = m_servers->findText(recorded); index >= 0)
             m_servers->setCurrentIndex(index);
     }
-    m_start->setEnabled(m_replay.canStart() && !m_isWaiting && m_servers->count() > 0);
+    m_start->setEnabled(m_replay.canStart() && !m_isWaiting && m_servers->currentIndex() >= 0);
     m_servers->setEnabled(!isRunning && !m_isWaiting);
-    m_stop->setVisible(isRunning);
-    m_copy->setEnabled(state == State::Finished);
+    m_stop->setVisible(isRunning || m_isWaiting);
+    m_copy->setEnabled(state == State::Finished && !m_isWaiting);
     const QStringList tools =
         isKnown ? session::destructiveTools(m_replay.recording()) : QStringList();
     m_destructive->setVisible(!tools.isEmpty());
@@ -251,6 +262,7 @@ void ReplayWindow::showHeading()
     m_heading->setSign(models::Sign::None);
     m_heading->setText(state == State::Unreadable ? tr("The recording cannot be replayed")
             : m_servers->count() == 0             ? tr("Add a server to replay against")
+            : m_servers->currentIndex() < 0       ? tr("Choose a server to replay against")
             : state == State::Failed              ? tr("The server cannot be connected")
                                                   : tr("Nothing was sent yet"));
     m_detail->showNothing(tr("Choose a server and press Replay: the responses of the server and "
@@ -289,7 +301,7 @@ void ReplayWindow::goToNext(bool backwards)
 
 void ReplayWindow::copy()
 {
-    look::copyToClipboard(models::replayMarkdown(*m_model, m_recording, m_server));
+    look::copyToClipboard(models::replayMarkdown(*m_model, m_recording, m_reported));
 }
 
 QString ReplayWindow::heading() const

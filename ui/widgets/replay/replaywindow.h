@@ -35,7 +35,8 @@ public:
 
     void setServers(const QStringList &names, const QString &current);
     // After startRequested(): the server is connected, or cannot be.
-    void start(const mcp::ClientConfig &config);
+    // `destructive`: the tools that the server says are destructive.
+    void start(const mcp::ClientConfig &config, const std::set<std::string> &destructive);
     void drop(); // what `config` points to is deleted
     void showWaiting(const QString &server);
     void showProblem(const QString &sentence);
@@ -47,6 +48,7 @@ public:
 
 Q_SIGNALS:
     void startRequested(const QString &server);
+    void waitCancelled(); // instead of start()
 
 private:
     QLayout *makeHeading();
@@ -63,8 +65,9 @@ private:
 
     const QString m_recording; // its name
     session::ServerReplay m_replay;
-    QString m_server; // of the newest replay
-    bool m_isPreset = false; // to the server of the recording
+    QString m_server; // of the newest replay, or that is waited for
+    QString m_reported; // the server of the report
+    bool m_isPreset = false; // to the server of the recording, or a person chose one
     bool m_isWaiting = false; // for the connection of the server
     models::ReplayModel *m_model;
     look::ColorLabel *m_heading;
