@@ -31,7 +31,7 @@ QString cannotWrite(const QString &path, const QString &why)
 Result<void> writeSession(const trace::ExportSet &set, const QString &path)
 {
     std::string text;
-    const auto done =
+    auto done =
         trace::exportTrace(set, trace::ExportFormat::JsonLines, [&text](std::string_view part) {
             text += part;
             return text.size() <= kMaxSession;

@@ -57,7 +57,7 @@ std::shared_ptr<PausableCall> ServerRequests::causeOf(
 {
     std::shared_ptr<PausableCall> oldest;
     for (const auto &each : m_calls) {
-        const auto call = each.lock();
+        auto call = each.lock();
         if (!call || call->isOver())
             continue;
         if (call->matches(method, target))

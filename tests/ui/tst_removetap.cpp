@@ -116,7 +116,7 @@ void TstRemoveTap::asksWhichOneOfSeveral()
     QComboBox &choice = dialog()->choice();
     QVERIFY(choice.isVisible());
     QCOMPARE(choice.count(), 2);
-    choice.setCurrentIndex(choice.findText(u"VS Code"_s, Qt::MatchStartsWith));
+    choice.setCurrentIndex(choice.findText(u"weather · VS Code"_s, Qt::MatchStartsWith));
     QVERIFY(holds([&] { return dialog()->removeButton().isEnabled(); }));
     QVERIFY(dialog()->sentence().contains(u"Code/User/mcp.json"_s));
     dialog()->removeButton().click();
