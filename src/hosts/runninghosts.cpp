@@ -56,6 +56,7 @@ std::vector<RunningHost> runningHosts(const std::string &processes)
             known->second = process->id;
     }
     std::vector<RunningHost> running;
+    running.reserve(oldest.size());
     for (const auto &[host, id] : oldest)
         running.push_back({host, id.pid, pathOf(processes, id.pid)});
     return running;

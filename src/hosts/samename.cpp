@@ -128,6 +128,7 @@ NamePlace startedOf(const std::vector<NamePlace> &places)
 std::vector<const FoundFile *> pointersTo(const std::vector<FoundFile> &files)
 {
     std::vector<const FoundFile *> pointers;
+    pointers.reserve(files.size());
     for (const FoundFile &file : files)
         pointers.push_back(&file);
     return pointers;
