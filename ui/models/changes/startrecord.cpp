@@ -39,6 +39,7 @@ std::vector<StartRecord::Found> foundIn(const FindingList &list,
         found.emplace(identity, StartRecord::Found{identity, finding.level, finding.sentence});
     }
     std::vector<StartRecord::Found> ordered;
+    ordered.reserve(found.size());
     for (const auto &[identity, each] : found)
         ordered.push_back(each);
     return ordered;
@@ -65,6 +66,7 @@ std::vector<StartRecord::Exchanged> exchangedIn(const FindingList &list,
             kinds.emplace(record.method, record.target);
     }
     std::vector<StartRecord::Exchanged> exchanged;
+    exchanged.reserve(kinds.size());
     for (const auto &[method, target] : kinds)
         exchanged.emplace_back(store.string(method), store.string(target));
     std::sort(exchanged.begin(), exchanged.end());
@@ -118,6 +120,7 @@ std::vector<CallTiming> callTimings(const StartRecord *before, const StartRecord
         }
     }
     std::vector<CallTiming> ordered;
+    ordered.reserve(timings.size());
     for (const auto &[name, timing] : timings)
         ordered.push_back(timing);
     return ordered;

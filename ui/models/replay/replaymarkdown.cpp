@@ -15,7 +15,7 @@ namespace sonde::models {
 namespace {
 
 // In a table, a bar would end the cell, and a backquote the code.
-QString cellText(QString text)
+QString cellText(const QString &text)
 {
     return text.simplified()
         .replace(u'\\', QStringLiteral("\\\\"))

@@ -146,6 +146,7 @@ void ReplayDetail::showNothing(const QString &why)
 void ReplayDetail::setRules(const std::vector<replay::Rule> &rules)
 {
     std::vector<QStringList> rows;
+    rows.reserve(rules.size());
     for (const replay::Rule &rule : rules)
         rows.push_back({rule.place.pointer, requestText(rule.method, rule.target)});
     m_rulesTitle->setDetail(
