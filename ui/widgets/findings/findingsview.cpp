@@ -23,6 +23,7 @@
 #include "widgets/findings/notseenview.h"
 #include "widgets/kit/later.h"
 #include "widgets/kit/listfilter.h"
+#include "widgets/kit/wrappedhead.h"
 
 #include <QAction>
 #include <QButtonGroup>
@@ -81,8 +82,7 @@ FindingsView::FindingsView(models::FindingList &list, QWidget *parent)
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(look::metrics().gap);
-    m_head = makeHead();
-    column->addLayout(m_head);
+    column->addWidget(makeHead());
     column->addWidget(m_pages, 1);
     auto *splitter = new look::Splitter(Qt::Horizontal, this);
     splitter->addWidget(makeTree());
@@ -136,29 +136,30 @@ Later<CoveragePage> *FindingsView::makeCoverage()
         this, m_list);
 }
 
-QHBoxLayout *FindingsView::makeHead()
+QWidget *FindingsView::makeHead()
 {
-    auto *row = new QHBoxLayout;
-    row->setSpacing(look::metrics().gap);
+    auto *head = new WrappedHead(this);
+    QHBoxLayout *pages = head->addPart();
     m_findingsButton = makePageButton(tr("Findings"), 0);
     m_coverageButton = makePageButton(tr("Coverage"), 1);
     m_hostsButton = makePageButton(tr("Hosts"), 2);
     m_hostsButton->setToolTip(tr("Show the tools of the server as a host sees them"));
     m_findingsButton->setChecked(true);
     for (QToolButton *button : {m_findingsButton, m_coverageButton, m_hostsButton})
-        row->addWidget(button);
-    row->addSpacing(look::metrics().margin);
+        pages->addWidget(button);
+    pages->addSpacing(look::metrics().margin);
+    QHBoxLayout *levels = head->addPart();
     for (const Level level : {Level::Error, Level::Warning, Level::Info})
-        row->addWidget(m_levels[static_cast<std::size_t>(level)] = makeLevelButton(level));
-    row->addWidget(m_summary);
-    row->addWidget(m_progress);
-    row->addStretch();
-    m_filter->setAccessibleName(tr("Search findings"));
+        levels->addWidget(m_levels[static_cast<std::size_t>(level)] = makeLevelButton(level));
+    levels->addWidget(m_summary);
+    levels->addWidget(m_progress);
     m_filter->setMinimumWidth(fontMetrics().averageCharWidth() * kTextChars);
     connect(m_filter, &QLineEdit::textChanged, this, &FindingsView::applyFilter);
-    row->addWidget(m_acceptance->makeButton(this));
-    row->addWidget(m_filter);
-    return row;
+    m_searchRow = head->addPart();
+    m_searchRow->addStretch();
+    m_searchRow->addWidget(m_acceptance->makeButton(this));
+    m_searchRow->addWidget(m_filter);
+    return head;
 }
 
 void FindingsView::setCheckAction(QAction *action)
@@ -167,7 +168,7 @@ void FindingsView::setCheckAction(QAction *action)
     button->setDefaultAction(action);
     button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     button->setFocusPolicy(Qt::StrongFocus);
-    m_head->insertWidget(m_head->indexOf(m_filter), button);
+    m_searchRow->insertWidget(m_searchRow->indexOf(m_filter), button);
     m_check = action;
     connect(action, &QAction::changed, this, &FindingsView::showEmpty);
 }

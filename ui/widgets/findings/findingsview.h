@@ -95,7 +95,7 @@ protected:
 
 private:
     Later<CoveragePage> *makeCoverage();
-    QHBoxLayout *makeHead();
+    QWidget *makeHead();
     QToolButton *makePageButton(const QString &text, int page);
     QToolButton *makeLevelButton(findings::Level level);
     QWidget *makeTree();
@@ -119,7 +119,7 @@ private:
     models::FindingTree *m_model;
     QString m_server;
     QPointer<mcp::Client> m_client;
-    QHBoxLayout *m_head = nullptr;
+    QHBoxLayout *m_searchRow = nullptr; // of the head
     QButtonGroup *m_pageButtons;
     QToolButton *m_findingsButton;
     QToolButton *m_coverageButton;
