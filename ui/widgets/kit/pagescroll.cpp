@@ -25,7 +25,7 @@ PageScroll::PageScroll(QWidget *page, Height height)
 {
     setFrameStyle(QFrame::NoFrame);
     setFocusPolicy(Qt::NoFocus); // the controls of the page take it, and are scrolled to
-    if (height == Height::Available) {
+    if (fillsRoom()) {
         look::passFocus(*this, *page);
     } else {
         setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -34,19 +34,24 @@ PageScroll::PageScroll(QWidget *page, Height height)
     }
     setWidget(page);
     page->installEventFilter(this);
-    if (height == Height::Available) {
-        fillRoom();
-        return;
+    if (height != Height::Available) {
+        page->setAutoFillBackground(false); // the ground is that of the surrounding widget
+        viewport()->setAutoFillBackground(false);
     }
-    page->setAutoFillBackground(false); // the ground is that of the surrounding widget
-    viewport()->setAutoFillBackground(false);
-    setVisible(!page->isHidden());
+    if (height == Height::Asked)
+        setSizePolicy(page->sizePolicy());
+    if (fillsRoom())
+        fillRoom();
+    else
+        setVisible(!page->isHidden());
 }
 
 QSize PageScroll::sizeHint() const
 {
     if (m_height == Height::Available)
         return QScrollArea::sizeHint();
+    if (m_height == Height::Asked)
+        return widget()->sizeHint();
     const QLayout *layout = widget()->layout();
     const int width = viewport()->width();
     const int height = layout && layout->hasHeightForWidth() ? layout->totalHeightForWidth(width)
@@ -58,13 +63,15 @@ QSize PageScroll::minimumSizeHint() const
 {
     if (m_height == Height::Available)
         return QScrollArea::minimumSizeHint();
+    if (m_height == Height::Asked)
+        return widget()->minimumSizeHint();
     return {0, std::min(sizeHint().height(), kLeastRows * look::metrics().formRow)};
 }
 
 void PageScroll::resizeEvent(QResizeEvent *event)
 {
     QScrollArea::resizeEvent(event);
-    if (m_height == Height::Available)
+    if (fillsRoom())
         fillRoom();
 }
 
@@ -72,9 +79,12 @@ bool PageScroll::eventFilter(QObject *watched, QEvent *event)
 {
     if (watched == widget()) {
         const QEvent::Type type = event->type();
-        if (m_height == Height::Available) {
-            if (type == QEvent::LayoutRequest)
+        if (fillsRoom()) {
+            if (type == QEvent::LayoutRequest) {
                 fillRoom();
+                if (m_height == Height::Asked)
+                    updateGeometry();
+            }
         } else if (type == QEvent::LayoutRequest || type == QEvent::Resize) {
             updateGeometry();
         } else if (type == QEvent::HideToParent || type == QEvent::ShowToParent) {

@@ -15,6 +15,9 @@ public:
         // The page fills the room there is, down to its minimum. A resizable QScrollArea would keep
         // a page with wrapped text at the height of its size hint.
         Available,
+        // As Available, but the area asks for the room that the page asks for. So the page scrolls
+        // only in a window that is smaller than what it holds.
+        Asked,
         // The area is as high as the page wants to be, and no higher. It hides with its page.
         Wanted,
     };
@@ -28,6 +31,7 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
+    bool fillsRoom() const { return m_height != Height::Wanted; }
     void fillRoom();
 
     Height m_height;

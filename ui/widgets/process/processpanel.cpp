@@ -18,6 +18,7 @@
 #include "platform/systemtext.h"
 #include "session/process/processsampler.h"
 #include "setup/clientconfig.h"
+#include "widgets/kit/pagescroll.h"
 #include "widgets/process/exithistory.h"
 #include "widgets/process/processchart.h"
 #include "widgets/process/processdetails.h"
@@ -118,7 +119,7 @@ ProcessPanel &ProcessPanel::made()
     m_tree = new ProcessTree(this);
     m_chart = new ProcessChart(m_lanes, this);
     m_details = new ProcessDetails(m_lanes.model(), this);
-    m_pages->addWidget(makeContent());
+    m_pages->addWidget(new PageScroll(makeContent(), PageScroll::Height::Asked));
     connect(m_tree, &ProcessTree::chosen, this, &ProcessPanel::choose);
     connect(m_doing, &QPushButton::clicked, m_details, &ProcessDetails::showThreads);
     connect(m_chart, &ProcessChart::currentChanged, this, &ProcessPanel::showChartDetail);
