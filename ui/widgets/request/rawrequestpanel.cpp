@@ -12,6 +12,7 @@
 #include "look/splitter.h"
 #include "mcp/message/methods.h"
 #include "session/call/toolcall.h"
+#include "widgets/kit/pagescroll.h"
 #include "widgets/kit/signlabel.h"
 #include "widgets/kit/stayingbutton.h"
 #include "widgets/request/rawedit.h"
@@ -42,7 +43,7 @@ RawRequestPanel::RawRequestPanel(QWidget *parent)
     , m_call(new session::ToolCall({}, this))
     , m_result(new ResultPane(this))
 {
-    m_columns->addWidget(makeRequest());
+    m_columns->addWidget(new PageScroll(makeRequest(), PageScroll::Height::Asked));
     m_columns->addWidget(m_result);
     m_columns->setDefaultSizes(kShares);
     m_columns->setChildrenCollapsible(false);
