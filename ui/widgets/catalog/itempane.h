@@ -6,6 +6,7 @@
 #include <QWidget>
 
 class QTabWidget;
+class QVBoxLayout;
 
 namespace sonde::widgets {
 
@@ -35,6 +36,8 @@ Q_SIGNALS:
 
 protected:
     ItemPane(const QString &resultTitle, QWidget *parent);
+    // Over the whole pane; it scrolls in a window that is too low for what is in it.
+    QVBoxLayout *addColumn();
     void bringResult();
     bool showsResult() const;
 
