@@ -8,6 +8,7 @@
 #include "models/findings/findinglist.h"
 #include "widgets/findings/checkdialog.h"
 #include "widgets/findings/findingsview.h"
+#include "widgets/kit/pagescroll.h"
 
 #include <QAction>
 #include <QVBoxLayout>
@@ -26,7 +27,7 @@ FindingsPanel::FindingsPanel(models::FindingList &list, QWidget *parent)
     setObjectName(QStringLiteral("findings"));
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 6, 0, 0);
-    column->addWidget(m_view);
+    column->addWidget(new PageScroll(m_view, PageScroll::Height::Asked));
     look::passFocus(*this, *m_view);
     connect(&list, &models::FindingList::added, this, &FindingsPanel::recount);
     connect(&list, &models::FindingList::acceptanceChanged, this, &FindingsPanel::recount);
