@@ -27,7 +27,8 @@ private:
     int width(int parts) const; // that so many of them need
     void setWidth(int width);
 
-    std::unique_ptr<WrappedHead> m_head;
+    std::unique_ptr<QWidget> m_window;
+    WrappedHead *m_head = nullptr;
     QPushButton *m_first = nullptr;
     QPushButton *m_second = nullptr;
     QLineEdit *m_search = nullptr;
@@ -35,7 +36,8 @@ private:
 
 void TestWrappedHead::init()
 {
-    m_head = std::make_unique<WrappedHead>();
+    m_window = std::make_unique<QWidget>();
+    m_head = new WrappedHead(m_window.get());
     m_first = new QPushButton(QStringLiteral("The first button"));
     m_second = new QPushButton(QStringLiteral("The second button"));
     m_search = new QLineEdit;
@@ -45,8 +47,10 @@ void TestWrappedHead::init()
     }
     m_search->setMaximumWidth(QWIDGETSIZE_MAX);
     m_head->resize(width(3), 200);
-    m_head->show();
-    QVERIFY(QTest::qWaitForWindowExposed(m_head.get()));
+    m_window->resize(m_head->size());
+    m_window->show();
+    m_window->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
 }
 
 int TestWrappedHead::width(int parts) const
