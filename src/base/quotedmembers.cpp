@@ -7,6 +7,7 @@
 #include "base/secretvalue.h"
 
 #include <algorithm>
+#include <string>
 
 namespace sonde {
 
@@ -17,6 +18,8 @@ constexpr auto kNone = string_view::npos;
 constexpr std::size_t kMaxName = 64;
 // 0: a quote of the text; 1: of JSON in a string; 3: of JSON in a string of that.
 constexpr std::size_t kMaxBackslashes = 3;
+constexpr string_view kEscapedQuote = "u0022";
+constexpr char kFiller = '\x01'; // JSON has no control characters
 
 class MemberScan {
 public:
@@ -64,13 +67,20 @@ private:
 
     void skipBlanks(std::size_t &at) const
     {
-        while (at < m_text.size() && m_text[at] == ' ')
+        while (at < m_text.size() && (m_text[at] == ' ' || m_text[at] == kFiller))
+            ++at;
+    }
+
+    void skipFiller(std::size_t &at) const
+    {
+        while (at < m_text.size() && m_text[at] == kFiller)
             ++at;
     }
 
     // Where the string of a member begins whose name begins at `at`, if that name is a secret's.
     std::size_t valueBehind(std::size_t at, std::size_t backslashes) const
     {
+        skipFiller(at);
         const string_view name = m_text.substr(at, kMaxName);
         const std::size_t size = name.find_first_of("\"\\");
         if (size == kNone || size == 0)
@@ -84,6 +94,7 @@ private:
         skipBlanks(at);
         if (!skip(at, backslashes, '"') || !isSecretMember(name.substr(0, size)))
             return kNone;
+        skipFiller(at);
         return at;
     }
 
@@ -109,11 +120,35 @@ private:
     string_view m_text;
 };
 
+// A string may be written with \u0022 for a quote. The same text with plain quotes, of the same
+// length: what follows a quote is filled up.
+std::string withPlainQuotes(string_view text)
+{
+    std::string plain(text);
+    for (std::size_t at = plain.find(kEscapedQuote); at != kNone;
+         at = plain.find(kEscapedQuote, at + kEscapedQuote.size())) {
+        std::size_t begin = at;
+        while (begin > 0 && at - begin <= kMaxBackslashes && plain[begin - 1] == '\\')
+            --begin;
+        const std::size_t backslashes = at - begin;
+        if (backslashes == 0 || backslashes > kMaxBackslashes)
+            continue;
+        // \\u0022 is in a string of a string what \u0022 is in a string: a quote with three.
+        const std::string quote = backslashes == 2 ? "\\\"" : "\"";
+        plain.replace(at, kEscapedQuote.size(),
+            quote + std::string(kEscapedQuote.size() - quote.size(), kFiller));
+    }
+    return plain;
+}
+
 } // namespace
 
 std::vector<SecretPlace> secretsOfMembers(string_view text)
 {
-    return MemberScan(text).take();
+    if (text.find(kEscapedQuote) == kNone)
+        return MemberScan(text).take();
+    const std::string plain = withPlainQuotes(text);
+    return MemberScan(plain).take();
 }
 
 } // namespace sonde

@@ -181,6 +181,14 @@ void TestSecretPlaces::findsThemInTexts_data()
         R"("{\"t\":\"{\\\"token\\\":\\\"***\\\"}\"}")");
     row("JSON in a string that is cut", R"("text":"{\"password\":\"abc", "other": "x")",
         R"("text":"{\"password\":\"***", "other": "x")");
+    row("quotes that are escaped by their number",
+        R"("text":"{\u0022password\u0022: \u0022abc\u0022,\u0022n\u0022:1}")",
+        R"("text":"{\u0022password\u0022: \u0022***\u0022,\u0022n\u0022:1}")");
+    row("and in a string of a string",
+        R"("a":"{\"text\":\"{\\u0022password\\u0022:\\u0022abc\\u0022}\"}")",
+        R"("a":"{\"text\":\"{\\u0022password\\u0022:\\u0022***\\u0022}\"}")");
+    row("and in a text that is no JSON", R"(u0022 \\\\\u0022password\u0022:\u0022)",
+        R"(u0022 \\\\\u0022password\u0022:\u0022)");
     row("a text that is cut", R"({"password":"abc)", R"({"password":"***)");
     row("a reference", R"({"password":"${PASSWORD}"})", R"({"password":"${PASSWORD}"})");
     row("a member that is no string", R"({"password":{"type":"string"},"token":null})",
