@@ -51,6 +51,7 @@ private Q_SLOTS:
     void anIgnoredPlaceIsComparedAgainWithoutSending();
     void callsADestructiveToolOnlyWhenChosen();
     void callsNoToolUnaskedWhenNoListWasRecorded();
+    void callsNoToolUnaskedThatNoRecordedListHas();
     void asksWhatTheServerNowCallsDestructive();
     void aClosedWindowReplaysNothingLater();
     void canBeStoppedWhileItWaits();
@@ -239,6 +240,24 @@ void TestSessionReplay::callsNoToolUnaskedWhenNoListWasRecorded()
     replay();
     QCOMPARE(cell("forget", ReplayModel::VerdictColumn), u"same"_s);
     QCOMPARE(calls(), 3);
+}
+
+// As when only the first page of the list was recorded.
+void TestSessionReplay::callsNoToolUnaskedThatNoRecordedListHas()
+{
+    QVERIFY(tests::recordWeather(path("page.sonde"), "4.0", "old",
+        R"({"tools":[{"name":"get_weather","inputSchema":{"type":"object"}},)"
+        R"({"name":"log_in","inputSchema":{"type":"object"}}]})"));
+    addServer({u"mock"_s, path("now.sonde")});
+    open(path("page.sonde"));
+    replay();
+    QCOMPARE(cell("forget", ReplayModel::VerdictColumn), u"not sent"_s);
+    QCOMPARE(calls(), 2);
+    QVERIFY(part<QCheckBox>("replayDestructive")->isVisible());
+    part<QCheckBox>("replayDestructive")->setChecked(true);
+    replay();
+    QCOMPARE(cell("forget", ReplayModel::VerdictColumn), u"same"_s);
+    QCOMPARE(calls(), 5);
 }
 
 void TestSessionReplay::asksWhatTheServerNowCallsDestructive()

@@ -10,7 +10,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
-#include <optional>
+#include <map>
 #include <string>
 
 namespace sonde::session {
@@ -21,22 +21,25 @@ struct Text {
     Q_DECLARE_TR_FUNCTIONS(ReplayRecording)
 };
 
+// The names of the listed tools, each with whether the server says that it is destructive.
+using ListedTools = std::map<std::string, bool>;
+
 // 2025-11-25 schema#toolannotations: destructiveHint has a meaning only where the tool is not
 // read-only. Only what the server says counts, as in the list of tools.
-void addDestructive(const json::Value &tools, std::set<std::string> &names)
+void addTools(const json::Value &tools, ListedTools &listed)
 {
     for (const json::Value tool : tools) {
         const json::Value annotations = tool["annotations"];
-        if (annotations["destructiveHint"].toBool().value_or(false)
-            && !annotations["readOnlyHint"].toBool().value_or(false))
-            names.insert(tool["name"].text());
+        bool &isDestructive = listed[tool["name"].text()]; // in any of the lists
+        isDestructive = isDestructive
+            || (annotations["destructiveHint"].toBool().value_or(false)
+                && !annotations["readOnlyHint"].toBool().value_or(false));
     }
 }
 
-// nullopt: there is no list of tools.
-std::optional<std::set<std::string>> destructiveNames(const mock::MockScript &script)
+ListedTools listedTools(const mock::MockScript &script)
 {
-    std::optional<std::set<std::string>> names;
+    ListedTools listed;
     for (const mock::Exchange &exchange : script.exchanges) {
         if (exchange.method != "tools/list")
             continue;
@@ -45,26 +48,25 @@ std::optional<std::set<std::string>> destructiveNames(const mock::MockScript &sc
                 continue;
             const auto response = json::Document::parse(event.bytes);
             const json::Value tools = response.root()["result"]["tools"];
-            if (!tools.isArray())
-                continue;
-            if (!names)
-                names.emplace();
-            addDestructive(tools, *names);
+            if (tools.isArray())
+                addTools(tools, listed);
         }
     }
-    return names;
+    return listed;
 }
 
 void choose(ReplayRecording &recording)
 {
     const auto &exchanges = recording.script.exchanges;
-    const std::optional<std::set<std::string>> destructive = destructiveNames(recording.script);
+    const ListedTools listed = listedTools(recording.script);
     for (replay::Index i = 0; i < exchanges.size(); ++i) {
         if (replay::isHandshake(exchanges[i]) || !replay::isReplayable(exchanges[i]))
             continue;
         recording.sendable.insert(i);
-        if (exchanges[i].method == "tools/call"
-            && (!destructive || destructive->contains(replay::targetOf(exchanges[i]))))
+        if (exchanges[i].method != "tools/call")
+            continue;
+        const auto tool = listed.find(replay::targetOf(exchanges[i]));
+        if (tool == listed.end() || tool->second)
             recording.destructive.insert(i);
     }
 }

@@ -21,8 +21,8 @@ namespace sonde::session {
 struct ReplayRecording {
     mock::MockScript script;
     std::set<replay::Index> sendable; // without the handshake
-    // Calls of tools that the server said are destructive; all calls if it said nothing of its
-    // tools.
+    // Calls of tools that the server said are destructive, and of tools that no recorded list has:
+    // a list may be missing, or only its first page was recorded.
     std::set<replay::Index> destructive;
     replay::Outcomes outcomes; // as recorded, with the handshake
 };
