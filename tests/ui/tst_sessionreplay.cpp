@@ -166,7 +166,8 @@ void TestSessionReplay::choosesTheServerOfTheRecording()
 {
     addServer({u"mock"_s, path("now.sonde")});
     open(path("then.sonde"));
-    QTRY_COMPARE(part<QComboBox>("replayServer")->currentText(), u"weather"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(
+        part<QComboBox>("replayServer")->currentText(), u"weather"_s, kPatienceMs);
     QVERIFY(part<QPushButton>("startReplay")->isEnabled());
     QVERIFY(!part<QPushButton>("copyReplay")->isEnabled());
 }
@@ -314,9 +315,10 @@ void TestSessionReplay::choosesNoServerForAnotherOne()
 {
     addServer({u"mock"_s, path("now.sonde")});
     open(path("then.sonde"));
-    QTRY_COMPARE(part<QComboBox>("replayServer")->currentText(), u"weather"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(
+        part<QComboBox>("replayServer")->currentText(), u"weather"_s, kPatienceMs);
     QVERIFY(m_opened->workspace.remove(u"weather"_s).ok());
-    QTRY_COMPARE(part<QComboBox>("replayServer")->count(), 1);
+    QTRY_COMPARE_WITH_TIMEOUT(part<QComboBox>("replayServer")->count(), 1, kPatienceMs);
     QCOMPARE(part<QComboBox>("replayServer")->currentIndex(), -1);
     QVERIFY(!part<QPushButton>("startReplay")->isEnabled());
     QCOMPARE(window()->heading(), u"Choose a server to replay against"_s);
@@ -333,7 +335,7 @@ void TestSessionReplay::theNextDifferenceIsChosenByKey()
     };
     QCOMPARE(chosen(), u"get_weather"_s);
     window()->activateWindow();
-    QTRY_COMPARE(QApplication::activeWindow(), window());
+    QTRY_COMPARE_WITH_TIMEOUT(QApplication::activeWindow(), window(), kPatienceMs);
     QTest::keyClick(window(), Qt::Key_F8);
     QCOMPARE(chosen(), u"log_in"_s);
     QTest::keyClick(window(), Qt::Key_F8, Qt::ShiftModifier);
