@@ -4,6 +4,7 @@
 #include "app/sessions/sessions.h"
 #include "content/text/textdiffview.h"
 #include "look/inlinemessage.h"
+#include "models/replay/replaymarkdown.h"
 #include "models/replay/replaymodel.h"
 #include "models/trace/diffmodel.h"
 #include "support/openedwindow.h"
@@ -24,6 +25,7 @@
 #include <QGuiApplication>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QKeyEvent>
 #include <QPlainTextEdit>
 #include <QProcess>
 #include <QPushButton>
@@ -49,6 +51,8 @@ private Q_SLOTS:
     void choosesTheServerOfTheRecording();
     void showsWhatDiffersFromTheRecording();
     void anIgnoredPlaceIsComparedAgainWithoutSending();
+    void deleteRemovesOneRuleHoweverOftenItIsPressed();
+    void aHeldDeleteIgnoresNoOtherPlace();
     void callsADestructiveToolOnlyWhenChosen();
     void callsNoToolUnaskedWhenNoListWasRecorded();
     void callsNoToolUnaskedThatNoRecordedListHas();
@@ -58,6 +62,8 @@ private Q_SLOTS:
     void choosesNoServerForAnotherOne();
     void theNextDifferenceIsChosenByKey();
     void copiesAsMarkdownWithoutSecrets();
+    void copiesTheNamesOfTargetsWithoutSecrets();
+    void copiesTheServerOfTheReportAfterAnotherOneFailed();
     void saysWhyAServerCannotBeConnected();
     void saysWhyARecordingCannotBeReplayed();
     void aRemovedServerEndsTheReplay();
@@ -208,6 +214,36 @@ void TestSessionReplay::anIgnoredPlaceIsComparedAgainWithoutSending()
     QCOMPARE(window()->detail().rules().model()->rowCount(), 0);
 }
 
+// The rules are shown again only when the responses have been compared.
+void TestSessionReplay::deleteRemovesOneRuleHoweverOftenItIsPressed()
+{
+    addServer({u"mock"_s, path("now.sonde")});
+    open(path("then.sonde"));
+    replay();
+    const widgets::ReplayDetail &detail = window()->detail();
+    QTest::keyClick(&detail.places(), Qt::Key_Delete);
+    QTRY_COMPARE_WITH_TIMEOUT(detail.rules().model()->rowCount(), 1, kPatienceMs);
+    window()->rows().selectRow(window()->rows().currentIndex().row() + 1);
+    QTest::keyClick(&detail.places(), Qt::Key_Delete);
+    QTRY_COMPARE_WITH_TIMEOUT(detail.rules().model()->rowCount(), 2, kPatienceMs);
+    detail.rules().selectRow(0);
+    QTest::keyClick(&detail.rules(), Qt::Key_Delete);
+    QTest::keyClick(&detail.rules(), Qt::Key_Delete);
+    QCOMPARE(window()->replay().rules().size(), std::size_t(1));
+    QCOMPARE(window()->replay().rules().front().target, std::string("log_in"));
+}
+
+void TestSessionReplay::aHeldDeleteIgnoresNoOtherPlace()
+{
+    addServer({u"mock"_s, path("now.sonde")});
+    open(path("then.sonde"));
+    replay();
+    QVERIFY(window()->detail().places().currentIndex().isValid());
+    QKeyEvent repeated(QEvent::KeyPress, Qt::Key_Delete, Qt::NoModifier, QString(), true);
+    QCoreApplication::sendEvent(&window()->detail().places(), &repeated);
+    QVERIFY(window()->replay().rules().empty());
+}
+
 void TestSessionReplay::callsADestructiveToolOnlyWhenChosen()
 {
     addServer({u"mock"_s, path("now.sonde")});
@@ -356,6 +392,35 @@ void TestSessionReplay::copiesAsMarkdownWithoutSecrets()
     QVERIFY2(text.contains(u"/result/structuredContent/password | \\*\\*\\* | \\*\\*\\* |"_s),
         qPrintable(text));
     QVERIFY2(!text.contains(u"\"new\""_s), qPrintable(text));
+}
+
+void TestSessionReplay::copiesTheNamesOfTargetsWithoutSecrets()
+{
+    replay::ReplayReport report;
+    report.requests.push_back({.number = 1,
+        .method = "resources/read",
+        .target = "https://h.example/?token=hunter2hunter2",
+        .verdict = replay::Verdict::Missing});
+    ReplayModel model;
+    model.setReport(report);
+    const QString text = models::replayMarkdown(model, u"then.sonde"_s, u"weather"_s);
+    QVERIFY2(text.contains(u"resources/read https://h.example/?token=***"_s), qPrintable(text));
+    QVERIFY2(!text.contains(u"hunter2"_s), qPrintable(text));
+}
+
+void TestSessionReplay::copiesTheServerOfTheReportAfterAnotherOneFailed()
+{
+    addServer({u"mock"_s, path("now.sonde")});
+    m_opened->workspace.addForThisRun(tests::profile(u"broken"_s, path("missing"), {}));
+    open(path("then.sonde"));
+    replay();
+    part<QComboBox>("replayServer")->setCurrentText(u"broken"_s);
+    part<QPushButton>("startReplay")->click();
+    const auto *message = window()->findChild<look::InlineMessage *>();
+    QTRY_VERIFY_WITH_TIMEOUT(message->isVisible(), kPatienceMs);
+    part<QPushButton>("copyReplay")->click();
+    const QString text = QGuiApplication::clipboard()->text();
+    QVERIFY2(text.startsWith(u"**Replay of then.sonde against weather: "_s), qPrintable(text));
 }
 
 void TestSessionReplay::saysWhyAServerCannotBeConnected()
