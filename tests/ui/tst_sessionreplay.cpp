@@ -1,65 +1,40 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "app/sessions/sessions.h"
 #include "content/text/textdiffview.h"
 #include "look/inlinemessage.h"
 #include "models/replay/replaymarkdown.h"
-#include "models/replay/replaymodel.h"
 #include "models/trace/diffmodel.h"
-#include "support/openedwindow.h"
-#include "support/replayedsession.h"
-#include "widgets/kit/plaintable.h"
+#include "support/sessionreplayrig.h"
 #include "widgets/replay/mockwindow.h"
 #include "widgets/replay/replaydetail.h"
-#include "widgets/replay/replaywindow.h"
-#include "widgets/tools/toolspanel.h"
-#include "widgets/trace/sessionwindow.h"
 
 #include <QAbstractItemModelTester>
-#include <QAction>
 #include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
-#include <QFile>
 #include <QGuiApplication>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QKeyEvent>
 #include <QPlainTextEdit>
 #include <QProcess>
-#include <QPushButton>
-#include <QTemporaryDir>
-#include <QTest>
-
-#include <sys/stat.h>
-
-#include <memory>
 
 using namespace sonde;
 using namespace Qt::StringLiterals;
-using models::ReplayModel;
-using State = session::ServerReplay::State;
 
-// An opened session against a server that is the mock of another session.
-class TestSessionReplay : public QObject {
+// What the window shows of a replay, and what it copies.
+class TestSessionReplay : public tests::SessionReplayRig {
     Q_OBJECT
 
 private Q_SLOTS:
-    void init();
-    void cleanup();
+    void init() { openWindow(); }
+    void cleanup() { closeWindow(); }
     void choosesTheServerOfTheRecording();
     void showsWhatDiffersFromTheRecording();
     void anIgnoredPlaceIsComparedAgainWithoutSending();
     void deleteRemovesOneRuleHoweverOftenItIsPressed();
     void aHeldDeleteIgnoresNoOtherPlace();
-    void callsADestructiveToolOnlyWhenChosen();
-    void callsNoToolUnaskedWhenNoListWasRecorded();
-    void callsNoToolUnaskedThatNoRecordedListHas();
-    void asksWhatTheServerNowCallsDestructive();
-    void aClosedWindowReplaysNothingLater();
-    void canBeStoppedWhileItWaits();
-    void choosesNoServerForAnotherOne();
     void theNextDifferenceIsChosenByKey();
     void copiesAsMarkdownWithoutSecrets();
     void copiesTheNamesOfTargetsWithoutSecrets();
@@ -68,105 +43,7 @@ private Q_SLOTS:
     void saysWhyARecordingCannotBeReplayed();
     void aRemovedServerEndsTheReplay();
     void showsHowToServeTheSessionAsAMock();
-
-private:
-    QString path(const char *name) const { return m_folder->filePath(QLatin1String(name)); }
-    void open(const QString &file);
-    void addServer(const QStringList &arguments);
-    void addServerThatWaits();
-    bool letItGoOn() const; // the server that waits
-    int calls();
-    void replay();
-    widgets::ReplayWindow *window() const
-    {
-        return m_session->findChild<widgets::ReplayWindow *>();
-    }
-    template <typename T>
-    T *part(const char *name) const
-    {
-        return window()->findChild<T *>(QLatin1String(name));
-    }
-    QString cell(const char *target, int column) const;
-
-    std::unique_ptr<QTemporaryDir> m_folder;
-    std::unique_ptr<tests::Opened> m_opened;
-    widgets::SessionWindow *m_session = nullptr;
 };
-
-void TestSessionReplay::init()
-{
-    m_folder = std::make_unique<QTemporaryDir>();
-    m_opened = std::make_unique<tests::Opened>(path("settings"));
-    QVERIFY(tests::recordWeather(path("then.sonde"), "4.0"));
-    QVERIFY(tests::recordWeather(path("now.sonde"), "39.2", "new"));
-}
-
-void TestSessionReplay::cleanup()
-{
-    m_opened.reset();
-    m_session = nullptr;
-}
-
-void TestSessionReplay::open(const QString &file)
-{
-    auto &sessions = m_opened->window.sessions();
-    const auto connection = connect(&sessions, &app::Sessions::opened, this,
-        [this](widgets::SessionWindow *shown) { m_session = shown; });
-    sessions.open(file);
-    QTRY_VERIFY_WITH_TIMEOUT(m_session, kPatienceMs);
-    disconnect(connection);
-    m_session->findChild<QAction *>(u"sessionReplay"_s)->trigger();
-    QVERIFY(window());
-    QTRY_VERIFY_WITH_TIMEOUT(window()->replay().state() != State::Reading, kPatienceMs);
-}
-
-void TestSessionReplay::addServer(const QStringList &arguments)
-{
-    m_opened->workspace.addForThisRun(tests::demo(u"another"_s));
-    m_opened->workspace.addForThisRun(
-        tests::profile(u"weather"_s, app::commandLineProgram(), arguments));
-}
-
-void TestSessionReplay::replay()
-{
-    const session::ServerReplay &replay = window()->replay();
-    bool ran = false; // an earlier one is finished from the beginning
-    const auto connection = connect(&replay, &session::ServerReplay::changed, this,
-        [&] { ran = ran || replay.state() == State::Running; });
-    part<QPushButton>("startReplay")->click();
-    QTRY_VERIFY_WITH_TIMEOUT(ran && replay.state() == State::Finished, kPatienceMs);
-    disconnect(connection);
-}
-
-// Each start of it waits until the test writes into the pipe.
-void TestSessionReplay::addServerThatWaits()
-{
-    QCOMPARE(mkfifo(path("pipe").toLocal8Bit().constData(), 0600), 0);
-    m_opened->workspace.addForThisRun(tests::profile(u"weather"_s, u"sh"_s,
-        {u"-c"_s, u"read line <\"$1\"; exec \"$2\" mock \"$3\""_s, u"sh"_s, path("pipe"),
-            app::commandLineProgram(), path("now.sonde")}));
-}
-
-bool TestSessionReplay::letItGoOn() const
-{
-    QFile pipe(path("pipe"));
-    return pipe.open(QIODevice::WriteOnly) && pipe.write("\n") == 1;
-}
-
-int TestSessionReplay::calls()
-{
-    return int(m_opened->sentBy(u"weather"_s).filter(u"\"tools/call\""_s).size());
-}
-
-QString TestSessionReplay::cell(const char *target, int column) const
-{
-    const QAbstractItemModel *model = window()->rows().model();
-    for (int row = 0; row < model->rowCount(); ++row) {
-        if (model->index(row, ReplayModel::TargetColumn).data() == QLatin1String(target))
-            return model->index(row, column).data().toString();
-    }
-    return {};
-}
 
 void TestSessionReplay::choosesTheServerOfTheRecording()
 {
@@ -242,122 +119,6 @@ void TestSessionReplay::aHeldDeleteIgnoresNoOtherPlace()
     QKeyEvent repeated(QEvent::KeyPress, Qt::Key_Delete, Qt::NoModifier, QString(), true);
     QCoreApplication::sendEvent(&window()->detail().places(), &repeated);
     QVERIFY(window()->replay().rules().empty());
-}
-
-void TestSessionReplay::callsADestructiveToolOnlyWhenChosen()
-{
-    addServer({u"mock"_s, path("now.sonde")});
-    open(path("then.sonde"));
-    const auto forgets = [this] {
-        return m_opened->sentBy(u"weather"_s).filter(u"\"forget\""_s).size();
-    };
-    replay();
-    QCOMPARE(cell("forget", ReplayModel::VerdictColumn), u"not sent"_s);
-    QCOMPARE(cell("forget", ReplayModel::WhyColumn),
-        u"The tool is destructive, so it was not called."_s);
-    QCOMPARE(forgets(), 0);
-    QVERIFY(part<QCheckBox>("replayDestructive")->isVisible());
-    part<QCheckBox>("replayDestructive")->setChecked(true);
-    replay();
-    QCOMPARE(cell("forget", ReplayModel::VerdictColumn), u"same"_s);
-    QCOMPARE(forgets(), 1);
-}
-
-// Whether they are destructive is not known.
-void TestSessionReplay::callsNoToolUnaskedWhenNoListWasRecorded()
-{
-    QVERIFY(tests::recordWeather(path("bare.sonde"), "4.0", "old", {}));
-    addServer({u"mock"_s, path("now.sonde")});
-    open(path("bare.sonde"));
-    replay();
-    for (const char *tool : {"get_weather", "log_in", "forget"})
-        QCOMPARE(cell(tool, ReplayModel::VerdictColumn), u"not sent"_s);
-    QCOMPARE(calls(), 0);
-    part<QCheckBox>("replayDestructive")->setChecked(true);
-    replay();
-    QCOMPARE(cell("forget", ReplayModel::VerdictColumn), u"same"_s);
-    QCOMPARE(calls(), 3);
-}
-
-// As when only the first page of the list was recorded.
-void TestSessionReplay::callsNoToolUnaskedThatNoRecordedListHas()
-{
-    QVERIFY(tests::recordWeather(path("page.sonde"), "4.0", "old",
-        R"({"tools":[{"name":"get_weather","inputSchema":{"type":"object"}},)"
-        R"({"name":"log_in","inputSchema":{"type":"object"}}]})"));
-    addServer({u"mock"_s, path("now.sonde")});
-    open(path("page.sonde"));
-    replay();
-    QCOMPARE(cell("forget", ReplayModel::VerdictColumn), u"not sent"_s);
-    QCOMPARE(calls(), 2);
-    QVERIFY(part<QCheckBox>("replayDestructive")->isVisible());
-    part<QCheckBox>("replayDestructive")->setChecked(true);
-    replay();
-    QCOMPARE(cell("forget", ReplayModel::VerdictColumn), u"same"_s);
-    QCOMPARE(calls(), 5);
-}
-
-void TestSessionReplay::asksWhatTheServerNowCallsDestructive()
-{
-    QVERIFY(tests::recordWeather(path("hints.sonde"), "4.0", "old",
-        R"({"tools":[{"name":"get_weather","inputSchema":{"type":"object"},)"
-        R"("annotations":{"destructiveHint":true}},)"
-        R"({"name":"log_in","inputSchema":{"type":"object"}},)"
-        R"({"name":"forget","inputSchema":{"type":"object"}}]})"));
-    addServer({u"mock"_s, path("hints.sonde")});
-    m_opened->workspace.setCurrent(u"weather"_s);
-    m_opened->workspace.connectTo(u"weather"_s);
-    QTRY_COMPARE_WITH_TIMEOUT(m_opened->window.tools().count(), 3, kPatienceMs);
-    open(path("then.sonde"));
-    replay();
-    QCOMPARE(cell("get_weather", ReplayModel::VerdictColumn), u"not sent"_s);
-    QCOMPARE(cell("forget", ReplayModel::VerdictColumn), u"not sent"_s);
-    QCOMPARE(cell("log_in", ReplayModel::VerdictColumn), u"same"_s);
-    QCOMPARE(calls(), 1);
-}
-
-void TestSessionReplay::aClosedWindowReplaysNothingLater()
-{
-    addServerThatWaits();
-    open(path("then.sonde"));
-    part<QPushButton>("startReplay")->click();
-    QVERIFY(!part<QPushButton>("startReplay")->isEnabled());
-    window()->close();
-    QTRY_VERIFY_WITH_TIMEOUT(!window(), kPatienceMs);
-    m_session->findChild<QAction *>(u"sessionReplay"_s)->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(part<QPushButton>("startReplay")->isEnabled(), kPatienceMs);
-    QVERIFY(letItGoOn());
-    QTRY_COMPARE_WITH_TIMEOUT(m_opened->state(u"weather"_s), mcp::ClientState::Ready, kPatienceMs);
-    QCOMPARE(window()->replay().state(), State::NotStarted);
-    QCOMPARE(calls(), 0);
-}
-
-void TestSessionReplay::canBeStoppedWhileItWaits()
-{
-    addServerThatWaits();
-    open(path("then.sonde"));
-    QVERIFY(!part<QPushButton>("stopReplay")->isVisible());
-    part<QPushButton>("startReplay")->click();
-    QVERIFY(part<QPushButton>("stopReplay")->isVisible());
-    part<QPushButton>("stopReplay")->click();
-    QVERIFY(!part<QPushButton>("stopReplay")->isVisible());
-    QVERIFY(part<QPushButton>("startReplay")->isEnabled());
-    QVERIFY(letItGoOn());
-    QTRY_COMPARE_WITH_TIMEOUT(m_opened->state(u"weather"_s), mcp::ClientState::Ready, kPatienceMs);
-    QCOMPARE(window()->replay().state(), State::NotStarted);
-}
-
-void TestSessionReplay::choosesNoServerForAnotherOne()
-{
-    addServer({u"mock"_s, path("now.sonde")});
-    open(path("then.sonde"));
-    QTRY_COMPARE_WITH_TIMEOUT(
-        part<QComboBox>("replayServer")->currentText(), u"weather"_s, kPatienceMs);
-    QVERIFY(m_opened->workspace.remove(u"weather"_s).ok());
-    QTRY_COMPARE_WITH_TIMEOUT(part<QComboBox>("replayServer")->count(), 1, kPatienceMs);
-    QCOMPARE(part<QComboBox>("replayServer")->currentIndex(), -1);
-    QVERIFY(!part<QPushButton>("startReplay")->isEnabled());
-    QCOMPARE(window()->heading(), u"Choose a server to replay against"_s);
 }
 
 void TestSessionReplay::theNextDifferenceIsChosenByKey()

@@ -133,7 +133,8 @@ const std::vector<std::vector<Sign>> kGroups = {
     {Sign::ReceivedRequest, Sign::ReceivedResponse, Sign::ReceivedNotification},
     {Sign::Pending, Sign::Ok, Sign::ToolError, Sign::ProtocolError, Sign::Late, Sign::Cancelled,
         Sign::Auto, Sign::NotReached},
-    {Sign::Pending, Sign::Ok, Sign::ToolError, Sign::NoResponse, Sign::Late, Sign::Cancelled},
+    {Sign::Pending, Sign::Ok, Sign::ToolError, Sign::ProtocolError, Sign::NoResponse, Sign::Late,
+        Sign::Cancelled},
     {Sign::Mark, Sign::Note, Sign::Changed},
 };
 

@@ -193,7 +193,7 @@ void paintState(QPainter *p, Sign sign, const QColor &color, int phase)
     case Sign::ProtocolError:
         return octagon(p, color, true);
     case Sign::NoResponse:
-        return octagon(p, color, true);
+        return octagon(p, color, false);
     case Sign::Late:
         return hourglass(p, color);
     case Sign::Cancelled:

@@ -127,10 +127,10 @@ std::set<replay::Index> destructiveCalls(
     return calls;
 }
 
-QStringList destructiveTools(const ReplayRecording &recording)
+QStringList toolsOf(const ReplayRecording &recording, const std::set<replay::Index> &calls)
 {
     QStringList tools;
-    for (const replay::Index index : recording.destructive)
+    for (const replay::Index index : calls)
         tools << QString::fromStdString(replay::targetOf(recording.script.exchanges[index]));
     tools.removeDuplicates();
     return tools;

@@ -35,8 +35,8 @@ Result<ReplayRecording> readReplayRecording(const QString &path);
 std::set<replay::Index> destructiveCalls(
     const ReplayRecording &recording, const std::set<std::string> &tools);
 
-// The tools of the destructive calls, each once.
-QStringList destructiveTools(const ReplayRecording &recording);
+// The tools that these calls are for, each once.
+QStringList toolsOf(const ReplayRecording &recording, const std::set<replay::Index> &calls);
 
 // The compared texts of a row of the report: recorded, and now. Empty where there is none.
 std::pair<Bytes, Bytes> comparedTexts(

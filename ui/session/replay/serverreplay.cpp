@@ -32,6 +32,7 @@ ServerReplay::ServerReplay(const QString &recording, QObject *parent)
                 return setState(State::Unreadable);
             }
             m_recording = std::make_shared<const ReplayRecording>(std::move(*read).value());
+            m_destructive = m_recording->destructive;
             setState(State::NotStarted);
         });
 }
@@ -44,15 +45,18 @@ bool ServerReplay::canStart() const
 }
 
 void ServerReplay::start(
-    mcp::ClientConfig config, bool withDestructive, const std::set<std::string> &destructive)
+    mcp::ClientConfig config, const std::set<std::string> &destructive, const QStringList &agreed)
 {
     if (!canStart())
         return;
     m_run.reset();
     m_client.reset();
-    m_withheld.clear();
-    if (!withDestructive)
-        m_withheld = destructiveCalls(*m_recording, destructive);
+    m_destructive = destructiveCalls(*m_recording, destructive);
+    m_withheld = m_destructive;
+    std::erase_if(m_withheld, [&](replay::Index index) {
+        const auto &call = m_recording->script.exchanges[index];
+        return agreed.contains(QString::fromStdString(replay::targetOf(call)));
+    });
     m_problem.clear();
     m_responses = std::make_unique<replay::RecordedResponses>(m_recording->script);
     config.capabilities = replay::recordedCapabilities(m_recording->script);
@@ -175,6 +179,11 @@ void ServerReplay::stopIgnoring(const replay::Rule &rule)
     m_rules = std::move(rest);
     if (m_state == State::Finished || m_state == State::Comparing)
         compare();
+}
+
+QStringList ServerReplay::destructiveTools() const
+{
+    return m_recording ? toolsOf(*m_recording, m_destructive) : QStringList();
 }
 
 QString ServerReplay::otherRevision() const

@@ -35,10 +35,11 @@ public:
     ~ServerReplay() override;
 
     // As the server of `config` is connected, but with the capabilities and the responses of the
-    // recording. Calls of the tools that the recording or `destructive` (what the server says now)
-    // says are destructive are sent only with `withDestructive`. Not while reading or running.
-    void start(mcp::ClientConfig config, bool withDestructive,
-        const std::set<std::string> &destructive = {});
+    // recording. `destructive` are the tools that the server now says are destructive. Of these,
+    // and of those that the recording says are, only the `agreed` ones are called. Not while
+    // reading or running.
+    void start(mcp::ClientConfig config, const std::set<std::string> &destructive,
+        const QStringList &agreed);
     void cancel(); // what has no response yet gets none
 
     // As cancel(), and nothing of the configuration is used any more.
@@ -49,6 +50,9 @@ public:
     const QString &problem() const { return m_problem; }
     // From NotStarted on.
     const ReplayRecording &recording() const { return *m_recording; }
+    // The tools that are called only when it is agreed, as far as they are known: the server may
+    // have named more at the newest start.
+    QStringList destructiveTools() const;
     const replay::ReplayReport &report() const { return m_report; }
     // Which revision was recorded, if the server was connected in another one; else empty.
     QString otherRevision() const;
@@ -79,7 +83,8 @@ private:
     std::shared_ptr<const replay::Outcomes> m_live; // of the newest run
     replay::ReplayReport m_report;
     replay::ReplayRules m_rules;
-    std::set<replay::Index> m_withheld; // by the newest run: calls of destructive tools
+    std::set<replay::Index> m_destructive; // calls of destructiveTools()
+    std::set<replay::Index> m_withheld; // of these, by the newest run
     QString m_revision; // of the newest run
     std::unique_ptr<replay::RecordedResponses> m_responses; // outlives the client
     std::unique_ptr<mcp::Client> m_client;

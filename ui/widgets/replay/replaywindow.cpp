@@ -28,6 +28,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace sonde::widgets {
 
@@ -193,7 +194,7 @@ void ReplayWindow::start(const mcp::ClientConfig &config, const std::set<std::st
 {
     m_isWaiting = false;
     m_reported = m_server;
-    m_replay.start(config, m_destructive->isChecked(), destructive);
+    m_replay.start(config, destructive, m_destructive->isChecked() ? m_offered : QStringList());
 }
 
 void ReplayWindow::drop()
@@ -230,8 +231,9 @@ void ReplayWindow::showAll()
     m_servers->setEnabled(!isRunning && !m_isWaiting);
     m_stop->setVisible(isRunning || m_isWaiting);
     m_copy->setEnabled(state == State::Finished && !m_isWaiting);
-    const QStringList tools =
-        isKnown ? session::destructiveTools(m_replay.recording()) : QStringList();
+    const QStringList tools = m_replay.destructiveTools();
+    if (std::exchange(m_offered, tools) != tools)
+        m_destructive->setChecked(false); // nobody agreed to these
     m_destructive->setVisible(!tools.isEmpty());
     m_destructive->setEnabled(!isRunning);
     m_destructive->setText(tr("Also call &destructive tools (%1)").arg(tools.size()));

@@ -75,6 +75,7 @@ private:
     look::InlineMessage *m_problem;
     QComboBox *m_servers;
     QCheckBox *m_destructive;
+    QStringList m_offered; // the tools that m_destructive is about
     PlainTable *m_rows;
     ReplayDetail *m_detail;
     QPushButton *m_copy;
