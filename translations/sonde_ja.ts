@@ -17961,7 +17961,7 @@ Sonde はまだ開いていません。
 <context>
     <name>ReplayRecording</name>
     <message>
-        <location filename="../ui/session/replay/replayrecording.cpp" line="+106"/>
+        <location filename="../ui/session/replay/replayrecording.cpp" line="+108"/>
         <source>The recording has no request of a client with a response, besides the handshake, so there is nothing to send.</source>
         <translation>記録には、ハンドシェイク以外に、レスポンスのあるクライアントのリクエストがないため、送信するものがありません。</translation>
     </message>
@@ -26128,7 +26128,7 @@ What happened:
 <context>
     <name>sonde::session::ServerReplay</name>
     <message>
-        <location filename="../ui/session/replay/serverreplay.cpp" line="+89"/>
+        <location filename="../ui/session/replay/serverreplay.cpp" line="+93"/>
         <source>The connection ended before the request was sent or had a response.</source>
         <translation>リクエストが送信されるか、レスポンスが届く前に、接続が終了しました。</translation>
     </message>
@@ -27550,7 +27550,7 @@ What happened:
 <context>
     <name>sonde::widgets::CallPane</name>
     <message>
-        <location filename="../ui/widgets/tools/callpane.cpp" line="+117"/>
+        <location filename="../ui/widgets/tools/callpane.cpp" line="+115"/>
         <source>Arguments, schema and result</source>
         <translation>引数、スキーマ、結果</translation>
     </message>
@@ -27570,12 +27570,12 @@ What happened:
         <translation>スキーマ</translation>
     </message>
     <message>
-        <location line="-75"/>
+        <location line="-73"/>
         <source>Result</source>
         <translation>結果</translation>
     </message>
     <message>
-        <location line="+42"/>
+        <location line="+40"/>
         <source>Arguments as a form</source>
         <translation>引数のフォーム</translation>
     </message>
@@ -29576,7 +29576,7 @@ What happened:
 <context>
     <name>sonde::widgets::FindingsPanel</name>
     <message>
-        <location filename="../ui/widgets/findings/findingspanel.cpp" line="+24"/>
+        <location filename="../ui/widgets/findings/findingspanel.cpp" line="+25"/>
         <source>&amp;Check server…</source>
         <translation>サーバーをチェック(&amp;C)…</translation>
     </message>
@@ -29589,24 +29589,23 @@ What happened:
 <context>
     <name>sonde::widgets::FindingsView</name>
     <message>
-        <location filename="../ui/widgets/findings/findingsview.cpp" line="+66"/>
-        <location line="+90"/>
+        <location filename="../ui/widgets/findings/findingsview.cpp" line="+67"/>
         <source>Search findings</source>
         <translation>指摘を検索</translation>
     </message>
     <message>
-        <location line="-88"/>
+        <location line="+2"/>
         <source>&amp;New only</source>
         <translation>新規のみ(&amp;N)</translation>
     </message>
     <message>
-        <location line="+75"/>
-        <location line="+88"/>
+        <location line="+74"/>
+        <location line="+89"/>
         <source>Findings</source>
         <translation>指摘</translation>
     </message>
     <message>
-        <location line="-87"/>
+        <location line="-88"/>
         <source>Coverage</source>
         <translation>カバレッジ</translation>
     </message>
@@ -29621,7 +29620,7 @@ What happened:
         <translation>サーバーのツールを、ホストから見た内容で表示</translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="+32"/>
         <source>Rule</source>
         <translation>ルール</translation>
     </message>
@@ -30852,7 +30851,7 @@ What happened:
 <context>
     <name>sonde::widgets::ItemPane</name>
     <message>
-        <location filename="../ui/widgets/catalog/itempane.cpp" line="+20"/>
+        <location filename="../ui/widgets/catalog/itempane.cpp" line="+26"/>
         <source>Views of the item</source>
         <translation>項目の表示</translation>
     </message>
@@ -32304,7 +32303,7 @@ What happened:
 <context>
     <name>sonde::widgets::ProcessPanel</name>
     <message>
-        <location filename="../ui/widgets/process/processpanel.cpp" line="+153"/>
+        <location filename="../ui/widgets/process/processpanel.cpp" line="+154"/>
         <source>What is it doing?</source>
         <translation>何をしていますか？</translation>
     </message>
@@ -32629,7 +32628,7 @@ What happened:
 <context>
     <name>sonde::widgets::RawRequestPanel</name>
     <message>
-        <location filename="../ui/widgets/request/rawrequestpanel.cpp" line="+76"/>
+        <location filename="../ui/widgets/request/rawrequestpanel.cpp" line="+77"/>
         <source>Method</source>
         <translation>メソッド</translation>
     </message>
@@ -32799,7 +32798,7 @@ What happened:
 <context>
     <name>sonde::widgets::ReplayWindow</name>
     <message>
-        <location filename="../ui/widgets/replay/replaywindow.cpp" line="+63"/>
+        <location filename="../ui/widgets/replay/replaywindow.cpp" line="+64"/>
         <source>Replay of %1</source>
         <translation>%1 の再実行</translation>
     </message>
@@ -32864,7 +32863,7 @@ What happened:
         <translation>前の相違点</translation>
     </message>
     <message>
-        <location line="+71"/>
+        <location line="+72"/>
         <source>Also call &amp;destructive tools (%1)</source>
         <translation>破壊的なツールも呼び出す(&amp;D)（%1）</translation>
     </message>

@@ -17961,7 +17961,7 @@ Sonde 尚未打开它。
 <context>
     <name>ReplayRecording</name>
     <message>
-        <location filename="../ui/session/replay/replayrecording.cpp" line="+106"/>
+        <location filename="../ui/session/replay/replayrecording.cpp" line="+108"/>
         <source>The recording has no request of a client with a response, besides the handshake, so there is nothing to send.</source>
         <translation>录制中除握手外没有带响应的客户端请求，因此没有可发送的内容。</translation>
     </message>
@@ -26128,7 +26128,7 @@ What happened:
 <context>
     <name>sonde::session::ServerReplay</name>
     <message>
-        <location filename="../ui/session/replay/serverreplay.cpp" line="+89"/>
+        <location filename="../ui/session/replay/serverreplay.cpp" line="+93"/>
         <source>The connection ended before the request was sent or had a response.</source>
         <translation>在请求发送或得到响应之前，连接已结束。</translation>
     </message>
@@ -27550,7 +27550,7 @@ What happened:
 <context>
     <name>sonde::widgets::CallPane</name>
     <message>
-        <location filename="../ui/widgets/tools/callpane.cpp" line="+117"/>
+        <location filename="../ui/widgets/tools/callpane.cpp" line="+115"/>
         <source>Arguments, schema and result</source>
         <translation>参数、Schema 和结果</translation>
     </message>
@@ -27570,12 +27570,12 @@ What happened:
         <translation>Schema</translation>
     </message>
     <message>
-        <location line="-75"/>
+        <location line="-73"/>
         <source>Result</source>
         <translation>结果</translation>
     </message>
     <message>
-        <location line="+42"/>
+        <location line="+40"/>
         <source>Arguments as a form</source>
         <translation>表单形式的参数</translation>
     </message>
@@ -29576,7 +29576,7 @@ What happened:
 <context>
     <name>sonde::widgets::FindingsPanel</name>
     <message>
-        <location filename="../ui/widgets/findings/findingspanel.cpp" line="+24"/>
+        <location filename="../ui/widgets/findings/findingspanel.cpp" line="+25"/>
         <source>&amp;Check server…</source>
         <translation>检查服务器(&amp;C)…</translation>
     </message>
@@ -29589,24 +29589,23 @@ What happened:
 <context>
     <name>sonde::widgets::FindingsView</name>
     <message>
-        <location filename="../ui/widgets/findings/findingsview.cpp" line="+66"/>
-        <location line="+90"/>
+        <location filename="../ui/widgets/findings/findingsview.cpp" line="+67"/>
         <source>Search findings</source>
         <translation>搜索检查结果</translation>
     </message>
     <message>
-        <location line="-88"/>
+        <location line="+2"/>
         <source>&amp;New only</source>
         <translation>仅新增(&amp;N)</translation>
     </message>
     <message>
-        <location line="+75"/>
-        <location line="+88"/>
+        <location line="+74"/>
+        <location line="+89"/>
         <source>Findings</source>
         <translation>检查结果</translation>
     </message>
     <message>
-        <location line="-87"/>
+        <location line="-88"/>
         <source>Coverage</source>
         <translation>覆盖率</translation>
     </message>
@@ -29621,7 +29620,7 @@ What happened:
         <translation>按主机所见显示服务器的工具</translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="+32"/>
         <source>Rule</source>
         <translation>规则</translation>
     </message>
@@ -30852,7 +30851,7 @@ What happened:
 <context>
     <name>sonde::widgets::ItemPane</name>
     <message>
-        <location filename="../ui/widgets/catalog/itempane.cpp" line="+20"/>
+        <location filename="../ui/widgets/catalog/itempane.cpp" line="+26"/>
         <source>Views of the item</source>
         <translation>该项的视图</translation>
     </message>
@@ -32304,7 +32303,7 @@ What happened:
 <context>
     <name>sonde::widgets::ProcessPanel</name>
     <message>
-        <location filename="../ui/widgets/process/processpanel.cpp" line="+153"/>
+        <location filename="../ui/widgets/process/processpanel.cpp" line="+154"/>
         <source>What is it doing?</source>
         <translation>它在做什么？</translation>
     </message>
@@ -32629,7 +32628,7 @@ What happened:
 <context>
     <name>sonde::widgets::RawRequestPanel</name>
     <message>
-        <location filename="../ui/widgets/request/rawrequestpanel.cpp" line="+76"/>
+        <location filename="../ui/widgets/request/rawrequestpanel.cpp" line="+77"/>
         <source>Method</source>
         <translation>方法</translation>
     </message>
@@ -32799,7 +32798,7 @@ What happened:
 <context>
     <name>sonde::widgets::ReplayWindow</name>
     <message>
-        <location filename="../ui/widgets/replay/replaywindow.cpp" line="+63"/>
+        <location filename="../ui/widgets/replay/replaywindow.cpp" line="+64"/>
         <source>Replay of %1</source>
         <translation>重放 %1</translation>
     </message>
@@ -32864,7 +32863,7 @@ What happened:
         <translation>上一个差异</translation>
     </message>
     <message>
-        <location line="+71"/>
+        <location line="+72"/>
         <source>Also call &amp;destructive tools (%1)</source>
         <translation>也调用破坏性工具(&amp;D)（%1）</translation>
     </message>
