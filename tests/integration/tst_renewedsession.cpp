@@ -58,6 +58,7 @@ class TestRenewedSession : public QObject {
 private Q_SLOTS:
     void isAStartWithAReport();
     void aServerThatForgetsEverySessionIsLeftInPeace();
+    void theLastLookAtAStartIsAfterItsEnd();
 };
 
 void TestRenewedSession::isAStartWithAReport()
@@ -114,6 +115,41 @@ void TestRenewedSession::aServerThatForgetsEverySessionIsLeftInPeace()
     QCOMPARE(starts.size(), std::size_t(2));
     // The first time, after the first renewal, and once more in the session after that.
     QCOMPARE(seen(replaced.server).filter(QStringLiteral("tools/list")).size(), 3);
+}
+
+// A start goes on after it was saved, and its calls until the next one belong to it.
+void TestRenewedSession::theLastLookAtAStartIsAfterItsEnd()
+{
+    const QTemporaryDir folder;
+    ReplacedServer replaced;
+    std::chrono::nanoseconds shown{1}; // by the trace, of each start
+    session::RestartHistory history; // which asks for it until its end
+    history.setFolder(folder.path());
+    history.setMeasure([&shown](const QString &, const models::StartSpan &) {
+        models::StartRecord record;
+        record.timings = {{QStringLiteral("tools/list"), shown}};
+        record.hasFindings = true;
+        return record;
+    });
+    Client client(configFor(replaced.server.url(), EraPolicy::Mode::Legacy));
+    history.follow(QStringLiteral("s"), &client);
+    client.start();
+    const auto &starts = history.restarts(QStringLiteral("s"));
+    QTRY_COMPARE_WITH_TIMEOUT(starts.size(), std::size_t(1), kDeadline);
+    history.save();
+    QCOMPARE(starts.front().record->timings.front().median, std::chrono::nanoseconds(1));
+
+    shown = std::chrono::nanoseconds(2);
+    replaced.isReplaced = true;
+    client.callTool(QStringLiteral("weather"), {}, {}, this, [](const Result<Response> &) {});
+    QTRY_COMPARE_WITH_TIMEOUT(starts.size(), std::size_t(2), kDeadline);
+    history.save();
+    QCOMPARE(starts.front().record->timings.front().median, std::chrono::nanoseconds(2));
+
+    shown = std::chrono::nanoseconds(3);
+    history.save();
+    QCOMPARE(starts.front().record->timings.front().median, std::chrono::nanoseconds(2));
+    QCOMPARE(starts.back().record->timings.front().median, std::chrono::nanoseconds(3));
 }
 
 QTEST_GUILESS_MAIN(TestRenewedSession)

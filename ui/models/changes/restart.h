@@ -48,6 +48,7 @@ struct Restart {
     std::shared_ptr<const std::vector<changes::RunChange>> results;
     // What the trace tells about it, once that was saved; nullptr: it is not known.
     std::shared_ptr<const StartRecord> record;
+    bool isRecordFinal = false; // it was over by then, and all its messages were checked
 };
 
 // How many of the results are different, or worse.

@@ -120,26 +120,10 @@ void RestartHistory::saveSoon(const QString &server)
         m_saveTimer.start();
 }
 
-// Calls go on after a start was saved, and messages are checked later.
 void RestartHistory::measure(const QString &server, Followed &followed) const
 {
-    std::optional<std::int64_t> end;
-    int measured = 0;
-    for (auto its = followed.restarts.rbegin();
-         m_measure && its != followed.restarts.rend() && !its->isEarlier; ++its) {
-        const std::optional<std::int64_t> next = std::exchange(end, its->at.steady);
-        if (its->outcome != Restart::Outcome::Started || ++measured > kMeasuredStarts)
-            continue;
-        if (next && its->record && its->record->hasFindings)
-            continue; // it is over, and was checked
-        models::StartRecord record = m_measure(server, {its->at.steady, next});
-        if (its->record)
-            record.completeFrom(*its->record);
-        if (its->record && *its->record == record)
-            continue;
-        its->record = std::make_shared<const models::StartRecord>(std::move(record));
+    if (m_measure.update(server, followed.restarts))
         followed.isSaved = false;
-    }
 }
 
 // What cannot be saved is not there in the next run.

@@ -6,14 +6,13 @@
 #include "base/backgroundjob.h"
 #include "mcp/client/client.h"
 #include "models/changes/restart.h"
-#include "models/changes/startrecord.h"
+#include "session/restart/startmeasure.h"
 
 #include <QObject>
 #include <QPointer>
 #include <QTimer>
 
 #include <deque>
-#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -35,8 +34,6 @@ public:
     // Bytes of results of a server that are kept, those of the newest starts and of the reference.
     static constexpr std::size_t kMaxResults = std::size_t(32) << 20;
 
-    // Starts whose calls are timed again before they are saved, the newest ones.
-    static constexpr int kMeasuredStarts = 3;
     static constexpr std::chrono::seconds kSaveDelay{2};
     // A session that is renewed again within this time is no further start.
     static constexpr std::chrono::nanoseconds kBetweenRenewals = std::chrono::seconds(10);
@@ -48,8 +45,7 @@ public:
     void setFolder(const QString &folder) { m_folder = folder; }
     // What the trace tells about a start of this run; called before starts are saved. It is called
     // until it is replaced.
-    using Measure = std::function<models::StartRecord(const QString &, const models::StartSpan &)>;
-    void setMeasure(Measure measure) { m_measure = std::move(measure); }
+    void setMeasure(StartMeasure::Look look) { m_measure.setLook(std::move(look)); }
     // Reads the starts of earlier runs, unless that is done; changed() follows if there are any.
     void load(const QString &server);
     // Saves what is not saved, and returns when it is.
@@ -132,7 +128,7 @@ private:
     void adoptRuns(const QString &server, const models::Restart &compared);
 
     QString m_folder;
-    Measure m_measure;
+    StartMeasure m_measure;
     QTimer m_saveTimer;
     std::map<QString, Followed> m_servers;
     std::optional<Forgotten> m_forgotten;
