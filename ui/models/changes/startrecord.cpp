@@ -54,8 +54,7 @@ std::vector<StartRecord::Exchanged> exchangedIn(const FindingList &list,
     const std::size_t end = records.size();
     for (std::size_t i = end; i > (end > kMaxSpanRecords ? end - kMaxSpanRecords : 0); --i) {
         const trace::Record &record = records[i - 1];
-        if (record.steadyNs < span.begin)
-            break;
+        // Not the first one before the span is the end: those of a tap come later than they were.
         if (!span.contains(record.steadyNs))
             continue;
         auto known = isOfServer.find(record.stream);
@@ -80,8 +79,9 @@ void StartRecord::completeFrom(const StartRecord &earlier)
     const bool isCleared = timings.empty() && !earlier.timings.empty();
     if (isCleared)
         timings = earlier.timings;
-    if (earlier.hasFindings && (isCleared || !hasFindings)) {
-        hasFindings = true;
+    if (earlier.isChecked() && (isCleared || !isChecked())) {
+        hasFindings = earlier.hasFindings;
+        hasTooMany = earlier.hasTooMany;
         findings = earlier.findings;
         exchanged = earlier.exchanged;
     }
@@ -94,17 +94,25 @@ StartRecord startRecord(const FindingList &list, const QString &server, const St
         return record;
     const trace::RecordSnapshot records = list.trace().snapshot();
     record.timings = timingsIn(list, records, server, span);
-    record.hasFindings = list.behind() == 0;
-    if (!record.hasFindings)
+    if (list.behind() > 0)
         return record;
     record.findings = foundIn(list, records, server, span);
-    if (record.findings.size() > StartRecord::kMaxFindings) {
-        // With some of them left out, a comparison would call these new or mended.
+    record.hasTooMany = record.findings.size() > StartRecord::kMaxFindings;
+    record.hasFindings = !record.hasTooMany;
+    if (record.hasTooMany) {
+        // With some of them left out, a comparison would call these new or gone.
         record.findings.clear();
-        record.hasFindings = false;
         return record;
     }
     record.exchanged = exchangedIn(list, records, server, span);
+    return record;
+}
+
+StartRecord startTimes(const FindingList &list, const QString &server, const StartSpan &span)
+{
+    StartRecord record;
+    if (list.trace().rowCount() > 0)
+        record.timings = timingsIn(list, list.trace().snapshot(), server, span);
     return record;
 }
 

@@ -38,9 +38,12 @@ struct StartRecord {
     std::vector<Timing> timings; // ordered by name; at most kMaxTimings
     // false: they are not known, because messages were not checked yet, or there are too many.
     bool hasFindings = false;
+    bool hasTooMany = false; // more than kMaxFindings: with a part of them no start is compared
     std::vector<Found> findings; // each identity once, ordered; accepted ones do not count
     std::vector<Exchanged> exchanged; // each once, ordered
 
+    // Whether all messages of the start were checked.
+    bool isChecked() const { return hasFindings || hasTooMany; }
     // With what an earlier look at the same start found, where this one found nothing: the trace
     // was cleared since, or newer messages are not checked yet.
     void completeFrom(const StartRecord &earlier);
@@ -48,6 +51,8 @@ struct StartRecord {
 };
 
 StartRecord startRecord(const FindingList &list, const QString &server, const StartSpan &span);
+// Only its times.
+StartRecord startTimes(const FindingList &list, const QString &server, const StartSpan &span);
 
 // The times of calls after one start and after another one. Without the first, only those after.
 std::vector<CallTiming> callTimings(const StartRecord *before, const StartRecord &after);

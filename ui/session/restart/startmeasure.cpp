@@ -30,7 +30,7 @@ bool StartMeasure::note(
     const QString &server, const models::StartSpan &span, Restart &restart) const
 {
     models::StartRecord record = m_look(server, span);
-    restart.isRecordFinal = span.end && record.hasFindings;
+    restart.isRecordFinal = span.end && record.isChecked();
     if (restart.record)
         record.completeFrom(*restart.record);
     if (restart.record && *restart.record == record)

@@ -27,12 +27,13 @@ models::StartSpan StartPair::spanOf(const Restart &restart) const
     return {restart.at.steady, {}};
 }
 
-std::shared_ptr<const models::StartRecord> StartPair::recordOf(const Restart *restart) const
+std::shared_ptr<const models::StartRecord> StartPair::recordOf(
+    const Restart *restart, Look look) const
 {
     if (!restart || restart->isEarlier)
         return restart ? restart->record : nullptr;
     return std::make_shared<const models::StartRecord>(
-        models::startRecord(m_findings, m_server, spanOf(*restart)));
+        look(m_findings, m_server, spanOf(*restart)));
 }
 
 std::vector<models::CallTiming> StartPair::timings(Before before) const
@@ -40,9 +41,9 @@ std::vector<models::CallTiming> StartPair::timings(Before before) const
     models::TraceModel &trace = m_findings.trace();
     trace.drainNow();
     if (hasEarlier() || before == Before::ThatStart) {
-        const auto after = recordOf(&m_restart);
-        return after ? models::callTimings(recordOf(m_other).get(), *after)
-                     : std::vector<models::CallTiming>();
+        const auto other = recordOf(m_other, models::startTimes);
+        const auto after = recordOf(&m_restart, models::startTimes);
+        return after ? models::callTimings(other.get(), *after) : std::vector<models::CallTiming>();
     }
     const models::StartSpan span = spanOf(m_restart);
     return models::callTimings(trace.store(), trace.snapshot(),
@@ -54,8 +55,8 @@ std::optional<std::vector<models::FindingChange>> StartPair::findings() const
     if (!m_other || !m_restart.snapshot)
         return std::nullopt;
     if (hasEarlier()) {
-        const auto before = recordOf(m_other);
-        const auto after = recordOf(&m_restart);
+        const auto before = recordOf(m_other, models::startRecord);
+        const auto after = recordOf(&m_restart, models::startRecord);
         return before && after ? models::findingChanges(*before, *after) : std::nullopt;
     }
     // What is not checked yet would seem to be gone; it is compared when it is checked.

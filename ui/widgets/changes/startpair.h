@@ -32,8 +32,12 @@ public:
 
 private:
     models::StartSpan spanOf(const models::Restart &restart) const;
-    // nullptr: nothing is known of it any more.
-    std::shared_ptr<const models::StartRecord> recordOf(const models::Restart *restart) const;
+    // What the trace tells about a start: all of it, or a part.
+    using Look = models::StartRecord (*)(
+        const models::FindingList &, const QString &, const models::StartSpan &);
+    // Of an earlier run what is kept. nullptr: nothing is known of it any more.
+    std::shared_ptr<const models::StartRecord> recordOf(
+        const models::Restart *restart, Look look) const;
     bool hasEarlier() const { return m_restart.isEarlier || (m_other && m_other->isEarlier); }
 
     models::FindingList &m_findings;
