@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "app/help/helpplace.h"
 #include "hosts/foundfiles.h"
 #include "hosts/tapsplice.h"
+#include "look/inlinemessage.h"
 #include "models/hosts/tapplacemodel.h"
 #include "support/hosthome.h"
 #include "support/tappedhosts.h"
@@ -27,6 +29,8 @@ private Q_SLOTS:
     void removesItFromTheFileOfTheHost();
     void asksWhichOneOfSeveral();
     void saysWhyItCannot();
+    void aRefusalStaysUntilTheNextStep();
+    void hasHelpOfItsOwn();
 
 private:
     void tapEntry(const char *host, const char *file, const QString &name) const;
@@ -138,6 +142,42 @@ void TstRemoveTap::saysWhyItCannot()
     models::SoughtTap http{u"weather"_s, u"Cursor"_s, u"http://127.0.0.1:4000/mcp"_s};
     QVERIFY(models::tappedEntries({}, http).empty());
     QVERIFY(models::whyNoEntry({}, http).contains(http.address));
+}
+
+// The files are read again after it, so that the change can be checked again.
+void TstRemoveTap::aRefusalStaysUntilTheNextStep()
+{
+    tapEntry("cursor", HostHome::kCursor, u"weather"_s);
+    tapEntry("vscode", HostHome::kVsCode, u"weather"_s);
+    const auto cursor = host(u"weather"_s, "Cursor");
+    choose(u"Cursor → weather"_s);
+    action().trigger();
+    QVERIFY(holds([&] { return dialog()->removeButton().isEnabled(); }));
+    const auto *refusal =
+        dialog()->findChild<look::InlineMessage *>(QString(), Qt::FindDirectChildrenOnly);
+    QVERIFY(refusal && refusal->isHidden());
+    int planned = 0; // while it is shown
+    const QObject here; // until the end of this function
+    connect(&dialog()->plan().places(), &QAbstractItemModel::modelReset, &here,
+        [&] { planned += refusal->isHidden() ? 0 : 1; });
+    m_home->write(HostHome::kCursor, m_home->read(HostHome::kCursor) + '\n');
+    dialog()->removeButton().click();
+    QVERIFY(holds([&] { return planned > 0; }));
+    QVERIFY(!refusal->isHidden());
+    QVERIFY(refusal->sentence().contains(u".cursor/mcp.json"_s));
+    QComboBox &choice = dialog()->choice();
+    choice.setCurrentIndex(choice.findText(u"weather · VS Code"_s, Qt::MatchStartsWith));
+    QVERIFY(refusal->isHidden());
+}
+
+void TstRemoveTap::hasHelpOfItsOwn()
+{
+    const auto cursor = host(u"weather"_s, "Cursor");
+    choose(u"Cursor → weather"_s);
+    action().trigger();
+    QVERIFY(dialog());
+    QCOMPARE(app::helpPlaceOf(&dialog()->removeButton()),
+        (widgets::HelpWindow::Place{u"command-line"_s, u"between-a-host-and-its-server"_s}));
 }
 
 QTEST_MAIN(TstRemoveTap)

@@ -67,8 +67,14 @@ RemoveTapDialog::RemoveTapDialog(
     layout->addWidget(buttons);
     resize(kFirstSize);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    connect(m_choice, &QComboBox::currentIndexChanged, this, &RemoveTapDialog::choose);
-    connect(m_remove, &QPushButton::clicked, this, [this] { m_store.perform(m_store.plan()); });
+    connect(m_choice, &QComboBox::currentIndexChanged, this, [this](int row) {
+        m_refusal->hide(); // of the entry before
+        choose(row);
+    });
+    connect(m_remove, &QPushButton::clicked, this, [this] {
+        m_refusal->hide();
+        m_store.perform(m_store.plan());
+    });
     connect(&m_store, &session::HostStore::filesRead, this, &RemoveTapDialog::showEntries);
     connect(&m_store, &session::HostStore::planned, this, &RemoveTapDialog::showPlan);
     connect(&m_store, &session::HostStore::refused, m_refusal, [this](const QString &why) {
@@ -112,7 +118,6 @@ void RemoveTapDialog::showEntries()
 void RemoveTapDialog::choose(int row)
 {
     m_remove->setEnabled(false);
-    m_refusal->hide();
     if (row >= 0) {
         const models::ChosenEntry &one = m_entries[std::size_t(row)];
         m_sentence->setText(tr("Remove the tap of “%1” from %2, a configuration file of %3?")
