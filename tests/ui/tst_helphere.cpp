@@ -108,7 +108,7 @@ void TestHelpHere::describesTheListAgainOnceItIsClicked()
 
 void TestHelpHere::describesWhereTheFocusGoesAfterTheClick()
 {
-    click(*tabs().findChildren<widgets::Panel *>().at(3));
+    click(*m_opened->window.findChild<widgets::FindingsPanel *>());
     m_opened->window.trace().setFocus(Qt::TabFocusReason);
     QCOMPARE(help(), app::helpPlaceOf(&m_opened->window.trace()));
 }
