@@ -33,6 +33,7 @@ private Q_SLOTS:
     void pointsAtOnePlaceAfterTheOther();
     void canBeLeftAtAnyTime();
     void returnPressesTheButtonThatHasTheFocus();
+    void tabGoesOnAsTheButtonsAreSeen();
     void hasNoFrameAroundAPanelThatWasTornOff();
     void helpsWithThePlaceOfTheStep();
     void staysInsideASmallWindow();
@@ -106,7 +107,7 @@ void TestTour::canBeLeftAtAnyTime()
     QVERIFY(!tour.isVisible());
     QCOMPARE(focus(), before);
     start(); // from its beginning
-    start();
+    start(); // again, while it runs
     QCOMPARE(tour.step(), std::size_t(0));
     QTest::keyClick(focus(), Qt::Key_Return);
     QTest::keyClick(tour.findChild<QPushButton *>(QStringLiteral("tourBack")), Qt::Key_Space);
@@ -127,6 +128,17 @@ void TestTour::returnPressesTheButtonThatHasTheFocus()
     leave->setFocus();
     QTest::keyClick(leave, Qt::Key_Return);
     QVERIFY(!tour.isVisible());
+}
+
+void TestTour::tabGoesOnAsTheButtonsAreSeen()
+{
+    const app::Tour &tour = start();
+    QTest::keyClick(focus(), Qt::Key_Return); // so that there is a way back
+    tour.findChild<QPushButton *>(QStringLiteral("tourLeave"))->setFocus(Qt::TabFocusReason);
+    for (const char *name : {"tourBack", "tourNext"}) {
+        QTest::keyClick(focus(), Qt::Key_Tab);
+        QCOMPARE(focus()->objectName(), QString::fromLatin1(name));
+    }
 }
 
 void TestTour::hasNoFrameAroundAPanelThatWasTornOff()

@@ -133,6 +133,8 @@ Tour::Tour(QWidget *window)
     layout->addLayout(buttons);
     for (QPushButton *button : {close, m_back, m_next})
         button->installEventFilter(this); // for it, Alt+Left is an arrow key
+    setTabOrder(close, m_back); // as they are seen
+    setTabOrder(m_back, m_next);
     connect(close, &QPushButton::clicked, this, &Tour::leave);
     connect(m_back, &QPushButton::clicked, this, [this] { show(m_step - 1); });
     connect(m_next, &QPushButton::clicked, this, [this] {
