@@ -30,12 +30,14 @@ ArgumentPane::ArgumentPane(const QString &formTitle, const QString &definition,
     : ItemPane(resultTitle, parent)
     , m_heading(new ItemHeading(this))
     , m_definition(new content::JsonTreeView(this))
-    , m_layout(addColumn())
+    , m_layout(new QVBoxLayout(this))
 {
     tabs().setAccessibleName(tr("%1 and definition").arg(formTitle));
     m_definition->setAccessibleName(definition);
     tabs().addTab(makeFormPage(), look::icon("form"), formTitle);
     tabs().addTab(m_definition, look::icon("tree"), tr("Definition"));
+    m_layout->setContentsMargins(0, 0, 0, 0);
+    m_layout->setSpacing(4);
     m_layout->addWidget(m_heading);
     m_layout->addWidget(&tabs(), 1);
 }

@@ -4,19 +4,13 @@
 #include "widgets/catalog/itempane.h"
 
 #include "look/iconengine.h"
-#include "widgets/kit/pagescroll.h"
 
 #include <QTabBar>
 #include <QTabWidget>
-#include <QVBoxLayout>
 
 #include <utility>
 
 namespace sonde::widgets {
-
-namespace {
-constexpr int kSpacing = 4;
-}
 
 ItemPane::ItemPane(const QString &resultTitle, QWidget *parent)
     : QWidget(parent)
@@ -28,18 +22,6 @@ ItemPane::ItemPane(const QString &resultTitle, QWidget *parent)
         if (!showsResult())
             m_before = m_tabs->currentWidget();
     });
-}
-
-QVBoxLayout *ItemPane::addColumn()
-{
-    auto *content = new QWidget(this);
-    auto *column = new QVBoxLayout(content);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(kSpacing);
-    auto *whole = new QVBoxLayout(this);
-    whole->setContentsMargins(0, 0, 0, 0);
-    whole->addWidget(new PageScroll(content, PageScroll::Height::Asked));
-    return column;
 }
 
 void ItemPane::adoptResult(QWidget *result)

@@ -6,7 +6,6 @@
 #include <QWidget>
 
 class QTabWidget;
-class QVBoxLayout;
 
 namespace sonde::widgets {
 
@@ -36,8 +35,6 @@ Q_SIGNALS:
 
 protected:
     ItemPane(const QString &resultTitle, QWidget *parent);
-    // Over the whole pane; it scrolls in a window that is too low for what is in it.
-    QVBoxLayout *addColumn();
     void bringResult();
     bool showsResult() const;
 

@@ -47,7 +47,9 @@ CallPane::CallPane(session::CallMemory &memory, QWidget *parent)
     , m_memory(memory)
     , m_heading(new ItemHeading(this))
 {
-    QVBoxLayout *layout = addColumn();
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(4);
     layout->addWidget(m_heading);
     m_restored = new RestoredNote(this);
     layout->addWidget(m_restored);
