@@ -22021,7 +22021,7 @@ What happened:
         <translation>退出导览</translation>
     </message>
     <message>
-        <location line="+57"/>
+        <location line="+59"/>
         <source>%1 of %2</source>
         <translation>%1 / %2</translation>
     </message>
@@ -26084,7 +26084,7 @@ What happened:
 <context>
     <name>sonde::session::RestartHistory</name>
     <message>
-        <location filename="../ui/session/restart/restarthistory.cpp" line="+303"/>
+        <location filename="../ui/session/restart/restarthistory.cpp" line="+287"/>
         <source>Session renewed</source>
         <translation>会话已更新</translation>
     </message>
@@ -27550,7 +27550,7 @@ What happened:
 <context>
     <name>sonde::widgets::CallPane</name>
     <message>
-        <location filename="../ui/widgets/tools/callpane.cpp" line="+115"/>
+        <location filename="../ui/widgets/tools/callpane.cpp" line="+117"/>
         <source>Arguments, schema and result</source>
         <translation>参数、Schema 和结果</translation>
     </message>
@@ -27570,12 +27570,12 @@ What happened:
         <translation>Schema</translation>
     </message>
     <message>
-        <location line="-73"/>
+        <location line="-75"/>
         <source>Result</source>
         <translation>结果</translation>
     </message>
     <message>
-        <location line="+40"/>
+        <location line="+42"/>
         <source>Arguments as a form</source>
         <translation>表单形式的参数</translation>
     </message>
@@ -30851,7 +30851,7 @@ What happened:
 <context>
     <name>sonde::widgets::ItemPane</name>
     <message>
-        <location filename="../ui/widgets/catalog/itempane.cpp" line="+26"/>
+        <location filename="../ui/widgets/catalog/itempane.cpp" line="+20"/>
         <source>Views of the item</source>
         <translation>该项的视图</translation>
     </message>
@@ -32727,12 +32727,12 @@ What happened:
         <translation>要移除 tap 的条目</translation>
     </message>
     <message>
-        <location line="+28"/>
+        <location line="+34"/>
         <source>Looking for the tap in the files of the hosts…</source>
         <translation>正在主机的文件中查找 tap…</translation>
     </message>
     <message>
-        <location line="+35"/>
+        <location line="+34"/>
         <source>Remove the tap of “%1” from %2, a configuration file of %3?</source>
         <translation>是否从 %3 的配置文件 %2 中移除“%1”的 tap？</translation>
     </message>
