@@ -333,7 +333,7 @@
         <translation>--%1 の値が空です。</translation>
     </message>
     <message>
-        <location filename="../ui/app/program/paletteentries.cpp" line="+35"/>
+        <location filename="../ui/app/program/paletteentries.cpp" line="+36"/>
         <source>tool</source>
         <translation>ツール</translation>
     </message>
@@ -353,12 +353,17 @@
         <translation>プロンプト</translation>
     </message>
     <message>
-        <location line="+52"/>
+        <location line="+57"/>
         <source>Show or hide: %1</source>
         <translation>表示または非表示: %1</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+15"/>
+        <source>Help: %1</source>
+        <translation>ヘルプ：%1</translation>
+    </message>
+    <message>
+        <location line="+9"/>
         <source>server</source>
         <translation>サーバー</translation>
     </message>
@@ -10297,12 +10302,13 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+1"/>
-        <location line="+58"/>
+        <location line="+64"/>
+        <location line="+17"/>
         <source>Repeat the id of the request.</source>
         <translation>リクエストの ID をそのまま返してください。</translation>
     </message>
     <message>
-        <location line="-48"/>
+        <location line="-71"/>
         <source>The response with the id %1 has no `result` and no `error`.</source>
         <translation>id が %1 のレスポンスに `result` も `error` もありません。</translation>
     </message>
@@ -10327,17 +10333,18 @@ Sonde はまだ開いていません。
         <translation>文字列または整数を使用するか、通知の場合は ID を省略してください。</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+27"/>
+        <location line="+17"/>
         <source>The id of the response is null.</source>
         <translation>レスポンスの ID が null です。</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-16"/>
         <source>Repeat the id of the request. If it could not be read, leave the id out.</source>
         <translation>リクエストの ID をそのまま返してください。読み取れなかった場合は、ID を省略してください。</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+27"/>
         <source>The message begins with a byte order mark (EF BB BF).</source>
         <translation>メッセージがバイト順マーク（EF BB BF）で始まっています。</translation>
     </message>
@@ -26144,8 +26151,8 @@ What happened:
     </message>
     <message>
         <location line="+26"/>
-        <source>The tool is destructive, so it was not called.</source>
-        <translation>破壊的なツールのため、呼び出していません。</translation>
+        <source>The tool may be destructive, so it was not called.</source>
+        <translation>破壊的な可能性があるツールのため、呼び出していません。</translation>
     </message>
 </context>
 <context>

@@ -333,7 +333,7 @@
         <translation>--%1 的值为空。</translation>
     </message>
     <message>
-        <location filename="../ui/app/program/paletteentries.cpp" line="+35"/>
+        <location filename="../ui/app/program/paletteentries.cpp" line="+36"/>
         <source>tool</source>
         <translation>工具</translation>
     </message>
@@ -353,12 +353,17 @@
         <translation>提示</translation>
     </message>
     <message>
-        <location line="+52"/>
+        <location line="+57"/>
         <source>Show or hide: %1</source>
         <translation>显示或隐藏:%1</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+15"/>
+        <source>Help: %1</source>
+        <translation>帮助：%1</translation>
+    </message>
+    <message>
+        <location line="+9"/>
         <source>server</source>
         <translation>服务器</translation>
     </message>
@@ -10297,12 +10302,13 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+1"/>
-        <location line="+58"/>
+        <location line="+64"/>
+        <location line="+17"/>
         <source>Repeat the id of the request.</source>
         <translation>请原样返回请求的 id。</translation>
     </message>
     <message>
-        <location line="-48"/>
+        <location line="-71"/>
         <source>The response with the id %1 has no `result` and no `error`.</source>
         <translation>id 为 %1 的响应没有 `result`，也没有 `error`。</translation>
     </message>
@@ -10327,17 +10333,18 @@ Sonde 尚未打开它。
         <translation>请使用字符串或整数；若是通知，请省略 id。</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+27"/>
+        <location line="+17"/>
         <source>The id of the response is null.</source>
         <translation>响应的 id 为 null。</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-16"/>
         <source>Repeat the id of the request. If it could not be read, leave the id out.</source>
         <translation>请重复请求的 id。若无法读取，请省略 id。</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+27"/>
         <source>The message begins with a byte order mark (EF BB BF).</source>
         <translation>该消息以字节顺序标记（EF BB BF）开头。</translation>
     </message>
@@ -26144,8 +26151,8 @@ What happened:
     </message>
     <message>
         <location line="+26"/>
-        <source>The tool is destructive, so it was not called.</source>
-        <translation>该工具是破坏性的，因此没有调用。</translation>
+        <source>The tool may be destructive, so it was not called.</source>
+        <translation>该工具可能是破坏性的，因此没有调用。</translation>
     </message>
 </context>
 <context>

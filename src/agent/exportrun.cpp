@@ -36,9 +36,12 @@ Result<void> writeSession(const trace::ExportSet &set, const QString &path)
             text += part;
             return text.size() <= kMaxSession;
         });
-    if (!done)
+    if (!done || set.stop.stop_requested())
         return done;
-    return trace::importJsonLines(text, path);
+    done = trace::importJsonLines(text, path, set.stop);
+    if (done && set.stop.stop_requested())
+        QFile::remove(path);
+    return done;
 }
 
 Result<void> writeText(const trace::ExportSet &set, trace::ExportFormat format, const QString &path)
@@ -52,9 +55,20 @@ Result<void> writeText(const trace::ExportSet &set, trace::ExportFormat format, 
     });
     if (done && !file.flush())
         done = Error{.domain = Domain::Storage, .sentence = cannotWrite(path, file.errorString())};
-    if (!done)
+    if (!done || set.stop.stop_requested())
         file.remove();
     return done;
+}
+
+// On any thread, so it has a redactor of its own. A call that is cancelled stops it.
+Result<void> writeFile(trace::ExportSet set, const QString &path, const std::stop_token &stop)
+{
+    auto redactor = trace::Redactor::create();
+    if (!redactor)
+        return redactor.error();
+    set.redactor = &redactor.value();
+    set.stop = stop;
+    return isSession(path) ? writeSession(set, path) : writeText(set, *trace::formatOf(path), path);
 }
 
 } // namespace
@@ -103,15 +117,20 @@ void ExportRun::write()
     trace::ExportSet set = m_recording.set();
     for (auto row = found.rows.rbegin(); row != found.rows.rend(); ++row)
         set.chosen.push_back(row->number);
-    set.redactor = &m_tool.redactor();
-    const auto done = isSession(m_path) ? writeSession(set, m_path)
-                                        : writeText(set, *trace::formatOf(m_path), m_path);
+    m_writing.start<Result<void>>(
+        [set, path = m_path](const std::stop_token &stop) { return writeFile(set, path, stop); },
+        [this, records = set.chosen.size()](
+            const Result<void> &done) { finish(done, std::int64_t(records)); });
+}
+
+void ExportRun::finish(const Result<void> &done, std::int64_t records)
+{
     if (!done)
         return m_tool.fail(done.error().sentence);
     json::Builder out;
     out.beginObject()
         .member("path", QStringView(m_path))
-        .member("records", std::int64_t(set.chosen.size()))
+        .member("records", records)
         .member("bytes", std::int64_t(QFileInfo(m_path).size()));
     m_tool.finish(out.endObject().takeString());
 }

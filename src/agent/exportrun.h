@@ -7,8 +7,12 @@
 #include "agent/permissions.h"
 #include "agent/recording.h"
 #include "agent/toolcall.h"
+#include "base/backgroundjob.h"
+#include "base/result.h"
 
 #include <QObject>
+
+#include <cstdint>
 
 namespace sonde::agent {
 
@@ -24,12 +28,15 @@ public:
 
 private:
     void write();
+    void finish(const Result<void> &done, std::int64_t records);
 
     const ToolCall m_tool;
     Recording &m_recording;
     const Connections &m_connections;
     Permissions &m_permissions;
     QString m_path; // without symbolic links in its folder
+    // Other calls are served meanwhile. It reads the recording, which may end after this.
+    BackgroundJob m_writing{this, BackgroundJob::Ending::Join};
 };
 
 } // namespace sonde::agent

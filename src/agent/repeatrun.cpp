@@ -87,8 +87,10 @@ void RepeatRun::confirm()
         // Calls of tools come first: the person may not see the end of the list.
         names.insert({exchange.method != "tools/call", std::string(beginningOf(name, kMaxName))});
     }
-    std::string what =
-        std::to_string(m_chosen.size()) + " messages to " + m_server->name().toStdString() + ':';
+    const QString source = m_tool.argument("file") ? m_tool.text("file") : m_tool.text("from");
+    std::string what = std::to_string(m_chosen.size()) + " messages of "
+        + std::string(beginningOf(source.toStdString(), kMaxLine)) + " to "
+        + m_server->name().toStdString() + ':';
     for (const auto &[isOther, name] : names)
         what += ' ' + name + ';';
     const Question question{"Send the messages of a recording again, which may call tools that "

@@ -47,7 +47,8 @@ public:
     void add(const std::shared_ptr<PausableCall> &call);
     void handleRequest(const mcp::ServerRequest &request) override;
     void withdrawRequest(const rpc::Id &id, const QString &why) override;
-    bool takesInput() const override { return true; }
+    // A replay gets the responses that ask for input as they were recorded.
+    bool takesInput() const override { return !m_automatic; }
     void handleInput(const mcp::InputRound &round) override;
     void withdrawInput(const mcp::InputRound &round, const QString &why) override;
 

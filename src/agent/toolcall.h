@@ -44,7 +44,6 @@ public:
     void fail(const QString &sentence) const { fail(sentence.toStdString()); }
 
     std::string redacted(std::string text) const;
-    trace::Redactor &redactor() const { return *m_redactor; }
 
 private:
     demo::Call *m_call;

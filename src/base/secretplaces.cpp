@@ -115,8 +115,10 @@ private:
                 scan.add(place.begin, place.end, place.kind);
             return;
         }
-        for (const SecretPlace &place : secretsOfMembers(word))
-            scan.add(place.begin, place.end, place.kind);
+        if (!m_isText) { // of a text they are known already
+            for (const SecretPlace &place : secretsOfMembers(word))
+                scan.add(place.begin, place.end, place.kind);
+        }
         if (m_option.ends_with("-env") && m_option != "--env")
             scan.namesVariable();
         scan.run();

@@ -13,8 +13,8 @@ namespace sonde::hosts {
 namespace {
 
 // Whose documentation says that what is nearer to the project comes first.
-constexpr std::array<const char *, 7> kNearerFirst = {
-    "claude-code", "cursor", "roo", "gemini", "qwen", "crush", "kiro"};
+constexpr std::array<const char *, 5> kNearerFirst = {
+    "claude-code", "roo", "gemini", "qwen", "crush"};
 // Their files of the system are the last word of its administrator.
 constexpr std::array<const char *, 2> kSystemFirst = {"gemini", "qwen"};
 

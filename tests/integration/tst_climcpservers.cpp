@@ -257,6 +257,11 @@ void TestCliMcpServers::confirmsARepetition()
         shown(refused).constData());
     QVERIFY2(
         refused[u"error"_s].toString().contains(u"tools/call echo"), shown(refused).constData());
+    // The person sees what is sent where.
+    QVERIFY2(refused[u"error"_s].toString().contains(u" messages of c1 to "_s),
+        shown(refused).constData());
+    QVERIFY2(refused[u"error"_s].toString().contains(u"(c1): tools/call echo;"_s),
+        shown(refused).constData());
 }
 
 void TestCliMcpServers::showsTheProcess()
@@ -300,6 +305,9 @@ void TestCliMcpServers::exportsOnlyWhereItIsAllowed()
     const QJsonObject written = allowed.call("export", arguments);
     QCOMPARE(allowed.problem(), QString());
     QVERIFY2(written[u"bytes"_s].toInt() > 0, shown(written).constData());
+    constexpr QFile::Permissions kOthers =
+        QFile::ReadGroup | QFile::WriteGroup | QFile::ReadOther | QFile::WriteOther;
+    QVERIFY(!(QFile::permissions(QString::fromUtf8(file)) & kOthers));
     // Never over another file.
     QVERIFY(allowed.call("export", arguments)[u"error"_s].toString().contains(u"exists"));
 }

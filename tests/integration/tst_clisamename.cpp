@@ -27,8 +27,8 @@ private:
 
 namespace {
 
-const QString kUser = u"home/.cursor/mcp.json"_s;
-const QString kProject = u"project/.cursor/mcp.json"_s;
+const QString kUser = u"home/.gemini/settings.json"_s;
+const QString kProject = u"project/.gemini/settings.json"_s;
 constexpr auto kServers = R"({"mcpServers":{"demo":{"command":"sh","args":["-c","cat"]}}})";
 
 } // namespace
@@ -42,8 +42,8 @@ void TestCliSameName::listSaysWhichOneIsStarted()
     const QList<QByteArray> lines = run.out.trimmed().split('\n');
     QCOMPARE(lines.size(), 2);
     for (const QByteArray &line : lines) {
-        QCOMPARE(line.contains("Cursor starts the server of the same name"),
-            line.contains("home/.cursor/mcp.json\",\"name\""));
+        QCOMPARE(line.contains("Gemini CLI starts the server of the same name"),
+            line.contains("home/.gemini/settings.json\",\"name\""));
     }
 }
 
@@ -51,20 +51,20 @@ void TestCliSameName::tapSaysWhichOneIsStarted()
 {
     m_home->write(kUser, kServers);
     m_home->write(kProject, kServers);
-    const Run both = m_home->hosts({u"tap"_s, u"cursor"_s, u"demo"_s, u"--yes"_s});
+    const Run both = m_home->hosts({u"tap"_s, u"gemini"_s, u"demo"_s, u"--yes"_s});
     COMPARE_CODE(both, 1);
     QVERIFY2(both.err.contains("(user)") && both.err.contains("(project)"), told(both).constData());
-    QVERIFY2(both.err.contains("Cursor starts the one in ")
-            && both.err.contains("project/.cursor/mcp.json here"),
+    QVERIFY2(both.err.contains("Gemini CLI starts the one in ")
+            && both.err.contains("project/.gemini/settings.json here"),
         told(both).constData());
     // A tap that is not started would never be seen.
     const Run user = m_home->hosts(
-        {u"tap"_s, u"cursor"_s, u"demo"_s, u"--file"_s, m_home->path(kUser), u"--dry-run"_s});
+        {u"tap"_s, u"gemini"_s, u"demo"_s, u"--file"_s, m_home->path(kUser), u"--dry-run"_s});
     COMPARE_CODE(user, 0);
-    QVERIFY2(
-        user.err.contains("Cursor starts the server of the same name in "), told(user).constData());
+    QVERIFY2(user.err.contains("Gemini CLI starts the server of the same name in "),
+        told(user).constData());
     const Run project = m_home->hosts(
-        {u"tap"_s, u"cursor"_s, u"demo"_s, u"--file"_s, m_home->path(kProject), u"--dry-run"_s});
+        {u"tap"_s, u"gemini"_s, u"demo"_s, u"--file"_s, m_home->path(kProject), u"--dry-run"_s});
     COMPARE_CODE(project, 0);
     QVERIFY2(!project.err.contains("same name"), told(project).constData());
 }

@@ -197,6 +197,8 @@ void TstMenus::thePaletteTellsTheCommandsApart()
         QVERIFY2(!entry.data(Qt::DecorationRole).value<QIcon>().isNull(), qPrintable(text));
     }
     QVERIFY(known.contains(QStringLiteral("Show or hide: Server requests")));
+    QVERIFY(known.contains(QStringLiteral("Help: Tour of the window")));
+    QVERIFY(known.contains(QStringLiteral("Help: Filters")));
 }
 
 QTEST_MAIN(TstMenus)

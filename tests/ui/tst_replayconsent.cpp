@@ -37,7 +37,7 @@ void TestReplayConsent::callsADestructiveToolOnlyWhenChosen()
     replay();
     QCOMPARE(cell("forget", ReplayModel::VerdictColumn), u"not sent"_s);
     QCOMPARE(cell("forget", ReplayModel::WhyColumn),
-        u"The tool is destructive, so it was not called."_s);
+        u"The tool may be destructive, so it was not called."_s);
     QCOMPARE(forgets(), 0);
     QVERIFY(part<QCheckBox>("replayDestructive")->isVisible());
     part<QCheckBox>("replayDestructive")->setChecked(true);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "agent/serverrequests.h"
+#include "mcp/client/inputkeeper.h"
 #include "json/builder.h"
 
 #include <QTest>
@@ -20,7 +21,10 @@ private Q_SLOTS:
     void pausesACallForWhatWaitsAlready();
     void pausesNoCallThatIsOver();
     void declinesMoreThanCanWait();
+    void refusesUnknownRequestsAtOnce();
+    void stopsARoundWithMoreThanCanWait();
     void forgetsWhatTheServerWithdrew();
+    void leavesInputToAReplay();
 };
 
 namespace {
@@ -48,10 +52,33 @@ private:
     const std::string m_name;
 };
 
-mcp::ServerRequest request(int id, const std::string &target)
+class Keeper final : public mcp::InputKeeper {
+public:
+    bool waitsFor(const mcp::InputRound &) const override { return !isStopped; }
+    Result<void> goOn(const Bytes &, const mcp::StateEcho &) override { return {}; }
+    void stop() override { isStopped = true; }
+    void logLifecycle(const QString &, const QString &) const override { }
+
+    bool isStopped = false;
+};
+
+mcp::InputRound roundOf(const std::shared_ptr<Keeper> &keeper, std::size_t questions)
 {
-    const std::string text = R"({"jsonrpc":"2.0","id":)" + std::to_string(id)
-        + R"(,"method":"elicitation/create","params":{"message":"?"}})";
+    json::Builder asked;
+    asked.beginObject().key("inputRequests").beginObject();
+    for (std::size_t i = 0; i < questions; ++i)
+        asked.rawMember("q" + std::to_string(i), R"({"method":"roots/list"})");
+    asked.endObject().endObject();
+    mcp::InputRound::Properties facts;
+    facts.asked = std::make_shared<const json::Document>(json::Document::parse(asked.takeString()));
+    return {keeper, std::move(facts)};
+}
+
+mcp::ServerRequest request(
+    int id, const std::string &target, const std::string &method = "elicitation/create")
+{
+    const std::string text = R"({"jsonrpc":"2.0","id":)" + std::to_string(id) + R"(,"method":")"
+        + method + R"(","params":{"message":"?"}})";
     rpc::Message message;
     (void)rpc::decodeOne(Bytes::copyOf(text), message);
     mcp::Cause cause;
@@ -140,6 +167,33 @@ void TestAgentRequests::declinesMoreThanCanWait()
     QVERIFY(requests.whyOver(most + 100).find("declined") != std::string::npos);
 }
 
+// JSON-RPC 2.0 section 5.1: with -32601. An agent could say nothing else.
+void TestAgentRequests::refusesUnknownRequestsAtOnce()
+{
+    ServerRequests requests;
+    const auto call = std::make_shared<Call>("a");
+    requests.add(call);
+    requests.handleRequest(request(1, "a", "x.example/do"));
+    QCOMPARE(call->pauses, 0);
+    QVERIFY(!requests.waits(1));
+    requests.handleRequest(request(2, "a", "roots/list"));
+    QVERIFY(requests.waits(1));
+    QCOMPARE(call->pauses, 1);
+}
+
+void TestAgentRequests::stopsARoundWithMoreThanCanWait()
+{
+    ServerRequests requests;
+    const auto allowed = std::make_shared<Keeper>();
+    requests.handleInput(roundOf(allowed, 1));
+    QVERIFY(!allowed->isStopped);
+    QVERIFY(requests.waits(1));
+    const auto tooMany = std::make_shared<Keeper>();
+    requests.handleInput(roundOf(tooMany, ServerRequests::kMaxWaiting + 1));
+    QVERIFY(tooMany->isStopped);
+    QVERIFY(!requests.waits(2));
+}
+
 void TestAgentRequests::forgetsWhatTheServerWithdrew()
 {
     ServerRequests requests;
@@ -151,6 +205,17 @@ void TestAgentRequests::forgetsWhatTheServerWithdrew()
     QVERIFY(!requests.waits(1));
     QVERIFY(requests.whyOver(1).find("The server cancelled it") != std::string::npos);
     QVERIFY(requests.resume(1)); // the call goes on
+}
+
+// A response that asks for input is one of those that a replay compares.
+void TestAgentRequests::leavesInputToAReplay()
+{
+    ServerRequests requests;
+    QVERIFY(requests.takesInput());
+    requests.setAutomatic([](const mcp::ServerRequest &) {});
+    QVERIFY(!requests.takesInput());
+    requests.setAutomatic({});
+    QVERIFY(requests.takesInput());
 }
 
 QTEST_GUILESS_MAIN(TestAgentRequests)

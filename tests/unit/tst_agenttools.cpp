@@ -4,6 +4,7 @@
 #include "agent/agentserver.h"
 #include "demo/dialogue/dialogue.h"
 #include "demo/dialogue/outbox.h"
+#include "support/patience.h"
 #include "json/singleline.h"
 
 #include <QDir>
@@ -34,6 +35,7 @@ private Q_SLOTS:
     void speaksEveryRevision_data();
     void speaksEveryRevision();
     void takesOneLineOfJson();
+    void servesOtherCallsWhileItExports();
 };
 
 namespace {
@@ -47,6 +49,8 @@ public:
         m_dialogue.sweep();
         return m_outbox.takeOutput();
     }
+    std::string takeOutput() { return m_outbox.takeOutput(); }
+    Permissions &permissions() { return m_permissions; }
 
 private:
     trace::Recorder m_recorder;
@@ -255,6 +259,27 @@ void TestAgentTools::takesOneLineOfJson()
     const std::string declined =
         talk.send(R"({"jsonrpc":"2.0","id":"s-1","result":{"action":"decline"}})");
     QVERIFY(has(declined, "did not allow"));
+}
+
+// A recording may have gigabytes.
+void TestAgentTools::servesOtherCallsWhileItExports()
+{
+    const QTemporaryDir folder;
+    const std::string file =
+        QFileInfo(folder.path()).canonicalFilePath().toStdString() + "/all.jsonl";
+    Talk talk;
+    talk.permissions().allowFile(file);
+    (void)talk.send(initialize("2025-11-25"));
+    const std::string begun = talk.send(call("export", "{\"path\":\"" + file + "\"}"));
+    QCOMPARE(begun, std::string());
+    const std::string found =
+        talk.send(R"({"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"trace"}})");
+    QVERIFY2(has(found, "\"matched\":0"), found.c_str());
+    std::string exported;
+    QTRY_VERIFY_WITH_TIMEOUT(!(exported += talk.takeOutput()).empty(), kPatienceMs);
+    QVERIFY2(has(exported, "\"id\":1"), exported.c_str());
+    QVERIFY2(has(exported, "\"records\":0"), exported.c_str());
+    QVERIFY(QFile::exists(QString::fromStdString(file)));
 }
 
 QTEST_GUILESS_MAIN(TestAgentTools)

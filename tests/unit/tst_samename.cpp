@@ -54,13 +54,14 @@ void TestSameName::saysWhichOneIsStarted_data()
     QTest::addColumn<int>("other"); // scope, beside that of the project
     QTest::addColumn<QString>("started"); // empty: it is not known
     QTest::newRow("the project's before the user's")
-        << QByteArray("cursor") << int(Scope::User) << u"/p.json"_s;
+        << QByteArray("roo") << int(Scope::User) << u"/p.json"_s;
     QTest::newRow("the administrator's before all")
         << QByteArray("gemini") << int(Scope::System) << u"/o.json"_s;
     QTest::newRow("a host that does not say it")
         << QByteArray("junie") << int(Scope::User) << QString();
+    QTest::newRow("another one") << QByteArray("cursor") << int(Scope::User) << QString();
     QTest::newRow("two files of one scope")
-        << QByteArray("cursor") << int(Scope::Project) << QString();
+        << QByteArray("roo") << int(Scope::Project) << QString();
 }
 
 void TestSameName::saysWhichOneIsStarted()

@@ -128,8 +128,8 @@ void TestSecretPlaces::findsThemInRealisticCommandLines()
         qInfo("wrongly hidden: %s", qUtf8Printable(line));
     qInfo("%d command lines: %d secrets found, %d missed, %d words wrongly hidden",
         int(lines.size()), all.found, all.missed, all.wrong);
-    QCOMPARE(lines.size(), std::size_t(238));
-    QCOMPARE(all.found, 142);
+    QCOMPARE(lines.size(), std::size_t(239));
+    QCOMPARE(all.found, 143);
     QCOMPARE(all.missed, 4); // those of the section that says so
     QCOMPARE(all.wrong, 3); // as well
 }

@@ -18,6 +18,7 @@
 
 #include <QAction>
 #include <QDockWidget>
+#include <QMenu>
 #include <QPixmap>
 
 #include <algorithm>
@@ -70,12 +71,18 @@ QIcon iconOf(const QAction &action)
     return QIcon(empty);
 }
 
+QString wordsOf(const QAction &action)
+{
+    return action.text().remove(QLatin1Char('&')).remove(QChar(0x2026));
+}
+
 } // namespace
 
 void PaletteEntries::addAll(
     widgets::ToolsPanel &tools, widgets::CatalogPanel &resources, widgets::CatalogPanel &prompts)
 {
     addActions();
+    addHelp();
     addServers();
     addCatalog(tools);
     addSavedCalls(tools);
@@ -89,12 +96,25 @@ void PaletteEntries::addActions()
     for (QAction *action : m_actions.all()) {
         if (!action->isEnabled() || action == m_actions.goToAnything)
             continue;
-        QString text = action->text();
-        text.remove(QLatin1Char('&')).remove(QChar(0x2026));
+        QString text = wordsOf(*action);
         if (qobject_cast<QDockWidget *>(action->parent())) // another command goes there
             text = Text::tr("Show or hide: %1").arg(text);
         m_entries.push_back({text, action->shortcut().toString(QKeySequence::NativeText),
             iconOf(*action), [action] { action->trigger(); }});
+    }
+}
+
+// The pages of the manual, the tour and the shortcuts. (What F1 does is about the part that has the
+// focus, and here that is the palette.)
+void PaletteEntries::addHelp()
+{
+    const std::vector<QAction *> &all = m_actions.all();
+    for (QAction *action : m_actions.helpMenu->actions()) {
+        if (action->isSeparator() || !action->shortcut().isEmpty()
+            || std::find(all.begin(), all.end(), action) != all.end())
+            continue;
+        m_entries.push_back({Text::tr("Help: %1").arg(wordsOf(*action)), {}, iconOf(*action),
+            [action] { action->trigger(); }});
     }
 }
 

@@ -35,6 +35,7 @@ public:
     void addAll(widgets::ToolsPanel &tools, widgets::CatalogPanel &resources,
         widgets::CatalogPanel &prompts);
     void addActions();
+    void addHelp();
     void addServers();
     void addCatalog(widgets::CatalogPanel &panel);
     // Of servers whose tools are listed already: nothing is sent.

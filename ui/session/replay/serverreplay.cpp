@@ -138,7 +138,7 @@ void ServerReplay::end()
     for (const replay::Index index : m_withheld) {
         replay::Outcome outcome;
         outcome.kind = replay::Outcome::Kind::NotSent;
-        outcome.sentence = tr("The tool is destructive, so it was not called.");
+        outcome.sentence = tr("The tool may be destructive, so it was not called.");
         live.requests.insert_or_assign(index, std::move(outcome));
     }
     m_live = std::make_shared<const replay::Outcomes>(std::move(live));

@@ -148,15 +148,21 @@ void requestIdNotNull(const Context &context, Report &report)
             Text::tr("Use a string or an integer, or leave the id out for a notification.");
 }
 
+// JSON-RPC 2.0 section 5.1: codes of the server's own.
+bool isServersOwn(std::int64_t code)
+{
+    return code <= -32000 && code >= -32099;
+}
+
 // JSON-RPC 2.0 section 5: null if there was an error in detecting the id in the request. Over HTTP
 // a server may refuse what it has not read, such as a GET or a POST in another media type
-// (2025-06-18 basic/transports: an error response that has no id), with a code of its own (5.1).
+// (2025-06-18 basic/transports: an error response that has no id), with a code of its own: see
+// nullIdInBody.
 bool isUnread(const Context &context)
 {
     const int code = context.message.errorCode();
-    const bool isServersOwn = code <= -32000 && code >= -32099;
     return code == rpc::kParseError || code == rpc::kInvalidRequest
-        || (isServersOwn && context.connection.isHttp);
+        || (isServersOwn(code) && context.connection.isHttp);
 }
 
 void errorIdNull(const Context &context, Report &report)
@@ -169,6 +175,23 @@ void errorIdNull(const Context &context, Report &report)
         report.at(root["id"], Text::tr("The id of the response is null.")).remedy = isIdOptional
             ? Text::tr("Repeat the id of the request. If it could not be read, leave the id out.")
             : Text::tr("Repeat the id of the request.");
+}
+
+// What is not read is refused with an error status (2025-06-18 basic/transports): with another one
+// the request has been read, and so has its id.
+void nullIdInBody(const Context &context, Report &report)
+{
+    const HttpExchange &exchange = *context.exchange;
+    const auto response = exchange.responseBody.root();
+    const auto code = response["error"]["code"].toInt64().value_or(0);
+    if (context.revision >= kFirstWithoutId || !exchange.carriesRequest() || !exchange.succeeded()
+        || !isServersOwn(code))
+        return report.notTested();
+    if (!response["id"].isNull())
+        return;
+    Finding &found = report.whole(Text::tr("The id of the response is null."));
+    found.party = Party::Server;
+    found.remedy = Text::tr("Repeat the id of the request.");
 }
 
 void utf8(const Context &context, Report &report)
@@ -397,6 +420,7 @@ constexpr Rule kRules[] = {
     {"jsonrpc.request-id-not-null", On::Request, {}, &requestIdNotNull},
     {"jsonrpc.error-id-null", On::Invalid, {}, &errorIdNull},
     {"jsonrpc.error-id-null", On::Error, {}, &errorIdNull},
+    {"jsonrpc.error-id-null", On::Exchange, {}, &nullIdInBody, {}, Over::StreamableHttp},
     {"jsonrpc.notification-without-id", On::Request, {}, &notificationWithoutId},
     {"jsonrpc.notification-without-id", On::Notification, {}, &notificationWithoutId},
     {"jsonrpc.notification-not-answered", On::Result, {}, &notificationNotAnswered},
