@@ -5452,7 +5452,12 @@ Sonde はまだ開いていません。
         <translation>サーバーの一覧を読み込みます。ほかには何も送信しません。</translation>
     </message>
     <message>
-        <location filename="../src/cli/mock/mockcommand.cpp" line="+31"/>
+        <location filename="../src/cli/mock/mockcommand.cpp" line="+32"/>
+        <source>serves over HTTP instead of stdio, at PORT of this computer or at HOST:PORT (0: a port that is free): Streamable HTTP of both eras at /mcp, HTTP+SSE at /sse</source>
+        <translation>stdio の代わりに HTTP で提供します。このコンピューターの PORT または HOST:PORT（0 は空いているポート）で、両方の時代の Streamable HTTP は /mcp、HTTP+SSE は /sse です</translation>
+    </message>
+    <message>
+        <location line="+8"/>
         <source>only print the recorded requests, equal ones as one row, with what the mock sends</source>
         <translation>記録されたリクエストと、モックがそれに送信するものだけを出力します。等しいリクエストは 1 行にまとめます</translation>
     </message>
@@ -5472,7 +5477,7 @@ Sonde はまだ開いていません。
         <translation>メッセージを送信する時刻：immediate（既定）はただちに、recorded は記録内の間隔で。数値は倍率で、2 は記録の 2 倍の速さ</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+27"/>
         <source>%1 is not a value of --otherwise. Use %2.</source>
         <translation>%1 は --otherwise の値ではありません。%2 を使用してください。</translation>
     </message>
@@ -5482,22 +5487,27 @@ Sonde はまだ開いていません。
         <translation>%1 は速度ではありません。immediate、recorded、または 0.001 から 1000 までの倍率を使用してください。</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+18"/>
         <source>--json is for mock --list. Add --list, or remove --json.</source>
         <translation>--json は mock --list 用です。--list を追加するか、--json を削除してください。</translation>
     </message>
     <message>
-        <location line="+35"/>
+        <location line="+2"/>
+        <source>--list only prints, so it has no use for --http. Remove one of them.</source>
+        <translation>--list は出力するだけなので、--http は使われません。どちらかを削除してください。</translation>
+    </message>
+    <message>
+        <location line="+47"/>
         <source>plays the server of a recording, for any client</source>
         <translation>記録のサーバー側を、任意のクライアントに対して再生します</translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>A client starts it as a server on stdio. Each request gets the recorded response, byte for byte, with the notifications, server requests and lines of standard error that came with it; ids and progress tokens are those of the client. A recorded request matches if its method and params are equal, numbers as they are written, without _meta. Of several equal ones each is played once, then the last one again. What was not exactly recorded is a note on standard error. FILE is a recording of --record, of a tap or of the window, or any file that trace import reads.</source>
-        <translation>クライアントが stdio のサーバーとして起動します。各リクエストには、記録されたレスポンスがバイト単位でそのまま返され、それに伴って届いた通知、サーバーリクエスト、標準エラーの行も送信されます。id と進捗トークンはクライアントのものになります。メソッドと params が等しい場合に、記録されたリクエストは一致します。数値は表記どおりに比較され、_meta は無視されます。等しいリクエストが複数ある場合は 1 回ずつ再生され、その後は最後のものが繰り返されます。正確に記録されていないものは、標準エラーに注意として出力されます。FILE は、--record、タップ、ウィンドウの記録、または trace import が読み取るファイルです。</translation>
+        <source>A client starts it as a server on stdio, or with --http uses it at an address, where each session gets the recording from its beginning. Each request gets the recorded response, byte for byte, with the notifications, server requests and lines of standard error that came with it; ids and progress tokens are those of the client. A recorded request matches if its method and params are equal, numbers as they are written, without _meta. Of several equal ones each is played once, then the last one again. What was not exactly recorded is a note on standard error. FILE is a recording of --record, of a tap or of the window, or any file that trace import reads.</source>
+        <translation>クライアントが stdio のサーバーとして起動するか、--http の場合はアドレスで使用します。アドレスでは、各セッションが記録を最初から受け取ります。各リクエストには、記録されたレスポンスがバイト単位でそのまま返され、それに伴って届いた通知、サーバーリクエスト、標準エラーの行も送信されます。id と進捗トークンはクライアントのものになります。メソッドと params が等しい場合に、記録されたリクエストは一致します。数値は表記どおりに比較され、_meta は無視されます。等しいリクエストが複数ある場合は 1 回ずつ再生され、その後は最後のものが繰り返されます。正確に記録されていないものは、標準エラーに注意として出力されます。FILE は、--record、タップ、ウィンドウの記録、または trace import が読み取るファイルです。</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+15"/>
         <source>“mock” needs a recording.</source>
         <translation>「mock」には記録が必要です。</translation>
     </message>
@@ -6313,6 +6323,16 @@ Sonde はまだ開いていません。
         <location line="+1"/>
         <source>Prints the access token, for another program; it is refreshed if it has expired.</source>
         <translation>アクセストークンを、別のプログラム用に出力します。有効期限が切れている場合は更新されます。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/mock/mockclient.cpp" line="+139"/>
+        <source>A message of the recording belongs to no open request. Over HTTP, revision 2026-07-28 has no place for it, so it is left out.</source>
+        <translation>記録のメッセージの 1 つは、開いているどのリクエストにも属していません。HTTP では、リビジョン 2026-07-28 にそのための場所がないため、送信しません。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/mock/mockhttpserver.cpp" line="+49"/>
+        <source>The client uses %1 as the server&apos;s address, or %2 for HTTP+SSE. Ctrl+C ends the mock.</source>
+        <translation>クライアントは、サーバーのアドレスとして %1 を使用します。HTTP+SSE では %2 です。Ctrl+C でモックを終了します。</translation>
     </message>
 </context>
 <context>
@@ -15344,7 +15364,7 @@ Sonde はまだ開いていません。
 <context>
     <name>Mock</name>
     <message>
-        <location filename="../src/mock/mocksession.cpp" line="+77"/>
+        <location filename="../src/mock/mocksession.cpp" line="+82"/>
         <source>The client sent a line that is not a message.</source>
         <translation>クライアントがメッセージではない行を送信しました。</translation>
     </message>
@@ -15354,12 +15374,12 @@ Sonde はまだ開いていません。
         <translation>クライアントがメッセージではない行を送信しました。%1</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+26"/>
         <source>Message %1 of the recording has no response, so the client gets none.</source>
         <translation>記録のメッセージ %1 にはレスポンスがないため、クライアントにも返されません。</translation>
     </message>
     <message>
-        <location line="+53"/>
+        <location line="+56"/>
         <source>The client responded to %1 with an error, in the recording with a result. The recording is played on.</source>
         <translation>クライアントは %1 にエラーで応答しましたが、記録では結果でした。記録の再生を続けます。</translation>
     </message>
@@ -15374,7 +15394,7 @@ Sonde はまだ開いていません。
         <translation>%1 に対するクライアントのレスポンスは、%2 で記録と異なります。記録の再生を続けます。</translation>
     </message>
     <message>
-        <location filename="../src/mock/recordedscript.cpp" line="+145"/>
+        <location filename="../src/mock/recordedscript.cpp" line="+190"/>
         <source>The recording is too large to be kept in memory: at most %1 MiB, %2 requests and notifications of the client, and %3 messages of the server.</source>
         <translation>記録が大きすぎて、メモリに保持できません。最大 %1 MiB、クライアントのリクエストと通知 %2 件、サーバーのメッセージ %3 件です。</translation>
     </message>
@@ -31634,19 +31654,24 @@ What happened:
 <context>
     <name>sonde::widgets::MockWindow</name>
     <message>
-        <location filename="../ui/widgets/replay/mockwindow.cpp" line="+55"/>
+        <location filename="../ui/widgets/replay/mockwindow.cpp" line="+60"/>
         <source>Serve %1 as a mock</source>
         <translation>%1 をモックとして提供</translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>A mock plays the server of the recording for any client: each request gets its recorded response, byte for byte. The client starts the mock as a server on stdio.</source>
-        <translation>モックは、任意のクライアントに対して記録のサーバーを再生します。各リクエストには、記録されたレスポンスをバイト単位でそのまま返します。クライアントは、モックを stdio のサーバーとして起動します。</translation>
+        <source>A mock plays the server of the recording for any client: each request gets its recorded response, byte for byte. The client starts the mock as a server on stdio, or uses it over HTTP: the mock prints its address.</source>
+        <translation>モックは、任意のクライアントに対して記録のサーバーを再生します。各リクエストには、記録されたレスポンスをバイト単位でそのまま返します。クライアントは、モックを stdio のサーバーとして起動するか、HTTP で使用します。モックは自身のアドレスを出力します。</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+9"/>
         <source>Command line</source>
         <translation>コマンドライン</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Command line for HTTP</source>
+        <translation>HTTP のコマンドライン</translation>
     </message>
     <message>
         <location line="+1"/>

@@ -5452,7 +5452,12 @@ Sonde 尚未打开它。
         <translation>会加载服务器的各个列表；不发送其他内容。</translation>
     </message>
     <message>
-        <location filename="../src/cli/mock/mockcommand.cpp" line="+31"/>
+        <location filename="../src/cli/mock/mockcommand.cpp" line="+32"/>
+        <source>serves over HTTP instead of stdio, at PORT of this computer or at HOST:PORT (0: a port that is free): Streamable HTTP of both eras at /mcp, HTTP+SSE at /sse</source>
+        <translation>通过 HTTP 而不是 stdio 提供服务，地址为本机的 PORT 或 HOST:PORT（0 表示空闲端口）：两个时代的 Streamable HTTP 位于 /mcp，HTTP+SSE 位于 /sse</translation>
+    </message>
+    <message>
+        <location line="+8"/>
         <source>only print the recorded requests, equal ones as one row, with what the mock sends</source>
         <translation>只打印所记录的请求，以及 mock 发送的内容；相等的请求合为一行</translation>
     </message>
@@ -5472,7 +5477,7 @@ Sonde 尚未打开它。
         <translation>消息的发送时间：immediate（默认）立即发送；recorded 按记录中的时间间隔发送；也可以是倍数：2 表示速度为记录的两倍</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+27"/>
         <source>%1 is not a value of --otherwise. Use %2.</source>
         <translation>%1 不是 --otherwise 的值。请使用 %2。</translation>
     </message>
@@ -5482,22 +5487,27 @@ Sonde 尚未打开它。
         <translation>%1 不是速度。请使用 immediate、recorded，或 0.001 到 1000 的倍数。</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+18"/>
         <source>--json is for mock --list. Add --list, or remove --json.</source>
         <translation>--json 用于 mock --list。请添加 --list，或删除 --json。</translation>
     </message>
     <message>
-        <location line="+35"/>
+        <location line="+2"/>
+        <source>--list only prints, so it has no use for --http. Remove one of them.</source>
+        <translation>--list 只打印，用不到 --http。请删除其中一个。</translation>
+    </message>
+    <message>
+        <location line="+47"/>
         <source>plays the server of a recording, for any client</source>
         <translation>为任意客户端回放记录中的服务器</translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>A client starts it as a server on stdio. Each request gets the recorded response, byte for byte, with the notifications, server requests and lines of standard error that came with it; ids and progress tokens are those of the client. A recorded request matches if its method and params are equal, numbers as they are written, without _meta. Of several equal ones each is played once, then the last one again. What was not exactly recorded is a note on standard error. FILE is a recording of --record, of a tap or of the window, or any file that trace import reads.</source>
-        <translation>客户端将它作为 stdio 服务器启动。每个请求都会逐字节得到所记录的响应，以及随之而来的通知、服务器请求和标准错误的行；id 和进度令牌采用客户端的。如果方法和 params 相等，所记录的请求即匹配，数字按其写法比较，忽略 _meta。有多个相等的请求时，各回放一次，之后反复回放最后一个。未被准确记录的内容会在标准错误上提示。FILE 是 --record、tap 或窗口的记录，或 trace import 能读取的任何文件。</translation>
+        <source>A client starts it as a server on stdio, or with --http uses it at an address, where each session gets the recording from its beginning. Each request gets the recorded response, byte for byte, with the notifications, server requests and lines of standard error that came with it; ids and progress tokens are those of the client. A recorded request matches if its method and params are equal, numbers as they are written, without _meta. Of several equal ones each is played once, then the last one again. What was not exactly recorded is a note on standard error. FILE is a recording of --record, of a tap or of the window, or any file that trace import reads.</source>
+        <translation>客户端将它作为 stdio 服务器启动；使用 --http 时则通过地址使用它，每个会话都从头得到记录。每个请求都会逐字节得到所记录的响应，以及随之而来的通知、服务器请求和标准错误的行；id 和进度令牌采用客户端的。如果方法和 params 相等，所记录的请求即匹配，数字按其写法比较，忽略 _meta。有多个相等的请求时，各回放一次，之后反复回放最后一个。未被准确记录的内容会在标准错误上提示。FILE 是 --record、tap 或窗口的记录，或 trace import 能读取的任何文件。</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+15"/>
         <source>“mock” needs a recording.</source>
         <translation>“mock”需要一个记录。</translation>
     </message>
@@ -6313,6 +6323,16 @@ Sonde 尚未打开它。
         <location line="+1"/>
         <source>Prints the access token, for another program; it is refreshed if it has expired.</source>
         <translation>打印访问令牌，供其他程序使用；如果已过期，则会刷新。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/mock/mockclient.cpp" line="+139"/>
+        <source>A message of the recording belongs to no open request. Over HTTP, revision 2026-07-28 has no place for it, so it is left out.</source>
+        <translation>记录中有一条消息不属于任何未完成的请求。通过 HTTP 时，修订版 2026-07-28 没有它的位置，因此将其省略。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/mock/mockhttpserver.cpp" line="+49"/>
+        <source>The client uses %1 as the server&apos;s address, or %2 for HTTP+SSE. Ctrl+C ends the mock.</source>
+        <translation>客户端使用 %1 作为服务器的地址，HTTP+SSE 则使用 %2。按 Ctrl+C 结束 mock。</translation>
     </message>
 </context>
 <context>
@@ -15344,7 +15364,7 @@ Sonde 尚未打开它。
 <context>
     <name>Mock</name>
     <message>
-        <location filename="../src/mock/mocksession.cpp" line="+77"/>
+        <location filename="../src/mock/mocksession.cpp" line="+82"/>
         <source>The client sent a line that is not a message.</source>
         <translation>客户端发送了一行不是消息的内容。</translation>
     </message>
@@ -15354,12 +15374,12 @@ Sonde 尚未打开它。
         <translation>客户端发送了一行不是消息的内容。%1</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+26"/>
         <source>Message %1 of the recording has no response, so the client gets none.</source>
         <translation>记录中的消息 %1 没有响应，因此客户端也得不到响应。</translation>
     </message>
     <message>
-        <location line="+53"/>
+        <location line="+56"/>
         <source>The client responded to %1 with an error, in the recording with a result. The recording is played on.</source>
         <translation>客户端对 %1 的响应是错误，而记录中是结果。继续回放记录。</translation>
     </message>
@@ -15374,7 +15394,7 @@ Sonde 尚未打开它。
         <translation>客户端对 %1 的响应在 %2 处与记录的不同。继续回放记录。</translation>
     </message>
     <message>
-        <location filename="../src/mock/recordedscript.cpp" line="+145"/>
+        <location filename="../src/mock/recordedscript.cpp" line="+190"/>
         <source>The recording is too large to be kept in memory: at most %1 MiB, %2 requests and notifications of the client, and %3 messages of the server.</source>
         <translation>记录过大，无法保存在内存中：最多 %1 MiB、客户端的 %2 个请求和通知，以及服务器的 %3 条消息。</translation>
     </message>
@@ -31634,19 +31654,24 @@ What happened:
 <context>
     <name>sonde::widgets::MockWindow</name>
     <message>
-        <location filename="../ui/widgets/replay/mockwindow.cpp" line="+55"/>
+        <location filename="../ui/widgets/replay/mockwindow.cpp" line="+60"/>
         <source>Serve %1 as a mock</source>
         <translation>把 %1 作为模拟服务器提供</translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>A mock plays the server of the recording for any client: each request gets its recorded response, byte for byte. The client starts the mock as a server on stdio.</source>
-        <translation>模拟服务器为任何客户端扮演录制中的服务器：每个请求都逐字节得到录制的响应。客户端把它作为 stdio 服务器启动。</translation>
+        <source>A mock plays the server of the recording for any client: each request gets its recorded response, byte for byte. The client starts the mock as a server on stdio, or uses it over HTTP: the mock prints its address.</source>
+        <translation>模拟服务器为任何客户端扮演录制中的服务器：每个请求都逐字节得到录制的响应。客户端把它作为 stdio 服务器启动，或通过 HTTP 使用：它会打印自己的地址。</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+9"/>
         <source>Command line</source>
         <translation>命令行</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Command line for HTTP</source>
+        <translation>用于 HTTP 的命令行</translation>
     </message>
     <message>
         <location line="+1"/>

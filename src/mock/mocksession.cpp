@@ -34,7 +34,7 @@ MockSession::MockSession(const MockScript &script, MockOptions options)
 
 void MockSession::start(Nanoseconds now)
 {
-    play(m_script.opening, {}, {}, now);
+    play(m_script.opening, {}, now);
 }
 
 void MockSession::receive(const Bytes &line, Nanoseconds now)
@@ -43,24 +43,29 @@ void MockSession::receive(const Bytes &line, Nanoseconds now)
         return; // an empty line is harmless
     rpc::Message message;
     if (rpc::decodeOne(line, message, kLimits))
-        return receive(message, now);
-    const std::vector<rpc::Message> batch = rpc::decode(line, true, kLimits);
+        return receive(message, 0, now);
+    const std::vector<rpc::Message> batch = decode(line);
     if (batch.size() > kMaxBatch)
-        return refuse("null", rpc::kInvalidRequest, "A batch may have at most 1000 messages.");
+        return refuse(0, "null", rpc::kInvalidRequest, "A batch may have at most 1000 messages.");
     for (const rpc::Message &member : batch)
-        receive(member, now);
+        receive(member, 0, now);
+}
+
+std::vector<rpc::Message> MockSession::decode(const Bytes &message)
+{
+    return rpc::decode(message, true, kLimits);
 }
 
 void MockSession::receiveTooLong()
 {
-    refuse("null", rpc::kInvalidRequest, "A message may have at most 16 MiB.");
+    refuse(0, "null", rpc::kInvalidRequest, "A message may have at most 16 MiB.");
 }
 
-void MockSession::receive(const rpc::Message &message, Nanoseconds now)
+void MockSession::receive(const rpc::Message &message, Carrier carrier, Nanoseconds now)
 {
     switch (message.kind) {
     case rpc::Kind::Request:
-        respond(message, now);
+        respond(message, carrier, now);
         break;
     case rpc::Kind::Notification:
         receiveNotification(message, now);
@@ -76,41 +81,46 @@ void MockSession::receive(const rpc::Message &message, Nanoseconds now)
         note(isText
                 ? Text::tr("The client sent a line that is not a message.")
                 : Text::tr("The client sent a line that is not a message. %1").arg(message.reason));
-        refuse(message.id.empty() ? std::string_view("null") : std::string_view(message.id),
+        refuse(carrier,
+            message.id.empty() ? std::string_view("null") : std::string_view(message.id),
             isJson ? rpc::kInvalidRequest : rpc::kParseError,
             isJson ? "The text is no message of JSON-RPC 2.0." : "The text is no JSON.");
     }
     }
 }
 
-void MockSession::respond(const rpc::Message &request, Nanoseconds now)
+void MockSession::respond(const rpc::Message &request, Carrier carrier, Nanoseconds now)
 {
     if (request.id == "null") // 2025-11-25 basic: the id MUST NOT be null
-        return refuse(request.id, rpc::kInvalidRequest, "The id must not be null.");
+        return refuse(carrier, request.id, rpc::kInvalidRequest, "The id must not be null.");
     if (m_played.size() >= kMaxPending)
-        return refuse(request.id, rpc::kInternalError, "Too many requests are pending.");
+        return refuse(carrier, request.id, rpc::kInternalError, "Too many requests are pending.");
     Match match = m_matcher.match(request);
     const bool hasResponse = match.exchange && match.exchange->hasResponse;
     if (request.method == "ping" && !hasResponse) {
-        m_actions.push_back({.bytes = rpc::response(request.id, "{}")});
+        m_actions.push_back(
+            {.bytes = rpc::response(request.id, "{}"), .carrier = carrier, .isResponse = true});
         return;
     }
     note(match.note);
     if (!match.exchange)
-        return refuse(request.id, match.errorCode, match.errorText);
+        return refuse(carrier, request.id, match.errorCode, match.errorText);
     if (!hasResponse)
         note(Text::tr("Message %1 of the recording has no response, so the client gets none.")
                  .arg(match.exchange->number));
     const json::Value token = request.params()["_meta"]["progressToken"];
-    play(*match.exchange, request.id, std::string(token.raw()), now);
+    play(*match.exchange,
+        {.id = request.id, .progressToken = std::string(token.raw()), .carrier = carrier}, now);
 }
 
 void MockSession::receiveNotification(const rpc::Message &notification, Nanoseconds now)
 {
     if (notification.method == "notifications/cancelled") {
         const json::Value id = notification.params()["requestId"];
-        const auto cancelled = std::find_if(m_played.begin(), m_played.end(),
-            [&](const PlayedExchange &played) { return id.exists() && played.id() == id.raw(); });
+        const auto cancelled =
+            std::find_if(m_played.begin(), m_played.end(), [&](const PlayedExchange &played) {
+                return id.exists() && played.cause().id == id.raw();
+            });
         if (cancelled == m_played.end())
             return;
         cancelled->cancel(now);
@@ -119,7 +129,7 @@ void MockSession::receiveNotification(const rpc::Message &notification, Nanoseco
     }
     const Exchange *exchange = m_matcher.matchNotification(notification.method);
     if (exchange && m_played.size() < kMaxPending)
-        play(*exchange, {}, {}, now);
+        play(*exchange, {}, now);
 }
 
 void MockSession::receiveResponse(const rpc::Message &response, Nanoseconds now)
@@ -165,9 +175,9 @@ void MockSession::noteResponse(
                  .arg(method, places.mid(0, kMaxNamed).join(QStringLiteral(", "))));
 }
 
-void MockSession::play(const Exchange &exchange, std::string id, std::string token, Nanoseconds now)
+void MockSession::play(const Exchange &exchange, Cause cause, Nanoseconds now)
 {
-    m_played.emplace_back(exchange, m_options.speed, std::move(id), std::move(token), now);
+    m_played.emplace_back(exchange, m_options.speed, std::move(cause), now);
     advance(m_played.back(), now);
     if (m_played.back().isAtEnd())
         m_played.pop_back();
@@ -182,6 +192,7 @@ void MockSession::advance(PlayedExchange &played, Nanoseconds now)
 void MockSession::carryOut(PlayedExchange &played, std::size_t index)
 {
     const Event &event = played.exchange().events[index];
+    const Cause &cause = played.cause();
     if (event.kind == EventKind::Stderr) {
         m_actions.push_back({.kind = Action::Kind::Stderr, .bytes = event.bytes});
         return;
@@ -190,14 +201,27 @@ void MockSession::carryOut(PlayedExchange &played, std::size_t index)
         played.setIdOf(index, std::to_string(++m_lastId));
     bool isComplete = true; // false: the client gave no progress token
     Bytes line = withLiveValues(event, [&](const LiveValue &value) {
-        std::string text = value.kind == LiveKind::Id ? played.id()
-            : value.kind == LiveKind::ProgressToken   ? played.progressToken()
+        std::string text = value.kind == LiveKind::Id ? cause.id
+            : value.kind == LiveKind::ProgressToken   ? cause.progressToken
                                                       : played.idOf(value.request);
         isComplete = isComplete && !text.empty();
         return text;
     });
     if (isComplete)
-        m_actions.push_back({.bytes = std::move(line)});
+        m_actions.push_back({.bytes = std::move(line),
+            .carrier = cause.carrier,
+            .isResponse = event.kind == EventKind::Response});
+}
+
+void MockSession::leave(Carrier carrier, Nanoseconds now)
+{
+    for (PlayedExchange &played : m_played) {
+        if (played.cause().carrier != carrier)
+            continue;
+        played.cancel(now);
+        advance(played, now);
+    }
+    removeEnded();
 }
 
 void MockSession::endInput(Nanoseconds now)
@@ -218,7 +242,12 @@ void MockSession::tick(Nanoseconds now)
 
 void MockSession::removeEnded()
 {
-    m_played.remove_if([](const PlayedExchange &played) { return played.isAtEnd(); });
+    m_played.remove_if([this](const PlayedExchange &played) {
+        if (played.isAtEnd() && played.isWithdrawn())
+            m_actions.push_back(
+                {.kind = Action::Kind::Withdraw, .carrier = played.cause().carrier});
+        return played.isAtEnd();
+    });
 }
 
 std::optional<Nanoseconds> MockSession::nextDeadline() const
@@ -232,9 +261,10 @@ std::optional<Nanoseconds> MockSession::nextDeadline() const
     return next;
 }
 
-void MockSession::refuse(std::string_view id, int code, std::string_view text)
+void MockSession::refuse(Carrier carrier, std::string_view id, int code, std::string_view text)
 {
-    m_actions.push_back({.bytes = rpc::errorResponse(id, code, text)});
+    m_actions.push_back(
+        {.bytes = rpc::errorResponse(id, code, text), .carrier = carrier, .isResponse = true});
 }
 
 void MockSession::note(const QString &text)

@@ -29,10 +29,13 @@ struct Action {
         Send, // `bytes` is a message for the client, without a line end
         Stderr, // `bytes` is a line of the server's standard error
         Note, // `note` is for the person who runs the mock
+        Withdraw, // a request of `carrier` gets no response: the client has cancelled it
     };
     Kind kind = Kind::Send;
     Bytes bytes{};
     QString note{};
+    Carrier carrier = 0; // of the request to which this belongs; 0: to none
+    bool isResponse = false; // to a request of `carrier`
 };
 
 // A server that plays a recording for one client, without I/O: messages in, actions out. Times are
@@ -48,7 +51,12 @@ public:
 
     void start(Nanoseconds now); // what the server sent before the client did
     void receive(const Bytes &message, Nanoseconds now);
+    // The same for each message of decode().
+    static std::vector<rpc::Message> decode(const Bytes &message);
+    void receive(const rpc::Message &message, Carrier carrier, Nanoseconds now);
     void receiveTooLong(); // a message of more than kMaxMessage bytes
+    // Nobody reads any more what belongs to the messages of the carrier: they are cancelled.
+    void leave(Carrier carrier, Nanoseconds now);
     void endInput(Nanoseconds now); // the client sends no more
     void tick(Nanoseconds now);
 
@@ -56,15 +64,14 @@ public:
     std::vector<Action> takeActions() { return std::exchange(m_actions, {}); }
 
 private:
-    void receive(const rpc::Message &message, Nanoseconds now);
-    void respond(const rpc::Message &request, Nanoseconds now);
+    void respond(const rpc::Message &request, Carrier carrier, Nanoseconds now);
     void receiveNotification(const rpc::Message &notification, Nanoseconds now);
     void receiveResponse(const rpc::Message &response, Nanoseconds now);
-    void play(const Exchange &exchange, std::string id, std::string token, Nanoseconds now);
+    void play(const Exchange &exchange, Cause cause, Nanoseconds now);
     void advance(PlayedExchange &played, Nanoseconds now);
     void carryOut(PlayedExchange &played, std::size_t index);
     void removeEnded();
-    void refuse(std::string_view id, int code, std::string_view text);
+    void refuse(Carrier carrier, std::string_view id, int code, std::string_view text);
     void noteResponse(
         const rpc::Message &response, const PlayedExchange &played, std::size_t request);
     void note(const QString &text);

@@ -16,12 +16,10 @@ Nanoseconds Speed::played(Nanoseconds recorded) const
     return Nanoseconds(std::int64_t(std::min(double(recorded.count()) / factor, most)));
 }
 
-PlayedExchange::PlayedExchange(const Exchange &exchange, Speed speed, std::string id,
-    std::string progressToken, Nanoseconds now)
+PlayedExchange::PlayedExchange(const Exchange &exchange, Speed speed, Cause cause, Nanoseconds now)
     : m_exchange(&exchange)
     , m_speed(speed)
-    , m_id(std::move(id))
-    , m_progressToken(std::move(progressToken))
+    , m_cause(std::move(cause))
     , m_last(now)
 {
     passWaits();
@@ -51,6 +49,7 @@ std::optional<std::size_t> PlayedExchange::next(Nanoseconds now)
     if (!when || *when > now)
         return std::nullopt;
     m_last = *when;
+    m_hasResponded = m_hasResponded || event().kind == EventKind::Response;
     const std::size_t index = m_next++;
     passWaits();
     return index;

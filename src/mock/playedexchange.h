@@ -6,6 +6,7 @@
 #include "mock/mockscript.h"
 
 #include <chrono>
+#include <cstdint>
 #include <optional>
 #include <set>
 #include <string>
@@ -22,16 +23,24 @@ struct Speed {
     Nanoseconds played(Nanoseconds recorded) const;
 };
 
+// What brought a message of the client, such as a POST; 0: there is only one way.
+using Carrier = std::uint64_t;
+
+// The client's message for which an exchange is played.
+struct Cause {
+    std::string id{}; // JSON text; empty: it is no request
+    std::string progressToken{}; // JSON text
+    Carrier carrier = 0;
+};
+
 // An exchange that is being played for a message of the client.
 class PlayedExchange {
 public:
-    // `id` and `progressToken` are JSON text of the client's message, which came at `now`.
-    PlayedExchange(const Exchange &exchange, Speed speed, std::string id, std::string progressToken,
-        Nanoseconds now);
+    // The message came at `now`.
+    PlayedExchange(const Exchange &exchange, Speed speed, Cause cause, Nanoseconds now);
 
     const Exchange &exchange() const { return *m_exchange; }
-    const std::string &id() const { return m_id; }
-    const std::string &progressToken() const { return m_progressToken; }
+    const Cause &cause() const { return m_cause; }
 
     // The index of the next event, once its time has come.
     std::optional<std::size_t> next(Nanoseconds now);
@@ -44,6 +53,8 @@ public:
     // The client has cancelled the request: only what was recorded after a Cancellation follows.
     void cancel(Nanoseconds now);
     bool waitsForCancellation() const;
+    // The client has cancelled the request before it got its response.
+    bool isWithdrawn() const { return m_isCancelled && !m_hasResponded; }
 
     // The id that a server request has for this client; empty before it was sent.
     std::string idOf(std::size_t request) const;
@@ -56,13 +67,13 @@ private:
 
     const Exchange *m_exchange;
     Speed m_speed;
-    std::string m_id;
-    std::string m_progressToken;
+    Cause m_cause;
     std::size_t m_next = 0;
     Nanoseconds m_last; // when the last thing happened in it
     std::vector<std::pair<std::size_t, std::string>> m_sent; // server requests and their ids
     std::set<std::size_t> m_answered;
     bool m_isCancelled = false;
+    bool m_hasResponded = false;
 };
 
 } // namespace sonde::mock

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace sonde::mock {
 
@@ -18,6 +19,7 @@ namespace {
 using rpc::Channel;
 using rpc::Kind;
 
+constexpr QLatin1String kDiscover("server/discover");
 constexpr std::string_view kListen = "subscriptions/listen";
 
 Error scriptError(const QString &sentence)
@@ -58,7 +60,7 @@ public:
     }
 
     Result<void> add(trace::Number number, const trace::Record &record);
-    MockScript take() { return std::move(m_script); }
+    MockScript take();
 
 private:
     using Index = std::size_t; // of an exchange of the script, plus 1; 0 is the opening
@@ -82,8 +84,12 @@ private:
     void addClientResponse(const trace::Record &record, const json::Document &message);
     void addCancellation(const trace::Record &record, const json::Value &id);
     Index causeOf(const trace::Record &record, const json::Value &params) const;
+    bool belongsToDiscovery(const trace::Record &record) const;
     Error tooLarge() const;
-    bool isFirst() const { return m_connection == &m_connections.begin()->second; }
+    bool isFirst() const
+    {
+        return !m_connections.empty() && m_connection == &m_connections.begin()->second;
+    }
     Exchange &exchange(Index index)
     {
         return index == 0 ? m_script.opening : m_script.exchanges[index - 1];
@@ -96,13 +102,23 @@ private:
     trace::Number m_number = 0; // of the message that is being read
     std::vector<std::int64_t> m_times{0}; // when something happened in each exchange, in ns
     std::map<int, Connection> m_connections;
+    Connection m_probes; // of the era
     Connection *m_connection = nullptr; // of the message that is being read
+    std::set<trace::Number> m_discoveries; // requests of probes
     std::map<trace::Number, Index> m_requests; // by the number of the client's request
     std::map<trace::Number, Index> m_carried; // by the number of the HTTP exchange
     std::map<trace::Number, Asked> m_asked; // by the number of the server's request
     std::size_t m_bytes = 0;
     std::size_t m_events = 0;
 };
+
+bool hasResult(const Exchange &exchange)
+{
+    return std::any_of(exchange.events.begin(), exchange.events.end(), [](const Event &event) {
+        return event.kind == EventKind::Response
+            && json::Document::parse(event.bytes).root()["result"].exists();
+    });
+}
 
 bool isPlayed(const trace::Record &record)
 {
@@ -119,9 +135,11 @@ Result<void> Reading::add(trace::Number number, const trace::Record &record)
     if (!isPlayed(record))
         return {};
     const rpc::StreamInfo stream = m_store.stream(record.stream);
-    if (stream.probe || stream.server != m_script.server)
+    if (stream.server != m_script.server || (stream.probe && !belongsToDiscovery(record)))
         return {};
-    m_connection = &m_connections[stream.connection];
+    m_connection = stream.probe ? &m_probes : &m_connections[stream.connection];
+    if (stream.probe && record.channel == Channel::Sent)
+        m_discoveries.insert(number);
     m_number = number;
     m_bytes += record.length;
     if (m_bytes > m_limits.bytes)
@@ -138,6 +156,33 @@ Result<void> Reading::add(trace::Number number, const trace::Record &record)
     const bool fits =
         m_script.exchanges.size() <= m_limits.exchanges && m_events <= m_limits.events;
     return fits ? Result<void>() : tooLarge();
+}
+
+// A client that detected the era in a connection of its own asks in no other one.
+bool Reading::belongsToDiscovery(const trace::Record &record) const
+{
+    if (record.channel == Channel::Sent)
+        return record.kind == Kind::Request && m_store.string(record.method) == kDiscover;
+    return record.kind == Kind::Response && m_discoveries.contains(record.pair);
+}
+
+// What a client tries in vain before it finds the server's era and transport is not played.
+MockScript Reading::take()
+{
+    const auto opens = [](const Exchange &exchange) {
+        return exchange.method == "initialize" && hasResult(exchange);
+    };
+    const bool isOpened = std::any_of(m_script.exchanges.begin(), m_script.exchanges.end(), opens);
+    std::set<trace::Number> posted;
+    for (const auto &[carrier, index] : m_carried)
+        posted.insert(exchange(index).number);
+    std::erase_if(m_script.exchanges, [&](const Exchange &exchange) {
+        if (m_discoveries.contains(exchange.number))
+            return !exchange.hasResponse;
+        return isOpened && exchange.method == "initialize" && posted.contains(exchange.number)
+            && !hasResult(exchange);
+    });
+    return std::move(m_script);
 }
 
 Error Reading::tooLarge() const

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "support/clirun.h"
+#include "support/demohttp.h"
+#include "support/mockprogram.h"
 
 #include <QFile>
 #include <QJsonDocument>
@@ -18,6 +20,8 @@ private Q_SLOTS:
     void initTestCase();
     void givesTheRecordedResults_data();
     void givesTheRecordedResults();
+    void servesThemOverHttp_data();
+    void servesThemOverHttp();
     void playsAnImportedRecording();
     void takesTheNearestCall();
     void refusesWhatWasNotRecorded();
@@ -92,6 +96,44 @@ void TestCliMock::givesTheRecordedResults()
     }
     // Everything was recorded, so there is nothing to note.
     QVERIFY2(!played.err.contains("ecorded"), played.err.constData());
+}
+
+void TestCliMock::servesThemOverHttp_data()
+{
+    QTest::addColumn<QString>("era");
+    QTest::addColumn<QString>("path");
+    QTest::newRow("a session") << u"legacy"_s << u"/mcp"_s;
+    QTest::newRow("HTTP+SSE") << u"legacy"_s << u"/sse"_s;
+    QTest::newRow("no session") << u"modern"_s << u"/mcp"_s;
+    QTest::newRow("detected") << u"auto"_s << u"/mcp"_s;
+}
+
+void TestCliMock::servesThemOverHttp()
+{
+    QFETCH(QString, era);
+    QFETCH(QString, path);
+    const Demo demo;
+    const QString file = place(era + path.mid(1) + u".sonde");
+    const auto converse = [&](const QUrl &server, const QStringList &options) {
+        return cli(options
+                + QStringList{u"--trace"_s, u"--era"_s, era, u"--no-cache"_s, u"--elicitation"_s,
+                    u'@' + place(u"form.json"_s), u"--url"_s, server.toString(), u"shell"_s,
+                    u"--keep-going"_s},
+            kConversation);
+    };
+    const Run real = converse(demo.url(path), {u"--record"_s, file});
+    COMPARE_CODE(real, 0);
+    MockProgram mock(file);
+    for (int i = 0; i < 2; ++i) { // a second client gets the same
+        const Run played = converse(mock.url(path), {});
+        COMPARE_CODE(played, 0);
+        QCOMPARE(played.out, real.out);
+        for (const char *message : {"notifications/progress", "elicitation/create"})
+            QCOMPARE(played.err.count(message), real.err.count(message));
+    }
+    const Run served = mock.interrupt();
+    COMPARE_CODE(served, 130);
+    QCOMPARE(served.err.count('\n'), 1); // the address: everything was recorded
 }
 
 void TestCliMock::playsAnImportedRecording()
@@ -185,6 +227,10 @@ void TestCliMock::saysWhatIsWrongWithTheLine_data()
     for (const QString &speed : {u"fast"_s, u"0"_s, u"-1"_s, u"nan"_s, u"inf"_s, u"1e9"_s})
         QTest::newRow(qUtf8Printable(speed)) << QStringList{file, u"--speed"_s, speed}
                                              << QByteArray("is not a speed. Use immediate, ");
+    QTest::newRow("a list over HTTP")
+        << QStringList{file, u"--list"_s, u"--http"_s, u"0"_s} << QByteArray("Remove one of them.");
+    QTest::newRow("an address") << QStringList{file, u"--http"_s, u"example.com:80"_s}
+                                << QByteArray("--http");
     QTest::newRow("json") << QStringList{file, u"--json"_s} << QByteArray("Add --list");
 }
 

@@ -70,6 +70,8 @@ const QList<Expected> &expectations()
         {u"sonde-cli mock FILE --speed"_s, 0, "",
             R"({"jsonrpc":"2.0","id":1,"method":"ping"})"
             "\n"},
+        {u"sonde-cli mock FILE --http"_s, 130, "as the server's address", {}, true},
+        {u"sonde-cli mock session.sonde --http"_s, 130, "as the server's address", {}, true},
         {u"sonde-cli tap --url"_s, 130, "Use http://127.0.0.1:", {}, true, QProcess::StandardError},
         {u"sonde-cli --elicitation ask"_s, 0, "Elicitation", ":decline\n"},
         {u"sonde-cli auth login"_s, 0, "does not require authorization"},

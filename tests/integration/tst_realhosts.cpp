@@ -3,6 +3,7 @@
 
 #include "support/clirun.h"
 #include "support/demohttp.h"
+#include "support/mockprogram.h"
 #include "support/places.h"
 #include "support/publishedservers.h"
 #include "support/tapprogram.h"
@@ -242,6 +243,11 @@ void TestRealHosts::drivesAnAddress()
     QVERIFY2(seen.out == expected.out, both(expected, seen).constData());
     tap.end();
     verifyRecordings(QFileInfo(tap.recording()).path(), host, offer);
+    if (offer != u"demo"_s)
+        return;
+    const MockProgram mock(tap.recording()); // is to the host what the server was
+    const Run played = Driven(host, offer, {mock.url(path).toString()}).run();
+    QVERIFY2(played.out == expected.out, both(expected, played).constData());
 }
 
 // `tap --stdio`: a host that starts programs has the server with the address.

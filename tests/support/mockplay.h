@@ -64,6 +64,8 @@ inline QByteArray lineOf(const mock::Action &action)
         return "! " + action.bytes.toByteArray();
     case mock::Action::Kind::Note:
         break;
+    case mock::Action::Kind::Withdraw:
+        return "withdrawn";
     }
     return "# " + action.note.toUtf8();
 }
@@ -103,8 +105,10 @@ public:
 private:
     void take()
     {
-        for (const mock::Action &action : m_session.takeActions())
-            m_lines += lineOf(action);
+        for (const mock::Action &action : m_session.takeActions()) {
+            if (action.kind != mock::Action::Kind::Withdraw) // a stream of lines does not say so
+                m_lines += lineOf(action);
+        }
     }
 
     mock::MockSession m_session;

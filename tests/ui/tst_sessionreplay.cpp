@@ -234,6 +234,8 @@ void TestSessionReplay::showsHowToServeTheSessionAsAMock()
     QVERIFY(shell.waitForFinished());
     QVERIFY2(shell.readAllStandardOutput().contains("get_weather"),
         shell.readAllStandardError().constData());
+    mock->findChild<QAction *>(u"copy-mockHttp"_s)->trigger();
+    QVERIFY(QGuiApplication::clipboard()->text().endsWith(u"then.sonde --http 8080"_s));
     mock->findChild<QAction *>(u"copy-mockEntry"_s)->trigger();
     const QByteArray entry = QGuiApplication::clipboard()->text().toUtf8();
     const QJsonObject servers =

@@ -24,6 +24,9 @@ private Q_SLOTS:
     void refusesWhatIsNoMessage();
     void limitsABatch();
     void limitsWhatIsPending();
+    void namesTheCarrierOfEachMessage();
+    void withdrawsWhatTheClientCancels_data();
+    void withdrawsWhatTheClientCancels();
 };
 
 namespace {
@@ -407,6 +410,73 @@ void TestMockSession::limitsWhatIsPending()
     const auto refused = session.takeActions();
     QCOMPARE(refused.size(), std::size_t(1));
     QVERIFY(lineOf(refused.front()).contains("Too many requests are pending."));
+}
+
+namespace {
+
+rpc::Message decoded(const QByteArray &line)
+{
+    return MockSession::decode(Bytes::copyOf(line.mid(2).toStdString())).front();
+}
+
+// A call with progress, and what follows the response to it.
+const QByteArrayList kFollowed{call("1", "{}", R"(,"_meta":{"progressToken":1})"),
+    received(R"("method":"notifications/progress","params":{"progressToken":1,"progress":1})"),
+    result("1", "{}"), received(R"("method":"notifications/tools/list_changed")")};
+
+} // namespace
+
+void TestMockSession::namesTheCarrierOfEachMessage()
+{
+    const auto script = scriptOf(kFollowed
+        + QByteArrayList{
+            sent(R"("method":"notifications/x")"), received(R"("method":"notifications/y")")});
+    QVERIFY(script);
+    MockSession session(*script, {});
+    session.receive(decoded(call("5", "{}", R"(,"_meta":{"progressToken":1})")), 7, {});
+    QList<std::pair<Carrier, bool>> seen;
+    for (const Action &action : session.takeActions())
+        seen << std::pair(action.carrier, action.isResponse);
+    QCOMPARE(seen, (QList<std::pair<Carrier, bool>>{{7, false}, {7, true}, {7, false}}));
+    session.receive(decoded(sent(R"("method":"notifications/x")")), 8, {});
+    session.receive(decoded(sent(R"("id":1,"method":"ping")")), 9, {});
+    session.receive(decoded(sent(R"("id":2,"method":"missing")")), 10, {});
+    seen.clear();
+    for (const Action &action : session.takeActions()) {
+        if (action.kind == Action::Kind::Send)
+            seen << std::pair(action.carrier, action.isResponse);
+    }
+    QCOMPARE(seen, (QList<std::pair<Carrier, bool>>{{0, false}, {9, true}, {10, true}}));
+}
+
+void TestMockSession::withdrawsWhatTheClientCancels_data()
+{
+    QTest::addColumn<bool>("leaves");
+    QTest::newRow("a notification") << false;
+    QTest::newRow("the end of its carrier") << true;
+}
+
+void TestMockSession::withdrawsWhatTheClientCancels()
+{
+    QFETCH(bool, leaves);
+    const auto script = scriptOf(QByteArrayList{call("1", "{}"), "@10", result("1", "{}")});
+    QVERIFY(script);
+    MockSession session(*script, {.speed = {.factor = 1}});
+    session.receive(decoded(call("5", "{}")), 7, {});
+    session.receive(decoded(call("6", "{}")), 8, {});
+    if (leaves)
+        session.leave(7, {});
+    else
+        session.receive(
+            decoded(sent(R"("method":"notifications/cancelled","params":{"requestId":5})")), 9, {});
+    const auto withdrawn = session.takeActions();
+    QCOMPARE(withdrawn.size(), std::size_t(1));
+    QCOMPARE(withdrawn.front().kind, Action::Kind::Withdraw);
+    QCOMPARE(withdrawn.front().carrier, Carrier(7));
+    session.tick(std::chrono::milliseconds(10));
+    const auto rest = session.takeActions();
+    QCOMPARE(rest.size(), std::size_t(1));
+    QCOMPARE(rest.front().carrier, Carrier(8));
 }
 
 QTEST_GUILESS_MAIN(TestMockSession)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "base/formatting.h"
+#include "cli/mock/mockhttpserver.h"
 #include "cli/mock/mocklist.h"
 #include "cli/mock/mockserver.h"
 #include "cli/mock/recordingfile.h"
@@ -23,6 +24,14 @@ constexpr double kSlowest = 0.001;
 constexpr double kFastest = 1000;
 
 constexpr Option kOptions[]{
+    {.name = QLatin1String("--http"),
+        .example = QLatin1String("8080"),
+        .shown = u"ADDRESS",
+        .group = OptionGroup::Own,
+        .commands = {},
+        .text = QT_TRANSLATE_NOOP("CommandLineProgram",
+            "serves over HTTP instead of stdio, at PORT of this computer or at HOST:PORT (0: a "
+            "port that is free): Streamable HTTP of both eras at /mcp, HTTP+SSE at /sse")},
     {.name = QLatin1String("--list"),
         .example = {},
         .shown = {},
@@ -61,6 +70,7 @@ struct MockLine {
     QString file;
     QString server; // its name in the recording; empty: the last one
     mock::MockOptions play;
+    std::string http; // the address to listen at; empty: stdio
     bool list = false;
     bool json = false;
 };
@@ -114,15 +124,28 @@ Result<MockLine> mockLine(const Line &line)
     MockLine read;
     read.file = decodedWord(line.arguments().front());
     read.server = line.text("--name");
+    read.http = line.text("--http").toStdString();
     read.list = line.has("--list");
     read.json = line.has("--json");
     if (read.json && !read.list)
         return usageError(Text::tr("--json is for mock --list. Add --list, or remove --json."));
+    if (read.list && !read.http.empty())
+        return usageError(Text::tr("--list only prints, so it has no use for --http. Remove one "
+                                   "of them."));
     for (const Result<void> &done : {readOtherwise(line, read.play), readSpeed(line, read.play)}) {
         if (!done)
             return done.error();
     }
     return read;
+}
+
+int serveOverHttp(const MockLine &line, const mock::MockScript &script, Output &out, Output &err)
+{
+    auto socket = serve::ListeningSocket::open(line.http, QStringLiteral("--http"));
+    if (!socket)
+        return complainOf(socket.error(), err);
+    MockHttpServer server(script, line.play, std::move(socket).value(), out, err);
+    return carryOut(server);
 }
 
 Result<int> runMock(const Line &line, Output &out, Output &err)
@@ -139,6 +162,8 @@ Result<int> runMock(const Line &line, Output &out, Output &err)
         read->json ? printMockLines(script, out) : printMockTable(script, out);
         return int(kFine);
     }
+    if (!read->http.empty())
+        return serveOverHttp(*read, script, out, err);
     MockServer server(script, read->play, out, err);
     return carryOut(server);
 }
@@ -150,12 +175,14 @@ CommandRow mockCommand()
     return {
         .words = QLatin1String("mock"),
         .commands = Command::Mock,
-        .usage = u"mock FILE [--otherwise HOW] [--speed SPEED] [--name NAME]\n"
-                 "mock FILE --list [--json]",
+        .usage = u"mock FILE [--http ADDRESS] [--otherwise HOW] [--speed SPEED]\n"
+                 "mock FILE --list [--name NAME] [--json]",
         .summary = QT_TRANSLATE_NOOP(
             "CommandLineProgram", "plays the server of a recording, for any client"),
         .text = QT_TRANSLATE_NOOP("CommandLineProgram",
-            "A client starts it as a server on stdio. Each request gets the recorded response, "
+            "A client starts it as a server on stdio, or with --http uses it at an address, where "
+            "each session gets the recording from its beginning. Each request gets the recorded "
+            "response, "
             "byte for byte, with the notifications, server requests and lines of standard error "
             "that came with it; ids and progress tokens are those of the client. A recorded "
             "request matches if its method and params are equal, numbers as they are written, "
@@ -163,6 +190,7 @@ CommandRow mockCommand()
             "What was not exactly recorded is a note on standard error. FILE is a recording of "
             "--record, of a tap or of the window, or any file that trace import reads."),
         .examples = u"sonde-cli tools call slow_count -- sonde-cli mock FILE\n"
+                    "sonde-cli mock FILE --http 8080\n"
                     "sonde-cli mock FILE --list",
         .most = 1,
         .missing = {QLatin1String(

@@ -22,7 +22,7 @@ namespace sonde::widgets {
 
 namespace {
 
-constexpr QSize kFirstSize(720, 420);
+constexpr QSize kFirstSize(720, 520);
 
 QString shellWord(const QString &text)
 {
@@ -34,6 +34,11 @@ QString shellWord(const QString &text)
 QString MockWindow::commandLine(const QString &program, const QString &recording)
 {
     return QStringLiteral("%1 mock %2").arg(shellWord(program), shellWord(recording));
+}
+
+QString MockWindow::httpCommandLine(const QString &program, const QString &recording)
+{
+    return commandLine(program, recording) + QStringLiteral(" --http 8080");
 }
 
 QString MockWindow::hostEntry(const QString &program, const QString &recording)
@@ -55,7 +60,8 @@ MockWindow::MockWindow(const QString &program, const QString &recording, QWidget
     setWindowTitle(tr("Serve %1 as a mock").arg(QFileInfo(recording).fileName()));
     auto *words = new QLabel(
         tr("A mock plays the server of the recording for any client: each request gets its "
-           "recorded response, byte for byte. The client starts the mock as a server on stdio."),
+           "recorded response, byte for byte. The client starts the mock as a server on stdio, or "
+           "uses it over HTTP: the mock prints its address."),
         this);
     words->setTextFormat(Qt::PlainText);
     words->setWordWrap(true);
@@ -63,6 +69,7 @@ MockWindow::MockWindow(const QString &program, const QString &recording, QWidget
     layout->setSpacing(look::metrics().margin);
     layout->addWidget(words);
     addText(layout, tr("Command line"), commandLine(program, recording), "mockCommand");
+    addText(layout, tr("Command line for HTTP"), httpCommandLine(program, recording), "mockHttp");
     addText(layout, tr("Entry for a host"), hostEntry(program, recording), "mockEntry");
     look::setFirstSize(this, kFirstSize);
 }

@@ -9,8 +9,8 @@ class QVBoxLayout;
 
 namespace sonde::widgets {
 
-// How to serve a recording as a mock: the command line, and the entry for the configuration of a
-// host, each to be copied.
+// How to serve a recording as a mock: the command lines for stdio and for HTTP, and the entry for
+// the configuration of a host, each to be copied.
 class MockWindow : public SecondaryWindow {
     Q_OBJECT
 public:
@@ -19,6 +19,7 @@ public:
 
     // For a shell.
     static QString commandLine(const QString &program, const QString &recording);
+    static QString httpCommandLine(const QString &program, const QString &recording);
     // The JSON of hosts with a member “mcpServers”.
     static QString hostEntry(const QString &program, const QString &recording);
 

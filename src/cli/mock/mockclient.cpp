@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "cli/mock/mockclient.h"
+
+#include "cli/output/text.h"
+#include "serve/httperror.h"
+
+#include <algorithm>
+
+namespace sonde::cli {
+
+namespace {
+
+// What gets a response, be it that it is no message.
+bool isRequest(const rpc::Message &message)
+{
+    return message.kind == rpc::Kind::Request || message.kind == rpc::Kind::Invalid;
+}
+
+} // namespace
+
+MockClient::MockClient(const mock::MockScript &script, mock::MockOptions options,
+    Transport transport, std::vector<mock::Action> &remarks, mock::Nanoseconds now)
+    : m_transport(transport)
+    , m_session(script, options)
+    , m_remarks(remarks)
+{
+    if (transport == Transport::Sse)
+        return; // nothing may come before the endpoint
+    m_session.start(now);
+    carryOut();
+}
+
+void MockClient::post(std::vector<rpc::Message> messages, const serve::ReplyPointer &reply,
+    mock::Nanoseconds now, serve::HttpReply::Fields fields)
+{
+    const auto requests = std::size_t(std::count_if(messages.begin(), messages.end(), isRequest));
+    if (requests == 0 || m_transport == Transport::Sse)
+        reply->respond(202);
+    const mock::Carrier carrier = ++m_lastCarrier;
+    if (requests != 0 && m_transport != Transport::Sse) {
+        const bool isNoMessage =
+            messages.size() == 1 && messages.front().kind == rpc::Kind::Invalid;
+        const auto status = isNoMessage || m_transport == Transport::Modern
+            ? MockPost::Status::ByError
+            : MockPost::Status::Fine;
+        m_posts.emplace(carrier, MockPost(reply, requests, status, std::move(fields)));
+    }
+    for (const rpc::Message &message : messages)
+        m_session.receive(message, carrier, now);
+    carryOut();
+}
+
+void MockClient::listen(const serve::HttpRequest &request, const serve::ReplyPointer &reply)
+{
+    const std::string *lastEvent = request.field("last-event-id");
+    if (!lastEvent && isListening())
+        return serve::respondWithError(*reply, 409, "This session already has a listening stream.");
+    const auto place = lastEvent ? serve::EventStream::placeOf(*lastEvent) : std::nullopt;
+    if (lastEvent && !place)
+        return serve::respondWithError(*reply, 400, "Last-Event-ID is not an id of this server.");
+    m_standing.attach(reply, place ? std::optional(place->event) : std::nullopt);
+}
+
+void MockClient::openSse(
+    const serve::ReplyPointer &reply, const std::string &endpoint, mock::Nanoseconds now)
+{
+    m_standing.attach(reply, {});
+    reply->write("event: endpoint\n" + serve::serverSentEvent(endpoint));
+    m_session.start(now);
+    carryOut();
+}
+
+void MockClient::tick(mock::Nanoseconds now)
+{
+    dropGone(now);
+    m_session.tick(now);
+    carryOut();
+}
+
+// Where there are no sessions, closing the stream is the cancellation. In a session the responses
+// of a request whose connection was lost have no place any more.
+void MockClient::dropGone(mock::Nanoseconds now)
+{
+    std::vector<mock::Carrier> gone;
+    for (const auto &[carrier, post] : m_posts) {
+        if (post.isOver())
+            gone.push_back(carrier);
+    }
+    for (const mock::Carrier carrier : gone) {
+        m_session.leave(carrier, now);
+        carryOut();
+        m_posts.erase(carrier);
+    }
+}
+
+void MockClient::end()
+{
+    m_posts.clear();
+    m_standing.finish();
+}
+
+void MockClient::carryOut()
+{
+    for (mock::Action &action : m_session.takeActions()) {
+        if (action.kind == mock::Action::Kind::Send || action.kind == mock::Action::Kind::Withdraw)
+            send(action);
+        else
+            m_remarks.push_back(std::move(action));
+    }
+}
+
+void MockClient::send(const mock::Action &action)
+{
+    const bool isWithdrawn = action.kind == mock::Action::Kind::Withdraw;
+    const auto post = m_posts.find(action.carrier);
+    if (post == m_posts.end()) {
+        if (!isWithdrawn)
+            sendApart(action);
+        return;
+    }
+    if (isWithdrawn)
+        post->second.withdraw();
+    else if (action.isResponse)
+        post->second.respond(action.bytes.view());
+    else
+        post->second.send(action.bytes.view());
+    if (post->second.isOver())
+        m_posts.erase(post);
+}
+
+// What belongs to no request, or came after the response to it.
+void MockClient::sendApart(const mock::Action &action)
+{
+    if (m_transport != Transport::Modern)
+        return m_standing.push(action.bytes.view());
+    m_remarks.push_back({.kind = mock::Action::Kind::Note,
+        .note = Text::tr("A message of the recording belongs to no open request. Over HTTP, "
+                         "revision 2026-07-28 has no place for it, so it is left out.")});
+}
+
+} // namespace sonde::cli

@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "cli/mock/mockpost.h"
+#include "mock/mocksession.h"
+#include "serve/eventstream.h"
+#include "serve/httprequest.h"
+
+#include <map>
+#include <optional>
+#include <vector>
+
+namespace sonde::cli {
+
+// What a mock is to its client over HTTP: a session of Streamable HTTP or of HTTP+SSE, with a
+// recording of its own to play; or to all clients of the modern era, which have no sessions.
+class MockClient {
+public:
+    enum class Transport : std::uint8_t {
+        Session, // 2025-11-25 basic/transports
+        Sse, // 2024-11-05 basic/transports
+        Modern, // 2026-07-28 basic/transports
+    };
+
+    // The script outlives it, and so do the remarks: lines of standard error and notes.
+    MockClient(const mock::MockScript &script, mock::MockOptions options, Transport transport,
+        std::vector<mock::Action> &remarks, mock::Nanoseconds now);
+
+    Transport transport() const { return m_transport; }
+
+    // The messages of a POST. `fields` go into the head of a result.
+    void post(std::vector<rpc::Message> messages, const serve::ReplyPointer &reply,
+        mock::Nanoseconds now, serve::HttpReply::Fields fields = {});
+    // A GET of a session: the stream of what belongs to no request.
+    void listen(const serve::HttpRequest &request, const serve::ReplyPointer &reply);
+    // The GET that begins HTTP+SSE. The messages are to be sent to `endpoint`.
+    void openSse(
+        const serve::ReplyPointer &reply, const std::string &endpoint, mock::Nanoseconds now);
+
+    void tick(mock::Nanoseconds now); // also drops the requests whose client has gone
+    std::optional<mock::Nanoseconds> nextDeadline() const { return m_session.nextDeadline(); }
+    bool isListening() const { return m_standing.isAttached(); }
+    bool isIdle() const { return m_posts.empty() && !isListening(); }
+    void end(); // closes every stream
+
+private:
+    void carryOut();
+    void send(const mock::Action &action);
+    void sendApart(const mock::Action &action);
+    void dropGone(mock::Nanoseconds now);
+
+    const Transport m_transport;
+    mock::MockSession m_session;
+    serve::EventStream m_standing{0, false};
+    std::map<mock::Carrier, MockPost> m_posts; // that wait for a response
+    mock::Carrier m_lastCarrier = 0;
+    std::vector<mock::Action> &m_remarks;
+};
+
+} // namespace sonde::cli
