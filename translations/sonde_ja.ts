@@ -2673,6 +2673,7 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location filename="../src/cli/changes/compareside.cpp" line="+47"/>
+        <location filename="../src/cli/mock/mockcommand.cpp" line="+137"/>
         <location filename="../src/cli/mock/recordingfile.cpp" line="+82"/>
         <location filename="../src/cli/options/arguments.cpp" line="+8"/>
         <location line="+88"/>
@@ -5452,7 +5453,7 @@ Sonde はまだ開いていません。
         <translation>サーバーの一覧を読み込みます。ほかには何も送信しません。</translation>
     </message>
     <message>
-        <location filename="../src/cli/mock/mockcommand.cpp" line="+32"/>
+        <location filename="../src/cli/mock/mockcommand.cpp" line="-104"/>
         <source>serves over HTTP instead of stdio, at PORT of this computer or at HOST:PORT (0: a port that is free): Streamable HTTP of both eras at /mcp, HTTP+SSE at /sse</source>
         <translation>stdio の代わりに HTTP で提供します。このコンピューターの PORT または HOST:PORT（0 は空いているポート）で、両方の時代の Streamable HTTP は /mcp、HTTP+SSE は /sse です</translation>
     </message>
@@ -5473,6 +5474,11 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+10"/>
+        <source>a file of responses that come before those of the recording: made results, errors, delays and faults (see sonde-cli help command-line)</source>
+        <translation>記録のレスポンスより先に使うレスポンスのファイル：用意した結果、エラー、遅延、障害（sonde-cli help command-line を参照）</translation>
+    </message>
+    <message>
+        <location line="+8"/>
         <source>when messages are sent: immediate (the default), recorded, with the times between them in the recording, or a factor: 2 is twice as fast as recorded</source>
         <translation>メッセージを送信する時刻：immediate（既定）はただちに、recorded は記録内の間隔で。数値は倍率で、2 は記録の 2 倍の速さ</translation>
     </message>
@@ -5487,7 +5493,17 @@ Sonde はまだ開いていません。
         <translation>%1 は速度ではありません。immediate、recorded、または 0.001 から 1000 までの倍率を使用してください。</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+19"/>
+        <source>%1 is too large for a file of responses: at most 16 MiB.</source>
+        <translation>%1 は、レスポンスのファイルとしては大きすぎます。最大 16 MiB です。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>%1 is not a file of responses. %2</source>
+        <translation>%1 はレスポンスのファイルではありません。%2</translation>
+    </message>
+    <message>
+        <location line="+15"/>
         <source>--json is for mock --list. Add --list, or remove --json.</source>
         <translation>--json は mock --list 用です。--list を追加するか、--json を削除してください。</translation>
     </message>
@@ -5497,7 +5513,7 @@ Sonde はまだ開いていません。
         <translation>--list は出力するだけなので、--http は使われません。どちらかを削除してください。</translation>
     </message>
     <message>
-        <location line="+47"/>
+        <location line="+48"/>
         <source>plays the server of a recording, for any client</source>
         <translation>記録のサーバー側を、任意のクライアントに対して再生します</translation>
     </message>
@@ -6325,7 +6341,7 @@ Sonde はまだ開いていません。
         <translation>アクセストークンを、別のプログラム用に出力します。有効期限が切れている場合は更新されます。</translation>
     </message>
     <message>
-        <location filename="../src/cli/mock/mockclient.cpp" line="+139"/>
+        <location filename="../src/cli/mock/mockclient.cpp" line="+156"/>
         <source>A message of the recording belongs to no open request. Over HTTP, revision 2026-07-28 has no place for it, so it is left out.</source>
         <translation>記録のメッセージの 1 つは、開いているどのリクエストにも属していません。HTTP では、リビジョン 2026-07-28 にそのための場所がないため、送信しません。</translation>
     </message>
@@ -15364,7 +15380,7 @@ Sonde はまだ開いていません。
 <context>
     <name>Mock</name>
     <message>
-        <location filename="../src/mock/mocksession.cpp" line="+82"/>
+        <location filename="../src/mock/mocksession.cpp" line="+106"/>
         <source>The client sent a line that is not a message.</source>
         <translation>クライアントがメッセージではない行を送信しました。</translation>
     </message>
@@ -15374,12 +15390,12 @@ Sonde はまだ開いていません。
         <translation>クライアントがメッセージではない行を送信しました。%1</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+41"/>
         <source>Message %1 of the recording has no response, so the client gets none.</source>
         <translation>記録のメッセージ %1 にはレスポンスがないため、クライアントにも返されません。</translation>
     </message>
     <message>
-        <location line="+56"/>
+        <location line="+54"/>
         <source>The client responded to %1 with an error, in the recording with a result. The recording is played on.</source>
         <translation>クライアントは %1 にエラーで応答しましたが、記録では結果でした。記録の再生を続けます。</translation>
     </message>
@@ -15428,6 +15444,67 @@ Sonde はまだ開いていません。
         <location line="+7"/>
         <source>No recorded %1 has these params. Message %2 of the recording is played; it differs at %3.</source>
         <translation>この params を持つ %1 は記録されていません。記録のメッセージ %2 を再生します。%3 が異なります。</translation>
+    </message>
+    <message>
+        <location filename="../src/mock/maderesponse.cpp" line="+53"/>
+        <source>It has the member “%1”, which means nothing.</source>
+        <translation>メンバー「%1」には意味がありません。</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>It does not say to which request it responds. Use “tool”, “prompt”, “resource” or “method”.</source>
+        <translation>どのリクエストへのレスポンスかが指定されていません。「tool」、「prompt」、「resource」、「method」のいずれかを使用してください。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <location line="+39"/>
+        <source>“%1” must be an object.</source>
+        <translation>「%1」はオブジェクトである必要があります。</translation>
+    </message>
+    <message>
+        <location line="-27"/>
+        <source>“fault” must be one of %1.</source>
+        <translation>「fault」は %1 のいずれかである必要があります。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>“%1” must be a whole number from 0 to %2.</source>
+        <translation>「%1」は 0 から %2 までの整数である必要があります。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>It has “result” and “error”. Remove one of them.</source>
+        <translation>「result」と「error」の両方があります。どちらかを削除してください。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>It changes nothing. Add “result”, “error”, “fault” or “delay”.</source>
+        <translation>何も変更しません。「result」、「error」、「fault」、「delay」のいずれかを追加してください。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>It is not an object.</source>
+        <translation>オブジェクトではありません。</translation>
+    </message>
+    <message>
+        <location line="+51"/>
+        <source>Line %1, column %2: %3.</source>
+        <translation>%1 行 %2 列：%3。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>It has no array “responses”.</source>
+        <translation>配列「responses」がありません。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>It has more than %1 responses.</source>
+        <translation>レスポンスが %1 個を超えています。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Response %1: %2</source>
+        <translation>レスポンス %1：%2</translation>
     </message>
 </context>
 <context>

@@ -2673,6 +2673,7 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location filename="../src/cli/changes/compareside.cpp" line="+47"/>
+        <location filename="../src/cli/mock/mockcommand.cpp" line="+137"/>
         <location filename="../src/cli/mock/recordingfile.cpp" line="+82"/>
         <location filename="../src/cli/options/arguments.cpp" line="+8"/>
         <location line="+88"/>
@@ -5452,7 +5453,7 @@ Sonde 尚未打开它。
         <translation>会加载服务器的各个列表；不发送其他内容。</translation>
     </message>
     <message>
-        <location filename="../src/cli/mock/mockcommand.cpp" line="+32"/>
+        <location filename="../src/cli/mock/mockcommand.cpp" line="-104"/>
         <source>serves over HTTP instead of stdio, at PORT of this computer or at HOST:PORT (0: a port that is free): Streamable HTTP of both eras at /mcp, HTTP+SSE at /sse</source>
         <translation>通过 HTTP 而不是 stdio 提供服务，地址为本机的 PORT 或 HOST:PORT（0 表示空闲端口）：两个时代的 Streamable HTTP 位于 /mcp，HTTP+SSE 位于 /sse</translation>
     </message>
@@ -5473,6 +5474,11 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+10"/>
+        <source>a file of responses that come before those of the recording: made results, errors, delays and faults (see sonde-cli help command-line)</source>
+        <translation>一个响应文件，其中的响应先于记录的响应：准备的结果、错误、延迟和故障（参见 sonde-cli help command-line）</translation>
+    </message>
+    <message>
+        <location line="+8"/>
         <source>when messages are sent: immediate (the default), recorded, with the times between them in the recording, or a factor: 2 is twice as fast as recorded</source>
         <translation>消息的发送时间：immediate（默认）立即发送；recorded 按记录中的时间间隔发送；也可以是倍数：2 表示速度为记录的两倍</translation>
     </message>
@@ -5487,7 +5493,17 @@ Sonde 尚未打开它。
         <translation>%1 不是速度。请使用 immediate、recorded，或 0.001 到 1000 的倍数。</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+19"/>
+        <source>%1 is too large for a file of responses: at most 16 MiB.</source>
+        <translation>%1 作为响应文件太大：最多 16 MiB。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>%1 is not a file of responses. %2</source>
+        <translation>%1 不是响应文件。%2</translation>
+    </message>
+    <message>
+        <location line="+15"/>
         <source>--json is for mock --list. Add --list, or remove --json.</source>
         <translation>--json 用于 mock --list。请添加 --list，或删除 --json。</translation>
     </message>
@@ -5497,7 +5513,7 @@ Sonde 尚未打开它。
         <translation>--list 只打印，用不到 --http。请删除其中一个。</translation>
     </message>
     <message>
-        <location line="+47"/>
+        <location line="+48"/>
         <source>plays the server of a recording, for any client</source>
         <translation>为任意客户端回放记录中的服务器</translation>
     </message>
@@ -6325,7 +6341,7 @@ Sonde 尚未打开它。
         <translation>打印访问令牌，供其他程序使用；如果已过期，则会刷新。</translation>
     </message>
     <message>
-        <location filename="../src/cli/mock/mockclient.cpp" line="+139"/>
+        <location filename="../src/cli/mock/mockclient.cpp" line="+156"/>
         <source>A message of the recording belongs to no open request. Over HTTP, revision 2026-07-28 has no place for it, so it is left out.</source>
         <translation>记录中有一条消息不属于任何未完成的请求。通过 HTTP 时，修订版 2026-07-28 没有它的位置，因此将其省略。</translation>
     </message>
@@ -15364,7 +15380,7 @@ Sonde 尚未打开它。
 <context>
     <name>Mock</name>
     <message>
-        <location filename="../src/mock/mocksession.cpp" line="+82"/>
+        <location filename="../src/mock/mocksession.cpp" line="+106"/>
         <source>The client sent a line that is not a message.</source>
         <translation>客户端发送了一行不是消息的内容。</translation>
     </message>
@@ -15374,12 +15390,12 @@ Sonde 尚未打开它。
         <translation>客户端发送了一行不是消息的内容。%1</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+41"/>
         <source>Message %1 of the recording has no response, so the client gets none.</source>
         <translation>记录中的消息 %1 没有响应，因此客户端也得不到响应。</translation>
     </message>
     <message>
-        <location line="+56"/>
+        <location line="+54"/>
         <source>The client responded to %1 with an error, in the recording with a result. The recording is played on.</source>
         <translation>客户端对 %1 的响应是错误，而记录中是结果。继续回放记录。</translation>
     </message>
@@ -15428,6 +15444,67 @@ Sonde 尚未打开它。
         <location line="+7"/>
         <source>No recorded %1 has these params. Message %2 of the recording is played; it differs at %3.</source>
         <translation>没有记录带有这些 params 的 %1。将回放记录中的消息 %2；不同之处为 %3。</translation>
+    </message>
+    <message>
+        <location filename="../src/mock/maderesponse.cpp" line="+53"/>
+        <source>It has the member “%1”, which means nothing.</source>
+        <translation>它有成员“%1”，该成员没有意义。</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>It does not say to which request it responds. Use “tool”, “prompt”, “resource” or “method”.</source>
+        <translation>它没有说明对哪个请求作出响应。请使用“tool”、“prompt”、“resource”或“method”。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <location line="+39"/>
+        <source>“%1” must be an object.</source>
+        <translation>“%1”必须是对象。</translation>
+    </message>
+    <message>
+        <location line="-27"/>
+        <source>“fault” must be one of %1.</source>
+        <translation>“fault”必须是 %1 之一。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>“%1” must be a whole number from 0 to %2.</source>
+        <translation>“%1”必须是 0 到 %2 之间的整数。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>It has “result” and “error”. Remove one of them.</source>
+        <translation>它同时有“result”和“error”。请删除其中一个。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>It changes nothing. Add “result”, “error”, “fault” or “delay”.</source>
+        <translation>它没有改变任何内容。请添加“result”、“error”、“fault”或“delay”。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>It is not an object.</source>
+        <translation>它不是对象。</translation>
+    </message>
+    <message>
+        <location line="+51"/>
+        <source>Line %1, column %2: %3.</source>
+        <translation>第 %1 行第 %2 列：%3。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>It has no array “responses”.</source>
+        <translation>它没有数组“responses”。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>It has more than %1 responses.</source>
+        <translation>它的响应超过 %1 个。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Response %1: %2</source>
+        <translation>响应 %1：%2</translation>
     </message>
 </context>
 <context>

@@ -31,6 +31,16 @@ struct LiveValue {
     std::size_t request = 0; // of a ServerRequestId: the index of its event
 };
 
+// What goes wrong with a response.
+enum class Fault : std::uint8_t {
+    None,
+    Silence, // it is never sent
+    Broken, // half of its text is sent, which is no JSON
+    Twice, // it is sent twice
+    WrongId, // it has an id that no request has
+    Close, // in its place the connection ends: the program, or the stream of the POST
+};
+
 enum class EventKind : std::uint8_t {
     Notification, // and what the server printed without being a message
     ServerRequest,

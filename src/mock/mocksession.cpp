@@ -7,6 +7,7 @@
 #include "mock/paramskey.h"
 #include "mock/recordedscript.h"
 #include "mock/text.h"
+#include "rpc/responsetemplate.h"
 
 #include <algorithm>
 #include <utility>
@@ -23,18 +24,41 @@ bool isBlank(std::string_view line)
     return line.find_first_not_of(" \t\r") == std::string_view::npos;
 }
 
+constexpr std::string_view kWrongId = "\"no-such-request\"";
+
+// The script outlives what is played of it.
+std::shared_ptr<const Exchange> recorded(const Exchange &exchange)
+{
+    return {std::shared_ptr<const Exchange>(), &exchange};
+}
+
+// `member` is "result" or "error".
+std::shared_ptr<const Exchange> madeExchange(
+    std::string_view id, std::string_view member, std::string_view text)
+{
+    constexpr std::string_view kBegin = R"({"jsonrpc":"2.0","id":)";
+    std::string line(kBegin);
+    line.append(id).append(",\"").append(member).append("\":").append(text).append("}");
+    auto exchange = std::make_shared<Exchange>();
+    exchange->hasResponse = true;
+    exchange->events.push_back({.kind = EventKind::Response,
+        .bytes = Bytes::copyOf(line),
+        .live = {{kBegin.size(), id.size(), LiveKind::Id}}});
+    return exchange;
+}
+
 } // namespace
 
 MockSession::MockSession(const MockScript &script, MockOptions options)
-    : m_options(options)
+    : m_options(std::move(options))
     , m_script(script)
-    , m_matcher(script, options.otherwise)
+    , m_matcher(script, m_options.otherwise)
 {
 }
 
 void MockSession::start(Nanoseconds now)
 {
-    play(m_script.opening, {}, now);
+    play(recorded(m_script.opening), {}, now);
 }
 
 void MockSession::receive(const Bytes &line, Nanoseconds now)
@@ -95,22 +119,35 @@ void MockSession::respond(const rpc::Message &request, Carrier carrier, Nanoseco
         return refuse(carrier, request.id, rpc::kInvalidRequest, "The id must not be null.");
     if (m_played.size() >= kMaxPending)
         return refuse(carrier, request.id, rpc::kInternalError, "Too many requests are pending.");
-    Match match = m_matcher.match(request);
+    const json::Value token = request.params()["_meta"]["progressToken"];
+    Cause cause{.id = request.id, .progressToken = std::string(token.raw()), .carrier = carrier};
+    const MadeResponse *const made = m_options.made.match(request);
+    if (!made)
+        return respondAsRecorded(request, std::move(cause), now);
+    cause.fault = made->fault;
+    cause.delay = made->delay;
+    if (made->member.empty())
+        return respondAsRecorded(request, std::move(cause), now);
+    const rpc::FilledResponse filled = rpc::filledResponse(request, made->text);
+    if (!filled.problem.empty())
+        return refuse(carrier, request.id, rpc::kInternalError,
+            "The mock cannot make its response: " + filled.problem + '.');
+    play(madeExchange(request.id, made->member, filled.text), std::move(cause), now);
+}
+
+void MockSession::respondAsRecorded(const rpc::Message &request, Cause cause, Nanoseconds now)
+{
+    const Match match = m_matcher.match(request);
     const bool hasResponse = match.exchange && match.exchange->hasResponse;
-    if (request.method == "ping" && !hasResponse) {
-        m_actions.push_back(
-            {.bytes = rpc::response(request.id, "{}"), .carrier = carrier, .isResponse = true});
-        return;
-    }
+    if (request.method == "ping" && !hasResponse)
+        return play(madeExchange(request.id, "result", "{}"), std::move(cause), now);
     note(match.note);
     if (!match.exchange)
-        return refuse(carrier, request.id, match.errorCode, match.errorText);
+        return refuse(cause.carrier, request.id, match.errorCode, match.errorText);
     if (!hasResponse)
         note(Text::tr("Message %1 of the recording has no response, so the client gets none.")
                  .arg(match.exchange->number));
-    const json::Value token = request.params()["_meta"]["progressToken"];
-    play(*match.exchange,
-        {.id = request.id, .progressToken = std::string(token.raw()), .carrier = carrier}, now);
+    play(recorded(*match.exchange), std::move(cause), now);
 }
 
 void MockSession::receiveNotification(const rpc::Message &notification, Nanoseconds now)
@@ -129,7 +166,7 @@ void MockSession::receiveNotification(const rpc::Message &notification, Nanoseco
     }
     const Exchange *exchange = m_matcher.matchNotification(notification.method);
     if (exchange && m_played.size() < kMaxPending)
-        play(*exchange, {}, now);
+        play(recorded(*exchange), {}, now);
 }
 
 void MockSession::receiveResponse(const rpc::Message &response, Nanoseconds now)
@@ -175,9 +212,9 @@ void MockSession::noteResponse(
                  .arg(method, places.mid(0, kMaxNamed).join(QStringLiteral(", "))));
 }
 
-void MockSession::play(const Exchange &exchange, Cause cause, Nanoseconds now)
+void MockSession::play(std::shared_ptr<const Exchange> exchange, Cause cause, Nanoseconds now)
 {
-    m_played.emplace_back(exchange, m_options.speed, std::move(cause), now);
+    m_played.emplace_back(std::move(exchange), m_options.speed, std::move(cause), now);
     advance(m_played.back(), now);
     if (m_played.back().isAtEnd())
         m_played.pop_back();
@@ -199,18 +236,47 @@ void MockSession::carryOut(PlayedExchange &played, std::size_t index)
     }
     if (event.kind == EventKind::ServerRequest)
         played.setIdOf(index, std::to_string(++m_lastId));
+    const bool isResponse = event.kind == EventKind::Response;
+    const Fault fault = isResponse ? cause.fault : Fault::None;
     bool isComplete = true; // false: the client gave no progress token
     Bytes line = withLiveValues(event, [&](const LiveValue &value) {
+        if (value.kind == LiveKind::Id && fault == Fault::WrongId)
+            return std::string(kWrongId);
         std::string text = value.kind == LiveKind::Id ? cause.id
             : value.kind == LiveKind::ProgressToken   ? cause.progressToken
                                                       : played.idOf(value.request);
         isComplete = isComplete && !text.empty();
         return text;
     });
-    if (isComplete)
-        m_actions.push_back({.bytes = std::move(line),
+    if (!isComplete)
+        return;
+    if (fault != Fault::None && fault != Fault::WrongId)
+        return respondWrongly(std::move(line), cause);
+    m_actions.push_back(
+        {.bytes = std::move(line), .carrier = cause.carrier, .isResponse = isResponse});
+}
+
+void MockSession::respondWrongly(Bytes response, const Cause &cause)
+{
+    switch (cause.fault) {
+    case Fault::Broken:
+        m_actions.push_back({.bytes = response.slice(0, response.size() / 2),
             .carrier = cause.carrier,
-            .isResponse = event.kind == EventKind::Response});
+            .isResponse = true});
+        break;
+    case Fault::Twice:
+        m_actions.push_back({.bytes = response, .carrier = cause.carrier});
+        m_actions.push_back(
+            {.bytes = std::move(response), .carrier = cause.carrier, .isResponse = true});
+        break;
+    case Fault::Close:
+        m_actions.push_back({.kind = Action::Kind::Close, .carrier = cause.carrier});
+        break;
+    case Fault::None:
+    case Fault::Silence:
+    case Fault::WrongId:
+        break;
+    }
 }
 
 void MockSession::leave(Carrier carrier, Nanoseconds now)

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "base/bytes.h"
+#include "mock/maderesponse.h"
 #include "mock/mockscript.h"
 #include "mock/playedexchange.h"
 #include "mock/requestmatcher.h"
@@ -12,6 +13,7 @@
 #include <QString>
 
 #include <list>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -22,6 +24,7 @@ namespace sonde::mock {
 struct MockOptions {
     Otherwise otherwise = Otherwise::Nearest;
     Speed speed{};
+    MadeResponses made{}; // come before those of the recording
 };
 
 struct Action {
@@ -29,6 +32,7 @@ struct Action {
         Send, // `bytes` is a message for the client, without a line end
         Stderr, // `bytes` is a line of the server's standard error
         Note, // `note` is for the person who runs the mock
+        Close, // the connection ends: the program, or the stream of `carrier`
         Withdraw, // a request of `carrier` gets no response: the client has cancelled it
     };
     Kind kind = Kind::Send;
@@ -67,9 +71,11 @@ private:
     void respond(const rpc::Message &request, Carrier carrier, Nanoseconds now);
     void receiveNotification(const rpc::Message &notification, Nanoseconds now);
     void receiveResponse(const rpc::Message &response, Nanoseconds now);
-    void play(const Exchange &exchange, Cause cause, Nanoseconds now);
+    void respondAsRecorded(const rpc::Message &request, Cause cause, Nanoseconds now);
+    void play(std::shared_ptr<const Exchange> exchange, Cause cause, Nanoseconds now);
     void advance(PlayedExchange &played, Nanoseconds now);
     void carryOut(PlayedExchange &played, std::size_t index);
+    void respondWrongly(Bytes response, const Cause &cause);
     void removeEnded();
     void refuse(Carrier carrier, std::string_view id, int code, std::string_view text);
     void noteResponse(

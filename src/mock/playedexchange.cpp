@@ -16,11 +16,12 @@ Nanoseconds Speed::played(Nanoseconds recorded) const
     return Nanoseconds(std::int64_t(std::min(double(recorded.count()) / factor, most)));
 }
 
-PlayedExchange::PlayedExchange(const Exchange &exchange, Speed speed, Cause cause, Nanoseconds now)
-    : m_exchange(&exchange)
+PlayedExchange::PlayedExchange(
+    std::shared_ptr<const Exchange> exchange, Speed speed, Cause cause, Nanoseconds now)
+    : m_exchange(std::move(exchange))
     , m_speed(speed)
     , m_cause(std::move(cause))
-    , m_last(now)
+    , m_last(now + m_cause.delay)
 {
     passWaits();
 }

@@ -7,6 +7,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -31,13 +32,16 @@ struct Cause {
     std::string id{}; // JSON text; empty: it is no request
     std::string progressToken{}; // JSON text
     Carrier carrier = 0;
+    Nanoseconds delay{0}; // before anything is played for it
+    Fault fault = Fault::None; // of the response to it
 };
 
 // An exchange that is being played for a message of the client.
 class PlayedExchange {
 public:
     // The message came at `now`.
-    PlayedExchange(const Exchange &exchange, Speed speed, Cause cause, Nanoseconds now);
+    PlayedExchange(
+        std::shared_ptr<const Exchange> exchange, Speed speed, Cause cause, Nanoseconds now);
 
     const Exchange &exchange() const { return *m_exchange; }
     const Cause &cause() const { return m_cause; }
@@ -65,7 +69,7 @@ private:
     void passWaits(); // those for what the client has done already
     const Event &event() const { return m_exchange->events[m_next]; }
 
-    const Exchange *m_exchange;
+    std::shared_ptr<const Exchange> m_exchange;
     Speed m_speed;
     Cause m_cause;
     std::size_t m_next = 0;

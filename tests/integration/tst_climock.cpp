@@ -9,6 +9,8 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 
+#include <memory>
+
 using namespace Qt::StringLiterals;
 using namespace sonde::test;
 
@@ -22,6 +24,8 @@ private Q_SLOTS:
     void givesTheRecordedResults();
     void servesThemOverHttp_data();
     void servesThemOverHttp();
+    void showsItsFaults_data();
+    void showsItsFaults();
     void playsAnImportedRecording();
     void takesTheNearestCall();
     void refusesWhatWasNotRecorded();
@@ -136,6 +140,53 @@ void TestCliMock::servesThemOverHttp()
     QCOMPARE(served.err.count('\n'), 1); // the address: everything was recorded
 }
 
+void TestCliMock::showsItsFaults_data()
+{
+    QTest::addColumn<QString>("fault");
+    QTest::addColumn<bool>("isHttp");
+    QTest::addColumn<int>("code");
+    QTest::addColumn<QByteArray>("sentence"); // of the client
+    const auto row = [](const char *fault, bool isHttp, int code, const char *sentence) {
+        QTest::addRow("%s, %s", fault, isHttp ? "HTTP" : "stdio")
+            << QString::fromLatin1(fault) << isHttp << code << QByteArray(sentence);
+    };
+    row("silence", false, 7, "No response to tools/call within 1 s.");
+    row("silence", true, 7, "No response to tools/call within 1 s.");
+    row("broken", false, 7, "Reason: Line 1, column ");
+    row("broken", true, 4, "1 message (");
+    row("wrong-id", false, 7, "matches no pending request");
+    row("wrong-id", true, 4, "1 message (");
+    row("close", false, 4, "The connection ended before the response arrived: exit code 1.");
+    row("close", true, 4, "closed the connection without a response");
+    row("twice", false, 0, "");
+    row("twice", true, 0, "");
+}
+
+// A fault ends in a sentence of Sonde's own client, and in no hang.
+void TestCliMock::showsItsFaults()
+{
+    QFETCH(QString, fault);
+    QFETCH(bool, isHttp);
+    QFETCH(int, code);
+    QFETCH(QByteArray, sentence);
+    const QString responses = place(fault + u".json");
+    QFile file(responses);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(R"({"responses":[{"tool":"echo","fault":")" + fault.toUtf8() + R"("}]})");
+    file.close();
+    const QStringList options{u"--responses"_s, responses};
+    const QString recording = place(u"echo.sonde"_s);
+    const std::unique_ptr<MockProgram> served =
+        isHttp ? std::make_unique<MockProgram>(recording, options) : nullptr;
+    const QStringList call{u"--timeout"_s,
+        fault == u"close" || fault == u"twice" ? u"60s"_s : u"1s"_s, u"tools"_s, u"call"_s,
+        u"echo"_s, u"note=a"_s, u"exact:=1.0"_s};
+    const Run run = served ? cli(QStringList{u"--url"_s, served->url(u"/mcp"_s).toString()} + call)
+                           : cli(call + mock(QStringList{recording} + options));
+    COMPARE_CODE(run, code);
+    QVERIFY2(run.err.contains(sentence), told(run).constData());
+}
+
 void TestCliMock::playsAnImportedRecording()
 {
     const QString file = place(u"echo.jsonl"_s);
@@ -227,6 +278,10 @@ void TestCliMock::saysWhatIsWrongWithTheLine_data()
     for (const QString &speed : {u"fast"_s, u"0"_s, u"-1"_s, u"nan"_s, u"inf"_s, u"1e9"_s})
         QTest::newRow(qUtf8Printable(speed)) << QStringList{file, u"--speed"_s, speed}
                                              << QByteArray("is not a speed. Use immediate, ");
+    QTest::newRow("no responses") << QStringList{file, u"--responses"_s, place(u"none.json"_s)}
+                                  << QByteArray("Cannot read ");
+    QTest::newRow("no file of responses") << QStringList{file, u"--responses"_s,
+        place(u"form.json"_s)} << QByteArray("is not a file of responses. It has no array");
     QTest::newRow("a list over HTTP")
         << QStringList{file, u"--list"_s, u"--http"_s, u"0"_s} << QByteArray("Remove one of them.");
     QTest::newRow("an address") << QStringList{file, u"--http"_s, u"example.com:80"_s}

@@ -66,6 +66,8 @@ inline QByteArray lineOf(const mock::Action &action)
         break;
     case mock::Action::Kind::Withdraw:
         return "withdrawn";
+    case mock::Action::Kind::Close:
+        return "closed";
     }
     return "# " + action.note.toUtf8();
 }

@@ -15,11 +15,13 @@ namespace sonde::test {
 // `sonde-cli mock --http`.
 class MockProgram {
 public:
-    explicit MockProgram(const QString &recording)
+    explicit MockProgram(const QString &recording, const QStringList &options = {})
     {
         m_process.setProcessEnvironment(cleanEnvironment());
         m_process.start(kCli,
-            {QStringLiteral("mock"), recording, QStringLiteral("--http"), QStringLiteral("0")});
+            QStringList{
+                QStringLiteral("mock"), recording, QStringLiteral("--http"), QStringLiteral("0")}
+                + options);
         while (!m_process.canReadLine() && m_process.waitForReadyRead(kLongPatienceMs)) { }
         m_url = QUrl(QString::fromUtf8(m_process.readLine().trimmed()));
     }

@@ -31,6 +31,7 @@ private Q_SLOTS:
     void refusesWhatTheTransportForbids_data();
     void refusesWhatTheTransportForbids();
     void makesRoomForNewSessions();
+    void makesTheFaultsOfAFile();
 };
 
 namespace {
@@ -399,6 +400,23 @@ void TestMockEndpoint::makesRoomForNewSessions()
     const QByteArray now = message(R"("id":1,"method":"now")");
     QCOMPARE(wire.ask(post(now, first)).status, 200); // it is not idle
     QCOMPARE(wire.ask(post(now, second)).status, 404);
+}
+
+void TestMockEndpoint::makesTheFaultsOfAFile()
+{
+    const auto made = mock::MadeResponses::read(Bytes::copyOf(R"({"responses":[
+        {"method":"now","fault":"close","times":1}, {"method":"now","fault":"twice","times":1},
+        {"method":"now","fault":"broken","times":1}, {"method":"now","fault":"silence"}]})"));
+    QVERIFY(made);
+    Wire wire(kLegacy, {.made = made.value()});
+    const QByteArrayList session = opened(wire);
+    const QByteArray now = post(message(R"("id":1,"method":"now")"), session);
+    const QByteArray response = message(R"("id":1,"result":{"v":1.0})");
+    QCOMPARE(wire.ask(now).status, 0); // the connection ended without a response
+    QCOMPARE(wire.ask(now).events(), (QByteArrayList{response, response}));
+    QCOMPARE(wire.ask(now).body, response.left(response.size() / 2));
+    QCOMPARE(wire.ask(now).status, 0);
+    QCOMPARE(wire.ask(post(message(R"("id":2,"method":"ping")"), session)).status, 200);
 }
 
 QTEST_GUILESS_MAIN(TestMockEndpoint)

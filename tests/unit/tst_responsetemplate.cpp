@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "rpc/lifecycle.h"
+#include "rpc/responsetemplate.h"
 #include "support/breakpointeffects.h"
-#include "tap/breakpoint/responsetemplate.h"
 
 #include <QTest>
 
@@ -85,14 +85,14 @@ void TestResponseTemplate::takesOverValues()
 {
     QFETCH(const QByteArray, text);
     QFETCH(const QByteArray, filled);
-    const auto made = tap::filledResponse(request(), text.toStdString());
+    const auto made = rpc::filledResponse(request(), text.toStdString());
     QCOMPARE(QByteArray::fromStdString(made.text), filled);
     QVERIFY(made.problem.empty());
 }
 
 void TestResponseTemplate::saysWhichValueIsMissing()
 {
-    const auto made = tap::filledResponse(request(), R"({"a":"{{id}} {{params.arguments.town}}"})");
+    const auto made = rpc::filledResponse(request(), R"({"a":"{{id}} {{params.arguments.town}}"})");
     QCOMPARE(QString::fromStdString(made.problem), u"the request has no params.arguments.town"_s);
 }
 
@@ -115,7 +115,7 @@ void TestResponseTemplate::namesWhatNoRequestHas()
 {
     QFETCH(const QByteArray, text);
     QFETCH(const QByteArray, unknown);
-    QCOMPARE(QByteArray::fromStdString(tap::unknownPlaceholder(text.toStdString())), unknown);
+    QCOMPARE(QByteArray::fromStdString(rpc::unknownPlaceholder(text.toStdString())), unknown);
 }
 
 void TestResponseTemplate::answersWithValuesOfTheRequest()
@@ -154,7 +154,7 @@ void TestResponseTemplate::boundsTheResponse()
     std::string text = R"({"a":")";
     for (int i = 0; i < 20; ++i)
         text += "{{params.t}}";
-    QVERIFY(!tap::filledResponse(message, text + "\"}").problem.empty());
+    QVERIFY(!rpc::filledResponse(message, text + "\"}").problem.empty());
 }
 
 QTEST_GUILESS_MAIN(TestResponseTemplate)

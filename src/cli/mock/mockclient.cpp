@@ -104,28 +104,45 @@ void MockClient::end()
 void MockClient::carryOut()
 {
     for (mock::Action &action : m_session.takeActions()) {
-        if (action.kind == mock::Action::Kind::Send || action.kind == mock::Action::Kind::Withdraw)
-            send(action);
-        else
+        switch (action.kind) {
+        case mock::Action::Kind::Note:
+        case mock::Action::Kind::Stderr:
             m_remarks.push_back(std::move(action));
+            break;
+        case mock::Action::Kind::Send:
+            send(action);
+            break;
+        case mock::Action::Kind::Close:
+            endPost(action.carrier, &MockPost::breakOff);
+            if (m_transport == Transport::Sse)
+                m_standing.finish();
+            break;
+        case mock::Action::Kind::Withdraw:
+            endPost(action.carrier, &MockPost::withdraw);
+            break;
+        }
     }
 }
 
 void MockClient::send(const mock::Action &action)
 {
-    const bool isWithdrawn = action.kind == mock::Action::Kind::Withdraw;
     const auto post = m_posts.find(action.carrier);
-    if (post == m_posts.end()) {
-        if (!isWithdrawn)
-            sendApart(action);
-        return;
-    }
-    if (isWithdrawn)
-        post->second.withdraw();
-    else if (action.isResponse)
+    if (post == m_posts.end())
+        return sendApart(action);
+    if (action.isResponse)
         post->second.respond(action.bytes.view());
     else
         post->second.send(action.bytes.view());
+    if (post->second.isOver())
+        m_posts.erase(post);
+}
+
+void MockClient::endPost(mock::Carrier carrier, void (MockPost::*how)())
+{
+    const auto post = m_posts.find(carrier);
+    if (post == m_posts.end())
+        return;
+    (post->second.*how)();
     if (post->second.isOver())
         m_posts.erase(post);
 }

@@ -49,6 +49,7 @@ private:
     void carryOut();
     void send(const mock::Action &action);
     void sendApart(const mock::Action &action);
+    void endPost(mock::Carrier carrier, void (MockPost::*how)());
     void dropGone(mock::Nanoseconds now);
 
     const Transport m_transport;

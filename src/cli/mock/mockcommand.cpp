@@ -14,6 +14,7 @@
 #include "cli/output/text.h"
 #include "cli/output/usageerror.h"
 
+#include <QFile>
 #include <QStringList>
 
 namespace sonde::cli {
@@ -57,6 +58,14 @@ constexpr Option kOptions[]{
             "response to the recorded request that differs least, of a tool only to its own calls, "
             "with a note on stderr; error, the error -32602; or next, the next recorded response "
             "of the method")},
+    {.name = QLatin1String("--responses"),
+        .example = QLatin1String("FILE"),
+        .shown = u"RESPONSES",
+        .group = OptionGroup::Own,
+        .commands = {},
+        .text = QT_TRANSLATE_NOOP("CommandLineProgram",
+            "a file of responses that come before those of the recording: made results, errors, "
+            "delays and faults (see sonde-cli help command-line)")},
     {.name = QLatin1String("--speed"),
         .example = QLatin1String("immediate|recorded"),
         .shown = u"SPEED",
@@ -119,6 +128,26 @@ Result<void> readSpeed(const Line &line, mock::MockOptions &options)
     });
 }
 
+Result<void> readResponses(const Line &line, mock::MockOptions &options)
+{
+    return line.take("--responses", [&](const std::string &value) -> Result<void> {
+        const QString path = decodedWord(value);
+        QFile file(path);
+        if (!file.open(QIODevice::ReadOnly))
+            return usageError(Text::tr("Cannot read %1: %2.").arg(path, file.errorString()));
+        const QByteArray text = file.read(mock::MadeResponses::kMaxBytes + 1);
+        if (text.size() > mock::MadeResponses::kMaxBytes)
+            return usageError(
+                Text::tr("%1 is too large for a file of responses: at most 16 MiB.").arg(path));
+        auto made = mock::MadeResponses::read(Bytes::fromByteArray(text));
+        if (!made)
+            return usageError(
+                Text::tr("%1 is not a file of responses. %2").arg(path, made.error().sentence));
+        options.made = std::move(made).value();
+        return {};
+    });
+}
+
 Result<MockLine> mockLine(const Line &line)
 {
     MockLine read;
@@ -132,7 +161,8 @@ Result<MockLine> mockLine(const Line &line)
     if (read.list && !read.http.empty())
         return usageError(Text::tr("--list only prints, so it has no use for --http. Remove one "
                                    "of them."));
-    for (const Result<void> &done : {readOtherwise(line, read.play), readSpeed(line, read.play)}) {
+    for (const Result<void> &done : {readOtherwise(line, read.play), readSpeed(line, read.play),
+             readResponses(line, read.play)}) {
         if (!done)
             return done.error();
     }
@@ -175,7 +205,7 @@ CommandRow mockCommand()
     return {
         .words = QLatin1String("mock"),
         .commands = Command::Mock,
-        .usage = u"mock FILE [--http ADDRESS] [--otherwise HOW] [--speed SPEED]\n"
+        .usage = u"mock FILE [--http ADDRESS] [--otherwise HOW] [--responses FILE]\n"
                  "mock FILE --list [--name NAME] [--json]",
         .summary = QT_TRANSLATE_NOOP(
             "CommandLineProgram", "plays the server of a recording, for any client"),

@@ -28,6 +28,7 @@ public:
     void send(std::string_view message);
     void respond(std::string_view response);
     void withdraw(); // one request gets no response
+    void breakOff() { m_reply->breakOff(); }
     bool isOver() const { return !m_reply->isOpen(); }
 
 private:

@@ -21,6 +21,7 @@ namespace {
 constexpr std::size_t kInputSize = std::size_t(64) << 10;
 // What is nearly due when the input ends is still sent; the client waits a moment before it kills.
 constexpr std::chrono::milliseconds kLastWork{1500};
+constexpr int kClosed = 1; // as of a server that fails
 
 mock::Nanoseconds now()
 {
@@ -103,6 +104,9 @@ void MockServer::carryOut(const mock::Action &action)
     case mock::Action::Kind::Note:
         m_err.note(action.note);
         break;
+    case mock::Action::Kind::Close:
+        m_isClosed = true;
+        break;
     case mock::Action::Kind::Withdraw: // on a stream of lines nothing says so
         break;
     }
@@ -110,8 +114,15 @@ void MockServer::carryOut(const mock::Action &action)
 
 void MockServer::goOn()
 {
-    for (const mock::Action &action : m_session.takeActions())
+    for (const mock::Action &action : m_session.takeActions()) {
         carryOut(action);
+        if (m_isClosed) {
+            m_input.setEnabled(false);
+            m_timer.stop();
+            Q_EMIT finished(kClosed);
+            return;
+        }
+    }
     const auto due = m_session.nextDeadline();
     if (m_end && (!due || *due > *m_end)) {
         m_timer.stop();

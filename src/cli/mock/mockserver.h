@@ -41,6 +41,7 @@ private:
     rpc::LineFramer m_lines{mock::MockSession::kMaxMessage};
     QSocketNotifier m_input;
     QTimer m_timer;
+    bool m_isClosed = false; // by a fault
     std::optional<mock::Nanoseconds> m_end; // once the input has ended
 };
 

@@ -35,7 +35,7 @@ struct BreakpointAction {
     std::uint32_t bytes = 1;
     // Respond: a JSON object. With a member `error` it is an error response, with a member `result`
     // a result; any other object is the result itself. It may have places of the request
-    // (responsetemplate.h). Program: as a shell splits it into words.
+    // (rpc/responsetemplate.h). Program: as a shell splits it into words.
     std::string text{};
 };
 

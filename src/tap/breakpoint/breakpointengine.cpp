@@ -4,9 +4,9 @@
 #include "tap/breakpoint/breakpointengine.h"
 
 #include "rpc/lifecycle.h"
+#include "rpc/responsetemplate.h"
 #include "tap/breakpoint/brokenline.h"
 #include "tap/breakpoint/crossingmessage.h"
-#include "tap/breakpoint/responsetemplate.h"
 #include "json/patch.h"
 
 #include <algorithm>
@@ -194,7 +194,7 @@ void BreakpointEngine::act(const Breakpoint &breakpoint, const Line &line,
         return;
     case Act::Respond:
         if (message.kind == rpc::Kind::Request) {
-            const FilledResponse filled = filledResponse(message, breakpoint.action.text);
+            const rpc::FilledResponse filled = rpc::filledResponse(message, breakpoint.action.text);
             if (!filled.problem.empty()) {
                 item = noted(std::move(item), rpc::lifecycle::kBreakpointFailed, breakpoint);
                 item.detail += " · " + filled.problem;

@@ -8,8 +8,8 @@
 #include "look/firstsize.h"
 #include "look/metrics.h"
 #include "models/tap/breakpointtext.h"
+#include "rpc/responsetemplate.h"
 #include "session/tap/messageprograms.h"
-#include "tap/breakpoint/responsetemplate.h"
 #include "widgets/kit/boundedspin.h"
 #include "widgets/trace/filteredit.h"
 #include "json/document.h"
@@ -260,7 +260,7 @@ QString BreakpointDialog::problem() const
     if (!document.isValid())
         return tr("The text is not valid JSON.");
     const std::string unknown =
-        action() == Act::Respond ? tap::unknownPlaceholder(m_text->bytes().view()) : std::string();
+        action() == Act::Respond ? rpc::unknownPlaceholder(m_text->bytes().view()) : std::string();
     return unknown.empty()
         ? QString()
         : tr("No request has {{%1}}. A placeholder begins with id, method or params, such as "

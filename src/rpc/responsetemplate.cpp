@@ -1,16 +1,15 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "tap/breakpoint/responsetemplate.h"
+#include "rpc/responsetemplate.h"
 
-#include "tap/breakpoint/breakpoint.h"
 #include "json/document.h"
 
 #include <algorithm>
 #include <array>
 #include <optional>
 
-namespace sonde::tap {
+namespace sonde::rpc {
 
 namespace {
 
@@ -94,7 +93,7 @@ std::string insideString(const json::Value &value)
 
 } // namespace
 
-FilledResponse filledResponse(const rpc::Message &request, std::string_view text)
+FilledResponse filledResponse(const Message &request, std::string_view text)
 {
     auto next = nextPlaceholder(text, 0);
     if (!next)
@@ -112,7 +111,7 @@ FilledResponse filledResponse(const rpc::Message &request, std::string_view text
             filled.text.pop_back(); // the quote
         filled.text += isWhole ? oneLine(value.raw()) : insideString(value);
         at = next->end + (isWhole ? 1 : 0);
-        if (filled.text.size() > BreakpointAction::kMaxText)
+        if (filled.text.size() > FilledResponse::kMaxText)
             return {{}, "the response is too long"};
     }
     filled.text += text.substr(at);
@@ -129,4 +128,4 @@ std::string unknownPlaceholder(std::string_view text)
     return {};
 }
 
-} // namespace sonde::tap
+} // namespace sonde::rpc

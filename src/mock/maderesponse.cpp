@@ -1,0 +1,211 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "mock/maderesponse.h"
+
+#include "mock/paramskey.h"
+#include "mock/text.h"
+#include "json/singleline.h"
+
+#include <QStringList>
+
+#include <algorithm>
+#include <iterator>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+namespace sonde::mock {
+
+namespace {
+
+constexpr int kMaxDepth = 100; // the comparison of values is recursive
+
+// What an entry is for by a member of its own, and how that is requested.
+struct Kind {
+    std::string_view member;
+    const char *method;
+    std::string_view param; // that has the value of the member
+};
+constexpr Kind kKinds[]{{"tool", "tools/call", "name"}, {"prompt", "prompts/get", "name"},
+    {"resource", "resources/read", "uri"}};
+
+// In the order of Fault, without None.
+const QStringList &faults()
+{
+    static const QStringList names{QStringLiteral("silence"), QStringLiteral("broken"),
+        QStringLiteral("twice"), QStringLiteral("wrong-id"), QStringLiteral("close")};
+    return names;
+}
+
+Error invalid(const QString &sentence)
+{
+    return {.domain = Domain::Usage, .sentence = sentence};
+}
+
+// A misspelt one would be a response that never matches, or the wrong one.
+Result<void> checkMembers(const json::Value &entry)
+{
+    static constexpr std::string_view kMembers[]{"tool", "prompt", "resource", "method",
+        "arguments", "params", "result", "error", "fault", "delay", "times", "note"};
+    for (const json::Value member : entry) {
+        if (std::find(std::begin(kMembers), std::end(kMembers), member.key()) == std::end(kMembers))
+            return invalid(Text::tr("It has the member “%1”, which means nothing.")
+                               .arg(QString::fromStdString(member.key()).left(80)));
+    }
+    return {};
+}
+
+Result<void> readRequest(const json::Value &entry, MadeResponse &response)
+{
+    for (const Kind &kind : kKinds) {
+        if (!entry[kind.member].isString())
+            continue;
+        response.method = kind.method;
+        response.target = entry[kind.member].text();
+    }
+    if (response.method.empty() && entry["method"].isString())
+        response.method = entry["method"].text();
+    if (response.method.empty())
+        return invalid(Text::tr("It does not say to which request it responds. Use “tool”, "
+                                "“prompt”, “resource” or “method”."));
+    for (const char *const name : {"arguments", "params"}) {
+        if (entry[name].exists() && !entry[name].isObject())
+            return invalid(Text::tr("“%1” must be an object.").arg(QLatin1String(name)));
+    }
+    return {};
+}
+
+Result<void> readFault(const json::Value &entry, MadeResponse &response)
+{
+    if (!entry["fault"].exists())
+        return {};
+    const auto index = faults().indexOf(entry["fault"].toString());
+    if (index < 0)
+        return invalid(
+            Text::tr("“fault” must be one of %1.").arg(faults().join(QStringLiteral(", "))));
+    response.fault = static_cast<Fault>(index + 1);
+    return {};
+}
+
+// A whole number of at most `most`; 0 if it is not there.
+Result<std::size_t> readCount(const json::Value &entry, const char *name, std::int64_t most)
+{
+    if (!entry[name].exists())
+        return std::size_t(0);
+    const auto number = rpc::Message::integerOf(entry[name].raw());
+    if (!number || *number < 0 || *number > most)
+        return invalid(Text::tr("“%1” must be a whole number from 0 to %2.")
+                           .arg(QLatin1String(name))
+                           .arg(most));
+    return std::size_t(*number);
+}
+
+Result<void> readContent(const json::Value &entry, MadeResponse &response)
+{
+    if (entry["result"].exists() && entry["error"].exists())
+        return invalid(Text::tr("It has “result” and “error”. Remove one of them."));
+    for (const char *const member : {"result", "error"}) {
+        const json::Value content = entry[member];
+        if (!content.exists())
+            continue;
+        if (!content.isObject())
+            return invalid(Text::tr("“%1” must be an object.").arg(QLatin1String(member)));
+        response.member = member;
+        response.text = json::singleLine(content.raw());
+    }
+    if (response.member.empty() && response.fault == Fault::None && response.delay.count() == 0)
+        return invalid(Text::tr("It changes nothing. Add “result”, “error”, “fault” or “delay”."));
+    return {};
+}
+
+Result<MadeResponse> readResponse(const json::Value &entry)
+{
+    constexpr std::int64_t kMaxTimes = 1'000'000;
+    MadeResponse response;
+    if (!entry.isObject())
+        return invalid(Text::tr("It is not an object."));
+    for (auto *const read : {&readRequest, &readFault}) {
+        if (const Result<void> done = read(entry, response); !done)
+            return done.error();
+    }
+    const auto delay = readCount(entry, "delay", MadeResponses::kMaxDelay.count());
+    const auto times = readCount(entry, "times", kMaxTimes);
+    if (!delay || !times)
+        return delay ? times.error() : delay.error();
+    response.delay = std::chrono::milliseconds(*delay);
+    response.times = *times;
+    if (const Result<void> done = readContent(entry, response); !done)
+        return done.error();
+    if (const Result<void> done = checkMembers(entry); !done)
+        return done.error();
+    response.entry = json::Document::parse(Bytes::copyOf(entry.raw()));
+    return response;
+}
+
+// Whether each member of `named` is in `given` with an equal value.
+bool hasMembers(const json::Value &given, const json::Value &named)
+{
+    for (const json::Value member : named) {
+        const json::Value value = given[member.key()];
+        if (!value.exists() || !differentPlaces(member, value).isEmpty())
+            return false;
+    }
+    return true;
+}
+
+bool isFor(const MadeResponse &response, const rpc::Message &request)
+{
+    if (request.method != response.method)
+        return false;
+    const json::Value params = request.params();
+    for (const Kind &kind : kKinds) {
+        if (response.method == kind.method && !response.target.empty()
+            && params[kind.param].text() != response.target)
+            return false;
+    }
+    const json::Value entry = response.entry.root();
+    return hasMembers(params["arguments"], entry["arguments"])
+        && hasMembers(params, entry["params"]);
+}
+
+} // namespace
+
+Result<MadeResponses> MadeResponses::read(const Bytes &text)
+{
+    const auto document = json::Document::parse(text, {.maxDepth = kMaxDepth});
+    if (const auto &error = document.error())
+        return invalid(Text::tr("Line %1, column %2: %3.")
+                           .arg(error->line)
+                           .arg(error->column)
+                           .arg(error->reason));
+    const json::Value responses = document.root()["responses"];
+    if (!responses.isArray())
+        return invalid(Text::tr("It has no array “responses”."));
+    MadeResponses made;
+    for (const json::Value entry : responses) {
+        if (made.m_entries.size() >= kMaxResponses)
+            return invalid(Text::tr("It has more than %1 responses.").arg(kMaxResponses));
+        auto response = readResponse(entry);
+        if (!response)
+            return invalid(Text::tr("Response %1: %2")
+                               .arg(made.m_entries.size() + 1)
+                               .arg(response.error().sentence));
+        made.m_entries.push_back({std::move(response).value()});
+    }
+    return made;
+}
+
+const MadeResponse *MadeResponses::match(const rpc::Message &request)
+{
+    for (Entry &each : m_entries) {
+        const std::size_t times = each.response.times;
+        if ((times != 0 && each.used >= times) || !isFor(each.response, request))
+            continue;
+        ++each.used;
+        return &each.response;
+    }
+    return nullptr;
+}
+
+} // namespace sonde::mock

@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "base/bytes.h"
+#include "base/result.h"
+#include "mock/mockscript.h"
+#include "rpc/message.h"
+#include "json/document.h"
+
+#include <QtGlobal>
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+namespace sonde::mock {
+
+// A response that a person has made, or what is done with the recorded one.
+struct MadeResponse {
+    std::string method{};
+    std::string target{}; // the tool, prompt or resource; empty: any
+    json::Document entry{}; // of the file; its "arguments" or "params" are those of the request
+    std::size_t times = 0; // so many requests get it; 0: all
+    std::chrono::milliseconds delay{0};
+    Fault fault = Fault::None;
+    std::string member{}; // "result" or "error"; empty: the recorded response is played
+    std::string text{}; // its JSON text, with places of the request in braces
+};
+
+// The text of a file of responses:
+//
+//   {"version": 1, "responses": [
+//     {"tool": "get_weather", "arguments": {"city": "Oulu"}, "result": {…}, "delay": 2000},
+//     {"tool": "get_weather", "error": {"code": -32000, "message": "Busy"}, "times": 1},
+//     {"prompt": "review", "fault": "silence"}, {"resource": "file:///notes", "delay": 500},
+//     {"method": "tools/list", "params": {…}, "fault": "close"}]}
+//
+// "arguments" and "params" name what must be equal; the rest of the request does not matter.
+class MadeResponses {
+public:
+    static constexpr qint64 kMaxBytes = qint64(16) << 20; // of the text
+    static constexpr std::size_t kMaxResponses = 1000;
+    static constexpr std::chrono::milliseconds kMaxDelay{3'600'000};
+
+    // The error (Domain::Usage) names the response.
+    static Result<MadeResponses> read(const Bytes &text);
+
+    // The first one for the request that has not been used up; nullptr: there is none.
+    const MadeResponse *match(const rpc::Message &request);
+
+private:
+    struct Entry {
+        MadeResponse response;
+        std::size_t used = 0; // requests that got it
+    };
+    std::vector<Entry> m_entries;
+};
+
+} // namespace sonde::mock
