@@ -1,0 +1,189 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "rpc/endreport.h"
+
+#include "rpc/lifecycle.h"
+#include "rpc/text.h"
+
+#include <algorithm>
+
+namespace sonde::rpc {
+
+namespace {
+
+using Cause = EndReport::Cause;
+
+// Session files contain these words, so the English ones never change.
+constexpr const char *kExitCode = QT_TRANSLATE_NOOP("Rpc", "exit code %1");
+constexpr const char *kKilled = QT_TRANSLATE_NOOP("Rpc", "killed by %1");
+constexpr const char *kKilledByNumber = QT_TRANSLATE_NOOP("Rpc", "killed by signal %1");
+constexpr const char *kEnded = QT_TRANSLATE_NOOP("Rpc", "ended");
+constexpr const char *kOneLeftBehind =
+    QT_TRANSLATE_NOOP("Rpc", "1 process it left behind was killed");
+constexpr const char *kLeftBehind =
+    QT_TRANSLATE_NOOP("Rpc", "%1 processes it left behind were killed");
+constexpr const char *kBoth = QT_TRANSLATE_NOOP("Rpc", "%1; %2");
+constexpr QStringView kJoint = u"; "; // of kBoth
+
+struct CauseWords {
+    Cause cause;
+    const char *words;
+};
+
+constexpr CauseWords kCauses[] = {
+    {Cause::InputClosed, QT_TRANSLATE_NOOP("Rpc", "it closed its input, but went on running")},
+    {Cause::OutputClosed, QT_TRANSLATE_NOOP("Rpc", "it closed its output, but went on running")},
+    {Cause::NotReading, QT_TRANSLATE_NOOP("Rpc", "the server does not read what is sent to it")},
+    {Cause::InputOpen, QT_TRANSLATE_NOOP("Rpc", "its stdin was still open")},
+    {Cause::InputJustClosed, QT_TRANSLATE_NOOP("Rpc", "%1 ms after its stdin was closed")},
+    {Cause::StreamEnded, QT_TRANSLATE_NOOP("Rpc", "the server ended the event stream")},
+    {Cause::StreamBroken, QT_TRANSLATE_NOOP("Rpc", "the event stream broke off: %1")},
+};
+
+using Language = QString (*)(const char *words);
+
+QString inEnglish(const char *words)
+{
+    return QString::fromLatin1(words);
+}
+
+QString translated(const char *words)
+{
+    return Text::tr(words);
+}
+
+bool isNumber(QStringView text)
+{
+    return !text.isEmpty()
+        && std::all_of(text.begin(), text.end(), [](QChar c) { return c >= u'0' && c <= u'9'; });
+}
+
+QString statusText(const EndReport &end, Language in)
+{
+    if (!end.signal.isEmpty())
+        return in(isNumber(end.signal) ? kKilledByNumber : kKilled).arg(end.signal);
+    return end.exitCode ? in(kExitCode).arg(*end.exitCode) : in(kEnded);
+}
+
+QString causeText(const EndReport &end, Language in)
+{
+    const auto *const known = std::find_if(std::begin(kCauses), std::end(kCauses),
+        [&](const CauseWords &each) { return each.cause == end.cause; });
+    if (known == std::end(kCauses))
+        return end.words;
+    const QString words = in(known->words);
+    if (end.cause == Cause::InputJustClosed)
+        return words.arg(end.waited.count());
+    return end.cause == Cause::StreamBroken ? words.arg(end.words) : words;
+}
+
+QString textOf(const EndReport &end, Language in)
+{
+    QString text = statusText(end, in);
+    if (const QString cause = causeText(end, in); !cause.isEmpty())
+        text = in(kBoth).arg(text, cause);
+    if (end.leftBehind == 1)
+        text = in(kBoth).arg(text, in(kOneLeftBehind));
+    else if (end.leftBehind > 1)
+        text = in(kBoth).arg(text, in(kLeftBehind).arg(end.leftBehind));
+    return text;
+}
+
+// What the text has for the %1 of the words, if it is made of them.
+std::optional<QStringView> argumentIn(QStringView text, const char *words)
+{
+    const QLatin1String all(words);
+    const qsizetype at = all.indexOf(QLatin1String("%1"));
+    if (at < 0)
+        return text == all ? std::optional(QStringView()) : std::nullopt;
+    const QLatin1String before = all.left(at);
+    const QLatin1String after = all.mid(at + 2);
+    if (text.size() < before.size() + after.size() || !text.startsWith(before)
+        || !text.endsWith(after))
+        return std::nullopt;
+    return text.sliced(at, text.size() - before.size() - after.size());
+}
+
+bool readStatus(QStringView text, EndReport &end)
+{
+    bool isRead = text == QLatin1String(kEnded);
+    if (const auto code = argumentIn(text, kExitCode)) {
+        end.exitCode = code->toInt(&isRead);
+    } else if (const auto number = argumentIn(text, kKilledByNumber)) {
+        end.signal = number->toString();
+        isRead = isNumber(*number);
+    } else if (const auto name = argumentIn(text, kKilled)) {
+        end.signal = name->toString();
+        isRead = name->startsWith(u"SIG") && !name->contains(u' ');
+    }
+    return isRead;
+}
+
+void readCause(QStringView text, EndReport &end)
+{
+    end.cause = Cause::Other;
+    end.words = text.toString();
+    for (const CauseWords &known : kCauses) {
+        const auto argument = argumentIn(text, known.words);
+        if (!argument)
+            continue;
+        bool isRead = true;
+        if (known.cause == Cause::InputJustClosed)
+            end.waited = std::chrono::milliseconds(argument->toLongLong(&isRead));
+        if (!isRead)
+            return;
+        end.cause = known.cause;
+        end.words = known.cause == Cause::StreamBroken ? argument->toString() : QString();
+        return;
+    }
+}
+
+int leftBehindIn(QStringView text)
+{
+    if (text == QLatin1String(kOneLeftBehind))
+        return 1;
+    const auto count = argumentIn(text, kLeftBehind);
+    return count ? std::max(0, count->toInt()) : 0;
+}
+
+} // namespace
+
+QString EndReport::sentence() const
+{
+    return textOf(*this, &translated);
+}
+
+QString EndReport::recordedText() const
+{
+    return textOf(*this, &inEnglish);
+}
+
+std::optional<EndReport> EndReport::read(QStringView detail)
+{
+    EndReport end;
+    QStringView rest = detail.trimmed();
+    const qsizetype first = rest.indexOf(kJoint);
+    if (!readStatus(first < 0 ? rest : rest.first(first), end))
+        return std::nullopt;
+    if (first < 0)
+        return end;
+    rest = rest.sliced(first + kJoint.size());
+    const qsizetype last = rest.lastIndexOf(kJoint);
+    end.leftBehind = leftBehindIn(last < 0 ? rest : rest.sliced(last + kJoint.size()));
+    if (end.leftBehind > 0)
+        rest = last < 0 ? QStringView() : rest.first(last);
+    if (!rest.isEmpty())
+        readCause(rest, end);
+    return end;
+}
+
+std::optional<EndReport> EndReport::inLine(std::string_view line)
+{
+    const std::string_view id = lifecycle::idOf(line);
+    if (!lifecycle::endsConnection(id))
+        return std::nullopt;
+    return read(QString::fromUtf8(line.substr(std::min(line.size(), id.size() + 1))));
+}
+
+} // namespace sonde::rpc
