@@ -212,9 +212,10 @@ void CallRun::addError(json::Builder &out, const Error &error) const
     if (error.domain == Domain::Server && data.size() <= kBudget
         && json::Document::parse(data).root().isObject())
         out.rawMember("error", json::singleLine(data));
-    if (const QString end = m_server ? m_server->client().endReport() : QString();
-        !end.isEmpty() && m_server && !m_server->isReady())
-        out.member("process", QStringView(end));
+    if (!m_server || m_server->isReady())
+        return;
+    if (const auto &end = m_server->client().endReport())
+        out.member("process", QStringView(end->recordedText()));
 }
 
 // Whether a finding is about this call: about its messages, or about a line that arrived meanwhile

@@ -182,14 +182,14 @@ void Toolbox::showProcess(const ToolCall &tool, const Inspected &server)
     if (pid == 0)
         return tool.fail(std::string_view(
             "The server was not started by Sonde: it is reached over HTTP, or has no process."));
-    const QString how = server.client().endReport();
+    const auto &end = server.client().endReport();
     const std::string report =
-        how.isEmpty() ? processReport(platform::kProcessRoot, pid_t(pid)) : std::string();
+        end ? std::string() : processReport(platform::kProcessRoot, pid_t(pid));
     if (!report.empty())
         return tool.finish(report);
     tool.fail(QStringLiteral("The process %1 has ended%2.")
                   .arg(pid)
-                  .arg(how.isEmpty() ? QString() : QStringLiteral(": ") + how));
+                  .arg(end ? QString(QStringLiteral(": ") + end->recordedText()) : QString()));
 }
 
 void Toolbox::exportRecords(const ToolCall &tool)
@@ -275,8 +275,8 @@ void Toolbox::disconnect(const ToolCall &tool, Inspected &server)
             return;
         json::Builder out;
         out.beginObject().member("connection", QStringView(handle));
-        if (const QString how = ended->client().endReport(); !how.isEmpty())
-            out.member("process", QStringView(how));
+        if (const auto &how = ended->client().endReport())
+            out.member("process", QStringView(how->recordedText()));
         m_connections.remove(handle);
         tool.finish(out.endObject().takeString());
     };

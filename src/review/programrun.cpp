@@ -100,7 +100,8 @@ void ProgramRun::ended(const wire::ExitReport &report)
 Result<Bytes> ProgramRun::resultOf(const wire::ExitReport &report) const
 {
     if (report.exitCode != 0)
-        return responseError(Domain::Process, tr("The program ended: %1.").arg(report.sentence()),
+        return responseError(Domain::Process,
+            tr("The program ended: %1.").arg(report.end().sentence()),
             QString::fromStdString(m_diagnostics));
     const Bytes response = Bytes::copyOf(trimmed(m_output));
     const json::Document document = json::Document::parse(response);

@@ -109,7 +109,8 @@ void TestClient::connectsCallsAndStops()
         QCOMPARE(client.pendingCount(), 0);
         client.stop();
         QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Stopped, kDeadline);
-        QCOMPARE(client.endReport(), QStringLiteral("exit code 0"));
+        QVERIFY(client.endReport());
+        QCOMPARE(client.endReport()->sentence(), QStringLiteral("exit code 0"));
     }
     QVERIFY(traffic.inOrder);
     QVERIFY(traffic.bytesOf(rpc::Channel::Sent)

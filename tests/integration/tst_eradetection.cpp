@@ -106,7 +106,8 @@ void TestEraDetection::goesOnInTheProcessThatWasProbed()
     QVERIFY(called->ok());
     client.stop();
     QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Stopped, kDeadline);
-    QCOMPARE(client.endReport(), QStringLiteral("exit code 0"));
+    QVERIFY(client.endReport());
+    QCOMPARE(client.endReport()->sentence(), QStringLiteral("exit code 0"));
 }
 
 void TestEraDetection::startsAnotherProcessWhereTheProbedOneCannotGoOn_data()

@@ -164,7 +164,7 @@ void TestHttpWithSse::theOlderWayEndsWithItsStream()
     server.script.open("end");
     QTRY_VERIFY(record.ended);
     QVERIFY(!record.ended->requested);
-    QCOMPARE(record.ended->sentence(), u"ended; the server ended the event stream"_s);
+    QCOMPARE(record.ended->end().recordedText(), u"ended; the server ended the event stream"_s);
 }
 
 QTEST_GUILESS_MAIN(TestHttpWithSse)

@@ -12,8 +12,10 @@
 
 #include <QAbstractItemModelTester>
 #include <QPersistentModelIndex>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTest>
+#include <QTranslator>
 
 using namespace sonde;
 using namespace sonde::models;
@@ -54,6 +56,17 @@ platform::OpenFile file(int descriptor, platform::OpenFile::Kind kind, const std
     made.target = target;
     return made;
 }
+
+class GermanEnds final : public QTranslator {
+public:
+    bool isEmpty() const override { return false; }
+    QString translate(const char *, const char *words, const char *, int) const override
+    {
+        return QLatin1String(words) == QLatin1String("exit code %1")
+            ? QStringLiteral("Beendet mit %1")
+            : QString();
+    }
+};
 
 // The tree as one text: "10(11(13)12)".
 QString shapeOf(const QAbstractItemModel &model, const QModelIndex &parent = {})
@@ -96,6 +109,9 @@ private Q_SLOTS:
     void exitsComeFromTheTrace();
     void exitsAreThoseOfTheServer();
     void exitsAreBounded();
+    void exitsAreSaidInTheLanguageOfTheWindow();
+    void exitsHaveTheSignOfTheirEnd_data();
+    void exitsHaveTheSignOfTheirEnd();
     void saysWhatAProcessDoes_data();
     void saysWhatAProcessDoes();
 };
@@ -385,6 +401,60 @@ void TestProcessModels::exitsAreBounded()
     QCOMPARE(rowOf(model, 0).value(ExitModel::PidColumn), QStringLiteral("7"));
     QCOMPARE(rowOf(model, 1).value(ExitModel::PidColumn), QString());
     QCOMPARE(model.index(1, ExitModel::HowColumn).data(SignRole).toInt(), int(Sign::Ok));
+}
+
+// Also those of recordings that another language was used for.
+void TestProcessModels::exitsAreSaidInTheLanguageOfTheWindow()
+{
+    GermanEnds german;
+    QVERIFY(QCoreApplication::installTranslator(&german));
+    const auto restore = qScopeGuard([&] { QCoreApplication::removeTranslator(&german); });
+    trace::Recorder recorder;
+    TraceFeed feed(recorder);
+    TraceModel trace(recorder);
+    ExitModel model(trace);
+    model.setServer(QStringLiteral("demo"));
+    feed.note("process ended\texit code 3");
+    feed.note("process ended\tby hand");
+    trace.drainNow();
+    model.update();
+    QCOMPARE(model.rowCount(), 2);
+    QCOMPARE(rowOf(model, 1).value(ExitModel::HowColumn), QStringLiteral("Beendet mit 3"));
+    // Another program wrote this one.
+    QCOMPARE(rowOf(model, 0).value(ExitModel::HowColumn), QStringLiteral("by hand"));
+}
+
+void TestProcessModels::exitsHaveTheSignOfTheirEnd_data()
+{
+    QTest::addColumn<QString>("recorded");
+    QTest::addColumn<int>("sign");
+    const auto row = [](const char *recorded, Sign sign) {
+        QTest::newRow(recorded) << QString::fromLatin1(recorded) << int(sign);
+    };
+    row("exit code 0", Sign::Ok);
+    row("exit code 0; 1 process it left behind was killed", Sign::Ok);
+    row("exit code 1", Sign::ToolError);
+    row("killed by SIGTERM; its stdin was still open", Sign::Cancelled);
+    row("killed by SIGHUP", Sign::Cancelled);
+    row("killed by SIGKILL", Sign::ProtocolError);
+    row("killed by signal 40", Sign::ProtocolError);
+    row("by hand", Sign::ToolError);
+}
+
+void TestProcessModels::exitsHaveTheSignOfTheirEnd()
+{
+    QFETCH(QString, recorded);
+    trace::Recorder recorder;
+    TraceFeed feed(recorder);
+    TraceModel trace(recorder);
+    ExitModel model(trace);
+    model.setServer(QStringLiteral("demo"));
+    feed.note("process ended\t" + recorded.toStdString());
+    trace.drainNow();
+    model.update();
+    QCOMPARE(model.rowCount(), 1);
+    QCOMPARE(rowOf(model, 0).value(ExitModel::HowColumn), recorded);
+    QTEST(model.index(0, ExitModel::HowColumn).data(SignRole).toInt(), "sign");
 }
 
 void TestProcessModels::saysWhatAProcessDoes_data()

@@ -25,6 +25,8 @@ using namespace std::chrono_literals;
 
 namespace {
 
+using Cause = rpc::EndReport::Cause;
+
 constexpr auto kLeaveBehind = "SONDE_TEST_LEAVE_BEHIND";
 const QString kServer = sonde::test::programPath("mcptestserver");
 
@@ -146,7 +148,7 @@ private Q_SLOTS:
         QCOMPARE(run.sink.exit.exitCode, 0);
         QVERIFY(run.sink.exit.requested);
         QCOMPARE(run.sink.exit.survivors, 0);
-        QCOMPARE(run.sink.exit.sentence(), QStringLiteral("exit code 0"));
+        QCOMPARE(run.sink.exit.end().recordedText(), QStringLiteral("exit code 0"));
         QVERIFY(!isAlive(run.sink.report.pid));
     }
 
@@ -239,7 +241,7 @@ private Q_SLOTS:
         Run run({QStringLiteral("--signal"), QStringLiteral("10")});
         QTRY_VERIFY(run.sink.isEnded);
         QCOMPARE(run.sink.exit.signal, SIGUSR1);
-        QCOMPARE(run.sink.exit.sentence(), QStringLiteral("killed by SIGUSR1"));
+        QCOMPARE(run.sink.exit.end().recordedText(), QStringLiteral("killed by SIGUSR1"));
     }
 
     void losesNothingOfAFloodBeforeTheExit()
@@ -307,7 +309,7 @@ private Q_SLOTS:
         QTRY_VERIFY(run.sink.isEnded);
         QCOMPARE(run.sink.exit.signal, SIGKILL);
         QCOMPARE(run.sink.exit.survivors, 1);
-        QCOMPARE(run.sink.exit.sentence(), QStringLiteral("killed by SIGKILL"));
+        QCOMPARE(run.sink.exit.end().recordedText(), QStringLiteral("killed by SIGKILL"));
     }
 
     void writesWhatIsQueuedBeforeStdinIsClosed()
@@ -326,7 +328,7 @@ private Q_SLOTS:
         QTRY_VERIFY(run.sink.isEnded);
         QCOMPARE(run.sink.exit.exitCode, 0);
         QCOMPARE(run.sink.exit.survivors, 1);
-        QCOMPARE(run.sink.exit.sentence(),
+        QCOMPARE(run.sink.exit.end().recordedText(),
             QStringLiteral("exit code 0; 1 process it left behind was killed"));
         const qint64 grandchild = grandchildIn(run.sink);
         QVERIFY(grandchild > 0);
@@ -346,7 +348,7 @@ private Q_SLOTS:
         QVERIFY(!run.sink.isEnded); // never inside the call
         QTRY_VERIFY(run.sink.isEnded);
         QVERIFY(!run.sink.exit.requested);
-        QCOMPARE(run.sink.exit.sentence(),
+        QCOMPARE(run.sink.exit.end().recordedText(),
             QStringLiteral("killed by SIGTERM; the server does not read what is sent to it"));
     }
 
@@ -379,7 +381,7 @@ private Q_SLOTS:
         run.send(kPing); // SIGPIPE must not end us
         QTRY_VERIFY(run.sink.isEnded);
         QVERIFY(run.sink.sentText.empty());
-        QVERIFY(run.sink.exit.sentence().contains(QStringLiteral("closed its input")));
+        QVERIFY(run.sink.exit.cause == Cause::InputClosed);
     }
 
     // Its output ends when it is ended for that: a consequence, and no other cause.
@@ -392,8 +394,8 @@ private Q_SLOTS:
         QTRY_COMPARE(run.sink.stderrText, std::string("closed\n"));
         run.send(kPing);
         QTRY_VERIFY(run.sink.isEnded);
-        QVERIFY2(run.sink.exit.sentence().contains(QStringLiteral("closed its input")),
-            qPrintable(run.sink.exit.sentence()));
+        QVERIFY2(run.sink.exit.cause == Cause::InputClosed,
+            qPrintable(run.sink.exit.end().recordedText()));
     }
 
     void endsAServerThatClosesItsOutput()
@@ -401,7 +403,7 @@ private Q_SLOTS:
         Run run({QStringLiteral("--close-stdout"), QStringLiteral("--no-read")}, 50ms);
         QTRY_VERIFY(run.sink.isEnded);
         QCOMPARE(run.sink.exit.signal, SIGTERM);
-        QVERIFY(run.sink.exit.sentence().contains(QStringLiteral("closed its output")));
+        QVERIFY(run.sink.exit.cause == Cause::OutputClosed);
     }
 
     void leavesARunningServerToTheReaper()

@@ -339,7 +339,7 @@ void TestTapConversation::saysHowTheServerEnded()
     tap::RelayEnd relay;
     if (closed >= 0)
         relay.inputClosed = at(5000 * kMs - closed * kMs);
-    QTEST(tap::SessionRecorder::endText(end, relay, at(5000 * kMs)), "text");
+    QTEST(tap::SessionRecorder::endOf(end, relay, at(5000 * kMs)).recordedText(), "text");
 }
 
 QTEST_GUILESS_MAIN(TestTapConversation)

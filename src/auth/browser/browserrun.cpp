@@ -122,10 +122,10 @@ void BrowserRun::ended(const wire::ExitReport &report)
         reason.isEmpty()
             ? AuthText::tr(
                 "The embedded browser ended with %1 before the authorization server responded.")
-                  .arg(report.sentence())
+                  .arg(report.end().sentence())
             : AuthText::tr("The embedded browser ended with %1 before the authorization server "
                            "responded: “%2”")
-                  .arg(report.sentence(), reason));
+                  .arg(report.end().sentence(), reason));
 }
 
 void BrowserRun::receive(const BrowserEvent &event)

@@ -161,8 +161,8 @@ void FailureReport::authorization(const Error &error)
 
 void FailureReport::lostServer()
 {
-    if (const QString report = m_client.endReport(); !report.isEmpty())
-        m_err.write(Text::tr("Server process: %1\n").arg(harmlessLine(report)));
+    if (const auto &end = m_client.endReport())
+        m_err.write(Text::tr("Server process: %1\n").arg(harmlessLine(end->sentence())));
     if (m_options.trace || m_client.lastDiagnostics().empty())
         return; // --trace has printed them
     m_err.write(Text::tr("The server's last lines on stderr:\n"));

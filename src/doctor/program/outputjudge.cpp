@@ -45,8 +45,7 @@ Finding howItEnded(const TrialFacts &facts)
     const QString time = durationText(facts.endedAt);
     if (facts.response)
         return {Kind::EndsAfterInitialize, {exitText(*facts.exit)}};
-    if (facts.exit->signal && facts.exit->cause.isEmpty()
-        && facts.exit->closed == wire::ExitReport::Closed::Nothing)
+    if (facts.exit->signal && facts.exit->cause == rpc::EndReport::Cause::None)
         return {Kind::KilledBySignal, {platform::signalName(*facts.exit->signal), time}};
     const QString words = tellingLine(facts.diagnostics);
     if (words.isEmpty())
@@ -56,7 +55,7 @@ Finding howItEnded(const TrialFacts &facts)
 
 bool hasClosedOutput(const TrialFacts &facts)
 {
-    return facts.exit && facts.exit->closed == wire::ExitReport::Closed::Output;
+    return facts.exit && facts.exit->cause == rpc::EndReport::Cause::OutputClosed;
 }
 
 std::vector<Finding> judgeStart(const TrialFacts &facts)

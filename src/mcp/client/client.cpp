@@ -109,7 +109,7 @@ Stamp Client::failedAt() const
     return d->failedAt();
 }
 
-QString Client::endReport() const
+const std::optional<rpc::EndReport> &Client::endReport() const
 {
     return d->endReport();
 }

@@ -108,7 +108,7 @@ public:
     const wire::HttpState &httpState() const; // of the newest connection over HTTP
     const std::deque<DiagnosticLine> &lastDiagnostics() const; // newest lines of stderr, bounded
     const DiscardedInput &discardedInput() const; // of the newest connection
-    QString endReport() const; // "exit code 1" after an end
+    const std::optional<rpc::EndReport> &endReport() const; // of the newest end
     Stamp failedAt() const; // in Failed
 
     // Sends a request. `params` is JSON text, sent byte for byte, with the era's `_meta` added

@@ -207,17 +207,18 @@ void ClientLifecycle::onBroken(const Error &error)
 
 void ClientLifecycle::onEnded(const wire::ExitReport &report)
 {
-    m_endReport = report.sentence();
+    m_endReport = report.end();
     dropConnection();
     if (m_state == ClientState::Stopping) {
         setState(ClientState::Stopped);
     } else if (m_state == ClientState::Ready) {
         Error error;
+        const QString how = m_endReport->sentence();
         const bool hasProcess = m_config.endpoint.hasProcess();
         error.domain = hasProcess ? Domain::Process : Domain::Transport;
         error.sentence = hasProcess
-            ? Text::tr("The server's process ended unexpectedly: %1.").arg(m_endReport)
-            : Text::tr("The connection ended unexpectedly: %1.").arg(m_endReport);
+            ? Text::tr("The server's process ended unexpectedly: %1.").arg(how)
+            : Text::tr("The connection ended unexpectedly: %1.").arg(how);
         m_failure = error;
         setState(ClientState::Failed);
     }
@@ -239,7 +240,7 @@ void ClientLifecycle::start()
         return;
     dropConnection();
     m_failure = {};
-    m_endReport.clear();
+    m_endReport.reset();
     m_wasConnected = false;
     m_diagnostics.clear();
     m_discarded = DiscardedInput(m_config.endpoint.sendsLines());

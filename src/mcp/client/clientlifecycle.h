@@ -35,7 +35,7 @@ public:
     const std::deque<DiagnosticLine> &diagnostics() const { return m_diagnostics; }
     const DiscardedInput &discardedInput() const;
     bool wasConnected() const { return m_wasConnected; }
-    const QString &endReport() const { return m_endReport; }
+    const std::optional<rpc::EndReport> &endReport() const { return m_endReport; }
     Stamp failedAt() const { return m_failedAt; }
     const std::vector<Subscription *> &subscriptions() const { return m_subscriptions; }
 
@@ -60,7 +60,7 @@ private:
     Error m_failure;
     Negotiated m_negotiated;
     std::deque<DiagnosticLine> m_diagnostics;
-    QString m_endReport;
+    std::optional<rpc::EndReport> m_endReport;
     Stamp m_failedAt;
     bool m_wasConnected = false;
     DiscardedInput m_discarded; // of the last connection, once it is gone

@@ -350,10 +350,10 @@ void Connection::begin()
 QString Connection::endSentence(const wire::Ended &end) const
 {
     if (m_session.state() != Session::State::Opening)
-        return end.report.sentence();
+        return end.report.end().sentence();
     const auto ns = end.at.steady - m_startedNs;
     return Text::tr("%1, after %2 ms, %3 on stdout")
-        .arg(end.report.sentence(), QString::number(double(ns) / 1e6, 'f', 1),
+        .arg(end.report.end().sentence(), QString::number(double(ns) / 1e6, 'f', 1),
             bytesText(m_receivedBytes));
 }
 

@@ -76,7 +76,7 @@ bool SessionRecorder::finish(
     const ServerEnd &end, const RelayEnd &relay, std::chrono::milliseconds limit)
 {
     m_ended = SystemClock::instance().now();
-    m_end = endText(end, relay, m_ended);
+    m_end = endOf(end, relay, m_ended);
     m_relayEnd = relay;
     auto written = m_written.get_future();
     m_tape.close();
@@ -89,20 +89,23 @@ bool SessionRecorder::finish(
     return false;
 }
 
-QString SessionRecorder::endText(const ServerEnd &end, const RelayEnd &relay, Stamp at)
+rpc::EndReport SessionRecorder::endOf(const ServerEnd &end, const RelayEnd &relay, Stamp at)
 {
-    wire::ExitReport report;
-    report.exitCode = end.exitCode;
-    report.signal = end.signal;
+    using Cause = rpc::EndReport::Cause;
+    wire::ExitReport exit;
+    exit.exitCode = end.exitCode;
+    exit.signal = end.signal;
+    rpc::EndReport report = exit.end();
     if (end.signal == SIGTERM || end.signal == SIGKILL) {
         const std::chrono::nanoseconds waited(at.steady - relay.inputClosed.value_or(at).steady);
-        if (!relay.inputClosed)
-            report.cause = QStringLiteral("its stdin was still open");
-        else if (waited < kMinPatience)
-            report.cause = QStringLiteral("%1 ms after its stdin was closed")
-                               .arg(waited / std::chrono::milliseconds(1));
+        if (!relay.inputClosed) {
+            report.cause = Cause::InputOpen;
+        } else if (waited < kMinPatience) {
+            report.cause = Cause::InputJustClosed;
+            report.waited = std::chrono::duration_cast<std::chrono::milliseconds>(waited);
+        }
     }
-    return report.sentence();
+    return report;
 }
 
 void SessionRecorder::run()
@@ -137,8 +140,8 @@ void SessionRecorder::record()
     conversation.finish(m_ended);
     if (const QString gap = gapText(m_relayEnd); !gap.isEmpty())
         conversation.event(rpc::lifecycle::kRecordingGap, gap, m_ended);
-    if (!m_end.isEmpty())
-        conversation.event(rpc::lifecycle::kProcessEnded, m_end, m_ended);
+    if (m_end)
+        conversation.event(rpc::lifecycle::kProcessEnded, m_end->recordedText(), m_ended);
     if (const auto failure = recording.finish())
         RecordingFile::note(
             recording.path(), Text::tr("The recording is incomplete. %1").arg(failure->sentence));

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "base/clock.h"
+#include "rpc/endreport.h"
 #include "tap/announce/announcement.h"
 #include "tap/record/traffictape.h"
 #include "tap/relay/outlet.h"
@@ -14,6 +15,7 @@
 
 #include <chrono>
 #include <future>
+#include <optional>
 #include <string>
 #include <thread>
 #include <utility>
@@ -74,10 +76,10 @@ public:
     // the tap meanwhile.
     bool finish(const ServerEnd &end, const RelayEnd &relay, std::chrono::milliseconds limit);
 
-    // How the server ended, for the recording: "exit code 3". After a signal that a host ends a
+    // How the server ended, for the recording. After a signal that a host ends a
     // server with, also whether the host closed stdin first, as it should, and waited: if not, the
     // server has done nothing wrong.
-    static QString endText(const ServerEnd &end, const RelayEnd &relay, Stamp at);
+    static rpc::EndReport endOf(const ServerEnd &end, const RelayEnd &relay, Stamp at);
 
 private:
     void run();
@@ -90,7 +92,7 @@ private:
     TapFacts m_facts;
     TrafficTape m_tape;
     Announcement m_announcement; // used by the thread
-    QString m_end; // set before the tape is closed
+    std::optional<rpc::EndReport> m_end; // set before the tape is closed
     RelayEnd m_relayEnd;
     Stamp m_ended;
     std::promise<QString> m_opened; // the path of the recording

@@ -203,7 +203,8 @@ void LineMessageTransport::ended(const ExitReport &report)
         onLine(std::move(*rest), at);
     recordFrom(first);
     m_sendLog.finish();
-    m_context.lifecycle->record(QLatin1String(rpc::lifecycle::kProcessEnded), report.sentence());
+    m_context.lifecycle->record(
+        QLatin1String(rpc::lifecycle::kProcessEnded), report.end().recordedText());
     m_sink->events().emplace_back(Ended{report, at});
     m_sink->handOn();
 }

@@ -5,35 +5,32 @@
 
 #include "platform/systemtext.h"
 
+#include <algorithm>
 #include <csignal>
 
 namespace sonde::wire {
 
-QString ExitReport::sentence() const
+ExitReport ExitReport::byStop()
 {
-    QString text;
+    ExitReport report;
+    report.requested = true;
+    return report;
+}
+
+rpc::EndReport ExitReport::end() const
+{
+    rpc::EndReport end;
     if (signal) {
         const QString name = platform::signalName(*signal);
-        text = QStringLiteral("killed by ")
-            + (name.isEmpty() ? QStringLiteral("signal %1").arg(*signal) : name);
-    } else if (exitCode) {
-        text = QStringLiteral("exit code %1").arg(*exitCode);
+        end.signal = name.isEmpty() ? QString::number(*signal) : name;
     } else {
-        text = QStringLiteral("ended");
+        end.exitCode = exitCode;
     }
-    if (closed == Closed::Input)
-        text += QStringLiteral("; it closed its input, but went on running");
-    else if (closed == Closed::Output)
-        text += QStringLiteral("; it closed its output, but went on running");
-    else if (!cause.isEmpty())
-        text += QStringLiteral("; ") + cause;
+    end.cause = cause;
+    end.words = words;
     // The process itself counts as a survivor if it had to be killed.
-    const int others = survivors - (signal == SIGKILL ? 1 : 0);
-    if (others == 1)
-        text += QStringLiteral("; 1 process it left behind was killed");
-    else if (others > 1)
-        text += QStringLiteral("; %1 processes it left behind were killed").arg(others);
-    return text;
+    end.leftBehind = std::max(0, survivors - (signal == SIGKILL ? 1 : 0));
+    return end;
 }
 
 } // namespace sonde::wire

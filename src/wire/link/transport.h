@@ -6,6 +6,7 @@
 #include "base/bytes.h"
 #include "base/clock.h"
 #include "base/error.h"
+#include "rpc/endreport.h"
 
 #include <QObject>
 #include <QString>
@@ -34,11 +35,11 @@ struct ExitReport {
     std::optional<int> signal;
     bool requested = false; // by stop()
     int survivors = 0; // processes of the group that had to be killed
-    // The channel that the server closed while it went on running, for which Sonde ended it.
-    enum class Closed : std::uint8_t { Nothing, Input, Output };
-    Closed closed = Closed::Nothing;
-    QString cause; // why else Sonde ended the process, other than by stop()
-    QString sentence() const; // "exit code 1", "killed by SIGSEGV", …
+    // Why Sonde ended the process, other than by stop(), or why the stream of a connection ended.
+    rpc::EndReport::Cause cause = rpc::EndReport::Cause::None;
+    QString words; // of the cause
+    static ExitReport byStop(); // of a connection without a process
+    rpc::EndReport end() const; // for those who show or record it
 };
 
 // Receives the events of a transport. Called on the transport's thread, never from inside a

@@ -22,6 +22,8 @@ namespace sonde::wire {
 
 namespace {
 
+using Cause = rpc::EndReport::Cause;
+
 constexpr std::size_t kOutputBlock = 256 * 1024;
 constexpr std::size_t kDiagnosticsBlock = 32 * 1024;
 constexpr std::chrono::milliseconds kLingering{500};
@@ -50,7 +52,7 @@ struct StdioTransport::Private {
     void onLingered();
     void endIfComplete();
     void end();
-    void giveUp(const QString &cause);
+    void giveUp();
 
     StdioTransport *q;
     Launch launch;
@@ -64,8 +66,8 @@ struct StdioTransport::Private {
     QTimer fetching;
     bool reading = true;
     bool requested = false;
-    QString cause; // why Sonde ended the process
-    ExitReport::Closed closed = ExitReport::Closed::Nothing; // first, before it exited
+    Cause cause = Cause::None; // why Sonde ended the process
+    Cause closed = Cause::None; // the channel that it closed first, before it exited
     std::optional<Spawned> spawned; // between start() and its report
 };
 
@@ -121,7 +123,7 @@ void StdioTransport::Private::reportFetching()
 // stop ladder begins.
 void StdioTransport::Private::onInputBroken()
 {
-    closed = ExitReport::Closed::Input;
+    closed = Cause::InputClosed;
     if (child)
         child->requestStop();
 }
@@ -132,21 +134,20 @@ void StdioTransport::Private::onOutputEnded()
         return;
     if (!child->hasExited()) {
         // The server can never respond again. Usually it is exiting at this moment.
-        if (closed == ExitReport::Closed::Nothing) // otherwise the process is being ended, which
-                                                   // closed the output
-            closed = ExitReport::Closed::Output;
+        if (closed == Cause::None) // otherwise the process is being ended, which closed the output
+            closed = Cause::OutputClosed;
         writer.close();
         child->requestStop();
     }
     endIfComplete();
 }
 
-void StdioTransport::Private::giveUp(const QString &reason)
+void StdioTransport::Private::giveUp()
 {
-    if (!child || child->hasExited() || !cause.isEmpty())
+    if (!child || child->hasExited() || cause != Cause::None)
         return;
-    qCInfo(lcWire) << "giving up on process" << child->pid() << reason;
-    cause = reason;
+    qCInfo(lcWire) << "giving up on process" << child->pid() << "which does not read its input";
+    cause = Cause::NotReading;
     writer.close();
     child->terminate();
 }
@@ -184,8 +185,8 @@ void StdioTransport::Private::end()
     report.signal = child->signal();
     report.requested = requested;
     report.cause = cause;
-    if (cause.isEmpty() && !requested && child->stage() >= StopStage::Terminated)
-        report.closed = closed;
+    if (cause == Cause::None && !requested && child->stage() >= StopStage::Terminated)
+        report.cause = closed;
     report.survivors = child->finish();
     // This may run inside a signal of the child.
     child.release()->deleteLater();
@@ -240,8 +241,7 @@ void StdioTransport::send(const Bytes &bytes)
     if (d->writer.push(bytes))
         return;
     QMetaObject::invokeMethod(
-        this, [this] { d->giveUp(QStringLiteral("the server does not read what is sent to it")); },
-        Qt::QueuedConnection);
+        this, [this] { d->giveUp(); }, Qt::QueuedConnection);
 }
 
 void StdioTransport::cork()

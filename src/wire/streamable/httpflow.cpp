@@ -108,12 +108,9 @@ std::optional<QUrl> HttpFlow::redirectToFollow(
     return url;
 }
 
-void HttpFlow::end(HttpActions &out, bool requested, const QString &cause, Stamp at)
+void HttpFlow::end(HttpActions &out, const ExitReport &report, Stamp at)
 {
-    ExitReport report;
-    report.requested = requested;
-    report.cause = cause;
-    logLifecycle(out, QLatin1String(rpc::lifecycle::kConnectionEnded), report.sentence());
+    logLifecycle(out, QLatin1String(rpc::lifecycle::kConnectionEnded), report.end().recordedText());
     out.emplace_back(Event(Ended{report, at}));
 }
 

@@ -120,7 +120,7 @@ protected:
     {
         out.emplace_back(NoteLine{what, detail});
     }
-    static void end(HttpActions &out, bool requested, const QString &cause, Stamp at);
+    static void end(HttpActions &out, const ExitReport &report, Stamp at);
 
     const HttpTarget m_target;
 

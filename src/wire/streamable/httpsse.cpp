@@ -21,6 +21,16 @@ HttpFailure protocolFailure(const QString &sentence)
     return failure;
 }
 
+// `why`: the sentence of what broke it off; empty: the server ended it.
+ExitReport endOfStream(const QString &why)
+{
+    using Cause = rpc::EndReport::Cause;
+    ExitReport report;
+    report.cause = why.isEmpty() ? Cause::StreamEnded : Cause::StreamBroken;
+    report.words = why;
+    return report;
+}
+
 } // namespace
 
 HttpSse::HttpSse(const HttpTarget &target)
@@ -202,7 +212,7 @@ void HttpSse::finished(HttpKey key, const HttpEnding &ending, Stamp now, HttpAct
     if (m_gate.isClosedBy(key))
         openGate(now, out);
     if (m_phase == Phase::Farewell && m_exchanges.size() <= 1)
-        over(true, {}, now, out);
+        over(ExitReport::byStop(), now, out);
 }
 
 void HttpSse::streamFinished(
@@ -222,12 +232,9 @@ void HttpSse::streamFinished(
         return startFailed(
             refusal(facts, Text::tr("The event stream ended before its endpoint event.")), at, out);
     case Phase::Open:
-        return over(false,
-            why.isEmpty() ? QStringLiteral("the server ended the event stream")
-                          : QStringLiteral("the event stream broke off: ") % why,
-            at, out);
+        return over(endOfStream(why), at, out);
     case Phase::Farewell:
-        return over(true, {}, at, out);
+        return over(ExitReport::byStop(), at, out);
     case Phase::Idle:
     case Phase::Over:
         return;
@@ -265,7 +272,7 @@ void HttpSse::stop(Stamp now, HttpActions &out)
     m_phase = Phase::Farewell;
     m_deadline = deadlineAfter(now, kMaxFarewell);
     if (!delivering)
-        over(true, {}, now, out);
+        over(ExitReport::byStop(), now, out);
 }
 
 void HttpSse::tick(Stamp now, HttpActions &out)
@@ -275,7 +282,7 @@ void HttpSse::tick(Stamp now, HttpActions &out)
     if (now.steady < m_deadline)
         return;
     if (m_phase == Phase::Farewell)
-        return over(true, {}, now, out);
+        return over(ExitReport::byStop(), now, out);
     HttpFailure failure = protocolFailure(
         Text::tr("The event stream is open, but its endpoint event did not arrive within %1 s.")
             .arg(kMaxEndpointWait.count() / 1000));
@@ -293,13 +300,13 @@ void HttpSse::abortAll(HttpActions &out)
         changeState().openStreams = 0;
 }
 
-void HttpSse::over(bool requested, const QString &cause, Stamp at, HttpActions &out)
+void HttpSse::over(const ExitReport &report, Stamp at, HttpActions &out)
 {
     abortAll(out);
     changeState().standing = HttpState::Stream::None;
     m_phase = Phase::Over;
     m_deadline = kNever;
-    end(out, requested, cause, at);
+    end(out, report, at);
 }
 
 } // namespace sonde::wire

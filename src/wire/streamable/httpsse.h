@@ -60,7 +60,7 @@ private:
     void streamFinished(
         const Exchange &stream, const HttpEnding &ending, Stamp at, HttpActions &out);
     void abortAll(HttpActions &out);
-    void over(bool requested, const QString &cause, Stamp at, HttpActions &out);
+    void over(const ExitReport &report, Stamp at, HttpActions &out);
 
     HttpProtocol m_protocol;
     Phase m_phase = Phase::Idle;

@@ -458,7 +458,7 @@ void StreamableHttp::proceedToEnd(Stamp now, HttpActions &out)
             QStringLiteral("The server did not respond to DELETE in time."));
     m_phase = Phase::Over;
     m_phaseEnd = kNever;
-    end(out, true, {}, now);
+    end(out, ExitReport::byStop(), now);
 }
 
 void StreamableHttp::endSession(Stamp now, HttpActions &out)

@@ -56,7 +56,8 @@ QString transportText(const mcp::Client *client, const wire::Endpoint &endpoint)
 
 QString endText(const mcp::Client &client)
 {
-    return client.endReport().isEmpty() ? StatusLine::tr("connection lost") : client.endReport();
+    const auto &end = client.endReport();
+    return end ? end->sentence() : StatusLine::tr("connection lost");
 }
 
 models::ServerLive liveOf(const mcp::Client *client)
@@ -135,8 +136,8 @@ void StatusLine::setServer(const QString &name, const mcp::Client *client)
         process = client->config().endpoint.hasProcess()
             ? tr("process %1").arg(client->startReport().pid)
             : client->config().endpoint.url().authority();
-    else if (failed && !client->wasConnected() && !client->endReport().isEmpty())
-        process = client->endReport();
+    else if (failed && !client->wasConnected() && client->endReport())
+        process = client->endReport()->sentence();
     else
         process = stateText(client);
     m_process->setColorRole(failed ? ColorRole::Error : ColorRole::Muted);

@@ -26,17 +26,27 @@ qint64 pidIn(const QString &detail)
     return at < 0 ? 0 : line.mid(at + QStringView(kPidMark).size()).toLongLong();
 }
 
-// Of ExitReport::sentence(): a signal that asks a process to end is usual.
+// A signal that asks a process to end is usual.
 Sign signOf(const ProcessRun &run)
 {
     if (run.isFailedStart)
         return Sign::ProtocolError;
-    if (run.how.startsWith(u"exit code 0"))
+    if (!run.end)
+        return Sign::ToolError;
+    if (run.end->exitCode == 0)
         return Sign::Ok;
-    if (run.how.startsWith(u"killed by SIGTERM") || run.how.startsWith(u"killed by SIGINT")
-        || run.how.startsWith(u"killed by SIGHUP"))
+    const QString &signal = run.end->signal;
+    if (signal == u"SIGTERM" || signal == u"SIGINT" || signal == u"SIGHUP")
         return Sign::Cancelled;
-    return run.how.startsWith(u"killed by") ? Sign::ProtocolError : Sign::ToolError;
+    return signal.isEmpty() ? Sign::ToolError : Sign::ProtocolError;
+}
+
+QString howText(const ProcessRun &run)
+{
+    if (run.isFailedStart)
+        return lifecycleText(QLatin1String(rpc::lifecycle::kStartFailed)) % QStringLiteral(": ")
+            % run.how;
+    return run.end ? run.end->sentence() : run.how;
 }
 
 } // namespace
@@ -127,8 +137,9 @@ void ExitModel::readLifecycle(int row, int connection)
     run.isFailedStart = !hasEnded;
     run.endedNs = record.steadyNs;
     run.endedWallNs = record.wallNs;
-    run.how =
-        hasEnded ? detailOf(record) : lifecycleText(what) % QStringLiteral(": ") % detailOf(record);
+    run.how = detailOf(record);
+    if (hasEnded)
+        run.end = rpc::EndReport::read(run.how);
     if (rowCount() >= kMaxRuns)
         removeRowsBetween(rowCount() - 1, rowCount() - 1);
     addRow(0, std::move(run));
@@ -183,7 +194,7 @@ QVariant ExitModel::cell(const ProcessRun &row, const QModelIndex &index, int ro
     case PidColumn:
         return row.pid == 0 ? QString() : QString::number(row.pid);
     case HowColumn:
-        return row.how;
+        return howText(row);
     default:
         return row.startedNs == 0
             ? QString()

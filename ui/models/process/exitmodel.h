@@ -6,9 +6,11 @@
 #include "models/signs/rowtable.h"
 #include "models/signs/sign.h"
 #include "models/trace/tracemodel.h"
+#include "rpc/endreport.h"
 
 #include <deque>
 #include <map>
+#include <optional>
 
 namespace sonde::models {
 
@@ -18,7 +20,8 @@ struct ProcessRun {
     std::int64_t endedNs = 0;
     std::int64_t endedWallNs = 0;
     qint64 pid = 0; // 0: not known
-    QString how; // "exit code 1", as it was recorded
+    std::optional<rpc::EndReport> end; // nothing: there was no process, or another program wrote it
+    QString how; // what was recorded
     bool isFailedStart = false; // there was no process
     std::deque<trace::Number> lines; // the last ones of stderr
 };

@@ -95,9 +95,9 @@ QString Failure::endedHeading() const
     const QString at = timeText(endedNs).left(kSeconds);
     if (!endpoint.hasProcess())
         return Text::tr("%1 was connected, then the connection was lost at %2").arg(server, at);
-    return endReport.isEmpty()
-        ? Text::tr("%1 was connected, then its process ended at %2").arg(server, at)
-        : Text::tr("%1 was connected, then its process ended at %2: %3").arg(server, at, endReport);
+    return endReport ? Text::tr("%1 was connected, then its process ended at %2: %3")
+                           .arg(server, at, endReport->sentence())
+                     : Text::tr("%1 was connected, then its process ended at %2").arg(server, at);
 }
 
 QString Failure::httpHeading() const

@@ -33,7 +33,7 @@ struct Failure {
     std::vector<mcp::DiagnosticLine> stderrLines;
     mcp::DiscardedInput unusable{true}; // what came in place of a response
     mcp::EraPolicy era;
-    QString endReport;
+    std::optional<rpc::EndReport> endReport;
     std::int64_t endedNs = 0; // wall clock
     std::optional<wire::HttpFailure> http; // what HTTP said in place of a response
 

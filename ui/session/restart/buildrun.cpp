@@ -83,7 +83,7 @@ void BuildRun::ended(const wire::ExitReport &report)
             take(rest->text, at);
     }
     finish(report.exitCode == 0 ? QString()
-                                : tr("%1 ended with %2.").arg(m_program, report.sentence()));
+                                : tr("%1 ended with %2.").arg(m_program, report.end().sentence()));
 }
 
 // A transport must not be deleted while it reports, so the rest waits for the event loop.

@@ -317,9 +317,8 @@ void RestartHistory::stateChanged(const QString &server)
         failed.at = SystemClock::instance().now();
         failed.outcome = isEnd ? Restart::Outcome::Ended : Restart::Outcome::Failed;
         failed.cause = isEnd ? models::RestartCause{tr("Server ended")} : its.cause;
-        failed.failure = isEnd && !its.client->endReport().isEmpty()
-            ? its.client->endReport()
-            : its.client->failure().sentence;
+        failed.failure = isEnd && its.client->endReport() ? its.client->endReport()->sentence()
+                                                          : its.client->failure().sentence;
         add(server, std::move(failed));
         break;
     }

@@ -281,9 +281,9 @@ void OverviewPanel::showEmpty()
                 : tr("Sonde closes the streams and ends the session."),
             {});
     } else {
-        const QString why = m_client ? m_client->endReport() : QString();
+        const auto end = m_client ? m_client->endReport() : std::nullopt;
         say(tr("The identity and capabilities of %1 appear here.").arg(m_name),
-            why.isEmpty() ? tr("It is not connected.") : tr("It exited: %1.").arg(why),
+            end ? tr("It exited: %1.").arg(end->sentence()) : tr("It is not connected."),
             tr("Connect"));
     }
 }

@@ -5,6 +5,7 @@
 #include "findings/context/loglevel.h"
 #include "findings/context/probes.h"
 #include "findings/rules/lifecycle/lifecycletables.h"
+#include "rpc/endreport.h"
 #include "rpc/lifecycle.h"
 
 #include <cstdint>
@@ -73,7 +74,9 @@ void brokenEndsServer(const Context &context, Report &report)
 {
     const Connection &connection = context.connection;
     // A server that exits in good order may have been asked to: its stdin was closed.
-    const bool isOrderly = context.message.bytes().view().ends_with("exit code 0");
+    rpc::EndReport orderly;
+    orderly.exitCode = 0;
+    const bool isOrderly = rpc::EndReport::inLine(context.message.bytes().view()) == orderly;
     if (connection.brokenSent == 0 || connection.isHttp || isOrderly)
         return report.notTested();
     report.whole(Text::tr("The server ended after a text that is not a message."))

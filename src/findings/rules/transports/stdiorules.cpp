@@ -4,8 +4,7 @@
 #include "findings/catalogue/text.h"
 #include "findings/rules/base/brokentext.h"
 #include "findings/rules/transports/transportstables.h"
-
-#include <algorithm>
+#include "rpc/endreport.h"
 
 namespace sonde::findings {
 
@@ -70,8 +69,8 @@ void allowedKind(const Context &context, Report &report)
         report.notTested();
 }
 
-// Sonde closes stdin first, waits, and only then kills the process (wire::ExitReport::sentence()).
-// A line with another reason after the signal is about something else.
+// Sonde closes stdin first, waits, and only then kills the process. One that was killed for another
+// reason is about something else.
 void exitOnEof(const Context &context, Report &report)
 {
     if (context.connection.lastReceived.number == 0)
@@ -79,18 +78,17 @@ void exitOnEof(const Context &context, Report &report)
     // A request of its own that got no response keeps many programs alive until its timeout.
     if (context.connection.received.openCount() > 0)
         return report.notTested();
-    const auto line = context.message.bytes().view();
-    const auto detail = line.substr(std::min(line.size(), line.find('\t') + 1));
-    if (detail.starts_with("killed by") && !detail.starts_with("killed by SIGTERM")
-        && !detail.starts_with("killed by SIGKILL"))
+    const auto end = rpc::EndReport::inLine(context.message.bytes().view());
+    if (!end || end->signal.isEmpty())
+        return;
+    if (end->signal != u"SIGTERM" && end->signal != u"SIGKILL")
         return report.notTested(); // it crashed
-    for (const std::string_view end : {"killed by SIGTERM", "killed by SIGKILL"}) {
-        const auto rest = detail.substr(std::min(detail.size(), end.size()));
-        if (detail.starts_with(end) && (rest.empty() || rest.find("left behind") != rest.npos))
-            report.whole(Text::tr("The server was still running after its stdin was closed, and "
-                                  "was %1.")
-                             .arg(shown(end)));
-    }
+    if (end->cause != rpc::EndReport::Cause::None)
+        return;
+    rpc::EndReport killed;
+    killed.signal = end->signal;
+    report.whole(Text::tr("The server was still running after its stdin was closed, and was %1.")
+                     .arg(killed.sentence()));
 }
 
 constexpr Rule kRules[] = {
