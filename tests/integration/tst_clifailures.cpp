@@ -3,6 +3,8 @@
 
 #include "support/clirun.h"
 
+#include <QTemporaryDir>
+
 #include <unistd.h>
 
 using namespace sonde::test;
@@ -21,6 +23,7 @@ private Q_SLOTS:
     void explainsAProgramThatEchoes();
     void mentionsStrayLinesAfterAGoodStart();
     void explainsAServerThatIsLostInTheMiddle();
+    void saysHowAServerEndedInTheLanguageOfItsUser();
     void saysWhenTheResultCannotBeWritten();
     void showsWhatThereIsOfAList_data();
     void showsWhatThereIsOfAList();
@@ -184,6 +187,27 @@ void TstCliFailures::explainsAServerThatIsLostInTheMiddle()
     for (const char *part : {"exit code 3", "! goodbye"})
         QVERIFY2(run.err.contains(part), run.err.constData());
     QVERIFY2(!run.err.contains("Cannot connect"), run.err.constData());
+}
+
+// What is recorded stays English, so that every Sonde can read it.
+void TstCliFailures::saysHowAServerEndedInTheLanguageOfItsUser()
+{
+    const QTemporaryDir folder;
+    const QString file = folder.filePath(QStringLiteral("lost.sonde"));
+    QProcessEnvironment environment = cleanEnvironment();
+    environment.insert(QStringLiteral("LC_ALL"), QStringLiteral("ja_JP.UTF-8"));
+    QProcess process;
+    process.setProcessEnvironment(environment);
+    process.start(kCli,
+        words("tools list --era legacy --record")
+            + QStringList{file, QStringLiteral("--"), kTestServer} + words("--exit-after 1"));
+    const Run run = finishedRun(process);
+    COMPARE_CODE(run, 4);
+    QVERIFY2(run.err.contains("終了コード 3"), run.err.constData());
+    QVERIFY2(!run.err.contains("exit code"), run.err.constData());
+    const Run shown = cli({QStringLiteral("trace"), QStringLiteral("show"), file});
+    COMPARE_CODE(shown, 0);
+    QVERIFY2(shown.out.contains("process ended  exit code 3"), shown.out.constData());
 }
 
 void TstCliFailures::saysWhenTheResultCannotBeWritten()
