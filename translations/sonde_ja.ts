@@ -7908,7 +7908,7 @@ Sonde はまだ開いていません。
         <translation>終了コード %1</translation>
     </message>
     <message>
-        <location line="+214"/>
+        <location line="+213"/>
         <source>the server was not started</source>
         <translation>サーバーが起動していない</translation>
     </message>
@@ -10677,7 +10677,7 @@ Sonde はまだ開いていません。
         <translation>進捗のメッセージが %1 で、ユーザーに何も伝えていません。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/transports/stdiorules.cpp" line="+20"/>
+        <location filename="../src/findings/rules/transports/stdiorules.cpp" line="+19"/>
         <source>The server printed an empty line on stdout.</source>
         <translation>サーバーが stdout に空行を出力しました。</translation>
     </message>
@@ -10723,7 +10723,7 @@ Sonde はまだ開いていません。
         <translation>サーバーがリクエスト `%1` を送信しました。このリビジョンでは、リクエストの結果の中で入力を求めます。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/transports/stdiorules.cpp" line="+29"/>
+        <location filename="../src/findings/rules/transports/stdiorules.cpp" line="+30"/>
         <source>The server was still running after its stdin was closed, and was %1.</source>
         <translation>サーバーは stdin が閉じられた後も実行を続けていました：%1。</translation>
     </message>
@@ -11377,7 +11377,7 @@ Sonde はまだ開いていません。
         <translation>結果に %1 バイト、約 %2 トークンのテキストがあります。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/lifecycle/refusalrules.cpp" line="+35"/>
+        <location filename="../src/findings/rules/lifecycle/refusalrules.cpp" line="+36"/>
         <source>%1 gives a result, not the error %2.</source>
         <translation>%1 に、エラー %2 ではなく結果を返しています。</translation>
     </message>
@@ -11392,7 +11392,7 @@ Sonde はまだ開いていません。
         <translation>未知のメソッド</translation>
     </message>
     <message>
-        <location line="+50"/>
+        <location line="+52"/>
         <source>A POST whose body is not JSON gets status %1, not 400.</source>
         <translation>ボディが JSON ではない POST に、400 ではなくステータス %1 を返しています。</translation>
     </message>
@@ -11402,12 +11402,12 @@ Sonde はまだ開いていません。
         <translation>ボディが JSON ではない POST に、エラー %2 ではなく %1 を返しています。</translation>
     </message>
     <message>
-        <location line="-37"/>
+        <location line="-39"/>
         <source>The text #%1 is not a message, and gives the error %2, not %3.</source>
         <translation>メッセージではないテキスト #%1 に、エラー %3 ではなく %2 を返しています。</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+17"/>
         <source>The server ended after a text that is not a message.</source>
         <translation>メッセージではないテキストの後にサーバーが終了しました。</translation>
     </message>
@@ -14615,7 +14615,7 @@ Sonde はまだ開いていません。
         <translation>セッションの有効期限が切れ、新しいセッションを開けませんでした：%1</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+17"/>
         <source>The server&apos;s process ended unexpectedly: %1.</source>
         <translation>サーバープロセスが予期せず終了しました：%1。</translation>
     </message>
@@ -18616,6 +18616,76 @@ Sonde はまだ開いていません。
         <source>%1… (%2 bytes)</source>
         <translation>%1…（%2 バイト）</translation>
     </message>
+    <message>
+        <location filename="../src/rpc/endreport.cpp" line="+18"/>
+        <source>exit code %1</source>
+        <translation>終了コード %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>killed by %1</source>
+        <translation>%1 により強制終了</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>killed by signal %1</source>
+        <translation>シグナル %1 により強制終了</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>ended</source>
+        <translation>終了</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>1 process it left behind was killed</source>
+        <translation>残されたプロセス 1 個を強制終了</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 processes it left behind were killed</source>
+        <translation>残されたプロセス %1 個を強制終了</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1; %2</source>
+        <translation>%1；%2</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>it closed its input, but went on running</source>
+        <translation>入力を閉じたまま実行を継続</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>it closed its output, but went on running</source>
+        <translation>出力を閉じたまま実行を継続</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the server does not read what is sent to it</source>
+        <translation>サーバーが送信内容を読み取らない</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its stdin was still open</source>
+        <translation>stdin は開いたまま</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 ms after its stdin was closed</source>
+        <translation>stdin が閉じられてから %1 ms 後</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the server ended the event stream</source>
+        <translation>サーバーがイベントストリームを終了</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the event stream broke off: %1</source>
+        <translation>イベントストリームが切断：%1</translation>
+    </message>
 </context>
 <context>
     <name>RuleTrials</name>
@@ -19113,17 +19183,17 @@ Sonde はまだ開いていません。
         <translation>%1 は接続後、%2 に接続が失われました</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>%1 was connected, then its process ended at %2</source>
         <translation>%1 は接続後、%2 にプロセスが終了しました</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-2"/>
         <source>%1 was connected, then its process ended at %2: %3</source>
         <translation>%1 は接続後、%2 にプロセスが終了しました：%3</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+12"/>
         <source>%1 is not trusted: its certificate is not signed by a known authority</source>
         <translation>%1 は信頼されていません：証明書が既知の認証局によって署名されていません</translation>
     </message>
@@ -19326,7 +19396,7 @@ Sonde はまだ開いていません。
         <translation>記録が不完全です。すべてを書き込む前にサーバーが終了しました。</translation>
     </message>
     <message>
-        <location line="+34"/>
+        <location line="+37"/>
         <source>Nothing was recorded. %1</source>
         <translation>何も記録されませんでした。%1</translation>
     </message>
@@ -21849,7 +21919,7 @@ What happened:
         <translation>HTTP</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>connection lost</source>
         <translation>接続が失われました</translation>
     </message>
@@ -24112,7 +24182,7 @@ What happened:
 <context>
     <name>sonde::models::ExitModel</name>
     <message>
-        <location filename="../ui/models/process/exitmodel.cpp" line="+198"/>
+        <location filename="../ui/models/process/exitmodel.cpp" line="+209"/>
         <source>Ended</source>
         <translation>終了</translation>
     </message>
@@ -25870,7 +25940,7 @@ What happened:
         <translation>プログラムの出力が大きすぎます。</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+19"/>
         <source>The program ended: %1.</source>
         <translation>プログラムが終了しました：%1。</translation>
     </message>
@@ -26203,7 +26273,7 @@ What happened:
         <translation>サーバー終了</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+25"/>
         <source>First start</source>
         <translation>初回の起動</translation>
     </message>
@@ -38345,7 +38415,7 @@ What happened:
         <translation>レスポンスが %1 です。MCP で許可されるのは application/json と text/event-stream だけです。</translation>
     </message>
     <message>
-        <location filename="../src/wire/streamable/httpsse.cpp" line="+134"/>
+        <location filename="../src/wire/streamable/httpsse.cpp" line="+144"/>
         <source>The server&apos;s endpoint event does not contain a valid address: %1</source>
         <translation>サーバーの endpoint イベントに有効なアドレスがありません：%1</translation>
     </message>
@@ -38360,7 +38430,7 @@ What happened:
         <translation>endpoint イベントの前にイベントストリームが終了しました。</translation>
     </message>
     <message>
-        <location line="+57"/>
+        <location line="+54"/>
         <source>The event stream is open, but its endpoint event did not arrive within %1 s.</source>
         <translation>イベントストリームは開いていますが、endpoint イベントが %1 秒以内に届きませんでした。</translation>
     </message>

@@ -7908,7 +7908,7 @@ Sonde 尚未打开它。
         <translation>退出码 %1</translation>
     </message>
     <message>
-        <location line="+214"/>
+        <location line="+213"/>
         <source>the server was not started</source>
         <translation>服务器未启动</translation>
     </message>
@@ -10677,7 +10677,7 @@ Sonde 尚未打开它。
         <translation>进度的消息为 %1，对用户没有任何意义。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/transports/stdiorules.cpp" line="+20"/>
+        <location filename="../src/findings/rules/transports/stdiorules.cpp" line="+19"/>
         <source>The server printed an empty line on stdout.</source>
         <translation>服务器在 stdout 上输出了空行。</translation>
     </message>
@@ -10723,7 +10723,7 @@ Sonde 尚未打开它。
         <translation>服务器发送了请求 `%1`。在此修订版中，服务器通过请求的结果来要求输入。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/transports/stdiorules.cpp" line="+29"/>
+        <location filename="../src/findings/rules/transports/stdiorules.cpp" line="+30"/>
         <source>The server was still running after its stdin was closed, and was %1.</source>
         <translation>stdin 关闭后服务器仍在运行，最终：%1。</translation>
     </message>
@@ -11377,7 +11377,7 @@ Sonde 尚未打开它。
         <translation>结果有 %1 字节的文本，约 %2 个 token。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/lifecycle/refusalrules.cpp" line="+35"/>
+        <location filename="../src/findings/rules/lifecycle/refusalrules.cpp" line="+36"/>
         <source>%1 gives a result, not the error %2.</source>
         <translation>%1：得到结果，而不是错误 %2。</translation>
     </message>
@@ -11392,7 +11392,7 @@ Sonde 尚未打开它。
         <translation>未知方法</translation>
     </message>
     <message>
-        <location line="+50"/>
+        <location line="+52"/>
         <source>A POST whose body is not JSON gets status %1, not 400.</source>
         <translation>正文不是 JSON 的 POST 得到状态 %1，而不是 400。</translation>
     </message>
@@ -11402,12 +11402,12 @@ Sonde 尚未打开它。
         <translation>正文不是 JSON 的 POST 得到错误 %1，而不是 %2。</translation>
     </message>
     <message>
-        <location line="-37"/>
+        <location line="-39"/>
         <source>The text #%1 is not a message, and gives the error %2, not %3.</source>
         <translation>文本 #%1 不是消息，得到错误 %2，而不是 %3。</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+17"/>
         <source>The server ended after a text that is not a message.</source>
         <translation>收到不是消息的文本后，服务器结束了。</translation>
     </message>
@@ -14615,7 +14615,7 @@ Sonde 尚未打开它。
         <translation>会话已过期，且无法打开新会话：%1</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+17"/>
         <source>The server&apos;s process ended unexpectedly: %1.</source>
         <translation>服务器进程意外结束：%1。</translation>
     </message>
@@ -18616,6 +18616,76 @@ Sonde 尚未打开它。
         <source>%1… (%2 bytes)</source>
         <translation>%1…（%2 字节）</translation>
     </message>
+    <message>
+        <location filename="../src/rpc/endreport.cpp" line="+18"/>
+        <source>exit code %1</source>
+        <translation>退出码 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>killed by %1</source>
+        <translation>被 %1 终止</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>killed by signal %1</source>
+        <translation>被信号 %1 终止</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>ended</source>
+        <translation>已结束</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>1 process it left behind was killed</source>
+        <translation>其遗留的 1 个进程已被终止</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 processes it left behind were killed</source>
+        <translation>其遗留的 %1 个进程已被终止</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1; %2</source>
+        <translation>%1；%2</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>it closed its input, but went on running</source>
+        <translation>它关闭了输入，但仍在运行</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>it closed its output, but went on running</source>
+        <translation>它关闭了输出，但仍在运行</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the server does not read what is sent to it</source>
+        <translation>服务器不读取发送给它的内容</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>its stdin was still open</source>
+        <translation>其 stdin 仍处于打开状态</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1 ms after its stdin was closed</source>
+        <translation>其 stdin 关闭 %1 ms 后</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the server ended the event stream</source>
+        <translation>服务器结束了事件流</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the event stream broke off: %1</source>
+        <translation>事件流中断：%1</translation>
+    </message>
 </context>
 <context>
     <name>RuleTrials</name>
@@ -19113,17 +19183,17 @@ Sonde 尚未打开它。
         <translation>%1 已连接，随后于 %2 失去连接</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>%1 was connected, then its process ended at %2</source>
         <translation>%1 已连接，随后其进程于 %2 结束</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-2"/>
         <source>%1 was connected, then its process ended at %2: %3</source>
         <translation>%1 已连接，随后其进程于 %2 结束：%3</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+12"/>
         <source>%1 is not trusted: its certificate is not signed by a known authority</source>
         <translation>%1 不受信任：其证书不是由已知的颁发机构签名</translation>
     </message>
@@ -19326,7 +19396,7 @@ Sonde 尚未打开它。
         <translation>记录不完整。服务器在全部写入之前已结束。</translation>
     </message>
     <message>
-        <location line="+34"/>
+        <location line="+37"/>
         <source>Nothing was recorded. %1</source>
         <translation>没有记录任何内容。%1</translation>
     </message>
@@ -21849,7 +21919,7 @@ What happened:
         <translation>HTTP</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>connection lost</source>
         <translation>连接丢失</translation>
     </message>
@@ -24112,7 +24182,7 @@ What happened:
 <context>
     <name>sonde::models::ExitModel</name>
     <message>
-        <location filename="../ui/models/process/exitmodel.cpp" line="+198"/>
+        <location filename="../ui/models/process/exitmodel.cpp" line="+209"/>
         <source>Ended</source>
         <translation>已结束</translation>
     </message>
@@ -25870,7 +25940,7 @@ What happened:
         <translation>程序的输出过大。</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+19"/>
         <source>The program ended: %1.</source>
         <translation>程序已结束：%1。</translation>
     </message>
@@ -26203,7 +26273,7 @@ What happened:
         <translation>服务器已结束</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+25"/>
         <source>First start</source>
         <translation>首次启动</translation>
     </message>
@@ -38345,7 +38415,7 @@ What happened:
         <translation>响应为 %1；MCP 只允许 application/json 和 text/event-stream。</translation>
     </message>
     <message>
-        <location filename="../src/wire/streamable/httpsse.cpp" line="+134"/>
+        <location filename="../src/wire/streamable/httpsse.cpp" line="+144"/>
         <source>The server&apos;s endpoint event does not contain a valid address: %1</source>
         <translation>服务器的 endpoint 事件不包含有效的地址：%1</translation>
     </message>
@@ -38360,7 +38430,7 @@ What happened:
         <translation>事件流在其 endpoint 事件之前结束。</translation>
     </message>
     <message>
-        <location line="+57"/>
+        <location line="+54"/>
         <source>The event stream is open, but its endpoint event did not arrive within %1 s.</source>
         <translation>事件流已打开，但其 endpoint 事件在 %1 秒内没有到达。</translation>
     </message>
