@@ -127,6 +127,13 @@ void verifyRecordings(const QString &folder, const QString &host, const QString 
             qPrintable(u"%1: %2 in place of %3"_s.arg(method).arg(counts[method]).arg(count)));
 }
 
+// Published hosts pass few variables to the servers they start: the command itself carries the
+// folder of the announcements, or the taps appear in the window of whoever runs the tests.
+QStringList announcedIn(const QString &taps, const QStringList &arguments)
+{
+    return QStringList{u"/usr/bin/env"_s, u"SONDE_TAPS="_s + taps, kCli} + arguments;
+}
+
 constexpr int kCannotRunHere = 77;
 
 } // namespace
@@ -168,9 +175,11 @@ void TestRealHosts::drivesAProgram()
     QFETCH(QString, offer);
     QFETCH(QStringList, server);
     const QTemporaryDir recordings;
+    const QString taps = recordings.filePath(u"taps"_s);
     Driven without(host, offer, server);
     Driven with(host, offer,
-        QStringList{kCli, u"tap"_s, u"--record"_s, recordings.path(), u"--"_s} + server);
+        announcedIn(
+            taps, QStringList{u"tap"_s, u"--record"_s, recordings.path(), u"--"_s} + server));
     const Run expected = without.run();
     const Run seen = with.run();
     if (expected.code == kCannotRunHere)
@@ -181,6 +190,7 @@ void TestRealHosts::drivesAProgram()
     QVERIFY2(expected.out.contains("echo") || host == u"claude", told(expected).constData());
     QVERIFY2(expected.out.contains("Connected") || host != u"claude", told(expected).constData());
     verifyRecordings(recordings.path(), host, offer);
+    QVERIFY2(QFileInfo::exists(taps), "The tap was announced in another folder.");
 }
 
 void TestRealHosts::drivesAnAddress_data()
@@ -256,16 +266,19 @@ void TestRealHosts::drivesAnAddressThroughABridge()
     const Served server(u"demo"_s, u"/mcp"_s);
     for (const QString &host : {u"mcpc"_s, u"client"_s, u"client-modern"_s}) {
         const QTemporaryDir recordings;
+        const QString taps = recordings.filePath(u"taps"_s);
         Driven without(host, u"demo"_s, {kDemo});
         Driven with(host, u"demo"_s,
-            {kCli, u"tap"_s, u"--stdio"_s, u"--url"_s, server.url().toString(), u"--no-keychain"_s,
-                u"--record"_s, recordings.path()});
+            announcedIn(taps,
+                {u"tap"_s, u"--stdio"_s, u"--url"_s, server.url().toString(), u"--no-keychain"_s,
+                    u"--record"_s, recordings.path()}));
         const Run expected = without.run();
         const Run seen = with.run();
         COMPARE_CODE(expected, 0);
         COMPARE_CODE(seen, 0);
         QVERIFY2(seen.out == expected.out, both(expected, seen).constData());
         verifyRecordings(recordings.path(), host, u"demo"_s);
+        QVERIFY2(QFileInfo::exists(taps), "The tap was announced in another folder.");
         if (QTest::currentTestFailed())
             return;
     }
@@ -283,7 +296,9 @@ void TestRealHosts::theFirstSdkBreaksNoRule()
     };
     const QTemporaryDir folder;
     const QString file = folder.filePath(u"it.sonde"_s);
-    QCOMPARE(walk({kCli, u"tap"_s, u"--record"_s, file, u"--"_s, kDemo}), 0);
+    const QString taps = folder.filePath(u"taps"_s);
+    QCOMPARE(walk(announcedIn(taps, {u"tap"_s, u"--record"_s, file, u"--"_s, kDemo})), 0);
+    QVERIFY2(QFileInfo::exists(taps), "The tap was announced in another folder.");
     QCOMPARE(rulesBroken(file), QStringList());
     const Demo server;
     for (const QString &path : {u"/mcp"_s, u"/sse"_s}) {
