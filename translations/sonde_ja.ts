@@ -6341,7 +6341,7 @@ Sonde はまだ開いていません。
         <translation>アクセストークンを、別のプログラム用に出力します。有効期限が切れている場合は更新されます。</translation>
     </message>
     <message>
-        <location filename="../src/cli/mock/mockclient.cpp" line="+156"/>
+        <location filename="../src/cli/mock/mockclient.cpp" line="+157"/>
         <source>A message of the recording belongs to no open request. Over HTTP, revision 2026-07-28 has no place for it, so it is left out.</source>
         <translation>記録のメッセージの 1 つは、開いているどのリクエストにも属していません。HTTP では、リビジョン 2026-07-28 にそのための場所がないため、送信しません。</translation>
     </message>
@@ -31801,7 +31801,7 @@ What happened:
 <context>
     <name>sonde::widgets::MockWindow</name>
     <message>
-        <location filename="../ui/widgets/replay/mockwindow.cpp" line="+60"/>
+        <location filename="../ui/widgets/replay/mockwindow.cpp" line="+61"/>
         <source>Serve %1 as a mock</source>
         <translation>%1 をモックとして提供</translation>
     </message>
@@ -31821,7 +31821,7 @@ What happened:
         <translation>HTTP のコマンドライン</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Entry for a host</source>
         <translation>ホストのエントリー</translation>
     </message>

@@ -6341,7 +6341,7 @@ Sonde 尚未打开它。
         <translation>打印访问令牌，供其他程序使用；如果已过期，则会刷新。</translation>
     </message>
     <message>
-        <location filename="../src/cli/mock/mockclient.cpp" line="+156"/>
+        <location filename="../src/cli/mock/mockclient.cpp" line="+157"/>
         <source>A message of the recording belongs to no open request. Over HTTP, revision 2026-07-28 has no place for it, so it is left out.</source>
         <translation>记录中有一条消息不属于任何未完成的请求。通过 HTTP 时，修订版 2026-07-28 没有它的位置，因此将其省略。</translation>
     </message>
@@ -31801,7 +31801,7 @@ What happened:
 <context>
     <name>sonde::widgets::MockWindow</name>
     <message>
-        <location filename="../ui/widgets/replay/mockwindow.cpp" line="+60"/>
+        <location filename="../ui/widgets/replay/mockwindow.cpp" line="+61"/>
         <source>Serve %1 as a mock</source>
         <translation>把 %1 作为模拟服务器提供</translation>
     </message>
@@ -31821,7 +31821,7 @@ What happened:
         <translation>用于 HTTP 的命令行</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Entry for a host</source>
         <translation>主机的条目</translation>
     </message>

@@ -150,8 +150,8 @@ void TestCliMock::showsItsFaults_data()
         QTest::addRow("%s, %s", fault, isHttp ? "HTTP" : "stdio")
             << QString::fromLatin1(fault) << isHttp << code << QByteArray(sentence);
     };
-    row("silence", false, 7, "No response to tools/call within 1 s.");
-    row("silence", true, 7, "No response to tools/call within 1 s.");
+    row("silence", false, 7, "No response to tools/call within 5 s.");
+    row("silence", true, 7, "No response to tools/call within 5 s.");
     row("broken", false, 7, "Reason: Line 1, column ");
     row("broken", true, 4, "1 message (");
     row("wrong-id", false, 7, "matches no pending request");
@@ -179,7 +179,7 @@ void TestCliMock::showsItsFaults()
     const std::unique_ptr<MockProgram> served =
         isHttp ? std::make_unique<MockProgram>(recording, options) : nullptr;
     const QStringList call{u"--timeout"_s,
-        fault == u"close" || fault == u"twice" ? u"60s"_s : u"1s"_s, u"tools"_s, u"call"_s,
+        fault == u"close" || fault == u"twice" ? u"60s"_s : u"5s"_s, u"tools"_s, u"call"_s,
         u"echo"_s, u"note=a"_s, u"exact:=1.0"_s};
     const Run run = served ? cli(QStringList{u"--url"_s, served->url(u"/mcp"_s).toString()} + call)
                            : cli(call + mock(QStringList{recording} + options));

@@ -89,7 +89,6 @@ const QMap<QString, QString> &noCommands()
 {
     static const QMap<QString, QString> all{
         {u"method == \"tools/call\" and (duration > 50ms or status != ok)"_s, u"a filter"_s},
-        {u"{\"version\": 1, \"responses\": ["_s, u"tst_maderesponse reads it"_s},
         {u"source <(sonde-cli completion bash)"_s, u"tst_cli runs it in each shell"_s},
         {u"claude mcp add sonde -- sonde-cli mcp --allow-command 'node build/*'"_s,
             u"it needs another program"_s},

@@ -112,8 +112,8 @@ void TestMadeResponse::readsTheExampleOfTheHelp()
     QFile file(sourcePath("resources/help/command-line.md"));
     QVERIFY(file.open(QIODevice::ReadOnly));
     const QByteArray page = file.readAll();
-    const auto begin = page.indexOf("    {\"version\": 1, \"responses\": [");
-    const auto end = page.indexOf("\n\n", begin);
+    const auto begin = page.indexOf("{\"version\": 1, \"responses\": [");
+    const auto end = page.indexOf("\n```", begin);
     QVERIFY(begin > 0 && end > begin);
     const auto made = MadeResponses::read(Bytes::fromByteArray(page.mid(begin, end - begin)));
     QVERIFY2(made, made ? "" : qUtf8Printable(made.error().sentence));

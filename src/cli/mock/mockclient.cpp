@@ -7,6 +7,7 @@
 #include "serve/httperror.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace sonde::cli {
 
@@ -23,7 +24,7 @@ bool isRequest(const rpc::Message &message)
 MockClient::MockClient(const mock::MockScript &script, mock::MockOptions options,
     Transport transport, std::vector<mock::Action> &remarks, mock::Nanoseconds now)
     : m_transport(transport)
-    , m_session(script, options)
+    , m_session(script, std::move(options))
     , m_remarks(remarks)
 {
     if (transport == Transport::Sse)

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace sonde::cli {
 
@@ -68,7 +69,7 @@ bool isModern(const HttpRequest &request, const std::vector<rpc::Message> &messa
 MockEndpoint::MockEndpoint(
     const mock::MockScript &script, mock::MockOptions options, bool onLoopback)
     : m_script(script)
-    , m_options(options)
+    , m_options(std::move(options))
     , m_onLoopback(onLoopback)
 {
 }

@@ -24,7 +24,7 @@ mock::Nanoseconds now()
 
 MockHttpServer::MockHttpServer(const mock::MockScript &script, mock::MockOptions options,
     serve::ListeningSocket socket, Output &out, Output &err)
-    : m_endpoint(script, options, socket.isOnLoopback())
+    : m_endpoint(script, std::move(options), socket.isOnLoopback())
     , m_out(out)
     , m_err(err)
     , m_gate(std::move(socket),

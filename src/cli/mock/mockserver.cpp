@@ -11,6 +11,7 @@
 #include <cerrno>
 #include <chrono>
 #include <string>
+#include <utility>
 
 #include <unistd.h>
 
@@ -32,7 +33,7 @@ mock::Nanoseconds now()
 
 MockServer::MockServer(
     const mock::MockScript &script, mock::MockOptions options, Output &out, Output &err)
-    : m_session(script, options)
+    : m_session(script, std::move(options))
     , m_out(out)
     , m_err(err)
     , m_input(STDIN_FILENO, QSocketNotifier::Read)

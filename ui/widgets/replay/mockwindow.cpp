@@ -23,6 +23,7 @@ namespace sonde::widgets {
 namespace {
 
 constexpr QSize kFirstSize(720, 520);
+constexpr int kEntryStretch = 3; // it has more lines than the command lines
 
 QString shellWord(const QString &text)
 {
@@ -70,12 +71,13 @@ MockWindow::MockWindow(const QString &program, const QString &recording, QWidget
     layout->addWidget(words);
     addText(layout, tr("Command line"), commandLine(program, recording), "mockCommand");
     addText(layout, tr("Command line for HTTP"), httpCommandLine(program, recording), "mockHttp");
-    addText(layout, tr("Entry for a host"), hostEntry(program, recording), "mockEntry");
+    addText(
+        layout, tr("Entry for a host"), hostEntry(program, recording), "mockEntry", kEntryStretch);
     look::setFirstSize(this, kFirstSize);
 }
 
 void MockWindow::addText(
-    QVBoxLayout *layout, const QString &title, const QString &text, const char *name)
+    QVBoxLayout *layout, const QString &title, const QString &text, const char *name, int stretch)
 {
     auto *view = new QPlainTextEdit(text.trimmed(), this);
     view->setObjectName(QLatin1String(name));
@@ -89,7 +91,7 @@ void MockWindow::addText(
         copy, &QAction::triggered, view, [view] { look::copyToClipboard(view->toPlainText()); });
     auto *bar = new look::PanelTitle(title, this);
     bar->addButton(copy);
-    layout->addWidget(look::titled(bar, view), 1);
+    layout->addWidget(look::titled(bar, view), stretch);
 }
 
 } // namespace sonde::widgets

@@ -24,7 +24,8 @@ public:
     static QString hostEntry(const QString &program, const QString &recording);
 
 private:
-    void addText(QVBoxLayout *layout, const QString &title, const QString &text, const char *name);
+    void addText(QVBoxLayout *layout, const QString &title, const QString &text, const char *name,
+        int stretch = 1);
 };
 
 } // namespace sonde::widgets
