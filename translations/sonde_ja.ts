@@ -6341,7 +6341,7 @@ Sonde はまだ開いていません。
         <translation>アクセストークンを、別のプログラム用に出力します。有効期限が切れている場合は更新されます。</translation>
     </message>
     <message>
-        <location filename="../src/cli/mock/mockclient.cpp" line="+157"/>
+        <location filename="../src/cli/mock/mockclient.cpp" line="+159"/>
         <source>A message of the recording belongs to no open request. Over HTTP, revision 2026-07-28 has no place for it, so it is left out.</source>
         <translation>記録のメッセージの 1 つは、開いているどのリクエストにも属していません。HTTP では、リビジョン 2026-07-28 にそのための場所がないため、送信しません。</translation>
     </message>
@@ -10129,7 +10129,7 @@ Sonde はまだ開いていません。
         <translation>%1 かかりました。期待は %2 以内でした。</translation>
     </message>
     <message>
-        <location filename="../src/expect/testfile.cpp" line="+49"/>
+        <location filename="../src/expect/testfile.cpp" line="+41"/>
         <source>“arguments” must be an object.</source>
         <translation>「arguments」はオブジェクトである必要があります。</translation>
     </message>
@@ -15380,7 +15380,7 @@ Sonde はまだ開いていません。
 <context>
     <name>Mock</name>
     <message>
-        <location filename="../src/mock/mocksession.cpp" line="+106"/>
+        <location filename="../src/mock/mocksession.cpp" line="+111"/>
         <source>The client sent a line that is not a message.</source>
         <translation>クライアントがメッセージではない行を送信しました。</translation>
     </message>
@@ -15390,7 +15390,7 @@ Sonde はまだ開いていません。
         <translation>クライアントがメッセージではない行を送信しました。%1</translation>
     </message>
     <message>
-        <location line="+41"/>
+        <location line="+46"/>
         <source>Message %1 of the recording has no response, so the client gets none.</source>
         <translation>記録のメッセージ %1 にはレスポンスがないため、クライアントにも返されません。</translation>
     </message>
@@ -15446,23 +15446,28 @@ Sonde はまだ開いていません。
         <translation>この params を持つ %1 は記録されていません。記録のメッセージ %2 を再生します。%3 が異なります。</translation>
     </message>
     <message>
-        <location filename="../src/mock/maderesponse.cpp" line="+53"/>
+        <location filename="../src/mock/maderesponse.cpp" line="+45"/>
         <source>It has the member “%1”, which means nothing.</source>
         <translation>メンバー「%1」には意味がありません。</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+21"/>
+        <source>It responds to several requests. Make an entry of each of “tool”, “prompt”, “resource” and “method”.</source>
+        <translation>複数のリクエストに応答しようとしています。「tool」、「prompt」、「resource」、「method」ごとにエントリーを分けてください。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>It does not say to which request it responds. Use “tool”, “prompt”, “resource” or “method”.</source>
         <translation>どのリクエストへのレスポンスかが指定されていません。「tool」、「prompt」、「resource」、「method」のいずれかを使用してください。</translation>
     </message>
     <message>
         <location line="+4"/>
-        <location line="+39"/>
+        <location line="+38"/>
         <source>“%1” must be an object.</source>
         <translation>「%1」はオブジェクトである必要があります。</translation>
     </message>
     <message>
-        <location line="-27"/>
+        <location line="-26"/>
         <source>“fault” must be one of %1.</source>
         <translation>「fault」は %1 のいずれかである必要があります。</translation>
     </message>
@@ -15477,7 +15482,7 @@ Sonde はまだ開いていません。
         <translation>「result」と「error」の両方があります。どちらかを削除してください。</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+8"/>
         <source>It changes nothing. Add “result”, “error”, “fault” or “delay”.</source>
         <translation>何も変更しません。「result」、「error」、「fault」、「delay」のいずれかを追加してください。</translation>
     </message>

@@ -6341,7 +6341,7 @@ Sonde 尚未打开它。
         <translation>打印访问令牌，供其他程序使用；如果已过期，则会刷新。</translation>
     </message>
     <message>
-        <location filename="../src/cli/mock/mockclient.cpp" line="+157"/>
+        <location filename="../src/cli/mock/mockclient.cpp" line="+159"/>
         <source>A message of the recording belongs to no open request. Over HTTP, revision 2026-07-28 has no place for it, so it is left out.</source>
         <translation>记录中有一条消息不属于任何未完成的请求。通过 HTTP 时，修订版 2026-07-28 没有它的位置，因此将其省略。</translation>
     </message>
@@ -10129,7 +10129,7 @@ Sonde 尚未打开它。
         <translation>用时 %1。期望最多 %2。</translation>
     </message>
     <message>
-        <location filename="../src/expect/testfile.cpp" line="+49"/>
+        <location filename="../src/expect/testfile.cpp" line="+41"/>
         <source>“arguments” must be an object.</source>
         <translation>“arguments”必须是对象。</translation>
     </message>
@@ -15380,7 +15380,7 @@ Sonde 尚未打开它。
 <context>
     <name>Mock</name>
     <message>
-        <location filename="../src/mock/mocksession.cpp" line="+106"/>
+        <location filename="../src/mock/mocksession.cpp" line="+111"/>
         <source>The client sent a line that is not a message.</source>
         <translation>客户端发送了一行不是消息的内容。</translation>
     </message>
@@ -15390,7 +15390,7 @@ Sonde 尚未打开它。
         <translation>客户端发送了一行不是消息的内容。%1</translation>
     </message>
     <message>
-        <location line="+41"/>
+        <location line="+46"/>
         <source>Message %1 of the recording has no response, so the client gets none.</source>
         <translation>记录中的消息 %1 没有响应，因此客户端也得不到响应。</translation>
     </message>
@@ -15446,23 +15446,28 @@ Sonde 尚未打开它。
         <translation>没有记录带有这些 params 的 %1。将回放记录中的消息 %2；不同之处为 %3。</translation>
     </message>
     <message>
-        <location filename="../src/mock/maderesponse.cpp" line="+53"/>
+        <location filename="../src/mock/maderesponse.cpp" line="+45"/>
         <source>It has the member “%1”, which means nothing.</source>
         <translation>它有成员“%1”，该成员没有意义。</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+21"/>
+        <source>It responds to several requests. Make an entry of each of “tool”, “prompt”, “resource” and “method”.</source>
+        <translation>它对多个请求作出响应。请为“tool”、“prompt”、“resource”和“method”各建一个条目。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>It does not say to which request it responds. Use “tool”, “prompt”, “resource” or “method”.</source>
         <translation>它没有说明对哪个请求作出响应。请使用“tool”、“prompt”、“resource”或“method”。</translation>
     </message>
     <message>
         <location line="+4"/>
-        <location line="+39"/>
+        <location line="+38"/>
         <source>“%1” must be an object.</source>
         <translation>“%1”必须是对象。</translation>
     </message>
     <message>
-        <location line="-27"/>
+        <location line="-26"/>
         <source>“fault” must be one of %1.</source>
         <translation>“fault”必须是 %1 之一。</translation>
     </message>
@@ -15477,7 +15482,7 @@ Sonde 尚未打开它。
         <translation>它同时有“result”和“error”。请删除其中一个。</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+8"/>
         <source>It changes nothing. Add “result”, “error”, “fault” or “delay”.</source>
         <translation>它没有改变任何内容。请添加“result”、“error”、“fault”或“delay”。</translation>
     </message>

@@ -4,6 +4,7 @@
 #include "expect/testfile.h"
 
 #include "expect/text.h"
+#include "rpc/targetkind.h"
 #include "json/builder.h"
 #include "json/document.h"
 #include "json/singleline.h"
@@ -20,19 +21,10 @@ Error invalid(const QString &sentence)
     return {.domain = Domain::Usage, .sentence = sentence};
 }
 
-// What an entry calls by a member of its own, and how that is sent.
-struct Kind {
-    std::string_view member;
-    const char *method;
-    std::string_view param; // that has the value of the member
-};
-constexpr Kind kKinds[]{{"tool", "tools/call", "name"}, {"prompt", "prompts/get", "name"},
-    {"resource", "resources/read", "uri"}};
-
-Bytes paramsOf(const Kind &kind, const json::Value &entry)
+Bytes paramsOf(const rpc::TargetKind &kind, const json::Value &entry)
 {
     json::Builder params;
-    params.beginObject().member(kind.param, entry[kind.member].text());
+    params.beginObject().member(kind.param, entry[kind.thing].text());
     if (const json::Value arguments = entry["arguments"])
         params.rawMember("arguments", json::singleLine(arguments.raw()));
     return params.endObject().take();
@@ -40,8 +32,8 @@ Bytes paramsOf(const Kind &kind, const json::Value &entry)
 
 Result<void> readTarget(const json::Value &entry, TestCall &call)
 {
-    for (const Kind &kind : kKinds) {
-        const json::Value target = entry[kind.member];
+    for (const rpc::TargetKind &kind : rpc::kTargetKinds) {
+        const json::Value target = entry[kind.thing];
         if (!target.isString())
             continue;
         if (const json::Value arguments = entry["arguments"];
@@ -50,7 +42,7 @@ Result<void> readTarget(const json::Value &entry, TestCall &call)
         if (entry["argumentsText"] || entry["argumentsBase64"])
             return invalid(Text::tr("Its arguments are not JSON, so that no response can be "
                                     "expected. Correct them, or remove the call."));
-        call.method = QLatin1String(kind.method);
+        call.method = QString::fromLatin1(kind.method.data(), qsizetype(kind.method.size()));
         call.target = target.toString();
         call.params = paramsOf(kind, entry);
         return {};

@@ -5,6 +5,7 @@
 
 #include "mock/paramskey.h"
 #include "mock/text.h"
+#include "rpc/targetkind.h"
 #include "json/singleline.h"
 
 #include <QStringList>
@@ -20,15 +21,6 @@ namespace sonde::mock {
 namespace {
 
 constexpr int kMaxDepth = 100; // the comparison of values is recursive
-
-// What an entry is for by a member of its own, and how that is requested.
-struct Kind {
-    std::string_view member;
-    const char *method;
-    std::string_view param; // that has the value of the member
-};
-constexpr Kind kKinds[]{{"tool", "tools/call", "name"}, {"prompt", "prompts/get", "name"},
-    {"resource", "resources/read", "uri"}};
 
 // In the order of Fault, without None.
 const QStringList &faults()
@@ -58,15 +50,22 @@ Result<void> checkMembers(const json::Value &entry)
 
 Result<void> readRequest(const json::Value &entry, MadeResponse &response)
 {
-    for (const Kind &kind : kKinds) {
-        if (!entry[kind.member].isString())
+    int named = 0;
+    for (const rpc::TargetKind &kind : rpc::kTargetKinds) {
+        if (!entry[kind.thing].isString())
             continue;
+        ++named;
         response.method = kind.method;
-        response.target = entry[kind.member].text();
+        response.target = entry[kind.thing].text();
     }
-    if (response.method.empty() && entry["method"].isString())
+    if (entry["method"].isString()) {
+        ++named;
         response.method = entry["method"].text();
-    if (response.method.empty())
+    }
+    if (named > 1)
+        return invalid(Text::tr("It responds to several requests. Make an entry of each of “tool”, "
+                                "“prompt”, “resource” and “method”."));
+    if (named == 0)
         return invalid(Text::tr("It does not say to which request it responds. Use “tool”, "
                                 "“prompt”, “resource” or “method”."));
     for (const char *const name : {"arguments", "params"}) {
@@ -105,16 +104,13 @@ Result<void> readContent(const json::Value &entry, MadeResponse &response)
 {
     if (entry["result"].exists() && entry["error"].exists())
         return invalid(Text::tr("It has “result” and “error”. Remove one of them."));
-    for (const char *const member : {"result", "error"}) {
-        const json::Value content = entry[member];
-        if (!content.exists())
-            continue;
-        if (!content.isObject())
-            return invalid(Text::tr("“%1” must be an object.").arg(QLatin1String(member)));
-        response.member = member;
-        response.text = json::singleLine(content.raw());
-    }
-    if (response.member.empty() && response.fault == Fault::None && response.delay.count() == 0)
+    response.isError = entry["error"].exists();
+    const char *const member = response.isError ? "error" : "result";
+    const json::Value content = entry[member];
+    if (content.exists() && !content.isObject())
+        return invalid(Text::tr("“%1” must be an object.").arg(QLatin1String(member)));
+    response.text = json::singleLine(content.raw());
+    if (response.text.empty() && response.fault == Fault::None && response.delay.count() == 0)
         return invalid(Text::tr("It changes nothing. Add “result”, “error”, “fault” or “delay”."));
     return {};
 }
@@ -125,6 +121,8 @@ Result<MadeResponse> readResponse(const json::Value &entry)
     MadeResponse response;
     if (!entry.isObject())
         return invalid(Text::tr("It is not an object."));
+    if (const Result<void> done = checkMembers(entry); !done)
+        return done.error();
     for (auto *const read : {&readRequest, &readFault}) {
         if (const Result<void> done = read(entry, response); !done)
             return done.error();
@@ -136,8 +134,6 @@ Result<MadeResponse> readResponse(const json::Value &entry)
     response.delay = std::chrono::milliseconds(*delay);
     response.times = *times;
     if (const Result<void> done = readContent(entry, response); !done)
-        return done.error();
-    if (const Result<void> done = checkMembers(entry); !done)
         return done.error();
     response.entry = json::Document::parse(Bytes::copyOf(entry.raw()));
     return response;
@@ -159,7 +155,7 @@ bool isFor(const MadeResponse &response, const rpc::Message &request)
     if (request.method != response.method)
         return false;
     const json::Value params = request.params();
-    for (const Kind &kind : kKinds) {
+    for (const rpc::TargetKind &kind : rpc::kTargetKinds) {
         if (response.method == kind.method && !response.target.empty()
             && params[kind.param].text() != response.target)
             return false;

@@ -25,8 +25,9 @@ struct MadeResponse {
     std::size_t times = 0; // so many requests get it; 0: all
     std::chrono::milliseconds delay{0};
     Fault fault = Fault::None;
-    std::string member{}; // "result" or "error"; empty: the recorded response is played
-    std::string text{}; // its JSON text, with places of the request in braces
+    bool isError = false; // `text` is that of the member "error", otherwise of "result"
+    // JSON, with places of the request in braces; empty: the recorded response is played.
+    std::string text{};
 };
 
 // The text of a file of responses:

@@ -32,17 +32,22 @@ std::shared_ptr<const Exchange> recorded(const Exchange &exchange)
     return {std::shared_ptr<const Exchange>(), &exchange};
 }
 
-// `member` is "result" or "error".
-std::shared_ptr<const Exchange> madeExchange(
-    std::string_view id, std::string_view member, std::string_view text)
+constexpr std::string_view kBegin = R"({"jsonrpc":"2.0","id":)"; // as rpc::response() has it
+
+Bytes errorResponse(std::string_view id, std::string_view error)
 {
-    constexpr std::string_view kBegin = R"({"jsonrpc":"2.0","id":)";
-    std::string line(kBegin);
-    line.append(id).append(",\"").append(member).append("\":").append(text).append("}");
+    std::string text(kBegin);
+    text.append(id).append(R"(,"error":)").append(error).append("}");
+    return Bytes::copyOf(text);
+}
+
+// Of a response to the request with that id that begins with kBegin.
+std::shared_ptr<const Exchange> madeExchange(std::string_view id, Bytes response)
+{
     auto exchange = std::make_shared<Exchange>();
     exchange->hasResponse = true;
     exchange->events.push_back({.kind = EventKind::Response,
-        .bytes = Bytes::copyOf(line),
+        .bytes = std::move(response),
         .live = {{kBegin.size(), id.size(), LiveKind::Id}}});
     return exchange;
 }
@@ -126,13 +131,15 @@ void MockSession::respond(const rpc::Message &request, Carrier carrier, Nanoseco
         return respondAsRecorded(request, std::move(cause), now);
     cause.fault = made->fault;
     cause.delay = made->delay;
-    if (made->member.empty())
+    if (made->text.empty())
         return respondAsRecorded(request, std::move(cause), now);
     const rpc::FilledResponse filled = rpc::filledResponse(request, made->text);
     if (!filled.problem.empty())
         return refuse(carrier, request.id, rpc::kInternalError,
             "The mock cannot make its response: " + filled.problem + '.');
-    play(madeExchange(request.id, made->member, filled.text), std::move(cause), now);
+    Bytes response = made->isError ? errorResponse(request.id, filled.text)
+                                   : rpc::response(request.id, filled.text);
+    play(madeExchange(request.id, std::move(response)), std::move(cause), now);
 }
 
 void MockSession::respondAsRecorded(const rpc::Message &request, Cause cause, Nanoseconds now)
@@ -140,10 +147,13 @@ void MockSession::respondAsRecorded(const rpc::Message &request, Cause cause, Na
     const Match match = m_matcher.match(request);
     const bool hasResponse = match.exchange && match.exchange->hasResponse;
     if (request.method == "ping" && !hasResponse)
-        return play(madeExchange(request.id, "result", "{}"), std::move(cause), now);
+        return play(
+            madeExchange(request.id, rpc::response(request.id, "{}")), std::move(cause), now);
     note(match.note);
     if (!match.exchange)
-        return refuse(cause.carrier, request.id, match.errorCode, match.errorText);
+        return play(madeExchange(request.id,
+                        rpc::errorResponse(request.id, match.errorCode, match.errorText)),
+            std::move(cause), now);
     if (!hasResponse)
         note(Text::tr("Message %1 of the recording has no response, so the client gets none.")
                  .arg(match.exchange->number));

@@ -158,8 +158,8 @@ void TestCliMock::showsItsFaults_data()
     row("wrong-id", true, 4, "1 message (");
     row("close", false, 4, "The connection ended before the response arrived: exit code 1.");
     row("close", true, 4, "closed the connection without a response");
-    row("twice", false, 0, "");
-    row("twice", true, 0, "");
+    row("twice", false, 0, "duplicate-id");
+    row("twice", true, 0, "duplicate-id");
 }
 
 // A fault ends in a sentence of Sonde's own client, and in no hang.
@@ -178,9 +178,10 @@ void TestCliMock::showsItsFaults()
     const QString recording = place(u"echo.sonde"_s);
     const std::unique_ptr<MockProgram> served =
         isHttp ? std::make_unique<MockProgram>(recording, options) : nullptr;
-    const QStringList call{u"--timeout"_s,
-        fault == u"close" || fault == u"twice" ? u"60s"_s : u"5s"_s, u"tools"_s, u"call"_s,
-        u"echo"_s, u"note=a"_s, u"exact:=1.0"_s};
+    QStringList call{u"--timeout"_s, fault == u"close" || fault == u"twice" ? u"60s"_s : u"5s"_s,
+        u"tools"_s, u"call"_s, u"echo"_s, u"note=a"_s, u"exact:=1.0"_s};
+    if (fault == u"twice") // the call itself is fine
+        call.prepend(u"--trace"_s);
     const Run run = served ? cli(QStringList{u"--url"_s, served->url(u"/mcp"_s).toString()} + call)
                            : cli(call + mock(QStringList{recording} + options));
     COMPARE_CODE(run, code);

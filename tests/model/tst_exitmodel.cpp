@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "models/process/exitmodel.h"
+#include "support/rowtexts.h"
 #include "support/tracefeed.h"
 
 #include <QAbstractItemModelTester>
@@ -12,6 +13,7 @@
 
 using namespace sonde;
 using namespace sonde::models;
+using sonde::test::rowTexts;
 using sonde::tests::TraceFeed;
 
 namespace {
@@ -28,14 +30,6 @@ public:
             : QString();
     }
 };
-
-QStringList rowOf(const QAbstractItemModel &model, int row)
-{
-    QStringList texts;
-    for (int column = 0; column < model.columnCount(); ++column)
-        texts << model.index(row, column).data().toString();
-    return texts;
-}
 
 } // namespace
 
@@ -71,7 +65,7 @@ void TestExitModel::comeFromTheTrace()
     trace.drainNow();
     model.update();
     QCOMPARE(model.rowCount(), 1);
-    QCOMPARE(rowOf(model, 0).mid(1),
+    QCOMPARE(rowTexts(model, 0).mid(1),
         (QStringList{
             QStringLiteral("4711"), QStringLiteral("exit code 3"), QStringLiteral("3.00 s")}));
     QCOMPARE(model.index(0, ExitModel::HowColumn).data(SignRole).toInt(), int(Sign::ToolError));
@@ -90,9 +84,9 @@ void TestExitModel::comeFromTheTrace()
     model.update();
     QCOMPARE(model.rowCount(), 3);
     QCOMPARE(first.row(), 2);
-    QCOMPARE(rowOf(model, 1).value(ExitModel::HowColumn), QStringLiteral("killed by SIGSEGV"));
+    QCOMPARE(rowTexts(model, 1).value(ExitModel::HowColumn), QStringLiteral("killed by SIGSEGV"));
     QCOMPARE(model.index(1, ExitModel::HowColumn).data(SignRole).toInt(), int(Sign::ProtocolError));
-    QCOMPARE(rowOf(model, 0).value(ExitModel::HowColumn),
+    QCOMPARE(rowTexts(model, 0).value(ExitModel::HowColumn),
         QStringLiteral("start failed: Cannot start node."));
     QVERIFY(model.lastLines(1).isEmpty());
     QVERIFY(model.lastLines(7).isEmpty());
@@ -114,11 +108,11 @@ void TestExitModel::areThoseOfTheServer()
     model.setServer(QStringLiteral("demo"));
     model.update();
     QCOMPARE(model.rowCount(), 1);
-    QCOMPARE(rowOf(model, 0).value(ExitModel::PidColumn), QStringLiteral("1"));
+    QCOMPARE(rowTexts(model, 0).value(ExitModel::PidColumn), QStringLiteral("1"));
     model.setServer(QStringLiteral("other"));
     QCOMPARE(model.rowCount(), 0);
     model.update();
-    QCOMPARE(rowOf(model, 0).value(ExitModel::PidColumn), QStringLiteral("2"));
+    QCOMPARE(rowTexts(model, 0).value(ExitModel::PidColumn), QStringLiteral("2"));
     trace.clear();
     model.update();
     QCOMPARE(model.rowCount(), 0);
@@ -138,7 +132,7 @@ void TestExitModel::areBounded()
     trace.drainNow();
     model.update();
     QCOMPARE(model.rowCount(), ExitModel::kMaxRuns);
-    QCOMPARE(rowOf(model, 0).value(ExitModel::PidColumn),
+    QCOMPARE(rowTexts(model, 0).value(ExitModel::PidColumn),
         QString::number(100 + ExitModel::kMaxRuns + 2));
     // Of too many that run at the same time, the oldest are ended without what was known of them.
     const auto count = int(ExitModel::kMaxRunning) + 1;
@@ -151,8 +145,8 @@ void TestExitModel::areBounded()
     trace.drainNow();
     model.update();
     QCOMPARE(model.rowCount(), ExitModel::kMaxRuns);
-    QCOMPARE(rowOf(model, 0).value(ExitModel::PidColumn), QStringLiteral("7"));
-    QCOMPARE(rowOf(model, 1).value(ExitModel::PidColumn), QString());
+    QCOMPARE(rowTexts(model, 0).value(ExitModel::PidColumn), QStringLiteral("7"));
+    QCOMPARE(rowTexts(model, 1).value(ExitModel::PidColumn), QString());
     QCOMPARE(model.index(1, ExitModel::HowColumn).data(SignRole).toInt(), int(Sign::Ok));
 }
 
@@ -172,9 +166,9 @@ void TestExitModel::areSaidInTheLanguageOfTheWindow()
     trace.drainNow();
     model.update();
     QCOMPARE(model.rowCount(), 2);
-    QCOMPARE(rowOf(model, 1).value(ExitModel::HowColumn), QStringLiteral("Beendet mit 3"));
+    QCOMPARE(rowTexts(model, 1).value(ExitModel::HowColumn), QStringLiteral("Beendet mit 3"));
     // Another program wrote this one.
-    QCOMPARE(rowOf(model, 0).value(ExitModel::HowColumn), QStringLiteral("by hand"));
+    QCOMPARE(rowTexts(model, 0).value(ExitModel::HowColumn), QStringLiteral("by hand"));
 }
 
 void TestExitModel::haveTheSignOfTheirEnd_data()
@@ -206,7 +200,7 @@ void TestExitModel::haveTheSignOfTheirEnd()
     trace.drainNow();
     model.update();
     QCOMPARE(model.rowCount(), 1);
-    QCOMPARE(rowOf(model, 0).value(ExitModel::HowColumn), recorded);
+    QCOMPARE(rowTexts(model, 0).value(ExitModel::HowColumn), recorded);
     QTEST(model.index(0, ExitModel::HowColumn).data(SignRole).toInt(), "sign");
 }
 

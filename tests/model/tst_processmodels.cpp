@@ -8,6 +8,7 @@
 #include "models/process/processtext.h"
 #include "models/process/processtreemodel.h"
 #include "models/process/threadmodel.h"
+#include "support/rowtexts.h"
 #include "support/tracefeed.h"
 
 #include <QAbstractItemModelTester>
@@ -17,6 +18,7 @@
 
 using namespace sonde;
 using namespace sonde::models;
+using sonde::test::rowTexts;
 using sonde::tests::TraceFeed;
 using Wait = platform::SystemWait;
 
@@ -67,14 +69,6 @@ QString shapeOf(const QAbstractItemModel &model, const QModelIndex &parent = {})
             + (below.isEmpty() ? QString() : u'(' + below + u')');
     }
     return shape;
-}
-
-QStringList rowOf(const QAbstractItemModel &model, int row)
-{
-    QStringList texts;
-    for (int column = 0; column < model.columnCount(); ++column)
-        texts << model.index(row, column).data().toString();
-    return texts;
 }
 
 } // namespace
@@ -162,7 +156,7 @@ void TestProcessModels::theTreeSaysWhatIsKnown()
     sample.processes[0].command = {QStringLiteral("node"), QStringLiteral("a b")};
     sample.processes[0].call = platform::SystemCall{"epoll_x", 3, Wait::Events};
     model.setSample(sample);
-    QCOMPARE(rowOf(model, 0),
+    QCOMPARE(rowTexts(model, 0),
         (QStringList{QStringLiteral("node"), QStringLiteral("10"), QStringLiteral("103.8"),
             QStringLiteral("61.4 MB"), QStringLiteral("1"), QStringLiteral("waits for events"),
             QString(), QStringLiteral("node 'a b'")}));
@@ -186,17 +180,17 @@ void TestProcessModels::threadsKeepTheirRows()
     sample.details.threads = {worker(10, 'S', platform::SystemCall{"read", 0, Wait::Input}),
         worker(12, 'S', platform::SystemCall{"futex", {}, Wait::Thread}), worker(13, 'R')};
     model.setSample(sample);
-    QCOMPARE(rowOf(model, 0),
+    QCOMPARE(rowTexts(model, 0),
         (QStringList{QStringLiteral("10"), QStringLiteral("worker"), QString(),
             QStringLiteral("waits for input"),
             QStringLiteral("read · descriptor 0 (pipe: from Sonde · stdin)")}));
-    QCOMPARE(rowOf(model, 1).value(ThreadModel::CallColumn), QStringLiteral("futex"));
-    QCOMPARE(rowOf(model, 2).value(ThreadModel::StateColumn), QStringLiteral("running"));
+    QCOMPARE(rowTexts(model, 1).value(ThreadModel::CallColumn), QStringLiteral("futex"));
+    QCOMPARE(rowTexts(model, 2).value(ThreadModel::StateColumn), QStringLiteral("running"));
     const QPersistentModelIndex last(model.index(2, 0));
     sample.details.threads = {worker(10, 'S'), worker(11, 'S'), worker(13, 'R')};
     model.setSample(sample);
     QCOMPARE(last.row(), 2);
-    QCOMPARE(rowOf(model, 1).value(0), QStringLiteral("11"));
+    QCOMPARE(rowTexts(model, 1).value(0), QStringLiteral("11"));
     sample.details.threads = {worker(13, 'R')};
     model.setSample(sample);
     QCOMPARE(last.row(), 0);
@@ -243,12 +237,12 @@ void TestProcessModels::filesSayWhatTheyAre()
     one.isDeleted = flag == 2;
     sample.details.files.files = {one};
     model.setSample(sample);
-    QCOMPARE(rowOf(model, 0).value(OpenFileModel::TargetColumn), text);
-    QCOMPARE(rowOf(model, 0).value(OpenFileModel::DescriptorColumn), QStringLiteral("4"));
+    QCOMPARE(rowTexts(model, 0).value(OpenFileModel::TargetColumn), text);
+    QCOMPARE(rowTexts(model, 0).value(OpenFileModel::DescriptorColumn), QStringLiteral("4"));
     sample.details.files.files.insert(
         sample.details.files.files.begin(), file(0, platform::OpenFile::Kind::Device, "/dev/null"));
     model.setSample(sample);
-    QCOMPARE(rowOf(model, 1).value(OpenFileModel::TargetColumn), text);
+    QCOMPARE(rowTexts(model, 1).value(OpenFileModel::TargetColumn), text);
 }
 
 void TestProcessModels::secretsAreInNoRole()
@@ -257,7 +251,7 @@ void TestProcessModels::secretsAreInNoRole()
     const QAbstractItemModelTester tester(&model);
     model.setVariables({{QStringLiteral("API_KEY"), QStringLiteral("(hidden, 9 characters)"), true},
         {QStringLiteral("PATH"), QStringLiteral("/bin"), false}});
-    QCOMPARE(rowOf(model, 1), (QStringList{QStringLiteral("PATH"), QStringLiteral("/bin")}));
+    QCOMPARE(rowTexts(model, 1), (QStringList{QStringLiteral("PATH"), QStringLiteral("/bin")}));
     const QPersistentModelIndex path(model.index(1, 0));
     model.setVariables({{QStringLiteral("API_KEY"), QStringLiteral("(hidden, 9 characters)"), true},
         {QStringLiteral("HOME"), QStringLiteral("/root"), false},
@@ -274,7 +268,7 @@ void TestProcessModels::limitsAreInTheOrderOfTheSystem()
     const QAbstractItemModelTester tester(&model);
     model.setLimits({{"Max open files", "1024", "524288", "files"},
         {"Max cpu time", "unlimited", "unlimited", "seconds"}});
-    QCOMPARE(rowOf(model, 0),
+    QCOMPARE(rowTexts(model, 0),
         (QStringList{QStringLiteral("Max open files"), QStringLiteral("1024"),
             QStringLiteral("524288"), QStringLiteral("files")}));
     QCOMPARE(model.rowCount(), 2);

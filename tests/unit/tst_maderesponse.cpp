@@ -61,6 +61,9 @@ void TestMadeResponse::saysWhatIsWrong_data()
         "“arguments” must be an object.");
     row("a misspelt member", fileOf(R"({"tool":"t","delay":1,"argument":{}})"),
         "the member “argument”");
+    row("a misspelt result", fileOf(R"({"tool":"t","results":{}})"), "the member “results”");
+    row("two requests", fileOf(R"({"tool":"t","method":"x","delay":1})"),
+        "It responds to several requests.");
     row("an unknown fault", fileOf(R"({"tool":"t","fault":"slow"})"),
         "“fault” must be one of silence, broken, twice, wrong-id, close.");
     for (const char *delay : {"-1", "1.5", "3600001", "\"1\"", "1e400"})
@@ -143,6 +146,9 @@ QByteArray result(const QByteArray &id, const QByteArray &text)
     return rpcLine('<', "\"id\":" + id + ",\"result\":" + text);
 }
 
+constexpr char kUnknown[] =
+    R"("id":1,"error":{"code":-32601,"message":"The recording has no request x."})";
+
 const QByteArrayList kCalls{call("1", "{\"n\":1}"), result("1", "{\"v\":1.0}")};
 
 } // namespace
@@ -180,6 +186,11 @@ void TestMadeResponse::comeBeforeThoseOfTheRecording_data()
         {one, result("7", R"({"v":1})"), two, result("8", R"({"v":2})")});
     row("silence", R"({"tool":"t","fault":"silence"})", {one});
     row("broken text", R"({"tool":"t","fault":"broken"})", {one, R"(< {"jsonrpc":"2.0","id")"});
+    row("a method that was not recorded", R"({"method":"x","fault":"silence"})",
+        {sent(R"("id":1,"method":"x")"), "# The recording has no request x."});
+    row("the error of a method that was not recorded", R"({"method":"x","fault":"twice"})",
+        {sent(R"("id":1,"method":"x")"), "# The recording has no request x.",
+            rpcLine('<', kUnknown), rpcLine('<', kUnknown)});
     row("twice", R"({"tool":"t","fault":"twice"})",
         {one, result("7", R"({"v":1.0})"), result("7", R"({"v":1.0})")});
     row("another id", R"({"tool":"t","fault":"wrong-id","result":{}})",

@@ -23,6 +23,7 @@ private Q_SLOTS:
     void waitsForTheResponseOfTheClient();
     void sendsWhatBelongsToNoRequestToTheStandingStream();
     void endsACancelledRequest();
+    void endsWhatIsOpenWithItsSession();
     void respondsToEachRequestOfABatch();
     void playsHttpWithSse();
     void playsTheModernEra();
@@ -125,6 +126,7 @@ public:
             return readResponse(bytes);
         }
         void leave() { m_connection.reset(); }
+        bool isOver() const { return m_connection->isOver(); }
 
     private:
         Wire &m_wire;
@@ -248,6 +250,8 @@ void TestMockEndpoint::sendsWhatBelongsToNoRequestToTheStandingStream()
     listening.leave();
     const QByteArrayList resumed = session + QByteArrayList{"Last-Event-ID: 0-1"};
     QCOMPARE(wire.ask(request("GET", "/mcp", resumed)).events(), QByteArrayList{message(kChanged)});
+    for (const char *other : {"Last-Event-ID: 5-1", "Last-Event-ID: x"})
+        QCOMPARE(wire.ask(request("GET", "/mcp", session + QByteArrayList{other})).status, 400);
 }
 
 void TestMockEndpoint::endsACancelledRequest()
@@ -260,6 +264,21 @@ void TestMockEndpoint::endsACancelledRequest()
         post(message(R"("method":"notifications/cancelled","params":{"requestId":9})"), session));
     QVERIFY(asking.read().complete);
     QCOMPARE(asking.read().events().size(), 1);
+}
+
+void TestMockEndpoint::endsWhatIsOpenWithItsSession()
+{
+    Wire wire(kLegacy);
+    const QByteArrayList session = opened(wire);
+    auto asking = wire.connect();
+    auto listening = wire.connect();
+    QVERIFY(!asking.ask(post(message(R"("id":9,"method":"ask")"), session)).complete);
+    QVERIFY(!listening.ask(request("GET", "/mcp", session)).complete);
+    QVERIFY(!asking.isOver());
+    QCOMPARE(wire.ask(request("DELETE", "/mcp", session)).status, 204);
+    QVERIFY(!asking.read().complete); // it was cut off
+    QVERIFY(asking.isOver());
+    QVERIFY(listening.read().complete);
 }
 
 void TestMockEndpoint::respondsToEachRequestOfABatch()
@@ -363,6 +382,10 @@ void TestMockEndpoint::refusesWhatTheTransportForbids_data()
     row("another session", post(ping, {"Mcp-Session-Id: x"}), 404, "no such session");
     row("another type", post(ping, {"Content-Type: text/plain"}), 415, "application/json");
     row("no events", post(ping, {"Accept: application/json"}), 406, "text/event-stream");
+    row("no revision", post(ping, {"MCP-Protocol-Version: banana"}), 400,
+        "Mcp-Session-Id is missing");
+    row("too many messages", post('[' + QByteArray("1,").repeated(1000) + "1]"), 400,
+        "at most 1000 messages");
     row("another site", post(ping, {"Origin: http://example.com"}), 403, "");
     row("another path", request("GET", "/", {}), 404, "The endpoint is /mcp");
     row("another method", request("PUT", "/mcp", {}), 405, "not allowed");

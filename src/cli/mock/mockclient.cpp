@@ -59,7 +59,7 @@ void MockClient::listen(const serve::HttpRequest &request, const serve::ReplyPoi
     if (!lastEvent && isListening())
         return serve::respondWithError(*reply, 409, "This session already has a listening stream.");
     const auto place = lastEvent ? serve::EventStream::placeOf(*lastEvent) : std::nullopt;
-    if (lastEvent && !place)
+    if (lastEvent && (!place || place->stream != kStandingStream))
         return serve::respondWithError(*reply, 400, "Last-Event-ID is not an id of this server.");
     m_standing.attach(reply, place ? std::optional(place->event) : std::nullopt);
 }
@@ -98,6 +98,8 @@ void MockClient::dropGone(mock::Nanoseconds now)
 
 void MockClient::end()
 {
+    for (auto &[carrier, post] : m_posts)
+        post.breakOff();
     m_posts.clear();
     m_standing.finish();
 }

@@ -54,7 +54,8 @@ private:
 
     const Transport m_transport;
     mock::MockSession m_session;
-    serve::EventStream m_standing{0, false};
+    static constexpr int kStandingStream = 0; // the only one that can be resumed
+    serve::EventStream m_standing{kStandingStream, false};
     std::map<mock::Carrier, MockPost> m_posts; // that wait for a response
     mock::Carrier m_lastCarrier = 0;
     std::vector<mock::Action> &m_remarks;

@@ -205,7 +205,7 @@ CommandRow mockCommand()
     return {
         .words = QLatin1String("mock"),
         .commands = Command::Mock,
-        .usage = u"mock FILE [--http ADDRESS] [--otherwise HOW] [--responses FILE]\n"
+        .usage = u"mock FILE [--http ADDRESS] [--otherwise HOW] [--responses RESPONSES]\n"
                  "mock FILE --list [--name NAME] [--json]",
         .summary = QT_TRANSLATE_NOOP(
             "CommandLineProgram", "plays the server of a recording, for any client"),

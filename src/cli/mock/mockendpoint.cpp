@@ -4,13 +4,10 @@
 #include "cli/mock/mockendpoint.h"
 
 #include "serve/httperror.h"
+#include "serve/mcprequest.h"
 #include "serve/originguard.h"
 
-#include <QByteArray>
-#include <QRandomGenerator>
-
 #include <algorithm>
-#include <array>
 #include <utility>
 
 namespace sonde::cli {
@@ -23,27 +20,8 @@ using serve::ReplyPointer;
 using Transport = MockClient::Transport;
 
 constexpr std::string_view kFirstModern = "2026-07-28";
+constexpr std::string_view kTooMany = "A batch may have at most 1000 messages.";
 constexpr std::string_view kSessionParameter = "session=";
-
-// 2025-11-25 basic/transports: globally unique, cryptographically secure, visible ASCII.
-std::string newSessionId()
-{
-    std::array<quint32, 4> words{};
-    QRandomGenerator::system()->fillRange(words.data(), qsizetype(words.size()));
-    return QByteArray(reinterpret_cast<const char *>(words.data()), sizeof words)
-        .toHex()
-        .toStdString();
-}
-
-HttpReply::Fields allow(std::string_view methods)
-{
-    return {{"Allow", std::string(methods)}};
-}
-
-bool accepts(const HttpRequest &request, std::string_view type)
-{
-    return request.lists("accept", type) || request.lists("accept", "*/*");
-}
 
 bool isOne(const std::vector<rpc::Message> &messages)
 {
@@ -55,7 +33,8 @@ bool isModern(const HttpRequest &request, const std::vector<rpc::Message> &messa
 {
     if (request.field("mcp-session-id"))
         return false;
-    if (request.value("mcp-protocol-version") >= kFirstModern)
+    const std::string_view revision = request.value("mcp-protocol-version");
+    if (revision.size() == kFirstModern.size() && revision >= kFirstModern)
         return true;
     if (!isOne(messages))
         return false;
@@ -96,13 +75,13 @@ void MockEndpoint::receiveMcp(const HttpRequest &request, const ReplyPointer &re
         return post(request, reply);
     if (isModern(request, {}))
         return serve::respondWithError(
-            *reply, 405, "Revision 2026-07-28 uses only POST.", allow("POST"));
+            *reply, 405, "Revision 2026-07-28 uses only POST.", serve::allow("POST"));
     if (request.method == "DELETE")
         return endSession(request, *reply);
     if (request.method != "GET")
         return serve::respondWithError(
-            *reply, 405, "This method is not allowed.", allow("POST, GET, DELETE"));
-    if (!accepts(request, serve::kEventStreamType))
+            *reply, 405, "This method is not allowed.", serve::allow("POST, GET, DELETE"));
+    if (!serve::accepts(request, serve::kEventStreamType))
         return serve::respondWithError(*reply, 406, "Accept must contain text/event-stream.");
     if (MockClient *const session = sessionOf(request, *reply))
         session->listen(request, reply);
@@ -110,16 +89,11 @@ void MockEndpoint::receiveMcp(const HttpRequest &request, const ReplyPointer &re
 
 void MockEndpoint::post(const HttpRequest &request, const ReplyPointer &reply)
 {
-    const std::string type = serve::lowerCase(request.value("content-type"));
-    if (serve::withoutBlanks(std::string_view(type).substr(0, type.find(';')))
-        != "application/json")
-        return serve::respondWithError(*reply, 415, "The Content-Type must be application/json.");
-    if (!accepts(request, "application/json") || !accepts(request, serve::kEventStreamType))
-        return serve::respondWithError(
-            *reply, 406, "Accept must contain both application/json and text/event-stream.");
+    if (serve::refusePost(request, *reply))
+        return;
     std::vector<rpc::Message> messages = mock::MockSession::decode(Bytes::copyOf(request.body));
     if (messages.size() > mock::MockSession::kMaxBatch)
-        return serve::respondWithError(*reply, 400, "A batch may have at most 1000 messages.");
+        return serve::respondWithError(*reply, 400, kTooMany);
     if (isModern(request, messages))
         return postModern(std::move(messages), reply);
     postToSession(request, std::move(messages), reply);
@@ -149,7 +123,7 @@ void MockEndpoint::postToSession(
             session->post(std::move(messages), reply, m_now);
         return;
     }
-    const std::string id = newSessionId();
+    const std::string id = serve::newSessionId();
     MockClient *const session = addSession(id, Transport::Session);
     if (!session)
         return serve::respondWithError(*reply, 503, "Too many sessions.");
@@ -186,9 +160,9 @@ void MockEndpoint::receiveSse(const HttpRequest &request, const ReplyPointer &re
     if (request.method != (begins ? "GET" : "POST"))
         return serve::respondWithError(*reply, 405,
             begins ? "HTTP+SSE starts with a GET." : "Messages are sent with POST.",
-            allow(begins ? "GET" : "POST"));
+            serve::allow(begins ? "GET" : "POST"));
     if (begins) {
-        const std::string id = newSessionId();
+        const std::string id = serve::newSessionId();
         MockClient *const session = addSession(id, Transport::Sse);
         if (!session)
             return serve::respondWithError(*reply, 503, "Too many sessions.");
@@ -201,7 +175,10 @@ void MockEndpoint::receiveSse(const HttpRequest &request, const ReplyPointer &re
     MockClient *const session = find(id, Transport::Sse);
     if (!session)
         return serve::respondWithError(*reply, 404, "There is no such session.");
-    session->post(mock::MockSession::decode(Bytes::copyOf(request.body)), reply, m_now);
+    std::vector<rpc::Message> messages = mock::MockSession::decode(Bytes::copyOf(request.body));
+    if (messages.size() > mock::MockSession::kMaxBatch)
+        return serve::respondWithError(*reply, 400, kTooMany);
+    session->post(std::move(messages), reply, m_now);
 }
 
 MockClient *MockEndpoint::find(std::string_view id, Transport transport) const

@@ -5,38 +5,16 @@
 
 #include "demo/http/headercheck.h"
 #include "serve/httperror.h"
+#include "serve/mcprequest.h"
 #include "serve/originguard.h"
 
-#include <QRandomGenerator>
-
 #include <algorithm>
-#include <array>
 
 namespace sonde::demo {
 
 namespace {
 
 constexpr Milliseconds kKeepAlivePeriod{15'000};
-
-// basic/transports: "globally unique and cryptographically secure", visible ASCII only.
-std::string newSessionId()
-{
-    std::array<quint32, 4> words{};
-    QRandomGenerator::system()->fillRange(words.data(), qsizetype(words.size()));
-    return QByteArray(reinterpret_cast<const char *>(words.data()), sizeof words)
-        .toHex()
-        .toStdString();
-}
-
-bool accepts(const serve::HttpRequest &request, std::string_view type)
-{
-    return request.lists("accept", type) || request.lists("accept", "*/*");
-}
-
-serve::HttpReply::Fields allow(std::string_view methods)
-{
-    return {{"Allow", std::string(methods)}};
-}
 
 } // namespace
 
@@ -81,12 +59,14 @@ void HttpServer::receive(const serve::HttpRequest &request, const serve::ReplyPo
         if (request.method == "GET")
             openSse(reply);
         else
-            serve::respondWithError(*reply, 405, "HTTP+SSE starts with a GET.", allow("GET"));
+            serve::respondWithError(
+                *reply, 405, "HTTP+SSE starts with a GET.", serve::allow("GET"));
     } else if (request.path == kMessagesPath && m_speaksLegacy) {
         if (request.method == "POST")
             postToSse(request, *reply);
         else
-            serve::respondWithError(*reply, 405, "Messages are sent with POST.", allow("POST"));
+            serve::respondWithError(
+                *reply, 405, "Messages are sent with POST.", serve::allow("POST"));
     } else {
         serve::respondWithError(*reply, 404, "Not found. The endpoint is /mcp.");
     }
@@ -100,12 +80,13 @@ void HttpServer::receiveMcp(const serve::HttpRequest &request, const serve::Repl
         return post(request, reply);
     if (isModern(request, nullptr))
         return serve::respondWithError(
-            *reply, 405, "Revision 2026-07-28 uses only POST.", allow("POST"));
+            *reply, 405, "Revision 2026-07-28 uses only POST.", serve::allow("POST"));
     if (request.method == "GET")
         return listen(request, reply);
     if (request.method == "DELETE")
         return endSession(request, *reply);
-    serve::respondWithError(*reply, 405, "This method is not allowed.", allow("POST, GET, DELETE"));
+    serve::respondWithError(
+        *reply, 405, "This method is not allowed.", serve::allow("POST, GET, DELETE"));
 }
 
 // Which era a request belongs to. `message`: what it carries, if anything.
@@ -126,13 +107,8 @@ bool HttpServer::isModern(const serve::HttpRequest &request, const rpc::Message 
 
 void HttpServer::post(const serve::HttpRequest &request, const serve::ReplyPointer &reply)
 {
-    const std::string type = serve::lowerCase(request.value("content-type"));
-    if (serve::withoutBlanks(std::string_view(type).substr(0, type.find(';')))
-        != "application/json")
-        return serve::respondWithError(*reply, 415, "The Content-Type must be application/json.");
-    if (!accepts(request, "application/json") || !accepts(request, serve::kEventStreamType))
-        return serve::respondWithError(
-            *reply, 406, "Accept must contain both application/json and text/event-stream.");
+    if (serve::refusePost(request, *reply))
+        return;
 
     std::vector<rpc::Message> messages =
         Dialogue::decode(Bytes::copyOf(request.body), /*batchesAllowed=*/true);
@@ -189,7 +165,7 @@ void HttpServer::openSession(const serve::ReplyPointer &reply, std::vector<rpc::
 {
     if (!makeRoom())
         return serve::respondWithError(*reply, 503, "Too many sessions.");
-    auto session = std::make_unique<HttpSession>(m_catalog, newSessionId());
+    auto session = std::make_unique<HttpSession>(m_catalog, serve::newSessionId());
     session->setLastUse(m_catalog.surroundings.timers.now());
     session->post(std::move(messages), reply);
     if (session->isOpen())
@@ -245,7 +221,7 @@ HttpSession *HttpServer::sessionOf(const serve::HttpRequest &request, serve::Htt
 
 void HttpServer::listen(const serve::HttpRequest &request, const serve::ReplyPointer &reply)
 {
-    if (!accepts(request, serve::kEventStreamType))
+    if (!serve::accepts(request, serve::kEventStreamType))
         return serve::respondWithError(*reply, 406, "Accept must contain text/event-stream.");
     if (HttpSession *session = sessionOf(request, *reply))
         session->listen(request, reply);
@@ -265,7 +241,7 @@ void HttpServer::openSse(const serve::ReplyPointer &reply)
 {
     if (m_sseSessions.size() >= kMaxSessions)
         return serve::respondWithError(*reply, 503, "Too many sessions.");
-    const std::string id = newSessionId();
+    const std::string id = serve::newSessionId();
     std::string endpoint(kMessagesPath);
     endpoint += "?session=";
     endpoint += id;
