@@ -367,7 +367,7 @@ void TstCliFailures::explainsWrongInput_data()
         QStringLiteral("Did you mean trace? The commands are tools, resources, prompts, "
                        "complete, request, notify, info, check, snapshot, compare, replay, test, "
                        "load, doctor, "
-                       "validate, shell, "
+                       "validate, shell, open, close, "
                        "auth, tap, hosts, trace, mock, mcp, skill, rule, help, completion."));
     row("an option that trace has no use for", words("--no-cache trace show x"),
         QStringLiteral("“trace show” has no option “--no-cache”"));

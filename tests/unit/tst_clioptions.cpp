@@ -302,7 +302,7 @@ void TstCliOptions::explainsWrongInput_data()
     row("banana -- s",
         {QStringLiteral("“banana”"),
             QStringLiteral("notify, info, check, snapshot, compare, replay, test, load, doctor, "
-                           "validate, shell, auth, "
+                           "validate, shell, open, close, auth, "
                            "tap, hosts, trace, mock, mcp, skill, rule, help, completion.")});
     row("tools call -- s", {QStringLiteral("needs the name of a tool")});
     row("tools call '' -- s", {QStringLiteral("needs the name of a tool")});

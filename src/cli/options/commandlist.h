@@ -29,6 +29,8 @@
     COMMAND(doctor, Doctor, Client)                                                                \
     COMMAND(validate, Validate, Request)                                                           \
     COMMAND(shell, Shell, Client)                                                                  \
+    COMMAND(open, Open, Client)                                                                    \
+    COMMAND(close, Close, Local)                                                                   \
     COMMAND(authLogin, AuthLogin, Auth)                                                            \
     COMMAND(authStatus, AuthStatus, Auth)                                                          \
     COMMAND(authLogout, AuthLogout, Auth)                                                          \
@@ -58,4 +60,5 @@
 // The second meaning of words that have two: without a server.
 #define SONDE_OTHER_MEANINGS(MEANING)                                                              \
     MEANING(ValidateFiles, Local)                                                                  \
-    MEANING(TapProgram, Local)
+    MEANING(TapProgram, Local)                                                                     \
+    MEANING(OpenList, Local)

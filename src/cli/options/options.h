@@ -54,6 +54,7 @@ struct Options {
     bool cleanEnvironment = false; // the program gets the variables that hosts pass on, no others
     QString configFile; // where `serverName` is; empty: in Sonde's own servers
     QString serverName;
+    QString heldName; // of --on: the server that open keeps running
     QString bundleFile; // the server is in this MCPB bundle
     std::map<QString, std::vector<Secret>> settings; // of the bundle, by their keys
     std::vector<config::CustomHeader> extraHeaders; // with serverName

@@ -57,6 +57,7 @@ private:
     Result<void> readEra();
     Result<void> checkTogether();
     Result<void> readServer();
+    Result<void> readHeld();
     Result<void> readNamed();
     Result<void> readUrl();
     Result<void> readProgram();
@@ -98,7 +99,7 @@ Result<void> Parser::readBundle()
     if (m_line.rest.size() == 1)
         m_options.bundleFile = takeBundle(m_line.rest);
     m_line.isSeparated = m_line.isSeparated && m_options.bundleFile.isEmpty();
-    const bool isSaid = m_shell || m_line.isSeparated || has("--url") || isNamed()
+    const bool isSaid = m_shell || m_line.isSeparated || has("--url") || has("--on") || isNamed()
         || !m_options.bundleFile.isEmpty();
     if (!isSaid && m_line.words.size() > 1)
         m_options.bundleFile = takeBundle(m_line.words);
@@ -140,8 +141,8 @@ Result<void> Parser::readCompare(const std::vector<std::string> &arguments)
 {
     for (const std::string &word : arguments)
         m_options.files << decodedWord(word);
-    const bool hasServer =
-        m_line.isSeparated || has("--url") || has("--server") || !m_options.bundleFile.isEmpty();
+    const bool hasServer = m_line.isSeparated || has("--url") || has("--on") || has("--server")
+        || !m_options.bundleFile.isEmpty();
     if (arguments.size() == (hasServer ? 1 : 2))
         return {};
     return usageError(
@@ -266,9 +267,32 @@ Result<void> Parser::readServer()
     if (has("--setting") && m_options.bundleFile.isEmpty())
         return usageError(Text::tr("--setting is only for a server in a bundle. Give its file, "
                                    "for example sonde-cli info server.mcpb."));
+    if (has("--on"))
+        return readHeld();
     if (isNamed())
         return readNamed();
     return has("--url") ? readUrl() : readProgram();
+}
+
+// It runs already, and the options of its start do not apply any more.
+Result<void> Parser::readHeld()
+{
+    if (m_line.isSeparated)
+        return usageError(
+            Text::tr("Both --on and a program after -- were given. Remove one of them."));
+    for (const Line::Given &each : m_line.given) {
+        const OptionGroup group = each.option->group;
+        const bool isOn = each.option->name == u"--on";
+        if (!isOn
+            && (group == OptionGroup::File || group == OptionGroup::Program
+                || group == OptionGroup::Url || group == OptionGroup::Authorization))
+            return usageError(Text::tr("--on contradicts %1. Give it to sonde-cli open, or remove "
+                                       "one of them.")
+                                  .arg(each.option->name));
+    }
+    m_options.heldName = m_line.text("--on");
+    m_options.cache = false; // another server may get the name
+    return {};
 }
 
 // What the server is stands in a file, which is read later.

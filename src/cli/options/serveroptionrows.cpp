@@ -13,6 +13,8 @@ using Name = QLatin1String;
 
 // Their messages can be recorded.
 constexpr Commands kTraced = kServerCommands.without({TapUrl, Doctor});
+// Whose messages are shown while it runs; open goes on in the background.
+constexpr Commands kShown = kTraced.without(Open);
 // Those that respond to server requests as the user says; a replay responds as its recording does.
 constexpr Commands kResponding = kClientCommands.without({Doctor, Replay});
 
@@ -39,11 +41,11 @@ constexpr Option kOptions[]{
             "idle timeout of 60s). With --era auto, the probe has a timeout of its own. Without "
             "it, up to 10 minutes while a launcher (npx, uvx, docker run, …) still fetches the "
             "server")},
-    {Name("--trace"), {}, {}, Group::Connection, kTraced,
+    {Name("--trace"), {}, {}, Group::Connection, kShown,
         QT_TRANSLATE_NOOP("CommandLineProgram",
             "show the traffic and the server's stderr on stderr: → sent, ← received, ! stderr, · "
             "event (over HTTP: requests, responses and their messages), byte for byte")},
-    {Name("--verbose"), {}, {}, Group::Connection, kTraced,
+    {Name("--verbose"), {}, {}, Group::Connection, kShown,
         QT_TRANSLATE_NOOP("CommandLineProgram",
             "a line on stderr for each step of the connection and each message, with times and "
             "sizes; no content, and secrets are redacted")},
@@ -65,6 +67,9 @@ constexpr Option kOptions[]{
         QT_TRANSLATE_NOOP("CommandLineProgram",
             "the configuration of a host: JSON (with comments, too), TOML or YAML; or only its map "
             "or list of servers, without mcpServers or the like around it")},
+    {Name("--on"), Name("NAME"), u"NAME", Group::File, kClientCommands.without({Open, Doctor}),
+        QT_TRANSLATE_NOOP("CommandLineProgram",
+            "the server that sonde-cli open --as NAME keeps running, as it is now")},
     {Name("--server"), Name("NAME"), u"NAME", Group::File, kServerCommands,
         QT_TRANSLATE_NOOP("CommandLineProgram",
             "the server of that name in --config, or else in the window's list of servers")},

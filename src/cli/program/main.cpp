@@ -4,6 +4,7 @@
 #include "about/commit.h"
 #include "about/versions.h"
 #include "base/standardstreams.h"
+#include "cli/held/heldrelay.h"
 #include "cli/help/commandhelp.h"
 #include "cli/help/completioncommand.h"
 #include "cli/hosts/tapcommand.h"
@@ -124,6 +125,8 @@ int withServer(Result<Options> options, Application &application,
     for (const QString &note : options->notes + json->notes)
         err.note(Text::tr("Note: %1").arg(note));
     application.start(options);
+    if (!options->heldName.isEmpty())
+        useHeldServer(options.value());
     if (setup::ProfileSecrets::missing(options->server)) {
         ServerSecrets secrets(options.value().server, err);
         if (const int code = carryOut(secrets); code != kFine)
@@ -171,6 +174,8 @@ int main(int argc, char **argv)
     // `sonde-cli … | head`: write() then fails, and Output falls silent.
     ::signal(SIGPIPE, SIG_IGN);
     const MissingStreams missing = fillStandardStreams();
+    if (const std::optional<QString> held = relayedName(words))
+        return relayToHeld(*held);
     Output out(missing.output ? Output::kClosed : STDOUT_FILENO);
     Output err(STDERR_FILENO);
     const int exitCode = command(application, words, out, err);

@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "cli/held/heldplace.h"
+
+#include "base/formatting.h"
+#include "cli/output/text.h"
+#include "cli/output/usageerror.h"
+#include "tap/announce/tapsfolder.h"
+#include "tap/announce/tapsocket.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QRegularExpression>
+#include <QStringBuilder>
+
+namespace sonde::cli {
+
+namespace {
+
+constexpr QLatin1String kEnding(".sock");
+constexpr qsizetype kMaxNames = 20; // in a sentence
+
+} // namespace
+
+QString heldFolder()
+{
+    return QFileInfo(tap::tapsFolder()).absolutePath() % QStringLiteral("/held");
+}
+
+Result<void> makeHeldFolder()
+{
+    const QString folder = heldFolder();
+    if (tap::makeTapsFolder(folder))
+        return {};
+    return usageError(
+        Text::tr("The folder %1 cannot be used. It must belong to you and be closed to others.")
+            .arg(folder));
+}
+
+QString heldPath(const QString &name)
+{
+    return heldFolder() % u'/' % name % kEnding;
+}
+
+QStringList heldNames()
+{
+    QStringList names;
+    const QStringList files =
+        QDir(heldFolder()).entryList({QString(u'*' % kEnding)}, QDir::System, QDir::Name);
+    for (const QString &file : files) {
+        const QString name = file.chopped(kEnding.size());
+        if (tap::connectToOwn(heldPath(name)))
+            names += name;
+    }
+    return names;
+}
+
+Result<void> checkHeldName(const QString &name)
+{
+    static const QRegularExpression good(QStringLiteral("\\A[A-Za-z0-9_][A-Za-z0-9._-]{0,39}\\z"));
+    if (good.match(name).hasMatch())
+        return {};
+    return usageError(
+        Text::tr("%1 cannot be the name of an open server. Use up to 40 letters, digits, “.”, “_” "
+                 "and “-”.")
+            .arg(quotedWord(name)));
+}
+
+Result<tap::Inlet> connectToHeld(const QString &name)
+{
+    if (const Result<void> good = checkHeldName(name); !good)
+        return good.error();
+    Result<tap::Inlet> socket = tap::connectToOwn(heldPath(name));
+    if (socket)
+        return socket;
+    const QStringList names = heldNames();
+    const QString there = names.isEmpty()
+        ? Text::tr("None is open. Open one with sonde-cli open --as NAME -- PROGRAM.")
+        : Text::tr("The open servers are %1.").arg(listText(names.mid(0, kMaxNames)));
+    return usageError(
+        joinSentences({Text::tr("There is no open server %1.").arg(quotedWord(name)), there}));
+}
+
+} // namespace sonde::cli

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+namespace sonde::cli {
+
+// The process that keeps a server open in the background: the same program with the same words,
+// which learns from its environment that it is the keeper.
+class KeeperProcess {
+public:
+    // Starts the keeper, and waits until it is ready or has ended. Gives its exit code: what failed
+    // it has said on standard error.
+    static int start();
+
+    // Whether this process is the keeper; at once, before it starts others.
+    static KeeperProcess here();
+    bool isKeeper() const { return m_ready >= 0; }
+    // Tells the process that waits, and leaves its terminal and its streams.
+    void detach();
+
+private:
+    explicit KeeperProcess(int ready)
+        : m_ready(ready)
+    {
+    }
+
+    int m_ready; // the pipe to the process that waits; -1: there is none
+};
+
+} // namespace sonde::cli

@@ -1,0 +1,221 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "support/clirun.h"
+
+#include <QDir>
+#include <QFileInfo>
+
+using namespace Qt::StringLiterals;
+using namespace sonde::test;
+
+// sonde-cli open, close and --on: a server that stays open for many commands.
+class TestCliHeld : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void cleanup();
+    void keepsOneServerForManyCommands_data();
+    void keepsOneServerForManyCommands();
+    void passesResultsAndErrorsOnAsTheyAre();
+    void respondsToServerRequestsAsOpenWasTold();
+    void isAnnouncedAsATap();
+    void isOpenToItsOwnerOnly();
+    void listsAndClosesByName();
+    void endsWhenNoCommandComes();
+    void endsWithItsServer();
+    void saysWhyTheServerDoesNotStart();
+    void saysWhatIsWrong_data();
+    void saysWhatIsWrong();
+
+private:
+    Run run(const QStringList &arguments) const;
+    Run open(const QStringList &options = {}) const;
+    QString file(const QString &name) const { return m_folder->filePath(name); }
+    int count(const QString &filter) const; // of the recording
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+void TestCliHeld::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    QVERIFY(m_folder->isValid());
+}
+
+// Whatever a test leaves open.
+void TestCliHeld::cleanup()
+{
+    for (const QByteArray &name : run({u"open"_s, u"--list"_s}).out.split('\n')) {
+        if (!name.isEmpty())
+            run({u"close"_s, QString::fromUtf8(name)});
+    }
+    m_folder.reset();
+}
+
+Run TestCliHeld::run(const QStringList &arguments) const
+{
+    QProcess process;
+    QProcessEnvironment environment = cleanEnvironment();
+    environment.insert(u"SONDE_TAPS"_s, file(u"taps"_s));
+    environment.insert(u"XDG_DATA_HOME"_s, file(u"data"_s));
+    process.setProcessEnvironment(environment);
+    process.setStandardInputFile(QProcess::nullDevice());
+    process.start(kCli, arguments);
+    return finishedRun(process);
+}
+
+Run TestCliHeld::open(const QStringList &options) const
+{
+    return run(QStringList{u"open"_s, u"--as"_s, u"demo"_s, u"--record"_s, file(u"held.sonde"_s)}
+        + options + QStringList{u"--"_s, kDemo});
+}
+
+int TestCliHeld::count(const QString &filter) const
+{
+    return run({u"trace"_s, u"filter"_s, file(u"held.sonde"_s), filter, u"--count"_s})
+        .out.trimmed()
+        .toInt();
+}
+
+void TestCliHeld::keepsOneServerForManyCommands_data()
+{
+    QTest::addColumn<QString>("era");
+    QTest::addColumn<QString>("opening");
+    QTest::newRow("legacy") << u"legacy"_s << u"initialize"_s;
+    QTest::newRow("modern") << u"modern"_s << u"server/discover"_s;
+}
+
+void TestCliHeld::keepsOneServerForManyCommands()
+{
+    QFETCH(QString, era);
+    QFETCH(QString, opening);
+    const Run opened = open({u"--era"_s, era});
+    COMPARE_CODE(opened, 0);
+    QVERIFY2(opened.out.contains("sonde-cli --on demo"), told(opened).constData());
+
+    for (int i = 0; i < 2; ++i) {
+        const Run called =
+            run({u"--on"_s, u"demo"_s, u"tools"_s, u"call"_s, u"echo"_s, u"note=hello"_s});
+        COMPARE_CODE(called, 0);
+        QVERIFY2(called.out.contains("hello"), told(called).constData());
+    }
+    const Run listed = run({u"tools"_s, u"list"_s, u"--on"_s, u"demo"_s});
+    COMPARE_CODE(listed, 0);
+    QVERIFY2(listed.out.contains("get_weather"), told(listed).constData());
+
+    COMPARE_CODE(run({u"close"_s, u"demo"_s}), 0);
+    QCOMPARE(count(u"kind == request and method == \"%1\""_s.arg(opening)), 1);
+    QCOMPARE(count(u"kind == request and method == \"tools/call\""_s), 2);
+}
+
+void TestCliHeld::passesResultsAndErrorsOnAsTheyAre()
+{
+    COMPARE_CODE(open(), 0);
+    const Run exact = run(
+        {u"--on"_s, u"demo"_s, u"--json"_s, u"tools"_s, u"call"_s, u"echo"_s, u"exact:=1e400"_s});
+    COMPARE_CODE(exact, 0);
+    QVERIFY2(exact.out.contains("1e400"), told(exact).constData());
+    const Run refused = run({u"--on"_s, u"demo"_s, u"request"_s, u"no/such"_s});
+    COMPARE_CODE(refused, 6);
+    QVERIFY2(refused.err.contains("-32601"), told(refused).constData());
+}
+
+void TestCliHeld::respondsToServerRequestsAsOpenWasTold()
+{
+    COMPARE_CODE(
+        open({u"--era"_s, u"legacy"_s, u"--elicitation"_s, uR"(echo '{"action":"decline"}')"_s}),
+        0);
+    COMPARE_CODE(run({u"--on"_s, u"demo"_s, u"tools"_s, u"call"_s, u"confirm_address"_s}), 0);
+    COMPARE_CODE(run({u"close"_s, u"demo"_s}), 0);
+    QCOMPARE(count(u"kind == request and method == \"elicitation/create\""_s), 1);
+}
+
+void TestCliHeld::isAnnouncedAsATap()
+{
+    COMPARE_CODE(open(), 0);
+    QCOMPARE(
+        QDir(file(u"taps"_s)).entryList(QDir::System | QDir::NoDotAndDotDot).size(), qsizetype(1));
+    COMPARE_CODE(run({u"close"_s, u"demo"_s}), 0);
+    QVERIFY(QDir(file(u"taps"_s)).entryList(QDir::System | QDir::NoDotAndDotDot).isEmpty());
+}
+
+void TestCliHeld::isOpenToItsOwnerOnly()
+{
+    COMPARE_CODE(open(), 0);
+    const QFile::Permissions others = QFile::ReadGroup | QFile::WriteGroup | QFile::ExeGroup
+        | QFile::ReadOther | QFile::WriteOther | QFile::ExeOther;
+    QVERIFY(QFileInfo(file(u"held/demo.sock"_s)).exists());
+    QVERIFY(!(QFileInfo(file(u"held/demo.sock"_s)).permissions() & others));
+    QVERIFY(!(QFileInfo(file(u"held"_s)).permissions() & others));
+}
+
+void TestCliHeld::listsAndClosesByName()
+{
+    QCOMPARE(run({u"open"_s, u"--list"_s}).out, QByteArray());
+    COMPARE_CODE(open(), 0);
+    QCOMPARE(run({u"open"_s, u"--list"_s}).out, QByteArray("demo\n"));
+    const Run again = run({u"open"_s, u"--as"_s, u"demo"_s, u"--"_s, kDemo});
+    COMPARE_CODE(again, 1);
+    QVERIFY2(again.err.contains("open already"), told(again).constData());
+    COMPARE_CODE(run({u"close"_s, u"demo"_s}), 0);
+    QCOMPARE(run({u"open"_s, u"--list"_s}).out, QByteArray());
+    QVERIFY(!QFileInfo::exists(file(u"held/demo.sock"_s)));
+}
+
+void TestCliHeld::endsWhenNoCommandComes()
+{
+    COMPARE_CODE(open({u"--idle"_s, u"1ms"_s}), 0);
+    QTRY_VERIFY_WITH_TIMEOUT(!QFileInfo::exists(file(u"held/demo.sock"_s)), kDeadline);
+}
+
+void TestCliHeld::endsWithItsServer()
+{
+    // The server ends after it has responded to what opens the session.
+    COMPARE_CODE(
+        run({u"open"_s, u"--as"_s, u"brief"_s, u"--era"_s, u"legacy"_s, u"--"_s, u"sh"_s, u"-c"_s,
+            uR"(read line; echo '{"jsonrpc":"2.0","id":1,"result":{"protocolVersion":)"
+            uR"("2025-11-25","capabilities":{},"serverInfo":{"name":"b","version":"1"}}}')"
+            uR"(; read line)"_s}),
+        0);
+    QTRY_VERIFY_WITH_TIMEOUT(!QFileInfo::exists(file(u"held/brief.sock"_s)), kDeadline);
+}
+
+void TestCliHeld::saysWhyTheServerDoesNotStart()
+{
+    const Run failed = run({u"open"_s, u"--as"_s, u"none"_s, u"--"_s, u"/no/such/program"_s});
+    COMPARE_CODE(failed, 4);
+    QVERIFY2(failed.err.contains("/no/such/program"), told(failed).constData());
+    QCOMPARE(run({u"open"_s, u"--list"_s}).out, QByteArray());
+}
+
+void TestCliHeld::saysWhatIsWrong_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QByteArray>("says");
+    QTest::newRow("no name") << words("open -- server") << QByteArray("--as NAME");
+    QTest::newRow("a name that is no file")
+        << words("open --as a/b -- server") << QByteArray("cannot be the name");
+    QTest::newRow("not a time") << words("open --as a --idle soon -- server") << QByteArray("soon");
+    QTest::newRow("nothing to close") << words("close") << QByteArray("open --list");
+    QTest::newRow("not open") << words("close other") << QByteArray("There is no open server");
+    QTest::newRow("nothing to use")
+        << words("--on other tools list") << QByteArray("There is no open server");
+    QTest::newRow("two servers") << words("--on demo tools list -- server")
+                                 << QByteArray("Remove one of them");
+    QTest::newRow("an option of its start")
+        << words("--on demo --cwd /tmp tools list") << QByteArray("--cwd");
+}
+
+void TestCliHeld::saysWhatIsWrong()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(QByteArray, says);
+    const Run failed = run(arguments);
+    QVERIFY(failed.code != 0);
+    QVERIFY2(failed.err.contains(says), told(failed).constData());
+}
+
+QTEST_GUILESS_MAIN(TestCliHeld)
+#include "tst_cliheld.moc"
