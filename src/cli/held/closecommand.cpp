@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "cli/held/heldplace.h"
+#include "cli/held/heldsocket.h"
 #include "cli/options/commandtable.h"
 #include "cli/options/line.h"
 #include "cli/output/complaint.h"
@@ -24,10 +25,7 @@ namespace {
 void waitForEnd(int socket)
 {
     std::array<char, 4096> ignored;
-    pollfd waited{socket, POLLIN, 0};
-    while (true) {
-        if (::poll(&waited, 1, -1) < 0 && errno != EINTR)
-            return;
+    while (waitFor(socket, POLLIN)) {
         const ssize_t count = ::read(socket, ignored.data(), ignored.size());
         if (count == 0 || (count < 0 && errno != EINTR && errno != EAGAIN))
             return;
@@ -40,9 +38,8 @@ Result<int> runClose(const Line &line, Output &out, Output &err)
     const Result<tap::Inlet> socket = connectToHeld(name);
     if (!socket)
         return complainOf(socket.error(), err);
-    const std::string text = std::string(rpc::notification(kCloseMethod, {}).view()) + '\n';
-    // A new socket takes these few bytes at once.
-    if (::write(socket->descriptor(), text.data(), text.size()) == ssize_t(text.size()))
+    const std::string text = std::string(rpc::notification(keeper::kClose, {}).view()) + '\n';
+    if (writeAll(socket->descriptor(), text))
         waitForEnd(socket->descriptor());
     out.write(QString(Text::tr("%1 is closed.").arg(name) + u'\n'));
     return int(kFine);

@@ -3,14 +3,11 @@
 
 #include "cli/held/heldpeer.h"
 
-#include "cli/held/heldplace.h"
-#include "json/builder.h"
-#include "json/edit.h"
 #include "json/singleline.h"
 
 #include <array>
 #include <cerrno>
-#include <chrono>
+#include <utility>
 
 #include <unistd.h>
 
@@ -19,21 +16,12 @@ namespace sonde::cli {
 namespace {
 
 constexpr std::size_t kInputSize = std::size_t(64) << 10;
-// The command has timeouts of its own, and cancels.
-constexpr std::chrono::hours kLongest{24};
-
-bool opens(const rpc::Message &message, mcp::Era era)
-{
-    return message.method == (era == mcp::Era::Modern ? "server/discover" : "initialize");
-}
 
 } // namespace
 
-HeldPeer::HeldPeer(tap::Inlet socket, int number, mcp::Client &client, QObject *parent)
-    : QObject(parent)
-    , m_socket(std::move(socket))
+HeldPeer::HeldPeer(tap::Inlet socket, int number)
+    : m_socket(std::move(socket))
     , m_number(number)
-    , m_client(client)
     , m_readable(m_socket.descriptor(), QSocketNotifier::Read)
     , m_writable(m_socket.descriptor(), QSocketNotifier::Write)
 {
@@ -42,17 +30,16 @@ HeldPeer::HeldPeer(tap::Inlet socket, int number, mcp::Client &client, QObject *
     connect(&m_writable, &QSocketNotifier::activated, this, &HeldPeer::write);
 }
 
-HeldPeer::~HeldPeer()
+void HeldPeer::setCapabilities(const json::Value &declared)
 {
-    for (auto &[id, call] : m_calls)
-        call.cancel();
+    m_capabilities = json::Document::parse(declared.isObject() ? declared.raw() : "{}");
 }
 
 void HeldPeer::send(std::string_view message)
 {
     if (m_isGone)
         return;
-    if (m_unsent.size() + message.size() > kMaxUnsent)
+    if (m_unsent.size() - m_sent + message.size() > kMaxUnsent)
         return leave();
     // Over HTTP a message may have several lines.
     if (message.find_first_of("\r\n") != std::string_view::npos)
@@ -65,11 +52,16 @@ void HeldPeer::send(std::string_view message)
 
 void HeldPeer::write()
 {
-    const ssize_t count = ::write(m_socket.descriptor(), m_unsent.data(), m_unsent.size());
+    const ssize_t count =
+        ::write(m_socket.descriptor(), m_unsent.data() + m_sent, m_unsent.size() - m_sent);
     if (count < 0 && errno != EINTR && errno != EAGAIN)
         return leave();
     if (count > 0)
-        m_unsent.erase(0, std::size_t(count));
+        m_sent += std::size_t(count);
+    if (m_sent == m_unsent.size()) {
+        m_unsent.clear();
+        m_sent = 0;
+    }
     m_writable.setEnabled(!m_unsent.empty());
 }
 
@@ -99,86 +91,9 @@ void HeldPeer::receive(const rpc::Frame &frame)
     rpc::Message message;
     if (frame.tooLong || !rpc::decodeOne(frame.text, message))
         return send(rpc::errorResponse("null", rpc::kInvalidRequest, "No single message.").view());
-    if (message.kind == rpc::Kind::Request)
-        request(message);
-    else if (message.kind == rpc::Kind::Notification)
-        notification(message);
-    else if (message.kind == rpc::Kind::Invalid)
-        send(rpc::errorResponse("null", rpc::kParseError, "No JSON-RPC message.").view());
-}
-
-void HeldPeer::request(const rpc::Message &message)
-{
-    if (m_client.state() != mcp::ClientState::Ready)
-        return send(rpc::errorResponse(
-            message.id, rpc::kInternalError, "The server of this connection has ended.")
-                        .view());
-    if (message.method == "initialize" || message.method == "server/discover")
-        return greet(message);
-    if (m_calls.size() >= kMaxCalls || m_calls.contains(message.id))
-        return send(rpc::errorResponse(message.id, rpc::kInvalidRequest,
-            "The id is in use, or too many requests have no response.")
-                        .view());
-    pass(message);
-}
-
-// The server is open already, in its era: a client that tries the other one falls back.
-void HeldPeer::greet(const rpc::Message &message)
-{
-    const mcp::Negotiated &negotiated = m_client.negotiated();
-    send(opens(message, negotiated.era)
-            ? rpc::response(message.id, negotiated.response.result().raw()).view()
-            : rpc::errorResponse(message.id, rpc::kMethodNotFound, "Method not found").view());
-}
-
-void HeldPeer::pass(const rpc::Message &message)
-{
-    const std::string own =
-        "\"held-" + std::to_string(m_number) + '-' + std::to_string(++m_last) + '"';
-    const Result<Bytes> text = json::replaceValue(message.root()["id"], own);
-    if (!text)
-        return send(rpc::errorResponse(message.id, rpc::kInvalidRequest, "Unusable id.").view());
-    mcp::CallOptions options;
-    options.idleTimeout = options.totalTimeout = kLongest;
-    options.onProgress = [this](const rpc::Message &progress) { send(progress.bytes().view()); };
-    m_calls[message.id] = m_client.sendRaw(*text, std::nullopt, options, this,
-        [this, id = message.id](
-            const Result<std::optional<mcp::Response>> &response) { respond(id, response); });
-}
-
-void HeldPeer::respond(const rpc::Id &id, const Result<std::optional<mcp::Response>> &response)
-{
-    m_calls.erase(id);
-    if (response && *response) {
-        const Result<Bytes> text = json::replaceValue((*response)->message.root()["id"], id);
-        return text ? send(text->view())
-                    : send(rpc::response(id, (*response)->result().raw()).view());
-    }
-    if (response || response.error().domain == Domain::Cancelled)
-        return;
-    const Error &error = response.error();
-    if (error.domain != Domain::Server || error.data.isEmpty())
-        return send(
-            rpc::errorResponse(id, rpc::kInternalError, error.sentence.toStdString()).view());
-    json::Builder out;
-    out.beginObject()
-        .member("jsonrpc", "2.0")
-        .rawMember("id", id)
-        .rawMember("error", std::string_view(error.data.data(), std::size_t(error.data.size())));
-    send(out.endObject().view());
-}
-
-void HeldPeer::notification(const rpc::Message &message)
-{
-    if (message.method == kCloseMethod) {
-        Q_EMIT closeRequested();
-    } else if (message.method == "notifications/cancelled") {
-        const auto call = m_calls.find(rpc::Id(message.params()["requestId"].raw()));
-        if (call != m_calls.end())
-            call->second.cancel();
-    } else if (message.method != "notifications/initialized") {
-        m_client.sendRaw(message.bytes(), std::nullopt, {}, this, [](const auto &) {});
-    }
+    if (message.kind == rpc::Kind::Invalid)
+        return send(rpc::errorResponse("null", rpc::kParseError, "No JSON-RPC message.").view());
+    Q_EMIT received(message);
 }
 
 } // namespace sonde::cli

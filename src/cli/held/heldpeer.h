@@ -3,8 +3,6 @@
 
 #pragma once
 
-#include "base/requesthandle.h"
-#include "mcp/client/client.h"
 #include "rpc/lineframer.h"
 #include "rpc/message.h"
 #include "tap/relay/inlet.h"
@@ -12,53 +10,49 @@
 #include <QObject>
 #include <QSocketNotifier>
 
-#include <map>
 #include <string>
 #include <string_view>
 
 namespace sonde::cli {
 
-// A command that uses a held server, on its socket. It is met as a server would meet it: its
-// handshake gets the result that the held server sent first, its other requests go to the server
-// byte for byte but for their ids, which are its own.
+// A command that uses a held server, on its socket: the messages that it sends, and those that it
+// gets, a line each.
 class HeldPeer : public QObject {
     Q_OBJECT
 public:
-    static constexpr std::size_t kMaxMessage = std::size_t(256) << 20;
-    static constexpr std::size_t kMaxUnsent = std::size_t(256) << 20; // then it is left
-    static constexpr std::size_t kMaxCalls = 1000; // at the same time
+    static constexpr std::size_t kMaxMessage = std::size_t(256) << 20; // bytes
+    static constexpr std::size_t kMaxUnsent = std::size_t(256) << 20; // bytes; then it is left
 
-    // `number` is unique among those of the client, which outlives it.
-    HeldPeer(tap::Inlet socket, int number, mcp::Client &client, QObject *parent);
-    ~HeldPeer() override;
+    // `number`: from 1, of no other one.
+    HeldPeer(tap::Inlet socket, int number);
 
-    void send(std::string_view message); // a line without its end
+    int number() const { return m_number; }
+    void send(std::string_view message);
     bool isGone() const { return m_isGone; }
 
+    // It has opened a session, as a client of the server does.
+    void setCapabilities(const json::Value &declared);
+    bool isClient() const { return m_capabilities.isValid(); }
+    json::Value capabilities() const { return m_capabilities.root(); }
+
 Q_SIGNALS:
+    void received(const sonde::rpc::Message &message); // a request, notification or response
     void left();
-    void closeRequested();
 
 private:
     void read();
     void write();
     void leave();
     void receive(const rpc::Frame &frame);
-    void request(const rpc::Message &message);
-    void notification(const rpc::Message &message);
-    void greet(const rpc::Message &message);
-    void pass(const rpc::Message &message);
-    void respond(const rpc::Id &id, const Result<std::optional<mcp::Response>> &response);
 
     const tap::Inlet m_socket;
     const int m_number;
-    mcp::Client &m_client;
     QSocketNotifier m_readable;
     QSocketNotifier m_writable;
     rpc::LineFramer m_lines{kMaxMessage};
+    json::Document m_capabilities;
     std::string m_unsent;
-    std::map<rpc::Id, RequestHandle> m_calls; // by the ids of the command
-    std::int64_t m_last = 0;
+    std::size_t m_sent = 0; // bytes of it
     bool m_isGone = false;
 };
 

@@ -13,8 +13,19 @@
 
 namespace sonde::cli {
 
-// The notification, from close to a keeper, that ends it. Never sent to the server.
-inline constexpr std::string_view kCloseMethod = "sonde/close";
+// What commands ask a keeper, beside what they ask its server. Never sent to the server.
+namespace keeper {
+inline constexpr std::string_view kPrefix = "sonde/";
+// A notification: closes the server, and ends.
+inline constexpr std::string_view kClose = "sonde/close";
+// The result: "server", "target", "revision", "seconds", "calls", "requests", "recording", "pid".
+inline constexpr std::string_view kState = "sonde/state";
+// The result: "requests", an array of the server requests that wait.
+inline constexpr std::string_view kRequests = "sonde/requests";
+// The params: "request", its number, and "result"; without it the server gets what says no. The
+// result: that of HeldCalls::adopt(), or an empty object when no call waited.
+inline constexpr std::string_view kRespond = "sonde/respond";
+} // namespace keeper
 
 // The sockets of held servers: a folder beside that of the taps, for its owner only.
 QString heldFolder();

@@ -4,6 +4,7 @@
 #include "cli/held/heldrelay.h"
 
 #include "cli/held/heldplace.h"
+#include "cli/held/heldsocket.h"
 #include "cli/output/exitcode.h"
 #include "cli/output/output.h"
 #include "cli/output/usageerror.h"
@@ -24,33 +25,6 @@ namespace {
 constexpr const char *kWord = "--relay";
 constexpr std::size_t kChunk = std::size_t(64) << 10;
 
-bool waitFor(int descriptor, short events)
-{
-    pollfd waited{descriptor, events, 0};
-    while (::poll(&waited, 1, -1) < 0) {
-        if (errno != EINTR)
-            return false;
-    }
-    return true;
-}
-
-bool writeAll(int to, const char *data, std::size_t size)
-{
-    while (size > 0) {
-        const ssize_t count = ::write(to, data, size);
-        if (count >= 0) {
-            data += count;
-            size -= std::size_t(count);
-        } else if (errno == EAGAIN) {
-            if (!waitFor(to, POLLOUT))
-                return false;
-        } else if (errno != EINTR) {
-            return false;
-        }
-    }
-    return true;
-}
-
 // What can be read at once; false: nothing follows.
 bool copy(int from, int to)
 {
@@ -58,15 +32,20 @@ bool copy(int from, int to)
     const ssize_t count = ::read(from, buffer.data(), buffer.size());
     if (count < 0)
         return errno == EINTR || errno == EAGAIN;
-    return count > 0 && writeAll(to, buffer.data(), std::size_t(count));
+    return count > 0 && writeAll(to, {buffer.data(), std::size_t(count)});
 }
 
 } // namespace
 
-void useHeldServer(Options &options)
+Result<void> useHeldServer(Options &options)
 {
+    if (options.heldName.isEmpty())
+        return {};
+    if (const Result<tap::Inlet> socket = connectToHeld(options.heldName); !socket)
+        return socket.error();
     options.server.program = QCoreApplication::applicationFilePath();
     options.server.arguments = QStringList{QString::fromLatin1(kWord), options.heldName};
+    return {};
 }
 
 std::optional<QString> relayedName(const std::vector<std::string> &words)

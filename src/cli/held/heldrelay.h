@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "base/result.h"
 #include "cli/options/options.h"
 
 #include <QString>
@@ -13,8 +14,9 @@
 
 namespace sonde::cli {
 
-// The server of --on is this program, as a relay to the socket. Needs the application.
-void useHeldServer(Options &options);
+// With --on: the server is this program, as a relay to the socket. The error says that no server of
+// that name is open. Needs the application.
+Result<void> useHeldServer(Options &options);
 // The name, if these are the words of a relay. It is no command for people.
 std::optional<QString> relayedName(const std::vector<std::string> &words);
 

@@ -3,35 +3,55 @@
 
 #include "cli/held/heldserver.h"
 
+#include "base/clock.h"
 #include "cli/held/heldplace.h"
 #include "cli/output/output.h"
 #include "cli/output/text.h"
+#include "review/requestedinput.h"
 #include "tap/announce/tapsocket.h"
+#include "json/builder.h"
 
+#include <QCoreApplication>
 #include <QFile>
 #include <QStringBuilder>
 
+#include <algorithm>
+#include <chrono>
+
 namespace sonde::cli {
 
-HeldServer::HeldServer(QString name, std::chrono::milliseconds idle, const Options &options,
-    rpc::TrafficSink *traffic, KeeperProcess &process, Output &out, Output &err)
-    : m_name(std::move(name))
+HeldServer::HeldServer(Setup setup, const Options &options, rpc::TrafficSink *traffic,
+    KeeperProcess &process, Output &out, Output &err)
+    : m_setup(std::move(setup))
     , m_process(process)
     , m_out(out)
-    , m_link(options, traffic, err)
+    , m_since(SystemClock::instance().now().steady)
+    , m_calls([this](int peer, std::string_view message) { deliver(peer, message); })
+    , m_requests(
+          m_setup.name, options.responses, m_calls,
+          [this](int number, const review::RequestedInput &question) {
+              return std::any_of(m_peers.begin(), m_peers.end(), [&](const auto &peer) {
+                  return peer->number() == number && !peer->isGone()
+                      && !review::undeclared(question, peer->capabilities(), false);
+              });
+          },
+          [this](int peer, std::string_view message) { deliver(peer, message); })
+    , m_link(options, traffic, err, nullptr,
+          [this](mcp::ClientConfig &config) { m_requests.declare(config); })
 {
+    m_calls.setClient(m_link.client());
     m_idle.setSingleShot(true);
-    m_idle.setInterval(idle);
-    connect(&m_idle, &QTimer::timeout, this, &HeldServer::close);
+    m_idle.setInterval(m_setup.idle);
+    connect(&m_idle, &QTimer::timeout, this, &HeldServer::endWhenIdle);
     connect(&m_link, &ServerLink::ready, this, &HeldServer::open);
     connect(&m_link, &ServerLink::closing, this, [this] {
         m_accepts.reset();
         if (m_listening.isOpen())
-            QFile::remove(heldPath(m_name));
+            QFile::remove(heldPath(m_setup.name));
         m_listening.close();
     });
     connect(&m_link, &ServerLink::finished, this, &HeldServer::finished);
-    connect(&m_link.client(), &mcp::Client::notificationReceived, this, &HeldServer::pass);
+    connect(&m_link.client(), &mcp::Client::notificationReceived, this, &HeldServer::hear);
 }
 
 HeldServer::~HeldServer() = default;
@@ -50,7 +70,8 @@ void HeldServer::interrupt(int signal)
 
 void HeldServer::open()
 {
-    Result<tap::Inlet> listening = tap::listenAt(heldPath(m_name));
+    m_requests.setRevision(m_link.client().negotiated().revision);
+    Result<tap::Inlet> listening = tap::listenAt(heldPath(m_setup.name));
     if (!listening)
         return m_link.fail(listening.error());
     m_listening = std::move(listening.value());
@@ -59,7 +80,7 @@ void HeldServer::open()
     m_idle.start();
     m_out.write(QString(
         Text::tr("%1 is open. Use it with sonde-cli --on %1, and end it with sonde-cli close %1.")
-            .arg(m_name)
+            .arg(m_setup.name)
         % u'\n'));
     m_process.detach();
 }
@@ -69,19 +90,25 @@ void HeldServer::accept()
     tap::Inlet socket = tap::acceptOwn(m_listening.descriptor());
     if (!socket.isOpen() || m_peers.size() >= kMaxPeers)
         return;
-    m_idle.stop();
-    auto peer = std::make_unique<HeldPeer>(std::move(socket), ++m_last, m_link.client(), nullptr);
+    auto peer = std::make_unique<HeldPeer>(std::move(socket), ++m_last);
+    connect(peer.get(), &HeldPeer::received, this,
+        [this, peer = peer.get()](const rpc::Message &message) { receive(*peer, message); });
     // Queued: it is still in the middle of its own signal.
     connect(peer.get(), &HeldPeer::left, this, &HeldServer::drop, Qt::QueuedConnection);
-    connect(peer.get(), &HeldPeer::closeRequested, this, &HeldServer::close, Qt::QueuedConnection);
     m_peers.push_back(std::move(peer));
 }
 
 void HeldServer::drop()
 {
+    for (const auto &peer : m_peers) {
+        if (!peer->isGone())
+            continue;
+        m_requests.leave(peer->number());
+        m_calls.leave(peer->number());
+        if (peer->isClient())
+            m_idle.start();
+    }
     std::erase_if(m_peers, [](const auto &peer) { return peer->isGone(); });
-    if (m_peers.empty())
-        m_idle.start();
 }
 
 void HeldServer::close()
@@ -89,10 +116,122 @@ void HeldServer::close()
     m_link.end(kFine);
 }
 
-void HeldServer::pass(const rpc::Message &notification)
+void HeldServer::endWhenIdle()
 {
-    for (const auto &peer : m_peers)
-        peer->send(notification.bytes().view());
+    const bool isUsed = std::any_of(m_peers.begin(), m_peers.end(),
+        [](const auto &peer) { return peer->isClient() && !peer->isGone(); });
+    if (isUsed)
+        m_idle.start();
+    else
+        close();
+}
+
+void HeldServer::deliver(int number, std::string_view message)
+{
+    for (const auto &peer : m_peers) {
+        if (peer->number() == number)
+            return peer->send(message);
+    }
+}
+
+void HeldServer::receive(HeldPeer &peer, const rpc::Message &message)
+{
+    if (message.kind == rpc::Kind::Request)
+        request(peer, message);
+    else if (message.kind == rpc::Kind::Notification)
+        notification(peer, message);
+    else
+        m_requests.answer(message);
+}
+
+void HeldServer::request(HeldPeer &peer, const rpc::Message &message)
+{
+    if (message.method == "initialize" || message.method == "server/discover")
+        return greet(peer, message);
+    if (message.method == keeper::kState)
+        return peer.send(rpc::response(message.id, state()).view());
+    if (message.method == keeper::kRequests)
+        return peer.send(
+            rpc::response(message.id, R"({"requests":)" + m_requests.list() + '}').view());
+    if (message.method == keeper::kRespond)
+        return respond(peer, message);
+    m_idle.start();
+    m_calls.send(peer.number(), message);
+}
+
+// The server is open already, in its era: a client that tries the other one falls back.
+void HeldServer::greet(HeldPeer &peer, const rpc::Message &message)
+{
+    const mcp::Negotiated &negotiated = m_link.client().negotiated();
+    const bool isModern = negotiated.era == mcp::Era::Modern;
+    if (message.method != (isModern ? "server/discover" : "initialize"))
+        return peer.send(
+            rpc::errorResponse(message.id, rpc::kMethodNotFound, "Method not found").view());
+    peer.setCapabilities(message.params()["capabilities"]);
+    m_idle.start();
+    peer.send(rpc::response(message.id, negotiated.response.result().raw()).view());
+}
+
+// Ends with the response to the call that the server request belongs to, if there is one.
+void HeldServer::respond(HeldPeer &peer, const rpc::Message &message)
+{
+    const json::Value result = message.params()["result"];
+    const quint64 number = quint64(message.params()["request"].toInt64().value_or(0));
+    const HeldCalls::Number call = m_requests.callOf(number);
+    m_idle.start();
+    const Result<void> done =
+        m_requests.respond(number, result ? Bytes::copyOf(result.raw()) : Bytes());
+    if (!done && !m_calls.isOver(call))
+        return peer.send(
+            rpc::errorResponse(message.id, kParkedCode, done.error().sentence.toStdString())
+                .view());
+    if (!m_calls.adopt(call, peer.number(), message.id))
+        return peer.send(rpc::response(message.id, "{}").view());
+    if (const quint64 other = m_requests.waitsFor(call); other != 0)
+        m_requests.park(call, other);
+}
+
+void HeldServer::notification(const HeldPeer &peer, const rpc::Message &message)
+{
+    if (message.method == keeper::kClose)
+        QMetaObject::invokeMethod(this, &HeldServer::close, Qt::QueuedConnection);
+    else if (message.method == "notifications/cancelled")
+        m_calls.cancel(peer.number(), rpc::Id(message.params()["requestId"].raw()));
+    else if (message.method != "notifications/initialized")
+        m_link.client().sendRaw(message.bytes(), std::nullopt, {}, this, [](const auto &) {});
+}
+
+void HeldServer::hear(const rpc::Message &notification)
+{
+    if (m_calls.hear(notification))
+        return;
+    for (const auto &peer : m_peers) {
+        if (peer->isClient())
+            peer->send(notification.bytes().view());
+    }
+}
+
+std::string HeldServer::state()
+{
+    const mcp::Negotiated &negotiated = m_link.client().negotiated();
+    const std::int64_t age = SystemClock::instance().now().steady - m_since;
+    json::Builder out;
+    out.beginObject()
+        .member("name", QStringView(m_setup.name))
+        .member(
+            "server", QStringView(QString(negotiated.serverName % u' ' % negotiated.serverVersion)))
+        .member("target", QStringView(m_setup.target))
+        .member("revision", QStringView(negotiated.revision))
+        .member("seconds",
+            std::int64_t(
+                std::chrono::duration_cast<std::chrono::seconds>(std::chrono::nanoseconds(age))
+                    .count()))
+        .member("calls", m_calls.count())
+        .member("requests", m_requests.count())
+        .member("recording", QStringView(m_setup.recording))
+        .member("pid", std::int64_t(QCoreApplication::applicationPid()))
+        .endObject();
+    return out.takeString();
 }
 
 } // namespace sonde::cli

@@ -3,11 +3,14 @@
 
 #pragma once
 
+#include "cli/held/heldcalls.h"
 #include "cli/held/heldpeer.h"
 #include "cli/held/keeperprocess.h"
+#include "cli/held/parkedrequests.h"
 #include "cli/server/serverlink.h"
 
 #include <QObject>
+#include <QSocketNotifier>
 #include <QTimer>
 
 #include <chrono>
@@ -18,16 +21,25 @@ namespace sonde::cli {
 
 class Output;
 
-// Keeps one server open for the commands that come to its socket. It ends when the server does,
-// when it is closed, and when no command has come for a while.
+// Keeps one server open for the commands that come to its socket. A command is met as a server
+// would meet it: its handshake gets the result that the held server sent first, its other requests
+// go to the server. It ends when the server does, when it is closed, and when no command has used
+// it for a while.
 class HeldServer : public QObject {
     Q_OBJECT
 public:
     static constexpr std::size_t kMaxPeers = 32; // at the same time; further ones are left at once
 
+    struct Setup {
+        QString name;
+        QString target; // what is started or connected to, without secrets
+        QString recording; // path; empty: nothing is recorded
+        std::chrono::milliseconds idle;
+    };
+
     // The others outlive it.
-    HeldServer(QString name, std::chrono::milliseconds idle, const Options &options,
-        rpc::TrafficSink *traffic, KeeperProcess &process, Output &out, Output &err);
+    HeldServer(Setup setup, const Options &options, rpc::TrafficSink *traffic,
+        KeeperProcess &process, Output &out, Output &err);
     ~HeldServer() override;
 
     void start();
@@ -41,15 +53,26 @@ private:
     void accept();
     void drop();
     void close();
-    void pass(const rpc::Message &notification);
+    void endWhenIdle();
+    void receive(HeldPeer &peer, const rpc::Message &message);
+    void request(HeldPeer &peer, const rpc::Message &message);
+    void notification(const HeldPeer &peer, const rpc::Message &message);
+    void greet(HeldPeer &peer, const rpc::Message &message);
+    void respond(HeldPeer &peer, const rpc::Message &message);
+    void hear(const rpc::Message &notification);
+    void deliver(int peer, std::string_view message);
+    std::string state(); // a JSON object
 
-    const QString m_name;
+    const Setup m_setup;
     KeeperProcess &m_process;
     Output &m_out;
-    ServerLink m_link;
+    const std::int64_t m_since; // steady nanoseconds
+    std::vector<std::unique_ptr<HeldPeer>> m_peers;
+    HeldCalls m_calls;
+    ParkedRequests m_requests;
+    ServerLink m_link; // below these, which its client calls
     tap::Inlet m_listening;
     std::unique_ptr<QSocketNotifier> m_accepts;
-    std::vector<std::unique_ptr<HeldPeer>> m_peers;
     int m_last = 0; // number of a peer
     QTimer m_idle;
 };

@@ -67,6 +67,11 @@ int KeeperProcess::start()
     return child < 0 ? int(kCannotConnect) : exitCodeOfChild(child);
 }
 
+bool KeeperProcess::isHere()
+{
+    return qEnvironmentVariableIsSet(kVariable);
+}
+
 KeeperProcess KeeperProcess::here()
 {
     bool isNumber = false;

@@ -13,9 +13,10 @@ public:
     // it has said on standard error.
     static int start();
 
-    // Whether this process is the keeper; at once, before it starts others.
+    // Whether this process is the keeper.
+    static bool isHere();
+    // The keeper that this process is. Once, before it starts others.
     static KeeperProcess here();
-    bool isKeeper() const { return m_ready >= 0; }
     // Tells the process that waits, and leaves its terminal and its streams.
     void detach();
 

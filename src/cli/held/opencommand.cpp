@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "base/secretplaces.h"
+#include "cli/held/heldlist.h"
 #include "cli/held/heldplace.h"
 #include "cli/held/heldserver.h"
 #include "cli/held/keeperprocess.h"
@@ -12,9 +14,12 @@
 #include "cli/output/complaint.h"
 #include "cli/output/text.h"
 #include "cli/output/usageerror.h"
+#include "config/commandline.h"
 #include "tap/announce/tapsfolder.h"
 #include "tap/announce/tapsocket.h"
 #include "tap/record/taprecording.h"
+
+#include <QUrl>
 
 #include <chrono>
 
@@ -46,17 +51,8 @@ constexpr Option kOptions[]{
         .shown = {},
         .group = OptionGroup::Own,
         .commands = Command::OpenList,
-        .text = QT_TRANSLATE_NOOP(
-            "CommandLineProgram", "print the names of the open servers, one per line")}};
-
-Result<int> listOpen(const Line &line, Output &out, Output &)
-{
-    if (!line.has("--list"))
-        return usageError(Text::tr("“open” needs a name. Add --as NAME before the server."));
-    for (const QString &name : heldNames())
-        out.write(QString(name + u'\n'));
-    return int(kFine);
-}
+        .text = QT_TRANSLATE_NOOP("CommandLineProgram",
+            "list the open servers, and the server requests that wait for a response")}};
 
 // Where the name can be used: no other server has it.
 Result<void> checkFree(const QString &name)
@@ -72,50 +68,73 @@ Result<void> checkFree(const QString &name)
     return {};
 }
 
-int keep(const ServerJob &job, KeeperProcess &process, const QString &name,
-    std::chrono::milliseconds idle)
+Result<std::chrono::milliseconds> idleTime(const Line &line)
 {
-    tap::Announcement announcement;
-    tap::TapRecording recording(announcement, job.options.recordFile, name);
+    std::chrono::milliseconds idle = kIdle;
+    const Result<void> read = line.take("--idle", [&](const std::string &value) -> Result<void> {
+        const auto duration = parseDuration(decodedWord(value));
+        if (!duration)
+            return duration.error();
+        idle = *duration;
+        return {};
+    });
+    return read ? Result<std::chrono::milliseconds>(idle) : read.error();
+}
+
+QString targetOf(const config::Profile &server)
+{
+    if (server.http)
+        return textWithoutSecrets(QUrl(server.http->url).toString(QUrl::RemoveUserInfo));
+    return config::joinCommandLine(withoutSecrets(QStringList(server.program) + server.arguments));
+}
+
+// False: a recording was asked for, and cannot be made.
+bool record(const ServerJob &job, tap::TapRecording &recording)
+{
     if (const Result<void> opened = recording.open(); !opened) {
-        if (!job.options.recordFile.isEmpty())
-            return complainOf(opened.error(), job.err);
-        job.err.complain(Text::tr("Nothing is recorded. ") + opened.error().sentence);
-    } else {
-        tap::TapIntroduction who;
-        who.host = who.server = ::getpid();
-        who.program = QStringLiteral("sonde-cli open");
-        who.breakpoints = false;
-        if (const auto begun = recording.announce(tap::tapsFolder(), std::move(who)); !begun)
-            job.err.complain(
-                Text::tr("No window of Sonde shows this session. %1").arg(begun.error().sentence));
+        const bool isWanted = !job.options.recordFile.isEmpty();
+        job.err.complain(isWanted
+                ? opened.error().sentence
+                : joinSentences({Text::tr("Nothing is recorded."), opened.error().sentence}));
+        return !isWanted;
     }
-    HeldServer server(name, idle, job.options, recording.traffic(), process, job.out, job.err);
-    const int code = carryOut(server);
-    // Before the sockets are closed: who waits for that may read the recording.
-    const bool isComplete =
-        !recording.isOpen() || finishRecording(recording, announcement, job.err);
-    return isComplete || code != kFine ? code : int(kUsage);
+    tap::TapIntroduction who;
+    who.host = who.server = ::getpid();
+    who.program = QStringLiteral("sonde-cli open");
+    who.breakpoints = false;
+    if (const auto begun = recording.announce(tap::tapsFolder(), std::move(who)); !begun)
+        job.err.note(
+            Text::tr("No window of Sonde shows this session. %1").arg(begun.error().sentence));
+    return true;
 }
 
 int runOpen(const ServerJob &job)
 {
     KeeperProcess process = KeeperProcess::here();
     const QString name = job.options.line.text("--as");
-    std::chrono::milliseconds idle = kIdle;
-    const Result<void> read =
-        job.options.line.take("--idle", [&](const std::string &value) -> Result<void> {
-            const auto duration = parseDuration(decodedWord(value));
-            if (!duration)
-                return duration.error();
-            idle = *duration;
-            return {};
-        });
-    if (!read)
-        return complainOf(read.error(), job.err);
+    const Result<std::chrono::milliseconds> idle = idleTime(job.options.line);
+    if (!idle)
+        return complainOf(idle.error(), job.err);
+    if (job.options.responses.usesTerminal())
+        return complainOf(
+            usageError(Text::tr("An open server has no terminal to ask on. Leave “ask” out: a "
+                                "server request then waits for sonde-cli --on %1 respond.")
+                           .arg(name)),
+            job.err);
     if (const Result<void> isFree = checkFree(name); !isFree)
         return complainOf(isFree.error(), job.err);
-    return process.isKeeper() ? keep(job, process, name, idle) : KeeperProcess::start();
+    tap::Announcement announcement;
+    tap::TapRecording recording(announcement, job.options.recordFile, name);
+    if (!record(job, recording))
+        return kUsage;
+    HeldServer server({name, targetOf(job.options.server),
+                          recording.isOpen() ? recording.path() : QString(), *idle},
+        job.options, recording.traffic(), process, job.out, job.err);
+    const int code = carryOut(server);
+    // Before the sockets are closed: who waits for that may read the recording.
+    const bool isComplete =
+        !recording.isOpen() || finishRecording(recording, announcement, job.err);
+    return isComplete || code != kFine ? code : int(kUsage);
 }
 
 } // namespace
@@ -132,18 +151,20 @@ CommandRow openCommand()
         .text = QT_TRANSLATE_NOOP("CommandLineProgram",
             "Starts the server, or connects to it, and keeps it open in the background. Commands "
             "with --on NAME use it as it is: its state lasts from one to the next. Server requests "
-            "get the responses of the options given here. Everything is recorded as one session, "
-            "which a window of Sonde shows live under Taps. The server is closed by close NAME, or "
-            "when no command has used it for 30 minutes."),
+            "get the responses of the options given here, or else those of the command in whose "
+            "call they came; without either they wait for sonde-cli --on NAME respond. Everything "
+            "is recorded as one session, which a window of Sonde shows live under Taps. The server "
+            "is closed by close NAME, or when no command has used it for 30 minutes."),
         .examples = u"sonde-cli open --as demo -- sonde-demo-server\n"
                     "sonde-cli --on demo tools list\n"
                     "sonde-cli open --list\n"
                     "sonde-cli close demo",
         .serverOptions = QLatin1String("--as|--url|--server|--config"),
         .options = kOptions,
-        .run = listOpen,
+        .run = listHeld,
         .runWithServer = runOpen,
         .recording = Recording::OfItsOwn,
+        .inBackground = true,
     };
 }
 

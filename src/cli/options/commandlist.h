@@ -31,6 +31,8 @@
     COMMAND(shell, Shell, Client)                                                                  \
     COMMAND(open, Open, Client)                                                                    \
     COMMAND(close, Close, Local)                                                                   \
+    COMMAND(requests, Requests, Local)                                                             \
+    COMMAND(respond, Respond, Local)                                                               \
     COMMAND(authLogin, AuthLogin, Auth)                                                            \
     COMMAND(authStatus, AuthStatus, Auth)                                                          \
     COMMAND(authLogout, AuthLogout, Auth)                                                          \

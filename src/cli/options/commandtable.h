@@ -52,6 +52,7 @@ struct CommandRow {
     // With a server, on the event loop.
     int (*runWithServer)(const ServerJob &job) = nullptr;
     Recording recording = Recording::IfAsked;
+    bool inBackground = false; // a process of its own runs it, and goes on after the command
 };
 
 #define SONDE_ROW(row, name, kind) CommandRow row##Command();

@@ -5,6 +5,7 @@
 #include "about/versions.h"
 #include "base/standardstreams.h"
 #include "cli/held/heldrelay.h"
+#include "cli/held/keeperprocess.h"
 #include "cli/help/commandhelp.h"
 #include "cli/help/completioncommand.h"
 #include "cli/hosts/tapcommand.h"
@@ -125,8 +126,12 @@ int withServer(Result<Options> options, Application &application,
     for (const QString &note : options->notes + json->notes)
         err.note(Text::tr("Note: %1").arg(note));
     application.start(options);
-    if (!options->heldName.isEmpty())
-        useHeldServer(options.value());
+    if (findCommand(options->command)->inBackground && !KeeperProcess::isHere())
+        return KeeperProcess::start();
+    if (const Result<void> held = useHeldServer(options.value()); !held) {
+        err.complain(held.error().sentence);
+        return kCannotConnect;
+    }
     if (setup::ProfileSecrets::missing(options->server)) {
         ServerSecrets secrets(options.value().server, err);
         if (const int code = carryOut(secrets); code != kFine)

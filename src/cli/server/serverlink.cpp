@@ -150,6 +150,12 @@ void ServerLink::clientChanged()
 
 void ServerLink::fail(const Error &error)
 {
+    const bool isParked = !m_options.heldName.isEmpty() && error.domain == Domain::Server
+        && error.code == kParkedCode;
+    if (isParked) {
+        m_err.complain(harmlessLine(error.sentence));
+        return end(kNoResponse);
+    }
     m_report.error(error);
     end(exitCodeOf(error.domain));
 }

@@ -21,6 +21,10 @@ class Responses;
 class Output;
 class ServerAccess;
 
+// The error of the process that keeps an open server (--on): the call goes on, while the server
+// waits for a response to a request of its own. Its message says how that is given.
+inline constexpr int kParkedCode = -32080;
+
 // The server of a command or of a shell: starts it, reports what fails, and stops it.
 class ServerLink : public QObject {
     Q_OBJECT

@@ -1,0 +1,311 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "cli/held/heldcalls.h"
+
+#include "cli/server/serverlink.h"
+#include "json/builder.h"
+#include "json/edit.h"
+
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <utility>
+
+namespace sonde::cli {
+
+namespace {
+
+// The command has timeouts of its own, and cancels.
+constexpr std::chrono::hours kLongest{24};
+constexpr std::string_view kPrefix = "\"held-";
+
+std::string ownId(HeldCalls::Number number)
+{
+    return std::string(kPrefix) + std::to_string(number) + '"';
+}
+
+// 0: it is none of ours.
+HeldCalls::Number numberOf(std::string_view id)
+{
+    HeldCalls::Number number = 0;
+    if (id.substr(0, kPrefix.size()) == kPrefix)
+        std::from_chars(id.data() + kPrefix.size(), id.data() + id.size(), number);
+    return number;
+}
+
+// The same text with another value at one place.
+Bytes replaced(const json::Value &at, std::string_view raw, const Bytes &otherwise)
+{
+    const Result<Bytes> text = json::replaceValue(at, raw);
+    return text ? *text : otherwise;
+}
+
+Bytes withOwnIds(const rpc::Message &request, const std::string &own)
+{
+    const Bytes text = replaced(request.root()["id"], own, request.bytes());
+    if (!request.params()["_meta"]["progressToken"])
+        return text;
+    const json::Document document = json::Document::parse(text);
+    return replaced(document.root()["params"]["_meta"]["progressToken"], own, text);
+}
+
+constexpr std::string_view kCapabilities = "io.modelcontextprotocol/clientCapabilities";
+
+bool declaresNothing(const rpc::Message &request)
+{
+    const json::Value declared = request.params()["_meta"][kCapabilities];
+    return declared.isObject() && declared.count() == 0;
+}
+
+bool mayAskForInput(std::string_view method)
+{
+    return method == "tools/call" || method == "prompts/get" || method == "resources/read";
+}
+
+Bytes withoutMeta(const Bytes &params, std::string_view name)
+{
+    const json::Document document = json::Document::parse(params);
+    const Result<Bytes> text = json::removeValue(document.root()["_meta"][name]);
+    return text ? *text : params;
+}
+
+std::string targetOf(const json::Value &params)
+{
+    const json::Value name = params["name"];
+    return name ? name.text() : params["uri"].text();
+}
+
+// As it came from the server, or in its form.
+Bytes responseOf(const rpc::Id &id, const Result<std::optional<mcp::Response>> &response)
+{
+    if (response && *response) {
+        const rpc::Message &message = (*response)->message;
+        return replaced(message.root()["id"], id, rpc::response(id, message.result().raw()));
+    }
+    const Error error = response ? Error{} : response.error();
+    if (error.domain != Domain::Server || error.data.isEmpty())
+        return rpc::errorResponse(id, rpc::kInternalError, error.sentence.toStdString());
+    json::Builder out;
+    out.beginObject()
+        .member("jsonrpc", "2.0")
+        .rawMember("id", id)
+        .rawMember("error", std::string_view(error.data.data(), std::size_t(error.data.size())));
+    return out.endObject().take();
+}
+
+} // namespace
+
+HeldCalls::HeldCalls(Deliver deliver)
+    : m_deliver(std::move(deliver))
+{
+}
+
+void HeldCalls::refuse(int peer, const rpc::Id &id, int code, std::string_view sentence) const
+{
+    m_deliver(peer, rpc::errorResponse(id, code, sentence).view());
+}
+
+void HeldCalls::send(int peer, const rpc::Message &request)
+{
+    if (m_client->state() != mcp::ClientState::Ready)
+        return refuse(
+            peer, request.id, rpc::kInternalError, "The server of this connection has ended.");
+    if (m_calls.size() >= kMaxCalls || find(peer, request.id) != m_calls.end())
+        return refuse(peer, request.id, rpc::kInvalidRequest,
+            "The id is in use, or too many requests have no response.");
+    const Number number = ++m_last;
+    m_calls.emplace(number,
+        Call{.peer = peer,
+            .id = request.id,
+            .token = std::string(request.params()["_meta"]["progressToken"].raw()),
+            .method = std::string(std::string_view(request.method)),
+            .target = targetOf(request.params())});
+    const bool asksKeeper = m_client->negotiated().era == mcp::Era::Modern
+        && declaresNothing(request) && mayAskForInput(request.method);
+    const RequestHandle handle =
+        asksKeeper ? sendWithInput(number, request) : sendAsItIs(number, request);
+    if (const auto call = m_calls.find(number); call != m_calls.end())
+        call->second.request = handle;
+}
+
+mcp::CallOptions HeldCalls::optionsOf(Number number)
+{
+    mcp::CallOptions options;
+    options.idleTimeout = options.totalTimeout = kLongest;
+    options.onProgress = [this, number](
+                             const rpc::Message &progress) { passProgress(number, progress); };
+    return options;
+}
+
+RequestHandle HeldCalls::sendAsItIs(Number number, const rpc::Message &request)
+{
+    return m_client->sendRaw(withOwnIds(request, ownId(number)), std::nullopt, optionsOf(number),
+        this, [this, number](const auto &response) { respond(number, response); });
+}
+
+// 2026-07-28 basic/patterns/mrtr: the rounds are those of the client, with its capabilities.
+RequestHandle HeldCalls::sendWithInput(Number number, const rpc::Message &request)
+{
+    mcp::CallOptions options = optionsOf(number);
+    Bytes params = Bytes::copyOf(request.params().raw());
+    if (request.params()["_meta"]["progressToken"]) {
+        options.wantProgress = true;
+        params = withoutMeta(params, "progressToken");
+    }
+    params = withoutMeta(params, kCapabilities);
+    return m_client->request(json::toQString(request.method), params, options, this,
+        [this, number](Result<mcp::Response> &&response) {
+            respond(number,
+                response ? Result<std::optional<mcp::Response>>(std::move(response).value())
+                         : response.error());
+        });
+}
+
+HeldCalls::Calls::iterator HeldCalls::find(int peer, const rpc::Id &id)
+{
+    return std::find_if(m_calls.begin(), m_calls.end(),
+        [&](const auto &each) { return each.second.peer == peer && each.second.id == id; });
+}
+
+void HeldCalls::cancel(int peer, const rpc::Id &id)
+{
+    const auto call = find(peer, id);
+    if (call != m_calls.end())
+        call->second.request.cancel();
+}
+
+void HeldCalls::leave(int peer)
+{
+    for (auto &[number, call] : m_calls) {
+        if (call.peer != peer)
+            continue;
+        call.peer = 0;
+        if (!call.isParked)
+            call.request.cancel();
+    }
+}
+
+bool HeldCalls::hear(const rpc::Message &notification)
+{
+    if (notification.method == "notifications/progress"
+        || notification.method == "notifications/cancelled")
+        return true;
+    const json::Value subscription =
+        notification.params()["_meta"]["io.modelcontextprotocol/subscriptionId"];
+    if (!subscription)
+        return false;
+    const auto call = m_calls.find(numberOf(subscription.raw()));
+    if (call != m_calls.end() && call->second.peer != 0)
+        m_deliver(call->second.peer,
+            replaced(subscription, call->second.id, notification.bytes()).view());
+    return true;
+}
+
+void HeldCalls::passProgress(Number number, const rpc::Message &progress)
+{
+    const auto call = m_calls.find(number);
+    if (call == m_calls.end() || call->second.peer == 0 || call->second.isAdopted
+        || progress.method != "notifications/progress")
+        return;
+    m_deliver(call->second.peer,
+        replaced(progress.params()["progressToken"], call->second.token, progress.bytes()).view());
+}
+
+void HeldCalls::respond(Number number, const Result<std::optional<mcp::Response>> &response)
+{
+    const auto call = m_calls.find(number);
+    if (call == m_calls.end())
+        return;
+    if (!response && response.error().domain == Domain::Cancelled) {
+        m_calls.erase(call);
+        return;
+    }
+    const Bytes text = responseOf(call->second.id, response);
+    if (call->second.peer != 0)
+        return deliver(call, text);
+    call->second.response = text;
+    forgetOld();
+}
+
+// Responses that nobody has come for; the recording has them.
+void HeldCalls::forgetOld()
+{
+    const auto isKept = [](const auto &each) { return each.second.response.has_value(); };
+    if (std::count_if(m_calls.begin(), m_calls.end(), isKept) > kMaxKept)
+        m_calls.erase(std::find_if(m_calls.begin(), m_calls.end(), isKept));
+}
+
+void HeldCalls::deliver(Calls::iterator call, const Bytes &response)
+{
+    const Call ended = std::move(call->second);
+    m_calls.erase(call);
+    if (!ended.isAdopted)
+        return m_deliver(ended.peer, response.view());
+    json::Builder result;
+    result.beginObject()
+        .member("method", std::string_view(ended.method))
+        .rawMember("response", response.view())
+        .endObject();
+    m_deliver(ended.peer, rpc::response(ended.id, result.view()).view());
+}
+
+HeldCalls::Number HeldCalls::causeOf(const mcp::Cause &cause) const
+{
+    Number oldest = 0;
+    for (const auto &[number, call] : m_calls) {
+        if (call.response)
+            continue;
+        if (numberOf(cause.id) == number)
+            return number;
+        if (oldest == 0)
+            oldest = number;
+    }
+    return oldest;
+}
+
+HeldCalls::Number HeldCalls::callOf(std::string_view method, std::string_view target) const
+{
+    const auto found = std::find_if(m_calls.begin(), m_calls.end(), [&](const auto &each) {
+        return !each.second.response && each.second.method == method
+            && each.second.target == target;
+    });
+    return found == m_calls.end() ? 0 : found->first;
+}
+
+int HeldCalls::peerOf(Number call) const
+{
+    const auto found = m_calls.find(call);
+    return found == m_calls.end() ? 0 : found->second.peer;
+}
+
+bool HeldCalls::isOver(Number call) const
+{
+    const auto found = m_calls.find(call);
+    return found != m_calls.end() && found->second.response.has_value();
+}
+
+void HeldCalls::park(Number number, const std::string &sentence, std::string_view data)
+{
+    const auto call = m_calls.find(number);
+    if (call == m_calls.end() || call->second.peer == 0)
+        return;
+    call->second.isParked = true;
+    const int peer = std::exchange(call->second.peer, 0);
+    m_deliver(peer, rpc::errorResponse(call->second.id, kParkedCode, sentence, data).view());
+}
+
+bool HeldCalls::adopt(Number number, int peer, const rpc::Id &id)
+{
+    const auto call = m_calls.find(number);
+    if (call == m_calls.end() || call->second.peer != 0)
+        return false;
+    call->second.peer = peer;
+    call->second.id = id;
+    call->second.isAdopted = true;
+    if (call->second.response)
+        deliver(call, Bytes(*call->second.response));
+    return true;
+}
+
+} // namespace sonde::cli

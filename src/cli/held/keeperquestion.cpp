@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "cli/held/keeperquestion.h"
+
+#include "cli/held/heldplace.h"
+#include "cli/held/heldsocket.h"
+#include "cli/output/text.h"
+#include "rpc/lineframer.h"
+#include "rpc/message.h"
+
+#include <array>
+#include <cerrno>
+#include <optional>
+#include <string>
+
+#include <poll.h>
+#include <unistd.h>
+
+namespace sonde::cli {
+
+namespace {
+
+// The first line; nothing: the keeper has ended, or the time is over.
+std::optional<Bytes> readLine(int socket, std::chrono::milliseconds limit)
+{
+    rpc::LineFramer lines;
+    std::optional<Bytes> line;
+    std::array<char, std::size_t(64) << 10> buffer;
+    while (!line && waitFor(socket, POLLIN, limit)) {
+        const ssize_t count = ::read(socket, buffer.data(), buffer.size());
+        if (count < 0 && (errno == EINTR || errno == EAGAIN))
+            continue;
+        if (count <= 0)
+            break;
+        lines.feed(Bytes::copyOf({buffer.data(), std::size_t(count)}), [&](rpc::Frame frame) {
+            if (!line && !frame.tooLong)
+                line = std::move(frame.text);
+        });
+    }
+    return line;
+}
+
+} // namespace
+
+Result<KeeperReply> askKeeper(const QString &name, std::string_view method, std::string_view params,
+    std::chrono::milliseconds limit)
+{
+    const Result<tap::Inlet> socket = connectToHeld(name);
+    if (!socket)
+        return socket.error();
+    const std::string question = std::string(rpc::request("1", method, params).view()) + '\n';
+    std::optional<Bytes> line;
+    if (writeAll(socket->descriptor(), question))
+        line = readLine(socket->descriptor(), limit);
+    if (!line)
+        return Error{.domain = Domain::Process,
+            .sentence = Text::tr("The process that keeps %1 open does not respond.").arg(name)};
+    KeeperReply reply{json::Document::parse(*line)};
+    if (const json::Value error = reply.message.root()["error"])
+        return Error{.domain = Domain::Server,
+            .code = int(error["code"].toInt64().value_or(0)),
+            .sentence = error["message"].toString()};
+    return reply;
+}
+
+} // namespace sonde::cli
