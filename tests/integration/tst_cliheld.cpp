@@ -2,9 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "support/clirun.h"
+#include "support/demohttp.h"
 
 #include <QDir>
 #include <QFileInfo>
+
+#include <csignal>
+#include <memory>
 
 using namespace Qt::StringLiterals;
 using namespace sonde::test;
@@ -19,7 +23,21 @@ private Q_SLOTS:
     void keepsOneServerForManyCommands_data();
     void keepsOneServerForManyCommands();
     void passesResultsAndErrorsOnAsTheyAre();
+    void passesEachCommandItsOwnProgress();
+    void cancelsTheCallOfACommandThatIsKilled();
+    void endsTheSubscriptionOfACommand_data();
+    void endsTheSubscriptionOfACommand();
     void respondsToServerRequestsAsOpenWasTold();
+    void respondsAsTheCommandWasTold_data();
+    void respondsAsTheCommandWasTold();
+    void keepsWhatTheServerAsksFor_data();
+    void keepsWhatTheServerAsksFor();
+    void declinesWhatTheServerAsksFor_data();
+    void declinesWhatTheServerAsksFor();
+    void keepsEqualCallsApart_data();
+    void keepsEqualCallsApart();
+    void notesAResponseThatDoesNotFit();
+    void keepsAServerWithAnAddress();
     void isAnnouncedAsATap();
     void isOpenToItsOwnerOnly();
     void listsAndClosesByName();
@@ -31,7 +49,16 @@ private Q_SLOTS:
 
 private:
     Run run(const QStringList &arguments) const;
+    Run on(const QStringList &arguments) const
+    {
+        return run(QStringList{u"--on"_s, u"demo"_s} + arguments);
+    }
     Run open(const QStringList &options = {}) const;
+    Run openIn(const QString &era) const { return open({u"--era"_s, era}); }
+    static void addEras();
+    static bool says(QProcess &process, QProcess::ProcessChannel channel, const QByteArray &text);
+    std::unique_ptr<QProcess> start(const QStringList &arguments) const;
+    void prepare(QProcess &process) const;
     QString file(const QString &name) const { return m_folder->filePath(name); }
     int count(const QString &filter) const; // of the recording
 
@@ -47,23 +74,51 @@ void TestCliHeld::init()
 // Whatever a test leaves open.
 void TestCliHeld::cleanup()
 {
-    for (const QByteArray &name : run({u"open"_s, u"--list"_s}).out.split('\n')) {
-        if (!name.isEmpty())
-            run({u"close"_s, QString::fromUtf8(name)});
-    }
+    for (const auto *name : {"demo", "brief"})
+        run({u"close"_s, QString::fromLatin1(name)});
     m_folder.reset();
 }
 
-Run TestCliHeld::run(const QStringList &arguments) const
+// Waits until the process has printed this.
+bool TestCliHeld::says(QProcess &process, QProcess::ProcessChannel channel, const QByteArray &text)
 {
-    QProcess process;
+    QByteArray printed;
+    process.setReadChannel(channel);
+    while (!printed.contains(text) && process.waitForReadyRead(kDeadline))
+        printed += process.readAll();
+    return printed.contains(text);
+}
+
+void TestCliHeld::addEras()
+{
+    QTest::addColumn<QString>("era");
+    QTest::newRow("legacy") << u"legacy"_s;
+    QTest::newRow("modern") << u"modern"_s;
+}
+
+void TestCliHeld::prepare(QProcess &process) const
+{
     QProcessEnvironment environment = cleanEnvironment();
     environment.insert(u"SONDE_TAPS"_s, file(u"taps"_s));
     environment.insert(u"XDG_DATA_HOME"_s, file(u"data"_s));
     process.setProcessEnvironment(environment);
     process.setStandardInputFile(QProcess::nullDevice());
+}
+
+Run TestCliHeld::run(const QStringList &arguments) const
+{
+    QProcess process;
+    prepare(process);
     process.start(kCli, arguments);
     return finishedRun(process);
+}
+
+std::unique_ptr<QProcess> TestCliHeld::start(const QStringList &arguments) const
+{
+    auto process = std::make_unique<QProcess>();
+    prepare(*process);
+    process->start(kCli, QStringList{u"--on"_s, u"demo"_s} + arguments);
+    return process;
 }
 
 Run TestCliHeld::open(const QStringList &options) const
@@ -122,6 +177,55 @@ void TestCliHeld::passesResultsAndErrorsOnAsTheyAre()
     QVERIFY2(refused.err.contains("-32601"), told(refused).constData());
 }
 
+// Both number their requests and progress alike.
+void TestCliHeld::passesEachCommandItsOwnProgress()
+{
+    COMPARE_CODE(open(), 0);
+    const QStringList call{u"tools"_s, u"call"_s, u"slow_count"_s, u"--typed"_s};
+    const auto two = start(call + QStringList{u"n=2"_s});
+    const auto three = start(call + QStringList{u"n=3"_s});
+    const Run ofTwo = finishedRun(*two);
+    const Run ofThree = finishedRun(*three);
+    COMPARE_CODE(ofTwo, 0);
+    COMPARE_CODE(ofThree, 0);
+    QCOMPARE(ofTwo.out, QByteArray("Counted to 2.\n"));
+    QCOMPARE(ofThree.out, QByteArray("Counted to 3.\n"));
+    QCOMPARE(ofTwo.err.count("of 2: counted"), qsizetype(2));
+    QCOMPARE(ofThree.err.count("of 3: counted"), qsizetype(3));
+}
+
+void TestCliHeld::cancelsTheCallOfACommandThatIsKilled()
+{
+    COMPARE_CODE(open(), 0);
+    const auto call = start({u"tools"_s, u"call"_s, u"slow_count"_s, u"--typed"_s, u"n=1000"_s});
+    QVERIFY(says(*call, QProcess::StandardError, "counted 1"));
+    call->kill();
+    QVERIFY(call->waitForFinished());
+    QTRY_VERIFY(on({u"info"_s}).code == 0
+        && run({u"open"_s, u"--list"_s, u"--json"_s}).out.contains("\"calls\":0"));
+    COMPARE_CODE(run({u"close"_s, u"demo"_s}), 0);
+    QCOMPARE(count(u"method == \"notifications/cancelled\""_s), 1);
+}
+
+void TestCliHeld::endsTheSubscriptionOfACommand_data()
+{
+    addEras();
+}
+
+void TestCliHeld::endsTheSubscriptionOfACommand()
+{
+    QFETCH(QString, era);
+    COMPARE_CODE(openIn(era), 0);
+    const auto subscription = start({u"resources"_s, u"subscribe"_s, u"demo://pulse"_s});
+    QVERIFY(says(*subscription, QProcess::StandardOutput, "updated demo://pulse"));
+    ::kill(pid_t(subscription->processId()), SIGINT);
+    COMPARE_CODE(finishedRun(*subscription), 130);
+    COMPARE_CODE(run({u"close"_s, u"demo"_s}), 0);
+    QCOMPARE(count(u"method == \"resources/unsubscribe\" and kind == request"_s)
+            + count(u"method == \"notifications/cancelled\""_s),
+        1);
+}
+
 void TestCliHeld::respondsToServerRequestsAsOpenWasTold()
 {
     COMPARE_CODE(
@@ -130,6 +234,110 @@ void TestCliHeld::respondsToServerRequestsAsOpenWasTold()
     COMPARE_CODE(run({u"--on"_s, u"demo"_s, u"tools"_s, u"call"_s, u"confirm_address"_s}), 0);
     COMPARE_CODE(run({u"close"_s, u"demo"_s}), 0);
     QCOMPARE(count(u"kind == request and method == \"elicitation/create\""_s), 1);
+}
+
+void TestCliHeld::respondsAsTheCommandWasTold_data()
+{
+    addEras();
+}
+
+void TestCliHeld::respondsAsTheCommandWasTold()
+{
+    QFETCH(QString, era);
+    COMPARE_CODE(openIn(era), 0);
+    const Run called = on({u"tools"_s, u"call"_s, u"confirm_address"_s, u"--elicitation"_s,
+        uR"(echo '{"action":"accept","content":{"street":"Main 1","country":"FI"}}')"_s});
+    COMPARE_CODE(called, 0);
+    QVERIFY2(called.out.contains("Main 1"), told(called).constData());
+}
+
+void TestCliHeld::keepsWhatTheServerAsksFor_data()
+{
+    addEras();
+}
+
+void TestCliHeld::keepsWhatTheServerAsksFor()
+{
+    QFETCH(QString, era);
+    COMPARE_CODE(openIn(era), 0);
+    const Run called = on({u"tools"_s, u"call"_s, u"confirm_address"_s});
+    COMPARE_CODE(called, 10);
+    QVERIFY2(called.err.contains("sonde-cli --on demo respond 1"), told(called).constData());
+
+    const Run listed = on({u"requests"_s});
+    COMPARE_CODE(listed, 0);
+    QVERIFY2(listed.out.contains("elicitation/create") && listed.out.contains("confirm_address"),
+        told(listed).constData());
+    const Run shown = on({u"requests"_s, u"1"_s, u"--json"_s});
+    COMPARE_CODE(shown, 0);
+    QVERIFY2(shown.out.startsWith("{\"mode\":\"form\""), told(shown).constData());
+    QVERIFY(run({u"open"_s, u"--list"_s, u"--json"_s}).out.contains("\"requests\":1"));
+
+    const Run responded = on({u"respond"_s, u"1"_s,
+        uR"({"action":"accept","content":{"street":"Main 1","country":"FI"}})"_s});
+    COMPARE_CODE(responded, 0);
+    QCOMPARE(responded.out, QByteArray("Confirmed: {\"street\":\"Main 1\",\"country\":\"FI\"}\n"));
+    QCOMPARE(on({u"requests"_s}).out, QByteArray());
+    const Run again = on({u"respond"_s, u"1"_s, u"--decline"_s});
+    COMPARE_CODE(again, 10);
+}
+
+void TestCliHeld::declinesWhatTheServerAsksFor_data()
+{
+    addEras();
+}
+
+void TestCliHeld::declinesWhatTheServerAsksFor()
+{
+    QFETCH(QString, era);
+    COMPARE_CODE(openIn(era), 0);
+    COMPARE_CODE(on({u"tools"_s, u"call"_s, u"confirm_address"_s}), 10);
+    const Run declined = on({u"respond"_s, u"1"_s, u"--decline"_s});
+    COMPARE_CODE(declined, 0);
+    QCOMPARE(declined.out, QByteArray("Not confirmed: decline\n"));
+}
+
+void TestCliHeld::keepsEqualCallsApart_data()
+{
+    addEras();
+}
+
+void TestCliHeld::keepsEqualCallsApart()
+{
+    QFETCH(QString, era);
+    const Run opened = openIn(era);
+    COMPARE_CODE(opened, 0);
+    const QStringList call{u"tools"_s, u"call"_s, u"confirm_address"_s};
+    const Run first = on(call);
+    const Run second = on(call);
+    QVERIFY2(first.err.contains("respond 1"), told(first).constData());
+    QVERIFY2(second.err.contains("respond 2"), told(second).constData());
+    const Run declined = on({u"respond"_s, u"2"_s, u"--decline"_s});
+    QCOMPARE(declined.out, QByteArray("Not confirmed: decline\n"));
+    const Run accepted = on({u"respond"_s, u"1"_s,
+        uR"({"action":"accept","content":{"street":"Main 1","country":"FI"}})"_s});
+    QCOMPARE(accepted.out, QByteArray("Confirmed: {\"street\":\"Main 1\",\"country\":\"FI\"}\n"));
+}
+
+void TestCliHeld::notesAResponseThatDoesNotFit()
+{
+    COMPARE_CODE(open(), 0);
+    COMPARE_CODE(on({u"tools"_s, u"call"_s, u"confirm_address"_s}), 10);
+    const Run responded =
+        on({u"respond"_s, u"1"_s, uR"({"action":"accept","content":{"street":"Main 1"}})"_s});
+    COMPARE_CODE(responded, 0);
+    QVERIFY2(responded.err.contains("country"), told(responded).constData());
+}
+
+void TestCliHeld::keepsAServerWithAnAddress()
+{
+    const Demo server;
+    COMPARE_CODE(run({u"open"_s, u"--as"_s, u"demo"_s, u"--record"_s, file(u"held.sonde"_s),
+                     u"--url"_s, server.url().toString()}),
+        0);
+    const Run called = on({u"tools"_s, u"call"_s, u"echo"_s, u"note=hello"_s});
+    COMPARE_CODE(called, 0);
+    QVERIFY2(called.out.contains("hello"), told(called).constData());
 }
 
 void TestCliHeld::isAnnouncedAsATap()
@@ -155,7 +363,8 @@ void TestCliHeld::listsAndClosesByName()
 {
     QCOMPARE(run({u"open"_s, u"--list"_s}).out, QByteArray());
     COMPARE_CODE(open(), 0);
-    QCOMPARE(run({u"open"_s, u"--list"_s}).out, QByteArray("demo\n"));
+    const Run listed = run({u"open"_s, u"--list"_s});
+    QVERIFY2(listed.out.contains("\ndemo  sonde-demo-server"), told(listed).constData());
     const Run again = run({u"open"_s, u"--as"_s, u"demo"_s, u"--"_s, kDemo});
     COMPARE_CODE(again, 1);
     QVERIFY2(again.err.contains("open already"), told(again).constData());
@@ -202,6 +411,15 @@ void TestCliHeld::saysWhatIsWrong_data()
     QTest::newRow("not open") << words("close other") << QByteArray("There is no open server");
     QTest::newRow("nothing to use")
         << words("--on other tools list") << QByteArray("There is no open server");
+    QTest::newRow("no server for the requests") << words("requests") << QByteArray("--on NAME");
+    QTest::newRow("no number") << words("--on demo respond") << QByteArray("number of a server");
+    QTest::newRow("no such number")
+        << words("--on demo respond one --decline") << QByteArray("not the number");
+    QTest::newRow("nothing to respond") << words("--on demo respond 1") << QByteArray("--decline");
+    QTest::newRow("a response that is no object")
+        << words("--on demo respond 1 yes") << QByteArray("not a JSON object");
+    QTest::newRow("nobody to ask")
+        << words("open --as a --elicitation ask -- server") << QByteArray("no terminal");
     QTest::newRow("two servers") << words("--on demo tools list -- server")
                                  << QByteArray("Remove one of them");
     QTest::newRow("an option of its start")

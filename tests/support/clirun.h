@@ -91,4 +91,8 @@ inline QByteArray told(const Run &run)
 } // namespace sonde::test
 
 // Compares and shows what the program said when the code is another one.
-#define COMPARE_CODE(run, expected) QVERIFY2((run).code == (expected), told(run).constData())
+#define COMPARE_CODE(run, expected)                                                                \
+    do {                                                                                           \
+        const ::sonde::test::Run &ran = run; /* once: it may be a command */                       \
+        QVERIFY2(ran.code == (expected), ::sonde::test::told(ran).constData());                    \
+    } while (false)

@@ -70,12 +70,6 @@ Bytes withoutMeta(const Bytes &params, std::string_view name)
     return text ? *text : params;
 }
 
-std::string targetOf(const json::Value &params)
-{
-    const json::Value name = params["name"];
-    return name ? name.text() : params["uri"].text();
-}
-
 // As it came from the server, or in its form.
 Bytes responseOf(const rpc::Id &id, const Result<std::optional<mcp::Response>> &response)
 {
@@ -119,8 +113,7 @@ void HeldCalls::send(int peer, const rpc::Message &request)
         Call{.peer = peer,
             .id = request.id,
             .token = std::string(request.params()["_meta"]["progressToken"].raw()),
-            .method = std::string(std::string_view(request.method)),
-            .target = targetOf(request.params())});
+            .method = std::string(std::string_view(request.method))});
     const bool asksKeeper = m_client->negotiated().era == mcp::Era::Modern
         && declaresNothing(request) && mayAskForInput(request.method);
     const RequestHandle handle =
@@ -154,6 +147,7 @@ RequestHandle HeldCalls::sendWithInput(Number number, const rpc::Message &reques
         params = withoutMeta(params, "progressToken");
     }
     params = withoutMeta(params, kCapabilities);
+    m_calls.at(number).params = params;
     return m_client->request(json::toQString(request.method), params, options, this,
         [this, number](Result<mcp::Response> &&response) {
             respond(number,
@@ -258,17 +252,20 @@ HeldCalls::Number HeldCalls::causeOf(const mcp::Cause &cause) const
             continue;
         if (numberOf(cause.id) == number)
             return number;
-        if (oldest == 0)
+        if (oldest == 0 && call.peer != 0)
             oldest = number;
     }
     return oldest;
 }
 
-HeldCalls::Number HeldCalls::callOf(std::string_view method, std::string_view target) const
+HeldCalls::Number HeldCalls::callOf(const mcp::InputRound &round) const
 {
+    const mcp::InputRound::Properties &facts = round.facts();
+    const Bytes &first = facts.before.empty() ? facts.params : facts.before.front().params;
+    // Two calls may be equal in all that is in them: what counts is which of them it is.
     const auto found = std::find_if(m_calls.begin(), m_calls.end(), [&](const auto &each) {
-        return !each.second.response && each.second.method == method
-            && each.second.target == target;
+        return !each.second.params.isEmpty()
+            && each.second.params.view().data() == first.view().data();
     });
     return found == m_calls.end() ? 0 : found->first;
 }

@@ -43,10 +43,11 @@ public:
     bool hear(const rpc::Message &notification);
     std::int64_t count() const { return std::int64_t(m_calls.size()); }
 
-    // The call that led to a server request, or else the oldest one; 0: there is none.
+    // The call that led to a server request, or else the oldest one that a command waits for; 0:
+    // there is none.
     Number causeOf(const mcp::Cause &cause) const;
-    // The oldest call of that tool, prompt or resource that goes on; 0: there is none.
-    Number callOf(std::string_view method, std::string_view target) const;
+    // The call that a round belongs to; 0: there is none.
+    Number callOf(const mcp::InputRound &round) const;
     int peerOf(Number call) const; // 0: no command waits for it
     bool isOver(Number call) const; // its response came while no command waited for it
     // Its command gets this error instead of a response, while the call goes on.
@@ -61,7 +62,7 @@ private:
         rpc::Id id; // of the command's request
         std::string token{}; // of its progress, as the command wrote it
         std::string method;
-        std::string target{}; // the tool's or prompt's name, the resource's URI
+        Bytes params{}; // of the first round; empty: it is not one of rounds
         RequestHandle request{};
         bool isParked = false; // does not end with its command
         bool isAdopted = false;

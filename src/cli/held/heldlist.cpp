@@ -38,10 +38,15 @@ QStringList rowOf(const json::Value &state)
 
 } // namespace
 
+Error needsName()
+{
+    return usageError(Text::tr("“open” needs a name. Add --as NAME before the server."));
+}
+
 Result<int> listHeld(const Line &line, Output &out, Output &err)
 {
     if (!line.has("--list"))
-        return usageError(Text::tr("“open” needs a name. Add --as NAME before the server."));
+        return needsName();
     Table table({{Text::tr("Name"), 0, true}, {Text::tr("Server")}, {Text::tr("Revision")},
         {Text::tr("Command or URL"), kMaxCellLines}, {Text::tr("Open for")},
         {Text::tr("Waiting requests")}, {Text::tr("Recording"), 0, true}});

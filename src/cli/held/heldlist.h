@@ -10,6 +10,8 @@ namespace sonde::cli {
 struct Line;
 class Output;
 
+Error needsName(); // of an open without --as
+
 // open --list: a row for each open server. Gives the exit code, or what is wrong with the line.
 Result<int> listHeld(const Line &line, Output &out, Output &err);
 

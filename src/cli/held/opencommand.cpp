@@ -57,6 +57,8 @@ constexpr Option kOptions[]{
 // Where the name can be used: no other server has it.
 Result<void> checkFree(const QString &name)
 {
+    if (name.isEmpty())
+        return needsName();
     if (const Result<void> good = checkHeldName(name); !good)
         return good;
     if (const Result<void> made = makeHeldFolder(); !made)
@@ -159,7 +161,7 @@ CommandRow openCommand()
                     "sonde-cli --on demo tools list\n"
                     "sonde-cli open --list\n"
                     "sonde-cli close demo",
-        .serverOptions = QLatin1String("--as|--url|--server|--config"),
+        .serverOptions = QLatin1String("--as|--url|--server|--config|--"),
         .options = kOptions,
         .run = listHeld,
         .runWithServer = runOpen,

@@ -151,7 +151,7 @@ void ParkedRequests::handleInput(const mcp::InputRound &round)
     if (round.facts().kind != mcp::InputRound::Kind::Input)
         return round.stop(); // then the command gets what asks
     if (!questions.empty())
-        keep(round, m_calls.callOf(round.facts().method.toStdString(), round.facts().target));
+        keep(round, m_calls.callOf(round));
     else if (!round.goOn(Bytes::copyOf("{}")))
         round.stop();
 }

@@ -43,7 +43,8 @@ struct CommandRow {
     int most = 0; // arguments behind the words, or kAnyNumber
     // The sentence for a first and a second argument that is missing; empty: it may be missing.
     std::array<QLatin1String, 2> missing{};
-    // Of words that can mean both: the options ("--url|--server") that make it need a server.
+    // Of words that can mean both: the options ("--url|--server") that make it need a server; "--"
+    // stands for a program.
     QLatin1String serverOptions{};
     std::span<const Option> options{}; // that no other command has; static
     // Without a server. Gives the exit code, or what is wrong with the line.

@@ -61,10 +61,11 @@ Commands meaningOf(const CommandRow &row, const std::vector<std::string> &argume
     if (row.serverOptions.isEmpty())
         return row.commands;
     const QStringList options = QString(row.serverOptions).split(u'|');
-    const bool needsServer = std::any_of(arguments.begin(),
-        std::find(arguments.begin(), arguments.end(), "--"), [&](const std::string &word) {
-            return options.contains(decodedWord(word.substr(0, word.find('='))));
-        });
+    const auto program = std::find(arguments.begin(), arguments.end(), "--");
+    const bool needsServer = (program != arguments.end() && options.contains(u"--"))
+        || std::any_of(arguments.begin(), program, [&](const std::string &word) {
+               return options.contains(decodedWord(word.substr(0, word.find('='))));
+           });
     return needsServer ? row.commands.only(kServerCommands) : row.commands.without(kServerCommands);
 }
 

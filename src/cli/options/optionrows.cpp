@@ -120,7 +120,8 @@ constexpr Option kOptions[]{
     {Name("--json"), {}, {}, Group::Own, {OpenList, Requests},
         QT_TRANSLATE_NOOP("CommandLineProgram", "one line of JSON per row")},
     {Name("--json"), {}, {}, Group::Own, Respond,
-        QT_TRANSLATE_NOOP("CommandLineProgram", "print the result exactly as received, on one line")},
+        QT_TRANSLATE_NOOP(
+            "CommandLineProgram", "print the result exactly as received, on one line")},
     {Name("--json"), {}, {}, Group::Own, kJudging.with(Rule),
         QT_TRANSLATE_NOOP("CommandLineProgram", "the same as --format json")},
     {Name("--json"), {}, {}, Group::Own, {Validate, ValidateFiles},

@@ -10,11 +10,15 @@
 #include "cli/output/text.h"
 #include "json/builder.h"
 
+#include <chrono>
+#include <utility>
+
 namespace sonde::cli {
 
 namespace {
 
 const char *const kUpdated = "notifications/resources/updated";
+constexpr std::chrono::seconds kPatience{5}; // with a server that does not let go
 
 } // namespace
 
@@ -36,28 +40,46 @@ void ResourceWatch::start(const mcp::CallOptions &options)
         subscribe(options);
 }
 
-void ResourceWatch::stop()
+bool ResourceWatch::stop()
 {
     disconnect(&m_client, nullptr, this, nullptr);
     if (m_subscription) {
         m_subscription->disconnect(this);
         m_subscription->close();
     }
+    if (!std::exchange(m_stops, true) && m_told && !m_subscription) {
+        unsubscribe();
+        return true;
+    }
+    return false;
 }
 
 // 2025-11-25 server/resources#subscriptions.
 void ResourceWatch::subscribe(const mcp::CallOptions &options)
 {
     connect(&m_client, &mcp::Client::notificationReceived, this, &ResourceWatch::show);
-    json::Builder params;
-    params.beginObject().member("uri", QStringView(m_uri)).endObject();
-    m_client.request(QStringLiteral("resources/subscribe"), params.take(), options, this,
+    m_client.request(QStringLiteral("resources/subscribe"), uriParams(), options, this,
         [this](const Result<mcp::Response> &response) {
+            m_told = response.ok();
             if (response)
                 Q_EMIT subscribed();
-            else
+            else if (!m_stops)
                 Q_EMIT failed(response.error());
         });
+}
+
+void ResourceWatch::unsubscribe()
+{
+    mcp::CallOptions options;
+    options.idleTimeout = options.totalTimeout = kPatience;
+    m_client.request(QStringLiteral("resources/unsubscribe"), uriParams(), options, this,
+        [this](const auto &) { Q_EMIT stopped(); });
+}
+
+Bytes ResourceWatch::uriParams() const
+{
+    json::Builder params;
+    return params.beginObject().member("uri", QStringView(m_uri)).endObject().take();
 }
 
 // 2026-07-28 basic/utilities/subscriptions.

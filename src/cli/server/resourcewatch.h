@@ -22,15 +22,20 @@ public:
         mcp::Client &client, const QString &uri, bool json, Output &out, QObject *parent = nullptr);
 
     void start(const mcp::CallOptions &options); // in Ready
-    void stop();
+    // False: it has stopped. Otherwise stopped() follows, once the server has let it go: the
+    // connection may go on, in a shell or as an open server.
+    bool stop();
 
 Q_SIGNALS:
+    void stopped();
     void subscribed();
     // The subscription failed or ended.
     void failed(const sonde::Error &error);
 
 private:
     void subscribe(const mcp::CallOptions &options);
+    void unsubscribe();
+    Bytes uriParams() const;
     void listen();
     void follow();
     void show(const rpc::Message &update);
@@ -41,6 +46,7 @@ private:
     Output &m_out;
     QPointer<mcp::Subscription> m_subscription;
     bool m_told = false; // the start of the subscription was reported
+    bool m_stops = false;
 };
 
 } // namespace sonde::cli

@@ -94,10 +94,8 @@ ServerCommand::~ServerCommand() = default;
 
 bool ServerCommand::cancel()
 {
-    if (m_watch) {
-        m_watch->stop();
-        return false;
-    }
+    if (m_watch)
+        return m_watch->stop();
     m_isCancelled = true;
     if (m_tool)
         m_tool->cancel();
@@ -219,6 +217,7 @@ void ServerCommand::watch()
         if (!isOver())
             Q_EMIT failed(error);
     });
+    connect(m_watch.get(), &ResourceWatch::stopped, this, [this] { Q_EMIT finished(kFine); });
     m_watch->start(callOptions());
 }
 
