@@ -76,18 +76,6 @@ QString rowLine(const ReportRow &row, const Palette &palette)
     return line + u'\n';
 }
 
-QString differenceLine(const changes::Difference &difference)
-{
-    const QString begin = QStringLiteral("    ")
-        + (difference.pointer.isEmpty() ? QStringLiteral("/")
-                                        : shortened(difference.pointer, kMaxName))
-        + QStringLiteral(": ");
-    const QString nothing = Text::tr("nothing");
-    return begin + (difference.before.isEmpty() ? nothing : valueText(difference.before))
-        + QStringLiteral(" → ")
-        + (difference.after.isEmpty() ? nothing : valueText(difference.after)) + u'\n';
-}
-
 QString rowText(const ReportRow &row, const Palette &palette)
 {
     QString text = rowLine(row, palette);
@@ -143,6 +131,18 @@ void addRows(json::Builder &json, std::string_view name, const std::vector<Repor
 }
 
 } // namespace
+
+QString differenceLine(const changes::Difference &difference)
+{
+    const QString begin = QStringLiteral("    ")
+        + (difference.pointer.isEmpty() ? QStringLiteral("/")
+                                        : shortened(difference.pointer, kMaxName))
+        + QStringLiteral(": ");
+    const QString nothing = Text::tr("nothing");
+    return begin + (difference.before.isEmpty() ? nothing : valueText(difference.before))
+        + QStringLiteral(" → ")
+        + (difference.after.isEmpty() ? nothing : valueText(difference.after)) + u'\n';
+}
 
 QString replayText(const ReplayReport &report, const Palette &palette)
 {

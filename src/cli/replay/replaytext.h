@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "changes/difference.h"
 #include "cli/output/palette.h"
 #include "replay/replayreport.h"
 
@@ -12,6 +13,8 @@
 
 namespace sonde::cli {
 
+// A line with the place and both values, harmless for a terminal: “/result/isError: false → true”.
+QString differenceLine(const changes::Difference &difference);
 // A line per request, and per method of notifications; below each what differs, by its path.
 QString replayText(const replay::ReplayReport &report, const Palette &palette);
 // The same as an object of JSON, in a line.
