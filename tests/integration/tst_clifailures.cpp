@@ -366,8 +366,8 @@ void TstCliFailures::explainsWrongInput_data()
     row("a command that does not exist", words("trac show x"),
         QStringLiteral("Did you mean trace? The commands are tools, resources, prompts, "
                        "complete, request, notify, info, check, snapshot, compare, replay, test, "
-                       "load, doctor, "
-                       "validate, shell, open, close, "
+                       "load, fan-out, doctor, "
+                       "validate, shell, open, close, requests, respond, "
                        "auth, tap, hosts, trace, mock, mcp, skill, rule, help, completion."));
     row("an option that trace has no use for", words("--no-cache trace show x"),
         QStringLiteral("“trace show” has no option “--no-cache”"));

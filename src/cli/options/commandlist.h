@@ -26,6 +26,7 @@
     COMMAND(replay, Replay, Client)                                                                \
     COMMAND(test, Test, Client)                                                                    \
     COMMAND(load, Load, Client)                                                                    \
+    COMMAND(fanOut, FanOut, Client)                                                                \
     COMMAND(doctor, Doctor, Client)                                                                \
     COMMAND(validate, Validate, Request)                                                           \
     COMMAND(shell, Shell, Client)                                                                  \

@@ -35,7 +35,7 @@ constexpr ExitText kExits[]{{kFine, kAllCommands.without({TapProgram, TapUrl}),
     {kCannotConnect, Doctor, QT_TRANSLATE_NOOP("CommandLineProgram", "a cause was found")},
     {kToolError, {ToolsCall, Load},
         QT_TRANSLATE_NOOP("CommandLineProgram", "the tool reported an error")},
-    {kServerError, kAsking,
+    {kServerError, kAsking.without(FanOut),
         QT_TRANSLATE_NOOP("CommandLineProgram",
             "the server returned a JSON-RPC error or an incomplete list (not an array, or a cursor "
             "that leads nowhere)")},
@@ -64,6 +64,8 @@ constexpr ExitText kExits[]{{kFine, kAllCommands.without({TapProgram, TapUrl}),
         QT_TRANSLATE_NOOP(
             "CommandLineProgram", "a response or notification differs from the recording")},
     {kDifferent, Test, QT_TRANSLATE_NOOP("CommandLineProgram", "a test failed")},
+    {kDifferent, FanOut,
+        QT_TRANSLATE_NOOP("CommandLineProgram", "the responses are not all equal")},
     {kSignalBase + 2, kServerCommands.with({TapProgram, Mock, Mcp}),
         QT_TRANSLATE_NOOP("CommandLineProgram", "interrupted (128 and the signal's number)")}};
 

@@ -32,7 +32,7 @@ constexpr Option kOptions[]{
     {Name("--area"), Name("tools"), u"AREA", Group::Own, Rule,
         QT_TRANSLATE_NOOP("CommandLineProgram", "list only the rules of this area")},
     {Name("--args"), Name("'{\"city\":\"Paris\"}'"), u"JSON|@FILE|-", Group::Own,
-        {ToolsCall, PromptsGet, Load},
+        {ToolsCall, PromptsGet, Load, FanOut},
         QT_TRANSLATE_NOOP("CommandLineProgram",
             "all arguments as one JSON text, byte for byte, from the command line, from a file or "
             "from standard input"),
@@ -115,7 +115,7 @@ constexpr Option kOptions[]{
     {Name("--json"), {}, {}, Group::Own, ResourcesSubscribe,
         QT_TRANSLATE_NOOP(
             "CommandLineProgram", "print each update exactly as received, on one line")},
-    {Name("--json"), {}, {}, Group::Own, {Compare, Replay, Doctor, Load},
+    {Name("--json"), {}, {}, Group::Own, {Compare, Replay, Doctor, Load, FanOut},
         QT_TRANSLATE_NOOP("CommandLineProgram", "print one JSON object")},
     {Name("--json"), {}, {}, Group::Own, {OpenList, Requests},
         QT_TRANSLATE_NOOP("CommandLineProgram", "one line of JSON per row")},
@@ -173,7 +173,7 @@ constexpr Option kOptions[]{
             "table (the default; wrapped only on a terminal), name (one per line), csv, or jsonl "
             "or json, which is --json")},
     {Name("--output-format"), Name("text|json"), u"FORMAT", Group::Own,
-        kReceived.with({ResourcesSubscribe, Compare, Replay, Doctor, Load}),
+        kReceived.with({ResourcesSubscribe, Compare, Replay, Doctor, Load, FanOut}),
         QT_TRANSLATE_NOOP("CommandLineProgram", "text (the default), or json, which is --json")},
     {Name("--quiet"), {}, {}, Group::Own,
         kServerCommands.with(kHostsCommands).with(kTraceCommands).with(Mock),

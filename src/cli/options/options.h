@@ -7,6 +7,7 @@
 #include "cli/options/authoptions.h"
 #include "cli/options/checkoptions.h"
 #include "cli/options/command.h"
+#include "cli/options/fanoutoptions.h"
 #include "cli/options/line.h"
 #include "cli/options/outputformat.h"
 #include "cli/options/responseoptions.h"
@@ -61,6 +62,7 @@ struct Options {
     AuthOptions auth; // with a URL
     ResponseOptions responses; // to server requests
     CheckOptions check; // of check
+    FanOutOptions fanOut; // of fan-out
     QString tapName; // of tap: names the server in the recording; empty: its host does
     QString listen; // of tap: the address for hosts; empty: a free port
     bool overStdio = false; // of tap: a host starts it as a server on stdio

@@ -7,6 +7,7 @@
 #include "cli/options/argumentcheck.h"
 #include "cli/options/commandwords.h"
 #include "cli/options/duration.h"
+#include "cli/options/fanoutreader.h"
 #include "cli/options/httpoptions.h"
 #include "cli/options/linereader.h"
 #include "cli/options/programoptions.h"
@@ -62,6 +63,7 @@ private:
     Result<void> readUrl();
     Result<void> readProgram();
     Result<void> checkEra();
+    Result<void> checkRevision(const config::Profile &server);
 
     Line m_line;
     const Options *const m_shell;
@@ -117,6 +119,8 @@ Result<void> Parser::readCommand()
     switch (m_options.command) {
     case Command::Compare:
         return readCompare(arguments);
+    case Command::FanOut:
+        return readFanOut(m_line, m_options);
     case Command::Validate:
         m_options.name = m_line.text("--tool");
         for (const std::string &word : arguments)
@@ -197,7 +201,8 @@ Result<void> Parser::readConnection()
     m_options.probe = has("--probe");
     m_options.cache = !has("--no-cache");
     m_options.recordFile = m_line.text("--record");
-    m_options.server.revision = m_line.text("--revision");
+    if (m_options.command != Command::FanOut) // which can have several
+        m_options.server.revision = m_line.text("--revision");
     return m_line.take("--timeout", [this](const std::string &value) -> Result<void> {
         const Result<std::chrono::milliseconds> duration = parseDuration(decodedWord(value));
         if (!duration)
@@ -363,14 +368,25 @@ Result<void> Parser::readProgram()
 
 Result<void> Parser::checkEra()
 {
-    const QString &pinned = m_options.server.revision;
+    for (const QString &revision : m_options.fanOut.revisions) {
+        config::Profile server = m_options.server;
+        server.revision = revision;
+        if (const Result<void> good = checkRevision(server); !good)
+            return good;
+    }
+    return checkRevision(m_options.server);
+}
+
+Result<void> Parser::checkRevision(const config::Profile &server)
+{
+    const QString &pinned = server.revision;
     if (pinned.isEmpty())
         return {};
     if (!mcp::eraOf(pinned))
         m_options.notes += Text::tr(
             "%1 is not one of the revisions that Sonde knows (%2). Sonde tries it as given.")
                                .arg(quotedWord(pinned), listText(mcp::knownRevisions()));
-    if (const QString sentence = setup::eraContradiction(m_options.server); !sentence.isEmpty())
+    if (const QString sentence = setup::eraContradiction(server); !sentence.isEmpty())
         return usageError(sentence);
     return {};
 }

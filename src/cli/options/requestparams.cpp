@@ -142,7 +142,8 @@ Result<JsonText> completionParams(const Options &options)
 
 Result<JsonText> requestParams(const Options &options)
 {
-    switch (options.command) {
+    const bool isFannedOut = options.command == Command::FanOut;
+    switch (isFannedOut ? options.fanOut.request : options.command) {
     case Command::Request:
     case Command::Notify:
         return paramsFromText(Bytes::copyOf(options.params));

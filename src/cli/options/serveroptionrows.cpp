@@ -17,6 +17,8 @@ constexpr Commands kTraced = kServerCommands.without({TapUrl, Doctor});
 constexpr Commands kShown = kTraced.without(Open);
 // Those that respond to server requests as the user says; a replay responds as its recording does.
 constexpr Commands kResponding = kClientCommands.without({Doctor, Replay});
+// Those with one server in one revision: fan-out has rows of its own for more of them.
+constexpr Commands kOfOneServer = kServerCommands.without(FanOut);
 
 // Alphabetical within a group of the help.
 constexpr Option kOptions[]{
@@ -33,7 +35,7 @@ constexpr Option kOptions[]{
     {Name("--record"), Name("FILE"), u"FILE", Group::Connection, kTraced,
         QT_TRANSLATE_NOOP("CommandLineProgram", "save the whole session to a new file")},
     {Name("--revision"), Name("2025-11-25"), u"REVISION", Group::Connection,
-        kClientCommands.with(kAuthCommands),
+        kClientCommands.with(kAuthCommands).without(FanOut),
         QT_TRANSLATE_NOOP("CommandLineProgram", "use only this protocol revision")},
     {Name("--timeout"), Name("2s"), u"TIME", Group::Connection, kServerCommands,
         QT_TRANSLATE_NOOP("CommandLineProgram",
@@ -67,10 +69,11 @@ constexpr Option kOptions[]{
         QT_TRANSLATE_NOOP("CommandLineProgram",
             "the configuration of a host: JSON (with comments, too), TOML or YAML; or only its map "
             "or list of servers, without mcpServers or the like around it")},
-    {Name("--on"), Name("NAME"), u"NAME", Group::File, kClientCommands.without({Open, Doctor}),
+    {Name("--on"), Name("NAME"), u"NAME", Group::File,
+        kClientCommands.without({Open, Doctor, FanOut}),
         QT_TRANSLATE_NOOP("CommandLineProgram",
             "the server that sonde-cli open --as NAME keeps running, as it is now")},
-    {Name("--server"), Name("NAME"), u"NAME", Group::File, kServerCommands,
+    {Name("--server"), Name("NAME"), u"NAME", Group::File, kOfOneServer,
         QT_TRANSLATE_NOOP("CommandLineProgram",
             "the server of that name in --config, or else in the window's list of servers")},
 

@@ -21,7 +21,8 @@ enum ExitCode : int {
     // schema; check: a finding
     kInvalidResult = 11,
     kBreaking = 12, // compare: a change breaks what was right until now
-    // replay: a response or notification differs from the recording; test: a test failed
+    // replay: a response or notification differs from the recording; test: a test failed;
+    // fan-out: the responses are not all equal
     kDifferent = 13,
     kSignalBase = 128, // plus the signal's number: 130 after Ctrl+C, as shells have it
 };

@@ -103,8 +103,9 @@ int showVersion(bool json, Application &application, Output &out)
 // What stands in files, and what they say.
 Result<JsonText> readFiles(Options &options)
 {
-    const bool hasOwnSides =
-        options.command == Command::Compare && options.files.size() == 2; // it reads them itself
+    // These commands read their servers themselves.
+    const bool hasOwnSides = (options.command == Command::Compare && options.files.size() == 2)
+        || !options.fanOut.servers.isEmpty();
     if (!hasOwnSides) {
         if (const Result<void> named = readNamedServer(options); !named)
             return named.error();

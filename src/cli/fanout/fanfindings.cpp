@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "cli/fanout/fanfindings.h"
+
+#include "cli/trace/recordedfindings.h"
+#include "findings/engine/checker.h"
+#include "trace/recorder/recorder.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace sonde::cli {
+
+void addFindings(trace::Recorder &recorder, FanResults &results)
+{
+    findings::Checker checker(recorder);
+    checker.addAll(recordsOf(recorder));
+    std::map<FanResult *, std::vector<findings::Finding>> found;
+    for (findings::Finding &finding : checker.take()) {
+        if (isOurs(finding) || finding.messages.empty())
+            continue;
+        const trace::Number message = finding.messages.front();
+        const auto result =
+            std::find_if(results.begin(), results.end(), [message](const FanResult &each) {
+                return message >= each.first && message <= each.last;
+            });
+        if (result != results.end())
+            found[&*result].push_back(std::move(finding));
+    }
+    for (auto &[result, findings] : found)
+        result->findings = listedOnce(std::move(findings));
+}
+
+} // namespace sonde::cli

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "base/bytes.h"
+#include "changes/difference.h"
+#include "cli/trace/findingwords.h"
+#include "trace/record/record.h"
+
+#include <QString>
+
+#include <chrono>
+#include <cstdint>
+#include <vector>
+
+namespace sonde::cli {
+
+// What came of the request in a column of `fan-out`.
+struct FanResult {
+    enum class Outcome : std::uint8_t {
+        NotConnected,
+        NoResponse,
+        Error, // an error response
+        ToolError, // a result with isError
+        Result,
+    };
+    enum class Verdict : std::uint8_t {
+        NotCompared, // there is no response
+        First, // the others are compared with it
+        Equal,
+        Different,
+    };
+
+    QString title;
+    QString serverName{}; // as the server says; empty: it does not
+    QString serverVersion{};
+    QString revision{}; // the negotiated one
+    Outcome outcome = Outcome::NotConnected;
+    Bytes value{}; // JSON text of the result or of the error, as received
+    int errorCode = 0; // of an error response
+    QString sentence{}; // why there is no result
+    std::chrono::nanoseconds took{-1}; // of the request alone; negative: not known
+    // The records of its connection.
+    trace::Number first = 0;
+    trace::Number last = 0;
+    std::vector<ListedFinding> findings{}; // what the server violated
+    Verdict verdict = Verdict::NotCompared;
+    std::vector<changes::Difference> differences{};
+
+    bool hasResponse() const { return outcome >= Outcome::Error; }
+};
+using FanResults = std::vector<FanResult>;
+
+} // namespace sonde::cli
