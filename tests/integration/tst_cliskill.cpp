@@ -62,7 +62,7 @@ void TestCliSkill::namesCommandsThatExist()
 
 void TestCliSkill::isShort()
 {
-    QCOMPARE(int(m_text.count(u"\n## "_s)), 12); // ten ways, agents, exit codes
+    QCOMPARE(int(m_text.count(u"\n## "_s)), 12); // ten ways, an open server, exit codes
     QVERIFY2(m_text.size() < 8000, qPrintable(QString::number(m_text.size())));
 }
 

@@ -80,6 +80,7 @@ const QList<Expected> &expectations()
         {u"sonde-cli auth logout"_s, 0, "Not logged in"},
         {u"sonde-cli hosts untap claude-code"_s, 1, "has a tap"},
         {u"sonde-cli trace tail"_s, 0, "", {}, true},
+        {u"sonde-cli --on demo tools call confirm_address"_s, 10, "respond 1"},
     };
     return all;
 }
@@ -269,6 +270,7 @@ void TestReadme::start(QProcess &process, const QString &command) const
     QProcessEnvironment environment = cleanEnvironment();
     environment.insert(u"XDG_CONFIG_HOME"_s, m_folder.filePath(u"config"_s));
     environment.insert(u"XDG_DATA_HOME"_s, m_folder.filePath(u"data"_s));
+    environment.insert(u"SONDE_TAPS"_s, m_folder.filePath(u"taps"_s));
     environment.insert(u"DBUS_SESSION_BUS_ADDRESS"_s, u"unix:path=/nonexistent"_s);
     environment.insert(u"PATH"_s, sonde::test::programPath() + u':' + environment.value(u"PATH"_s));
     process.setProcessEnvironment(environment);

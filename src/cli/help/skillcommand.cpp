@@ -69,13 +69,17 @@ constexpr QStringView kBegin =
     u"`--help` after a command lists its options. Messages are on standard error, results on "
     u"standard output. Never guess from a message that was cut: record, and read the bytes.\n";
 
-constexpr QStringView kAgents =
+constexpr QStringView kOpen =
     u"\n## Keep a server open\n\n"
-    u"Each command starts the server and stops it. To keep a connection, use Sonde as an MCP "
-    u"server "
-    u"(`sonde-cli mcp`): its tools connect, list, call, respond to what the server asks of its "
-    u"client, restart it with what its definitions changed, replay, and read the trace, findings, "
-    u"logs and the state of the process.\n";
+    u"Each command starts the server and stops it. `open` keeps one running: its state lasts from "
+    u"one command to the next. What the server asks of its client (sampling, elicitation, roots) "
+    u"waits: the command ends with exit code 10 and says how to respond, and `respond` prints the "
+    u"result of the call.\n\n";
+
+constexpr QStringView kAgents =
+    u"\nOver MCP, `sonde-cli mcp` does the same: its tools connect, list, call, respond to what the "
+    u"server asks of its client, restart it with what its definitions changed, replay, and read "
+    u"the trace, findings, logs and the state of the process.\n";
 
 QString exitCodes()
 {
@@ -91,15 +95,21 @@ QString exitCodes()
     return text;
 }
 
+QString examplesOf(Command command)
+{
+    QString text;
+    for (const QString &example : findCommand(command)->examples.toString().split(u'\n'))
+        text += u"    " % example % u'\n';
+    return text;
+}
+
 Result<int> runSkill(const Line &, Output &out, Output &)
 {
     QString text = kBegin.toString();
-    for (const Way &way : kWays) {
-        text += u"\n## " % way.title % u"\n\n" % way.text % u"\n\n";
-        for (const QString &example : findCommand(way.command)->examples.toString().split(u'\n'))
-            text += u"    " % example % u'\n';
-    }
-    out.write(QStringView(QString(text % kAgents % exitCodes())));
+    for (const Way &way : kWays)
+        text += u"\n## " % way.title % u"\n\n" % way.text % u"\n\n" % examplesOf(way.command);
+    out.write(QStringView(
+        QString(text % kOpen % examplesOf(Command::Open) % kAgents % exitCodes())));
     return int(kFine);
 }
 

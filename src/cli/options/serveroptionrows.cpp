@@ -70,7 +70,7 @@ constexpr Option kOptions[]{
             "the configuration of a host: JSON (with comments, too), TOML or YAML; or only its map "
             "or list of servers, without mcpServers or the like around it")},
     {Name("--on"), Name("NAME"), u"NAME", Group::File,
-        kClientCommands.without({Open, Doctor, FanOut}),
+        kClientCommands.without({Open, Doctor, Check, FanOut}),
         QT_TRANSLATE_NOOP("CommandLineProgram",
             "the server that sonde-cli open --as NAME keeps running, as it is now")},
     {Name("--server"), Name("NAME"), u"NAME", Group::File, kOfOneServer,
