@@ -6,6 +6,7 @@
 #include "agent/consent.h"
 #include "agent/recordquery.h"
 #include "trace/transfer/jsonlinesimport.h"
+#include "trace/transfer/traceexport.h"
 #include "json/builder.h"
 
 #include <QFile>

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "trace/file/sessionstore.h"
-#include "trace/transfer/exportset.h"
+#include "trace/transfer/traceexport.h"
 
 #include <string>
 

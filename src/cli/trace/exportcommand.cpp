@@ -8,6 +8,7 @@
 #include "cli/output/terminaltext.h"
 #include "cli/output/text.h"
 #include "cli/output/usageerror.h"
+#include "trace/transfer/traceexport.h"
 
 #include <QSaveFile>
 #include <QTemporaryFile>

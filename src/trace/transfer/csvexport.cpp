@@ -52,7 +52,7 @@ Result<void> exportCsv(const ExportSet &set, const ExportSink &sink)
         line += std::string(directionName(record.channel)) + ',';
         line += std::string(kindName(record.kind)) + ',';
         line += field(set.store->string(record.method).toStdString()) + ',';
-        line += field(set.store->string(record.target).toStdString()) + ',';
+        line += field(set.shownString(record.target)) + ',';
         line +=
             field(cutId(record).empty() ? std::string() : set.store->idText(record).toStdString())
             + ',';

@@ -17,13 +17,17 @@
 #include <functional>
 #include <optional>
 #include <stop_token>
+#include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace sonde::trace {
 
 // The messages to export, and the options of the export.
 struct ExportSet {
+    static constexpr std::size_t kMaxStrings = 10'000; // that are kept redacted
+
     const Store *store = nullptr;
     Number first = 1; // number of records.front()
     RecordSnapshot records; // without gaps, with the responses to the chosen messages
@@ -34,6 +38,7 @@ struct ExportSet {
     Redactor *redactor = nullptr; // null: nothing is redacted
     std::stop_token stop;
     mutable std::optional<HeldTimes> held{}; // of the records; made when a row is asked for
+    mutable std::unordered_map<std::uint32_t, std::string> strings{}; // by number, redacted
 
     const Record *find(Number number) const
     {
@@ -56,38 +61,38 @@ struct ExportSet {
     {
         return errorCodeText(*store, record, oddErrorOf(record, find(record.pair)));
     }
-    // The error code, redacted.
-    std::string shownErrorCode(const Record &record) const
+    // A text, redacted.
+    std::string shown(std::string text) const
     {
-        std::string code = errorCode(record);
         if (redactor)
-            redactor->redact(code);
-        return code;
+            redactor->redact(text);
+        return text;
     }
+    std::string shown(const QString &text) const { return shown(text.toStdString()); }
+    // A string of records, redacted: a target may be an address with a secret in its query. Many
+    // records have the same ones.
+    std::string shownString(std::uint32_t number) const
+    {
+        if (strings.size() >= kMaxStrings)
+            strings.clear();
+        const auto [at, isNew] = strings.try_emplace(number);
+        if (isNew)
+            at->second = shown(store->string(number));
+        return at->second;
+    }
+    std::string shownErrorCode(const Record &record) const { return shown(errorCode(record)); }
     // The message's bytes, redacted.
     Result<std::string> text(const Record &record) const
     {
         const auto bytes = store->read(record);
         if (!bytes)
             return bytes.error();
-        std::string text(bytes->view());
-        if (redactor)
-            redactor->redact(text);
-        return text;
+        return shown(std::string(bytes->view()));
     }
 };
 
 // Receives the next part of the export; returns false if it could not be written, which ends the
 // export.
 using ExportSink = std::function<bool(std::string_view)>;
-
-enum class ExportFormat : std::uint8_t { JsonLines, Har, Markdown, Csv };
-
-// "jsonl", "har", "md", "csv": the names for --format, and the file suffixes.
-QString formatName(ExportFormat format);
-std::optional<ExportFormat> formatOf(const QString &nameOrFile);
-
-// Fails if a message cannot be read, or the sink returns false.
-Result<void> exportTrace(const ExportSet &set, ExportFormat format, const ExportSink &sink);
 
 } // namespace sonde::trace

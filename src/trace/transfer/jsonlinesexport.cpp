@@ -107,7 +107,7 @@ private:
         if (record.method != 0)
             line.member("method", QStringView(m_set.store->string(record.method)));
         if (record.target != 0)
-            line.member("target", QStringView(m_set.store->string(record.target)));
+            line.member("target", std::string_view(m_set.shownString(record.target)));
         if (record.pair != 0)
             line.member("pair", integer(record.pair));
         if (record.kind == rpc::Kind::Exchange && record.errorCode != 0)

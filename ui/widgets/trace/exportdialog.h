@@ -4,7 +4,7 @@
 #pragma once
 
 #include "base/backgroundjob.h"
-#include "trace/transfer/exportset.h"
+#include "trace/transfer/traceexport.h"
 
 #include <QDialog>
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "trace/transfer/exportset.h"
+#include "trace/transfer/traceexport.h"
 
 #include "trace/transfer/csvexport.h"
 #include "trace/transfer/harexport.h"
