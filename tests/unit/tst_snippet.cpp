@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "support/tracefeed.h"
+#include "trace/transfer/redactor.h"
 #include "trace/transfer/shellword.h"
 #include "trace/transfer/snippet.h"
 #include "trace/transfer/snippeterror.h"
@@ -25,6 +26,9 @@ private Q_SLOTS:
     void quotesForAShell();
     void writesACallForTheCommandLine();
     void writesAnyRequestForTheCommandLine();
+    void leavesOutOfACallWhatSondeWritesItself_data();
+    void leavesOutOfACallWhatSondeWritesItself();
+    void redactsTheMessageOfACommand();
     void leavesHostileTextToTheShellAsItIs();
     void writesCurlWithoutSecrets();
     void givesCurlNothingToReadFromFiles();
@@ -131,6 +135,53 @@ void SnippetTest::writesAnyRequestForTheCommandLine()
         "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"--url\"}}");
     QCOMPARE(made(SnippetKind::Command),
         std::string("sonde-cli request tools/call '{\"name\":\"--url\"}' -- PROGRAM"));
+}
+
+void SnippetTest::leavesOutOfACallWhatSondeWritesItself_data()
+{
+    QTest::addColumn<QByteArray>("params");
+    QTest::addColumn<bool>("isCall");
+    const auto row = [](const char *name, const char *params, bool isCall) {
+        QTest::newRow(name) << QByteArray(params) << isCall;
+    };
+    row("a progress token", R"({"name":"t","_meta":{"progressToken":2}})", true);
+    row("what each request of the modern era has",
+        R"({"name":"t","_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28",)"
+        R"("io.modelcontextprotocol/clientInfo":{},)"
+        R"("io.modelcontextprotocol/clientCapabilities":{}}})",
+        true);
+    row("an argument of that name", R"({"name":"t","arguments":{"_meta":{"x":1}}})", true);
+    row("another member of _meta", R"({"name":"t","_meta":{"x":1}})", false);
+    row("another member", R"({"name":"t","task":{}})", false);
+    row("a name twice", R"({"name":"t","name":"u"})", false);
+    row("a name that is no string", R"({"name":1})", false);
+}
+
+void SnippetTest::leavesOutOfACallWhatSondeWritesItself()
+{
+    QFETCH(const QByteArray, params);
+    QFETCH(const bool, isCall);
+    send(R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":)" + params.toStdString() + '}');
+    const std::string line = made(SnippetKind::Command);
+    const std::string begin = isCall ? "sonde-cli tools call t" : "sonde-cli request tools/call '{";
+    QVERIFY2(line.starts_with(begin), line.c_str());
+}
+
+void SnippetTest::redactsTheMessageOfACommand()
+{
+    send(R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"log_in",)"
+         R"("arguments":{"user":"ada","password":"sup3rX"}}})");
+    auto redactor = Redactor::create();
+    QVERIFY(redactor.ok());
+    SnippetSource source;
+    source.store = m_recorder.get();
+    source.message = m_record;
+    source.redactor = &redactor.value();
+    const auto text = snippet(SnippetKind::Command, source);
+    QVERIFY(text.ok());
+    QCOMPARE(*text,
+        std::string("sonde-cli tools call log_in --args "
+                    "'{\"user\":\"ada\",\"password\":\"******\"}' -- PROGRAM"));
 }
 
 void SnippetTest::leavesHostileTextToTheShellAsItIs()

@@ -4,12 +4,15 @@
 #include "trace/transfer/snippet.h"
 
 #include "trace/transfer/curlsnippet.h"
+#include "trace/transfer/redactor.h"
 #include "trace/transfer/shellword.h"
 #include "trace/transfer/snippeterror.h"
 #include "json/builder.h"
 #include "json/document.h"
 
 #include <algorithm>
+#include <iterator>
+#include <set>
 
 namespace sonde::trace {
 
@@ -44,6 +47,37 @@ std::string pythonString(std::string_view text)
     return out + '"';
 }
 
+// Members of _meta that sonde-cli writes itself (2026-07-28 basic#meta, 2025-11-25
+// basic/utilities/progress).
+bool isOwnMeta(std::string_view name)
+{
+    static constexpr std::string_view kOwn[] = {"progressToken",
+        "io.modelcontextprotocol/protocolVersion", "io.modelcontextprotocol/clientInfo",
+        "io.modelcontextprotocol/clientCapabilities", "io.modelcontextprotocol/logLevel"};
+    return std::find(std::begin(kOwn), std::end(kOwn), name) != std::end(kOwn);
+}
+
+// Whether `tools call` sends the same with the name and the arguments alone.
+bool isPlainCall(const json::Value &params)
+{
+    std::set<std::string> seen;
+    for (const json::Value member : params) {
+        const std::string key(member.key());
+        if (!seen.insert(key).second || (key != "name" && key != "arguments" && key != "_meta"))
+            return false;
+    }
+    const json::Value meta = params["_meta"];
+    if (meta.exists() && !meta.isObject())
+        return false;
+    for (const json::Value member : meta) {
+        if (!isOwnMeta(member.key()))
+            return false;
+    }
+    // sonde-cli would read a name that begins like an option as one.
+    const json::Value name = params["name"];
+    return name.isString() && !name.text().empty() && !name.text().starts_with('-');
+}
+
 // In a JavaScript object literal, __proto__ sets the prototype instead of a member.
 bool namesPrototype(const json::Document &document)
 {
@@ -69,7 +103,10 @@ Result<Call> callOf(const SnippetSource &source)
     if (!bytes)
         return bytes.error();
     Call call;
-    call.document = json::Document::parse(*bytes);
+    std::string text(bytes->view());
+    if (source.redactor)
+        source.redactor->redact(text);
+    call.document = json::Document::parse(Bytes::copyOf(text));
     const auto root = call.document.root();
     const auto method = root["method"];
     if (!call.document.isValid() || !root.isObject() || !method.isString())
@@ -118,11 +155,8 @@ Result<std::string> command(const SnippetSource &source)
     }
     if (call.value().method.starts_with('-') || call.value().method.empty())
         return snippetError("sonde-cli would take the method for an option.");
-    // sonde-cli would read a name that begins like an option as one.
-    const bool isPlainCall = call.value().isRequest && call.value().method == "tools/call"
-        && !name.empty() && !name.starts_with('-')
-        && call.value().params.find("\"_meta\"") == std::string::npos;
-    if (isPlainCall) {
+    if (call.value().isRequest && call.value().method == "tools/call"
+        && isPlainCall(call.value().document.root()["params"])) {
         std::string line = "sonde-cli tools call " + shellWord(name);
         if (arguments.exists())
             line += " --args " + shellWord(arguments.raw());

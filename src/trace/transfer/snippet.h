@@ -11,6 +11,8 @@
 
 namespace sonde::trace {
 
+class Redactor;
+
 enum class SnippetKind : std::uint8_t { Json, Command, Curl, TypeScript, Python };
 
 // A message to be sent again by another program.
@@ -21,6 +23,8 @@ struct SnippetSource {
     // The arguments of sonde-cli that select the server (--url URL, or -- PROGRAM ARG…). If empty,
     // those of the exchange, or a placeholder.
     QStringList server;
+    // Redacts the message, except in curl, which always does; null: it stays as it is.
+    Redactor *redactor = nullptr;
 };
 
 // The recorded message as JSON, as a command line, or as source code. In a curl command line,
