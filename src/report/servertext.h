@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "report/reportedserver.h"
+
+#include <QString>
+
+#include <string>
+
+namespace sonde::report {
+
+// Parts of a report, in Markdown.
+
+std::string heading(const QString &title); // the title is Markdown
+// An item of a list: "- Title: value". The value is Markdown; nothing without one.
+std::string fact(const QString &title, const std::string &value);
+// The section of a server.
+std::string serverText(const ReportedServer &server);
+
+} // namespace sonde::report
