@@ -7,6 +7,7 @@
 #include "trace/transfer/importfeed.h"
 
 #include <QFile>
+#include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -27,6 +28,9 @@ private Q_SLOTS:
     void countsByMethod();
     void exportsAndImports();
     void hidesUnlessTold();
+    void reportsAProblem();
+    void reportsChosenMessagesIntoAFile();
+    void itsCommandLineSendsTheCallAgain();
     void tailsUntilItIsInterrupted();
     void countsEveryRequestInOneRow();
     void fitsTheWidth();
@@ -167,6 +171,63 @@ void TestCliTrace::hidesUnlessTold()
     const Run quiet = trace({QStringLiteral("export"), m_file, QStringLiteral("--quiet")});
     QVERIFY(!quiet.out.isEmpty());
     QVERIFY2(quiet.err.isEmpty(), quiet.err.constData());
+}
+
+void TestCliTrace::reportsAProblem()
+{
+    const Run run = trace({QStringLiteral("report"), m_file, QStringLiteral("--filter"),
+        QStringLiteral("tool == echo"), QStringLiteral("--redact"), QStringLiteral("Bearer")});
+    COMPARE_CODE(run, 0);
+    QVERIFY2(run.out.startsWith("# Problem with sonde-demo-server "), run.out.constData());
+    const QByteArray command = "- Command line: `" + kDemo.toUtf8() + "`\n";
+    QVERIFY2(run.out.contains(command), run.out.constData());
+    QVERIFY(run.out.contains("- Ended: exit code 0\n"));
+    QVERIFY(run.out.contains("| tools/call | echo | ok | "));
+    QVERIFY(run.out.contains(" sent request tools/call echo\n"));
+    QVERIFY(!run.out.contains(" sent request tools/list\n"));
+    QVERIFY(run.out.contains("sonde-cli replay session.sonde -- "));
+    QVERIFY(!run.out.contains("abcdefghij"));
+    QVERIFY2(run.err.contains("Bearer (") && run.err.contains("Bearer and Basic ("),
+        run.err.constData());
+    const Run broken = trace({QStringLiteral("report"), brokenSession()});
+    COMPARE_CODE(broken, 0);
+    QVERIFY2(broken.out.contains("- **error** `tools.input-schema-object`, message 5 "),
+        broken.out.constData());
+    QVERIFY(broken.out.contains("\\<b\\>Share")); // no markup of a server
+}
+
+void TestCliTrace::reportsChosenMessagesIntoAFile()
+{
+    const QString name = m_folder.filePath(QStringLiteral("report.md"));
+    const Run run = trace({QStringLiteral("report"), m_file, QStringLiteral("2"),
+        QStringLiteral("1"), QStringLiteral("--output"), name, QStringLiteral("--quiet")});
+    COMPARE_CODE(run, 0);
+    QCOMPARE(run.out, QByteArray());
+    QVERIFY2(run.err.isEmpty(), run.err.constData());
+    QFile file(name);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QByteArray text = file.readAll();
+    QVERIFY(text.contains("\n### 1 ") && text.contains("\n### 2 "));
+    QVERIFY(!text.contains("\n### 3 "));
+}
+
+void TestCliTrace::itsCommandLineSendsTheCallAgain()
+{
+    const Run report = trace({QStringLiteral("report"), m_file, QStringLiteral("--filter"),
+        QStringLiteral("tool == echo and kind == request")});
+    COMPARE_CODE(report, 0);
+    const qsizetype begin = report.out.indexOf("sonde-cli tools call echo ");
+    QVERIFY2(begin > 0, report.out.constData());
+    const QByteArray line = report.out.mid(begin, report.out.indexOf('\n', begin) - begin);
+    QProcess shell;
+    QProcessEnvironment environment = cleanEnvironment();
+    environment.insert(QStringLiteral("PATH"),
+        QFileInfo(kCli).path() + u':' + environment.value(QStringLiteral("PATH")));
+    shell.setProcessEnvironment(environment);
+    shell.start(QStringLiteral("sh"), {QStringLiteral("-c"), QString::fromUtf8(line)});
+    const Run run = finishedRun(shell);
+    COMPARE_CODE(run, 0);
+    QVERIFY2(run.out.contains("Bearer **********"), run.out.constData());
 }
 
 void TestCliTrace::tailsUntilItIsInterrupted()
@@ -392,6 +453,11 @@ void TestCliTrace::saysWhatIsWrong_data()
     row("stats x --json=1", "takes no value");
     row("stats x y", "takes no further argument");
     row("filter x tool --filter tool", "takes no further argument");
+    row("report", "needs a session file");
+    row("report FILE --filter tool==nothing", "so there is nothing to report");
+    row("report FILE 100000", "There is no message 100000.");
+    row("report FILE x", "trace report takes no argument");
+    row("report FILE --no-redaction", "has no option \xE2\x80\x9C--no-redaction");
     row("check x -j", "has no option \xE2\x80\x9C-j");
     row("check x --level loud", "is not a level");
     row("check x --fail-on loud", "is not a level");

@@ -52,6 +52,7 @@
     COMMAND(traceTail, TraceTail, Trace)                                                           \
     COMMAND(traceCheck, TraceCheck, Trace)                                                         \
     COMMAND(traceExport, TraceExport, Trace)                                                       \
+    COMMAND(traceReport, TraceReport, Trace)                                                       \
     COMMAND(traceImport, TraceImport, Trace)                                                       \
     COMMAND(mock, Mock, Local)                                                                     \
     COMMAND(mcp, Mcp, Local)                                                                       \

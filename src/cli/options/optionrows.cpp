@@ -77,7 +77,7 @@ constexpr Option kOptions[]{
         QT_TRANSLATE_NOOP(
             "CommandLineProgram", "change this file, which is written like the host's own")},
     {Name("--filter"), Name("'method == \"tools/call\"'"), u"FILTER", Group::Own,
-        {TraceShow, TraceFilter, TraceStats, TraceTail, TraceExport},
+        {TraceShow, TraceFilter, TraceStats, TraceTail, TraceExport, TraceReport},
         QT_TRANSLATE_NOOP("CommandLineProgram",
             "only matching messages: tool == \"echo\" and duration > 50ms (see sonde-cli help "
             "filter)"),
@@ -162,7 +162,7 @@ constexpr Option kOptions[]{
         QT_TRANSLATE_NOOP("CommandLineProgram",
             "write the content to a new file, as text or as decoded base64; several into a folder, "
             "as content-1.png, …")},
-    {Name("--output"), Name("FILE"), u"FILE", Group::Own, TraceExport,
+    {Name("--output"), Name("FILE"), u"FILE", Group::Own, {TraceExport, TraceReport},
         QT_TRANSLATE_NOOP("CommandLineProgram", "write to this file")},
     {Name("--output-format"), Name("table|name|json|jsonl|csv"), u"FORMAT", Group::Own, kLists,
         QT_TRANSLATE_NOOP("CommandLineProgram",
@@ -184,7 +184,7 @@ constexpr Option kOptions[]{
             "record into FILE, or into a new file in this folder, which is created if its name "
             "ends with / (default: the folder of the window's sessions). If FILE exists, a number "
             "is added to the name. Why a recording failed is in FILE.log; the traffic goes on")},
-    {Name("--redact"), Name("'[0-9]{16}'"), u"REGEX", Group::Own, TraceExport,
+    {Name("--redact"), Name("'[0-9]{16}'"), u"REGEX", Group::Own, {TraceExport, TraceReport},
         QT_TRANSLATE_NOOP(
             "CommandLineProgram", "redact these matches too; may be given several times"),
         kMayRepeat},

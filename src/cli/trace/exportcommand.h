@@ -18,6 +18,9 @@ struct Session {
     trace::ExportSet set;
 };
 
+// Why a message of that number cannot be shown.
+QString noSuchMessage(trace::Number number, const Session &session);
+
 // `trace export`: writes to the file of the options, or to `out`, to which nothing of an export
 // that fails is written. Gives the exit code.
 int exportSession(const TraceOptions &options, Session &session, Output &out, Output &err);

@@ -10,6 +10,7 @@
 #include "cli/output/terminaltext.h"
 #include "cli/output/text.h"
 #include "cli/trace/exportcommand.h"
+#include "cli/trace/reportcommand.h"
 #include "cli/trace/tracecheck.h"
 #include "cli/trace/traceoptions.h"
 #include "cli/trace/tracerow.h"
@@ -60,9 +61,7 @@ int showBytes(const TraceOptions &options, const Session &session, Output &out, 
     for (const std::uint32_t number : options.numbers) {
         const trace::Record *record = session.set.find(number);
         if (!record) {
-            err.complain(Text::tr("There is no message %1. The last message is %2.")
-                             .arg(number)
-                             .arg(session.set.records.size()));
+            err.complain(noSuchMessage(number, session));
             return kUsage;
         }
         const auto bytes = session.store->read(*record);
@@ -177,6 +176,8 @@ int run(const TraceOptions &options, Output &out, Output &err)
         return showStatistics(options, *session, out);
     if (options.command == Command::TraceExport)
         return exportSession(options, session.value(), out, err);
+    if (options.command == Command::TraceReport)
+        return reportProblem(options, session.value(), out, err);
     return options.numbers.empty() ? showRows(options, *session, out)
                                    : showBytes(options, *session, out, err);
 }
@@ -305,6 +306,30 @@ CommandRow traceExportCommand()
         .most = 1,
         .missing = {QLatin1String(
             QT_TRANSLATE_NOOP("CommandLineProgram", "“trace export” needs a session file."))},
+        .run = runTrace,
+    };
+}
+
+CommandRow traceReportCommand()
+{
+    return {
+        .words = QLatin1String("trace report"),
+        .commands = Command::TraceReport,
+        .usage = u"trace report FILE [NUMBER]… [--filter FILTER] [--output FILE]",
+        .summary = QT_TRANSLATE_NOOP(
+            "CommandLineProgram", "writes a report of a problem, for the maintainer of the server"),
+        .text = QT_TRANSLATE_NOOP("CommandLineProgram",
+            "Writes one Markdown text: versions, what was negotiated, how the server was started "
+            "and how it ended, the findings and durations of the selected messages, these messages "
+            "themselves, the last lines of stderr, and command lines that reproduce the problem. "
+            "Numbers after FILE and --filter select the messages. Secrets are redacted: read the "
+            "text nevertheless before you publish it."),
+        .examples = u"sonde-cli trace report FILE\n"
+                    "sonde-cli trace report FILE 1 2\n"
+                    "sonde-cli trace report FILE --filter 'method == \"tools/call\"'",
+        .most = kAnyNumber,
+        .missing = {QLatin1String(
+            QT_TRANSLATE_NOOP("CommandLineProgram", "“trace report” needs a session file."))},
         .run = runTrace,
     };
 }

@@ -22,10 +22,10 @@ struct TraceOptions {
     Command command = Command::TraceShow;
     QString file;
     trace::Filter filter;
-    std::vector<std::uint32_t> numbers; // of show: these messages, as they crossed
+    std::vector<std::uint32_t> numbers; // of show and report: these messages
     QString format; // of export; empty: by the ending of `output`
-    QString output; // of export, empty: standard output; of import a new file
-    QStringList patterns; // of export: regular expressions of what is hidden as well
+    QString output; // of export and report, empty: standard output; of import a new file
+    QStringList patterns; // of export and report: regular expressions of what is hidden as well
     bool json = false;
     bool redact = true; // of export
     bool count = false; // only how many
