@@ -4,6 +4,7 @@
 #include "content/json/jsontreeview.h"
 #include "models/trace/filterstore.h"
 #include "support/panelofstore.h"
+#include "support/patience.h"
 #include "support/recordedhttp.h"
 #include "support/tracefeed.h"
 #include "widgets/trace/conditionactions.h"
@@ -12,14 +13,19 @@
 #include "widgets/trace/filteredit.h"
 #include "widgets/trace/messageactions.h"
 #include "widgets/trace/messagedetail.h"
+#include "widgets/trace/problemwindow.h"
 #include "widgets/trace/tracepanel.h"
 #include "widgets/trace/traceview.h"
 
 #include <QAction>
 #include <QClipboard>
+#include <QFile>
 #include <QGuiApplication>
 #include <QMenu>
+#include <QPlainTextEdit>
+#include <QPushButton>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <memory>
@@ -44,6 +50,8 @@ private Q_SLOTS:
     void opensTheWaysToCopyByKey();
     void jumpsToTheCauseByKey();
     void saysThatNothingIsKnownOfTheCause();
+    void reportsTheSelectedMessages();
+    void reportsTheMessagesShownWithoutASelection();
 
 private:
     void showNow()
@@ -222,6 +230,49 @@ void TraceActionsTest::saysThatNothingIsKnownOfTheCause()
     m_panel->messageActions().causeAction()->trigger();
     QTRY_COMPARE(said.size(), 1);
     QCOMPARE(m_panel->currentNumber(), trace::Number(1));
+}
+
+// The text is the user's own from then on.
+void TraceActionsTest::reportsTheSelectedMessages()
+{
+    m_feed->sent(R"({"jsonrpc":"2.0","id":1,"method":"tools/call",)"
+                 R"("params":{"name":"log_in","arguments":{"password":"sup3rX"}}})");
+    m_feed->sent(R"({"jsonrpc":"2.0","id":2,"method":"ping"})");
+    showNow();
+    QVERIFY(m_panel->view().select(1));
+    ProblemWindow *window = m_panel->openReport();
+    const QSignalSpy ready(window, &ProblemWindow::ready);
+    QTRY_COMPARE_WITH_TIMEOUT(ready.size(), 1, kPatienceMs);
+    const QString text = window->text().toPlainText();
+    QVERIFY2(text.contains(u"\n### 1 sent request tools/call log\\_in\n"_s), qPrintable(text));
+    QVERIFY2(text.contains(u"sonde-cli tools call log_in --args "_s), qPrintable(text));
+    QVERIFY(!text.contains(u"\n### 2 "_s));
+    QVERIFY(!text.contains(u"sup3rX"_s));
+    window->text().setPlainText(u"# Mine é"_s);
+    window->findChild<QPushButton *>(u"copyServerProblem"_s)->click();
+    QCOMPARE(QGuiApplication::clipboard()->text(), u"# Mine é"_s);
+    const QTemporaryDir folder;
+    const QSignalSpy written(window, &ProblemWindow::written);
+    window->saveTo(folder.filePath(u"report.md"_s));
+    QCOMPARE(written.size(), 1);
+    QFile file(folder.filePath(u"report.md"_s));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QCOMPARE(QString::fromUtf8(file.readAll()), u"# Mine é"_s);
+    window->saveTo(folder.filePath(u"nowhere/report.md"_s));
+    QCOMPARE(written.size(), 1);
+}
+
+void TraceActionsTest::reportsTheMessagesShownWithoutASelection()
+{
+    m_feed->sent(R"({"jsonrpc":"2.0","id":1,"method":"ping"})");
+    m_feed->sent(R"({"jsonrpc":"2.0","id":2,"method":"ping"})");
+    showNow();
+    m_panel->view().clearSelection();
+    ProblemWindow *window = m_panel->openReport();
+    const QSignalSpy ready(window, &ProblemWindow::ready);
+    QTRY_COMPARE_WITH_TIMEOUT(ready.size(), 1, kPatienceMs);
+    const QString text = window->text().toPlainText();
+    QVERIFY2(text.contains(u"\n### 1 "_s) && text.contains(u"\n### 2 "_s), qPrintable(text));
 }
 
 QTEST_MAIN(TraceActionsTest)

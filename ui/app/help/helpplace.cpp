@@ -32,6 +32,7 @@
 #include "widgets/tools/toolspanel.h"
 #include "widgets/trace/comparewindow.h"
 #include "widgets/trace/exportdialog.h"
+#include "widgets/trace/problemwindow.h"
 #include "widgets/trace/searchwindow.h"
 #include "widgets/trace/sessionwindow.h"
 #include "widgets/trace/statisticswindow.h"
@@ -82,6 +83,7 @@ const Described kDescribed[] = {
     {&widgets::StatisticsWindow::staticMetaObject, "trace", "statistics"},
     {&widgets::SessionWindow::staticMetaObject, "sessions", ""},
     {&widgets::ExportDialog::staticMetaObject, "sessions", "export"},
+    {&widgets::ProblemWindow::staticMetaObject, "sessions", "report-a-problem-of-a-server"},
 };
 
 widgets::HelpWindow::Place placeOf(const Described &described)

@@ -47,8 +47,8 @@ void TraceCommands::fillMenu(Actions &actions)
 {
     const widgets::TracePanel &trace = m_trace.trace();
     QList<QAction *> inMenu = trace.titleActions() + trace.messageActions().all();
-    inMenu << trace.exportAction() << trace.searchAction() << m_trace.detail().rawAction()
-           << m_trace.detail().bytesAction();
+    inMenu << trace.exportAction() << trace.reportAction() << trace.searchAction()
+           << m_trace.detail().rawAction() << m_trace.detail().bytesAction();
     for (QAction *action : std::as_const(inMenu))
         actions.adopt(actions.traceMenu, action);
     actions.fileMenu->insertAction(actions.afterImport, trace.exportAction());

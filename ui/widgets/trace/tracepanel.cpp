@@ -20,6 +20,7 @@
 #include "widgets/trace/filteredit.h"
 #include "widgets/trace/messageactions.h"
 #include "widgets/trace/noteeditor.h"
+#include "widgets/trace/problemwindow.h"
 #include "widgets/trace/searchwindow.h"
 #include "widgets/trace/timestrip.h"
 #include "widgets/trace/tracecolumns.h"
@@ -132,6 +133,9 @@ void TracePanel::makeActions()
     m_export =
         make("exportTrace", "export", tr("Export…"), tr("Export messages with secrets redacted"));
     connect(m_export, &QAction::triggered, this, &TracePanel::openExport);
+    m_report = make("reportServerProblem", "problem", tr("Report a server problem…"),
+        tr("Write a report of the selected messages for the maintainer of the server"));
+    connect(m_report, &QAction::triggered, this, &TracePanel::openReport);
 }
 
 void TracePanel::makeSearch()
@@ -261,6 +265,20 @@ ExportDialog *TracePanel::openExport()
     return dialog;
 }
 
+ProblemWindow *TracePanel::openReport()
+{
+    std::vector<trace::Number> chosen = m_view->selectedNumbers();
+    if (chosen.empty()) {
+        for (const int row : m_proxy->shownRows())
+            chosen.push_back(m_model.number(row));
+    }
+    std::sort(chosen.begin(), chosen.end());
+    auto *window = new ProblemWindow(m_model, std::move(chosen), this);
+    connect(window, &ProblemWindow::written, this, &TracePanel::exported);
+    window->show();
+    return window;
+}
+
 void TracePanel::applyFilter()
 {
     m_proxy->setFilter(m_bar->filter());
@@ -344,6 +362,7 @@ void TracePanel::showMenu(const QPoint &global)
     menu->setAttribute(Qt::WA_DeleteOnClose);
     m_message->addTo(*menu);
     menu->addAction(m_export);
+    menu->addAction(m_report);
     menu->addAction(m_search);
     menu->addSeparator();
     menu->addActions(titleActions());

@@ -24,6 +24,7 @@ namespace sonde::widgets {
 class ExportDialog;
 class FilterBar;
 class MessageActions;
+class ProblemWindow;
 class SearchWindow;
 class TimeBrush;
 class TimeStrip;
@@ -57,10 +58,13 @@ public:
     QAction *pauseAction() const { return m_pause; }
     QAction *clearAction() const { return m_clear; }
     QAction *exportAction() const { return m_export; }
+    QAction *reportAction() const { return m_report; }
     MessageActions &messageActions() const { return *m_message; } // of the selected one
     QAction *searchAction() const { return m_search; }
     SearchWindow *openSearch(); // the one there is, or a new one
     ExportDialog *openExport(); // a dialog
+    // A report of the selected messages, or without a selection of those that are shown.
+    ProblemWindow *openReport();
     QList<QAction *> titleActions() const { return {m_follow, m_pause, m_clear}; }
     // The panel has those three as buttons, unless they stand in the dock's title.
     void setButtonsVisible(bool visible);
@@ -113,6 +117,7 @@ private:
     QAction *m_pause;
     QAction *m_clear;
     QAction *m_export;
+    QAction *m_report;
     MessageActions *m_message;
     QAction *m_search;
     QPointer<SearchWindow> m_searching; // while it is open
