@@ -215,11 +215,25 @@ std::string Report::redacted() const
     if (!m_set.redactor)
         return {};
     QStringList parts;
+    std::uint64_t own = 0;
+    std::uint64_t others = 0;
     const auto &found = m_set.redactor->found();
     for (auto it = found.cbegin(); it != found.cend(); ++it) {
-        const QString kind = QString::fromStdString(plain(it.key()));
-        parts << QStringLiteral("%1 (%2)").arg(kind, QString::number(it.value()));
+        if (m_set.redactor->isOwnPattern(it.key())) {
+            own += it.value();
+        } else if (parts.size() >= kMaxKinds) {
+            others += it.value();
+        } else {
+            const std::string kind = it.key().toStdString(); // the name of a member, for example
+            const std::string shown = plainMarkdown(cutUtf8(kind, ReportedServer::kMaxText));
+            parts << QStringLiteral("%1 (%2)").arg(
+                QString::fromStdString(shown), QString::number(it.value()));
+        }
     }
+    if (own > 0)
+        parts << Text::tr("own patterns (%1)").arg(own);
+    if (others > 0)
+        parts << Text::tr("other kinds (%1)").arg(others);
     const QString sentence = parts.isEmpty()
         ? Text::tr("Nothing was redacted.")
         : Text::tr("Redacted, with an asterisk for every byte: %1.").arg(listText(parts));

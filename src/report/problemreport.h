@@ -18,6 +18,7 @@ inline constexpr std::size_t kMaxMessages = 60; // the last ones are shown
 inline constexpr std::size_t kMaxMessage = 4096; // bytes of a message
 inline constexpr std::size_t kMaxMessageBytes = std::size_t(32) * 1024; // of all messages
 inline constexpr std::size_t kMaxFindings = 30;
+inline constexpr qsizetype kMaxKinds = 20; // of what was redacted
 inline constexpr std::size_t kMaxSentence = 500; // bytes of a finding, or of a line of stderr
 
 struct ReportSource {

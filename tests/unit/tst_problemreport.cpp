@@ -34,6 +34,8 @@ private Q_SLOTS:
     void namesVariablesWithoutTheirValues();
     void redactsWhatItShows_data();
     void redactsWhatItShows();
+    void repeatsNoPatternOfTheUser();
+    void boundsTheKindsOfWhatWasRedacted();
     void hostileTextStaysInItsPlace_data();
     void hostileTextStaysInItsPlace();
     void cutsALongMessageAndSaysByHowMuch();
@@ -48,7 +50,7 @@ private Q_SLOTS:
 
 private:
     // What is recorded becomes a session file, of which these messages are reported; none: all.
-    QString made(const std::vector<Number> &chosen = {});
+    QString made(const std::vector<Number> &chosen = {}, const QStringList &patterns = {});
     void call(const std::string &id, const std::string &params);
     void negotiate();
 
@@ -97,14 +99,14 @@ void ProblemReportTest::init()
     m_feed = std::make_unique<tests::TraceFeed>(*m_recorder);
 }
 
-QString ProblemReportTest::made(const std::vector<Number> &chosen)
+QString ProblemReportTest::made(const std::vector<Number> &chosen, const QStringList &patterns)
 {
     if (!m_recorder->flush().ok())
         return u"not written"_s;
     const auto store = SessionStore::open(m_folder->filePath(u"my session.sonde"_s));
     if (!store.ok())
         return store.error().sentence;
-    auto redactor = Redactor::create();
+    auto redactor = Redactor::create(patterns);
     ExportSet set = tests::wholeSession(**store).value();
     set.redactor = &redactor.value();
     if (!chosen.empty())
@@ -255,6 +257,30 @@ void ProblemReportTest::redactsWhatItShows()
     const QString text = made();
     QVERIFY2(!text.contains(u"sup3rX"_s), qPrintable(text));
     QVERIFY2(part(text, u"Redacted"_s).contains(kind), qPrintable(text));
+}
+
+// What a person wants hidden is often the pattern itself.
+void ProblemReportTest::repeatsNoPatternOfTheUser()
+{
+    call("1", R"({"name":"t","arguments":{"q":"Ada Lovelace","password":"x"}})");
+    const QString text = made({}, {u"Ada Lovelace"_s});
+    QVERIFY2(!text.contains(u"Ada"_s), qPrintable(text));
+    QVERIFY2(part(text, u"Redacted"_s).contains(u"own patterns ("_s), qPrintable(text));
+    QVERIFY(part(text, u"Redacted"_s).contains(u"password ("_s));
+}
+
+void ProblemReportTest::boundsTheKindsOfWhatWasRedacted()
+{
+    json::Builder params;
+    params.beginObject().member("name", "t").key("arguments").beginObject();
+    for (char c = 'a'; c <= 'z'; ++c)
+        params.member(std::string(2, c) + "Password", "x");
+    params.endObject().endObject();
+    call("1", params.takeString());
+    const QString text = part(made(), u"Redacted"_s);
+    QVERIFY2(text.contains(u"aaPassword ("_s), qPrintable(text));
+    QVERIFY2(!text.contains(u"zzPassword"_s), qPrintable(text));
+    QVERIFY2(text.contains(u"other kinds ("_s), qPrintable(text));
 }
 
 void ProblemReportTest::hostileTextStaysInItsPlace_data()

@@ -136,7 +136,9 @@ Result<Redactor> Redactor::create(const QStringList &patterns)
         if (auto done = add(pattern, pattern.toStdString(), nullptr); !done)
             return done.error();
     }
-    return Redactor(std::move(p));
+    Redactor redactor(std::move(p));
+    redactor.m_patterns = patterns.mid(0, kMaxPatterns);
+    return redactor;
 }
 
 bool Redactor::isSecret(std::string_view name)

@@ -45,6 +45,8 @@ public:
 
     // The number of redactions so far, by rule or member name.
     const QMap<QString, std::uint64_t> &found() const { return m_found; }
+    // Whether that rule is one of the user's patterns, whose text can be the secret itself.
+    bool isOwnPattern(const QString &rule) const { return m_patterns.contains(rule); }
 
 private:
     struct Private;
@@ -54,6 +56,7 @@ private:
     void redactWords(std::string &text, const json::Value &array);
 
     std::unique_ptr<Private> d;
+    QStringList m_patterns;
     QMap<QString, std::uint64_t> m_found;
 };
 
