@@ -2044,7 +2044,7 @@
         <translation>%1 は %2 専用です。</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/parseoptions.cpp" line="+215"/>
+        <location filename="../src/cli/options/parseoptions.cpp" line="+221"/>
         <source>%1 is not an era. Use --era auto, --era legacy or --era modern.</source>
         <translation>%1 は方式ではありません。--era auto、--era legacy、--era modern のいずれかを使用してください。</translation>
     </message>
@@ -2235,7 +2235,7 @@
         <translation>--setting はバンドル内のサーバーにだけ使用できます。例のようにそのファイルを指定してください：sonde-cli info server.mcpb</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+35"/>
         <source>Both --server and %1 were given. Remove one of them.</source>
         <translation>--server と %1 が両方指定されています。一方を削除してください。</translation>
     </message>
@@ -2250,7 +2250,7 @@
         <translation>%1 は --url 専用です。--server では、ファイルの内容が使用されます。</translation>
     </message>
     <message>
-        <location line="-207"/>
+        <location line="-233"/>
         <source>A command of the shell is for the connected server. Remove -- and what follows it.</source>
         <translation>シェルのコマンドは接続中のサーバーに対するものです。-- とそれ以降を削除してください。</translation>
     </message>
@@ -2270,7 +2270,17 @@
         <translation>標準入力はシェルのコマンドに使用されています。引数は --args @FILE で渡してください。</translation>
     </message>
     <message>
-        <location line="+205"/>
+        <location line="+194"/>
+        <source>Both --on and a program after -- were given. Remove one of them.</source>
+        <translation>--on と -- の後のプログラムの両方が指定されています。どちらかを削除してください。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>--on contradicts %1. Give it to sonde-cli open, or remove one of them.</source>
+        <translation>--on と %1 は同時に使用できません。%1 は sonde-cli open に指定するか、どちらかを削除してください。</translation>
+    </message>
+    <message>
+        <location line="+30"/>
         <source>Both --url and a program after -- were given. Remove one of them.</source>
         <translation>--url と -- の後のプログラムが両方指定されています。一方を削除してください。</translation>
     </message>
@@ -2300,12 +2310,12 @@
         <translation>-- の後のサーバーのプログラムが空です。プログラムの名前またはパスを使用してください。</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+24"/>
         <source>%1 is not one of the revisions that Sonde knows (%2). Sonde tries it as given.</source>
         <translation>%1 は Sonde が対応しているリビジョン（%2）ではありません。指定どおりに試行します。</translation>
     </message>
     <message>
-        <location line="-95"/>
+        <location line="-129"/>
         <source>Both --args - and “ask” read standard input. Pass the arguments with --args @FILE.</source>
         <translation>--args - と「ask」がどちらも標準入力を読み取ります。引数は --args @FILE で渡してください。</translation>
     </message>
@@ -2356,19 +2366,45 @@
         <translation>記録が不完全です。 </translation>
     </message>
     <message>
-        <location filename="../src/cli/program/main.cpp" line="+41"/>
+        <location filename="../src/cli/program/main.cpp" line="+43"/>
         <source>See %1.</source>
         <translation>%1 を参照してください。</translation>
     </message>
     <message>
-        <location line="+84"/>
+        <location filename="../src/cli/fanout/fanoutcommand.cpp" line="+23"/>
+        <source>“fan-out” needs a request: tools call NAME, resources read URI, prompts get NAME or request METHOD.</source>
+        <translation>「fan-out」にはリクエストが必要です。tools call NAME、resources read URI、prompts get NAME、request METHOD のいずれかを指定してください。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>a column for each of these protocol revisions, or for every one that Sonde knows</source>
+        <translation>これらのプロトコルリビジョンごと、または Sonde が対応するすべてのリビジョンごとに 1 列を表示します</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>a column for the server of that name in --config, or else in the window&apos;s list of servers, or for the server at that URL; may be given several times</source>
+        <translation>--config、またはそれがない場合はウィンドウのサーバーの一覧にある、その名前のサーバー、またはその URL のサーバーに 1 列を表示します。複数回指定できます</translation>
+    </message>
+    <message>
+        <location line="+38"/>
+        <location filename="../src/cli/program/main.cpp" line="+85"/>
         <location filename="../src/cli/shell/shell.cpp" line="+104"/>
         <location line="+37"/>
         <source>Note: %1</source>
         <translation>注意：%1</translation>
     </message>
     <message>
-        <location line="+54"/>
+        <location line="+64"/>
+        <source>sends a request to several servers, and compares</source>
+        <translation>リクエストを複数のサーバーに送信し、比較します</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Sends the same request to several servers, or to one server in several revisions, on a connection each, one after the other. Prints a table with a column for each: the server, the outcome, the duration of the request alone, the size, and what violates the specification; and then each place in which a response differs from the first one. With several servers and several revisions, there is a column for each server in each revision.</source>
+        <translation>同じリクエストを、複数のサーバーに、または 1 つのサーバーに複数のリビジョンで、それぞれの接続で順番に送信します。それぞれに 1 列の表を出力します。内容は、サーバー、結果の種類、リクエストのみの所要時間、サイズ、仕様に違反するものです。続いて、レスポンスが最初のものと異なる場所をそれぞれ出力します。サーバーとリビジョンをともに複数指定すると、各サーバーの各リビジョンが 1 列になります。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/program/main.cpp" line="+62"/>
         <source>Standard output is closed, so the result is lost.</source>
         <translation>標準出力が閉じられているため、結果は失われました。</translation>
     </message>
@@ -2506,9 +2542,55 @@ Sonde はまだ開いていません。
         <translation>%1 のレスポンスが JSON オブジェクトではありません。</translation>
     </message>
     <message>
-        <location line="+41"/>
+        <location filename="../src/cli/held/respondcommand.cpp" line="+29"/>
+        <source>instead of RESULT_JSON: decline the elicitation, or refuse the request</source>
+        <translation>RESULT_JSON の代わりに、エリシテーションを辞退するか、リクエストを拒否します</translation>
+    </message>
+    <message>
+        <location line="+42"/>
+        <source>%1 is not the number of a server request. List them with sonde-cli --on %2 requests.</source>
+        <translation>%1 はサーバーリクエストの番号ではありません。sonde-cli --on %2 requests で一覧表示してください。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>“respond” needs either the response, as JSON, or --decline.</source>
+        <translation>「respond」には、JSON の応答または --decline のどちらかが必要です。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The response is not a JSON object. An example: &apos;%1&apos;.</source>
+        <translation>応答が JSON オブジェクトではありません。例：&apos;%1&apos;</translation>
+    </message>
+    <message>
+        <location line="+21"/>
+        <location filename="../src/cli/server/responses.cpp" line="+41"/>
         <source>Note: the response is not valid. %1</source>
         <translation>注意：レスポンスが無効です。%1</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>“respond” needs --on NAME, the name of an open server.</source>
+        <translation>「respond」には --on NAME（開いているサーバーの名前）が必要です。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The server has the response.</source>
+        <translation>サーバーに応答を渡しました。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>responds to a request of an open server</source>
+        <translation>開いているサーバーのリクエストに応答します</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Sends the response that a server request waits for. The call in which the server asked goes on: its result is printed, or what the server asks next.</source>
+        <translation>サーバーリクエストが待っている応答を送信します。サーバーが尋ねた呼び出しは続行され、その結果、またはサーバーが次に求めるものが出力されます。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>“respond” needs the number of a server request. requests shows the numbers.</source>
+        <translation>「respond」にはサーバーリクエストの番号が必要です。番号は requests で確認できます。</translation>
     </message>
     <message>
         <location filename="../src/cli/server/terminalask.cpp" line="+23"/>
@@ -2680,7 +2762,7 @@ Sonde はまだ開いていません。
         <location filename="../src/cli/options/namedserver.cpp" line="+45"/>
         <location filename="../src/cli/replay/replayline.cpp" line="+26"/>
         <location filename="../src/cli/test/suitefile.cpp" line="+27"/>
-        <location filename="../src/cli/trace/tracecommand.cpp" line="+156"/>
+        <location filename="../src/cli/trace/tracecommand.cpp" line="+155"/>
         <location filename="../src/cli/validate/validatecommand.cpp" line="+33"/>
         <source>Cannot read %1: %2.</source>
         <translation>%1 を読み取れません：%2。</translation>
@@ -2961,7 +3043,7 @@ Sonde はまだ開いていません。
         <translation>サーバーを使用せずに、JSON ファイルを JSON Schema（2020-12 または draft-07）に対してチェックします。--tool NAME を指定すると、サーバーのそのツールのスキーマに対してチェックします。FILE を指定しない場合は、スキーマ自体をチェックします。- は標準入力です。</translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/tracecommand.cpp" line="+44"/>
+        <location filename="../src/cli/trace/tracecommand.cpp" line="+46"/>
         <source>prints the messages of a recording</source>
         <translation>記録のメッセージを出力します</translation>
     </message>
@@ -3052,6 +3134,21 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+11"/>
+        <source>writes a report of a problem, for the maintainer of the server</source>
+        <translation>問題の報告を、サーバーのメンテナー向けに書き込みます</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Writes one Markdown text: versions, what was negotiated, how the server was started and how it ended, the findings and durations of the selected messages, these messages themselves, the last lines of stderr, and command lines that reproduce the problem. Numbers after FILE and --filter select the messages. Secrets are redacted: read the text nevertheless before you publish it.</source>
+        <translation>1 つの Markdown テキストを書き込みます。内容は、バージョン、ネゴシエーションの結果、サーバーの起動方法と終了のしかた、選択したメッセージの指摘と所要時間、それらのメッセージ自体、標準エラーの最後の行、問題を再現するコマンドラインです。FILE の後の番号と --filter でメッセージを選択します。シークレットはマスクされますが、公開する前にテキストを確認してください。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>“trace report” needs a session file.</source>
+        <translation>「trace report」にはセッションファイルが必要です。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
         <source>makes a recording of a file of another program</source>
         <translation>別のプログラムのファイルから記録を作成します</translation>
     </message>
@@ -3096,12 +3193,12 @@ Sonde はまだ開いていません。
         <translation>コマンド「%1 %2」はありません。</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/parseoptions.cpp" line="-103"/>
+        <location filename="../src/cli/options/parseoptions.cpp" line="-104"/>
         <source>“compare” needs two sides. Use compare A B, where each is a snapshot, a session file, a URL or the name of a server, or compare A SERVER.</source>
         <translation>「compare」には 2 つの比較対象が必要です。compare A B（A と B は、スナップショット、セッションファイル、URL、サーバーの名前のいずれか）、または compare A SERVER を使用してください。</translation>
     </message>
     <message>
-        <location line="+78"/>
+        <location line="+79"/>
         <source>Only servers with a URL support authorization. Add --url URL.</source>
         <translation>認可は URL を持つサーバーでのみ使用できます。--url URL を追加してください。</translation>
     </message>
@@ -3171,11 +3268,82 @@ Sonde はまだ開いていません。
         <translation>テンプレート %1 に変数 %2 はありません。変数：%3。</translation>
     </message>
     <message>
+        <location filename="../src/cli/fanout/fanouttext.cpp" line="+48"/>
+        <source>not connected</source>
+        <translation>未接続</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>error %1</source>
+        <translation>エラー %1</translation>
+    </message>
+    <message>
         <location line="+2"/>
+        <source>tool error (isError)</source>
+        <translation>ツールエラー (isError)</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>result</source>
+        <translation>結果</translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <location filename="../src/cli/options/requestparams.cpp" line="+2"/>
         <location filename="../src/cli/output/resulttext.cpp" line="+87"/>
         <location line="+39"/>
         <source>none</source>
         <translation>なし</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>the first</source>
+        <translation>最初</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>equal</source>
+        <translation>同じ</translation>
+    </message>
+    <message>
+        <location line="+26"/>
+        <source>server</source>
+        <translation>サーバー</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>revision</source>
+        <translation>リビジョン</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>outcome</source>
+        <translation>結果の種類</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>duration</source>
+        <translation>所要時間</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>size</source>
+        <translation>サイズ</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>findings</source>
+        <translation>指摘</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>comparison</source>
+        <translation>比較</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>%1 differs from %2:</source>
+        <translation>%1 と %2 の相違:</translation>
     </message>
     <message>
         <location filename="../src/cli/output/text.h" line="+29"/>
@@ -3194,7 +3362,7 @@ Sonde はまだ開いていません。
         <location filename="../src/cli/output/contentfiles.cpp" line="+29"/>
         <location filename="../src/cli/replay/replaycommand.cpp" line="+133"/>
         <location filename="../src/cli/test/suitefile.cpp" line="+132"/>
-        <location filename="../src/cli/trace/exportcommand.cpp" line="+24"/>
+        <location filename="../src/cli/trace/exporttarget.cpp" line="+22"/>
         <source>Cannot write %1: %2.</source>
         <translation>%1 に書き込めません：%2。</translation>
     </message>
@@ -3416,6 +3584,7 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location filename="../src/cli/changes/comparisontext.cpp" line="+28"/>
+        <location filename="../src/cli/held/heldlist.cpp" line="+50"/>
         <location filename="../src/cli/hosts/hostlist.cpp" line="+38"/>
         <location filename="../src/cli/output/resulttext.cpp" line="+97"/>
         <source>Server</source>
@@ -3568,12 +3737,43 @@ Sonde はまだ開いていません。
         <translation>スコープ</translation>
     </message>
     <message>
+        <location filename="../src/cli/held/heldlist.cpp" line="-7"/>
+        <source>“open” needs a name. Add --as NAME before the server.</source>
+        <translation>「open」には名前が必要です。サーバーの前に --as NAME を追加してください。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Name</source>
+        <translation>名前</translation>
+    </message>
+    <message>
         <location line="+1"/>
+        <location filename="../src/cli/hosts/hostlist.cpp" line="+1"/>
         <source>Command or URL</source>
         <translation>コマンドまたは URL</translation>
     </message>
     <message>
         <location line="+0"/>
+        <source>Open for</source>
+        <translation>開いている時間</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Waiting requests</source>
+        <translation>待機中のリクエスト</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Recording</source>
+        <translation>記録</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>No server is open.</source>
+        <translation>開いているサーバーはありません。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/hosts/hostlist.cpp" line="+0"/>
         <source>Problems</source>
         <translation>問題</translation>
     </message>
@@ -3593,12 +3793,13 @@ Sonde はまだ開いていません。
         <translation>ホストの設定ファイルが見つかりませんでした。</translation>
     </message>
     <message>
+        <location filename="../src/cli/held/heldlist.cpp" line="-18"/>
         <location filename="../src/cli/output/resulttext.cpp" line="+1"/>
         <source>Revision</source>
         <translation>リビジョン</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location filename="../src/cli/output/resulttext.cpp" line="+2"/>
         <source>Detection</source>
         <translation>検出</translation>
     </message>
@@ -3708,6 +3909,7 @@ Sonde はまだ開いていません。
     <message>
         <location filename="../src/cli/changes/compareside.cpp" line="-47"/>
         <location filename="../src/cli/changes/comparisontext.cpp" line="+33"/>
+        <location filename="../src/cli/fanout/fanouttext.cpp" line="+102"/>
         <location filename="../src/cli/replay/replaytext.cpp" line="+71"/>
         <location filename="../src/cli/server/callcheck.cpp" line="+17"/>
         <source>%1: %2</source>
@@ -3737,12 +3939,13 @@ Sonde はまだ開いていません。
 </translation>
     </message>
     <message>
-        <location line="+77"/>
+        <location filename="../src/cli/held/respondcommand.cpp" line="-93"/>
+        <location filename="../src/cli/server/failurereport.cpp" line="+77"/>
         <source>The server returned error %1: %2</source>
         <translation>サーバーがエラー %1 を返しました：%2</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location filename="../src/cli/server/failurereport.cpp" line="+27"/>
         <source>The first: %1 (--trace shows all of them)</source>
         <translation>最初のもの：%1（すべて表示するには --trace）</translation>
     </message>
@@ -3788,7 +3991,7 @@ Sonde はまだ開いていません。
 </translation>
     </message>
     <message>
-        <location filename="../src/cli/server/resourcewatch.cpp" line="+80"/>
+        <location filename="../src/cli/server/resourcewatch.cpp" line="+102"/>
         <source>The subscription ended: %1</source>
         <translation>サブスクリプションが終了しました：%1</translation>
     </message>
@@ -3798,13 +4001,14 @@ Sonde はまだ開いていません。
         <translation>サーバーはこのリソースのサブスクリプションをサポートしていません。</translation>
     </message>
     <message>
+        <location filename="../src/cli/fanout/fanoutcommand.cpp" line="-55"/>
         <location filename="../src/cli/server/serverlink.cpp" line="+100"/>
         <source>%1 …</source>
         <comment>a step that is running</comment>
         <translation>%1 …</translation>
     </message>
     <message>
-        <location line="+33"/>
+        <location filename="../src/cli/server/serverlink.cpp" line="+33"/>
         <source>The connection was closed.</source>
         <translation>接続が閉じられました。</translation>
     </message>
@@ -3829,7 +4033,7 @@ Sonde はまだ開いていません。
         <translation>サーバーにツールがありません。</translation>
     </message>
     <message>
-        <location line="+84"/>
+        <location line="+82"/>
         <source>The server does not declare the capability %1. The request is sent all the same.</source>
         <translation>サーバーは機能 %1 を宣言していません。それでもリクエストを送信します。</translation>
     </message>
@@ -3839,7 +4043,7 @@ Sonde はまだ開いていません。
         <translation>サブスクライブしました。サブスクリプションを終了するには Ctrl+C を押してください。</translation>
     </message>
     <message>
-        <location line="+81"/>
+        <location line="+82"/>
         <source>Incomplete list: %1</source>
         <translation>不完全な一覧：%1</translation>
     </message>
@@ -3916,18 +4120,18 @@ Sonde はまだ開いていません。
         <translation>ほかにも値があります。</translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/tracecommand.cpp" line="-263"/>
+        <location filename="../src/cli/trace/exportcommand.cpp" line="+36"/>
         <source>There is no message %1. The last message is %2.</source>
         <translation>メッセージ %1 はありません。最後のメッセージは %2 です。</translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/exportcommand.cpp" line="+27"/>
+        <location filename="../src/cli/trace/exporttarget.cpp" line="+27"/>
         <location line="+4"/>
         <source>a temporary file</source>
         <translation>一時ファイル</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+28"/>
         <source>Nothing was redacted.</source>
         <translation>マスクしたものはありません。</translation>
     </message>
@@ -3937,7 +4141,7 @@ Sonde はまだ開いていません。
         <translation>マスクしました：%1。</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location filename="../src/cli/trace/exportcommand.cpp" line="-9"/>
         <source>The extension of %1 is not a known format. Use --format jsonl, har, md or csv.</source>
         <translation>%1 の拡張子は既知の形式ではありません。--format に jsonl、har、md、csv のいずれかを指定してください。</translation>
     </message>
@@ -3957,7 +4161,7 @@ Sonde はまだ開いていません。
         <translation>trace filter には、ファイルの後にフィルターが必要です。例：&apos;method == &quot;tools/call&quot;&apos;。</translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/tracecommand.cpp" line="+265"/>
+        <location filename="../src/cli/trace/tracecommand.cpp" line="+2"/>
         <source>trace import needs the name of a new session file after the file to import.</source>
         <translation>trace import には、インポートするファイルの後に新しいセッションファイルの名前が必要です。</translation>
     </message>
@@ -4191,7 +4395,8 @@ Sonde はまだ開いていません。
         <translation>%1 の値はキーチェーンにありますが、--no-keychain が指定されています。%2 で値を指定してください。</translation>
     </message>
     <message>
-        <location line="+44"/>
+        <location filename="../src/cli/fanout/fancolumn.cpp" line="+22"/>
+        <location filename="../src/cli/options/namedserver.cpp" line="+44"/>
         <source>The server %1 has a URL: --env, --cwd and --clean-env are only for a server that Sonde starts.</source>
         <translation>サーバー %1 には URL があります。--env、--cwd、--clean-env は Sonde が起動するサーバー専用です。</translation>
     </message>
@@ -4980,11 +5185,12 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+4"/>
+        <location line="+13"/>
         <source>print the result exactly as received, on one line</source>
         <translation>結果を受信したとおりに 1 行で出力します</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="-10"/>
         <source>print the result exactly as received, one line per page</source>
         <translation>結果を受信したとおりに、1 ページにつき 1 行で出力します</translation>
     </message>
@@ -5000,6 +5206,11 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+2"/>
+        <source>one line of JSON per row</source>
+        <translation>行ごとに 1 行の JSON</translation>
+    </message>
+    <message>
+        <location line="+5"/>
         <source>the same as --format json</source>
         <translation>--format json と同じです</translation>
     </message>
@@ -5057,6 +5268,12 @@ Sonde はまだ開いていません。
         <location line="+2"/>
         <source>redact nothing; secrets are exported as they are</source>
         <translation>何もマスクしません。シークレットはそのままエクスポートされます</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <location filename="../src/cli/options/serveroptionrows.cpp" line="+74"/>
+        <source>the server that sonde-cli open --as NAME keeps running, as it is now</source>
+        <translation>sonde-cli open --as NAME が動かし続けているサーバーを現状のまま使用します</translation>
     </message>
     <message>
         <location line="+3"/>
@@ -5643,12 +5860,13 @@ Sonde はまだ開いていません。
         <translation>同一</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location filename="../src/cli/fanout/fanouttext.cpp" line="-136"/>
+        <location filename="../src/cli/replay/replaytext.cpp" line="+2"/>
         <source>different</source>
         <translation>相違</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location filename="../src/cli/replay/replaytext.cpp" line="+2"/>
         <source>missing</source>
         <translation>なし</translation>
     </message>
@@ -5674,26 +5892,68 @@ Sonde はまだ開いていません。
         <translation>、ルールが許す差異: %1</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+66"/>
         <location filename="../src/cli/test/testreport.cpp" line="+19"/>
         <source>nothing</source>
         <translation>なし</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location filename="../src/cli/fanout/fanouttext.cpp" line="+42"/>
+        <location filename="../src/cli/replay/replaytext.cpp" line="-54"/>
         <location filename="../src/cli/test/testreport.cpp" line="+18"/>
         <source>… and %1 more</source>
         <translation>… ほか %1 件</translation>
     </message>
     <message>
-        <location line="+61"/>
+        <location filename="../src/cli/replay/replaytext.cpp" line="+73"/>
         <source>Compared: %1.</source>
         <translation>比較結果: %1。</translation>
     </message>
     <message>
+        <location filename="../src/cli/held/opencommand.cpp" line="+40"/>
+        <source>the name of the open server, for --on and close: letters, digits, “.”, “_” and “-”</source>
+        <translation>開いておくサーバーの名前（--on と close で使用）。英字、数字、「.」、「_」、「-」</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>close the server when no command has used it for this time (default: 30m)</source>
+        <translation>この時間どのコマンドも使わなかったらサーバーを閉じます（既定：30m）</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>list the open servers, and the server requests that wait for a response</source>
+        <translation>開いているサーバーと、応答を待っているサーバーリクエストの一覧</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>A server named %1 is open already. Close it with sonde-cli close %1, or choose another name.</source>
+        <translation>%1 という名前のサーバーはすでに開いています。sonde-cli close %1 で閉じるか、別の名前を選んでください。</translation>
+    </message>
+    <message>
+        <location line="+33"/>
+        <source>Nothing is recorded.</source>
+        <translation>記録されません。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
         <location filename="../src/cli/mcp/mcpserver.cpp" line="+75"/>
         <source>No window of Sonde shows this session. %1</source>
         <translation>Sonde のウィンドウにこのセッションは表示されません。%1</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>An open server has no terminal to ask on. Leave “ask” out: a server request then waits for sonde-cli --on %1 respond.</source>
+        <translation>開いているサーバーには、尋ねるための端末がありません。「ask」を外してください。サーバーリクエストは sonde-cli --on %1 respond を待ちます。</translation>
+    </message>
+    <message>
+        <location line="+29"/>
+        <source>keeps a server running, for many commands with --on NAME</source>
+        <translation>--on NAME を付けた複数のコマンドのために、サーバーを動かし続けます</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Starts the server, or connects to it, and keeps it open in the background. Commands with --on NAME use it as it is: its state lasts from one to the next. Server requests get the responses of the options given here, or else those of the command in whose call they came; without either they wait for sonde-cli --on NAME respond. Everything is recorded as one session, which a window of Sonde shows live under Taps. The server is closed by close NAME, or when no command has used it for 30 minutes.</source>
+        <translation>サーバーを起動するか、サーバーに接続し、バックグラウンドで開いたままにします。--on NAME を付けたコマンドはそれを現状のまま使い、状態は次のコマンドに引き継がれます。サーバーリクエストには、ここで指定したオプション、またはその呼び出しを行ったコマンドのオプションが応答し、どちらもなければ sonde-cli --on NAME respond を待ちます。すべてが 1 つのセッションとして記録され、Sonde のウィンドウの [タップ] にリアルタイムで表示されます。サーバーは close NAME で、または 30 分間どのコマンドも使わなかったときに閉じられます。</translation>
     </message>
     <message>
         <location filename="../src/cli/load/loadcommand.cpp" line="+28"/>
@@ -5761,12 +6021,13 @@ Sonde はまだ開いていません。
         <translation>プロトコルエラー</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location filename="../src/cli/fanout/fanouttext.cpp" line="-89"/>
+        <location filename="../src/cli/load/loadtext.cpp" line="+1"/>
         <source>no response</source>
         <translation>レスポンスなし</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location filename="../src/cli/load/loadtext.cpp" line="+1"/>
         <source>timed out</source>
         <translation>タイムアウト</translation>
     </message>
@@ -5946,7 +6207,7 @@ Sonde はまだ開いていません。
         <translation>機能、指示、ツール、リソース、プロンプトを、1 行に 1 つの定義として名前順に、compare 用のファイルの形で出力します。</translation>
     </message>
     <message>
-        <location filename="../src/cli/help/skillcommand.cpp" line="+114"/>
+        <location filename="../src/cli/help/skillcommand.cpp" line="+124"/>
         <source>prints a skill file for coding agents</source>
         <translation>コーディングエージェント用のスキルファイルを出力します</translation>
     </message>
@@ -6087,11 +6348,16 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+2"/>
+        <source>the responses are not all equal</source>
+        <translation>レスポンスがすべて等しくはありません</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>interrupted (128 and the signal&apos;s number)</source>
         <translation>中断されました（128 とシグナル番号の和）</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/serveroptionrows.cpp" line="+23"/>
+        <location filename="../src/cli/options/serveroptionrows.cpp" line="-47"/>
         <source>auto (the default), legacy: initialize, up to 2025-11-25, or modern: from 2026-07-28</source>
         <translation>auto（既定）、legacy（initialize を使用、2025-11-25 まで）、または modern（2026-07-28 以降）</translation>
     </message>
@@ -6151,7 +6417,7 @@ Sonde はまだ開いていません。
         <translation>ホストの設定ファイル：JSON（コメント付きも可）、TOML、YAML。mcpServers などに囲まれていない、サーバーのマップまたはリストだけでもかまいません</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+8"/>
         <source>the server of that name in --config, or else in the window&apos;s list of servers</source>
         <translation>--config、またはそれがない場合はウィンドウのサーバーの一覧にある、その名前のサーバー</translation>
     </message>
@@ -6349,6 +6615,146 @@ Sonde はまだ開いていません。
         <location filename="../src/cli/mock/mockhttpserver.cpp" line="+49"/>
         <source>The client uses %1 as the server&apos;s address, or %2 for HTTP+SSE. Ctrl+C ends the mock.</source>
         <translation>クライアントは、サーバーのアドレスとして %1 を使用します。HTTP+SSE では %2 です。Ctrl+C でモックを終了します。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/held/closecommand.cpp" line="+44"/>
+        <source>%1 is closed.</source>
+        <translation>%1 を閉じました。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>ends a server that open keeps running</source>
+        <translation>open が動かし続けているサーバーを終了します</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Stops the server that sonde-cli open --as NAME keeps running, and waits until it has ended. Commands that use it fail.</source>
+        <translation>sonde-cli open --as NAME が動かし続けているサーバーを停止し、終了するまで待ちます。使用中のコマンドは失敗します。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>“close” needs the name of an open server. open --list shows the names.</source>
+        <translation>「close」には開いているサーバーの名前が必要です。名前は open --list で確認できます。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/held/heldplace.cpp" line="+37"/>
+        <source>The folder %1 cannot be used. It must belong to you and be closed to others.</source>
+        <translation>フォルダー %1 は使用できません。自分が所有し、ほかのユーザーに閉じられている必要があります。</translation>
+    </message>
+    <message>
+        <location line="+28"/>
+        <source>%1 cannot be the name of an open server. Use up to 40 letters, digits, “.”, “_” and “-”.</source>
+        <translation>%1 は開いているサーバーの名前にできません。英字、数字、「.」、「_」、「-」を 40 文字以内で使用してください。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>None is open. Open one with sonde-cli open --as NAME -- PROGRAM.</source>
+        <translation>開いているものはありません。sonde-cli open --as NAME -- PROGRAM で開いてください。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The open servers are %1.</source>
+        <translation>開いているサーバーは %1 です。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>There is no open server %1.</source>
+        <translation>開いているサーバー %1 はありません。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/held/heldserver.cpp" line="+82"/>
+        <source>%1 is open. Use it with sonde-cli --on %1, and end it with sonde-cli close %1.</source>
+        <translation>%1 を開きました。sonde-cli --on %1 で使用し、sonde-cli close %1 で終了してください。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/held/keeperquestion.cpp" line="+58"/>
+        <source>The process that keeps %1 open does not respond.</source>
+        <translation>%1 を開いているプロセスが応答しません。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/held/parkedrequests.cpp" line="+175"/>
+        <source>The call goes on, but the server waits for a response to its request %1 (%2). Read it with sonde-cli --on %3 requests %1, and respond with sonde-cli --on %3 respond %1 JSON, which then prints the result of the call.</source>
+        <translation>呼び出しは続いていますが、サーバーはリクエスト %1（%2）への応答を待っています。sonde-cli --on %3 requests %1 で内容を確認し、sonde-cli --on %3 respond %1 JSON で応答してください。応答すると、呼び出しの結果が出力されます。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/held/requestscommand.cpp" line="+34"/>
+        <source>Request</source>
+        <translation>リクエスト</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Method</source>
+        <translation>メソッド</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Content</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Caused by</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Waits for</source>
+        <translation>待機時間</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>No server request waits for a response.</source>
+        <translation>応答を待っているサーバーリクエストはありません。</translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>“requests” needs --on NAME, the name of an open server.</source>
+        <translation>「requests」には --on NAME（開いているサーバーの名前）が必要です。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>No server request %1 waits for a response. List them with sonde-cli --on %2 requests.</source>
+        <translation>応答を待っているサーバーリクエスト %1 はありません。sonde-cli --on %2 requests で一覧表示してください。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>what an open server asks of its client, and waits for</source>
+        <translation>開いているサーバーがクライアントに求めて待っているもの</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Lists the server requests (sampling, elicitation, roots) that wait for respond, or shows the params of one.</source>
+        <translation>respond を待っているサーバーリクエスト（サンプリング、エリシテーション、ルート）を一覧表示するか、1 つのパラメーターを表示します。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/options/fanoutreader.cpp" line="+46"/>
+        <source>A revision is missing in %1. Use --revision 2025-11-25,2026-07-28.</source>
+        <translation>%1 に空のリビジョンがあります。--revision 2025-11-25,2026-07-28 のように指定してください。</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>“fan-out” needs at least two columns. Give several revisions with --revision 2025-11-25,2026-07-28, or --server several times.</source>
+        <translation>「fan-out」には少なくとも 2 列が必要です。--revision 2025-11-25,2026-07-28 のように複数のリビジョンを指定するか、--server を複数回指定してください。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>“fan-out” can have at most %1 columns, and these are %2. Give fewer servers or revisions.</source>
+        <translation>「fan-out」の列は最大 %1 列ですが、%2 列が指定されました。サーバーまたはリビジョンを減らしてください。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/trace/reportcommand.cpp" line="+48"/>
+        <source>The recording has no messages, so there is nothing to report.</source>
+        <translation>記録にメッセージがないため、報告するものがありません。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>No message of the recording matches, so there is nothing to report. Use another --filter.</source>
+        <translation>記録に一致するメッセージがないため、報告するものがありません。別の --filter を使用してください。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The report could not be written.</source>
+        <translation>報告を書き込めませんでした。</translation>
     </message>
 </context>
 <context>
@@ -18076,6 +18482,169 @@ Sonde はまだ開いていません。
     </message>
 </context>
 <context>
+    <name>Report</name>
+    <message>
+        <location filename="../src/report/problemreport.cpp" line="+83"/>
+        <source>Problem with an MCP server</source>
+        <translation>MCP サーバーの問題</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Problem with %1</source>
+        <translation>%1 の問題</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>(What you did, what you expected, and what happened instead.)</source>
+        <translation>（行ったこと、期待したこと、実際に起きたこと）</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Versions</source>
+        <translation>バージョン</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Operating system</source>
+        <translation>オペレーティングシステム</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>message %1</source>
+        <translation>メッセージ %1</translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>Findings</source>
+        <translation>指摘</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The selected messages have no findings.</source>
+        <translation>選択したメッセージに指摘はありません。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>Further findings of the selected messages: %1.</source>
+        <translation>選択したメッセージのほかの指摘：%1。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Findings in other messages of the recording: %1.</source>
+        <translation>記録のほかのメッセージの指摘：%1。</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>Message</source>
+        <translation>メッセージ</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Method</source>
+        <translation>メソッド</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Target</source>
+        <translation>対象</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Status</source>
+        <translation>状態</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Duration</source>
+        <translation>所要時間</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Durations</source>
+        <translation>所要時間</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Messages</source>
+        <translation>メッセージ</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Left out: the first %1 of the selected messages.</source>
+        <translation>選択したメッセージのうち最初の %1 件は省略しました。</translation>
+    </message>
+    <message>
+        <location line="+35"/>
+        <source>Last lines of stderr of %1</source>
+        <translation>%1 の標準エラーの最後の行</translation>
+    </message>
+    <message>
+        <location line="+27"/>
+        <source>own patterns (%1)</source>
+        <translation>独自のパターン (%1)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>other kinds (%1)</source>
+        <translation>ほかの種類 (%1)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Nothing was redacted.</source>
+        <translation>マスクしたものはありません。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Redacted, with an asterisk for every byte: %1.</source>
+        <translation>マスクしたもの（1 バイトごとにアスタリスク）：%1。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Redacted</source>
+        <translation>マスク</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>Further servers: %1.</source>
+        <translation>ほかのサーバー：%1。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>How to reproduce</source>
+        <translation>再現方法</translation>
+    </message>
+    <message>
+        <location filename="../src/report/reproduction.cpp" line="+76"/>
+        <source>Message %1: %2</source>
+        <translation>メッセージ %1：%2</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Message %1: its command line was left out (%2).</source>
+        <translation>メッセージ %1：コマンドラインは省略しました（%2）。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>Requests without a command line here: %1.</source>
+        <translation>ここにコマンドラインがないリクエスト：%1。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Send the requests again:</source>
+        <translation>リクエストを再送信します。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>With the recording, send everything again and compare the responses:</source>
+        <translation>記録がある場合は、すべてを再送信してレスポンスを比較します。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>Replace the asterisks with values of your own.</source>
+        <translation>アスタリスクは自分の値に置き換えてください。</translation>
+    </message>
+</context>
+<context>
     <name>RequestState</name>
     <message>
         <location filename="../ui/widgets/request/requeststate.cpp" line="+45"/>
@@ -19492,6 +20061,69 @@ Sonde はまだ開いていません。
     </message>
 </context>
 <context>
+    <name>Text</name>
+    <message>
+        <location filename="../src/report/servertext.cpp" line="+51"/>
+        <source>%1 era</source>
+        <translation>%1</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Server %1</source>
+        <translation>サーバー %1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Name and version</source>
+        <translation>名前とバージョン</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Negotiated</source>
+        <translation>ネゴシエーションの結果</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Capabilities of the server</source>
+        <translation>サーバーの機能</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Capabilities of the client</source>
+        <translation>クライアントの機能</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Command line</source>
+        <translation>コマンドライン</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Environment variables that were set</source>
+        <translation>設定された環境変数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Address</source>
+        <translation>アドレス</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Start failed</source>
+        <translation>起動の失敗</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Ended</source>
+        <translation>終了</translation>
+    </message>
+</context>
+<context>
     <name>Trace</name>
     <message>
         <location filename="../src/trace/file/chunkreader.cpp" line="+51"/>
@@ -19886,7 +20518,7 @@ Sonde はまだ開いていません。
         <location filename="../src/trace/transfer/csvexport.cpp" line="+41"/>
         <location filename="../src/trace/transfer/harexport.cpp" line="+89"/>
         <location filename="../src/trace/transfer/jsonlinesexport.cpp" line="+73"/>
-        <location filename="../src/trace/transfer/markdownexport.cpp" line="+138"/>
+        <location filename="../src/trace/transfer/markdownexport.cpp" line="+61"/>
         <source>The export could not be written.</source>
         <translation>エクスポートを書き込めませんでした。</translation>
     </message>
@@ -19939,6 +20571,11 @@ Sonde はまだ開いていません。
         <location line="+16"/>
         <source>“%1” may be the beginning of %2.</source>
         <translation>「%1」は %2 の書きかけかもしれません。</translation>
+    </message>
+    <message>
+        <location filename="../src/trace/transfer/markdownmessage.cpp" line="+82"/>
+        <source>Left out of this message: %1.</source>
+        <translation>このメッセージから省略したもの：%1。</translation>
     </message>
 </context>
 <context>
@@ -32414,6 +33051,59 @@ What happened:
     </message>
 </context>
 <context>
+    <name>sonde::widgets::ProblemWindow</name>
+    <message>
+        <location filename="../ui/widgets/trace/problemwindow.cpp" line="+42"/>
+        <source>Writing the report…</source>
+        <translation>報告を作成しています…</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;Copy report</source>
+        <translation>報告をコピー(&amp;C)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Save as…</source>
+        <translation>名前を付けて保存(&amp;S)…</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Report a server problem</source>
+        <translation>サーバーの問題を報告</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Report</source>
+        <translation>報告</translation>
+    </message>
+    <message>
+        <location line="+26"/>
+        <source>There are no messages to report.</source>
+        <translation>報告するメッセージがありません。</translation>
+    </message>
+    <message>
+        <location line="+30"/>
+        <source>Add what you did, what you expected and what happened, and take out what the maintainer of the server should not see. Secrets are redacted; Sonde sends nothing.</source>
+        <translation>行ったこと、期待したこと、実際に起きたことを追記し、サーバーのメンテナーに見せたくないものを削除してください。シークレットはマスクされています。Sonde は何も送信しません。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>Save the report</source>
+        <translation>報告を保存</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>report</source>
+        <translation>report</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>Cannot write %1: %2.</source>
+        <translation>%1 に書き込めません：%2。</translation>
+    </message>
+</context>
+<context>
     <name>sonde::widgets::ProcessChart</name>
     <message>
         <location filename="../ui/widgets/process/processchart.cpp" line="+56"/>
@@ -37387,7 +38077,7 @@ What happened:
 <context>
     <name>sonde::widgets::TracePanel</name>
     <message>
-        <location filename="../ui/widgets/trace/tracepanel.cpp" line="+112"/>
+        <location filename="../ui/widgets/trace/tracepanel.cpp" line="+113"/>
         <source>Follow newest</source>
         <translation>最新を追跡</translation>
     </message>
@@ -37417,6 +38107,16 @@ What happened:
         <translation>シークレットをマスクしてメッセージをエクスポート</translation>
     </message>
     <message>
+        <location line="+2"/>
+        <source>Report a server problem…</source>
+        <translation>サーバーの問題を報告…</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Write a report of the selected messages for the maintainer of the server</source>
+        <translation>選択したメッセージの報告を、サーバーのメンテナー向けに作成する</translation>
+    </message>
+    <message>
         <location line="+9"/>
         <source>Search all messages for text, bytes or a regular expression (Ctrl+Shift+F)</source>
         <translation>すべてのメッセージからテキスト、バイト列、正規表現を検索（Ctrl+Shift+F）</translation>
@@ -37427,7 +38127,7 @@ What happened:
         <translation>メッセージ %1 を表示するため、フィルターを解除しました。</translation>
     </message>
     <message>
-        <location line="+80"/>
+        <location line="+94"/>
         <source>0 of 1 message shown</source>
         <translation>1 件中 0 件のメッセージを表示</translation>
     </message>
@@ -37459,7 +38159,7 @@ What happened:
         <translation>サーバーに接続するとメッセージが記録されます。</translation>
     </message>
     <message>
-        <location line="-177"/>
+        <location line="-194"/>
         <source>Clear list</source>
         <translation>一覧をクリア</translation>
     </message>
@@ -37469,12 +38169,12 @@ What happened:
         <translation>エクスポート…</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+9"/>
         <source>Search everything…</source>
         <translation>すべて検索…</translation>
     </message>
     <message>
-        <location line="+143"/>
+        <location line="+157"/>
         <source>1 message</source>
         <translation>1 件のメッセージ</translation>
     </message>
@@ -37511,7 +38211,7 @@ What happened:
         <translation>接続</translation>
     </message>
     <message>
-        <location line="+47"/>
+        <location line="+48"/>
         <source>Columns</source>
         <translation>列</translation>
     </message>

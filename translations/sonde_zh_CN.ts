@@ -2044,7 +2044,7 @@
         <translation>%1 仅用于 %2。</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/parseoptions.cpp" line="+215"/>
+        <location filename="../src/cli/options/parseoptions.cpp" line="+221"/>
         <source>%1 is not an era. Use --era auto, --era legacy or --era modern.</source>
         <translation>%1 不是协议方式。请使用 --era auto、--era legacy 或 --era modern。</translation>
     </message>
@@ -2235,7 +2235,7 @@
         <translation>--setting 仅用于扩展包中的服务器。请指定其文件，例如 sonde-cli info server.mcpb。</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+35"/>
         <source>Both --server and %1 were given. Remove one of them.</source>
         <translation>同时指定了 --server 和 %1。请移除一个。</translation>
     </message>
@@ -2250,7 +2250,7 @@
         <translation>%1 仅用于 --url。使用 --server 时，由文件决定。</translation>
     </message>
     <message>
-        <location line="-207"/>
+        <location line="-233"/>
         <source>A command of the shell is for the connected server. Remove -- and what follows it.</source>
         <translation>shell 的命令作用于已连接的服务器。请移除 -- 及其后的内容。</translation>
     </message>
@@ -2270,7 +2270,17 @@
         <translation>标准输入用于 shell 的命令。请使用 --args @FILE 传递参数。</translation>
     </message>
     <message>
-        <location line="+205"/>
+        <location line="+194"/>
+        <source>Both --on and a program after -- were given. Remove one of them.</source>
+        <translation>同时指定了 --on 和 -- 之后的程序。请去掉其中一个。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>--on contradicts %1. Give it to sonde-cli open, or remove one of them.</source>
+        <translation>--on 与 %1 相互矛盾。请将 %1 传给 sonde-cli open，或去掉其中一个。</translation>
+    </message>
+    <message>
+        <location line="+30"/>
         <source>Both --url and a program after -- were given. Remove one of them.</source>
         <translation>同时指定了 --url 和 -- 之后的程序。请移除一个。</translation>
     </message>
@@ -2300,12 +2310,12 @@
         <translation>-- 之后的服务器程序为空。请使用程序的名称或路径。</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+24"/>
         <source>%1 is not one of the revisions that Sonde knows (%2). Sonde tries it as given.</source>
         <translation>%1 不是 Sonde 已知的修订版（%2）。Sonde 会按原样尝试。</translation>
     </message>
     <message>
-        <location line="-95"/>
+        <location line="-129"/>
         <source>Both --args - and “ask” read standard input. Pass the arguments with --args @FILE.</source>
         <translation>--args - 和“ask”都会读取标准输入。请使用 --args @FILE 传递参数。</translation>
     </message>
@@ -2356,19 +2366,45 @@
         <translation>记录不完整。 </translation>
     </message>
     <message>
-        <location filename="../src/cli/program/main.cpp" line="+41"/>
+        <location filename="../src/cli/program/main.cpp" line="+43"/>
         <source>See %1.</source>
         <translation>请参阅 %1。</translation>
     </message>
     <message>
-        <location line="+84"/>
+        <location filename="../src/cli/fanout/fanoutcommand.cpp" line="+23"/>
+        <source>“fan-out” needs a request: tools call NAME, resources read URI, prompts get NAME or request METHOD.</source>
+        <translation>“fan-out”需要一个请求：tools call NAME、resources read URI、prompts get NAME 或 request METHOD。</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>a column for each of these protocol revisions, or for every one that Sonde knows</source>
+        <translation>为其中每个协议修订版，或 Sonde 知道的每个修订版，各显示一列</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>a column for the server of that name in --config, or else in the window&apos;s list of servers, or for the server at that URL; may be given several times</source>
+        <translation>为 --config 中（否则为窗口的服务器列表中）具有该名称的服务器，或该 URL 的服务器，显示一列；可以给出多次</translation>
+    </message>
+    <message>
+        <location line="+38"/>
+        <location filename="../src/cli/program/main.cpp" line="+85"/>
         <location filename="../src/cli/shell/shell.cpp" line="+104"/>
         <location line="+37"/>
         <source>Note: %1</source>
         <translation>注意：%1</translation>
     </message>
     <message>
-        <location line="+54"/>
+        <location line="+64"/>
+        <source>sends a request to several servers, and compares</source>
+        <translation>把一个请求发送到多个服务器，并进行比较</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Sends the same request to several servers, or to one server in several revisions, on a connection each, one after the other. Prints a table with a column for each: the server, the outcome, the duration of the request alone, the size, and what violates the specification; and then each place in which a response differs from the first one. With several servers and several revisions, there is a column for each server in each revision.</source>
+        <translation>把同一请求发送到多个服务器，或以多个修订版发送到一个服务器，各用自己的连接，依次进行。打印一个表格，各占一列：服务器、结果类型、仅请求本身的耗时、大小，以及违反规范之处；然后是响应与第一个响应不同的每一处。服务器和修订版都有多个时，每个服务器的每个修订版为一列。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/program/main.cpp" line="+62"/>
         <source>Standard output is closed, so the result is lost.</source>
         <translation>标准输出已关闭，结果丢失。</translation>
     </message>
@@ -2506,9 +2542,55 @@ Sonde 尚未打开它。
         <translation>%1 中的响应不是 JSON 对象。</translation>
     </message>
     <message>
-        <location line="+41"/>
+        <location filename="../src/cli/held/respondcommand.cpp" line="+29"/>
+        <source>instead of RESULT_JSON: decline the elicitation, or refuse the request</source>
+        <translation>代替 RESULT_JSON：谢绝引导，或拒绝请求</translation>
+    </message>
+    <message>
+        <location line="+42"/>
+        <source>%1 is not the number of a server request. List them with sonde-cli --on %2 requests.</source>
+        <translation>%1 不是服务器请求的编号。请用 sonde-cli --on %2 requests 列出它们。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>“respond” needs either the response, as JSON, or --decline.</source>
+        <translation>“respond”需要 JSON 形式的响应或 --decline 之一。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The response is not a JSON object. An example: &apos;%1&apos;.</source>
+        <translation>响应不是 JSON 对象。示例：&apos;%1&apos;。</translation>
+    </message>
+    <message>
+        <location line="+21"/>
+        <location filename="../src/cli/server/responses.cpp" line="+41"/>
         <source>Note: the response is not valid. %1</source>
         <translation>注意：响应无效。%1</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>“respond” needs --on NAME, the name of an open server.</source>
+        <translation>“respond”需要 --on NAME，即打开的服务器的名称。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The server has the response.</source>
+        <translation>服务器已收到响应。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>responds to a request of an open server</source>
+        <translation>响应打开的服务器的请求</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Sends the response that a server request waits for. The call in which the server asked goes on: its result is printed, or what the server asks next.</source>
+        <translation>发送服务器请求所等待的响应。服务器提出请求的那个调用会继续：输出其结果，或服务器接下来请求的内容。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>“respond” needs the number of a server request. requests shows the numbers.</source>
+        <translation>“respond”需要服务器请求的编号。requests 会显示编号。</translation>
     </message>
     <message>
         <location filename="../src/cli/server/terminalask.cpp" line="+23"/>
@@ -2680,7 +2762,7 @@ Sonde 尚未打开它。
         <location filename="../src/cli/options/namedserver.cpp" line="+45"/>
         <location filename="../src/cli/replay/replayline.cpp" line="+26"/>
         <location filename="../src/cli/test/suitefile.cpp" line="+27"/>
-        <location filename="../src/cli/trace/tracecommand.cpp" line="+156"/>
+        <location filename="../src/cli/trace/tracecommand.cpp" line="+155"/>
         <location filename="../src/cli/validate/validatecommand.cpp" line="+33"/>
         <source>Cannot read %1: %2.</source>
         <translation>无法读取 %1：%2。</translation>
@@ -2961,7 +3043,7 @@ Sonde 尚未打开它。
         <translation>无需服务器，检查 JSON 文件是否符合 JSON Schema（2020-12 或 draft-07）。使用 --tool NAME 时：检查是否符合服务器的该工具的 Schema；没有 FILE 时，检查 Schema 本身。- 表示标准输入。</translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/tracecommand.cpp" line="+44"/>
+        <location filename="../src/cli/trace/tracecommand.cpp" line="+46"/>
         <source>prints the messages of a recording</source>
         <translation>打印记录的消息</translation>
     </message>
@@ -3052,6 +3134,21 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+11"/>
+        <source>writes a report of a problem, for the maintainer of the server</source>
+        <translation>为服务器的维护者写出问题报告</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Writes one Markdown text: versions, what was negotiated, how the server was started and how it ended, the findings and durations of the selected messages, these messages themselves, the last lines of stderr, and command lines that reproduce the problem. Numbers after FILE and --filter select the messages. Secrets are redacted: read the text nevertheless before you publish it.</source>
+        <translation>写出一份 Markdown 文本：版本、协商结果、服务器如何启动以及如何结束、所选消息的检查结果和耗时、这些消息本身、标准错误的最后几行，以及重现问题的命令行。FILE 之后的编号和 --filter 选择消息。机密会脱敏，但发布之前仍请阅读该文本。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>“trace report” needs a session file.</source>
+        <translation>“trace report”需要会话文件。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
         <source>makes a recording of a file of another program</source>
         <translation>由其他程序的文件生成记录</translation>
     </message>
@@ -3096,12 +3193,12 @@ Sonde 尚未打开它。
         <translation>没有命令“%1 %2”。</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/parseoptions.cpp" line="-103"/>
+        <location filename="../src/cli/options/parseoptions.cpp" line="-104"/>
         <source>“compare” needs two sides. Use compare A B, where each is a snapshot, a session file, a URL or the name of a server, or compare A SERVER.</source>
         <translation>“compare”需要比较的双方。请使用 compare A B，每一方是快照、会话文件、URL 或服务器的名称；或使用 compare A SERVER。</translation>
     </message>
     <message>
-        <location line="+78"/>
+        <location line="+79"/>
         <source>Only servers with a URL support authorization. Add --url URL.</source>
         <translation>只有带 URL 的服务器支持授权。请添加 --url URL。</translation>
     </message>
@@ -3171,11 +3268,82 @@ Sonde 尚未打开它。
         <translation>模板 %1 没有变量 %2。它的变量：%3。</translation>
     </message>
     <message>
+        <location filename="../src/cli/fanout/fanouttext.cpp" line="+48"/>
+        <source>not connected</source>
+        <translation>未连接</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>error %1</source>
+        <translation>错误 %1</translation>
+    </message>
+    <message>
         <location line="+2"/>
+        <source>tool error (isError)</source>
+        <translation>工具错误 (isError)</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>result</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <location filename="../src/cli/options/requestparams.cpp" line="+2"/>
         <location filename="../src/cli/output/resulttext.cpp" line="+87"/>
         <location line="+39"/>
         <source>none</source>
         <translation>无</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>the first</source>
+        <translation>第一个</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>equal</source>
+        <translation>相同</translation>
+    </message>
+    <message>
+        <location line="+26"/>
+        <source>server</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>revision</source>
+        <translation>修订版</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>outcome</source>
+        <translation>结果类型</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>duration</source>
+        <translation>耗时</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>findings</source>
+        <translation>检查结果</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>comparison</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>%1 differs from %2:</source>
+        <translation>%1 与 %2 的不同之处：</translation>
     </message>
     <message>
         <location filename="../src/cli/output/text.h" line="+29"/>
@@ -3194,7 +3362,7 @@ Sonde 尚未打开它。
         <location filename="../src/cli/output/contentfiles.cpp" line="+29"/>
         <location filename="../src/cli/replay/replaycommand.cpp" line="+133"/>
         <location filename="../src/cli/test/suitefile.cpp" line="+132"/>
-        <location filename="../src/cli/trace/exportcommand.cpp" line="+24"/>
+        <location filename="../src/cli/trace/exporttarget.cpp" line="+22"/>
         <source>Cannot write %1: %2.</source>
         <translation>无法写入 %1：%2。</translation>
     </message>
@@ -3416,6 +3584,7 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location filename="../src/cli/changes/comparisontext.cpp" line="+28"/>
+        <location filename="../src/cli/held/heldlist.cpp" line="+50"/>
         <location filename="../src/cli/hosts/hostlist.cpp" line="+38"/>
         <location filename="../src/cli/output/resulttext.cpp" line="+97"/>
         <source>Server</source>
@@ -3568,12 +3737,43 @@ Sonde 尚未打开它。
         <translation>作用域</translation>
     </message>
     <message>
+        <location filename="../src/cli/held/heldlist.cpp" line="-7"/>
+        <source>“open” needs a name. Add --as NAME before the server.</source>
+        <translation>“open”需要一个名称。请在服务器之前添加 --as NAME。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
         <location line="+1"/>
+        <location filename="../src/cli/hosts/hostlist.cpp" line="+1"/>
         <source>Command or URL</source>
         <translation>命令或 URL</translation>
     </message>
     <message>
         <location line="+0"/>
+        <source>Open for</source>
+        <translation>已打开</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Waiting requests</source>
+        <translation>等待中的请求</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Recording</source>
+        <translation>记录</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>No server is open.</source>
+        <translation>没有打开的服务器。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/hosts/hostlist.cpp" line="+0"/>
         <source>Problems</source>
         <translation>问题</translation>
     </message>
@@ -3593,12 +3793,13 @@ Sonde 尚未打开它。
         <translation>未找到任何主机的配置文件。</translation>
     </message>
     <message>
+        <location filename="../src/cli/held/heldlist.cpp" line="-18"/>
         <location filename="../src/cli/output/resulttext.cpp" line="+1"/>
         <source>Revision</source>
         <translation>修订版</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location filename="../src/cli/output/resulttext.cpp" line="+2"/>
         <source>Detection</source>
         <translation>检测</translation>
     </message>
@@ -3708,6 +3909,7 @@ Sonde 尚未打开它。
     <message>
         <location filename="../src/cli/changes/compareside.cpp" line="-47"/>
         <location filename="../src/cli/changes/comparisontext.cpp" line="+33"/>
+        <location filename="../src/cli/fanout/fanouttext.cpp" line="+102"/>
         <location filename="../src/cli/replay/replaytext.cpp" line="+71"/>
         <location filename="../src/cli/server/callcheck.cpp" line="+17"/>
         <source>%1: %2</source>
@@ -3737,12 +3939,13 @@ Sonde 尚未打开它。
 </translation>
     </message>
     <message>
-        <location line="+77"/>
+        <location filename="../src/cli/held/respondcommand.cpp" line="-93"/>
+        <location filename="../src/cli/server/failurereport.cpp" line="+77"/>
         <source>The server returned error %1: %2</source>
         <translation>服务器返回了错误 %1：%2</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location filename="../src/cli/server/failurereport.cpp" line="+27"/>
         <source>The first: %1 (--trace shows all of them)</source>
         <translation>第一个：%1（--trace 会显示全部）</translation>
     </message>
@@ -3788,7 +3991,7 @@ Sonde 尚未打开它。
 </translation>
     </message>
     <message>
-        <location filename="../src/cli/server/resourcewatch.cpp" line="+80"/>
+        <location filename="../src/cli/server/resourcewatch.cpp" line="+102"/>
         <source>The subscription ended: %1</source>
         <translation>订阅已结束：%1</translation>
     </message>
@@ -3798,13 +4001,14 @@ Sonde 尚未打开它。
         <translation>服务器不支持订阅此资源。</translation>
     </message>
     <message>
+        <location filename="../src/cli/fanout/fanoutcommand.cpp" line="-55"/>
         <location filename="../src/cli/server/serverlink.cpp" line="+100"/>
         <source>%1 …</source>
         <comment>a step that is running</comment>
         <translation>%1…</translation>
     </message>
     <message>
-        <location line="+33"/>
+        <location filename="../src/cli/server/serverlink.cpp" line="+33"/>
         <source>The connection was closed.</source>
         <translation>连接已关闭。</translation>
     </message>
@@ -3829,7 +4033,7 @@ Sonde 尚未打开它。
         <translation>服务器没有工具。</translation>
     </message>
     <message>
-        <location line="+84"/>
+        <location line="+82"/>
         <source>The server does not declare the capability %1. The request is sent all the same.</source>
         <translation>服务器未声明能力 %1。请求仍会发送。</translation>
     </message>
@@ -3839,7 +4043,7 @@ Sonde 尚未打开它。
         <translation>已订阅。按 Ctrl+C 结束订阅。</translation>
     </message>
     <message>
-        <location line="+81"/>
+        <location line="+82"/>
         <source>Incomplete list: %1</source>
         <translation>列表不完整：%1</translation>
     </message>
@@ -3916,18 +4120,18 @@ Sonde 尚未打开它。
         <translation>还有更多值。</translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/tracecommand.cpp" line="-263"/>
+        <location filename="../src/cli/trace/exportcommand.cpp" line="+36"/>
         <source>There is no message %1. The last message is %2.</source>
         <translation>没有消息 %1。最后一条消息是 %2。</translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/exportcommand.cpp" line="+27"/>
+        <location filename="../src/cli/trace/exporttarget.cpp" line="+27"/>
         <location line="+4"/>
         <source>a temporary file</source>
         <translation>临时文件</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+28"/>
         <source>Nothing was redacted.</source>
         <translation>没有需要脱敏的内容。</translation>
     </message>
@@ -3937,7 +4141,7 @@ Sonde 尚未打开它。
         <translation>已脱敏：%1。</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location filename="../src/cli/trace/exportcommand.cpp" line="-9"/>
         <source>The extension of %1 is not a known format. Use --format jsonl, har, md or csv.</source>
         <translation>%1 的扩展名不是已知格式。请使用 --format jsonl、har、md 或 csv。</translation>
     </message>
@@ -3957,7 +4161,7 @@ Sonde 尚未打开它。
         <translation>trace filter 需要在文件之后给出筛选表达式，例如 &apos;method == &quot;tools/call&quot;&apos;。</translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/tracecommand.cpp" line="+265"/>
+        <location filename="../src/cli/trace/tracecommand.cpp" line="+2"/>
         <source>trace import needs the name of a new session file after the file to import.</source>
         <translation>trace import 需要在要导入的文件之后给出新会话文件的名称。</translation>
     </message>
@@ -4191,7 +4395,8 @@ Sonde 尚未打开它。
         <translation>%1 的值在钥匙串中，但指定了 --no-keychain。请用 %2 给出该值。</translation>
     </message>
     <message>
-        <location line="+44"/>
+        <location filename="../src/cli/fanout/fancolumn.cpp" line="+22"/>
+        <location filename="../src/cli/options/namedserver.cpp" line="+44"/>
         <source>The server %1 has a URL: --env, --cwd and --clean-env are only for a server that Sonde starts.</source>
         <translation>服务器 %1 带有 URL：--env、--cwd 和 --clean-env 仅用于由 Sonde 启动的服务器。</translation>
     </message>
@@ -4980,11 +5185,12 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+4"/>
+        <location line="+13"/>
         <source>print the result exactly as received, on one line</source>
         <translation>按接收原样打印结果，占一行</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="-10"/>
         <source>print the result exactly as received, one line per page</source>
         <translation>按接收原样打印结果，每页一行</translation>
     </message>
@@ -5000,6 +5206,11 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+2"/>
+        <source>one line of JSON per row</source>
+        <translation>每行一行 JSON</translation>
+    </message>
+    <message>
+        <location line="+5"/>
         <source>the same as --format json</source>
         <translation>与 --format json 相同</translation>
     </message>
@@ -5057,6 +5268,12 @@ Sonde 尚未打开它。
         <location line="+2"/>
         <source>redact nothing; secrets are exported as they are</source>
         <translation>不进行脱敏；机密按原样导出</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <location filename="../src/cli/options/serveroptionrows.cpp" line="+74"/>
+        <source>the server that sonde-cli open --as NAME keeps running, as it is now</source>
+        <translation>由 sonde-cli open --as NAME 持续运行的服务器，按其现状使用</translation>
     </message>
     <message>
         <location line="+3"/>
@@ -5643,12 +5860,13 @@ Sonde 尚未打开它。
         <translation>相同</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location filename="../src/cli/fanout/fanouttext.cpp" line="-136"/>
+        <location filename="../src/cli/replay/replaytext.cpp" line="+2"/>
         <source>different</source>
         <translation>不同</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location filename="../src/cli/replay/replaytext.cpp" line="+2"/>
         <source>missing</source>
         <translation>缺失</translation>
     </message>
@@ -5674,26 +5892,68 @@ Sonde 尚未打开它。
         <translation>，规则允许的不同：%1</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+66"/>
         <location filename="../src/cli/test/testreport.cpp" line="+19"/>
         <source>nothing</source>
         <translation>无</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location filename="../src/cli/fanout/fanouttext.cpp" line="+42"/>
+        <location filename="../src/cli/replay/replaytext.cpp" line="-54"/>
         <location filename="../src/cli/test/testreport.cpp" line="+18"/>
         <source>… and %1 more</source>
         <translation>… 另有 %1 处</translation>
     </message>
     <message>
-        <location line="+61"/>
+        <location filename="../src/cli/replay/replaytext.cpp" line="+73"/>
         <source>Compared: %1.</source>
         <translation>比较结果：%1。</translation>
     </message>
     <message>
+        <location filename="../src/cli/held/opencommand.cpp" line="+40"/>
+        <source>the name of the open server, for --on and close: letters, digits, “.”, “_” and “-”</source>
+        <translation>打开的服务器的名称，供 --on 和 close 使用：字母、数字、“.”、“_”和“-”</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>close the server when no command has used it for this time (default: 30m)</source>
+        <translation>在此时间内没有命令使用时关闭服务器（默认：30m）</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>list the open servers, and the server requests that wait for a response</source>
+        <translation>列出打开的服务器，以及等待响应的服务器请求</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>A server named %1 is open already. Close it with sonde-cli close %1, or choose another name.</source>
+        <translation>名为 %1 的服务器已经打开。请用 sonde-cli close %1 将其关闭，或选择其他名称。</translation>
+    </message>
+    <message>
+        <location line="+33"/>
+        <source>Nothing is recorded.</source>
+        <translation>不会记录任何内容。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
         <location filename="../src/cli/mcp/mcpserver.cpp" line="+75"/>
         <source>No window of Sonde shows this session. %1</source>
         <translation>Sonde 的窗口不会显示此会话。%1</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>An open server has no terminal to ask on. Leave “ask” out: a server request then waits for sonde-cli --on %1 respond.</source>
+        <translation>打开的服务器没有可供询问的终端。请去掉“ask”：服务器请求会等待 sonde-cli --on %1 respond。</translation>
+    </message>
+    <message>
+        <location line="+29"/>
+        <source>keeps a server running, for many commands with --on NAME</source>
+        <translation>保持服务器运行，供多个带 --on NAME 的命令使用</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Starts the server, or connects to it, and keeps it open in the background. Commands with --on NAME use it as it is: its state lasts from one to the next. Server requests get the responses of the options given here, or else those of the command in whose call they came; without either they wait for sonde-cli --on NAME respond. Everything is recorded as one session, which a window of Sonde shows live under Taps. The server is closed by close NAME, or when no command has used it for 30 minutes.</source>
+        <translation>启动服务器或连接到服务器，并使其在后台保持打开。带 --on NAME 的命令按其现状使用它：状态从一个命令延续到下一个命令。服务器请求由此处给出的选项响应，否则由引发该请求的命令的选项响应；两者都没有时，则等待 sonde-cli --on NAME respond。所有内容都记录为一个会话，Sonde 的窗口会在“Tap”中实时显示。执行 close NAME 时，或 30 分钟内没有命令使用时，服务器会被关闭。</translation>
     </message>
     <message>
         <location filename="../src/cli/load/loadcommand.cpp" line="+28"/>
@@ -5761,12 +6021,13 @@ Sonde 尚未打开它。
         <translation>协议错误</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location filename="../src/cli/fanout/fanouttext.cpp" line="-89"/>
+        <location filename="../src/cli/load/loadtext.cpp" line="+1"/>
         <source>no response</source>
         <translation>无响应</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location filename="../src/cli/load/loadtext.cpp" line="+1"/>
         <source>timed out</source>
         <translation>已超时</translation>
     </message>
@@ -5946,7 +6207,7 @@ Sonde 尚未打开它。
         <translation>打印能力、说明、工具、资源和提示，每行一个定义，按名称排序，作为供 compare 使用的文件。</translation>
     </message>
     <message>
-        <location filename="../src/cli/help/skillcommand.cpp" line="+114"/>
+        <location filename="../src/cli/help/skillcommand.cpp" line="+124"/>
         <source>prints a skill file for coding agents</source>
         <translation>打印供编码智能体使用的技能文件</translation>
     </message>
@@ -6087,11 +6348,16 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+2"/>
+        <source>the responses are not all equal</source>
+        <translation>响应不全相同</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>interrupted (128 and the signal&apos;s number)</source>
         <translation>被中断（128 加上信号的编号）</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/serveroptionrows.cpp" line="+23"/>
+        <location filename="../src/cli/options/serveroptionrows.cpp" line="-47"/>
         <source>auto (the default), legacy: initialize, up to 2025-11-25, or modern: from 2026-07-28</source>
         <translation>auto（默认）、legacy：initialize，到 2025-11-25 为止，或 modern：从 2026-07-28 起</translation>
     </message>
@@ -6151,7 +6417,7 @@ Sonde 尚未打开它。
         <translation>主机的配置：JSON（也可带注释）、TOML 或 YAML；或只有其中的服务器映射或列表，外层没有 mcpServers 等名称</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+8"/>
         <source>the server of that name in --config, or else in the window&apos;s list of servers</source>
         <translation>--config 中具有该名称的服务器，否则为窗口的服务器列表中具有该名称的服务器</translation>
     </message>
@@ -6349,6 +6615,146 @@ Sonde 尚未打开它。
         <location filename="../src/cli/mock/mockhttpserver.cpp" line="+49"/>
         <source>The client uses %1 as the server&apos;s address, or %2 for HTTP+SSE. Ctrl+C ends the mock.</source>
         <translation>客户端使用 %1 作为服务器的地址，HTTP+SSE 则使用 %2。按 Ctrl+C 结束 mock。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/held/closecommand.cpp" line="+44"/>
+        <source>%1 is closed.</source>
+        <translation>%1 已关闭。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>ends a server that open keeps running</source>
+        <translation>结束由 open 保持运行的服务器</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Stops the server that sonde-cli open --as NAME keeps running, and waits until it has ended. Commands that use it fail.</source>
+        <translation>停止由 sonde-cli open --as NAME 保持运行的服务器，并等待其结束。正在使用它的命令会失败。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>“close” needs the name of an open server. open --list shows the names.</source>
+        <translation>“close”需要打开的服务器的名称。open --list 会显示名称。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/held/heldplace.cpp" line="+37"/>
+        <source>The folder %1 cannot be used. It must belong to you and be closed to others.</source>
+        <translation>无法使用文件夹 %1。它必须属于您，并且对他人关闭。</translation>
+    </message>
+    <message>
+        <location line="+28"/>
+        <source>%1 cannot be the name of an open server. Use up to 40 letters, digits, “.”, “_” and “-”.</source>
+        <translation>%1 不能作为打开的服务器的名称。请使用不超过 40 个的字母、数字、“.”、“_”和“-”。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>None is open. Open one with sonde-cli open --as NAME -- PROGRAM.</source>
+        <translation>没有任何打开的服务器。请用 sonde-cli open --as NAME -- PROGRAM 打开一个。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>The open servers are %1.</source>
+        <translation>打开的服务器有 %1。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>There is no open server %1.</source>
+        <translation>没有打开的服务器 %1。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/held/heldserver.cpp" line="+82"/>
+        <source>%1 is open. Use it with sonde-cli --on %1, and end it with sonde-cli close %1.</source>
+        <translation>%1 已打开。请用 sonde-cli --on %1 使用它，用 sonde-cli close %1 结束它。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/held/keeperquestion.cpp" line="+58"/>
+        <source>The process that keeps %1 open does not respond.</source>
+        <translation>保持 %1 打开的进程没有响应。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/held/parkedrequests.cpp" line="+175"/>
+        <source>The call goes on, but the server waits for a response to its request %1 (%2). Read it with sonde-cli --on %3 requests %1, and respond with sonde-cli --on %3 respond %1 JSON, which then prints the result of the call.</source>
+        <translation>调用仍在继续，但服务器在等待对其请求 %1（%2）的响应。请用 sonde-cli --on %3 requests %1 查看内容，并用 sonde-cli --on %3 respond %1 JSON 响应，随后会输出调用的结果。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/held/requestscommand.cpp" line="+34"/>
+        <source>Request</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Method</source>
+        <translation>方法</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Content</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Caused by</source>
+        <translation>起因</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Waits for</source>
+        <translation>已等待</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>No server request waits for a response.</source>
+        <translation>没有等待响应的服务器请求。</translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>“requests” needs --on NAME, the name of an open server.</source>
+        <translation>“requests”需要 --on NAME，即打开的服务器的名称。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>No server request %1 waits for a response. List them with sonde-cli --on %2 requests.</source>
+        <translation>没有等待响应的服务器请求 %1。请用 sonde-cli --on %2 requests 列出它们。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>what an open server asks of its client, and waits for</source>
+        <translation>打开的服务器向其客户端请求并等待的内容</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Lists the server requests (sampling, elicitation, roots) that wait for respond, or shows the params of one.</source>
+        <translation>列出等待 respond 的服务器请求（采样、引导、根目录），或显示其中一个的参数。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/options/fanoutreader.cpp" line="+46"/>
+        <source>A revision is missing in %1. Use --revision 2025-11-25,2026-07-28.</source>
+        <translation>%1 中缺少一个修订版。请使用 --revision 2025-11-25,2026-07-28。</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>“fan-out” needs at least two columns. Give several revisions with --revision 2025-11-25,2026-07-28, or --server several times.</source>
+        <translation>“fan-out”至少需要两列。请用 --revision 2025-11-25,2026-07-28 给出多个修订版，或多次给出 --server。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>“fan-out” can have at most %1 columns, and these are %2. Give fewer servers or revisions.</source>
+        <translation>“fan-out”最多有 %1 列，而这里有 %2 列。请减少服务器或修订版。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/trace/reportcommand.cpp" line="+48"/>
+        <source>The recording has no messages, so there is nothing to report.</source>
+        <translation>录制中没有消息，因此没有可报告的内容。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>No message of the recording matches, so there is nothing to report. Use another --filter.</source>
+        <translation>录制中没有匹配的消息，因此没有可报告的内容。请使用其他 --filter。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>The report could not be written.</source>
+        <translation>无法写入报告。</translation>
     </message>
 </context>
 <context>
@@ -18076,6 +18482,169 @@ Sonde 尚未打开它。
     </message>
 </context>
 <context>
+    <name>Report</name>
+    <message>
+        <location filename="../src/report/problemreport.cpp" line="+83"/>
+        <source>Problem with an MCP server</source>
+        <translation>MCP 服务器的问题</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Problem with %1</source>
+        <translation>%1 的问题</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>(What you did, what you expected, and what happened instead.)</source>
+        <translation>（做了什么、预期什么、实际发生了什么）</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Versions</source>
+        <translation>版本</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Operating system</source>
+        <translation>操作系统</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>message %1</source>
+        <translation>消息 %1</translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>Findings</source>
+        <translation>检查结果</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>The selected messages have no findings.</source>
+        <translation>所选消息没有检查结果。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>Further findings of the selected messages: %1.</source>
+        <translation>所选消息的其他检查结果：%1。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Findings in other messages of the recording: %1.</source>
+        <translation>录制中其他消息的检查结果：%1。</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>Message</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Method</source>
+        <translation>方法</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Target</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Status</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Duration</source>
+        <translation>耗时</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Durations</source>
+        <translation>耗时</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Messages</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Left out: the first %1 of the selected messages.</source>
+        <translation>省略了所选消息中的前 %1 条。</translation>
+    </message>
+    <message>
+        <location line="+35"/>
+        <source>Last lines of stderr of %1</source>
+        <translation>%1 的标准错误的最后几行</translation>
+    </message>
+    <message>
+        <location line="+27"/>
+        <source>own patterns (%1)</source>
+        <translation>自定义模式 (%1)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>other kinds (%1)</source>
+        <translation>其他种类 (%1)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Nothing was redacted.</source>
+        <translation>没有脱敏任何内容。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Redacted, with an asterisk for every byte: %1.</source>
+        <translation>已脱敏（每个字节一个星号）：%1。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Redacted</source>
+        <translation>脱敏</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>Further servers: %1.</source>
+        <translation>其他服务器：%1。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>How to reproduce</source>
+        <translation>重现方法</translation>
+    </message>
+    <message>
+        <location filename="../src/report/reproduction.cpp" line="+76"/>
+        <source>Message %1: %2</source>
+        <translation>消息 %1：%2</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Message %1: its command line was left out (%2).</source>
+        <translation>消息 %1：其命令行已省略（%2）。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>Requests without a command line here: %1.</source>
+        <translation>此处没有命令行的请求：%1。</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Send the requests again:</source>
+        <translation>再次发送请求：</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>With the recording, send everything again and compare the responses:</source>
+        <translation>有录制文件时，再次发送全部内容并比较响应：</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>Replace the asterisks with values of your own.</source>
+        <translation>请将星号替换为自己的值。</translation>
+    </message>
+</context>
+<context>
     <name>RequestState</name>
     <message>
         <location filename="../ui/widgets/request/requeststate.cpp" line="+45"/>
@@ -19492,6 +20061,69 @@ Sonde 尚未打开它。
     </message>
 </context>
 <context>
+    <name>Text</name>
+    <message>
+        <location filename="../src/report/servertext.cpp" line="+51"/>
+        <source>%1 era</source>
+        <translation>%1</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Server %1</source>
+        <translation>服务器 %1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Name and version</source>
+        <translation>名称和版本</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Negotiated</source>
+        <translation>协商结果</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Capabilities of the server</source>
+        <translation>服务器的能力</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Capabilities of the client</source>
+        <translation>客户端的能力</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Command line</source>
+        <translation>命令行</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Environment variables that were set</source>
+        <translation>设置的环境变量</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Address</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Start failed</source>
+        <translation>启动失败</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Ended</source>
+        <translation>结束</translation>
+    </message>
+</context>
+<context>
     <name>Trace</name>
     <message>
         <location filename="../src/trace/file/chunkreader.cpp" line="+51"/>
@@ -19886,7 +20518,7 @@ Sonde 尚未打开它。
         <location filename="../src/trace/transfer/csvexport.cpp" line="+41"/>
         <location filename="../src/trace/transfer/harexport.cpp" line="+89"/>
         <location filename="../src/trace/transfer/jsonlinesexport.cpp" line="+73"/>
-        <location filename="../src/trace/transfer/markdownexport.cpp" line="+138"/>
+        <location filename="../src/trace/transfer/markdownexport.cpp" line="+61"/>
         <source>The export could not be written.</source>
         <translation>无法写入导出。</translation>
     </message>
@@ -19939,6 +20571,11 @@ Sonde 尚未打开它。
         <location line="+16"/>
         <source>“%1” may be the beginning of %2.</source>
         <translation>“%1”可能是 %2 的开头。</translation>
+    </message>
+    <message>
+        <location filename="../src/trace/transfer/markdownmessage.cpp" line="+82"/>
+        <source>Left out of this message: %1.</source>
+        <translation>此消息省略了：%1。</translation>
     </message>
 </context>
 <context>
@@ -32414,6 +33051,59 @@ What happened:
     </message>
 </context>
 <context>
+    <name>sonde::widgets::ProblemWindow</name>
+    <message>
+        <location filename="../ui/widgets/trace/problemwindow.cpp" line="+42"/>
+        <source>Writing the report…</source>
+        <translation>正在写报告…</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;Copy report</source>
+        <translation>复制报告(&amp;C)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Save as…</source>
+        <translation>另存为(&amp;S)…</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Report a server problem</source>
+        <translation>报告服务器的问题</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Report</source>
+        <translation>报告</translation>
+    </message>
+    <message>
+        <location line="+26"/>
+        <source>There are no messages to report.</source>
+        <translation>没有可报告的消息。</translation>
+    </message>
+    <message>
+        <location line="+30"/>
+        <source>Add what you did, what you expected and what happened, and take out what the maintainer of the server should not see. Secrets are redacted; Sonde sends nothing.</source>
+        <translation>请补充做了什么、预期什么、实际发生了什么，并删除不应让服务器维护者看到的内容。机密已脱敏；Sonde 不会发送任何内容。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>Save the report</source>
+        <translation>保存报告</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>report</source>
+        <translation>report</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>Cannot write %1: %2.</source>
+        <translation>无法写入 %1：%2。</translation>
+    </message>
+</context>
+<context>
     <name>sonde::widgets::ProcessChart</name>
     <message>
         <location filename="../ui/widgets/process/processchart.cpp" line="+56"/>
@@ -37387,7 +38077,7 @@ What happened:
 <context>
     <name>sonde::widgets::TracePanel</name>
     <message>
-        <location filename="../ui/widgets/trace/tracepanel.cpp" line="+112"/>
+        <location filename="../ui/widgets/trace/tracepanel.cpp" line="+113"/>
         <source>Follow newest</source>
         <translation>跟随最新</translation>
     </message>
@@ -37417,6 +38107,16 @@ What happened:
         <translation>导出消息，机密已脱敏</translation>
     </message>
     <message>
+        <location line="+2"/>
+        <source>Report a server problem…</source>
+        <translation>报告服务器的问题…</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Write a report of the selected messages for the maintainer of the server</source>
+        <translation>为服务器的维护者写出所选消息的报告</translation>
+    </message>
+    <message>
         <location line="+9"/>
         <source>Search all messages for text, bytes or a regular expression (Ctrl+Shift+F)</source>
         <translation>在所有消息中搜索文本、字节或正则表达式 (Ctrl+Shift+F)</translation>
@@ -37427,7 +38127,7 @@ What happened:
         <translation>已清除筛选以显示消息 %1。</translation>
     </message>
     <message>
-        <location line="+80"/>
+        <location line="+94"/>
         <source>0 of 1 message shown</source>
         <translation>显示 0 / 1 条消息</translation>
     </message>
@@ -37459,7 +38159,7 @@ What happened:
         <translation>连接服务器以记录消息。</translation>
     </message>
     <message>
-        <location line="-177"/>
+        <location line="-194"/>
         <source>Clear list</source>
         <translation>清空列表</translation>
     </message>
@@ -37469,12 +38169,12 @@ What happened:
         <translation>导出…</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+9"/>
         <source>Search everything…</source>
         <translation>全局搜索…</translation>
     </message>
     <message>
-        <location line="+143"/>
+        <location line="+157"/>
         <source>1 message</source>
         <translation>1 条消息</translation>
     </message>
@@ -37511,7 +38211,7 @@ What happened:
         <translation>连接</translation>
     </message>
     <message>
-        <location line="+47"/>
+        <location line="+48"/>
         <source>Columns</source>
         <translation>列</translation>
     </message>
