@@ -7,8 +7,14 @@
 #include <QDir>
 #include <QFileInfo>
 
+#include <algorithm>
+#include <array>
 #include <csignal>
 #include <memory>
+
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
 
 using namespace Qt::StringLiterals;
 using namespace sonde::test;
@@ -40,6 +46,8 @@ private Q_SLOTS:
     void keepsAServerWithAnAddress();
     void isAnnouncedAsATap();
     void isOpenToItsOwnerOnly();
+    void goesOnAfterNonsense_data();
+    void goesOnAfterNonsense();
     void listsAndClosesByName();
     void endsWhenNoCommandComes();
     void endsWithItsServer();
@@ -357,6 +365,47 @@ void TestCliHeld::isOpenToItsOwnerOnly()
     QVERIFY(QFileInfo(file(u"held/demo.sock"_s)).exists());
     QVERIFY(!(QFileInfo(file(u"held/demo.sock"_s)).permissions() & others));
     QVERIFY(!(QFileInfo(file(u"held"_s)).permissions() & others));
+}
+
+// A program of the same user may write anything into the socket.
+void TestCliHeld::goesOnAfterNonsense_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::newRow("no JSON") << QByteArray("\n{\nGET / HTTP/1.1\r\n\r\n");
+    QTest::newRow("a batch") << QByteArray(
+        "[{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}]\n");
+    QTest::newRow("a response to nothing")
+        << QByteArray("{\"jsonrpc\":\"2.0\",\"id\":\"held-server-1\",\"result\":{}}\n");
+    QTest::newRow("an id that is in use")
+        << QByteArray("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"a\"}\n"
+                      "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"a\"}\n");
+    QTest::newRow("strange members")
+        << QByteArray("{\"jsonrpc\":\"2.0\",\"id\":{},\"method\":\"tools/call\",\"params\":[1]}\n"
+                      "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"sonde/respond\"}\n"
+                      "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\"}\n");
+    QTest::newRow("an end in the middle") << QByteArray("{\"jsonrpc\":\"2.0\",\"id\":1,");
+}
+
+void TestCliHeld::goesOnAfterNonsense()
+{
+    QFETCH(QByteArray, text);
+    COMPARE_CODE(open(), 0);
+    const QByteArray path = file(u"held/demo.sock"_s).toUtf8();
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    QVERIFY(std::size_t(path.size()) < sizeof address.sun_path);
+    std::copy(path.begin(), path.end(), address.sun_path);
+    const int socket = ::socket(AF_UNIX, SOCK_STREAM, 0);
+    QCOMPARE(::connect(socket, reinterpret_cast<sockaddr *>(&address), sizeof address), 0);
+    QCOMPARE(qsizetype(::write(socket, text.data(), std::size_t(text.size()))), text.size());
+    ::shutdown(socket, SHUT_WR);
+    std::array<char, 4096> ignored;
+    while (::read(socket, ignored.data(), ignored.size()) > 0) { }
+    ::close(socket);
+
+    const Run called = on({u"tools"_s, u"call"_s, u"echo"_s, u"note=hello"_s});
+    COMPARE_CODE(called, 0);
+    QVERIFY2(called.out.contains("hello"), told(called).constData());
 }
 
 void TestCliHeld::listsAndClosesByName()
