@@ -18,7 +18,7 @@ string(TOUPPER "${title}" upper)
 # The text is 80 cells wide, so it begins at the margin; a heading would indent it again.
 string(REGEX REPLACE "\n+([A-Z][A-Z ]+)\n+" "\n.fi\n.SH \\1\n.nf\n.in 0\n" text "${text}")
 string(REPLACE "\\" "\\\\" name_pattern "${title}")
-string(REGEX REPLACE "\n+${name_pattern} ([a-z]+( [a-z]+)?): ([^\n]*)\n+"
+string(REGEX REPLACE "\n+${name_pattern} ([a-z\\-]+( [a-z]+)?): ([^\n]*)\n+"
     "\n.SS ${name_pattern} \\1\n.nf\n.in 0\n\\3\n\n" text "${text}")
 file(WRITE "${OUTPUT}" ".TH ${upper} 1 \"\" \"Sonde ${VERSION}\" \"User Commands\"
 .SH NAME

@@ -2277,7 +2277,7 @@
     <message>
         <location line="+7"/>
         <source>--on contradicts %1. Give it to sonde-cli open, or remove one of them.</source>
-        <translation>--on と %1 は同時に使用できません。%1 は sonde-cli open に指定するか、どちらかを削除してください。</translation>
+        <translation>--on と %1 は同時に使用できません。sonde-cli open に指定するか、どちらかを削除してください。</translation>
     </message>
     <message>
         <location line="+30"/>
@@ -2588,7 +2588,7 @@ Sonde はまだ開いていません。
         <translation>サーバーリクエストが待っている応答を送信します。サーバーが尋ねた呼び出しは続行され、その結果、またはサーバーが次に求めるものが出力されます。</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+8"/>
         <source>“respond” needs the number of a server request. requests shows the numbers.</source>
         <translation>「respond」にはサーバーリクエストの番号が必要です。番号は requests で確認できます。</translation>
     </message>
@@ -3134,7 +3134,7 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+11"/>
-        <source>writes a report of a problem, for the maintainer of the server</source>
+        <source>writes a problem report for the server&apos;s maintainer</source>
         <translation>問題の報告を、サーバーのメンテナー向けに書き込みます</translation>
     </message>
     <message>
@@ -3939,7 +3939,7 @@ Sonde はまだ開いていません。
 </translation>
     </message>
     <message>
-        <location filename="../src/cli/held/respondcommand.cpp" line="-93"/>
+        <location filename="../src/cli/held/respondcommand.cpp" line="-95"/>
         <location filename="../src/cli/server/failurereport.cpp" line="+77"/>
         <source>The server returned error %1: %2</source>
         <translation>サーバーがエラー %1 を返しました：%2</translation>
@@ -18643,6 +18643,66 @@ Sonde はまだ開いていません。
         <source>Replace the asterisks with values of your own.</source>
         <translation>アスタリスクは自分の値に置き換えてください。</translation>
     </message>
+    <message>
+        <location filename="../src/report/servertext.cpp" line="+51"/>
+        <source>%1 era</source>
+        <translation>%1</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Server %1</source>
+        <translation>サーバー %1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Name and version</source>
+        <translation>名前とバージョン</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Negotiated</source>
+        <translation>ネゴシエーションの結果</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Capabilities of the server</source>
+        <translation>サーバーの機能</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Capabilities of the client</source>
+        <translation>クライアントの機能</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Command line</source>
+        <translation>コマンドライン</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Environment variables that were set</source>
+        <translation>設定された環境変数</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Address</source>
+        <translation>アドレス</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Start failed</source>
+        <translation>起動の失敗</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Ended</source>
+        <translation>終了</translation>
+    </message>
 </context>
 <context>
     <name>RequestState</name>
@@ -20058,69 +20118,6 @@ Sonde はまだ開いていません。
         <location filename="../src/tap/breakpoint/controlline.cpp" line="+36"/>
         <source>This is not a window of this version of Sonde.</source>
         <translation>このバージョンの Sonde のウィンドウではありません。</translation>
-    </message>
-</context>
-<context>
-    <name>Text</name>
-    <message>
-        <location filename="../src/report/servertext.cpp" line="+51"/>
-        <source>%1 era</source>
-        <translation>%1</translation>
-    </message>
-    <message>
-        <location line="+17"/>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>Server %1</source>
-        <translation>サーバー %1</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Name and version</source>
-        <translation>名前とバージョン</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Negotiated</source>
-        <translation>ネゴシエーションの結果</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Capabilities of the server</source>
-        <translation>サーバーの機能</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Capabilities of the client</source>
-        <translation>クライアントの機能</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Command line</source>
-        <translation>コマンドライン</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>Environment variables that were set</source>
-        <translation>設定された環境変数</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Address</source>
-        <translation>アドレス</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Start failed</source>
-        <translation>起動の失敗</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Ended</source>
-        <translation>終了</translation>
     </message>
 </context>
 <context>

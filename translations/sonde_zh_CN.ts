@@ -2277,7 +2277,7 @@
     <message>
         <location line="+7"/>
         <source>--on contradicts %1. Give it to sonde-cli open, or remove one of them.</source>
-        <translation>--on 与 %1 相互矛盾。请将 %1 传给 sonde-cli open，或去掉其中一个。</translation>
+        <translation>--on 与 %1 相互矛盾。请将其传给 sonde-cli open，或去掉其中一个。</translation>
     </message>
     <message>
         <location line="+30"/>
@@ -2588,7 +2588,7 @@ Sonde 尚未打开它。
         <translation>发送服务器请求所等待的响应。服务器提出请求的那个调用会继续：输出其结果，或服务器接下来请求的内容。</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+8"/>
         <source>“respond” needs the number of a server request. requests shows the numbers.</source>
         <translation>“respond”需要服务器请求的编号。requests 会显示编号。</translation>
     </message>
@@ -3134,7 +3134,7 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+11"/>
-        <source>writes a report of a problem, for the maintainer of the server</source>
+        <source>writes a problem report for the server&apos;s maintainer</source>
         <translation>为服务器的维护者写出问题报告</translation>
     </message>
     <message>
@@ -3939,7 +3939,7 @@ Sonde 尚未打开它。
 </translation>
     </message>
     <message>
-        <location filename="../src/cli/held/respondcommand.cpp" line="-93"/>
+        <location filename="../src/cli/held/respondcommand.cpp" line="-95"/>
         <location filename="../src/cli/server/failurereport.cpp" line="+77"/>
         <source>The server returned error %1: %2</source>
         <translation>服务器返回了错误 %1：%2</translation>
@@ -18643,6 +18643,66 @@ Sonde 尚未打开它。
         <source>Replace the asterisks with values of your own.</source>
         <translation>请将星号替换为自己的值。</translation>
     </message>
+    <message>
+        <location filename="../src/report/servertext.cpp" line="+51"/>
+        <source>%1 era</source>
+        <translation>%1</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>Server %1</source>
+        <translation>服务器 %1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Name and version</source>
+        <translation>名称和版本</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Negotiated</source>
+        <translation>协商结果</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Capabilities of the server</source>
+        <translation>服务器的能力</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Capabilities of the client</source>
+        <translation>客户端的能力</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Command line</source>
+        <translation>命令行</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Environment variables that were set</source>
+        <translation>设置的环境变量</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Address</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Start failed</source>
+        <translation>启动失败</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Ended</source>
+        <translation>结束</translation>
+    </message>
 </context>
 <context>
     <name>RequestState</name>
@@ -20058,69 +20118,6 @@ Sonde 尚未打开它。
         <location filename="../src/tap/breakpoint/controlline.cpp" line="+36"/>
         <source>This is not a window of this version of Sonde.</source>
         <translation>这不是此版本 Sonde 的窗口。</translation>
-    </message>
-</context>
-<context>
-    <name>Text</name>
-    <message>
-        <location filename="../src/report/servertext.cpp" line="+51"/>
-        <source>%1 era</source>
-        <translation>%1</translation>
-    </message>
-    <message>
-        <location line="+17"/>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>Server %1</source>
-        <translation>服务器 %1</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Name and version</source>
-        <translation>名称和版本</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Negotiated</source>
-        <translation>协商结果</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Capabilities of the server</source>
-        <translation>服务器的能力</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Capabilities of the client</source>
-        <translation>客户端的能力</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Command line</source>
-        <translation>命令行</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>Environment variables that were set</source>
-        <translation>设置的环境变量</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Address</source>
-        <translation>地址</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Start failed</source>
-        <translation>启动失败</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Ended</source>
-        <translation>结束</translation>
     </message>
 </context>
 <context>

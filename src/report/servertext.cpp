@@ -18,7 +18,7 @@ using Transport = ReportedServer::Transport;
 
 constexpr std::size_t kMaxFact = 2000; // bytes of a command line, of capabilities, …
 
-std::string code(const std::string &text)
+Markdown code(const std::string &text)
 {
     if (text.empty())
         return {};
@@ -41,7 +41,7 @@ QString transportText(Transport transport)
     return {};
 }
 
-std::string negotiatedText(const ReportedServer &server)
+Markdown negotiatedText(const ReportedServer &server)
 {
     QStringList parts;
     const QString revision = QString::fromStdString(server.revision);
@@ -56,19 +56,19 @@ std::string negotiatedText(const ReportedServer &server)
 
 } // namespace
 
-std::string heading(const QString &title)
+Markdown heading(const QString &title)
 {
     return "\n## " + title.toStdString() + "\n\n";
 }
 
-std::string fact(const QString &title, const std::string &value)
+Markdown fact(const QString &title, const std::string &value)
 {
     return value.empty()
         ? std::string()
         : "- " + Text::tr("%1: %2").arg(title, QString::fromStdString(value)).toStdString() + '\n';
 }
 
-std::string serverText(const ReportedServer &server)
+Markdown serverText(const ReportedServer &server)
 {
     std::string out =
         heading(Text::tr("Server %1")

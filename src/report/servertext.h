@@ -11,12 +11,14 @@
 
 namespace sonde::report {
 
+using Markdown = std::string; // UTF-8
+
 // Parts of a report, in Markdown.
 
-std::string heading(const QString &title); // the title is Markdown
+Markdown heading(const QString &title); // the title is Markdown
 // An item of a list: "- Title: value". The value is Markdown; nothing without one.
-std::string fact(const QString &title, const std::string &value);
+Markdown fact(const QString &title, const std::string &value);
 // The section of a server.
-std::string serverText(const ReportedServer &server);
+Markdown serverText(const ReportedServer &server);
 
 } // namespace sonde::report

@@ -3,7 +3,6 @@
 
 #include "cli/options/duration.h"
 #include "cli/options/parseoptions.h"
-#include "mcp/message/revision.h"
 #include "support/places.h"
 
 #include <QDir>
@@ -30,7 +29,6 @@ class TstCliOptions : public QObject {
 private Q_SLOTS:
     void readsEveryCommand();
     void readsTheCommandsForResourcesAndPrompts();
-    void readsWhatIsSentToSeveralServers();
     void readsWhichPageAndWhereContentsGo();
     void readsEveryOption();
     void readsEveryHttpOption();
@@ -106,32 +104,6 @@ void TstCliOptions::readsTheCommandsForResourcesAndPrompts()
     check("prompts get p a=1 b:=2 -- s", Command::PromptsGet, "p", {"a=1", "b:=2"});
     check("complete prompt p a= b=1 -- s", Command::CompletePrompt, "p", {"a=", "b=1"});
     check("complete resource a://{b} b=1 -- s", Command::CompleteResource, "a://{b}", {"b=1"});
-}
-
-void TstCliOptions::readsWhatIsSentToSeveralServers()
-{
-    const auto call = parse(QStringLiteral(
-        "fan-out tools call t a=1 --revision 2025-11-25,2026-07-28 --revision 1 -- s"));
-    QVERIFY2(call.ok(), qPrintable(call ? QString() : call.error().sentence));
-    QCOMPARE(call->command, Command::FanOut);
-    QCOMPARE(call->fanOut.request, Command::ToolsCall);
-    QCOMPARE(call->name, QStringLiteral("t"));
-    QCOMPARE(call->words, (std::vector<std::string>{"a=1"}));
-    QCOMPARE(call->fanOut.revisions, QStringList({"2025-11-25", "2026-07-28", "1"}));
-    QVERIFY(call->server.revision.isEmpty());
-    QCOMPARE(call->notes.size(), 1); // of the revision that is not known
-
-    const auto request =
-        parse(QStringLiteral("fan-out request a/b {} --server x --server http://y"));
-    QVERIFY2(request.ok(), qPrintable(request ? QString() : request.error().sentence));
-    QCOMPARE(request->fanOut.request, Command::Request);
-    QCOMPARE(request->name, QStringLiteral("a/b"));
-    QCOMPARE(request->params, std::string("{}"));
-    QCOMPARE(request->fanOut.servers, QStringList({"x", "http://y"}));
-
-    const auto all = parse(QStringLiteral("fan-out resources read a:b --revision all -- s"));
-    QVERIFY2(all.ok(), qPrintable(all ? QString() : all.error().sentence));
-    QCOMPARE(all->fanOut.revisions, mcp::knownRevisions());
 }
 
 void TstCliOptions::readsWhichPageAndWhereContentsGo()
@@ -356,26 +328,6 @@ void TstCliOptions::explainsWrongInput_data()
     row("--all-pages --one-page tools list -- s", {QStringLiteral("contradicts --one-page")});
     row("--args {} resources read a:b -- s", {QStringLiteral("prompts get, load and fan-out")});
     row("request -- s", {QStringLiteral("needs a method")});
-    row("fan-out -- s", {QStringLiteral("“fan-out” needs a request: tools call NAME")});
-    row("fan-out tools list --revision all -- s", {QStringLiteral("“fan-out” needs a request")});
-    row("fan-out tools call --revision all -- s", {QStringLiteral("needs the name of a tool")});
-    row("fan-out request m {} x --revision all -- s",
-        {QStringLiteral("takes no further argument, but “x”")});
-    row("fan-out resources read a:b --args {} --revision all -- s",
-        {QStringLiteral("“resources read” has no option “--args”")});
-    row("fan-out tools call t -- s", {QStringLiteral("at least two columns")});
-    row("fan-out tools call t --revision 2025-11-25 -- s",
-        {QStringLiteral("at least two columns")});
-    row("fan-out tools call t --server a", {QStringLiteral("at least two columns")});
-    row("fan-out tools call t --revision 2025-11-25,,2026-07-28 -- s",
-        {QStringLiteral("A revision is missing in “2025-11-25,,2026-07-28”")});
-    row("fan-out tools call t --revision all,all --revision all --server a --server b --server c "
-        "--server d",
-        {QStringLiteral("at most 16 columns")});
-    row("fan-out tools call t --revision 2025-11-25,2026-07-28 --era legacy -- s",
-        {QStringLiteral("2026-07-28")});
-    row("fan-out tools call t --server a --server b -- s", {QStringLiteral("Both --server and")});
-    row("tools list --server a --server b", {QStringLiteral("--server was given twice")});
     row("request m {} x -- s", {QStringLiteral("takes no further argument, but “x”")});
     row("tools list x -- s", {QStringLiteral("“tools list” takes no further argument, but “x”")});
     row("info x -- s", {QStringLiteral("“info” takes no further argument")});

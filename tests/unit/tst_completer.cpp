@@ -27,7 +27,7 @@ void TestCompleter::completes_data()
                                         << QString::fromLatin1(words);
     };
     row("", "to", "tools");
-    row("", "re", "replay request resources");
+    row("", "re", "replay request requests resources respond");
     row("", "xyz", "");
     row("tools", "", "call list show");
     row("tools", "s", "show");

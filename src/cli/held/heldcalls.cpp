@@ -43,7 +43,7 @@ Bytes replaced(const json::Value &at, std::string_view raw, const Bytes &otherwi
 
 Bytes withOwnIds(const rpc::Message &request, const std::string &own)
 {
-    const Bytes text = replaced(request.root()["id"], own, request.bytes());
+    Bytes text = replaced(request.root()["id"], own, request.bytes());
     if (!request.params()["_meta"]["progressToken"])
         return text;
     const json::Document document = json::Document::parse(text);

@@ -45,6 +45,7 @@ int KeeperProcess::start()
     const QByteArray program = QFile::encodeName(QCoreApplication::applicationFilePath());
     std::vector<std::string> words = platform::commandLine(::getpid());
     std::vector<char *> arguments;
+    arguments.reserve(words.size() + 1);
     for (std::string &word : words)
         arguments.push_back(word.data());
     arguments.push_back(nullptr);

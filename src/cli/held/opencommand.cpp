@@ -59,9 +59,9 @@ Result<void> checkFree(const QString &name)
 {
     if (name.isEmpty())
         return needsName();
-    if (const Result<void> good = checkHeldName(name); !good)
+    if (Result<void> good = checkHeldName(name); !good)
         return good;
-    if (const Result<void> made = makeHeldFolder(); !made)
+    if (Result<void> made = makeHeldFolder(); !made)
         return made;
     if (tap::connectToOwn(heldPath(name)))
         return usageError(Text::tr("A server named %1 is open already. Close it with sonde-cli "
@@ -161,7 +161,7 @@ CommandRow openCommand()
                     "sonde-cli --on demo tools list\n"
                     "sonde-cli open --list\n"
                     "sonde-cli close demo",
-        .serverOptions = QLatin1String("--as|--url|--server|--config|--"),
+        .serverOptions = QLatin1String("--as|--|--url|--server|--config"),
         .options = kOptions,
         .run = listHeld,
         .runWithServer = runOpen,

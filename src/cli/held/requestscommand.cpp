@@ -93,8 +93,11 @@ CommandRow requestsCommand()
         .text = QT_TRANSLATE_NOOP("CommandLineProgram",
             "Lists the server requests (sampling, elicitation, roots) that wait for respond, or "
             "shows the params of one."),
-        .examples = u"sonde-cli --on demo requests\n"
-                    "sonde-cli --on demo requests 1",
+        .examples = u"sonde-cli open --as demo -- sonde-demo-server\n"
+                    "sonde-cli --on demo tools call confirm_address\n"
+                    "sonde-cli --on demo requests\n"
+                    "sonde-cli --on demo requests 1\n"
+                    "sonde-cli close demo",
         .most = 1,
         .run = runRequests,
     };

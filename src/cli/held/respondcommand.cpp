@@ -136,8 +136,10 @@ CommandRow respondCommand()
         .text = QT_TRANSLATE_NOOP("CommandLineProgram",
             "Sends the response that a server request waits for. The call in which the server "
             "asked goes on: its result is printed, or what the server asks next."),
-        .examples = u"sonde-cli --on demo respond 1 '{\"action\":\"decline\"}'\n"
-                    "sonde-cli --on demo respond 1 --decline",
+        .examples = u"sonde-cli open --as demo -- sonde-demo-server\n"
+                    "sonde-cli --on demo tools call confirm_address\n"
+                    "sonde-cli --on demo respond 1 '{\"action\":\"decline\"}'\n"
+                    "sonde-cli close demo",
         .most = 2,
         .missing = {QLatin1String(QT_TRANSLATE_NOOP("CommandLineProgram",
             "“respond” needs the number of a server request. requests shows the numbers."))},

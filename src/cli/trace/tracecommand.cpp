@@ -317,7 +317,7 @@ CommandRow traceReportCommand()
         .commands = Command::TraceReport,
         .usage = u"trace report FILE [NUMBER]… [--filter FILTER] [--output FILE]",
         .summary = QT_TRANSLATE_NOOP(
-            "CommandLineProgram", "writes a report of a problem, for the maintainer of the server"),
+            "CommandLineProgram", "writes a problem report for the server's maintainer"),
         .text = QT_TRANSLATE_NOOP("CommandLineProgram",
             "Writes one Markdown text: versions, what was negotiated, how the server was started "
             "and how it ended, the findings and durations of the selected messages, these messages "
