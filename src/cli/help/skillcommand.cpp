@@ -77,7 +77,8 @@ constexpr QStringView kOpen =
     u"result of the call.\n\n";
 
 constexpr QStringView kAgents =
-    u"\nOver MCP, `sonde-cli mcp` does the same: its tools connect, list, call, respond to what the "
+    u"\nOver MCP, `sonde-cli mcp` does the same: its tools connect, list, call, respond to what "
+    u"the "
     u"server asks of its client, restart it with what its definitions changed, replay, and read "
     u"the trace, findings, logs and the state of the process.\n";
 
@@ -108,8 +109,8 @@ Result<int> runSkill(const Line &, Output &out, Output &)
     QString text = kBegin.toString();
     for (const Way &way : kWays)
         text += u"\n## " % way.title % u"\n\n" % way.text % u"\n\n" % examplesOf(way.command);
-    out.write(QStringView(
-        QString(text % kOpen % examplesOf(Command::Open) % kAgents % exitCodes())));
+    out.write(
+        QStringView(QString(text % kOpen % examplesOf(Command::Open) % kAgents % exitCodes())));
     return int(kFine);
 }
 
