@@ -67,6 +67,9 @@ struct ProcessLimit {
 bool hasProcessInfo();
 
 std::optional<ProcessInfo> readProcess(const std::string &root, pid_t pid);
+// Whether this user may look into it: the process runs, as this user. Linux gives the folders of
+// programs that change their user, or hide themselves, to root.
+bool isOwnProcess(const std::string &root, pid_t pid);
 ProcessTree readProcessTree(const std::string &root, pid_t top, TreeSearch search);
 // Whether the process descends from `top`, is it, or is of its process group.
 bool isInProcessTree(const std::string &root, const ProcessInfo &process, ProcessId top);

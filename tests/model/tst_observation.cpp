@@ -3,7 +3,12 @@
 
 #include "session/connection/observation.h"
 
+#include "platform/processinfo.h"
+#include "session/connection/serverprocess.h"
+
 #include <QTest>
+
+#include <unistd.h>
 
 using namespace sonde;
 using namespace Qt::StringLiterals;
@@ -23,6 +28,9 @@ private Q_SLOTS:
     void followsTasks();
     void boundsWhatItRemembers();
     void beginsAnew();
+    void namesTheProcessBehindATap_data();
+    void namesTheProcessBehindATap();
+    void knowsNoProcessOfAnEndedTap();
 };
 
 namespace {
@@ -165,6 +173,40 @@ void TestObservation::beginsAnew()
     // A response to a request of the conversation before.
     take(seen, Channel::Received, R"({"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"x"}})");
     QVERIFY(seen.negotiated().revision.isEmpty());
+}
+
+void TestObservation::namesTheProcessBehindATap_data()
+{
+    QTest::addColumn<qint64>("announced");
+    QTest::addColumn<QString>("url");
+    QTest::addColumn<qint64>("process");
+    QTest::newRow("stdio") << qint64(42) << QString() << qint64(42);
+    QTest::newRow("a URL") << qint64(42) << u"https://example.org/mcp"_s << qint64(0);
+    QTest::newRow("none") << qint64(0) << QString() << qint64(0);
+    QTest::newRow("negative") << qint64(-1) << QString() << qint64(0);
+    QTest::newRow("more than a pid has") << (qint64(1) << 32) + 42 << QString() << qint64(0);
+}
+
+void TestObservation::namesTheProcessBehindATap()
+{
+    QFETCH(qint64, announced);
+    QFETCH(QString, url);
+    Observation seen;
+    seen.begin({u"claude"_s, 1, announced, u"/a.sonde"_s, url});
+    QTEST(qint64(session::processOf(&seen)), "process");
+}
+
+void TestObservation::knowsNoProcessOfAnEndedTap()
+{
+    const Observation *none = nullptr;
+    QCOMPARE(session::processOf(none), 0);
+    QVERIFY(!session::canBeLookedAt(0));
+    QCOMPARE(session::canBeLookedAt(::getpid()), platform::hasProcessInfo());
+    Observation seen;
+    seen.begin({u"claude"_s, 1, 42, u"/a.sonde"_s});
+    QCOMPARE(session::processOf(&seen), 42);
+    seen.end(QDateTime::currentDateTime());
+    QCOMPARE(session::processOf(&seen), 0);
 }
 
 QTEST_GUILESS_MAIN(TestObservation)

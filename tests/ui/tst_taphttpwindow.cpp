@@ -13,6 +13,7 @@
 #include "widgets/kit/propertygrid.h"
 #include "widgets/overview/overviewpanel.h"
 #include "widgets/overview/serverpage.h"
+#include "widgets/process/processpanel.h"
 #include "widgets/servers/serverspanel.h"
 #include "widgets/tap/breakpointspanel.h"
 #include "widgets/trace/tracepanel.h"
@@ -106,6 +107,9 @@ void TstTapHttpWindow::showsTheConversation()
         server.url(u"/mcp"_s).toString());
     QVERIFY(opened.window.tabs().isTabVisible(
         opened.window.tabs().indexOf(&opened.window.breakpoints())));
+    // The server may be on another machine.
+    QVERIFY(
+        !opened.window.tabs().isTabVisible(opened.window.tabs().indexOf(&opened.window.process())));
 
     models::TraceModel &trace = opened.window.trace().document().model();
     for (int i = 1; i <= 3; ++i) {

@@ -7,13 +7,16 @@
 #include "support/fakeprocesses.h"
 #include "support/patience.h"
 
+#include <QFileInfo>
 #include <QProcess>
 #include <QTest>
 
 #include <cerrno>
 #include <csignal>
+#include <limits>
 
 #include <sys/syscall.h>
+#include <unistd.h>
 
 using namespace sonde;
 using namespace sonde::platform;
@@ -36,6 +39,7 @@ private Q_SLOTS:
     void boundsTheTree();
     void readsArgumentsAndVariables();
     void readsLimits();
+    void tellsWhoseAProcessIs();
     void readsThreads_data();
     void readsThreads();
     void readsARealChild();
@@ -223,6 +227,16 @@ void TestProcessInfo::readsLimits()
     QCOMPARE(limits[1].hard, std::string("524288"));
     QCOMPARE(limits[1].unit, std::string("files"));
     QVERIFY(limits[2].unit.empty());
+}
+
+void TestProcessInfo::tellsWhoseAProcessIs()
+{
+    QVERIFY(isOwnProcess(kProcessRoot, ::getpid()));
+    QVERIFY(!isOwnProcess(kProcessRoot, 0));
+    QVERIFY(!isOwnProcess(kProcessRoot, std::numeric_limits<pid_t>::max()));
+    // The first process of the system is root's, where tests do not run as root.
+    const uint first = QFileInfo(QStringLiteral("/proc/1")).ownerId();
+    QCOMPARE(isOwnProcess(kProcessRoot, 1), first == ::geteuid());
 }
 
 void TestProcessInfo::readsThreads_data()

@@ -9,6 +9,7 @@
 #include <set>
 #include <utility>
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace sonde::platform {
@@ -183,6 +184,12 @@ bool hasProcessInfo()
 std::optional<ProcessInfo> readProcess(const std::string &root, pid_t pid)
 {
     return parseStat(readProcFile(folderOf(root, pid) + "/stat", kMaxStat));
+}
+
+bool isOwnProcess(const std::string &root, pid_t pid)
+{
+    struct stat folder = {};
+    return ::stat(folderOf(root, pid).c_str(), &folder) == 0 && folder.st_uid == ::geteuid();
 }
 
 ProcessTree readProcessTree(const std::string &root, pid_t top, TreeSearch search)

@@ -16,6 +16,11 @@ std::optional<ProcessInfo> readProcess(const std::string &, pid_t)
     return std::nullopt;
 }
 
+bool isOwnProcess(const std::string &, pid_t)
+{
+    return false;
+}
+
 ProcessTree readProcessTree(const std::string &, pid_t, TreeSearch)
 {
     return {};

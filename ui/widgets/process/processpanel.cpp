@@ -16,6 +16,8 @@
 #include "models/process/processtext.h"
 #include "models/timeaxis/timelanes.h"
 #include "platform/systemtext.h"
+#include "session/connection/observation.h"
+#include "session/connection/serverprocess.h"
 #include "session/process/processsampler.h"
 #include "setup/clientconfig.h"
 #include "widgets/kit/pagescroll.h"
@@ -45,17 +47,6 @@ namespace {
 
 const QList<int> kShares{90, 230, 170};
 constexpr int kHeadingRing = 3; // room for the focus ring
-
-// The process that the client has started last and that has not ended; 0: none.
-pid_t pidOf(const mcp::Client *client)
-{
-    if (!client)
-        return 0;
-    const mcp::ClientState state = client->state();
-    const bool mayRun = state == mcp::ClientState::Starting || state == mcp::ClientState::Ready
-        || state == mcp::ClientState::Stopping;
-    return mayRun ? pid_t(client->startReport().pid) : 0;
-}
 
 std::uint64_t residentOf(const ProcessSample &sample)
 {
@@ -160,6 +151,7 @@ QWidget *ProcessPanel::makeHeading()
     m_signal->setObjectName(QStringLiteral("sendSignal"));
     m_signal->setToolTip(tr("Send a signal to the selected process"));
     m_signal->setMenu(m_signals);
+    m_signal->setVisible(!m_observation);
     auto *row = new QHBoxLayout(heading);
     row->setContentsMargins(kHeadingRing, kHeadingRing, kHeadingRing, 0);
     row->addWidget(m_name);
@@ -187,7 +179,8 @@ void ProcessPanel::updateActions()
 {
     const bool isRunning = m_sampler && m_sampler->isRunning();
     m_showDoing->setEnabled(isRunning);
-    m_signals->menuAction()->setEnabled(isVisible() && m_tree && m_tree->current().pid != 0);
+    m_signals->menuAction()->setEnabled(
+        isVisible() && !m_observation && m_tree && m_tree->current().pid != 0);
 }
 
 QWidget *ProcessPanel::makeChart()
@@ -236,15 +229,45 @@ void ProcessPanel::setServer(const QString &name, mcp::Client *client)
             connect(client, &mcp::Client::stepsChanged, this, &ProcessPanel::followProcess);
         }
     }
-    if (std::exchange(m_server, name) != name || !m_sampler) {
-        if (m_sampler)
-            m_sampler->setOn(false);
-        m_sampler = m_isLocal ? samplerOf(name) : nullptr;
-        showServer();
-    }
+    observe(nullptr);
+    takeSampler(name);
     if (m_sampler && profile)
         m_sampler->setSecretVariables(profile->secretVariables);
     followProcess();
+}
+
+// The host has started the server: it is looked at, and gets no signal from here.
+bool ProcessPanel::setObservation(const QString &name, session::Observation *observation)
+{
+    if (m_client)
+        disconnect(m_client, nullptr, this, nullptr);
+    m_client.clear();
+    m_isLocal = platform::hasProcessInfo() && !observation->ends().isHttp();
+    observe(observation);
+    takeSampler(name);
+    followProcess();
+    return m_isLocal;
+}
+
+void ProcessPanel::observe(session::Observation *observation)
+{
+    if (m_observation)
+        disconnect(m_observation, nullptr, this, nullptr);
+    m_observation = observation;
+    if (observation)
+        connect(observation, &session::Observation::changed, this, &ProcessPanel::followProcess);
+    if (m_signal)
+        m_signal->setVisible(!observation);
+}
+
+void ProcessPanel::takeSampler(const QString &name)
+{
+    if (std::exchange(m_server, name) == name && m_sampler)
+        return;
+    if (m_sampler)
+        m_sampler->setOn(false);
+    m_sampler = m_isLocal ? samplerOf(name) : nullptr;
+    showServer();
 }
 
 void ProcessPanel::showServer()
@@ -259,7 +282,8 @@ void ProcessPanel::showServer()
 void ProcessPanel::followProcess()
 {
     if (m_sampler) {
-        m_sampler->setProcess(pidOf(m_client));
+        m_sampler->setProcess(m_observation ? session::processOf(m_observation.data())
+                                            : session::processOf(m_client.data()));
         m_sampler->setOn(isVisible());
     }
     refresh();
@@ -310,7 +334,7 @@ void ProcessPanel::showPage(bool isRunning)
     m_empty->setText(
         tr("The processes of the server appear here with their processor time and memory."),
         m_server.isEmpty() ? tr("Add a server first.") : tr("The server is not running."));
-    m_empty->setButton(m_server.isEmpty() ? QString() : tr("Connect"));
+    m_empty->setButton(m_server.isEmpty() || m_observation ? QString() : tr("Connect"));
 }
 
 bool ProcessPanel::isEmpty() const
@@ -345,7 +369,7 @@ void ProcessPanel::choose()
     const ProcessSample none;
     const ProcessSample &sample = m_sampler ? m_sampler->newest() : none;
     const models::SampledProcess *process = models::findProcess(sample, id);
-    m_signals->setProcess(process);
+    m_signals->setProcess(m_observation ? nullptr : process);
     m_signal->setEnabled(process);
     if (!process)
         return;
@@ -356,7 +380,7 @@ void ProcessPanel::choose()
 
 void ProcessPanel::sendSignal(int signal)
 {
-    if (!m_sampler)
+    if (!m_sampler || m_observation)
         return;
     const platform::ProcessId id = made().m_tree->current();
     const Result<void> sent = m_sampler->sendSignal(id, signal);

@@ -41,9 +41,9 @@ class ProcessDetails;
 class ProcessTree;
 class SignalMenu;
 
-// The processes of a server that Sonde has started: as a tree, their processor time and memory
-// below the calls, the details of one of them, and how earlier ones ended. They are sampled only
-// while the panel can be seen.
+// The processes of a server that Sonde has started, or that a host has started through a tap: as a
+// tree, their processor time and memory below the calls, the details of one of them, and how
+// earlier ones ended. They are sampled only while the panel can be seen.
 class ProcessPanel final : public Panel {
     Q_OBJECT
 public:
@@ -58,6 +58,7 @@ public:
 
     Tab tab() const override;
     void setServer(const QString &name, mcp::Client *client) override;
+    bool setObservation(const QString &name, session::Observation *observation) override;
     bool isForServers() const override { return m_isLocal; } // not those with a URL
     void updateActions() override;
 
@@ -83,6 +84,8 @@ private:
     QWidget *makeContent();
     QWidget *makeHeading();
     QWidget *makeChart();
+    void observe(session::Observation *observation); // nullptr: a server of Sonde
+    void takeSampler(const QString &name);
     void showServer();
     void followProcess();
     void refresh();
@@ -97,6 +100,7 @@ private:
     FindProfile m_findProfile;
     QString m_server;
     QPointer<mcp::Client> m_client;
+    QPointer<session::Observation> m_observation; // in place of a client
     bool m_isLocal = true;
     std::map<QString, std::unique_ptr<session::ProcessSampler>> m_samplers;
     session::ProcessSampler *m_sampler = nullptr;
