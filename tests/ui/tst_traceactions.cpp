@@ -9,6 +9,7 @@
 #include "support/tracefeed.h"
 #include "widgets/trace/conditionactions.h"
 #include "widgets/trace/copyasmenu.h"
+#include "widgets/trace/doingaction.h"
 #include "widgets/trace/filterbar.h"
 #include "widgets/trace/filteredit.h"
 #include "widgets/trace/messageactions.h"
@@ -50,6 +51,7 @@ private Q_SLOTS:
     void opensTheWaysToCopyByKey();
     void jumpsToTheCauseByKey();
     void saysThatNothingIsKnownOfTheCause();
+    void asksWhatTheServerOfAPendingRequestDoes();
     void reportsTheSelectedMessages();
     void reportsTheMessagesShownWithoutASelection();
 
@@ -230,6 +232,48 @@ void TraceActionsTest::saysThatNothingIsKnownOfTheCause()
     m_panel->messageActions().causeAction()->trigger();
     QTRY_COMPARE(said.size(), 1);
     QCOMPARE(m_panel->currentNumber(), trace::Number(1));
+}
+
+void TraceActionsTest::asksWhatTheServerOfAPendingRequestDoes()
+{
+    m_feed->sent(R"({"jsonrpc":"2.0","id":1,"method":"tools/call"})");
+    m_feed->received(R"({"jsonrpc":"2.0","id":"a","method":"roots/list"})");
+    m_feed->sent(R"({"jsonrpc":"2.0","method":"notifications/initialized"})");
+    showNow();
+    DoingAction &doing = m_panel->messageActions().doing();
+    QVERIFY(m_panel->view().select(1));
+    QVERIFY(!doing.action()->isVisible()); // as in a session file
+    bool runs = true;
+    doing.setHasProcess([&runs](const rpc::StreamInfo &conversation) {
+        return runs && conversation.server == u"demo";
+    });
+    QVERIFY(doing.action()->isVisible());
+    QVERIFY(doing.action()->isEnabled());
+    QMenu menu;
+    m_panel->messageActions().addTo(menu);
+    QVERIFY(menu.actions().contains(doing.action()));
+    const QSignalSpy requested(&doing, &DoingAction::requested);
+    doing.action()->trigger();
+    QCOMPARE(requested.size(), 1);
+    QCOMPARE(requested.front().front().toString(), u"demo"_s);
+    for (const trace::Number other : {trace::Number(2), trace::Number(3)}) {
+        QVERIFY(m_panel->view().select(other));
+        QVERIFY(!doing.action()->isVisible());
+    }
+    QVERIFY(m_panel->view().select(1));
+    QVERIFY(doing.action()->isVisible());
+    // What has ended meanwhile is not offered in the next menu.
+    runs = false;
+    QMenu next;
+    m_panel->messageActions().addTo(next);
+    QVERIFY(!doing.action()->isVisible());
+    runs = true;
+    doing.update();
+    QVERIFY(doing.action()->isVisible());
+    m_feed->received(R"({"jsonrpc":"2.0","id":1,"result":{}})");
+    m_panel->document().model().drainNow();
+    QVERIFY(!doing.action()->isVisible());
+    QVERIFY(!doing.action()->isEnabled());
 }
 
 // The text is the user's own from then on.

@@ -25,6 +25,7 @@
 #include "app/settings/settingscommands.h"
 #include "app/trace/callsintrace.h"
 #include "app/trace/exerciseviews.h"
+#include "app/trace/pendingprocess.h"
 #include "app/trace/recordingwatch.h"
 #include "app/trace/resending.h"
 #include "app/trace/timeaxisdock.h"
@@ -335,8 +336,8 @@ void MainWindow::connectLinks()
         panel->result().setSentOf(
             [this](const session::Request &request) { return m_callsInTrace->sentBytes(request); });
     connect(m_tools, &widgets::ToolsPanel::tasksRequested, this, [this] { showPanel(*m_tasks); });
-    connect(m_tools, &widgets::ToolsPanel::doingRequested, m_process,
-        &widgets::ProcessPanel::showDoing);
+    connect(m_tabs, &Panels::doingRequested, m_process, &widgets::ProcessPanel::showDoing);
+    new PendingProcess(m_workspace, trace().messageActions().doing(), *m_process);
     connect(m_changes, &widgets::ChangesPanel::toolRequested, this, [this](const QString &tool) {
         showPanel(*m_tools);
         m_tools->openForm(models::CatalogKind::Tool, tool);

@@ -60,6 +60,7 @@ Q_SIGNALS:
     // Signals of any panel (widgets/kit/panel.h).
     void actionsChanged();
     void connectRequested();
+    void doingRequested();
     void succeeded(const QString &sentence);
     void failed(const QString &sentence);
     void messageRequested(qint64 steadyNs, sonde::rpc::Channel channel);

@@ -88,6 +88,7 @@ Q_SIGNALS:
     void actionsChanged(); // what its actions and commands can do now
     void showRequested(); // to the front
     void connectRequested();
+    void doingRequested(); // what the server does while a request is pending
     void succeeded(const QString &sentence); // shown for a few seconds
     void failed(const QString &sentence); // shown until it is closed
     // The message of the trace with this time stamp.

@@ -60,7 +60,6 @@ public:
 Q_SIGNALS:
     void callRequestedInTrace(); // the current one
     void logRequested(); // of the current call
-    void doingRequested(); // what the server does while a call is pending
     void tasksRequested(); // the current call runs as a task
 
 protected:

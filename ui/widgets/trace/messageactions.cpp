@@ -9,6 +9,7 @@
 #include "widgets/trace/comparewindow.h"
 #include "widgets/trace/conditionactions.h"
 #include "widgets/trace/copyasmenu.h"
+#include "widgets/trace/doingaction.h"
 #include "widgets/trace/resendactions.h"
 #include "widgets/trace/traceview.h"
 
@@ -29,6 +30,7 @@ MessageActions::MessageActions(models::TraceFilterProxy &rows, TraceView &view, 
     , m_copyAs(new CopyAsMenu(m_model, panel))
     , m_annotations(new Annotations(m_model, view, panel))
     , m_resend(new ResendActions(m_model, view, panel))
+    , m_doing(new DoingAction(m_model, view, panel))
 {
     makeJumps();
     makeCopies();
@@ -122,7 +124,8 @@ void MessageActions::addTo(QMenu &menu)
     m_conditions->update();
     menu.addActions(m_conditions->actions());
     menu.addSeparator();
-    menu.addActions({m_resend->resend(), m_resend->edit()});
+    m_doing->update(); // its process may have been started, or ended, since the row was selected
+    menu.addActions({m_resend->resend(), m_resend->edit(), m_doing->action()});
     menu.addSeparator();
     menu.addActions(all());
 }
@@ -135,6 +138,7 @@ void MessageActions::update()
     m_copyAs->setNumber(number);
     m_annotations->setEnabled(number != 0);
     m_resend->update();
+    m_doing->update();
     m_exchange->setEnabled(m_view.otherOfExchange() != 0);
 }
 

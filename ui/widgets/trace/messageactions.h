@@ -21,6 +21,7 @@ namespace sonde::widgets {
 class Annotations;
 class ConditionActions;
 class CopyAsMenu;
+class DoingAction;
 class ResendActions;
 class TraceView;
 
@@ -43,6 +44,7 @@ public:
     CopyAsMenu &copyAs() const { return *m_copyAs; }
     Annotations &annotations() const { return *m_annotations; }
     ResendActions &resending() const { return *m_resend; }
+    DoingAction &doing() const { return *m_doing; }
     ConditionActions &conditions() const { return *m_conditions; } // of the current cell
 
 Q_SIGNALS:
@@ -73,6 +75,7 @@ private:
     QAction *m_reference = nullptr;
     Annotations *m_annotations;
     ResendActions *m_resend;
+    DoingAction *m_doing;
     ConditionActions *m_conditions = nullptr;
 };
 
