@@ -27,11 +27,9 @@
 #include <QApplication>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QSignalSpy>
 #include <QTabBar>
 #include <QTemporaryDir>
 #include <QTest>
-#include <QToolButton>
 #include <QTreeView>
 
 using namespace sonde;
@@ -53,7 +51,6 @@ private Q_SLOTS:
     void saysThatAToolHasAnApp();
     void leavesOutWhatAPersonMustDecide();
     void keepsATimeoutForItsTool();
-    void offersWhatTheServerDoesWhileACallIsPending();
 
 private:
     widgets::CallPane &choose(const char *tool);
@@ -294,34 +291,6 @@ void TestCallPane::keepsATimeoutForItsTool()
     m_opened->workspace.setCurrent(demo().name);
     choose("slow_count");
     QCOMPARE(limit.value(), 2);
-}
-
-// Not at once: most calls end before.
-void TestCallPane::offersWhatTheServerDoesWhileACallIsPending()
-{
-    widgets::CallButtons buttons;
-    auto *doing = buttons.findChild<QToolButton *>(QStringLiteral("doingOfCall"));
-    QVERIFY(doing);
-    QSignalSpy requested(&buttons, &widgets::CallButtons::doingRequested);
-    buttons.setTool(QStringLiteral("a"), QStringLiteral("slow"), std::chrono::seconds(60));
-    buttons.setState(false, false, true);
-    QVERIFY(doing->isHidden());
-    QVERIFY(QTest::qWaitFor([&] { return !doing->isHidden(); }, 30'000));
-    doing->click();
-    QCOMPARE(requested.count(), 1);
-    buttons.setNoProcess(QStringLiteral("a URL"));
-    QVERIFY(!doing->isEnabled());
-    QVERIFY(doing->toolTip().contains(QStringLiteral("a URL")));
-    QCOMPARE(doing->accessibleDescription(), QStringLiteral("a URL"));
-    buttons.setState(true, true, false);
-    QVERIFY(doing->isHidden());
-    // The time of a call is not that of another tool.
-    buttons.setNoProcess({});
-    QVERIFY(doing->isEnabled());
-    buttons.setState(false, false, true);
-    QVERIFY(QTest::qWaitFor([&] { return !doing->isHidden(); }, 30'000));
-    buttons.setTool(QStringLiteral("a"), QStringLiteral("other"), std::chrono::seconds(60));
-    QVERIFY(doing->isHidden());
 }
 
 QTEST_MAIN(TestCallPane)

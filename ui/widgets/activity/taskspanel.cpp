@@ -17,6 +17,7 @@
 #include "review/serverrequestqueue.h"
 #include "widgets/activity/observedtasks.h"
 #include "widgets/activity/taskresult.h"
+#include "widgets/kit/doingbutton.h"
 #include "widgets/kit/plaintable.h"
 
 #include <QHeaderView>
@@ -179,6 +180,9 @@ QLayout *TasksPanel::makeButtons(QWidget *detail)
     m_late = add(tr("Show response"), tr("Show the late response in the trace"),
         &TasksPanel::showLateResponse);
     m_forget = add(tr("Remove"), tr("Remove the operation from this list"), &TasksPanel::forget);
+    m_doing = new DoingButton(*m_cancel, detail);
+    connect(m_doing, &QToolButton::clicked, this, &TasksPanel::doingRequested);
+    row->addWidget(m_doing);
     row->addStretch();
     return row;
 }
@@ -342,6 +346,7 @@ void TasksPanel::showCurrent()
     m_cancel->setEnabled(open);
     m_cancel->setVisible(!now || !now->isOver);
     m_extend->setVisible(now && !now->isTask && open);
+    m_doing->setPending(open, m_client);
     m_askNow->setVisible(task && open);
     m_late->setVisible(now && now->answeredNs != 0);
     m_forget->setVisible(now && !open);

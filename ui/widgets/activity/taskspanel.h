@@ -37,6 +37,7 @@ class ServerRequestQueue;
 
 namespace sonde::widgets {
 
+class DoingButton;
 class ObservedTasks;
 class PlainTable;
 class TaskResult;
@@ -117,6 +118,7 @@ private:
     look::ColorLabel *m_times = nullptr;
     QPushButton *m_cancel = nullptr;
     QPushButton *m_extend = nullptr;
+    DoingButton *m_doing = nullptr;
     QPushButton *m_askNow = nullptr;
     QPushButton *m_forget = nullptr;
     QPushButton *m_late = nullptr;

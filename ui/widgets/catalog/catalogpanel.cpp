@@ -86,6 +86,7 @@ void CatalogPanel::setColumns(
     connectList();
     connectResult();
     connect(m_pane, &ItemPane::stateChanged, this, &CatalogPanel::actionsChanged);
+    connect(m_pane, &ItemPane::doingRequested, this, &CatalogPanel::doingRequested);
     auto *escape = new QShortcut(QKeySequence(Qt::Key_Escape), this);
     escape->setContext(Qt::WidgetWithChildrenShortcut);
     connect(escape, &QShortcut::activated, m_pane, &ItemPane::cancel);

@@ -32,6 +32,7 @@ public:
 
 Q_SIGNALS:
     void stateChanged(); // what can be done now
+    void doingRequested(); // what the server does while the request is pending
 
 protected:
     ItemPane(const QString &resultTitle, QWidget *parent);

@@ -8,6 +8,7 @@
 #include "look/inlinemessage.h"
 #include "session/catalog/promptstore.h"
 #include "widgets/catalog/itemheading.h"
+#include "widgets/kit/doingbutton.h"
 #include "widgets/kit/stayingbutton.h"
 #include "widgets/request/argumentform.h"
 #include "widgets/request/requestpreview.h"
@@ -45,12 +46,15 @@ QLayout *PromptPane::makeButtons()
     connect(m_again, &QPushButton::clicked, this, &PromptPane::sendAgain);
     m_cancel = new QPushButton(look::icon("cancel"), tr("Cancel"), this);
     connect(m_cancel, &QPushButton::clicked, this, &PromptPane::cancel);
+    m_doing = new DoingButton(*m_get, this);
+    connect(m_doing, &QToolButton::clicked, this, &PromptPane::doingRequested);
     auto *layout = new QHBoxLayout;
     layout->setSpacing(6);
     layout->setContentsMargins(3, 4, 3, 3); // room for the focus ring
     layout->addWidget(m_get);
     layout->addWidget(m_again);
     layout->addWidget(m_cancel);
+    layout->addWidget(m_doing);
     layout->addStretch();
     return layout;
 }
@@ -76,6 +80,7 @@ void PromptPane::setItem(session::PromptStore *store, const mcp::ListItem &item)
         return refresh();
     m_completions.setTarget(store->client(), {mcp::CompletionRef::Kind::Prompt, m_name},
         [this] { return form().values(); });
+    m_doing->restart();
     setArguments(item.value()["arguments"]);
     form().setValues(store->draft(m_name));
     problemNote().hide();
@@ -96,6 +101,7 @@ void PromptPane::clear()
     forget();
     for (QPushButton *button : {m_get, m_again, m_cancel})
         button->setEnabled(false);
+    m_doing->restart();
 }
 
 void PromptPane::setArguments(const json::Value &arguments)
@@ -131,6 +137,7 @@ void PromptPane::refresh()
     m_get->setText(m_warned ? tr("Get anyway") : tr("Get"));
     m_again->setEnabled(canSendAgain());
     m_cancel->setEnabled(isPending());
+    m_doing->setPending(isPending(), m_store->client());
     Q_EMIT stateChanged();
 }
 

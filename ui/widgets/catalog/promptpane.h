@@ -19,6 +19,8 @@ class PromptStore;
 
 namespace sonde::widgets {
 
+class DoingButton;
+
 // One prompt: what it is, its arguments, and the exact request.
 class PromptPane : public ArgumentPane {
     Q_OBJECT
@@ -58,6 +60,7 @@ private:
     QPushButton *m_get;
     QPushButton *m_again;
     QPushButton *m_cancel;
+    DoingButton *m_doing;
 };
 
 } // namespace sonde::widgets

@@ -10,6 +10,7 @@
 #include "session/catalog/resourcestore.h"
 #include "session/catalog/templatevalues.h"
 #include "widgets/catalog/itemheading.h"
+#include "widgets/kit/doingbutton.h"
 #include "widgets/kit/stayingbutton.h"
 #include "widgets/request/argumentform.h"
 #include "widgets/request/requestpreview.h"
@@ -85,11 +86,14 @@ QLayout *ResourcePane::makeButtons()
     connect(m_read, &QPushButton::clicked, this, &ResourcePane::send);
     m_cancel = new QPushButton(look::icon("cancel"), tr("Cancel"), this);
     connect(m_cancel, &QPushButton::clicked, this, &ResourcePane::cancel);
+    m_doing = new DoingButton(*m_read, this);
+    connect(m_doing, &QToolButton::clicked, this, &ResourcePane::doingRequested);
     auto *layout = new QHBoxLayout;
     layout->setSpacing(6);
     layout->setContentsMargins(3, 4, 3, 3); // room for the focus ring
     layout->addWidget(m_read);
     layout->addWidget(m_cancel);
+    layout->addWidget(m_doing);
     layout->addStretch();
     return layout;
 }
@@ -101,6 +105,7 @@ void ResourcePane::startWith(session::ResourceStore *store, bool isTemplate)
     m_store = store;
     request().follow(store->client());
     connect(store->client(), &mcp::Client::stateChanged, this, &ResourcePane::refresh);
+    m_doing->restart();
     m_isTemplate = isTemplate;
     m_template.reset();
     m_templateText.clear();
@@ -257,6 +262,7 @@ void ResourcePane::refreshWatch()
     m_news->setToolTip(m_news->text());
     m_read->setEnabled(canSend());
     m_cancel->setEnabled(isPending());
+    m_doing->setPending(isPending(), m_store ? m_store->client() : nullptr);
     Q_EMIT stateChanged();
 }
 

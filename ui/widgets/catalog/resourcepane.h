@@ -27,6 +27,8 @@ class ResourceStore;
 
 namespace sonde::widgets {
 
+class DoingButton;
+
 // One resource or template: what it is, the URI to read, which may be any other, or for a template
 // its variables, the exact request, and the subscription.
 class ResourcePane : public ArgumentPane {
@@ -81,6 +83,7 @@ private:
     look::ColorLabel *m_news;
     QPushButton *m_read;
     QPushButton *m_cancel;
+    DoingButton *m_doing;
 };
 
 } // namespace sonde::widgets

@@ -12,6 +12,7 @@
 #include "look/splitter.h"
 #include "mcp/message/methods.h"
 #include "session/call/toolcall.h"
+#include "widgets/kit/doingbutton.h"
 #include "widgets/kit/pagescroll.h"
 #include "widgets/kit/signlabel.h"
 #include "widgets/kit/stayingbutton.h"
@@ -108,11 +109,14 @@ QWidget *RawRequestPanel::makeRequest()
     m_cancel = new QPushButton(look::icon("cancel"), tr("Cancel"), panel);
     connect(m_send, &QPushButton::clicked, this, &RawRequestPanel::send);
     connect(m_cancel, &QPushButton::clicked, this, &RawRequestPanel::cancel);
+    m_doing = new DoingButton(*m_send, panel);
+    connect(m_doing, &QToolButton::clicked, this, &RawRequestPanel::doingRequested);
     auto *buttons = new QHBoxLayout;
     buttons->setSpacing(6);
     buttons->setContentsMargins(3, 4, 3, 3); // room for the focus ring
     buttons->addWidget(m_send);
     buttons->addWidget(m_cancel);
+    buttons->addWidget(m_doing);
     buttons->addStretch();
     layout->addLayout(buttons);
     return panel;
@@ -201,6 +205,8 @@ void RawRequestPanel::refresh()
     fillMethods();
     m_send->setEnabled(canSend());
     m_cancel->setEnabled(m_call->isPending());
+    // Another server may be current by now, which does something else.
+    m_doing->setPending(m_call->isPending() && m_called == m_client, m_client);
     Q_EMIT actionsChanged();
     const auto &wrong = m_params->checkNow();
     m_problem->setVisible(wrong.has_value());
@@ -236,6 +242,7 @@ void RawRequestPanel::send()
         m_params->goToProblem();
         return;
     }
+    m_called = m_client;
     m_call->callRaw(m_client, composed(), {}, {});
 }
 
@@ -246,6 +253,7 @@ void RawRequestPanel::sendNow()
     const Bytes bytes = m_preview->rawEdit().bytes();
     const auto headers = m_preview->rawEdit().headers();
     m_preview->rawEdit().end();
+    m_called = m_client;
     m_call->callRaw(m_client, bytes, headers, {});
 }
 

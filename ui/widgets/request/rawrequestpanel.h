@@ -27,6 +27,7 @@ class ToolCall;
 
 namespace sonde::widgets {
 
+class DoingButton;
 class RequestPreview;
 class ResultPane;
 class SignLabel;
@@ -65,6 +66,7 @@ private:
     void sendNow();
 
     QPointer<mcp::Client> m_client;
+    QPointer<mcp::Client> m_called; // the newest request was sent to it
     QString m_server;
     QString m_revision; // whose methods are offered
     look::Splitter *m_columns;
@@ -74,6 +76,7 @@ private:
     RequestPreview *m_preview;
     QPushButton *m_send;
     QPushButton *m_cancel;
+    DoingButton *m_doing;
     session::ToolCall *m_call;
     ResultPane *m_result;
 };

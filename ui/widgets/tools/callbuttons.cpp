@@ -7,6 +7,7 @@
 #include "look/iconengine.h"
 #include "look/plaintooltip.h"
 #include "widgets/kit/boundedspin.h"
+#include "widgets/kit/doingbutton.h"
 #include "widgets/kit/stayingbutton.h"
 
 #include <QEvent>
@@ -31,7 +32,7 @@ CallButtons::CallButtons(QWidget *parent)
     , m_call(new StayingButton(look::icon("play"), tr("Call"), this))
     , m_again(new StayingButton(tr("Call again"), this))
     , m_cancel(new QPushButton(look::icon("cancel"), tr("Cancel"), this))
-    , m_doing(new QToolButton(this))
+    , m_doing(new DoingButton(*m_call, this))
     , m_remark(new ColorLabel(ColorRole::Muted, this))
     , m_outside(new ColorLabel(ColorRole::Error, this))
     , m_limitName(new ColorLabel(tr("Timeout"), ColorRole::Muted, this))
@@ -50,48 +51,13 @@ CallButtons::CallButtons(QWidget *parent)
     m_layout->addWidget(m_call);
     m_layout->addWidget(m_again);
     m_layout->addWidget(m_cancel);
-    makeDoing();
+    m_layout->addWidget(m_doing);
+    setTabOrder(m_cancel, m_doing);
     m_remark->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_remark->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // only spare room
     m_layout->addWidget(m_remark, 1);
     m_layout->addWidget(m_outside);
     makeLimit();
-}
-
-// Its icon alone, as it comes and goes beside the other buttons.
-void CallButtons::makeDoing()
-{
-    m_doing->setObjectName(QStringLiteral("doingOfCall"));
-    m_doing->setIcon(look::icon("eye"));
-    m_doing->setAccessibleName(tr("What is the server doing?"));
-    m_doing->hide();
-    setNoProcess({});
-    m_doingLater.setSingleShot(true);
-    m_doingLater.setInterval(kDoingAfter);
-    connect(&m_doingLater, &QTimer::timeout, m_doing, &QWidget::show);
-    connect(m_doing, &QToolButton::clicked, this, &CallButtons::doingRequested);
-    m_layout->addWidget(m_doing);
-    setTabOrder(m_cancel, m_doing);
-}
-
-void CallButtons::setNoProcess(const QString &why)
-{
-    m_doing->setEnabled(why.isEmpty());
-    m_doing->setAccessibleDescription(why);
-    look::setPlainToolTip(*m_doing,
-        why.isEmpty() ? tr("Show what the threads of the server wait for, and how to attach a "
-                           "debugger")
-                      : why);
-}
-
-void CallButtons::offerDoing(bool isPending)
-{
-    if (!isPending) {
-        m_doingLater.stop();
-        m_doing->hide();
-    } else if (m_doing->isHidden() && !m_doingLater.isActive()) {
-        m_doingLater.start();
-    }
 }
 
 void CallButtons::makeLimit()
@@ -123,7 +89,7 @@ void CallButtons::setTool(
     const QString &server, const QString &tool, std::chrono::milliseconds idle)
 {
     if (m_tool != Tool(server, tool))
-        offerDoing(false); // the time of another call
+        m_doing->restart();
     m_tool = {server, tool};
     m_usual = std::max(1, int(idle.count() / 1000));
     m_limit->setValue(m_typed.value(m_tool, m_usual));
@@ -140,15 +106,14 @@ mcp::CallOptions CallButtons::options() const
     return options;
 }
 
-// The focus of what is only for a pending call goes to the call.
+// The focus of Cancel, which is only for a pending call, goes to the call.
 void CallButtons::setState(bool canCall, bool canCallAgain, bool isPending)
 {
     m_call->setEnabled(canCall);
     m_again->setEnabled(canCallAgain);
-    if (!isPending && (m_cancel->hasFocus() || m_doing->hasFocus()))
+    if (!isPending && m_cancel->hasFocus())
         m_call->setFocus(Qt::OtherFocusReason);
     m_cancel->setEnabled(isPending);
-    offerDoing(isPending);
 }
 
 void CallButtons::setCallText(const QString &text, const QString &why)

@@ -6,7 +6,6 @@
 #include "mcp/message/calloptions.h"
 
 #include <QHash>
-#include <QTimer>
 #include <QWidget>
 
 class QHBoxLayout;
@@ -21,16 +20,16 @@ class ColorLabel;
 namespace sonde::widgets {
 
 class BoundedSpin;
+class DoingButton;
 class StayingButton;
 
-// The row below the arguments of a tool: calls it, calls it again, cancels the call, and how long a
-// call may be silent. A call that is pending for some seconds offers to show what the server does
-// meanwhile. Where there is little room, the words go that the controls do without.
+// The row below the arguments of a tool: calls it, calls it again, cancels the call, shows what the
+// server does meanwhile, and how long a call may be silent. Where there is little room, the words
+// go that the controls do without.
 class CallButtons final : public QWidget {
     Q_OBJECT
 public:
     static constexpr int kMaxSeconds = 86'400; // of the limit
-    static constexpr std::chrono::seconds kDoingAfter{3}; // that a call is pending
 
     explicit CallButtons(QWidget *parent = nullptr);
 
@@ -43,8 +42,7 @@ public:
     // What is called. The timeout is the last one typed for that tool of that server in this run,
     // or else `idle`, which is the server's own.
     void setTool(const QString &server, const QString &tool, std::chrono::milliseconds idle);
-    // Why the process of the server cannot be shown; empty: it can.
-    void setNoProcess(const QString &why);
+    DoingButton &doing() const { return *m_doing; }
     // The timeouts of the next call.
     mcp::CallOptions options() const;
     BoundedSpin &limit() const { return *m_limit; }
@@ -55,7 +53,6 @@ Q_SIGNALS:
     void callRequested();
     void againRequested();
     void cancelRequested();
-    void doingRequested(); // what the server does
 
 protected:
     bool event(QEvent *event) override;
@@ -63,8 +60,6 @@ protected:
 
 private:
     void makeLimit();
-    void makeDoing();
-    void offerDoing(bool isPending);
     int wordsWidth() const;
     void showWordsThatFit();
 
@@ -79,8 +74,7 @@ private:
     StayingButton *m_call;
     StayingButton *m_again;
     QPushButton *m_cancel;
-    QToolButton *m_doing;
-    QTimer m_doingLater;
+    DoingButton *m_doing;
     look::ColorLabel *m_remark;
     look::ColorLabel *m_outside; // the limit is out of its bounds
     QLabel *m_limitName;

@@ -14,6 +14,7 @@
 #include "widgets/form/problemlist.h"
 #include "widgets/form/schemaform.h"
 #include "widgets/form/schemapage.h"
+#include "widgets/kit/doingbutton.h"
 #include "widgets/kit/signlabel.h"
 #include "widgets/request/rawedit.h"
 #include "widgets/request/requestpreview.h"
@@ -62,6 +63,7 @@ CallPane::CallPane(session::CallMemory &memory, QWidget *parent)
     connect(&m_preview->rawEdit(), &RawEdit::confirmed, this, &CallPane::sendRaw);
     connect(m_preview, &RequestPreview::openChanged, this, &CallPane::showParts);
     connect(m_preview, &RequestPreview::outdated, this, &CallPane::refreshPreview);
+    connect(&m_buttons->doing(), &QToolButton::clicked, this, &CallPane::doingRequested);
     layout->addWidget(m_preview, 1);
     m_buttons = new CallButtons(this);
     m_buttons->reserveCallText(tr("Send anyway"));
@@ -263,9 +265,6 @@ void CallPane::setTool(session::ToolStore *store, const mcp::ListItem &item)
     m_preview->follow(store->client());
     const mcp::ClientConfig &server = store->client()->config();
     m_buttons->setTool(server.name, m_name, server.timeouts.idle);
-    m_buttons->setNoProcess(server.endpoint.hasProcess()
-            ? QString()
-            : tr("The process of a server with a URL is not known"));
     connect(store, &session::ToolStore::changed, this, &CallPane::refreshPreview);
     connect(store->call(m_name), &session::ToolCall::changed, this, &CallPane::refreshPreview);
     textEdited();
@@ -379,6 +378,7 @@ bool CallPane::isPending() const
 void CallPane::refreshButtons()
 {
     m_buttons->setState(canSend(), canSendAgain(), isPending());
+    m_buttons->doing().setPending(isPending(), m_store ? m_store->client() : nullptr);
     Q_EMIT stateChanged();
 }
 

@@ -50,7 +50,6 @@ ToolsPanel::ToolsPanel(QSettings *settings, QWidget *parent)
         [this](qint64 at) { Q_EMIT messageRequested(at, rpc::Channel::Received); });
     connect(m_callResult, &ResultPane::logRequested, this, &ToolsPanel::logRequested);
     connect(m_callResult, &ResultPane::tasksRequested, this, &ToolsPanel::tasksRequested);
-    connect(&m_call->buttons(), &CallButtons::doingRequested, this, &ToolsPanel::doingRequested);
 }
 
 void ToolsPanel::keepPaging(QSettings *settings)
