@@ -6207,7 +6207,7 @@ Sonde はまだ開いていません。
         <translation>機能、指示、ツール、リソース、プロンプトを、1 行に 1 つの定義として名前順に、compare 用のファイルの形で出力します。</translation>
     </message>
     <message>
-        <location filename="../src/cli/help/skillcommand.cpp" line="+124"/>
+        <location filename="../src/cli/help/skillcommand.cpp" line="+125"/>
         <source>prints a skill file for coding agents</source>
         <translation>コーディングエージェント用のスキルファイルを出力します</translation>
     </message>
@@ -21974,7 +21974,7 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
 <context>
     <name>sonde::app::MainWindow</name>
     <message>
-        <location filename="../ui/app/program/mainwindow.cpp" line="+419"/>
+        <location filename="../ui/app/program/mainwindow.cpp" line="+420"/>
         <source>Waiting for the keychain. If it asks for its password, enter it: Sonde continues then.</source>
         <translation>キーチェーンを待っています。パスワードを求められたら入力してください。その後 Sonde が続行します。</translation>
     </message>
@@ -28302,7 +28302,7 @@ What happened:
 <context>
     <name>sonde::widgets::CallButtons</name>
     <message>
-        <location filename="../ui/widgets/tools/callbuttons.cpp" line="+31"/>
+        <location filename="../ui/widgets/tools/callbuttons.cpp" line="+32"/>
         <source>Call</source>
         <translation>呼び出し</translation>
     </message>
@@ -28314,13 +28314,13 @@ What happened:
     <message>
         <location line="+1"/>
         <location line="+10"/>
-        <location line="+147"/>
+        <location line="+111"/>
         <location line="+30"/>
         <source>Cancel</source>
         <translation>キャンセル</translation>
     </message>
     <message>
-        <location line="-183"/>
+        <location line="-147"/>
         <source>Timeout</source>
         <translation>タイムアウト</translation>
     </message>
@@ -28331,16 +28331,6 @@ What happened:
     </message>
     <message>
         <location line="+22"/>
-        <source>What is the server doing?</source>
-        <translation>サーバーは何をしていますか?</translation>
-    </message>
-    <message>
-        <location line="+16"/>
-        <source>Show what the threads of the server wait for, and how to attach a debugger</source>
-        <translation>サーバーのスレッドが待っているものと、デバッガーをアタッチする方法を表示します</translation>
-    </message>
-    <message>
-        <location line="+19"/>
         <source> s</source>
         <translation> 秒</translation>
     </message>
@@ -28363,7 +28353,7 @@ What happened:
 <context>
     <name>sonde::widgets::CallPane</name>
     <message>
-        <location filename="../ui/widgets/tools/callpane.cpp" line="+117"/>
+        <location filename="../ui/widgets/tools/callpane.cpp" line="+119"/>
         <source>Arguments, schema and result</source>
         <translation>引数、スキーマ、結果</translation>
     </message>
@@ -28383,12 +28373,12 @@ What happened:
         <translation>スキーマ</translation>
     </message>
     <message>
-        <location line="-75"/>
+        <location line="-76"/>
         <source>Result</source>
         <translation>結果</translation>
     </message>
     <message>
-        <location line="+42"/>
+        <location line="+43"/>
         <source>Arguments as a form</source>
         <translation>引数のフォーム</translation>
     </message>
@@ -28398,12 +28388,7 @@ What happened:
         <translation>フォーム</translation>
     </message>
     <message>
-        <location line="+149"/>
-        <source>The process of a server with a URL is not known</source>
-        <translation>URL のサーバーのプロセスは不明です</translation>
-    </message>
-    <message>
-        <location line="+66"/>
+        <location line="+212"/>
         <source>Call</source>
         <translation>呼び出し</translation>
     </message>
@@ -28423,18 +28408,18 @@ What happened:
         <translation>ツールの要求によりタスクとして呼び出し</translation>
     </message>
     <message>
-        <location line="+51"/>
+        <location line="+52"/>
         <source>The arguments are not valid JSON, %1. Neither would the request be, and the server may close the connection.</source>
         <translation>引数が有効な JSON ではありません（%1）。リクエストも有効な JSON にならないため、サーバーが接続を閉じる可能性があります。</translation>
     </message>
     <message>
-        <location line="-97"/>
+        <location line="-98"/>
         <source>line %1, column %2: %3</source>
         <translation>%1 行 %2 列：%3</translation>
     </message>
     <message>
-        <location line="-238"/>
-        <location line="+267"/>
+        <location line="-235"/>
+        <location line="+264"/>
         <source>Send anyway</source>
         <translation>それでも送信</translation>
     </message>
@@ -28444,7 +28429,7 @@ What happened:
         <translation>サーバーに接続していません</translation>
     </message>
     <message>
-        <location line="+59"/>
+        <location line="+60"/>
         <source>Send it as it is</source>
         <translation>このまま送信</translation>
     </message>
@@ -28532,7 +28517,7 @@ What happened:
         </translation>
     </message>
     <message>
-        <location line="+82"/>
+        <location line="+83"/>
         <source>Saved %1 as %2</source>
         <translation>%1 を %2 として保存しました</translation>
     </message>
@@ -29609,6 +29594,32 @@ What happened:
         <location line="+18"/>
         <source>What to do: %1</source>
         <translation>対処方法：%1</translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::DoingAction</name>
+    <message>
+        <location filename="../ui/widgets/trace/doingaction.cpp" line="+20"/>
+        <source>What is it doing?</source>
+        <translation>何をしていますか？</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Show what the threads of the server wait for, and how to attach a debugger</source>
+        <translation>サーバーのスレッドが待っているものと、デバッガーをアタッチする方法を表示します</translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::DoingButton</name>
+    <message>
+        <location filename="../ui/widgets/kit/doingbutton.cpp" line="+16"/>
+        <source>What is the server doing?</source>
+        <translation>サーバーは何をしていますか？</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Show what the threads of the server wait for, and how to attach a debugger</source>
+        <translation>サーバーのスレッドが待っているものと、デバッガーをアタッチする方法を表示します</translation>
     </message>
 </context>
 <context>
@@ -32156,7 +32167,7 @@ What happened:
 <context>
     <name>sonde::widgets::MessageActions</name>
     <message>
-        <location filename="../ui/widgets/trace/messageactions.cpp" line="+56"/>
+        <location filename="../ui/widgets/trace/messageactions.cpp" line="+58"/>
         <source>Jump to request/response</source>
         <translation>リクエスト/レスポンスに移動</translation>
     </message>
@@ -32216,7 +32227,7 @@ What happened:
         <translation>選択したメッセージを起点とする相対時刻を表示、再実行で実時刻に戻す（Ctrl+T）</translation>
     </message>
     <message>
-        <location line="+66"/>
+        <location line="+68"/>
         <source>Message %1 chosen. Select a second one and choose Compare.</source>
         <translation>メッセージ %1 を選択しました。2 つ目を選択して [比較] を選択してください。</translation>
     </message>
@@ -33174,7 +33185,7 @@ What happened:
 <context>
     <name>sonde::widgets::ProcessPanel</name>
     <message>
-        <location filename="../ui/widgets/process/processpanel.cpp" line="+154"/>
+        <location filename="../ui/widgets/process/processpanel.cpp" line="+145"/>
         <source>What is it doing?</source>
         <translation>何をしていますか？</translation>
     </message>
@@ -33189,12 +33200,12 @@ What happened:
         <translation>シグナルを送信</translation>
     </message>
     <message>
-        <location line="+40"/>
+        <location line="+42"/>
         <source>Calls, processor and memory</source>
         <translation>呼び出し、プロセッサ、メモリ</translation>
     </message>
     <message>
-        <location line="-36"/>
+        <location line="-38"/>
         <source>Show what the threads of the selected process wait for</source>
         <translation>選択したプロセスのスレッドが何を待っているかを表示</translation>
     </message>
@@ -33204,17 +33215,17 @@ What happened:
         <translation>選択したプロセスにシグナルを送信</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+14"/>
         <source>Send si&amp;gnal to the selected process</source>
         <translation>選択したプロセスにシグナルを送信(&amp;G)</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+28"/>
         <source>Proce&amp;ss</source>
         <translation>プロセス(&amp;S)</translation>
     </message>
     <message>
-        <location line="+110"/>
+        <location line="+141"/>
         <source>The processes of the server appear here with their processor time and memory.</source>
         <translation>サーバーのプロセスが、プロセッサ時間とメモリとともにここに表示されます。</translation>
     </message>
@@ -33281,7 +33292,7 @@ What happened:
 <context>
     <name>sonde::widgets::PromptPane</name>
     <message>
-        <location filename="../ui/widgets/catalog/promptpane.cpp" line="+29"/>
+        <location filename="../ui/widgets/catalog/promptpane.cpp" line="+30"/>
         <source>Arguments</source>
         <translation>引数</translation>
     </message>
@@ -33292,12 +33303,12 @@ What happened:
     </message>
     <message>
         <location line="+10"/>
-        <location line="+92"/>
+        <location line="+97"/>
         <source>Get</source>
         <translation>取得</translation>
     </message>
     <message>
-        <location line="-87"/>
+        <location line="-92"/>
         <source>Get again</source>
         <translation>再取得</translation>
     </message>
@@ -33308,12 +33319,12 @@ What happened:
     </message>
     <message>
         <location line="-6"/>
-        <location line="+91"/>
+        <location line="+96"/>
         <source>Get anyway</source>
         <translation>それでも取得</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+11"/>
         <source>cannot be sent: the prompt has no name</source>
         <translation>送信不可：プロンプトに名前がありません</translation>
     </message>
@@ -33328,7 +33339,7 @@ What happened:
         <translation>サーバーに接続していません</translation>
     </message>
     <message>
-        <location line="-114"/>
+        <location line="-120"/>
         <source>Conversation</source>
         <translation>会話</translation>
     </message>
@@ -33499,7 +33510,7 @@ What happened:
 <context>
     <name>sonde::widgets::RawRequestPanel</name>
     <message>
-        <location filename="../ui/widgets/request/rawrequestpanel.cpp" line="+77"/>
+        <location filename="../ui/widgets/request/rawrequestpanel.cpp" line="+78"/>
         <source>Method</source>
         <translation>メソッド</translation>
     </message>
@@ -33539,12 +33550,12 @@ What happened:
         <translation>キャンセル</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+18"/>
         <source>Ra&amp;w</source>
         <translation>生リクエスト(&amp;W)</translation>
     </message>
     <message>
-        <location line="+86"/>
+        <location line="+88"/>
         <source>The params are not valid JSON: line %1, column %2: %3</source>
         <translation>params が有効な JSON ではありません：%1 行 %2 列：%3</translation>
     </message>
@@ -33934,7 +33945,7 @@ What happened:
 <context>
     <name>sonde::widgets::ResourcePane</name>
     <message>
-        <location filename="../ui/widgets/catalog/resourcepane.cpp" line="+31"/>
+        <location filename="../ui/widgets/catalog/resourcepane.cpp" line="+32"/>
         <location line="+51"/>
         <source>Read</source>
         <translation>読み取り</translation>
@@ -33956,12 +33967,12 @@ What happened:
     </message>
     <message>
         <location line="+16"/>
-        <location line="+190"/>
+        <location line="+194"/>
         <source>Subscribe</source>
         <translation>サブスクライブ</translation>
     </message>
     <message>
-        <location line="-189"/>
+        <location line="-193"/>
         <source>Read again on update</source>
         <translation>更新時に再読み取り</translation>
     </message>
@@ -33976,7 +33987,7 @@ What happened:
         <translation>キャンセル</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+27"/>
         <source>scheme:path</source>
         <translation>scheme:path</translation>
     </message>
@@ -33996,7 +34007,7 @@ What happened:
         <translation>URI を入力するとリクエストを送信できます</translation>
     </message>
     <message>
-        <location line="+34"/>
+        <location line="+35"/>
         <source>the server does not support subscriptions</source>
         <translation>サーバーはサブスクリプションをサポートしていません</translation>
     </message>
@@ -34013,7 +34024,7 @@ What happened:
         <translation>要求済み、未確認</translation>
     </message>
     <message>
-        <location line="-107"/>
+        <location line="-108"/>
         <source>several: a,b or name=a,name=b</source>
         <translation>複数：a,b または name=a,name=b</translation>
     </message>
@@ -34028,7 +34039,7 @@ What happened:
         <translation>サブスクライブ解除</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+22"/>
         <source>1 update</source>
         <translation>1 回更新</translation>
     </message>
@@ -34053,7 +34064,7 @@ What happened:
         <translation>拒否：%1</translation>
     </message>
     <message>
-        <location line="-254"/>
+        <location line="-259"/>
         <source>Content</source>
         <translation>コンテンツ</translation>
     </message>
@@ -37568,7 +37579,7 @@ What happened:
 <context>
     <name>sonde::widgets::TasksPanel</name>
     <message>
-        <location filename="../ui/widgets/activity/taskspanel.cpp" line="+67"/>
+        <location filename="../ui/widgets/activity/taskspanel.cpp" line="+68"/>
         <source>Running calls and tasks</source>
         <translation>実行中の呼び出しとタスク</translation>
     </message>
@@ -37650,7 +37661,7 @@ What happened:
         <translation>操作をこの一覧から削除</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+18"/>
         <source>Tas&amp;ks</source>
         <translation>タスク(&amp;K)</translation>
     </message>
@@ -37685,7 +37696,7 @@ What happened:
         <translation>実行中の呼び出しやタスクはありません。</translation>
     </message>
     <message numerus="yes">
-        <location line="+96"/>
+        <location line="+97"/>
         <source>%n server requests</source>
         <translation>
             <numerusform>%n 件のサーバーリクエスト</numerusform>
@@ -37697,7 +37708,7 @@ What happened:
         <translation>あなたの応答待ち</translation>
     </message>
     <message>
-        <location line="-283"/>
+        <location line="-287"/>
         <source>States</source>
         <translation>状態</translation>
     </message>
@@ -37732,7 +37743,7 @@ What happened:
         <translation>削除</translation>
     </message>
     <message>
-        <location line="+125"/>
+        <location line="+128"/>
         <source>Connect</source>
         <translation>接続</translation>
     </message>
@@ -37977,7 +37988,7 @@ What happened:
         <translation>サーバーのツールがここに表示されます。</translation>
     </message>
     <message>
-        <location line="+32"/>
+        <location line="+31"/>
         <source>&amp;Tools</source>
         <translation>ツール(&amp;T)</translation>
     </message>
@@ -38023,7 +38034,7 @@ What happened:
         <translation>%1 に、「%3」が呼び出すツール「%2」はすでにありません。</translation>
     </message>
     <message>
-        <location line="-140"/>
+        <location line="-139"/>
         <source>%1 does not offer tools.</source>
         <translation>%1 はツールを提供していません。</translation>
     </message>

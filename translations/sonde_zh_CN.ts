@@ -6207,7 +6207,7 @@ Sonde 尚未打开它。
         <translation>打印能力、说明、工具、资源和提示，每行一个定义，按名称排序，作为供 compare 使用的文件。</translation>
     </message>
     <message>
-        <location filename="../src/cli/help/skillcommand.cpp" line="+124"/>
+        <location filename="../src/cli/help/skillcommand.cpp" line="+125"/>
         <source>prints a skill file for coding agents</source>
         <translation>打印供编码智能体使用的技能文件</translation>
     </message>
@@ -21974,7 +21974,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::app::MainWindow</name>
     <message>
-        <location filename="../ui/app/program/mainwindow.cpp" line="+419"/>
+        <location filename="../ui/app/program/mainwindow.cpp" line="+420"/>
         <source>Waiting for the keychain. If it asks for its password, enter it: Sonde continues then.</source>
         <translation>正在等待钥匙串。如果它要求输入密码，请输入，之后 Sonde 会继续。</translation>
     </message>
@@ -28302,7 +28302,7 @@ What happened:
 <context>
     <name>sonde::widgets::CallButtons</name>
     <message>
-        <location filename="../ui/widgets/tools/callbuttons.cpp" line="+31"/>
+        <location filename="../ui/widgets/tools/callbuttons.cpp" line="+32"/>
         <source>Call</source>
         <translation>调用</translation>
     </message>
@@ -28314,13 +28314,13 @@ What happened:
     <message>
         <location line="+1"/>
         <location line="+10"/>
-        <location line="+147"/>
+        <location line="+111"/>
         <location line="+30"/>
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
     <message>
-        <location line="-183"/>
+        <location line="-147"/>
         <source>Timeout</source>
         <translation>超时</translation>
     </message>
@@ -28331,16 +28331,6 @@ What happened:
     </message>
     <message>
         <location line="+22"/>
-        <source>What is the server doing?</source>
-        <translation>服务器正在做什么？</translation>
-    </message>
-    <message>
-        <location line="+16"/>
-        <source>Show what the threads of the server wait for, and how to attach a debugger</source>
-        <translation>显示服务器的线程正在等待什么，以及如何附加调试器</translation>
-    </message>
-    <message>
-        <location line="+19"/>
         <source> s</source>
         <translation> 秒</translation>
     </message>
@@ -28363,7 +28353,7 @@ What happened:
 <context>
     <name>sonde::widgets::CallPane</name>
     <message>
-        <location filename="../ui/widgets/tools/callpane.cpp" line="+117"/>
+        <location filename="../ui/widgets/tools/callpane.cpp" line="+119"/>
         <source>Arguments, schema and result</source>
         <translation>参数、Schema 和结果</translation>
     </message>
@@ -28383,12 +28373,12 @@ What happened:
         <translation>Schema</translation>
     </message>
     <message>
-        <location line="-75"/>
+        <location line="-76"/>
         <source>Result</source>
         <translation>结果</translation>
     </message>
     <message>
-        <location line="+42"/>
+        <location line="+43"/>
         <source>Arguments as a form</source>
         <translation>表单形式的参数</translation>
     </message>
@@ -28398,12 +28388,7 @@ What happened:
         <translation>表单</translation>
     </message>
     <message>
-        <location line="+149"/>
-        <source>The process of a server with a URL is not known</source>
-        <translation>使用 URL 的服务器的进程未知</translation>
-    </message>
-    <message>
-        <location line="+66"/>
+        <location line="+212"/>
         <source>Call</source>
         <translation>调用</translation>
     </message>
@@ -28423,18 +28408,18 @@ What happened:
         <translation>作为任务，该工具要求如此</translation>
     </message>
     <message>
-        <location line="+51"/>
+        <location line="+52"/>
         <source>The arguments are not valid JSON, %1. Neither would the request be, and the server may close the connection.</source>
         <translation>参数不是有效的 JSON，%1。请求也将无效，服务器可能会关闭连接。</translation>
     </message>
     <message>
-        <location line="-97"/>
+        <location line="-98"/>
         <source>line %1, column %2: %3</source>
         <translation>第 %1 行，第 %2 列：%3</translation>
     </message>
     <message>
-        <location line="-238"/>
-        <location line="+267"/>
+        <location line="-235"/>
+        <location line="+264"/>
         <source>Send anyway</source>
         <translation>仍然发送</translation>
     </message>
@@ -28444,7 +28429,7 @@ What happened:
         <translation>服务器未连接</translation>
     </message>
     <message>
-        <location line="+59"/>
+        <location line="+60"/>
         <source>Send it as it is</source>
         <translation>原样发送</translation>
     </message>
@@ -28532,7 +28517,7 @@ What happened:
         </translation>
     </message>
     <message>
-        <location line="+82"/>
+        <location line="+83"/>
         <source>Saved %1 as %2</source>
         <translation>已将 %1 保存为 %2</translation>
     </message>
@@ -29609,6 +29594,32 @@ What happened:
         <location line="+18"/>
         <source>What to do: %1</source>
         <translation>解决方法：%1</translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::DoingAction</name>
+    <message>
+        <location filename="../ui/widgets/trace/doingaction.cpp" line="+20"/>
+        <source>What is it doing?</source>
+        <translation>它在做什么？</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Show what the threads of the server wait for, and how to attach a debugger</source>
+        <translation>显示服务器的线程正在等待什么，以及如何附加调试器</translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::DoingButton</name>
+    <message>
+        <location filename="../ui/widgets/kit/doingbutton.cpp" line="+16"/>
+        <source>What is the server doing?</source>
+        <translation>服务器正在做什么？</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Show what the threads of the server wait for, and how to attach a debugger</source>
+        <translation>显示服务器的线程正在等待什么，以及如何附加调试器</translation>
     </message>
 </context>
 <context>
@@ -32156,7 +32167,7 @@ What happened:
 <context>
     <name>sonde::widgets::MessageActions</name>
     <message>
-        <location filename="../ui/widgets/trace/messageactions.cpp" line="+56"/>
+        <location filename="../ui/widgets/trace/messageactions.cpp" line="+58"/>
         <source>Jump to request/response</source>
         <translation>跳转到请求/响应</translation>
     </message>
@@ -32216,7 +32227,7 @@ What happened:
         <translation>显示相对于所选消息的时间；再次执行则显示时钟时间 (Ctrl+T)</translation>
     </message>
     <message>
-        <location line="+66"/>
+        <location line="+68"/>
         <source>Message %1 chosen. Select a second one and choose Compare.</source>
         <translation>已选择消息 %1。请选择第二条消息，再选择“比较”。</translation>
     </message>
@@ -33174,7 +33185,7 @@ What happened:
 <context>
     <name>sonde::widgets::ProcessPanel</name>
     <message>
-        <location filename="../ui/widgets/process/processpanel.cpp" line="+154"/>
+        <location filename="../ui/widgets/process/processpanel.cpp" line="+145"/>
         <source>What is it doing?</source>
         <translation>它在做什么？</translation>
     </message>
@@ -33189,12 +33200,12 @@ What happened:
         <translation>发送信号</translation>
     </message>
     <message>
-        <location line="+40"/>
+        <location line="+42"/>
         <source>Calls, processor and memory</source>
         <translation>调用、处理器和内存</translation>
     </message>
     <message>
-        <location line="-36"/>
+        <location line="-38"/>
         <source>Show what the threads of the selected process wait for</source>
         <translation>显示所选进程的线程在等待什么</translation>
     </message>
@@ -33204,17 +33215,17 @@ What happened:
         <translation>向所选进程发送信号</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+14"/>
         <source>Send si&amp;gnal to the selected process</source>
         <translation>向所选进程发送信号(&amp;G)</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+28"/>
         <source>Proce&amp;ss</source>
         <translation>进程(&amp;S)</translation>
     </message>
     <message>
-        <location line="+110"/>
+        <location line="+141"/>
         <source>The processes of the server appear here with their processor time and memory.</source>
         <translation>服务器的进程及其处理器时间和内存显示在这里。</translation>
     </message>
@@ -33281,7 +33292,7 @@ What happened:
 <context>
     <name>sonde::widgets::PromptPane</name>
     <message>
-        <location filename="../ui/widgets/catalog/promptpane.cpp" line="+29"/>
+        <location filename="../ui/widgets/catalog/promptpane.cpp" line="+30"/>
         <source>Arguments</source>
         <translation>参数</translation>
     </message>
@@ -33292,12 +33303,12 @@ What happened:
     </message>
     <message>
         <location line="+10"/>
-        <location line="+92"/>
+        <location line="+97"/>
         <source>Get</source>
         <translation>获取</translation>
     </message>
     <message>
-        <location line="-87"/>
+        <location line="-92"/>
         <source>Get again</source>
         <translation>再次获取</translation>
     </message>
@@ -33308,12 +33319,12 @@ What happened:
     </message>
     <message>
         <location line="-6"/>
-        <location line="+91"/>
+        <location line="+96"/>
         <source>Get anyway</source>
         <translation>仍然获取</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+11"/>
         <source>cannot be sent: the prompt has no name</source>
         <translation>无法发送：提示没有名称</translation>
     </message>
@@ -33328,7 +33339,7 @@ What happened:
         <translation>服务器未连接</translation>
     </message>
     <message>
-        <location line="-114"/>
+        <location line="-120"/>
         <source>Conversation</source>
         <translation>对话</translation>
     </message>
@@ -33499,7 +33510,7 @@ What happened:
 <context>
     <name>sonde::widgets::RawRequestPanel</name>
     <message>
-        <location filename="../ui/widgets/request/rawrequestpanel.cpp" line="+77"/>
+        <location filename="../ui/widgets/request/rawrequestpanel.cpp" line="+78"/>
         <source>Method</source>
         <translation>方法</translation>
     </message>
@@ -33539,12 +33550,12 @@ What happened:
         <translation>取消</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+18"/>
         <source>Ra&amp;w</source>
         <translation>原始(&amp;W)</translation>
     </message>
     <message>
-        <location line="+86"/>
+        <location line="+88"/>
         <source>The params are not valid JSON: line %1, column %2: %3</source>
         <translation>params 不是有效的 JSON：第 %1 行，第 %2 列：%3</translation>
     </message>
@@ -33934,7 +33945,7 @@ What happened:
 <context>
     <name>sonde::widgets::ResourcePane</name>
     <message>
-        <location filename="../ui/widgets/catalog/resourcepane.cpp" line="+31"/>
+        <location filename="../ui/widgets/catalog/resourcepane.cpp" line="+32"/>
         <location line="+51"/>
         <source>Read</source>
         <translation>读取</translation>
@@ -33956,12 +33967,12 @@ What happened:
     </message>
     <message>
         <location line="+16"/>
-        <location line="+190"/>
+        <location line="+194"/>
         <source>Subscribe</source>
         <translation>订阅</translation>
     </message>
     <message>
-        <location line="-189"/>
+        <location line="-193"/>
         <source>Read again on update</source>
         <translation>更新时重新读取</translation>
     </message>
@@ -33976,7 +33987,7 @@ What happened:
         <translation>取消</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+27"/>
         <source>scheme:path</source>
         <translation>scheme:path</translation>
     </message>
@@ -33996,7 +34007,7 @@ What happened:
         <translation>请输入 URI 以发送请求</translation>
     </message>
     <message>
-        <location line="+34"/>
+        <location line="+35"/>
         <source>the server does not support subscriptions</source>
         <translation>服务器不支持订阅</translation>
     </message>
@@ -34013,7 +34024,7 @@ What happened:
         <translation>已请求，尚未确认</translation>
     </message>
     <message>
-        <location line="-107"/>
+        <location line="-108"/>
         <source>several: a,b or name=a,name=b</source>
         <translation>多个：a,b 或 name=a,name=b</translation>
     </message>
@@ -34028,7 +34039,7 @@ What happened:
         <translation>取消订阅</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+22"/>
         <source>1 update</source>
         <translation>1 次更新</translation>
     </message>
@@ -34053,7 +34064,7 @@ What happened:
         <translation>已拒绝：%1</translation>
     </message>
     <message>
-        <location line="-254"/>
+        <location line="-259"/>
         <source>Content</source>
         <translation>内容</translation>
     </message>
@@ -37568,7 +37579,7 @@ What happened:
 <context>
     <name>sonde::widgets::TasksPanel</name>
     <message>
-        <location filename="../ui/widgets/activity/taskspanel.cpp" line="+67"/>
+        <location filename="../ui/widgets/activity/taskspanel.cpp" line="+68"/>
         <source>Running calls and tasks</source>
         <translation>运行中的调用和任务</translation>
     </message>
@@ -37650,7 +37661,7 @@ What happened:
         <translation>从此列表中移除操作</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+18"/>
         <source>Tas&amp;ks</source>
         <translation>任务(&amp;K)</translation>
     </message>
@@ -37685,7 +37696,7 @@ What happened:
         <translation>没有正在运行的调用或任务。</translation>
     </message>
     <message numerus="yes">
-        <location line="+96"/>
+        <location line="+97"/>
         <source>%n server requests</source>
         <translation>
             <numerusform>%n 个服务器请求</numerusform>
@@ -37697,7 +37708,7 @@ What happened:
         <translation>等待你的响应</translation>
     </message>
     <message>
-        <location line="-283"/>
+        <location line="-287"/>
         <source>States</source>
         <translation>状态</translation>
     </message>
@@ -37732,7 +37743,7 @@ What happened:
         <translation>移除</translation>
     </message>
     <message>
-        <location line="+125"/>
+        <location line="+128"/>
         <source>Connect</source>
         <translation>连接</translation>
     </message>
@@ -37977,7 +37988,7 @@ What happened:
         <translation>服务器的工具显示在这里。</translation>
     </message>
     <message>
-        <location line="+32"/>
+        <location line="+31"/>
         <source>&amp;Tools</source>
         <translation>工具(&amp;T)</translation>
     </message>
@@ -38023,7 +38034,7 @@ What happened:
         <translation>%1 不再有“%3”所调用的工具“%2”。</translation>
     </message>
     <message>
-        <location line="-140"/>
+        <location line="-139"/>
         <source>%1 does not offer tools.</source>
         <translation>%1 不提供工具。</translation>
     </message>
