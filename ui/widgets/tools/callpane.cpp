@@ -63,11 +63,11 @@ CallPane::CallPane(session::CallMemory &memory, QWidget *parent)
     connect(&m_preview->rawEdit(), &RawEdit::confirmed, this, &CallPane::sendRaw);
     connect(m_preview, &RequestPreview::openChanged, this, &CallPane::showParts);
     connect(m_preview, &RequestPreview::outdated, this, &CallPane::refreshPreview);
-    connect(&m_buttons->doing(), &QToolButton::clicked, this, &CallPane::doingRequested);
     layout->addWidget(m_preview, 1);
     m_buttons = new CallButtons(this);
     m_buttons->reserveCallText(tr("Send anyway"));
     layout->addWidget(m_buttons);
+    connect(&m_buttons->doing(), &QToolButton::clicked, this, &CallPane::doingRequested);
     connectButtons();
     m_rememberLater.setSingleShot(true);
     m_rememberLater.setInterval(kRememberAfter);
