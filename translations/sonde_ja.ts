@@ -2547,7 +2547,7 @@ Sonde はまだ開いていません。
         <translation>RESULT_JSON の代わりに、エリシテーションを辞退するか、リクエストを拒否します</translation>
     </message>
     <message>
-        <location line="+42"/>
+        <location line="+46"/>
         <source>%1 is not the number of a server request. List them with sonde-cli --on %2 requests.</source>
         <translation>%1 はサーバーリクエストの番号ではありません。sonde-cli --on %2 requests で一覧表示してください。</translation>
     </message>
@@ -2573,7 +2573,7 @@ Sonde はまだ開いていません。
         <translation>「respond」には --on NAME（開いているサーバーの名前）が必要です。</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+14"/>
         <source>The server has the response.</source>
         <translation>サーバーに応答を渡しました。</translation>
     </message>
@@ -3584,7 +3584,7 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location filename="../src/cli/changes/comparisontext.cpp" line="+28"/>
-        <location filename="../src/cli/held/heldlist.cpp" line="+50"/>
+        <location filename="../src/cli/held/heldlist.cpp" line="+48"/>
         <location filename="../src/cli/hosts/hostlist.cpp" line="+38"/>
         <location filename="../src/cli/output/resulttext.cpp" line="+97"/>
         <source>Server</source>
@@ -3922,7 +3922,7 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+24"/>
-        <location filename="../src/cli/server/toolcommand.cpp" line="+80"/>
+        <location filename="../src/cli/server/toolcommand.cpp" line="+81"/>
         <source>Did you mean “%1”?</source>
         <translation>もしかして：「%1」</translation>
     </message>
@@ -3939,7 +3939,7 @@ Sonde はまだ開いていません。
 </translation>
     </message>
     <message>
-        <location filename="../src/cli/held/respondcommand.cpp" line="-95"/>
+        <location filename="../src/cli/held/respondcommand.cpp" line="-96"/>
         <location filename="../src/cli/server/failurereport.cpp" line="+77"/>
         <source>The server returned error %1: %2</source>
         <translation>サーバーがエラー %1 を返しました：%2</translation>
@@ -4002,7 +4002,7 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location filename="../src/cli/fanout/fanoutcommand.cpp" line="-55"/>
-        <location filename="../src/cli/server/serverlink.cpp" line="+100"/>
+        <location filename="../src/cli/server/serverlink.cpp" line="+111"/>
         <source>%1 …</source>
         <comment>a step that is running</comment>
         <translation>%1 …</translation>
@@ -4013,7 +4013,7 @@ Sonde はまだ開いていません。
         <translation>接続が閉じられました。</translation>
     </message>
     <message>
-        <location filename="../src/cli/server/servercommand.cpp" line="+40"/>
+        <location filename="../src/cli/server/servercommand.cpp" line="+41"/>
         <source>The server has no resources.</source>
         <translation>サーバーにリソースがありません。</translation>
     </message>
@@ -4103,6 +4103,7 @@ Sonde はまだ開いていません。
         <translation>ツール %1 がエラーを報告しました。</translation>
     </message>
     <message>
+        <location filename="../src/cli/fanout/fanconnection.cpp" line="+100"/>
         <location filename="../src/cli/server/resultprinter.cpp" line="+29"/>
         <source>The server requires input to continue, and received none.</source>
         <translation>サーバーは続行に入力を必要としていますが、入力がありませんでした。</translation>
@@ -5910,7 +5911,7 @@ Sonde はまだ開いていません。
         <translation>比較結果: %1。</translation>
     </message>
     <message>
-        <location filename="../src/cli/held/opencommand.cpp" line="+40"/>
+        <location filename="../src/cli/held/opencommand.cpp" line="+39"/>
         <source>the name of the open server, for --on and close: letters, digits, “.”, “_” and “-”</source>
         <translation>開いておくサーバーの名前（--on と close で使用）。英字、数字、「.」、「_」、「-」</translation>
     </message>
@@ -5925,12 +5926,12 @@ Sonde はまだ開いていません。
         <translation>開いているサーバーと、応答を待っているサーバーリクエストの一覧</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location filename="../src/cli/held/heldplace.cpp" line="+114"/>
         <source>A server named %1 is open already. Close it with sonde-cli close %1, or choose another name.</source>
         <translation>%1 という名前のサーバーはすでに開いています。sonde-cli close %1 で閉じるか、別の名前を選んでください。</translation>
     </message>
     <message>
-        <location line="+33"/>
+        <location filename="../src/cli/held/opencommand.cpp" line="+30"/>
         <source>Nothing is recorded.</source>
         <translation>記録されません。</translation>
     </message>
@@ -5946,7 +5947,7 @@ Sonde はまだ開いていません。
         <translation>開いているサーバーには、尋ねるための端末がありません。「ask」を外してください。サーバーリクエストは sonde-cli --on %1 respond を待ちます。</translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="+32"/>
         <source>keeps a server running, for many commands with --on NAME</source>
         <translation>--on NAME を付けた複数のコマンドのために、サーバーを動かし続けます</translation>
     </message>
@@ -6637,17 +6638,17 @@ Sonde はまだ開いていません。
         <translation>「close」には開いているサーバーの名前が必要です。名前は open --list で確認できます。</translation>
     </message>
     <message>
-        <location filename="../src/cli/held/heldplace.cpp" line="+37"/>
+        <location filename="../src/cli/held/heldplace.cpp" line="-76"/>
         <source>The folder %1 cannot be used. It must belong to you and be closed to others.</source>
         <translation>フォルダー %1 は使用できません。自分が所有し、ほかのユーザーに閉じられている必要があります。</translation>
     </message>
     <message>
-        <location line="+28"/>
+        <location line="+10"/>
         <source>%1 cannot be the name of an open server. Use up to 40 letters, digits, “.”, “_” and “-”.</source>
         <translation>%1 は開いているサーバーの名前にできません。英字、数字、「.」、「_」、「-」を 40 文字以内で使用してください。</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+43"/>
         <source>None is open. Open one with sonde-cli open --as NAME -- PROGRAM.</source>
         <translation>開いているものはありません。sonde-cli open --as NAME -- PROGRAM で開いてください。</translation>
     </message>
@@ -6667,12 +6668,17 @@ Sonde はまだ開いていません。
         <translation>%1 を開きました。sonde-cli --on %1 で使用し、sonde-cli close %1 で終了してください。</translation>
     </message>
     <message>
-        <location filename="../src/cli/held/keeperquestion.cpp" line="+58"/>
+        <location filename="../src/cli/held/heldplace.cpp" line="+6"/>
         <source>The process that keeps %1 open does not respond.</source>
         <translation>%1 を開いているプロセスが応答しません。</translation>
     </message>
     <message>
-        <location filename="../src/cli/held/parkedrequests.cpp" line="+175"/>
+        <location filename="../src/cli/held/parkedrequests.cpp" line="+161"/>
+        <source>The server waits for a response to its request %1: sonde-cli --on %2 requests %1.</source>
+        <translation>サーバーはリクエスト %1 への応答を待っています：sonde-cli --on %2 requests %1</translation>
+    </message>
+    <message>
+        <location line="+41"/>
         <source>The call goes on, but the server waits for a response to its request %1 (%2). Read it with sonde-cli --on %3 requests %1, and respond with sonde-cli --on %3 respond %1 JSON, which then prints the result of the call.</source>
         <translation>呼び出しは続いていますが、サーバーはリクエスト %1（%2）への応答を待っています。sonde-cli --on %3 requests %1 で内容を確認し、sonde-cli --on %3 respond %1 JSON で応答してください。応答すると、呼び出しの結果が出力されます。</translation>
     </message>
@@ -18574,7 +18580,7 @@ Sonde はまだ開いていません。
         <translation>選択したメッセージのうち最初の %1 件は省略しました。</translation>
     </message>
     <message>
-        <location line="+35"/>
+        <location line="+37"/>
         <source>Last lines of stderr of %1</source>
         <translation>%1 の標準エラーの最後の行</translation>
     </message>
@@ -28418,8 +28424,8 @@ What happened:
         <translation>%1 行 %2 列：%3</translation>
     </message>
     <message>
-        <location line="-235"/>
-        <location line="+264"/>
+        <location line="-236"/>
+        <location line="+265"/>
         <source>Send anyway</source>
         <translation>それでも送信</translation>
     </message>

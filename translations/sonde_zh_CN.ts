@@ -2547,7 +2547,7 @@ Sonde 尚未打开它。
         <translation>代替 RESULT_JSON：谢绝引导，或拒绝请求</translation>
     </message>
     <message>
-        <location line="+42"/>
+        <location line="+46"/>
         <source>%1 is not the number of a server request. List them with sonde-cli --on %2 requests.</source>
         <translation>%1 不是服务器请求的编号。请用 sonde-cli --on %2 requests 列出它们。</translation>
     </message>
@@ -2573,7 +2573,7 @@ Sonde 尚未打开它。
         <translation>“respond”需要 --on NAME，即打开的服务器的名称。</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+14"/>
         <source>The server has the response.</source>
         <translation>服务器已收到响应。</translation>
     </message>
@@ -3584,7 +3584,7 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location filename="../src/cli/changes/comparisontext.cpp" line="+28"/>
-        <location filename="../src/cli/held/heldlist.cpp" line="+50"/>
+        <location filename="../src/cli/held/heldlist.cpp" line="+48"/>
         <location filename="../src/cli/hosts/hostlist.cpp" line="+38"/>
         <location filename="../src/cli/output/resulttext.cpp" line="+97"/>
         <source>Server</source>
@@ -3922,7 +3922,7 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+24"/>
-        <location filename="../src/cli/server/toolcommand.cpp" line="+80"/>
+        <location filename="../src/cli/server/toolcommand.cpp" line="+81"/>
         <source>Did you mean “%1”?</source>
         <translation>你是指“%1”吗？</translation>
     </message>
@@ -3939,7 +3939,7 @@ Sonde 尚未打开它。
 </translation>
     </message>
     <message>
-        <location filename="../src/cli/held/respondcommand.cpp" line="-95"/>
+        <location filename="../src/cli/held/respondcommand.cpp" line="-96"/>
         <location filename="../src/cli/server/failurereport.cpp" line="+77"/>
         <source>The server returned error %1: %2</source>
         <translation>服务器返回了错误 %1：%2</translation>
@@ -4002,7 +4002,7 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location filename="../src/cli/fanout/fanoutcommand.cpp" line="-55"/>
-        <location filename="../src/cli/server/serverlink.cpp" line="+100"/>
+        <location filename="../src/cli/server/serverlink.cpp" line="+111"/>
         <source>%1 …</source>
         <comment>a step that is running</comment>
         <translation>%1…</translation>
@@ -4013,7 +4013,7 @@ Sonde 尚未打开它。
         <translation>连接已关闭。</translation>
     </message>
     <message>
-        <location filename="../src/cli/server/servercommand.cpp" line="+40"/>
+        <location filename="../src/cli/server/servercommand.cpp" line="+41"/>
         <source>The server has no resources.</source>
         <translation>服务器没有资源。</translation>
     </message>
@@ -4103,6 +4103,7 @@ Sonde 尚未打开它。
         <translation>工具 %1 报告了错误。</translation>
     </message>
     <message>
+        <location filename="../src/cli/fanout/fanconnection.cpp" line="+100"/>
         <location filename="../src/cli/server/resultprinter.cpp" line="+29"/>
         <source>The server requires input to continue, and received none.</source>
         <translation>服务器需要输入才能继续，但没有收到。</translation>
@@ -5910,7 +5911,7 @@ Sonde 尚未打开它。
         <translation>比较结果：%1。</translation>
     </message>
     <message>
-        <location filename="../src/cli/held/opencommand.cpp" line="+40"/>
+        <location filename="../src/cli/held/opencommand.cpp" line="+39"/>
         <source>the name of the open server, for --on and close: letters, digits, “.”, “_” and “-”</source>
         <translation>打开的服务器的名称，供 --on 和 close 使用：字母、数字、“.”、“_”和“-”</translation>
     </message>
@@ -5925,12 +5926,12 @@ Sonde 尚未打开它。
         <translation>列出打开的服务器，以及等待响应的服务器请求</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location filename="../src/cli/held/heldplace.cpp" line="+114"/>
         <source>A server named %1 is open already. Close it with sonde-cli close %1, or choose another name.</source>
         <translation>名为 %1 的服务器已经打开。请用 sonde-cli close %1 将其关闭，或选择其他名称。</translation>
     </message>
     <message>
-        <location line="+33"/>
+        <location filename="../src/cli/held/opencommand.cpp" line="+30"/>
         <source>Nothing is recorded.</source>
         <translation>不会记录任何内容。</translation>
     </message>
@@ -5946,7 +5947,7 @@ Sonde 尚未打开它。
         <translation>打开的服务器没有可供询问的终端。请去掉“ask”：服务器请求会等待 sonde-cli --on %1 respond。</translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="+32"/>
         <source>keeps a server running, for many commands with --on NAME</source>
         <translation>保持服务器运行，供多个带 --on NAME 的命令使用</translation>
     </message>
@@ -6637,17 +6638,17 @@ Sonde 尚未打开它。
         <translation>“close”需要打开的服务器的名称。open --list 会显示名称。</translation>
     </message>
     <message>
-        <location filename="../src/cli/held/heldplace.cpp" line="+37"/>
+        <location filename="../src/cli/held/heldplace.cpp" line="-76"/>
         <source>The folder %1 cannot be used. It must belong to you and be closed to others.</source>
         <translation>无法使用文件夹 %1。它必须属于您，并且对他人关闭。</translation>
     </message>
     <message>
-        <location line="+28"/>
+        <location line="+10"/>
         <source>%1 cannot be the name of an open server. Use up to 40 letters, digits, “.”, “_” and “-”.</source>
         <translation>%1 不能作为打开的服务器的名称。请使用不超过 40 个的字母、数字、“.”、“_”和“-”。</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+43"/>
         <source>None is open. Open one with sonde-cli open --as NAME -- PROGRAM.</source>
         <translation>没有任何打开的服务器。请用 sonde-cli open --as NAME -- PROGRAM 打开一个。</translation>
     </message>
@@ -6667,12 +6668,17 @@ Sonde 尚未打开它。
         <translation>%1 已打开。请用 sonde-cli --on %1 使用它，用 sonde-cli close %1 结束它。</translation>
     </message>
     <message>
-        <location filename="../src/cli/held/keeperquestion.cpp" line="+58"/>
+        <location filename="../src/cli/held/heldplace.cpp" line="+6"/>
         <source>The process that keeps %1 open does not respond.</source>
         <translation>保持 %1 打开的进程没有响应。</translation>
     </message>
     <message>
-        <location filename="../src/cli/held/parkedrequests.cpp" line="+175"/>
+        <location filename="../src/cli/held/parkedrequests.cpp" line="+161"/>
+        <source>The server waits for a response to its request %1: sonde-cli --on %2 requests %1.</source>
+        <translation>服务器在等待对其请求 %1 的响应：sonde-cli --on %2 requests %1。</translation>
+    </message>
+    <message>
+        <location line="+41"/>
         <source>The call goes on, but the server waits for a response to its request %1 (%2). Read it with sonde-cli --on %3 requests %1, and respond with sonde-cli --on %3 respond %1 JSON, which then prints the result of the call.</source>
         <translation>调用仍在继续，但服务器在等待对其请求 %1（%2）的响应。请用 sonde-cli --on %3 requests %1 查看内容，并用 sonde-cli --on %3 respond %1 JSON 响应，随后会输出调用的结果。</translation>
     </message>
@@ -18574,7 +18580,7 @@ Sonde 尚未打开它。
         <translation>省略了所选消息中的前 %1 条。</translation>
     </message>
     <message>
-        <location line="+35"/>
+        <location line="+37"/>
         <source>Last lines of stderr of %1</source>
         <translation>%1 的标准错误的最后几行</translation>
     </message>
@@ -28418,8 +28424,8 @@ What happened:
         <translation>第 %1 行，第 %2 列：%3</translation>
     </message>
     <message>
-        <location line="-235"/>
-        <location line="+264"/>
+        <location line="-236"/>
+        <location line="+265"/>
         <source>Send anyway</source>
         <translation>仍然发送</translation>
     </message>

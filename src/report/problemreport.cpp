@@ -173,12 +173,14 @@ Result<std::string> Report::messages() const
             + '\n';
     }
     std::size_t left = kMaxMessageBytes;
+    std::size_t remaining = m_shown.size();
     for (const trace::Number number : m_shown) {
         if (m_set.stop.stop_requested())
             break;
         trace::MarkdownForm form;
         form.heading = "###";
-        form.maxShown = std::min(kMaxMessage, left);
+        // A share for each: what the report is about is often the last one.
+        form.maxShown = std::min(kMaxMessage, left / remaining--);
         const auto message = trace::markdownMessage(m_set, number, form);
         if (!message)
             return message.error();

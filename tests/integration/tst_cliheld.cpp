@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "support/clirun.h"
 #include "support/demohttp.h"
+#include "support/heldrig.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -20,12 +20,12 @@ using namespace Qt::StringLiterals;
 using namespace sonde::test;
 
 // sonde-cli open, close and --on: a server that stays open for many commands.
-class TestCliHeld : public QObject {
+class TestCliHeld : public QObject, private HeldRig {
     Q_OBJECT
 
 private Q_SLOTS:
-    void init();
-    void cleanup();
+    void init() { QVERIFY(begin()); }
+    void cleanup() { end(); }
     void keepsOneServerForManyCommands_data();
     void keepsOneServerForManyCommands();
     void passesResultsAndErrorsOnAsTheyAre();
@@ -56,90 +56,15 @@ private Q_SLOTS:
     void saysWhatIsWrong();
 
 private:
-    Run run(const QStringList &arguments) const;
-    Run on(const QStringList &arguments) const
-    {
-        return run(QStringList{u"--on"_s, u"demo"_s} + arguments);
-    }
-    Run open(const QStringList &options = {}) const;
-    Run openIn(const QString &era) const { return open({u"--era"_s, era}); }
     static void addEras();
-    static bool says(QProcess &process, QProcess::ProcessChannel channel, const QByteArray &text);
-    std::unique_ptr<QProcess> start(const QStringList &arguments) const;
-    void prepare(QProcess &process) const;
-    QString file(const QString &name) const { return m_folder->filePath(name); }
-    int count(const QString &filter) const; // of the recording
-
-    std::unique_ptr<QTemporaryDir> m_folder;
+    Run openIn(const QString &era) const { return open({u"--era"_s, era}); }
 };
-
-void TestCliHeld::init()
-{
-    m_folder = std::make_unique<QTemporaryDir>();
-    QVERIFY(m_folder->isValid());
-}
-
-// Whatever a test leaves open.
-void TestCliHeld::cleanup()
-{
-    for (const auto *name : {"demo", "brief"})
-        run({u"close"_s, QString::fromLatin1(name)});
-    m_folder.reset();
-}
-
-// Waits until the process has printed this.
-bool TestCliHeld::says(QProcess &process, QProcess::ProcessChannel channel, const QByteArray &text)
-{
-    QByteArray printed;
-    process.setReadChannel(channel);
-    while (!printed.contains(text) && process.waitForReadyRead(kDeadline))
-        printed += process.readAll();
-    return printed.contains(text);
-}
 
 void TestCliHeld::addEras()
 {
     QTest::addColumn<QString>("era");
     QTest::newRow("legacy") << u"legacy"_s;
     QTest::newRow("modern") << u"modern"_s;
-}
-
-void TestCliHeld::prepare(QProcess &process) const
-{
-    QProcessEnvironment environment = cleanEnvironment();
-    environment.insert(u"SONDE_TAPS"_s, file(u"taps"_s));
-    environment.insert(u"XDG_DATA_HOME"_s, file(u"data"_s));
-    process.setProcessEnvironment(environment);
-    process.setStandardInputFile(QProcess::nullDevice());
-}
-
-Run TestCliHeld::run(const QStringList &arguments) const
-{
-    QProcess process;
-    prepare(process);
-    process.start(kCli, arguments);
-    return finishedRun(process);
-}
-
-std::unique_ptr<QProcess> TestCliHeld::start(const QStringList &arguments) const
-{
-    auto process = std::make_unique<QProcess>();
-    prepare(*process);
-    process->start(kCli, QStringList{u"--on"_s, u"demo"_s} + arguments);
-    return process;
-}
-
-Run TestCliHeld::open(const QStringList &options) const
-{
-    return run(QStringList{u"open"_s, u"--as"_s, u"demo"_s, u"--record"_s, file(u"held.sonde"_s)}
-        + options + QStringList{u"--"_s, kDemo});
-}
-
-int TestCliHeld::count(const QString &filter) const
-{
-    return run({u"trace"_s, u"filter"_s, file(u"held.sonde"_s), filter, u"--count"_s})
-        .out.trimmed()
-        .toInt();
 }
 
 void TestCliHeld::keepsOneServerForManyCommands_data()

@@ -3,6 +3,7 @@
 
 #include "cli/fanout/fanconnection.h"
 
+#include "cli/output/text.h"
 #include "cli/server/callwatch.h"
 #include "trace/record/store.h"
 
@@ -94,6 +95,11 @@ void FanConnection::receive(const Result<mcp::Response> &response)
     m_isOver = true;
     if (response) {
         const json::Value result = response->result();
+        if (result["resultType"].equals("input_required")) {
+            m_result.sentence =
+                Text::tr("The server requires input to continue, and received none.");
+            return m_link->end(kNoResponse);
+        }
         m_result.outcome =
             result["isError"].toBool().value_or(false) ? Outcome::ToolError : Outcome::Result;
         m_result.value = Bytes::copyOf(result.raw());

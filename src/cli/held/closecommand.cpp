@@ -3,13 +3,13 @@
 
 #include "cli/held/heldplace.h"
 #include "cli/held/heldsocket.h"
+#include "cli/held/keeperquestion.h"
 #include "cli/options/commandtable.h"
 #include "cli/options/line.h"
 #include "cli/output/complaint.h"
 #include "cli/output/exitcode.h"
 #include "cli/output/text.h"
 #include "cli/output/usageerror.h"
-#include "rpc/message.h"
 
 #include <array>
 #include <cerrno>
@@ -38,9 +38,9 @@ Result<int> runClose(const Line &line, Output &out, Output &err)
     const Result<tap::Inlet> socket = connectToHeld(name);
     if (!socket)
         return complainOf(socket.error(), err);
-    const std::string text = std::string(rpc::notification(keeper::kClose, {}).view()) + '\n';
-    if (writeAll(socket->descriptor(), text))
-        waitForEnd(socket->descriptor());
+    if (const auto reply = askKeeper(name, *socket, keeper::kClose, "{}"); !reply)
+        return complainOf(reply.error(), err);
+    waitForEnd(socket->descriptor());
     out.write(QString(Text::tr("%1 is closed.").arg(name) + u'\n'));
     return int(kFine);
 }

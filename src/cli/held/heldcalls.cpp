@@ -79,7 +79,7 @@ Bytes responseOf(const rpc::Id &id, const Result<std::optional<mcp::Response>> &
     }
     const Error error = response ? Error{} : response.error();
     if (error.domain != Domain::Server || error.data.isEmpty())
-        return rpc::errorResponse(id, rpc::kInternalError, error.sentence.toStdString());
+        return rpc::errorResponse(id, kLostCode, error.sentence.toStdString());
     json::Builder out;
     out.beginObject()
         .member("jsonrpc", "2.0")
@@ -244,18 +244,42 @@ void HeldCalls::deliver(Calls::iterator call, const Bytes &response)
     m_deliver(ended.peer, rpc::response(ended.id, result.view()).view());
 }
 
+// A list that is loaded is no cause: many servers request something once they are connected.
+bool HeldCalls::mayAsk(const Call &call)
+{
+    return !call.response && !call.method.ends_with("/list") && !call.method.ends_with("/listen")
+        && !call.method.ends_with("/subscribe");
+}
+
 HeldCalls::Number HeldCalls::causeOf(const mcp::Cause &cause) const
 {
-    Number oldest = 0;
+    std::vector<Number> waiting;
+    std::vector<Number> parked;
     for (const auto &[number, call] : m_calls) {
-        if (call.response)
+        if (!mayAsk(call))
             continue;
-        if (numberOf(cause.id) == number)
+        if (cause.id == ownId(number))
             return number;
-        if (oldest == 0 && call.peer != 0)
-            oldest = number;
+        (call.isParked ? parked : waiting).push_back(number);
     }
-    return oldest;
+    const std::vector<Number> &likely = waiting.empty() ? parked : waiting;
+    return likely.size() == 1 ? likely.front() : 0;
+}
+
+bool HeldCalls::isWaitedFor() const
+{
+    return std::any_of(
+        m_calls.begin(), m_calls.end(), [](const auto &each) { return each.second.peer != 0; });
+}
+
+std::vector<int> HeldCalls::waitingPeers() const
+{
+    std::vector<int> peers;
+    for (const auto &[number, call] : m_calls) {
+        if (call.peer != 0 && mayAsk(call))
+            peers.push_back(call.peer);
+    }
+    return peers;
 }
 
 HeldCalls::Number HeldCalls::callOf(const mcp::InputRound &round) const
@@ -285,9 +309,11 @@ bool HeldCalls::isOver(Number call) const
 void HeldCalls::park(Number number, const std::string &sentence, std::string_view data)
 {
     const auto call = m_calls.find(number);
-    if (call == m_calls.end() || call->second.peer == 0)
+    if (call == m_calls.end())
         return;
     call->second.isParked = true;
+    if (call->second.peer == 0)
+        return;
     const int peer = std::exchange(call->second.peer, 0);
     m_deliver(peer, rpc::errorResponse(call->second.id, kParkedCode, sentence, data).view());
 }

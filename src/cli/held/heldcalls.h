@@ -16,6 +16,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace sonde::cli {
 
@@ -41,11 +42,14 @@ public:
     void leave(int peer);
     // A notification of the server; false: it belongs to no call, and is for every command.
     bool hear(const rpc::Message &notification);
+    bool isWaitedFor() const; // by a command
     std::int64_t count() const { return std::int64_t(m_calls.size()); }
 
-    // The call that led to a server request, or else the oldest one that a command waits for; 0:
-    // there is none.
+    // The call that led to a server request, as far as that is known: where several may have, it is
+    // none of them (0).
     Number causeOf(const mcp::Cause &cause) const;
+    // The commands that wait for a call which may ask for something.
+    std::vector<int> waitingPeers() const;
     // The call that a round belongs to; 0: there is none.
     Number callOf(const mcp::InputRound &round) const;
     int peerOf(Number call) const; // 0: no command waits for it
@@ -70,6 +74,7 @@ private:
     };
     using Calls = std::map<Number, Call>;
 
+    static bool mayAsk(const Call &call);
     RequestHandle sendAsItIs(Number number, const rpc::Message &request);
     RequestHandle sendWithInput(Number number, const rpc::Message &request);
     mcp::CallOptions optionsOf(Number number);

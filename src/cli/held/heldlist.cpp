@@ -20,8 +20,6 @@ namespace sonde::cli {
 
 namespace {
 
-// A keeper responds at once, unless it is stopped.
-constexpr std::chrono::seconds kPatience{5};
 constexpr int kMaxCellLines = 3;
 
 QString cell(const json::Value &value)
@@ -53,7 +51,7 @@ Result<int> listHeld(const Line &line, Output &out, Output &err)
     int code = kFine;
     const QStringList names = heldNames();
     for (const QString &name : names) {
-        const Result<KeeperReply> state = askKeeper(name, keeper::kState, "{}", kPatience);
+        const Result<KeeperReply> state = askKeeper(name, keeper::kState, "{}");
         if (!state) {
             err.complain(state.error().sentence);
             code = kCannotConnect;

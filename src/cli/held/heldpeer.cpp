@@ -58,8 +58,9 @@ void HeldPeer::write()
         return leave();
     if (count > 0)
         m_sent += std::size_t(count);
-    if (m_sent == m_unsent.size()) {
-        m_unsent.clear();
+    // Now and then, as moving what is left takes its time.
+    if (m_sent == m_unsent.size() || (m_sent >= kInputSize && m_sent > m_unsent.size() / 2)) {
+        m_unsent.erase(0, m_sent);
         m_sent = 0;
     }
     m_writable.setEnabled(!m_unsent.empty());

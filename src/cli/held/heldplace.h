@@ -15,8 +15,7 @@ namespace sonde::cli {
 
 // What commands ask a keeper, beside what they ask its server. Never sent to the server.
 namespace keeper {
-inline constexpr std::string_view kPrefix = "sonde/";
-// A notification: closes the server, and ends.
+// Closes the server, and ends: the socket is closed once that is done. The result is empty.
 inline constexpr std::string_view kClose = "sonde/close";
 // The result: "server", "target", "revision", "seconds", "calls", "requests", "recording", "pid".
 inline constexpr std::string_view kState = "sonde/state";
@@ -29,16 +28,16 @@ inline constexpr std::string_view kRespond = "sonde/respond";
 
 // The sockets of held servers: a folder beside that of the taps, for its owner only.
 QString heldFolder();
-// Creates the folder if it is missing, and checks that it is only for this user.
-Result<void> makeHeldFolder();
 QString heldPath(const QString &name);
 
 // The names that accept connections, sorted.
 QStringList heldNames();
 
-// Whether a name may be a file: letters, digits, “.”, “_” and “-”.
-Result<void> checkHeldName(const QString &name);
 // The socket of a held server; the error says which there are.
 Result<tap::Inlet> connectToHeld(const QString &name);
+Error noResponseOf(const QString &name); // its keeper is stopped, or busy
+// Makes the name this process's own, as long as the descriptor is open: no other one can keep a
+// server of that name, also while neither listens yet.
+Result<tap::Inlet> lockHeldName(const QString &name);
 
 } // namespace sonde::cli

@@ -47,7 +47,7 @@ HeldServer::HeldServer(Setup setup, const Options &options, rpc::TrafficSink *tr
     connect(&m_link, &ServerLink::closing, this, [this] {
         m_accepts.reset();
         if (m_listening.isOpen())
-            QFile::remove(heldPath(m_setup.name));
+            QFile::remove(heldPath(m_setup.name)); // its own: the name is locked
         m_listening.close();
     });
     connect(&m_link, &ServerLink::finished, this, &HeldServer::finished);
@@ -82,7 +82,9 @@ void HeldServer::open()
         Text::tr("%1 is open. Use it with sonde-cli --on %1, and end it with sonde-cli close %1.")
             .arg(m_setup.name)
         % u'\n'));
-    m_process.detach();
+    // Who was ended while it waited for this wants no server.
+    if (!m_process.detach())
+        close();
 }
 
 void HeldServer::accept()
@@ -118,8 +120,9 @@ void HeldServer::close()
 
 void HeldServer::endWhenIdle()
 {
-    const bool isUsed = std::any_of(m_peers.begin(), m_peers.end(),
-        [](const auto &peer) { return peer->isClient() && !peer->isGone(); });
+    const bool isUsed = m_calls.isWaitedFor()
+        || std::any_of(m_peers.begin(), m_peers.end(),
+            [](const auto &peer) { return peer->isClient() && !peer->isGone(); });
     if (isUsed)
         m_idle.start();
     else
@@ -141,7 +144,7 @@ void HeldServer::receive(HeldPeer &peer, const rpc::Message &message)
     else if (message.kind == rpc::Kind::Notification)
         notification(peer, message);
     else
-        m_requests.answer(message);
+        m_requests.answer(peer.number(), message);
 }
 
 void HeldServer::request(HeldPeer &peer, const rpc::Message &message)
@@ -155,6 +158,11 @@ void HeldServer::request(HeldPeer &peer, const rpc::Message &message)
             rpc::response(message.id, R"({"requests":)" + m_requests.list() + '}').view());
     if (message.method == keeper::kRespond)
         return respond(peer, message);
+    if (message.method == keeper::kClose) {
+        peer.send(rpc::response(message.id, "{}").view());
+        QMetaObject::invokeMethod(this, &HeldServer::close, Qt::QueuedConnection);
+        return;
+    }
     m_idle.start();
     m_calls.send(peer.number(), message);
 }
@@ -193,9 +201,7 @@ void HeldServer::respond(HeldPeer &peer, const rpc::Message &message)
 
 void HeldServer::notification(const HeldPeer &peer, const rpc::Message &message)
 {
-    if (message.method == keeper::kClose)
-        QMetaObject::invokeMethod(this, &HeldServer::close, Qt::QueuedConnection);
-    else if (message.method == "notifications/cancelled")
+    if (message.method == "notifications/cancelled")
         m_calls.cancel(peer.number(), rpc::Id(message.params()["requestId"].raw()));
     else if (message.method != "notifications/initialized")
         m_link.client().sendRaw(message.bytes(), std::nullopt, {}, this, [](const auto &) {});

@@ -28,7 +28,7 @@ class Output;
 class HeldServer : public QObject {
     Q_OBJECT
 public:
-    static constexpr std::size_t kMaxPeers = 32; // at the same time; further ones are left at once
+    static constexpr std::size_t kMaxPeers = 250; // at the same time; further ones are left at once
 
     struct Setup {
         QString name;

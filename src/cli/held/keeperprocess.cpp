@@ -24,6 +24,7 @@ namespace sonde::cli {
 namespace {
 
 constexpr const char *kVariable = "SONDE_KEEPER"; // the descriptor of the pipe
+constexpr int kMaxInherited = 1024; // descriptors; shells have small ones
 
 int exitCodeOfChild(pid_t child)
 {
@@ -52,6 +53,11 @@ int KeeperProcess::start()
     qputenv(kVariable, QByteArray::number(ends[1]));
     const pid_t child = ::fork();
     if (child == 0) {
+        // It outlives the command, and with it what a shell has opened for that.
+        for (int other = STDERR_FILENO + 1; other < kMaxInherited; ++other) {
+            if (other != ends[1])
+                ::close(other);
+        }
         ::fcntl(ends[1], F_SETFD, 0); // it goes through the exec
         ::execv(program.constData(), arguments.data());
         ::_exit(kCannotConnect);
@@ -83,7 +89,7 @@ KeeperProcess KeeperProcess::here()
     return KeeperProcess(ready);
 }
 
-void KeeperProcess::detach()
+bool KeeperProcess::detach()
 {
     ::setsid();
     const int nothing = ::open("/dev/null", O_RDWR | O_CLOEXEC);
@@ -91,8 +97,12 @@ void KeeperProcess::detach()
         ::dup2(nothing, stream);
     ::close(nothing);
     const char ready = 1;
-    while (::write(m_ready, &ready, 1) < 0 && errno == EINTR) { }
+    ssize_t count = 0;
+    do
+        count = ::write(m_ready, &ready, 1);
+    while (count < 0 && errno == EINTR);
     ::close(std::exchange(m_ready, -1));
+    return count == 1;
 }
 
 } // namespace sonde::cli

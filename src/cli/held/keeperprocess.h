@@ -17,8 +17,9 @@ public:
     static bool isHere();
     // The keeper that this process is. Once, before it starts others.
     static KeeperProcess here();
-    // Tells the process that waits, and leaves its terminal and its streams.
-    void detach();
+    // Leaves the terminal and the streams of the process that waits, and tells it. False: that one
+    // has ended.
+    bool detach();
 
 private:
     explicit KeeperProcess(int ready)

@@ -5,9 +5,10 @@
 
 #include "cli/held/heldplace.h"
 #include "cli/held/heldsocket.h"
-#include "cli/output/text.h"
 #include "rpc/lineframer.h"
 #include "rpc/message.h"
+
+#include <QDeadlineTimer>
 
 #include <array>
 #include <cerrno>
@@ -24,10 +25,11 @@ namespace {
 // The first line; nothing: the keeper has ended, or the time is over.
 std::optional<Bytes> readLine(int socket, std::chrono::milliseconds limit)
 {
+    const QDeadlineTimer deadline(limit.count()); // -1: it never expires
     rpc::LineFramer lines;
     std::optional<Bytes> line;
     std::array<char, std::size_t(64) << 10> buffer;
-    while (!line && waitFor(socket, POLLIN, limit)) {
+    while (!line && waitFor(socket, POLLIN, std::chrono::milliseconds(deadline.remainingTime()))) {
         const ssize_t count = ::read(socket, buffer.data(), buffer.size());
         if (count < 0 && (errno == EINTR || errno == EAGAIN))
             continue;
@@ -49,13 +51,18 @@ Result<KeeperReply> askKeeper(const QString &name, std::string_view method, std:
     const Result<tap::Inlet> socket = connectToHeld(name);
     if (!socket)
         return socket.error();
+    return askKeeper(name, *socket, method, params, limit);
+}
+
+Result<KeeperReply> askKeeper(const QString &name, const tap::Inlet &socket,
+    std::string_view method, std::string_view params, std::chrono::milliseconds limit)
+{
     const std::string question = std::string(rpc::request("1", method, params).view()) + '\n';
     std::optional<Bytes> line;
-    if (writeAll(socket->descriptor(), question))
-        line = readLine(socket->descriptor(), limit);
+    if (writeAll(socket.descriptor(), question))
+        line = readLine(socket.descriptor(), limit);
     if (!line)
-        return Error{.domain = Domain::Process,
-            .sentence = Text::tr("The process that keeps %1 open does not respond.").arg(name)};
+        return noResponseOf(name);
     KeeperReply reply{json::Document::parse(*line)};
     if (const json::Value error = reply.message.root()["error"])
         return Error{.domain = Domain::Server,

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "tap/relay/inlet.h"
 #include "json/document.h"
 
 #include <QString>
@@ -19,9 +20,17 @@ struct KeeperReply {
     json::Value result() const { return message.root()["result"]; }
 };
 
-// Asks the keeper of that name (heldplace.h has the methods), and waits for its response, at most
-// for this time; negative: without a limit. An error response is a failure of Domain::Server.
+// A keeper responds at once, unless it is stopped.
+inline constexpr std::chrono::seconds kKeeperPatience{5};
+inline constexpr std::chrono::milliseconds kNoLimit{-1};
+
+// Asks the keeper of that name (heldplace.h has the methods), and waits for its response. An error
+// response is a failure of Domain::Server.
 Result<KeeperReply> askKeeper(const QString &name, std::string_view method, std::string_view params,
-    std::chrono::milliseconds limit = std::chrono::milliseconds(-1));
+    std::chrono::milliseconds limit = kKeeperPatience);
+// The same on a socket that is connected to it.
+Result<KeeperReply> askKeeper(const QString &name, const tap::Inlet &socket,
+    std::string_view method, std::string_view params,
+    std::chrono::milliseconds limit = kKeeperPatience);
 
 } // namespace sonde::cli

@@ -16,7 +16,6 @@
 #include "cli/output/usageerror.h"
 #include "config/commandline.h"
 #include "tap/announce/tapsfolder.h"
-#include "tap/announce/tapsocket.h"
 #include "tap/record/taprecording.h"
 
 #include <QUrl>
@@ -53,22 +52,6 @@ constexpr Option kOptions[]{
         .commands = Command::OpenList,
         .text = QT_TRANSLATE_NOOP("CommandLineProgram",
             "list the open servers, and the server requests that wait for a response")}};
-
-// Where the name can be used: no other server has it.
-Result<void> checkFree(const QString &name)
-{
-    if (name.isEmpty())
-        return needsName();
-    if (Result<void> good = checkHeldName(name); !good)
-        return good;
-    if (Result<void> made = makeHeldFolder(); !made)
-        return made;
-    if (tap::connectToOwn(heldPath(name)))
-        return usageError(Text::tr("A server named %1 is open already. Close it with sonde-cli "
-                                   "close %1, or choose another name.")
-                              .arg(name));
-    return {};
-}
 
 Result<std::chrono::milliseconds> idleTime(const Line &line)
 {
@@ -123,8 +106,11 @@ int runOpen(const ServerJob &job)
                                 "server request then waits for sonde-cli --on %1 respond.")
                            .arg(name)),
             job.err);
-    if (const Result<void> isFree = checkFree(name); !isFree)
-        return complainOf(isFree.error(), job.err);
+    if (name.isEmpty())
+        return complainOf(needsName(), job.err);
+    const Result<tap::Inlet> lock = lockHeldName(name); // until this process ends
+    if (!lock)
+        return complainOf(lock.error(), job.err);
     tap::Announcement announcement;
     tap::TapRecording recording(announcement, job.options.recordFile, name);
     if (!record(job, recording))

@@ -79,6 +79,8 @@ void ParkedRequests::declare(mcp::ClientConfig &config)
 {
     config::Offers offers;
     offers.rootsChanged = false;
+    // Many servers list the roots once they are connected: only who has some says so.
+    offers.roots = m_options.roots.how != ResponseSource::How::None;
     config.capabilities = config::capabilitiesOf(offers);
     m_capabilities = std::make_shared<const json::Document>(
         json::Document::parse(Bytes::copyOf(config.capabilities)));
@@ -101,7 +103,10 @@ void ParkedRequests::handleRequest(const mcp::ServerRequest &request)
     const review::RequestedInput question = questionOf(request);
     if (respondsByItself(question))
         return m_automatic->handleRequest(request);
-    if (question.kind == review::Kind::Other)
+    const bool isOffered = question.kind != review::Kind::Other
+        && (question.kind != review::Kind::Roots
+            || m_options.roots.how != ResponseSource::How::None);
+    if (!isOffered)
         return request.refuse(rpc::kMethodNotFound, QStringLiteral("Method not found"));
     const HeldCalls::Number call = m_calls.causeOf(request.cause());
     if (!pass(request, call))
@@ -135,8 +140,30 @@ void ParkedRequests::keep(const Asked &asked, HeldCalls::Number call)
     if (number == 0)
         return;
     m_callOf[number] = call;
-    if (m_queue.find(number)->waits())
+    if (!m_queue.find(number)->waits())
+        return;
+    if (call != 0)
         park(call, number);
+    else
+        tellOf(number);
+}
+
+// Which call led to it is not known: each command that may have made it learns of it, as of what a
+// server logs.
+void ParkedRequests::tellOf(quint64 number) const
+{
+    json::Builder params;
+    params.beginObject()
+        .member("level", "notice")
+        .member("logger", "sonde-cli open")
+        .member("data",
+            QStringView(
+                Text::tr("The server waits for a response to its request %1: sonde-cli --on %2 "
+                         "requests %1.")
+                    .arg(QString::number(number), m_name)))
+        .endObject();
+    for (const int peer : m_calls.waitingPeers())
+        m_deliver(peer, rpc::notification("notifications/message", params.view()).view());
 }
 
 void ParkedRequests::handleInput(const mcp::InputRound &round)
@@ -199,10 +226,10 @@ void ParkedRequests::withdrawRequest(const rpc::Id &id, const QString &why)
     m_passed.erase(passed);
 }
 
-void ParkedRequests::answer(const rpc::Message &response)
+void ParkedRequests::answer(int peer, const rpc::Message &response)
 {
     const auto passed = m_passed.find(response.id);
-    if (passed == m_passed.end())
+    if (passed == m_passed.end() || passed->second.peer != peer)
         return;
     const mcp::ServerRequest request = passed->second.request;
     m_passed.erase(passed);

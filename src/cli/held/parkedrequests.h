@@ -38,7 +38,7 @@ public:
     void setRevision(const QString &revision);
 
     // The response of a command to a server request that was passed to it.
-    void answer(const rpc::Message &response);
+    void answer(int peer, const rpc::Message &response);
     void leave(int peer); // what it was asked is refused
 
     int count() const { return m_queue.waitingCount(); }
@@ -60,6 +60,7 @@ private:
     bool takesInput() const override { return true; }
     void handleInput(const mcp::InputRound &round) override;
     void withdrawInput(const mcp::InputRound &round, const QString &why) override;
+    void tellOf(quint64 number) const;
     bool pass(const mcp::ServerRequest &request, HeldCalls::Number call);
     template <typename Asked>
     void keep(const Asked &asked, HeldCalls::Number call);

@@ -45,6 +45,10 @@ int print(
     std::string_view method, const json::Value &response, bool asJson, Output &out, Output &err)
 {
     if (const json::Value error = response["error"]) {
+        if (error["code"].toInt64() == kLostCode) {
+            err.complain(error["message"].toString());
+            return kCannotConnect;
+        }
         err.complain(
             Text::tr("The server returned error %1: %2")
                 .arg(rpc::shownErrorCode(error["code"].raw()), error["message"].toString()));
@@ -110,10 +114,11 @@ Result<int> runRespond(const Line &line, Output &out, Output &err)
     if (!params)
         return params.error();
     noteMisfits(name, json::Document::parse(*params).root(), err);
-    const Result<KeeperReply> reply = askKeeper(name, keeper::kRespond, *params);
+    const Result<KeeperReply> reply = askKeeper(name, keeper::kRespond, *params, kNoLimit);
     if (!reply) {
         err.complain(reply.error().sentence);
-        return int(reply.error().code == kParkedCode ? kNoResponse : kUsage);
+        return reply.error().domain == Domain::Server ? exitCodeOfKeeper(reply.error().code)
+                                                      : int(kUsage);
     }
     const json::Value response = reply->result()["response"];
     if (response)

@@ -86,14 +86,13 @@ Result<void> readFanOut(const Line &line, Options &options)
         options.params = arguments.size() > 1 ? arguments[1] : std::string();
     else
         options.words.assign(arguments.begin() + 1, arguments.end());
-    const Result<void> servers =
-        line.take("--server", [&](const std::string &value) -> Result<void> {
-            fanOut.servers += decodedWord(value);
-            return {};
-        });
+    Result<void> servers = line.take("--server", [&](const std::string &value) -> Result<void> {
+        fanOut.servers += decodedWord(value);
+        return {};
+    });
     if (!servers)
         return servers;
-    if (const Result<void> revisions = readRevisions(line, fanOut.revisions); !revisions)
+    if (Result<void> revisions = readRevisions(line, fanOut.revisions); !revisions)
         return revisions;
     return checkColumns(fanOut);
 }

@@ -371,7 +371,7 @@ Result<void> Parser::checkEra()
     for (const QString &revision : m_options.fanOut.revisions) {
         config::Profile server = m_options.server;
         server.revision = revision;
-        if (const Result<void> good = checkRevision(server); !good)
+        if (Result<void> good = checkRevision(server); !good)
             return good;
     }
     return checkRevision(m_options.server);

@@ -13,6 +13,7 @@
 #include "cli/output/terminaltext.h"
 #include "cli/output/text.h"
 #include "cli/server/resourcewatch.h"
+#include "cli/server/serverlink.h"
 #include "cli/server/toolcommand.h"
 #include "json/builder.h"
 
@@ -238,7 +239,7 @@ void ServerCommand::list()
 // The list says what was probably meant by a request that the server refused.
 void ServerCommand::explain(const Error &error)
 {
-    if (error.domain != Domain::Server)
+    if (error.domain != Domain::Server || isOfKeeper(m_options, error))
         return Q_EMIT failed(error);
     m_request = m_check.explainRefusal(callOptions(), this, [this, error] {
         if (!isOver())

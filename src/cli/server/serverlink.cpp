@@ -51,6 +51,17 @@ mcp::ClientConfig clientConfig(const Options &options, const KnownServer &known,
 
 } // namespace
 
+bool isOfKeeper(const Options &options, const Error &error)
+{
+    return !options.heldName.isEmpty() && error.domain == Domain::Server
+        && (error.code == kParkedCode || error.code == kLostCode);
+}
+
+int exitCodeOfKeeper(int code)
+{
+    return code == kParkedCode ? kNoResponse : kCannotConnect;
+}
+
 ServerLink::ServerLink(const Options &options, rpc::TrafficSink *traffic, Output &err,
     QObject *parent, const Adjust &adjust)
     : QObject(parent)
@@ -150,11 +161,9 @@ void ServerLink::clientChanged()
 
 void ServerLink::fail(const Error &error)
 {
-    const bool isParked = !m_options.heldName.isEmpty() && error.domain == Domain::Server
-        && error.code == kParkedCode;
-    if (isParked) {
+    if (isOfKeeper(m_options, error)) {
         m_err.complain(harmlessLine(error.sentence));
-        return end(kNoResponse);
+        return end(exitCodeOfKeeper(error.code));
     }
     m_report.error(error);
     end(exitCodeOf(error.domain));

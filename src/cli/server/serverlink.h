@@ -21,9 +21,13 @@ class Responses;
 class Output;
 class ServerAccess;
 
-// The error of the process that keeps an open server (--on): the call goes on, while the server
-// waits for a response to a request of its own. Its message says how that is given.
+// Errors of the process that keeps an open server (--on), which are none of the server. The call
+// goes on, while the server waits for a response to a request of its own: the message says how that
+// is given. Or the connection was lost before the response.
 inline constexpr int kParkedCode = -32080;
+inline constexpr int kLostCode = -32081;
+bool isOfKeeper(const Options &options, const Error &error);
+int exitCodeOfKeeper(int code);
 
 // The server of a command or of a shell: starts it, reports what fails, and stops it.
 class ServerLink : public QObject {

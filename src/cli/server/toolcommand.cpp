@@ -12,6 +12,7 @@
 #include "cli/output/terminaltext.h"
 #include "cli/output/text.h"
 #include "cli/output/tooltext.h"
+#include "cli/server/serverlink.h"
 #include "cli/validate/toolvalidation.h"
 #include "mcp/message/servererror.h"
 #include "mcp/task/taskstore.h"
@@ -219,7 +220,8 @@ void ToolCommand::showResult(const json::Value &result, const mcp::Response &res
 // The list says what was probably meant by a request that the server refused.
 void ToolCommand::explain(const Error &error)
 {
-    if (error.domain != Domain::Server)
+    // While a call is parked, the server may handle nothing else.
+    if (error.domain != Domain::Server || isOfKeeper(m_options, error))
         return Q_EMIT failed(error);
     m_request = m_check.explainRefusal(
         CallWatch::timeouts(m_options), this, [this, error] { Q_EMIT failed(error); });

@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "support/heldrig.h"
+
+using namespace Qt::StringLiterals;
+using namespace sonde::test;
+
+// What servers do that an open one has to live with.
+class TestCliHeldFaults : public QObject, private HeldRig {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void cleanup() { end(); }
+    void blamesNoCommandForTheStart();
+    void parksACallWhileTheServerDoesNothingElse();
+    void leadsThroughSeveralRequestsOfACall_data();
+    void leadsThroughSeveralRequestsOfACall();
+    void saysThatTheConnectionIsLost();
+    void opensANameOnce();
+    void closesNothingOfWhomItReplaces();
+
+private:
+    Run call(const QString &tool) const { return on({u"tools"_s, u"call"_s, tool}); }
+};
+
+void TestCliHeldFaults::init()
+{
+    QVERIFY(begin());
+    const Run opened = openWith({u"--era"_s, u"legacy"_s, u"--"_s, u"sh"_s,
+        sonde::test::sourcePath("tests/data/asking-server.sh")});
+    COMPARE_CODE(opened, 0);
+}
+
+// It lists the roots, which nobody has declared.
+void TestCliHeldFaults::blamesNoCommandForTheStart()
+{
+    const Run called = call(u"plain"_s);
+    COMPARE_CODE(called, 0);
+    QCOMPARE(called.out, QByteArray("plain\n"));
+    QCOMPARE(on({u"requests"_s}).out, QByteArray());
+}
+
+void TestCliHeldFaults::parksACallWhileTheServerDoesNothingElse()
+{
+    COMPARE_CODE(call(u"ask"_s), 10);
+    const Run responded = on({u"respond"_s, u"1"_s, u"--decline"_s});
+    COMPARE_CODE(responded, 0);
+    QCOMPARE(responded.out, QByteArray("asked\n"));
+}
+
+void TestCliHeldFaults::leadsThroughSeveralRequestsOfACall_data()
+{
+    QTest::addColumn<QString>("first");
+    QTest::addColumn<QString>("second");
+    QTest::newRow("in their order") << u"1"_s << u"2"_s;
+    QTest::newRow("the other way round") << u"2"_s << u"1"_s;
+}
+
+void TestCliHeldFaults::leadsThroughSeveralRequestsOfACall()
+{
+    QFETCH(QString, first);
+    QFETCH(QString, second);
+    COMPARE_CODE(call(u"twice"_s), 10);
+    const Run one = on({u"respond"_s, first, u"--decline"_s});
+    COMPARE_CODE(one, 10);
+    QVERIFY2(one.err.contains(QByteArray("respond " + second.toUtf8())), told(one).constData());
+    const Run two = on({u"respond"_s, second, u"--decline"_s});
+    COMPARE_CODE(two, 0);
+    QCOMPARE(two.out, QByteArray("twice\n"));
+}
+
+void TestCliHeldFaults::saysThatTheConnectionIsLost()
+{
+    const Run called = call(u"die"_s);
+    COMPARE_CODE(called, 4);
+    QVERIFY2(!called.err.contains("The server returned"), told(called).constData());
+}
+
+void TestCliHeldFaults::opensANameOnce()
+{
+    const QStringList line{u"open"_s, u"--as"_s, u"brief"_s, u"--"_s, kDemo};
+    const auto one = begun(line);
+    const auto other = begun(line);
+    const Run first = finishedRun(*one);
+    const Run second = finishedRun(*other);
+    QCOMPARE(first.code + second.code, 1);
+    QVERIFY2(QByteArray(first.err + second.err).contains("open already"), told(second).constData());
+}
+
+void TestCliHeldFaults::closesNothingOfWhomItReplaces()
+{
+    COMPARE_CODE(run({u"close"_s, u"demo"_s}), 0);
+    COMPARE_CODE(open(), 1); // its recording is there already
+    COMPARE_CODE(run({u"open"_s, u"--as"_s, u"demo"_s, u"--"_s, kDemo}), 0);
+    COMPARE_CODE(on({u"info"_s}), 0);
+}
+
+QTEST_GUILESS_MAIN(TestCliHeldFaults)
+#include "tst_cliheldfaults.moc"
