@@ -90,6 +90,7 @@ bool record(const ServerJob &job, tap::TapRecording &recording)
     if (const auto begun = recording.announce(tap::tapsFolder(), std::move(who)); !begun)
         job.err.note(
             Text::tr("No window of Sonde shows this session. %1").arg(begun.error().sentence));
+    recording.setHost({}); // it is the program: windows wait for no other name
     return true;
 }
 
