@@ -240,7 +240,7 @@ void tst_BackgroundJob::keepsLowWorkBehindAllOther()
     const int own = ::getpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()));
     bool hasPriorities = false;
     std::thread([&hasPriorities, own] {
-        platform::lowerThreadPriority();
+        platform::lowerThreadPriority(platform::ThreadPriority::Lowest);
         hasPriorities = ::getpriority(PRIO_PROCESS, static_cast<id_t>(::gettid())) > own;
     }).join();
     BackgroundJob low(this, BackgroundJob::Ending::Join, BackgroundJob::Priority::Low);

@@ -17,9 +17,12 @@ constexpr int kLowest = 19;
 
 void lowerThreadPriority(ThreadPriority to)
 {
-    // Contrary to POSIX, Linux has one nice value per thread.
-    ::setpriority(
-        PRIO_PROCESS, static_cast<id_t>(::gettid()), to == ThreadPriority::Low ? kLow : kLowest);
+    // Contrary to POSIX, Linux has one nice value per thread. Whoever has started this program may
+    // have lowered it further already, and root would raise it.
+    const auto thread = static_cast<id_t>(::gettid());
+    const int nice = to == ThreadPriority::Low ? kLow : kLowest;
+    if (::getpriority(PRIO_PROCESS, thread) < nice)
+        ::setpriority(PRIO_PROCESS, thread, nice);
 }
 
 } // namespace sonde::platform
