@@ -109,7 +109,7 @@ int runOpen(const ServerJob &job)
             job.err);
     if (name.isEmpty())
         return complainOf(needsName(), job.err);
-    const Result<tap::Inlet> lock = lockHeldName(name); // until this process ends
+    Result<tap::Inlet> lock = lockHeldName(name);
     if (!lock)
         return complainOf(lock.error(), job.err);
     tap::Announcement announcement;
@@ -120,9 +120,10 @@ int runOpen(const ServerJob &job)
                           recording.isOpen() ? recording.path() : QString(), *idle},
         job.options, recording.traffic(), process, job.out, job.err);
     const int code = carryOut(server);
-    // Before the sockets are closed: who waits for that may read the recording.
+    // Before the sockets are closed: who waits for that may read the recording, and open the name.
     const bool isComplete =
         !recording.isOpen() || finishRecording(recording, announcement, job.err);
+    lock.value().close();
     return isComplete || code != kFine ? code : int(kUsage);
 }
 
