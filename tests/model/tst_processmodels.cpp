@@ -24,8 +24,6 @@ using Wait = platform::SystemWait;
 
 namespace {
 
-constexpr std::int64_t kSecondNs = 1'000'000'000;
-
 SampledProcess process(pid_t pid, pid_t parent, const QString &name = QStringLiteral("server"))
 {
     SampledProcess made;
