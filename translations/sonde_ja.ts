@@ -4292,8 +4292,8 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location filename="../src/cli/options/duration.cpp" line="+18"/>
-        <source>Use for example --timeout 500ms or --timeout 2s.</source>
-        <translation>--timeout 500ms または --timeout 2s のように使用してください。</translation>
+        <source>Use for example %1 500ms or %1 2s.</source>
+        <translation>%1 500ms または %1 2s のように使用してください。</translation>
     </message>
     <message>
         <location line="+3"/>

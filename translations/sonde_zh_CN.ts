@@ -4292,8 +4292,8 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location filename="../src/cli/options/duration.cpp" line="+18"/>
-        <source>Use for example --timeout 500ms or --timeout 2s.</source>
-        <translation>请使用例如 --timeout 500ms 或 --timeout 2s。</translation>
+        <source>Use for example %1 500ms or %1 2s.</source>
+        <translation>请使用例如 %1 500ms 或 %1 2s。</translation>
     </message>
     <message>
         <location line="+3"/>

@@ -172,6 +172,7 @@ Result<std::string> Report::messages() const
         out += Text::tr("Left out: the first %1 of the selected messages.").arg(left).toStdString()
             + '\n';
     }
+    out.pop_back(); // each message begins with an empty line
     std::size_t left = kMaxMessageBytes;
     std::size_t remaining = m_shown.size();
     for (const trace::Number number : m_shown) {

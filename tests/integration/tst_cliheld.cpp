@@ -407,6 +407,8 @@ void TestCliHeld::saysWhatIsWrong_data()
     QTest::newRow("a name that is no file")
         << words("open --as a/b -- server") << QByteArray("cannot be the name");
     QTest::newRow("not a time") << words("open --as a --idle soon -- server") << QByteArray("soon");
+    QTest::newRow("how a time is written")
+        << words("open --as a --idle soon -- server") << QByteArray("Use for example --idle 500ms");
     QTest::newRow("nothing to close") << words("close") << QByteArray("open --list");
     QTest::newRow("not open") << words("close other") << QByteArray("There is no open server");
     QTest::newRow("nothing to use")

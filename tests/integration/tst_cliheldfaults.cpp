@@ -19,7 +19,10 @@ private Q_SLOTS:
     void leadsThroughSeveralRequestsOfACall();
     void saysThatTheConnectionIsLost();
     void opensANameOnce();
-    void closesNothingOfWhomItReplaces();
+    void opensANameAgainAtOnce();
+    void passesLongCommandLinesOn();
+    void refusesANameThatIsNotOpenAlike_data();
+    void refusesANameThatIsNotOpenAlike();
 
 private:
     Run call(const QString &tool) const { return on({u"tools"_s, u"call"_s, tool}); }
@@ -89,12 +92,40 @@ void TestCliHeldFaults::opensANameOnce()
     QVERIFY2(QByteArray(first.err + second.err).contains("open already"), told(second).constData());
 }
 
-void TestCliHeldFaults::closesNothingOfWhomItReplaces()
+// The keeper that ends frees the name before close goes on, and removes no socket of the next one.
+void TestCliHeldFaults::opensANameAgainAtOnce()
 {
-    COMPARE_CODE(run({u"close"_s, u"demo"_s}), 0);
-    COMPARE_CODE(open(), 1); // its recording is there already
-    COMPARE_CODE(run({u"open"_s, u"--as"_s, u"demo"_s, u"--"_s, kDemo}), 0);
-    COMPARE_CODE(on({u"info"_s}), 0);
+    const QStringList line{u"open"_s, u"--as"_s, u"brief"_s, u"--"_s, kDemo};
+    for (int round = 0; round < 5; ++round) {
+        COMPARE_CODE(run(line), 0);
+        COMPARE_CODE(run({u"--on"_s, u"brief"_s, u"info"_s}), 0);
+        COMPARE_CODE(run({u"close"_s, u"brief"_s}), 0);
+    }
+}
+
+void TestCliHeldFaults::passesLongCommandLinesOn()
+{
+    const QString note(100'000, u'x');
+    COMPARE_CODE(run({u"open"_s, u"--as"_s, u"brief"_s, u"--env"_s, u"NOTE="_s + note, u"--"_s,
+                     u"sh"_s, u"-c"_s, u"test ${#NOTE} = 100000 && exec \"$0\""_s, kDemo}),
+        0);
+}
+
+void TestCliHeldFaults::refusesANameThatIsNotOpenAlike_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::newRow("a command") << words("--on other tools list");
+    QTest::newRow("requests") << words("--on other requests");
+    QTest::newRow("respond") << words("--on other respond 1 --decline");
+    QTest::newRow("close") << words("close other");
+}
+
+void TestCliHeldFaults::refusesANameThatIsNotOpenAlike()
+{
+    QFETCH(QStringList, arguments);
+    const Run refused = run(arguments);
+    COMPARE_CODE(refused, 1);
+    QVERIFY2(refused.err.contains("The open servers are demo."), told(refused).constData());
 }
 
 QTEST_GUILESS_MAIN(TestCliHeldFaults)

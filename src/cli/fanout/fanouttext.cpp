@@ -193,32 +193,6 @@ void addResponse(json::Builder &json, const FanResult &result)
         .rawMember(isError ? "error" : "result", result.value.view());
 }
 
-void addFindings(json::Builder &json, const FanResult &result)
-{
-    json.key("findings").beginArray();
-    for (const ListedFinding &finding : result.findings)
-        json.beginObject()
-            .member("rule", std::string_view(finding.requirement->id))
-            .member("level", findings::levelName(finding.level))
-            .member("sentence", QStringView(finding.sentence))
-            .endObject();
-    json.endArray();
-}
-
-void addDifferences(json::Builder &json, const FanResult &result)
-{
-    json.key("differences").beginArray();
-    for (const changes::Difference &each : result.differences) {
-        json.beginObject().member("path", QStringView(each.pointer));
-        if (!each.before.isEmpty())
-            json.rawMember("first", each.before.view());
-        if (!each.after.isEmpty())
-            json.rawMember("this", each.after.view());
-        json.endObject();
-    }
-    json.endArray();
-}
-
 } // namespace
 
 QString fanOutText(const FanResults &results, int width, const Palette &palette)
@@ -253,9 +227,9 @@ std::string fanOutJson(const FanResults &results, const QString &method, const B
         addText(json, "version", result.serverVersion);
         addText(json, "revision", result.revision);
         addResponse(json, result);
-        addFindings(json, result);
+        addFindings(json, result.findings);
         json.member("comparison", verdictName(result.verdict));
-        addDifferences(json, result);
+        addDifferences(json, result.differences, "first", "this");
         json.endObject();
     }
     return json.endArray().endObject().takeString() + '\n';

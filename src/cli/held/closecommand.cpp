@@ -6,8 +6,8 @@
 #include "cli/held/keeperquestion.h"
 #include "cli/options/commandtable.h"
 #include "cli/options/line.h"
-#include "cli/output/complaint.h"
 #include "cli/output/exitcode.h"
+#include "cli/output/output.h"
 #include "cli/output/text.h"
 #include "cli/output/usageerror.h"
 
@@ -37,9 +37,9 @@ Result<int> runClose(const Line &line, Output &out, Output &err)
     const QString name = decodedWord(line.arguments().front());
     const Result<tap::Inlet> socket = connectToHeld(name);
     if (!socket)
-        return complainOf(socket.error(), err);
+        return failWithout(socket.error(), err);
     if (const auto reply = askKeeper(name, *socket, keeper::kClose, "{}"); !reply)
-        return complainOf(reply.error(), err);
+        return failWithout(reply.error(), err);
     waitForEnd(socket->descriptor());
     out.write(QString(Text::tr("%1 is closed.").arg(name) + u'\n'));
     return int(kFine);

@@ -19,6 +19,7 @@ namespace {
 // The command has timeouts of its own, and cancels.
 constexpr std::chrono::hours kLongest{24};
 constexpr std::string_view kPrefix = "\"held-";
+constexpr std::string_view kCapabilities = "io.modelcontextprotocol/clientCapabilities";
 
 std::string ownId(HeldCalls::Number number)
 {
@@ -49,8 +50,6 @@ Bytes withOwnIds(const rpc::Message &request, const std::string &own)
     const json::Document document = json::Document::parse(text);
     return replaced(document.root()["params"]["_meta"]["progressToken"], own, text);
 }
-
-constexpr std::string_view kCapabilities = "io.modelcontextprotocol/clientCapabilities";
 
 bool declaresNothing(const rpc::Message &request)
 {
@@ -103,8 +102,7 @@ void HeldCalls::refuse(int peer, const rpc::Id &id, int code, std::string_view s
 void HeldCalls::send(int peer, const rpc::Message &request)
 {
     if (m_client->state() != mcp::ClientState::Ready)
-        return refuse(
-            peer, request.id, rpc::kInternalError, "The server of this connection has ended.");
+        return refuse(peer, request.id, kLostCode, "The server of this connection has ended.");
     if (m_calls.size() >= kMaxCalls || find(peer, request.id) != m_calls.end())
         return refuse(peer, request.id, rpc::kInvalidRequest,
             "The id is in use, or too many requests have no response.");

@@ -5,15 +5,12 @@
 
 #include "cli/output/exitcode.h"
 #include "platform/descriptors.h"
-#include "platform/process.h"
 
 #include <QCoreApplication>
 #include <QFile>
 
 #include <cerrno>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include <fcntl.h>
 #include <sys/wait.h>
@@ -38,15 +35,14 @@ int exitCodeOfChild(pid_t child)
 
 } // namespace
 
-int KeeperProcess::start()
+int KeeperProcess::start(std::vector<std::string> words)
 {
     int ends[2];
     if (!platform::openPipe(ends))
         return kCannotConnect;
-    const QByteArray program = QFile::encodeName(QCoreApplication::applicationFilePath());
-    std::vector<std::string> words = platform::commandLine(::getpid());
-    std::vector<char *> arguments;
-    arguments.reserve(words.size() + 1);
+    QByteArray program = QFile::encodeName(QCoreApplication::applicationFilePath());
+    std::vector<char *> arguments{program.data()};
+    arguments.reserve(words.size() + 2);
     for (std::string &word : words)
         arguments.push_back(word.data());
     arguments.push_back(nullptr);
@@ -59,7 +55,7 @@ int KeeperProcess::start()
                 ::close(other);
         }
         ::fcntl(ends[1], F_SETFD, 0); // it goes through the exec
-        ::execv(program.constData(), arguments.data());
+        ::execv(arguments.front(), arguments.data());
         ::_exit(kCannotConnect);
     }
     ::close(ends[1]);

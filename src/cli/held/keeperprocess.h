@@ -3,15 +3,18 @@
 
 #pragma once
 
+#include <string>
+#include <vector>
+
 namespace sonde::cli {
 
 // The process that keeps a server open in the background: the same program with the same words,
 // which learns from its environment that it is the keeper.
 class KeeperProcess {
 public:
-    // Starts the keeper, and waits until it is ready or has ended. Gives its exit code: what failed
-    // it has said on standard error.
-    static int start();
+    // Starts the keeper with these words of the command line, and waits until it is ready or has
+    // ended. Gives its exit code: what failed it has said on standard error.
+    static int start(std::vector<std::string> words);
 
     // Whether this process is the keeper.
     static bool isHere();

@@ -5,6 +5,8 @@
 
 #include "cli/held/heldplace.h"
 #include "cli/held/heldsocket.h"
+#include "cli/output/output.h"
+#include "cli/server/serverlink.h"
 #include "rpc/lineframer.h"
 #include "rpc/message.h"
 
@@ -44,6 +46,12 @@ std::optional<Bytes> readLine(int socket, std::chrono::milliseconds limit)
 }
 
 } // namespace
+
+int failWithout(const Error &error, Output &err)
+{
+    err.complain(error.sentence);
+    return error.domain == Domain::Server ? exitCodeOfKeeper(error.code) : exitCodeOf(error.domain);
+}
 
 Result<KeeperReply> askKeeper(const QString &name, std::string_view method, std::string_view params,
     std::chrono::milliseconds limit)

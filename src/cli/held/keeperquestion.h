@@ -14,6 +14,8 @@
 
 namespace sonde::cli {
 
+class Output;
+
 // A response of the keeper of an open server.
 struct KeeperReply {
     json::Document message;
@@ -23,6 +25,9 @@ struct KeeperReply {
 // A keeper responds at once, unless it is stopped.
 inline constexpr std::chrono::seconds kKeeperPatience{5};
 inline constexpr std::chrono::milliseconds kNoLimit{-1};
+
+// Complains of an error of this and of heldplace.h, and gives the exit code of the command.
+int failWithout(const Error &error, Output &err);
 
 // Asks the keeper of that name (heldplace.h has the methods), and waits for its response. An error
 // response is a failure of Domain::Server.

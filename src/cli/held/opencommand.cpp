@@ -57,7 +57,7 @@ Result<std::chrono::milliseconds> idleTime(const Line &line)
 {
     std::chrono::milliseconds idle = kIdle;
     const Result<void> read = line.take("--idle", [&](const std::string &value) -> Result<void> {
-        const auto duration = parseDuration(decodedWord(value));
+        const auto duration = parseDuration(decodedWord(value), QStringLiteral("--idle"));
         if (!duration)
             return duration.error();
         idle = *duration;

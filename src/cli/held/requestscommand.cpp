@@ -6,7 +6,6 @@
 #include "cli/held/keeperquestion.h"
 #include "cli/options/commandtable.h"
 #include "cli/options/line.h"
-#include "cli/output/complaint.h"
 #include "cli/output/exitcode.h"
 #include "cli/output/jsontext.h"
 #include "cli/output/output.h"
@@ -64,7 +63,7 @@ Result<int> runRequests(const Line &line, Output &out, Output &err)
         return usageError(Text::tr("“requests” needs --on NAME, the name of an open server."));
     const Result<KeeperReply> reply = askKeeper(name, keeper::kRequests, "{}");
     if (!reply)
-        return complainOf(reply.error(), err);
+        return failWithout(reply.error(), err);
     const json::Value requests = reply->result()["requests"];
     const bool asJson = line.has("--json");
     if (line.arguments().empty())

@@ -5,7 +5,6 @@
 #include "cli/held/keeperquestion.h"
 #include "cli/options/commandtable.h"
 #include "cli/options/line.h"
-#include "cli/output/complaint.h"
 #include "cli/output/exitcode.h"
 #include "cli/output/jsontext.h"
 #include "cli/output/output.h"
@@ -31,7 +30,7 @@ constexpr Option kOptions[]{{.name = QLatin1String("--decline"),
 
 QString resultText(std::string_view method, const json::Value &result)
 {
-    if (method == "tools/call")
+    if (method == "tools/call" || method == "tasks/result") // only tool calls become tasks
         return toolResultText(result);
     if (method == "resources/read")
         return readResultText(result);
@@ -115,11 +114,8 @@ Result<int> runRespond(const Line &line, Output &out, Output &err)
         return params.error();
     noteMisfits(name, json::Document::parse(*params).root(), err);
     const Result<KeeperReply> reply = askKeeper(name, keeper::kRespond, *params, kNoLimit);
-    if (!reply) {
-        err.complain(reply.error().sentence);
-        return reply.error().domain == Domain::Server ? exitCodeOfKeeper(reply.error().code)
-                                                      : int(kUsage);
-    }
+    if (!reply)
+        return failWithout(reply.error(), err);
     const json::Value response = reply->result()["response"];
     if (response)
         return print(reply->result()["method"].text(), response, line.has("--json"), out, err);

@@ -50,7 +50,8 @@ Result<LoadRun::Plan> loadPlan(const Line &line)
     LoadRun::Plan plan;
     const Result<void> duration =
         line.take("--duration", [&](const std::string &value) -> Result<void> {
-            const Result<std::chrono::milliseconds> time = parseDuration(decodedWord(value));
+            const Result<std::chrono::milliseconds> time =
+                parseDuration(decodedWord(value), QStringLiteral("--duration"));
             if (!time)
                 return time.error();
             plan.durationNs = std::chrono::nanoseconds(*time).count();

@@ -10,12 +10,12 @@
 
 namespace sonde::cli {
 
-Result<std::chrono::milliseconds> parseDuration(QStringView text)
+Result<std::chrono::milliseconds> parseDuration(QStringView text, const QString &option)
 {
     const auto wrong = [&](const QString &sentence) {
         return Error{.domain = Domain::Usage,
             .sentence = joinSentences({sentence.arg(harmlessLine(text.toString())),
-                Text::tr("Use for example --timeout 500ms or --timeout 2s.")})};
+                Text::tr("Use for example %1 500ms or %1 2s.").arg(option)})};
     };
     if (text.trimmed() != text)
         return wrong(Text::tr("The timeout “%1” has a space before or after it."));

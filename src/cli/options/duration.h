@@ -13,7 +13,8 @@ namespace sonde::cli {
 
 inline constexpr std::chrono::milliseconds kLongestTimeout = std::chrono::hours(24);
 
-// "500ms", "2s", "1.5s", "3m".
-Result<std::chrono::milliseconds> parseDuration(QStringView text);
+// "500ms", "2s", "1.5s", "3m". The error names the option that it is of.
+Result<std::chrono::milliseconds> parseDuration(
+    QStringView text, const QString &option = QStringLiteral("--timeout"));
 
 } // namespace sonde::cli

@@ -6,6 +6,7 @@
 #include "base/standardstreams.h"
 #include "cli/held/heldrelay.h"
 #include "cli/held/keeperprocess.h"
+#include "cli/held/keeperquestion.h"
 #include "cli/help/commandhelp.h"
 #include "cli/help/completioncommand.h"
 #include "cli/hosts/tapcommand.h"
@@ -128,11 +129,9 @@ int withServer(Result<Options> options, Application &application,
         err.note(Text::tr("Note: %1").arg(note));
     application.start(options);
     if (findCommand(options->command)->inBackground && !KeeperProcess::isHere())
-        return KeeperProcess::start();
-    if (const Result<void> held = useHeldServer(options.value()); !held) {
-        err.complain(held.error().sentence);
-        return kCannotConnect;
-    }
+        return KeeperProcess::start(words);
+    if (const Result<void> held = useHeldServer(options.value()); !held)
+        return failWithout(held.error(), err);
     if (setup::ProfileSecrets::missing(options->server)) {
         ServerSecrets secrets(options.value().server, err);
         if (const int code = carryOut(secrets); code != kFine)

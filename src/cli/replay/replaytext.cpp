@@ -88,12 +88,6 @@ QString rowText(const ReportRow &row, const Palette &palette)
     return text;
 }
 
-void addValue(json::Builder &json, std::string_view name, const Bytes &value)
-{
-    if (!value.isEmpty())
-        json.rawMember(name, value.view());
-}
-
 void addRow(json::Builder &json, const ReportRow &row)
 {
     json.beginObject();
@@ -109,14 +103,7 @@ void addRow(json::Builder &json, const ReportRow &row)
         json.member("recordedNs", std::int64_t(row.before.count()));
     if (row.now.count() >= 0)
         json.member("nowNs", std::int64_t(row.now.count()));
-    json.key("differences").beginArray();
-    for (const changes::Difference &difference : row.differences) {
-        json.beginObject().member("path", difference.pointer);
-        addValue(json, "recorded", difference.before);
-        addValue(json, "now", difference.after);
-        json.endObject();
-    }
-    json.endArray();
+    addDifferences(json, row.differences, "recorded", "now");
     json.member("moreDifferences", std::int64_t(row.left));
     json.member("allowedDifferences", std::int64_t(row.allowed));
     json.endObject();
@@ -142,6 +129,21 @@ QString differenceLine(const changes::Difference &difference)
     return begin + (difference.before.isEmpty() ? nothing : valueText(difference.before))
         + QStringLiteral(" → ")
         + (difference.after.isEmpty() ? nothing : valueText(difference.after)) + u'\n';
+}
+
+void addDifferences(json::Builder &json, const std::vector<changes::Difference> &differences,
+    std::string_view before, std::string_view after)
+{
+    json.key("differences").beginArray();
+    for (const changes::Difference &each : differences) {
+        json.beginObject().member("path", QStringView(each.pointer));
+        if (!each.before.isEmpty())
+            json.rawMember(before, each.before.view());
+        if (!each.after.isEmpty())
+            json.rawMember(after, each.after.view());
+        json.endObject();
+    }
+    json.endArray();
 }
 
 QString replayText(const ReplayReport &report, const Palette &palette)

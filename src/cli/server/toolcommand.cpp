@@ -200,6 +200,7 @@ void ToolCommand::taskChanged(const mcp::Response &response)
         : outcome.why.isEmpty() ? Text::tr("The task ended without a result.")
                                 : outcome.why;
     Q_EMIT failed({.domain = Domain::Server,
+        .code = int(error.root()["code"].toInt64().value_or(0)),
         .sentence = sentence,
         .data = QByteArray::fromStdString(outcome.error)});
 }

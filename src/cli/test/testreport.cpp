@@ -6,6 +6,7 @@
 #include "base/formatting.h"
 #include "cli/output/terminaltext.h"
 #include "cli/output/text.h"
+#include "cli/replay/replaytext.h"
 #include "json/builder.h"
 
 #include <algorithm>
@@ -102,32 +103,6 @@ std::string textReport(const TestResults &results, const Palette &palette)
     return QString(text + counted(results) + u'\n').toStdString();
 }
 
-void addDifferences(json::Builder &json, const TestResult &result)
-{
-    json.key("differences").beginArray();
-    for (const changes::Difference &each : result.differences) {
-        json.beginObject().member("path", QStringView(each.pointer));
-        if (!each.before.isEmpty())
-            json.rawMember("expected", each.before.view());
-        if (!each.after.isEmpty())
-            json.rawMember("received", each.after.view());
-        json.endObject();
-    }
-    json.endArray();
-}
-
-void addFindings(json::Builder &json, const TestResult &result)
-{
-    json.key("findings").beginArray();
-    for (const ListedFinding &finding : result.findings)
-        json.beginObject()
-            .member("rule", std::string_view(finding.requirement->id))
-            .member("level", findings::levelName(finding.level))
-            .member("sentence", QStringView(finding.sentence))
-            .endObject();
-    json.endArray();
-}
-
 std::string jsonReport(const TestResults &results)
 {
     json::Builder json;
@@ -148,8 +123,8 @@ std::string jsonReport(const TestResults &results)
         for (const QString &sentence : result.sentences)
             json.string(QStringView(sentence));
         json.endArray();
-        addDifferences(json, result);
-        addFindings(json, result);
+        addDifferences(json, result.differences, "expected", "received");
+        addFindings(json, result.findings);
         json.endObject();
     }
     json.endArray().key("counts").beginObject();

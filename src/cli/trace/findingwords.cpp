@@ -74,6 +74,18 @@ QString sentenceOf(const Finding &finding)
             : QString(finding.sentence + u' ' + finding.remedy));
 }
 
+void addFindings(json::Builder &json, const std::vector<ListedFinding> &findings)
+{
+    json.key("findings").beginArray();
+    for (const ListedFinding &finding : findings)
+        json.beginObject()
+            .member("rule", std::string_view(finding.requirement->id))
+            .member("level", findings::levelName(finding.level))
+            .member("sentence", QStringView(finding.sentence))
+            .endObject();
+    json.endArray();
+}
+
 QString whyLine(const Finding &finding)
 {
     return Text::tr("Why it matters: %1").arg(wordsOf(*finding.requirement).why);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "findings/context/finding.h"
+#include "json/builder.h"
 
 #include <QString>
 
@@ -26,6 +27,8 @@ std::vector<ListedFinding> listedOnce(std::vector<findings::Finding> findings);
 QString placeOf(const ListedFinding &finding);
 // What is wrong, and what to do about it here.
 QString sentenceOf(const findings::Finding &finding);
+// Adds "findings", an array: each with its "rule", "level" and "sentence".
+void addFindings(json::Builder &json, const std::vector<ListedFinding> &findings);
 // "Why it matters: …" and "How to fix it: …", of its rule.
 QString whyLine(const findings::Finding &finding);
 QString fixLine(const findings::Finding &finding);
