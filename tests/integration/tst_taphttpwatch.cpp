@@ -182,15 +182,19 @@ void TestTapHttpWatch::tellsClientsApart()
     const QString copy = m_taps->data().filePath(u"copy.sonde"_s);
     {
         HttpScript server([](HttpPeer &peer) {
-            const QByteArray session = peer.readRequest().header("X-Who");
-            peer.respond(200, "application/json", pong("0"), {{"Mcp-Session-Id", session}});
-            respondToPings(peer);
+            for (;;) { // the tap's connections are its own: several clients share one
+                const SeenRequest request = peer.readRequest();
+                const QByteArray session = request.header("X-Who");
+                respondTo(peer, request,
+                    session.isEmpty() ? HttpPeer::Headers()
+                                      : HttpPeer::Headers{{"Mcp-Session-Id", session}});
+            }
         });
         TapFollower window(m_taps->path(), copy);
         TapProgram tap(server.url(u"/mcp"_s), {}, m_taps->environment());
         HttpHost first(tap.url(), post(initialize({}), "X-Who: a\r\n"));
-        HttpHost second(tap.url(), post(initialize({}), "X-Who: b\r\n"));
         QTRY_COMPARE(first.body(), pong("0"));
+        HttpHost second(tap.url(), post(initialize({}), "X-Who: b\r\n"));
         QTRY_COMPARE(second.body(), pong("0"));
         for (int i = 1; i <= 3; ++i) {
             first.write(post(ping(i), "Mcp-Session-Id: a\r\n"));

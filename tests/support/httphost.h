@@ -47,13 +47,20 @@ inline QByteArray pong(const QByteArray &id)
     return R"({"jsonrpc":"2.0","id":)" + id + R"(,"result":{}})";
 }
 
+// With the id that the request has, whatever its method.
+inline void respondTo(
+    HttpPeer &peer, const SeenRequest &request, const HttpPeer::Headers &headers = {})
+{
+    const QByteArray body = request.body();
+    const auto from = body.indexOf("\"id\":") + 5;
+    peer.respond(
+        200, "application/json", pong(body.mid(from, body.indexOf(',', from) - from)), headers);
+}
+
 inline void respondToPings(HttpPeer &peer)
 {
-    for (;;) {
-        const QByteArray body = peer.readRequest().body();
-        const auto from = body.indexOf("\"id\":") + 5;
-        peer.respond(200, "application/json", pong(body.mid(from, body.indexOf(',', from) - from)));
-    }
+    for (;;)
+        respondTo(peer, peer.readRequest());
 }
 
 } // namespace sonde::test
