@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "app/help/helpplace.h"
+#include "app/window/toolbar.h"
 #include "hosts/foundfiles.h"
 #include "hosts/tapsplice.h"
 #include "look/inlinemessage.h"
@@ -12,6 +13,8 @@
 #include "widgets/hosts/tapplanpane.h"
 #include "widgets/overview/overviewpanel.h"
 #include "widgets/overview/serverpage.h"
+
+#include <QToolButton>
 
 using namespace sonde;
 using namespace sonde::tests;
@@ -26,6 +29,8 @@ private Q_SLOTS:
     void init();
     void cleanup();
     void isOfferedForATapOnly();
+    void standsInTheToolBar();
+    void isNotOfferedForAnAgentsSession();
     void removesItFromTheFileOfTheHost();
     void asksWhichOneOfSeveral();
     void saysWhyItCannot();
@@ -35,6 +40,7 @@ private Q_SLOTS:
 private:
     void tapEntry(const char *host, const char *file, const QString &name) const;
     QAction &action() const { return *window().actions().removeTap; }
+    QToolButton *inToolBar() const;
     RemoveTapDialog *dialog() const { return window().findChild<RemoveTapDialog *>(); }
 
     std::unique_ptr<HostHome> m_home;
@@ -81,6 +87,65 @@ void TstRemoveTap::isOfferedForATapOnly()
     QVERIFY(holds([&] { return inOverview.isVisible(); }));
     inOverview.click();
     QVERIFY(dialog());
+}
+
+QToolButton *TstRemoveTap::inToolBar() const
+{
+    for (auto *button : window().findChild<app::ToolBar *>()->findChildren<QToolButton *>()) {
+        if (button->defaultAction() == &action())
+            return button;
+    }
+    return nullptr;
+}
+
+void TstRemoveTap::standsInTheToolBar()
+{
+    QToolButton *const button = inToolBar();
+    QVERIFY(button);
+    QVERIFY(!button->isVisible());
+    const auto cursor = host(u"weather"_s, "Cursor");
+    choose(u"Cursor → weather"_s);
+    QVERIFY(holds([&] { return button->isVisible(); }));
+    QCOMPARE(button->text(), u"Remove tap…"_s);
+    QCOMPARE(button->accessibleName(), u"Remove tap from its host…"_s);
+    QVERIFY(!action().shortcut().isEmpty());
+    QCOMPARE(button->focusPolicy(), Qt::TabFocus);
+    button->click();
+    QVERIFY(dialog());
+    QVERIFY(dialog()->sentence().contains(u"tap"_s));
+    dialog()->reject();
+
+    m_opened->connectTo(demo());
+    QVERIFY(holds([&] { return !button->isVisible(); }));
+}
+
+// It appears among the taps, but no entry of a host has a tap of it.
+void TstRemoveTap::isNotOfferedForAnAgentsSession()
+{
+    TapProcess agent(m_folder->path(),
+        {u"mcp"_s, u"--allow-command"_s, u"*"_s, u"--record"_s, m_folder->path()});
+    QVERIFY(agent.opens("Acme"));
+    agent.send(R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"connect",)"
+               R"("arguments":{"command":")"
+        + test::kDemo.toUtf8() + R"("}}})");
+    QVERIFY(agent.receives(idOf(1)));
+    const QString name = u"Acme → sonde-cli mcp"_s;
+    QVERIFY(holds([&] { return taps().find(name) != nullptr; }));
+    choose(name);
+    window().showPanel(window().overview());
+    QVERIFY(holds([&] { return window().overview().serverPage(); }));
+    QVERIFY(!action().isEnabled());
+    QVERIFY(window().overview().serverPage()->removeTapButton().isHidden());
+    QVERIFY(!inToolBar()->isVisible());
+
+    // Beside it, the tap of a host has it.
+    const auto cursor = host(u"weather"_s, "Cursor");
+    choose(u"Cursor → weather"_s);
+    QVERIFY(holds([&] { return inToolBar()->isVisible(); }));
+    QVERIFY(!window().overview().serverPage()->removeTapButton().isHidden());
+    choose(name);
+    QVERIFY(holds([&] { return !inToolBar()->isVisible(); }));
+    QVERIFY(window().overview().serverPage()->removeTapButton().isHidden());
 }
 
 void TstRemoveTap::removesItFromTheFileOfTheHost()

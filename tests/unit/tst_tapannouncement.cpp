@@ -45,6 +45,7 @@ private Q_SLOTS:
     void findsTheFolderWithoutTheEnvironment();
     void usesNoFolderOfOthers_data();
     void usesNoFolderOfOthers();
+    void tellsATapOfAHostFromOthers();
     void readsBackWhatItWrites_data();
     void readsBackWhatItWrites();
     void refusesOtherLines_data();
@@ -140,6 +141,21 @@ void TestTapAnnouncement::usesNoFolderOfOthers()
     Announcement tap;
     QCOMPARE(tap.begin(folder(), someone(1)).ok(), isUsed);
     QCOMPARE(TapFinder(folder()).start(), isUsed);
+}
+
+void TestTapAnnouncement::tellsATapOfAHostFromOthers()
+{
+    TapIntroduction tap = someone(12);
+    tap.server = 13;
+    QVERIFY(tap.isStartedByHost());
+    tap.server = 0;
+    tap.url = u"https://example.org/mcp"_s; // tap --stdio
+    QVERIFY(tap.isStartedByHost());
+    tap.address = u"http://127.0.0.1:8080/mcp"_s;
+    QVERIFY(!tap.isStartedByHost());
+    TapIntroduction open = someone(12); // or mcp
+    open.server = open.pid;
+    QVERIFY(!open.isStartedByHost());
 }
 
 void TestTapAnnouncement::readsBackWhatItWrites_data()

@@ -35,6 +35,10 @@ struct TapIntroduction {
     QString address{}; // of the tap for hosts; empty: a host starts the tap as its server
     bool breakpoints = true; // a window may control the tap
 
+    // A host started the tap as its server, so an entry of its configuration may name the tap.
+    // Hosts connect to a tap with an address, and where Sonde itself is the server (sonde-cli open
+    // and mcp) nothing is tapped.
+    bool isStartedByHost() const { return address.isEmpty() && server != pid; }
     bool operator==(const TapIntroduction &other) const = default;
 };
 

@@ -41,7 +41,8 @@ HostCommands::~HostCommands()
     delete m_window;
 }
 
-// Both actions are for a tap that is the current server; only an ended one can leave the list.
+// Both actions are for a tap that is the current server: only one that a host started has an entry,
+// and only an ended one can leave the list.
 QMenu *HostCommands::makeTapMenu(const Actions &actions, QWidget *window)
 {
     auto *menu = new QMenu(window);
@@ -50,7 +51,7 @@ QMenu *HostCommands::makeTapMenu(const Actions &actions, QWidget *window)
     forget->setObjectName(QStringLiteral("forgetTap"));
     const auto update = [this, remove = actions.removeTap, forget] {
         const auto *const tap = m_workspace.taps().find(m_workspace.current());
-        remove->setEnabled(tap);
+        remove->setEnabled(tap && tap->ends().isStartedByHost);
         forget->setEnabled(tap && !tap->isLive());
     };
     connect(&m_workspace, &Workspace::currentChanged, menu, update);

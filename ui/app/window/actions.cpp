@@ -171,7 +171,9 @@ void Actions::makeServer(QMainWindow *window)
     removeServer = add(serverMenu, "removeServer", tr("Remo&ve from list…"), "remove");
     serverMenu->addSeparator();
     hosts = add(serverMenu, "hosts", tr("&Hosts…"), "tap-on", {QKeySequence(Qt::CTRL | Qt::Key_H)});
-    removeTap = add(serverMenu, "removeTap", tr("Remove tap from its host…"), "tap-off");
+    removeTap = add(serverMenu, "removeTap", tr("Remove tap from its host…"), "tap-off",
+        {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_H)});
+    removeTap->setIconText(tr("Remove tap…")); // in the tool bar
 }
 
 void Actions::makeCall(QMainWindow *window)

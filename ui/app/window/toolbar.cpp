@@ -68,19 +68,15 @@ ToolBar::ToolBar(Actions *actions, QWidget *parent)
     connectButton->setFocusPolicy(Qt::TabFocus);
     connectButton->setAccessibleName(tr("Connect"));
     m_ownActions.push_back(addWidget(connectButton));
-    for (QAction *action : {actions->restart, actions->stop, actions->restartOnChange}) {
-        auto *button = new QToolButton(this);
-        button->setDefaultAction(action);
-        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-        button->setFocusPolicy(Qt::TabFocus);
-        button->setAccessibleName(action->text().remove(QLatin1Char('&')));
-        m_ownActions.push_back(addWidget(button));
-        m_buttons.push_back(button);
-    }
-    m_watchAction = m_ownActions.back();
-    m_ownActions.pop_back();
+    for (QAction *action : {actions->restart, actions->stop})
+        m_ownActions.push_back(addButton(action));
+    m_watchAction = addButton(m_watchSwitch);
     connect(m_watchSwitch, &QAction::changed, this,
         [this] { m_watchAction->setVisible(m_watchSwitch->isVisible()); });
+    m_removeTap = addButton(actions->removeTap);
+    const auto offerRemoval = [this] { m_removeTap->setVisible(m_actions.removeTap->isEnabled()); };
+    connect(actions->removeTap, &QAction::changed, this, offerRemoval);
+    offerRemoval();
     m_ownActions.push_back(addSeparator());
 
     m_servers->setObjectName(QStringLiteral("serverChoice"));
@@ -124,6 +120,17 @@ ToolBar::ToolBar(Actions *actions, QWidget *parent)
     addWidget(m_go);
     showKeys();
     fitWidth(QWIDGETSIZE_MAX);
+}
+
+QAction *ToolBar::addButton(QAction *action)
+{
+    auto *button = new QToolButton(this);
+    button->setDefaultAction(action);
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    button->setFocusPolicy(Qt::TabFocus);
+    button->setAccessibleName(action->text().remove(QLatin1Char('&')));
+    m_buttons.push_back(button);
+    return addWidget(button);
 }
 
 // Which the user may change.

@@ -25,8 +25,8 @@ namespace sonde::app {
 
 class Actions;
 
-// Connect, restart, stop; the current server, what was negotiated with it, and the server requests
-// that wait.
+// Connect, restart, stop, or for a tap of a host, remove the tap; the current server, what was
+// negotiated with it, and the server requests that wait.
 class ToolBar : public QToolBar {
     Q_OBJECT
 public:
@@ -51,6 +51,7 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
+    QAction *addButton(QAction *action);
     void fitWidth(int width);
     void showWaiting();
     void showLast();
@@ -60,6 +61,7 @@ private:
     const Actions &m_actions;
     QAction *m_watchSwitch; // shown for servers that can be watched
     QAction *m_watchAction = nullptr; // shows and hides its button
+    QAction *m_removeTap = nullptr; // the same, for the button of a tap of a host
     QComboBox *m_servers;
     QPushButton *m_go;
     std::vector<QAction *> m_ownActions; // connect, restart, stop, and what separates them

@@ -148,7 +148,7 @@ void Taps::follow(TapLink *link)
     const tap::TapIntroduction &who = link->introduction();
     Tap &tap = place(nameFor(*link));
     tap.observation->begin({oneLine(who.program), who.host, who.server, who.session,
-        who.url.simplified(), who.address.simplified(), who.name});
+        who.url.simplified(), who.address.simplified(), who.name, who.isStartedByHost()});
     tap.feed = new TapFeed(
         who.session, {m_setup.recorder, tap.name, ++tap.connection}, tap.observation.get());
     connectFeed(tap);

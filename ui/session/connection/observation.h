@@ -39,6 +39,7 @@ public:
         QString url{}; // of the server; empty: it is a process, on stdio
         QString address{}; // of the tap, for hosts; empty: the host has started it
         QString name{}; // of the server, as in the recording
+        bool isStartedByHost = true; // as of TapIntroduction
 
         bool isHttp() const { return !url.isEmpty(); }
         QString transport() const;

@@ -257,7 +257,7 @@ void ServerPage::setObservation(const QString &name, const session::Observation 
     const mcp::Negotiated &agreed = observation.negotiated();
     const session::Observation::Ends &ends = observation.ends();
     m_heading->setText(name);
-    m_removeTap->show();
+    m_removeTap->setVisible(ends.isStartedByHost);
     m_name->setText(observation.isLive()
             ? tr("observing")
             : tr("ended %1").arg(observation.ended().toString(QStringLiteral("HH:mm:ss"))));

@@ -48,7 +48,7 @@ public:
     void setDetected(const std::optional<mcp::DetectedRevision> &detected);
 
     QPushButton &findingsButton() const { return *m_findings; }
-    QPushButton &removeTapButton() const { return *m_removeTap; } // hidden for a server
+    QPushButton &removeTapButton() const { return *m_removeTap; } // only for a tap of a host
     const PropertyGrid &agreed() const { return *m_agreed; }
     const PropertyGrid &connection() const { return *m_connection; }
     const PropertyGrid &subscriptions() const { return *m_subscriptions; }
