@@ -90,8 +90,12 @@ std::vector<Problem> sameNameProblems(
     const std::vector<const FoundFile *> &files, const NamePlace &place, const QString &project)
 {
     std::vector<Problem> problems;
+    if (place.entry->isDisabled)
+        return problems;
     const QString host = place.file->host->name;
     for (const NamePlace &other : sameNames(files, place, project)) {
+        if (other.entry->isDisabled)
+            continue; // it is not started, whichever comes first
         const QString where =
             other.entry->project.isEmpty() ? other.file->path : other.entry->project;
         switch (precedence(place, other)) {

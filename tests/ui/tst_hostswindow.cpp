@@ -21,6 +21,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QMenu>
+#include <QPointer>
 #include <QPushButton>
 #include <QTableView>
 #include <QTest>
@@ -47,6 +48,7 @@ private Q_SLOTS:
     void cancelsWithoutAChange();
     void refusesAFileThatChangedUnderTheQuestion();
     void showsWhereAFileIsBroken();
+    void warnsOfServersOfOneNameThatAreBothOn();
     void changesNoReadOnlyFile();
     void importsAServerWithItsSecret();
     void saysWhatAnotherProgramChanged();
@@ -64,6 +66,8 @@ private:
     {
         return *m_window->findChild<QPushButton *>(QLatin1String(name));
     }
+    void openAgain();
+    QStringList problemsOf(const char *host, const QString &part); // the sentences with that part
     bool choose(const char *host, const QString &name);
     bool isPlanned(const char *name) const; // the button of what is planned is enabled
     QPushButton *question() const; // its button that taps, while it is open
@@ -102,6 +106,28 @@ void TstHostsWindow::cleanup()
     m_opened.reset();
     m_home.reset();
     m_settings.reset();
+}
+
+void TstHostsWindow::openAgain()
+{
+    const QPointer<HostsWindow> before(m_window);
+    m_window->close();
+    QVERIFY(holds([&before] { return !before; }));
+    m_opened->window.actions().hosts->trigger();
+    m_window = m_opened->window.findChild<HostsWindow *>();
+    QVERIFY(m_window);
+    QVERIFY(holds([this] { return m_window->hostList().found() >= 7; }));
+}
+
+QStringList TstHostsWindow::problemsOf(const char *host, const QString &part)
+{
+    window().chooseHost(QLatin1String(host));
+    QStringList sentences;
+    for (const models::Property &problem : window().entryPane().problems()) {
+        if (problem.value.contains(part))
+            sentences += problem.value;
+    }
+    return sentences;
 }
 
 bool TstHostsWindow::choose(const char *host, const QString &name)
@@ -212,6 +238,27 @@ void TstHostsWindow::showsWhereAFileIsBroken()
     QVERIFY(!button("removeTap").isEnabled());
     QVERIFY(!button("importEntry").isEnabled());
     QVERIFY(button("openHostFile").isEnabled()); // to repair it
+}
+
+// The user's file and that of the project, in which the window was opened.
+void TstHostsWindow::warnsOfServersOfOneNameThatAreBothOn()
+{
+    const QString part = u"server of the same name"_s;
+    QCOMPARE(problemsOf("claude-code", part), QStringList());
+    QCOMPARE(problemsOf("cursor", part), QStringList());
+    m_home->write("src/.mcp.json", R"({"mcpServers":{"notes":{"command":"sh"}}})");
+    m_home->write("src/.cursor/mcp.json",
+        R"({"mcpServers":{"weather":{"command":"sh"},"tickets":{"command":"sh","disabled":true}}})");
+    openAgain();
+    // Its documentation says which one it starts.
+    const QStringList code = problemsOf("claude-code", part);
+    QCOMPARE(code.size(), 1);
+    QVERIFY2(code.front().contains(u"src/.mcp.json"_s), qPrintable(code.front()));
+    // Not known of this host; said of both, and not of the pair of which one is disabled.
+    const QStringList cursor = problemsOf("cursor", part);
+    QCOMPARE(cursor.size(), 2);
+    for (const QString &said : cursor)
+        QVERIFY2(said.contains(u"is not known"_s), qPrintable(said));
 }
 
 void TstHostsWindow::changesNoReadOnlyFile()

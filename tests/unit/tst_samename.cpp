@@ -18,6 +18,7 @@ private Q_SLOTS:
     void saysWhichOneIsStarted();
     void aServerOfAnotherProjectDoesNotCount();
     void otherNamesAndHostsDoNotCount();
+    void aDisabledServerDoesNotCount();
 };
 
 namespace {
@@ -111,6 +112,17 @@ void TestSameName::otherNamesAndHostsDoNotCount()
         fileOf("cursor", Scope::Project, u"/p.json"_s, "{\"b\":{}}")};
     for (std::size_t i = 0; i < files.size(); ++i)
         QVERIFY(problemsOf(files, i).isEmpty());
+}
+
+void TestSameName::aDisabledServerDoesNotCount()
+{
+    for (const char *host : {"roo", "junie"}) {
+        const std::vector<FoundFile> files{fileOf(host, Scope::User, u"/u.json"_s),
+            fileOf(host, Scope::Project, u"/p.json"_s, R"({"a":{"command":"x","disabled":true}})")};
+        QVERIFY(files[1].document.entries().front().isDisabled);
+        QCOMPARE(problemsOf(files, 0), QStringList());
+        QCOMPARE(problemsOf(files, 1), QStringList());
+    }
 }
 
 QTEST_GUILESS_MAIN(TestSameName)
