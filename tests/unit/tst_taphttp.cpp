@@ -82,6 +82,7 @@ private Q_SLOTS:
     void passesEventsAtOnce();
     void givesUpOnALongFirstEvent();
     void tellsClientsApart();
+    void tellsClientsWithoutSessionsApartByName();
     void boundsItsClients();
     void decodesACopy();
     void decodesNoBomb();
@@ -359,6 +360,45 @@ void TestTapHttp::tellsClientsApart()
     QVERIFY(fifth != sixth && fifth != third);
     table.nameTarget(sixth, "/messages?s=6");
     QCOMPARE(table.clientOf({{}, "/messages?s=6", true, false, {"1"}}), sixth);
+}
+
+// One request after the other, with ids that both clients use.
+void TestTapHttp::tellsClientsWithoutSessionsApartByName()
+{
+    ClientTable table;
+    const auto ask = [&table](const char *id, const char *host, const char *agent) {
+        const int client = table.clientOf({{}, "/mcp", false, false, {id}, host, agent});
+        table.finish(client, {id});
+        return client;
+    };
+    const int editor = ask("1", "Editor 1.0", "node");
+    const int agent = ask("1", "Agent 2.0", "node");
+    QVERIFY(editor != agent);
+    for (const char *id : {"2", "3"}) {
+        QCOMPARE(ask(id, "Agent 2.0", "node"), agent);
+        QCOMPARE(ask(id, "Editor 1.0", "node"), editor);
+    }
+    // Two of one name: as ids tell them apart.
+    const int open = table.clientOf({{}, "/mcp", false, false, {"4"}, "Editor 1.0", "node"});
+    QCOMPARE(open, editor);
+    const int other = table.clientOf({{}, "/mcp", false, false, {"4"}, "Editor 1.0", "node"});
+    QVERIFY(other != editor && other != agent);
+
+    // In earlier revisions only the first request has a name: then the program counts, where there
+    // is a choice.
+    ClientTable legacy;
+    const int first = legacy.clientOf({{}, "/mcp", true, false, {"0"}, "Editor 1.0", "node"});
+    const int second = legacy.clientOf({{}, "/mcp", true, false, {"0"}, "Agent 2.0", "python"});
+    for (const int client : {first, second}) {
+        legacy.nameNothing(client);
+        legacy.finish(client, {"0"});
+    }
+    const auto next = [&legacy](const char *id, const char *program) {
+        return legacy.clientOf({{}, "/mcp", false, false, {id}, {}, program});
+    };
+    QCOMPARE(next("1", "python"), second);
+    QCOMPARE(next("1", "node"), first);
+    QCOMPARE(next("2", "ruby"), first); // no client more than there must be
 }
 
 void TestTapHttp::boundsItsClients()

@@ -7,6 +7,13 @@
 
 namespace sonde::tap {
 
+namespace {
+
+constexpr int kNoFit = -1;
+constexpr std::size_t kMaxText = 400; // bytes of what a client is known by
+
+} // namespace
+
 int ClientTable::clientOf(const Request &request)
 {
     if (!request.session.empty()) {
@@ -21,7 +28,38 @@ int ClientTable::clientOf(const Request &request)
         return open(named->second, request.ids);
     const bool isNew =
         request.begins || (request.opensStream && !m_namelessTargets.contains(request.target));
-    return open(isNew ? newClient() : nameless(request), request.ids);
+    return open(learn(isNew ? newClient() : nameless(request), request), request.ids);
+}
+
+int ClientTable::learn(int client, const Request &request)
+{
+    Known &known = m_known[client];
+    if (known.host.empty())
+        known.host = request.host.substr(0, kMaxText);
+    if (known.agent.empty())
+        known.agent = request.agent.substr(0, kMaxText);
+    return client;
+}
+
+// How well the request may be of the client: another name, or an id that is open, excludes it.
+int ClientTable::fit(int client, const Request &request) const
+{
+    if (const auto open = m_open.find(client); open != m_open.end()) {
+        const auto isOpen = [&open](const auto &id) { return open->second.contains(id); };
+        if (std::any_of(request.ids.begin(), request.ids.end(), isOpen))
+            return kNoFit;
+    }
+    const auto found = m_known.find(client);
+    if (found == m_known.end())
+        return 0;
+    const Known &known = found->second;
+    const std::string host = request.host.substr(0, kMaxText);
+    const bool isNamed = !host.empty() && !known.host.empty();
+    if (isNamed && host != known.host)
+        return kNoFit;
+    const bool isSameAgent =
+        !request.agent.empty() && request.agent.substr(0, kMaxText) == known.agent;
+    return (isNamed ? 2 : 0) + (isSameAgent ? 1 : 0);
 }
 
 int ClientTable::newClient()
@@ -34,12 +72,17 @@ int ClientTable::nameless(const Request &request)
 {
     if (m_namelessTargets.size() < std::size_t(kMaxClients))
         m_namelessTargets.insert(request.target);
-    const auto &ids = request.ids;
+    int best = 0;
+    int bestFit = kNoFit;
     for (const int client : m_nameless) {
-        const auto &open = m_open[client];
-        if (std::none_of(ids.begin(), ids.end(), [&](const auto &id) { return open.contains(id); }))
-            return client;
+        const int its = fit(client, request);
+        if (its > bestFit) {
+            best = client;
+            bestFit = its;
+        }
     }
+    if (bestFit != kNoFit)
+        return best;
     const int made = newClient();
     m_nameless.insert(made);
     return made;

@@ -12,8 +12,9 @@ namespace sonde::tap {
 
 // Which of several clients a request at a tap belongs to. Each of them is a connection of its own
 // in the recording, because they count their requests alike: a response must find the request of
-// its own client. Clients with a session are told apart by it; others only where two requests with
-// the same id are open at the same time.
+// its own client. Clients with a session are told apart by it; others by the name that they give
+// themselves, by two requests with the same id that are open at the same time, and where several
+// are possible, by their program.
 class ClientTable {
 public:
     static constexpr int kMaxClients = 1000; // the rest share the last number
@@ -24,6 +25,8 @@ public:
         bool begins = false; // an initialize
         bool opensStream = false; // a GET; without a session perhaps the one of HTTP+SSE
         std::vector<std::string> ids; // of the requests in it
+        std::string host{}; // as it names itself (2026-07-28: in every request); empty: it does not
+        std::string agent{}; // of User-Agent
     };
 
     // The number of the client, from 1 on.
@@ -40,6 +43,14 @@ public:
     int count() const { return m_last; }
 
 private:
+    // What a client without a session is known by, as far as it has said it.
+    struct Known {
+        std::string host;
+        std::string agent;
+    };
+
+    int fit(int client, const Request &request) const;
+    int learn(int client, const Request &request);
     int open(int client, const std::vector<std::string> &ids);
     int newClient();
     int nameless(const Request &request);
@@ -47,6 +58,7 @@ private:
     std::map<std::string, int> m_sessions;
     std::map<std::string, int> m_targets;
     std::set<int> m_nameless; // clients without a session
+    std::map<int, Known> m_known; // by client
     std::set<std::string> m_namelessTargets; // that those have used
     std::map<int, std::multiset<std::string>> m_open; // ids of requests, by client
     int m_last = 0;

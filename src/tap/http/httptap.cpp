@@ -169,6 +169,8 @@ TapClient &HttpTap::clientOf(
     asked.begins = messages.begins;
     asked.opensStream = opensStream;
     asked.ids = messages.ids;
+    asked.host = messages.hostName.toStdString();
+    asked.agent = request.value("user-agent");
     const int number = m_table.clientOf(asked);
     auto &client = m_clients[number];
     if (!client) {
