@@ -121,6 +121,7 @@ std::vector<Host> editors()
                 project(".kilo/kilo.json"), project(".kilo/kilo.jsonc")}},
         plain(
             "junie", "Junie", {user(Home, ".junie/mcp/mcp.json"), project(".junie/mcp/mcp.json")}),
+        plain("air", "JetBrains Air", {project(".air/mcp.json")}),
         plain("devin", "Devin Desktop (Windsurf)",
             {only(kUnix, user(DotConfig, "devin/mcp_config.json")),
                 only({System::Windows}, user(Config, "devin/mcp_config.json")),
@@ -134,7 +135,8 @@ std::vector<Host> editors()
                 project(".agents/mcp_config.json")}),
         plain("trae", "Trae", {user(Config, "Trae/User/mcp.json"), project(".trae/mcp.json")}),
         {Word("visual-studio"), Word("Visual Studio"), Dialect::Json, {Word("servers")},
-            {project(".vs/mcp.json")}},
+            {only({System::Windows}, user(Home, ".mcp.json")), project(".vs/mcp.json"),
+                only({System::Windows}, project(".mcp.json"))}},
     };
 }
 

@@ -76,15 +76,17 @@ void TestHostSystems::systems()
         << QStringList{
                u"claude-desktop: tide = /opt/homebrew/bin/npx -y tide-mcp /Users/ada/My Charts"_s,
                u"cursor: far = https://example.org/mcp"_s, u"vscode: boats = uvx boats-mcp"_s,
-               u"zed: tide = tide-mcp --stdio"_s,
+               u"zed: tide = tide-mcp --stdio"_s, u"air: tide = tide-mcp --stdio"_s,
                u"goose: tide = /opt/homebrew/bin/uvx tide-mcp"_s};
     QTest::newRow("Windows")
         << int(System::Windows)
         << QStringList{u"claude-desktop: tide = cmd /c npx -y tide-mcp C:\\Users\\ada\\My Charts"_s,
                u"claude-desktop: packaged = C:\\Program Files\\nodejs\\node.exe C:\\tide\\index.js"_s,
                u"cursor: far = https://example.org/mcp"_s, u"vscode: boats = uvx.exe boats-mcp"_s,
-               u"zed: tide = tide-mcp.exe"_s, u"gemini: company = C:\\Company\\mcp.exe"_s,
-               u"goose: tide = uvx.exe tide-mcp"_s};
+               u"zed: tide = tide-mcp.exe"_s, u"air: tide = tide-mcp --stdio"_s,
+               u"visual-studio: tide = C:\\tide\\tide-mcp.exe --stdio"_s,
+               u"visual-studio: far = https://example.org/mcp"_s,
+               u"gemini: company = C:\\Company\\mcp.exe"_s, u"goose: tide = uvx.exe tide-mcp"_s};
 }
 
 void TestHostSystems::knowsTheFolders_data()
@@ -115,6 +117,10 @@ void TestHostSystems::knowsTheFolders_data()
         {u"/h/AppData/Roaming/amp/settings.json"_s, u"/p/.amp/settings.json"_s});
     row("crush", {u"/h/.config/crush/crush.json"_s, u"/p/.crush.json"_s, u"/p/crush.json"_s},
         {u"/h/.config/crush/crush.json"_s, u"/p/.crush.json"_s, u"/p/crush.json"_s});
+    row("air", {u"/p/.air/mcp.json"_s}, {u"/p/.air/mcp.json"_s});
+    // Of a solution folder; a program of Windows, where its files have the names of others.
+    row("visual-studio", {u"/p/.vs/mcp.json"_s},
+        {u"/h/.mcp.json"_s, u"/p/.vs/mcp.json"_s, u"/p/.mcp.json"_s});
     row("cursor", {u"/h/.cursor/mcp.json"_s, u"/p/.cursor/mcp.json"_s},
         {u"/h/.cursor/mcp.json"_s, u"/p/.cursor/mcp.json"_s});
 }
