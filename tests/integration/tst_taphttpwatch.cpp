@@ -28,6 +28,7 @@ private Q_SLOTS:
     void namesTheHost();
     void copiesExchangesAsTheyAre();
     void tellsClientsApart();
+    void tellsClientsApartByTheNameInTheirRequests();
     void comesAndGoes();
     void endsWhatATapThatWasKilledLeftOpen();
     void followsABridge();
@@ -62,6 +63,34 @@ QByteArrayList exchangesOf(const QString &path)
         }
     }
     return all;
+}
+
+// Of the requests in a recording: by connection, who has sent them.
+QMap<int, QByteArrayList> sendersIn(const QString &path)
+{
+    QMap<int, QByteArrayList> all;
+    const auto reader = trace::SessionReader::open(path);
+    const auto records = reader ? (*reader)->records(1, (*reader)->messageCount())
+                                : Result<std::vector<trace::Record>>(reader.error());
+    if (!records)
+        return {{-1, {records.error().sentence.toUtf8()}}};
+    for (const trace::Record &record : *records) {
+        if (record.kind != rpc::Kind::Request)
+            continue;
+        const auto text = (*reader)->read(record);
+        const auto request = json::Document::parse(text ? *text : Bytes());
+        all[(*reader)->stream(record.stream).connection] += QByteArray::fromStdString(
+            request.root()["params"]["_meta"]["io.modelcontextprotocol/clientInfo"]["name"].text());
+    }
+    return all;
+}
+
+// 2026-07-28: every request says who sends it.
+QByteArray namedPing(int id, const QByteArray &name)
+{
+    return R"({"jsonrpc":"2.0","id":)" + QByteArray::number(id)
+        + R"(,"method":"ping","params":{"_meta":{"io.modelcontextprotocol/clientInfo":{"name":")"
+        + name + R"(","version":"1"}}}})";
 }
 
 QByteArray initialize(const QByteArray &clientInfo)
@@ -213,6 +242,24 @@ void TestTapHttpWatch::tellsClientsApart()
     QCOMPARE(
         contentOf(copy).filter(QString::fromLatin1(QByteArray("connected\thttp").toHex())).size(),
         4);
+}
+
+// None of their requests are open at the same time, and neither client has a session.
+void TestTapHttpWatch::tellsClientsApartByTheNameInTheirRequests()
+{
+    HttpScript server(respondToPings);
+    TapProgram tap(server.url(u"/mcp"_s), {}, m_taps->environment());
+    for (int id = 1; id <= 3; ++id) {
+        for (const char *name : {"Editor", "Agent"}) {
+            const HttpHost host(tap.url(), post(namedPing(id, name)));
+            QTRY_COMPARE(host.body(), pong(QByteArray::number(id)));
+        }
+    }
+    COMPARE_CODE(tap.end(), 128 + SIGTERM);
+    const QMap<int, QByteArrayList> senders = sendersIn(tap.recording());
+    QCOMPARE(senders.value(1), QByteArrayList(3, "Editor"));
+    QCOMPARE(senders.value(2), QByteArrayList(3, "Agent"));
+    QCOMPARE(senders.size(), 2);
 }
 
 void TestTapHttpWatch::comesAndGoes()
