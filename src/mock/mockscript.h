@@ -12,6 +12,8 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -74,11 +76,14 @@ struct Exchange {
     json::Value params() const { return message.root()["params"]; }
 };
 
-// What a mock plays: the server's side of a recording.
+class Responder;
+
+// What a mock plays: the server's side of a recording, or what a responder makes.
 struct MockScript {
     QString server; // its name in the recording
     Exchange opening;
     std::vector<Exchange> exchanges; // in the order of the recording
+    std::function<std::unique_ptr<Responder>()> newResponder{}; // empty: the recording is played
 };
 
 } // namespace sonde::mock

@@ -32,24 +32,11 @@ std::shared_ptr<const Exchange> recorded(const Exchange &exchange)
     return {std::shared_ptr<const Exchange>(), &exchange};
 }
 
-constexpr std::string_view kBegin = R"({"jsonrpc":"2.0","id":)"; // as rpc::response() has it
-
 Bytes errorResponse(std::string_view id, std::string_view error)
 {
-    std::string text(kBegin);
+    std::string text(kResponseBegin);
     text.append(id).append(R"(,"error":)").append(error).append("}");
     return Bytes::copyOf(text);
-}
-
-// Of a response to the request with that id that begins with kBegin.
-std::shared_ptr<const Exchange> madeExchange(std::string_view id, Bytes response)
-{
-    auto exchange = std::make_shared<Exchange>();
-    exchange->hasResponse = true;
-    exchange->events.push_back({.kind = EventKind::Response,
-        .bytes = std::move(response),
-        .live = {{kBegin.size(), id.size(), LiveKind::Id}}});
-    return exchange;
 }
 
 } // namespace
@@ -58,6 +45,7 @@ MockSession::MockSession(const MockScript &script, MockOptions options)
     : m_options(std::move(options))
     , m_script(script)
     , m_matcher(script, m_options.otherwise)
+    , m_responder(script.newResponder ? script.newResponder() : nullptr)
 {
 }
 
@@ -144,6 +132,8 @@ void MockSession::respond(const rpc::Message &request, Carrier carrier, Nanoseco
 
 void MockSession::respondAsRecorded(const rpc::Message &request, Cause cause, Nanoseconds now)
 {
+    if (m_responder)
+        return play(m_responder->exchangeFor(request), std::move(cause), now);
     const Match match = m_matcher.match(request);
     const bool hasResponse = match.exchange && match.exchange->hasResponse;
     if (request.method == "ping" && !hasResponse)

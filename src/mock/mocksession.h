@@ -8,6 +8,7 @@
 #include "mock/mockscript.h"
 #include "mock/playedexchange.h"
 #include "mock/requestmatcher.h"
+#include "mock/responder.h"
 #include "rpc/message.h"
 
 #include <QString>
@@ -85,6 +86,7 @@ private:
     MockOptions m_options;
     const MockScript &m_script;
     RequestMatcher m_matcher;
+    std::unique_ptr<Responder> m_responder; // null: the recording is played
     std::list<PlayedExchange> m_played;
     std::vector<Action> m_actions;
     std::int64_t m_lastId = 0; // of server requests

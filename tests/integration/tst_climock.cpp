@@ -26,6 +26,9 @@ private Q_SLOTS:
     void servesThemOverHttp();
     void showsItsFaults_data();
     void showsItsFaults();
+    void playsASnapshot_data();
+    void playsASnapshot();
+    void servesASnapshotOverHttp();
     void playsAnImportedRecording();
     void takesTheNearestCall();
     void refusesWhatWasNotRecorded();
@@ -37,6 +40,9 @@ private Q_SLOTS:
 
 private:
     QString place(const QString &name) const { return m_folder.filePath(name); }
+    bool write(const QString &name, const QByteArray &text) const;
+    // Of the demo server, into a file.
+    Run takeSnapshot(const QString &name, const QString &era) const;
 
     QTemporaryDir m_folder;
 };
@@ -59,6 +65,18 @@ constexpr char kConversation[] = "tools list --json\n"
                                  "complete prompt review_station station= city=Oulu --json\n";
 
 } // namespace
+
+bool TestCliMock::write(const QString &name, const QByteArray &text) const
+{
+    QFile file(place(name));
+    return file.open(QIODevice::WriteOnly) && file.write(text) == text.size();
+}
+
+Run TestCliMock::takeSnapshot(const QString &name, const QString &era) const
+{
+    const Run run = withDemo({u"--era"_s, era, u"snapshot"_s});
+    return write(name, run.out) ? run : Run();
+}
 
 void TestCliMock::initTestCase()
 {
@@ -188,6 +206,60 @@ void TestCliMock::showsItsFaults()
     QVERIFY2(run.err.contains(sentence), told(run).constData());
 }
 
+void TestCliMock::playsASnapshot_data()
+{
+    QTest::addColumn<QString>("era");
+    QTest::newRow("legacy") << u"legacy"_s;
+    QTest::newRow("modern") << u"modern"_s;
+}
+
+// The lists are those of the server, and calls get results that the client accepts.
+void TestCliMock::playsASnapshot()
+{
+    QFETCH(QString, era);
+    const QString name = era + u".json";
+    const Run real = takeSnapshot(name, era);
+    COMPARE_CODE(real, 0);
+    const Run played =
+        cli(QStringList{u"--era"_s, era, u"--no-cache"_s, u"snapshot"_s} + mock({place(name)}));
+    COMPARE_CODE(played, 0);
+    const auto listsOf = [](const Run &run) {
+        return run.out.mid(run.out.indexOf("\"tools\": {"));
+    };
+    QCOMPARE(listsOf(played), listsOf(real));
+    const auto called = [&](const QString &seed) {
+        return cli(QStringList{u"--era"_s, era, u"--json"_s, u"tools"_s, u"call"_s,
+                       u"get_weather"_s, u"city=Oulu"_s}
+            + mock({place(name), u"--seed"_s, seed}));
+    };
+    const Run first = called(u"1"_s);
+    COMPARE_CODE(first, 0);
+    QVERIFY2(first.out.contains("structuredContent"), told(first).constData());
+    QCOMPARE(called(u"1"_s).out, first.out);
+    QVERIFY(called(u"2"_s).out != first.out);
+}
+
+void TestCliMock::servesASnapshotOverHttp()
+{
+    COMPARE_CODE(takeSnapshot(u"http.json"_s, u"modern"_s), 0);
+    const MockProgram mock(place(u"http.json"_s));
+    const auto list = [&](const QStringList &options, const QString &path) {
+        return cli(options
+            + QStringList{
+                u"--url"_s, mock.url(path).toString(), u"resources"_s, u"list"_s, u"--json"_s});
+    };
+    const Run modern = list({u"--era"_s, u"modern"_s, u"--no-cache"_s}, u"/mcp"_s);
+    COMPARE_CODE(modern, 0);
+    QVERIFY2(modern.out.contains("demo://"), told(modern).constData());
+    for (const QString &path : {u"/mcp"_s, u"/sse"_s}) {
+        const Run legacy = list({u"--era"_s, u"legacy"_s}, path);
+        COMPARE_CODE(legacy, 0);
+        const QByteArray resources = legacy.out.trimmed().mid(1).chopped(1); // the only member
+        QVERIFY2(resources.startsWith("\"resources\":[{"), told(legacy).constData());
+        QVERIFY2(modern.out.contains(resources), told(modern).constData());
+    }
+}
+
 void TestCliMock::playsAnImportedRecording()
 {
     const QString file = place(u"echo.jsonl"_s);
@@ -268,7 +340,8 @@ void TestCliMock::saysWhatIsWrongWithTheLine_data()
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<QByteArray>("sentence");
     const QString file = place(u"echo.sonde"_s);
-    QTest::newRow("no file") << QStringList() << QByteArray("“mock” needs a recording.");
+    QTest::newRow("no file") << QStringList()
+                             << QByteArray("“mock” needs a recording or a snapshot.");
     QTest::newRow("a file that does not exist")
         << QStringList{place(u"none.sonde"_s)} << QByteArray("Cannot read ");
     QTest::newRow("another file") << QStringList{kCli} << QByteArray("cannot be imported");
@@ -287,6 +360,20 @@ void TestCliMock::saysWhatIsWrongWithTheLine_data()
         << QStringList{file, u"--list"_s, u"--http"_s, u"0"_s} << QByteArray("Remove one of them.");
     QTest::newRow("an address") << QStringList{file, u"--http"_s, u"example.com:80"_s}
                                 << QByteArray("--http");
+    const QString snapshot = place(u"usage.json"_s);
+    QVERIFY(
+        write(u"usage.json"_s, "{\"format\":\"sonde-snapshot\",\"version\":1,\"revision\":\"\"}"));
+    QVERIFY(write(u"later.json"_s, "{\"format\":\"sonde-snapshot\",\"version\":9}"));
+    QTest::newRow("another snapshot")
+        << QStringList{place(u"later.json"_s)} << QByteArray("Cannot read the snapshot ");
+    QTest::newRow("an option for recordings") << QStringList{snapshot, u"--otherwise"_s,
+        u"error"_s} << QByteArray("is a snapshot, and --otherwise is for a recording.");
+    QTest::newRow("a list of a snapshot")
+        << QStringList{snapshot, u"--list"_s} << QByteArray("--list is for a recording.");
+    QTest::newRow("a seed of a recording")
+        << QStringList{file, u"--seed"_s, u"1"_s} << QByteArray("--seed is for a snapshot.");
+    QTest::newRow("a seed") << QStringList{snapshot, u"--seed"_s, u"x"_s}
+                            << QByteArray("is not a number for --seed.");
     QTest::newRow("json") << QStringList{file, u"--json"_s} << QByteArray("Add --list");
 }
 

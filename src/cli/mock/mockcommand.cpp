@@ -6,6 +6,7 @@
 #include "cli/mock/mocklist.h"
 #include "cli/mock/mockserver.h"
 #include "cli/mock/recordingfile.h"
+#include "cli/mock/snapshotfile.h"
 #include "cli/options/commandtable.h"
 #include "cli/options/line.h"
 #include "cli/options/suggestion.h"
@@ -13,9 +14,12 @@
 #include "cli/output/complaint.h"
 #include "cli/output/text.h"
 #include "cli/output/usageerror.h"
+#include "synthetic/syntheticserver.h"
 
 #include <QFile>
 #include <QStringList>
+
+#include <optional>
 
 namespace sonde::cli {
 
@@ -66,6 +70,14 @@ constexpr Option kOptions[]{
         .text = QT_TRANSLATE_NOOP("CommandLineProgram",
             "a file of responses that come before those of the recording: made results, errors, "
             "delays and faults (see sonde-cli help command-line)")},
+    {.name = QLatin1String("--seed"),
+        .example = QLatin1String("1"),
+        .shown = u"N",
+        .group = OptionGroup::Own,
+        .commands = {},
+        .text = QT_TRANSLATE_NOOP("CommandLineProgram",
+            "of a snapshot: another number (default: 0) gives other values; the same number "
+            "always gives the same ones")},
     {.name = QLatin1String("--speed"),
         .example = QLatin1String("immediate|recorded"),
         .shown = u"SPEED",
@@ -78,6 +90,8 @@ constexpr Option kOptions[]{
 struct MockLine {
     QString file;
     QString server; // its name in the recording; empty: the last one
+    std::optional<std::uint64_t> seed; // of a snapshot
+    QString forRecording; // an option that is given and means nothing for a snapshot
     mock::MockOptions play;
     std::string http; // the address to listen at; empty: stdio
     bool list = false;
@@ -148,6 +162,29 @@ Result<void> readResponses(const Line &line, mock::MockOptions &options)
     });
 }
 
+Result<void> readSeed(const Line &line, std::optional<std::uint64_t> &seed)
+{
+    return line.take("--seed", [&](const std::string &value) -> Result<void> {
+        bool isNumber = false;
+        const QString word = decodedWord(value);
+        seed = word.toULongLong(&isNumber);
+        if (!isNumber)
+            return usageError(Text::tr("%1 is not a number for --seed. Use a whole number, for "
+                                       "example 1.")
+                                  .arg(quotedWord(word)));
+        return {};
+    });
+}
+
+QString optionForRecording(const Line &line)
+{
+    for (const char *const option : {"--list", "--name", "--otherwise", "--speed"}) {
+        if (line.has(option))
+            return QString::fromLatin1(option);
+    }
+    return {};
+}
+
 Result<MockLine> mockLine(const Line &line)
 {
     MockLine read;
@@ -156,17 +193,50 @@ Result<MockLine> mockLine(const Line &line)
     read.http = line.text("--http").toStdString();
     read.list = line.has("--list");
     read.json = line.has("--json");
+    read.forRecording = optionForRecording(line);
     if (read.json && !read.list)
         return usageError(Text::tr("--json is for mock --list. Add --list, or remove --json."));
     if (read.list && !read.http.empty())
         return usageError(Text::tr("--list only prints, so it has no use for --http. Remove one "
                                    "of them."));
     for (const Result<void> &done : {readOtherwise(line, read.play), readSpeed(line, read.play),
-             readResponses(line, read.play)}) {
+             readResponses(line, read.play), readSeed(line, read.seed)}) {
         if (!done)
             return done.error();
     }
     return read;
+}
+
+void noteIncompleteLists(const changes::Snapshot &snapshot, Output &err)
+{
+    for (const changes::ListKind kind : changes::kLists) {
+        if (!snapshot.list(kind).isComplete)
+            err.note(Text::tr("The snapshot has only a part of the list %1.")
+                         .arg(changes::namesOf(kind).member));
+    }
+}
+
+// Of a snapshot or of a recording.
+Result<mock::MockScript> scriptOf(const MockLine &line, Output &err)
+{
+    auto snapshot = readSnapshotFile(line.file);
+    if (!snapshot)
+        return snapshot.error();
+    if (snapshot->has_value()) {
+        if (!line.forRecording.isEmpty())
+            return usageError(Text::tr("%1 is a snapshot, and %2 is for a recording. Remove %2.")
+                                  .arg(quotedWord(line.file), line.forRecording));
+        noteIncompleteLists(**snapshot, err);
+        return synthetic::syntheticScript(**std::move(snapshot), line.seed.value_or(0));
+    }
+    auto recording = readRecording(line.file, line.server);
+    if (!recording)
+        return recording.error();
+    if (line.seed)
+        return usageError(Text::tr("%1 is a recording, and --seed is for a snapshot. Remove "
+                                   "--seed.")
+                              .arg(quotedWord(line.file)));
+    return std::move(recording).value().script;
 }
 
 int serveOverHttp(const MockLine &line, const mock::MockScript &script, Output &out, Output &err)
@@ -184,17 +254,16 @@ Result<int> runMock(const Line &line, Output &out, Output &err)
     if (!read)
         return read.error();
     err.setQuiet(line.has("--quiet"));
-    const auto recording = readRecording(read->file, read->server);
-    if (!recording)
-        return complainOf(recording.error(), err);
-    const mock::MockScript &script = recording->script;
+    const auto script = scriptOf(*read, err);
+    if (!script)
+        return complainOf(script.error(), err);
     if (read->list) {
-        read->json ? printMockLines(script, out) : printMockTable(script, out);
+        read->json ? printMockLines(*script, out) : printMockTable(*script, out);
         return int(kFine);
     }
     if (!read->http.empty())
-        return serveOverHttp(*read, script, out, err);
-    MockServer server(script, read->play, out, err);
+        return serveOverHttp(*read, *script, out, err);
+    MockServer server(*script, read->play, out, err);
     return carryOut(server);
 }
 
@@ -206,9 +275,10 @@ CommandRow mockCommand()
         .words = QLatin1String("mock"),
         .commands = Command::Mock,
         .usage = u"mock FILE [--http ADDRESS] [--otherwise HOW] [--responses RESPONSES]\n"
+                 "mock SNAPSHOT [--http ADDRESS] [--seed N] [--responses RESPONSES]\n"
                  "mock FILE --list [--name NAME] [--json]",
         .summary = QT_TRANSLATE_NOOP(
-            "CommandLineProgram", "plays the server of a recording, for any client"),
+            "CommandLineProgram", "plays a server from a recording or a snapshot"),
         .text = QT_TRANSLATE_NOOP("CommandLineProgram",
             "A client starts it as a server on stdio, or with --http uses it at an address, where "
             "each session gets the recording from its beginning. Each request gets the recorded "
@@ -218,13 +288,16 @@ CommandRow mockCommand()
             "request matches if its method and params are equal, numbers as they are written, "
             "without _meta. Of several equal ones each is played once, then the last one again. "
             "What was not exactly recorded is a note on standard error. FILE is a recording of "
-            "--record, of a tap or of the window, or any file that trace import reads."),
+            "--record, of a tap or of the window, or any file that trace import reads. With a file "
+            "of snapshot instead, the mock has the lists of that snapshot, and makes results that "
+            "fit its schemas."),
         .examples = u"sonde-cli tools call slow_count -- sonde-cli mock FILE\n"
                     "sonde-cli mock FILE --http 8080\n"
-                    "sonde-cli mock FILE --list",
+                    "sonde-cli mock FILE --list\n"
+                    "sonde-cli tools list -- sonde-cli mock before.json --seed 7",
         .most = 1,
         .missing = {QLatin1String(
-            QT_TRANSLATE_NOOP("CommandLineProgram", "“mock” needs a recording."))},
+            QT_TRANSLATE_NOOP("CommandLineProgram", "“mock” needs a recording or a snapshot."))},
         .options = kOptions,
         .run = runMock,
         .needsApplication = true,
