@@ -118,7 +118,7 @@ void RepeatRun::send()
     options.idleTimeout = std::chrono::milliseconds(m_tool.integer("timeoutMs", kTimeout));
     options.totalTimeout = options.idleTimeout;
     m_run = std::make_unique<replay::ReplayRun>(
-        m_script, m_chosen, m_server->client(), options, kPatience);
+        m_script, replay::ReplayPlan(m_script, m_chosen), m_server->client(), options, kPatience);
     connect(m_run.get(), &replay::ReplayRun::finished, this, &RepeatRun::finish);
     connect(&m_server->client(), &QObject::destroyed, this, &RepeatRun::abandon);
     m_run->start();

@@ -74,15 +74,22 @@ std::string recordedCapabilities(const mock::MockScript &script)
     return said.isObject() ? json::singleLine(said.raw()) : "{}";
 }
 
-ReplayRun::ReplayRun(const mock::MockScript &script, std::set<Index> chosen, mcp::Client &client,
+ReplayPlan::ReplayPlan(const mock::MockScript &script, std::set<Index> chosenExchanges)
+    : chosen(std::move(chosenExchanges))
+    , steps(recordedSteps(script, chosen))
+    , given(script)
+{
+}
+
+ReplayRun::ReplayRun(const mock::MockScript &script, ReplayPlan plan, mcp::Client &client,
     mcp::CallOptions options, std::chrono::milliseconds patience, QObject *parent)
     : QObject(parent)
     , m_script(script)
-    , m_chosen(std::move(chosen))
+    , m_chosen(std::move(plan.chosen))
     , m_client(client)
     , m_options(std::move(options))
-    , m_order(recordedSteps(script, m_chosen))
-    , m_given(script)
+    , m_order(std::move(plan.steps))
+    , m_given(std::move(plan.given))
 {
     m_patience.setSingleShot(true);
     m_patience.setInterval(patience);

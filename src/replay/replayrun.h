@@ -29,13 +29,24 @@ std::string recordedCapabilities(const mock::MockScript &script);
 // The exchange whose response opened the session; nothing: the recording has none.
 std::optional<Index> recordedHandshake(const mock::MockScript &script);
 
+// What is sent, in which order and with which values. Of a large recording it takes a while to
+// make, on any thread.
+struct ReplayPlan {
+    // `chosen` are exchanges that are replayable and no handshake. The script outlives it.
+    ReplayPlan(const mock::MockScript &script, std::set<Index> chosenExchanges);
+
+    std::set<Index> chosen;
+    std::vector<Step> steps;
+    GivenValues given;
+};
+
 // Sends the client's side of a recording to a connected server, and keeps what comes of it.
 class ReplayRun : public QObject {
     Q_OBJECT
 public:
-    // `client` is Ready. It and the script outlive it. `chosen` are exchanges that are replayable
-    // and no handshake. `patience`: how long a notification is waited for.
-    ReplayRun(const mock::MockScript &script, std::set<Index> chosen, mcp::Client &client,
+    // `client` is Ready. It and the script of the plan outlive it. `patience`: how long a
+    // notification is waited for.
+    ReplayRun(const mock::MockScript &script, ReplayPlan plan, mcp::Client &client,
         mcp::CallOptions options, std::chrono::milliseconds patience, QObject *parent = nullptr);
 
     void start(); // once

@@ -50,7 +50,8 @@ void ReplayConnection::replay()
             Text::tr("The recording is of revision %1, and the server was connected with revision "
                      "%2. Use --revision %1 to compare both in one revision.")
                 .arg(harmlessLine(recorded.left(100)), revision));
-    m_run = std::make_unique<replay::ReplayRun>(m_line.script, m_line.chosen, m_link.client(),
+    m_run = std::make_unique<replay::ReplayRun>(m_line.script,
+        replay::ReplayPlan(m_line.script, m_line.chosen), m_link.client(),
         CallWatch::timeouts(m_options), m_options.timeout.value_or(kPatience));
     connect(m_run.get(), &replay::ReplayRun::finished, this, [this] { m_link.end(kFine); });
     m_run->start();

@@ -17,6 +17,13 @@ constexpr std::chrono::milliseconds kPatience{5000}; // with a notification that
 
 } // namespace
 
+ServerReplay::Prepared::Prepared(const mock::MockScript &script, std::set<replay::Index> chosen)
+    : responses(script)
+    , plan(script, std::move(chosen))
+    , capabilities(replay::recordedCapabilities(script))
+{
+}
+
 ServerReplay::ServerReplay(const QString &recording, QObject *parent)
     : QObject(parent)
     , m_job(this)
@@ -58,21 +65,36 @@ void ServerReplay::start(
         return agreed.contains(QString::fromStdString(replay::targetOf(call)));
     });
     m_problem.clear();
-    m_responses = std::make_unique<replay::RecordedResponses>(m_recording->script);
-    config.capabilities = replay::recordedCapabilities(m_recording->script);
+    m_config = std::move(config);
+    std::set<replay::Index> chosen = m_recording->sendable;
+    std::erase_if(chosen, [this](replay::Index index) { return m_withheld.contains(index); });
+    m_job.start<std::shared_ptr<Prepared>>(
+        [recording = m_recording, chosen](const std::stop_token &) {
+            return std::make_shared<Prepared>(recording->script, chosen);
+        },
+        [this](const std::shared_ptr<Prepared> &prepared) {
+            m_prepared = prepared;
+            connectServer();
+        });
+    setState(State::Running);
+}
+
+void ServerReplay::connectServer()
+{
+    mcp::ClientConfig config = *std::exchange(m_config, std::nullopt);
+    config.capabilities = m_prepared->capabilities;
     config.serverRequests = this;
     config.listenForChanges = false;
     config.decorate = {}; // a breakpoint is not a part of the server
     m_client = std::make_unique<mcp::Client>(std::move(config));
     connect(m_client.get(), &mcp::Client::stateChanged, this, &ServerReplay::clientChanged,
         Qt::QueuedConnection); // it may be deleted then
-    setState(State::Running);
     m_client->start();
 }
 
 void ServerReplay::handleRequest(const mcp::ServerRequest &request)
 {
-    const auto response = m_responses->responseTo(request.message());
+    const auto response = m_prepared->responses.responseTo(request.message());
     if (response.result.isEmpty())
         request.refuse(response.errorCode, response.errorText);
     else
@@ -96,11 +118,9 @@ void ServerReplay::clientChanged()
 
 void ServerReplay::run()
 {
-    std::set<replay::Index> chosen = m_recording->sendable;
-    std::erase_if(chosen, [this](replay::Index index) { return m_withheld.contains(index); });
     m_revision = m_client->negotiated().revision;
     m_run = std::make_unique<replay::ReplayRun>(
-        m_recording->script, std::move(chosen), *m_client, mcp::CallOptions(), kPatience);
+        m_recording->script, std::move(m_prepared->plan), *m_client, mcp::CallOptions(), kPatience);
     connect(m_run.get(), &replay::ReplayRun::finished, this, &ServerReplay::end);
     m_run->start();
     Q_EMIT changed();
@@ -126,7 +146,10 @@ void ServerReplay::drop()
 void ServerReplay::fail(const QString &problem)
 {
     m_problem = problem;
-    m_client->stop();
+    m_job.stop(); // nothing is connected any more
+    m_config.reset();
+    if (m_client)
+        m_client->stop();
     setState(State::Failed);
 }
 

@@ -13,11 +13,14 @@
 #include <QObject>
 
 #include <memory>
+#include <optional>
+#include <string>
 
 namespace sonde::session {
 
 // Sends the client's side of a recording to a server, on a connection of its own, and compares the
-// responses with those of the recording. Reading and comparing are done off the window's thread.
+// responses with those of the recording. Reading, planning and comparing are done off the window's
+// thread.
 class ServerReplay : public QObject, private mcp::ServerRequestHandler {
     Q_OBJECT
 public:
@@ -69,6 +72,16 @@ Q_SIGNALS:
     void changed();
 
 private:
+    // What a run needs of the recording.
+    struct Prepared {
+        Prepared(const mock::MockScript &script, std::set<replay::Index> chosen);
+
+        replay::RecordedResponses responses;
+        replay::ReplayPlan plan; // until it is sent
+        std::string capabilities;
+    };
+
+    void connectServer();
     void clientChanged();
     void run();
     void end();
@@ -86,7 +99,8 @@ private:
     std::set<replay::Index> m_destructive; // calls of destructiveTools()
     std::set<replay::Index> m_withheld; // of these, by the newest run
     QString m_revision; // of the newest run
-    std::unique_ptr<replay::RecordedResponses> m_responses; // outlives the client
+    std::optional<mcp::ClientConfig> m_config; // until the client is made
+    std::shared_ptr<Prepared> m_prepared; // for the newest run; outlives the client
     std::unique_ptr<mcp::Client> m_client;
     std::unique_ptr<replay::ReplayRun> m_run;
     BackgroundJob m_job;
