@@ -110,7 +110,7 @@ void MockSession::respond(const rpc::Message &request, Carrier carrier, Nanoseco
 {
     if (request.id == "null") // 2025-11-25 basic: the id MUST NOT be null
         return refuse(carrier, request.id, rpc::kInvalidRequest, "The id must not be null.");
-    if (m_played.size() >= kMaxPending)
+    if (m_played.size() + m_passed.size() >= kMaxPending)
         return refuse(carrier, request.id, rpc::kInternalError, "Too many requests are pending.");
     const json::Value token = request.params()["_meta"]["progressToken"];
     Cause cause{.id = request.id, .progressToken = std::string(token.raw()), .carrier = carrier};
@@ -140,6 +140,10 @@ void MockSession::respondAsRecorded(const rpc::Message &request, Cause cause, Na
         return play(
             madeExchange(request.id, rpc::response(request.id, "{}")), std::move(cause), now);
     note(match.note);
+    if (isToBePassed(request, match)) {
+        m_passed.insert_or_assign(request.id, std::move(cause));
+        return m_actions.push_back({.kind = Action::Kind::PassOn, .bytes = request.bytes()});
+    }
     if (!match.exchange)
         return play(madeExchange(request.id,
                         rpc::errorResponse(request.id, match.errorCode, match.errorText)),
@@ -150,6 +154,23 @@ void MockSession::respondAsRecorded(const rpc::Message &request, Cause cause, Na
     play(recorded(*match.exchange), std::move(cause), now);
 }
 
+bool MockSession::isToBePassed(const rpc::Message &request, const Match &match) const
+{
+    // The connection to the server has its own ones.
+    const bool isOfConnection = request.method == "initialize"
+        || request.method == "server/discover" || request.method == "subscriptions/listen";
+    const bool isPlayed =
+        match.exchange && (match.exchange->hasResponse || match.exchange->cancelled != 0);
+    return m_options.passesOn && !isOfConnection && !isPlayed;
+}
+
+void MockSession::respondPassed(const std::string &id, Bytes response, Nanoseconds now)
+{
+    const auto passed = m_passed.extract(id);
+    if (passed)
+        play(madeExchange(id, std::move(response)), passed.mapped(), now);
+}
+
 void MockSession::receiveNotification(const rpc::Message &notification, Nanoseconds now)
 {
     if (notification.method == "notifications/cancelled") {
@@ -158,8 +179,12 @@ void MockSession::receiveNotification(const rpc::Message &notification, Nanoseco
             std::find_if(m_played.begin(), m_played.end(), [&](const PlayedExchange &played) {
                 return id.exists() && played.cause().id == id.raw();
             });
-        if (cancelled == m_played.end())
+        if (cancelled == m_played.end()) {
+            if (id.exists() && m_passed.erase(std::string(id.raw())) != 0)
+                m_actions.push_back(
+                    {.kind = Action::Kind::Abandon, .bytes = Bytes::copyOf(id.raw())});
             return;
+        }
         cancelled->cancel(now);
         advance(*cancelled, now);
         return removeEnded();

@@ -14,6 +14,7 @@
 #include <QString>
 
 #include <list>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -26,6 +27,7 @@ struct MockOptions {
     Otherwise otherwise = Otherwise::Nearest;
     Speed speed{};
     MadeResponses made{}; // come before those of the recording
+    bool passesOn = false; // requests without a recorded response go to a server
 };
 
 struct Action {
@@ -34,6 +36,8 @@ struct Action {
         Stderr, // `bytes` is a line of the server's standard error
         Note, // `note` is for the person who runs the mock
         Close, // the connection ends: the program, or the stream of `carrier`
+        PassOn, // `bytes` is a request; respondPassed() gives the response
+        Abandon, // `bytes` is the id of a request that was passed on: its client has cancelled it
         Withdraw, // a request of `carrier` gets no response: the client has cancelled it
     };
     Kind kind = Kind::Send;
@@ -62,6 +66,9 @@ public:
     void receiveTooLong(); // a message of more than kMaxMessage bytes
     // Nobody reads any more what belongs to the messages of the carrier: they are cancelled.
     void leave(Carrier carrier, Nanoseconds now);
+    // The server's response, with the id of the client's request that was passed on.
+    void respondPassed(const std::string &id, Bytes response, Nanoseconds now);
+    bool isPassing() const { return !m_passed.empty(); } // a response is waited for
     void endInput(Nanoseconds now); // the client sends no more
     void tick(Nanoseconds now);
 
@@ -73,6 +80,7 @@ private:
     void receiveNotification(const rpc::Message &notification, Nanoseconds now);
     void receiveResponse(const rpc::Message &response, Nanoseconds now);
     void respondAsRecorded(const rpc::Message &request, Cause cause, Nanoseconds now);
+    bool isToBePassed(const rpc::Message &request, const Match &match) const;
     void play(std::shared_ptr<const Exchange> exchange, Cause cause, Nanoseconds now);
     void advance(PlayedExchange &played, Nanoseconds now);
     void carryOut(PlayedExchange &played, std::size_t index);
@@ -88,6 +96,7 @@ private:
     RequestMatcher m_matcher;
     std::unique_ptr<Responder> m_responder; // null: the recording is played
     std::list<PlayedExchange> m_played;
+    std::map<std::string, Cause> m_passed; // by the id of the request
     std::vector<Action> m_actions;
     std::int64_t m_lastId = 0; // of server requests
 };

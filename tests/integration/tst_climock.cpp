@@ -29,6 +29,7 @@ private Q_SLOTS:
     void playsASnapshot_data();
     void playsASnapshot();
     void servesASnapshotOverHttp();
+    void passesOnWhatWasNotRecorded();
     void playsAnImportedRecording();
     void takesTheNearestCall();
     void refusesWhatWasNotRecorded();
@@ -260,6 +261,29 @@ void TestCliMock::servesASnapshotOverHttp()
     }
 }
 
+// The recording of what was passed on is the next mock, behind the first one.
+void TestCliMock::passesOnWhatWasNotRecorded()
+{
+    const auto call = [&](const QStringList &arguments, const QStringList &server) {
+        return cli(QStringList{u"--json"_s, u"tools"_s, u"call"_s} + arguments
+            + mock({place(u"echo.sonde"_s)}) + server);
+    };
+    const QStringList weather{u"get_weather"_s, u"city=Oulu"_s};
+    const QString passed = place(u"passed.sonde"_s);
+    const Run real = call(weather, {u"--record"_s, passed, u"--"_s, kDemo});
+    COMPARE_CODE(real, 0);
+    QVERIFY2(real.out.contains("\"city\":\"Oulu\""), told(real).constData());
+    const Run again = call(weather, {u"--"_s, kCli, u"mock"_s, passed});
+    COMPARE_CODE(again, 0);
+    QCOMPARE(again.out, real.out);
+    // What was recorded needs no server.
+    const Run recorded =
+        call({u"echo"_s, u"note=a"_s, u"exact:=1.0"_s}, {u"--"_s, kCli, u"mock"_s, passed});
+    COMPARE_CODE(recorded, 0);
+    const Run error = call({u"fail"_s, u"how=protocol"_s}, {u"--"_s, kDemo});
+    COMPARE_CODE(error, 6);
+}
+
 void TestCliMock::playsAnImportedRecording()
 {
     const QString file = place(u"echo.jsonl"_s);
@@ -370,6 +394,10 @@ void TestCliMock::saysWhatIsWrongWithTheLine_data()
         u"error"_s} << QByteArray("is a snapshot, and --otherwise is for a recording.");
     QTest::newRow("a list of a snapshot")
         << QStringList{snapshot, u"--list"_s} << QByteArray("--list is for a recording.");
+    QTest::newRow("a snapshot with a server")
+        << QStringList{snapshot, u"--"_s, kDemo} << QByteArray("its mock passes no request on.");
+    QTest::newRow("an address with a server") << QStringList{file, u"--http"_s, u"0"_s, u"--"_s,
+        kDemo} << QByteArray("--http contradicts ");
     QTest::newRow("a seed of a recording")
         << QStringList{file, u"--seed"_s, u"1"_s} << QByteArray("--seed is for a snapshot.");
     QTest::newRow("a seed") << QStringList{snapshot, u"--seed"_s, u"x"_s}

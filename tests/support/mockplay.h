@@ -64,6 +64,10 @@ inline QByteArray lineOf(const mock::Action &action)
         return "! " + action.bytes.toByteArray();
     case mock::Action::Kind::Note:
         break;
+    case mock::Action::Kind::PassOn:
+        return "passed on: " + action.bytes.toByteArray();
+    case mock::Action::Kind::Abandon:
+        return "abandoned: " + action.bytes.toByteArray();
     case mock::Action::Kind::Withdraw:
         return "withdrawn";
     case mock::Action::Kind::Close:

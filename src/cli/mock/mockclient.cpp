@@ -120,6 +120,9 @@ void MockClient::carryOut()
             if (m_transport == Transport::Sse)
                 m_standing.finish();
             break;
+        case mock::Action::Kind::PassOn: // only a mock on stdio does
+        case mock::Action::Kind::Abandon:
+            break;
         case mock::Action::Kind::Withdraw:
             endPost(action.carrier, &MockPost::withdraw);
             break;

@@ -5,8 +5,10 @@
 #include "cli/mock/mockhttpserver.h"
 #include "cli/mock/mocklist.h"
 #include "cli/mock/mockserver.h"
+#include "cli/mock/passingmock.h"
 #include "cli/mock/recordingfile.h"
 #include "cli/mock/snapshotfile.h"
+#include "cli/options/commandrun.h"
 #include "cli/options/commandtable.h"
 #include "cli/options/line.h"
 #include "cli/options/suggestion.h"
@@ -20,6 +22,7 @@
 #include <QStringList>
 
 #include <optional>
+#include <utility>
 
 namespace sonde::cli {
 
@@ -33,7 +36,7 @@ constexpr Option kOptions[]{
         .example = QLatin1String("8080"),
         .shown = u"ADDRESS",
         .group = OptionGroup::Own,
-        .commands = {},
+        .commands = Command::Mock,
         .text = QT_TRANSLATE_NOOP("CommandLineProgram",
             "serves over HTTP instead of stdio, at PORT of this computer or at HOST:PORT (0: a "
             "port that is free): Streamable HTTP of both eras at /mcp, HTTP+SSE at /sse")},
@@ -41,7 +44,7 @@ constexpr Option kOptions[]{
         .example = {},
         .shown = {},
         .group = OptionGroup::Own,
-        .commands = {},
+        .commands = Command::Mock,
         .text = QT_TRANSLATE_NOOP("CommandLineProgram",
             "only print the recorded requests, equal ones as one row, with what the mock sends")},
     {.name = QLatin1String("--name"),
@@ -74,7 +77,7 @@ constexpr Option kOptions[]{
         .example = QLatin1String("1"),
         .shown = u"N",
         .group = OptionGroup::Own,
-        .commands = {},
+        .commands = Command::Mock,
         .text = QT_TRANSLATE_NOOP("CommandLineProgram",
             "of a snapshot: another number (default: 0) gives other values; the same number "
             "always gives the same ones")},
@@ -267,15 +270,37 @@ Result<int> runMock(const Line &line, Output &out, Output &err)
     return carryOut(server);
 }
 
+int runPassingMock(const ServerJob &job)
+{
+    const Result<MockLine> read = mockLine(job.options.line);
+    if (!read)
+        return complainOf(read.error(), job.err);
+    const auto script = scriptOf(*read, job.err);
+    if (!script)
+        return complainOf(script.error(), job.err);
+    if (script->newResponder)
+        return complainOf(usageError(Text::tr("%1 is a snapshot, and its mock passes no request "
+                                              "on. Remove the server.")
+                                         .arg(quotedWord(read->file))),
+            job.err);
+    mock::MockOptions play = read->play;
+    play.passesOn = true;
+    if (!job.options.line.has("--otherwise"))
+        play.otherwise = mock::Otherwise::Error; // nothing that is only similar is played
+    PassingMock mock(job.options, *script, std::move(play), job.traffic, job.out, job.err);
+    return carryOut(mock);
+}
+
 } // namespace
 
 CommandRow mockCommand()
 {
     return {
         .words = QLatin1String("mock"),
-        .commands = Command::Mock,
+        .commands = {Command::MockPassing, Command::Mock},
         .usage = u"mock FILE [--http ADDRESS] [--otherwise HOW] [--responses RESPONSES]\n"
                  "mock SNAPSHOT [--http ADDRESS] [--seed N] [--responses RESPONSES]\n"
+                 "mock FILE [--responses RESPONSES] SERVER\n"
                  "mock FILE --list [--name NAME] [--json]",
         .summary = QT_TRANSLATE_NOOP(
             "CommandLineProgram", "plays a server from a recording or a snapshot"),
@@ -290,7 +315,9 @@ CommandRow mockCommand()
             "What was not exactly recorded is a note on standard error. FILE is a recording of "
             "--record, of a tap or of the window, or any file that trace import reads. With a file "
             "of snapshot instead, the mock has the lists of that snapshot, and makes results that "
-            "fit its schemas."),
+            "fit its schemas. With a server, what the recording has no response for is sent to "
+            "that "
+            "server."),
         .examples = u"sonde-cli tools call slow_count -- sonde-cli mock FILE\n"
                     "sonde-cli mock FILE --http 8080\n"
                     "sonde-cli mock FILE --list\n"
@@ -298,9 +325,11 @@ CommandRow mockCommand()
         .most = 1,
         .missing = {QLatin1String(
             QT_TRANSLATE_NOOP("CommandLineProgram", "“mock” needs a recording or a snapshot."))},
+        .serverOptions = QLatin1String("--|--url|--server|--config"),
         .options = kOptions,
         .run = runMock,
         .needsApplication = true,
+        .runWithServer = runPassingMock,
     };
 }
 

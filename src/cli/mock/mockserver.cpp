@@ -62,6 +62,12 @@ void MockServer::interrupt(int signal)
     Q_EMIT finished(kSignalBase + signal);
 }
 
+void MockServer::respondPassed(const std::string &id, const Bytes &response)
+{
+    m_session.respondPassed(id, response, now());
+    goOn();
+}
+
 void MockServer::readInput()
 {
     std::array<char, kInputSize> buffer;
@@ -108,6 +114,12 @@ void MockServer::carryOut(const mock::Action &action)
     case mock::Action::Kind::Close:
         m_isClosed = true;
         break;
+    case mock::Action::Kind::PassOn:
+        Q_EMIT passOnRequested(action.bytes);
+        break;
+    case mock::Action::Kind::Abandon:
+        Q_EMIT abandonRequested(action.bytes);
+        break;
     case mock::Action::Kind::Withdraw: // on a stream of lines nothing says so
         break;
     }
@@ -125,7 +137,7 @@ void MockServer::goOn()
         }
     }
     const auto due = m_session.nextDeadline();
-    if (m_end && (!due || *due > *m_end)) {
+    if (m_end && !m_session.isPassing() && (!due || *due > *m_end)) {
         m_timer.stop();
         Q_EMIT finished(kFine);
     } else if (due) {

@@ -12,6 +12,7 @@
 #include <QTimer>
 
 #include <optional>
+#include <string>
 
 namespace sonde::cli {
 
@@ -24,8 +25,13 @@ public:
 
     void start();
     void interrupt(int signal);
+    // The response to a request that was passed on, with its id.
+    void respondPassed(const std::string &id, const Bytes &response);
 
 Q_SIGNALS:
+    // With MockOptions::passesOn: a request, and the id of one that its client has cancelled.
+    void passOnRequested(const sonde::Bytes &request);
+    void abandonRequested(const sonde::Bytes &id);
     void finished(int exitCode);
 
 private:

@@ -54,7 +54,7 @@
     COMMAND(traceExport, TraceExport, Trace)                                                       \
     COMMAND(traceReport, TraceReport, Trace)                                                       \
     COMMAND(traceImport, TraceImport, Trace)                                                       \
-    COMMAND(mock, Mock, Local)                                                                     \
+    COMMAND(mock, MockPassing, Client)                                                             \
     COMMAND(mcp, Mcp, Local)                                                                       \
     COMMAND(skill, Skill, Local)                                                                   \
     COMMAND(rule, Rule, Local)                                                                     \
@@ -65,4 +65,5 @@
 #define SONDE_OTHER_MEANINGS(MEANING)                                                              \
     MEANING(ValidateFiles, Local)                                                                  \
     MEANING(TapProgram, Local)                                                                     \
-    MEANING(OpenList, Local)
+    MEANING(OpenList, Local)                                                                       \
+    MEANING(Mock, Local)
