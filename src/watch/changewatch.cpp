@@ -3,6 +3,7 @@
 
 #include "watch/changewatch.h"
 
+#include "watch/gitlock.h"
 #include "watch/text.h"
 
 #include <QDateTime>
@@ -306,11 +307,11 @@ void ChangeWatch::touch(const QString &path)
     m_quietTimer.start();
 }
 
-// Whether git is at work in one of the folders.
+// Whether git is at work in the repository of one of the folders.
 bool ChangeWatch::isLocked() const
 {
     for (const Root &root : m_roots) {
-        const QFileInfo lock(root.folder + QLatin1String("/.git/index.lock"));
+        const QFileInfo lock(gitLockOf(root.folder));
         if (lock.exists()
             && lock.lastModified().secsTo(QDateTime::currentDateTime()) < kMaxLocked.count())
             return true;

@@ -1,33 +1,25 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "mcp/client/client.h"
 #include "rpc/lifecycle.h"
-#include "session/catalog/toolstore.h"
 #include "session/restart/reconnect.h"
-#include "session/restart/restartonchange.h"
-#include "support/patience.h"
-#include "support/projectserver.h"
 #include "support/recordingsink.h"
+#include "support/watchedproject.h"
 
 #include <QProcess>
-#include <QSaveFile>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
-#include <functional>
 
 using namespace sonde;
 using session::RestartOnChange;
 using session::WatchPlan;
 using tests::ProjectServer;
+using tests::WatchedServer;
 
 namespace {
-
-// Short: the tests wait for it, and for nothing else.
-constexpr std::chrono::milliseconds kShortQuiet{100};
 
 // A clock that a test sets.
 struct SetClock final : Clock {
@@ -35,89 +27,15 @@ struct SetClock final : Clock {
     Stamp at{std::int64_t(1) << 60, 1};
 };
 
-// A connected server of a project, and what watches it.
-struct WatchedServer {
-    WatchedServer(const QString &folder, rpc::TrafficSink *traffic, const Clock &clock)
-        : project(folder)
-        , client(config(project))
-        , restarts(QStringLiteral("s"), traffic, nullptr, nullptr, clock)
-    {
-        profile.program = ProjectServer::program();
-        profile.arguments = project.arguments();
-        profile.workingDirectory = folder;
-        profile.watch.quiet = kShortQuiet;
-        session::ToolStore::of(&client);
-        QObject::connect(&restarts, &RestartOnChange::restartDue, &client,
-            [this](const models::RestartCause &cause) {
-                causes << cause.words;
-                client.restart();
-            });
-        QObject::connect(&restarts, &RestartOnChange::buildFailed, &client,
-            [this](const auto &, const session::BuildResult &result) { broken = result; });
-        QObject::connect(&client, &mcp::Client::stateChanged, &restarts, [this] {
-            if (client.state() == mcp::ClientState::Ready)
-                restarts.noteStarted();
-        });
-    }
-
-    static mcp::ClientConfig config(const ProjectServer &project)
-    {
-        mcp::ClientConfig config;
-        config.name = QStringLiteral("s");
-        config.endpoint.launch()->program = ProjectServer::program();
-        config.endpoint.launch()->arguments = project.arguments();
-        config.era.mode = mcp::EraPolicy::Mode::Legacy;
-        return config;
-    }
-
-    bool start()
-    {
-        client.start();
-        restarts.start(WatchPlan::of(profile));
-        return QTest::qWaitFor(
-            [this] { return isReady() && restarts.state() == RestartOnChange::State::Watching; },
-            kPatienceMs);
-    }
-    bool isReady() const { return client.state() == mcp::ClientState::Ready; }
-    // Until the server was restarted so often, and what it offers was loaded.
-    bool waitFor(qsizetype count)
-    {
-        const auto *tools = session::ToolStore::of(&client);
-        return QTest::qWaitFor(
-            [&] {
-                return causes.size() == count && isReady()
-                    && tools->state() == session::ListStore::State::Known;
-            },
-            kLongPatienceMs);
-    }
-    QString offered()
-    {
-        const auto &items = session::ToolStore::of(&client)->listing().items;
-        return items.empty() ? QString()
-                             : QString::fromStdString(items.front().value()["name"].text());
-    }
-
-    ProjectServer project;
-    config::Profile profile;
-    mcp::Client client;
-    RestartOnChange restarts;
-    QStringList causes;
-    std::optional<session::BuildResult> broken;
-};
-
 } // namespace
 
-Q_DECLARE_METATYPE(std::function<void(const ProjectServer &)>)
-
-// Real servers of real projects, whose files are saved as editors save them.
+// Real servers of real projects, whose files change.
 class TestRestartOnChange : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
     void init();
     void cleanup();
-    void aSaveIsOneRestart_data();
-    void aSaveIsOneRestart();
     void onlyTheServerOfTheProjectRestarts();
     void aServerThatDoesNotStartIsRestartedByTheNextSave();
     void aBuildRunsBeforeTheRestart();
@@ -160,65 +78,6 @@ WatchedServer &TestRestartOnChange::add(const QString &name)
     m_servers.push_back(
         std::make_unique<WatchedServer>(m_folder->filePath(name), m_traffic.get(), m_clock));
     return *m_servers.back();
-}
-
-void TestRestartOnChange::aSaveIsOneRestart_data()
-{
-    using Save = std::function<void(const ProjectServer &)>;
-    QTest::addColumn<Save>("save");
-    const auto row = [](const char *name, const Save &save) { QTest::newRow(name) << save; };
-    row("in place", [](const ProjectServer &project) {
-        project.write(ProjectServer::tools(), ProjectServer::kAlerts);
-    });
-    row("in pieces", [](const ProjectServer &project) {
-        QFile file(project.path(ProjectServer::tools()));
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        for (const char *at = ProjectServer::kAlerts; *at != '\0'; ++at) {
-            file.write(at, 1);
-            file.flush();
-        }
-    });
-    row("renamed over", [](const ProjectServer &project) {
-        QSaveFile file(project.path(ProjectServer::tools()));
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(ProjectServer::kAlerts);
-        QVERIFY(file.commit());
-    });
-    row("through a temporary file", [](const ProjectServer &project) {
-        project.write(QStringLiteral("src/.goutputstream-X1"), ProjectServer::kAlerts);
-        QCOMPARE(::rename(qPrintable(project.path(QStringLiteral("src/.goutputstream-X1"))),
-                     qPrintable(project.path(ProjectServer::tools()))),
-            0);
-    });
-    row("with a backup and a swap file", [](const ProjectServer &project) {
-        const QString file = project.path(ProjectServer::tools());
-        project.write(QStringLiteral("src/.tools.json.swp"), "swap");
-        QVERIFY(QFile::rename(file, file + u'~'));
-        project.write(ProjectServer::tools(), ProjectServer::kAlerts);
-        QVERIFY(QFile::remove(file + u'~'));
-        project.remove(QStringLiteral("src/.tools.json.swp"));
-    });
-    row("several times", [](const ProjectServer &project) {
-        for (int i = 0; i < 5; ++i)
-            project.write(ProjectServer::tools(), ProjectServer::kAlerts);
-    });
-}
-
-void TestRestartOnChange::aSaveIsOneRestart()
-{
-    QFETCH(std::function<void(const ProjectServer &)>, save);
-    WatchedServer &server = add(QStringLiteral("a"));
-    QVERIFY(server.start());
-    QVERIFY(QTest::qWaitFor(
-        [&] { return server.offered() == QStringLiteral("weather"); }, kPatienceMs));
-    save(server.project);
-    QVERIFY(server.waitFor(1));
-    QVERIFY(
-        QTest::qWaitFor([&] { return server.offered() == QStringLiteral("alerts"); }, kPatienceMs));
-    // What comes after it is the next change, and nothing between.
-    server.project.write(QStringLiteral("src/other.sh"), "1");
-    QVERIFY(server.waitFor(2));
-    QCOMPARE(server.causes, QStringList({"src/tools.json", "src/other.sh"}));
 }
 
 void TestRestartOnChange::onlyTheServerOfTheProjectRestarts()

@@ -30,6 +30,7 @@ private Q_SLOTS:
     void aSaveIsOneChange();
     void aSaveWithinOneStepOfTheClockIsAChange();
     void aCheckoutOfThousandsIsOneChange();
+    void waitsForGit_data();
     void waitsForGit();
     void whatIsNoSourceIsNoChange_data();
     void whatIsNoSourceIsNoChange();
@@ -241,24 +242,44 @@ void TestChangeWatch::aCheckoutOfThousandsIsOneChange()
     QCOMPARE(changed.count(), 2);
 }
 
+void TestChangeWatch::waitsForGit_data()
+{
+    QTest::addColumn<QByteArray>("pointer"); // of src/.git; empty: there is none
+    QTest::addColumn<QString>("repository"); // with the lock
+    QTest::newRow("the repository") << QByteArray() << QStringLiteral("src/.git");
+    QTest::newRow("one above") << QByteArray() << QStringLiteral(".git");
+    QTest::newRow("a linked work tree")
+        << QByteArray("gitdir: ../main/worktrees/src\n") << QStringLiteral("main/worktrees/src");
+    QTest::newRow("a submodule") << QByteArray("gitdir: ../.git/modules/src\r\n")
+                                 << QStringLiteral(".git/modules/src");
+}
+
 void TestChangeWatch::waitsForGit()
 {
-    QVERIFY(QDir(m_folder->path()).mkpath(QStringLiteral(".git")));
-    QVERIFY(start());
+    QFETCH(QByteArray, pointer);
+    QFETCH(QString, repository);
+    QVERIFY(QDir(m_folder->path()).mkpath(repository));
+    if (!pointer.isEmpty())
+        write(QStringLiteral("src/.git"), pointer);
+    QVERIFY(start({QStringLiteral("src")}));
     QSignalSpy changed(m_watch.get(), &ChangeWatch::changed);
-    write(QStringLiteral(".git/index.lock"), "");
+    const QString lock = repository + QStringLiteral("/index.lock");
+    write(lock, "");
     write(QStringLiteral("src/tools.ts"), "after it");
     // Longer than the quiet time: nothing is said while the lock is there.
+    const QTemporaryDir elsewhere;
     ChangeWatch other;
     QSignalSpy otherChanged(&other, &ChangeWatch::changed);
     QSignalSpy ready(&other, &ChangeWatch::ready);
-    other.start(path(QStringLiteral("src")), {QStringLiteral(".")}, 3 * kShortQuiet);
+    other.start(elsewhere.path(), {QStringLiteral(".")}, 3 * kShortQuiet);
     QVERIFY(ready.wait(kPatienceMs));
-    write(QStringLiteral("src/late.ts"), "x");
+    QFile late(elsewhere.filePath(QStringLiteral("late.ts")));
+    QVERIFY(late.open(QIODevice::WriteOnly));
+    late.close();
     QVERIFY(otherChanged.wait(kPatienceMs));
     QCOMPARE(changed.count(), 0);
-    QVERIFY(QFile::remove(path(QStringLiteral(".git/index.lock"))));
-    QCOMPARE(nextChange(changed), QStringList({"src/late.ts", "src/tools.ts"}));
+    QVERIFY(QFile::remove(path(lock)));
+    QCOMPARE(nextChange(changed), QStringList("src/tools.ts"));
 }
 
 void TestChangeWatch::whatIsNoSourceIsNoChange_data()
