@@ -3,7 +3,6 @@
 
 #include "doctor/address/certificatejudge.h"
 #include "doctor/program/filecheck.h"
-#include "doctor/program/packagecheck.h"
 #include "doctor/program/programcheck.h"
 #include "doctor/program/stderrcauses.h"
 #include "doctor/program/versionrange.h"
@@ -12,9 +11,7 @@
 #include "support/doctorrun.h"
 #include "json/document.h"
 
-#include <QDir>
 #include <QSet>
-#include <QTemporaryDir>
 #include <QTest>
 
 using namespace sonde;
@@ -38,9 +35,6 @@ private Q_SLOTS:
     void readsTheFirstLine();
     void findsTheLineEndsOfShellScripts_data();
     void findsTheLineEndsOfShellScripts();
-    void knowsThePackagesOfBun();
-    void namesThePackage_data();
-    void namesThePackage();
     void knowsTextsOfStderr_data();
     void knowsTextsOfStderr();
     void choosesTheTellingLine();
@@ -225,55 +219,6 @@ void TestDoctorChecks::findsTheLineEndsOfShellScripts()
     QCOMPARE(result.outcome, Outcome::Warning);
     QCOMPARE(result.bytes, bytes);
     QCOMPARE(result.bytes.mid(result.markedBegin, result.markedEnd - result.markedBegin), "\r\n");
-}
-
-void TestDoctorChecks::knowsThePackagesOfBun()
-{
-    const QTemporaryDir cache;
-    QVERIFY(QDir(cache.path()).mkpath(u"tides@2.0.0@@@1"_s));
-    QVERIFY(QDir(cache.path()).mkpath(u"@aya/notes@1.4.2@@@1"_s));
-    const auto kindOf = [&](const QString &package) {
-        Subject subject;
-        subject.folder = cache.path();
-        subject.launch.program = u"bunx"_s;
-        subject.launch.arguments = QStringList{package};
-        subject.launch.environment.emplace_back(u"BUN_INSTALL_CACHE_DIR"_s, Secret(cache.path()));
-        return checkPackage(subject, test::ChosenPaths()).findings.front().kind;
-    };
-    QCOMPARE(kindOf(u"tides"_s), Kind::PackageCached);
-    QCOMPARE(kindOf(u"@aya/notes"_s), Kind::PackageCached);
-    QCOMPARE(kindOf(u"tide"_s), Kind::WillDownload);
-    QCOMPARE(kindOf(u"@other/notes"_s), Kind::WillDownload);
-}
-
-void TestDoctorChecks::namesThePackage_data()
-{
-    QTest::addColumn<QString>("program");
-    QTest::addColumn<QStringList>("arguments");
-    QTest::addColumn<QString>("package");
-    QTest::newRow("npx") << u"npx"_s << QStringList{u"-y"_s, u"@aya/notes"_s} << u"@aya/notes"_s;
-    QTest::newRow("a version") << u"npx"_s << QStringList{u"@aya/notes@1.2.3"_s} << u"@aya/notes"_s;
-    QTest::newRow("-p") << u"npx"_s << QStringList{u"-p"_s, u"notes@latest"_s, u"run"_s}
-                        << u"notes"_s;
-    QTest::newRow("uvx") << u"uvx"_s << QStringList{u"tides==2.0"_s} << u"tides"_s;
-    QTest::newRow("uvx --from") << u"uvx"_s << QStringList{u"--from"_s, u"tides[all]"_s, u"t"_s}
-                                << u"tides"_s;
-    QTest::newRow("bunx") << u"bunx"_s << QStringList{u"--bun"_s, u"@aya/notes@2"_s}
-                          << u"@aya/notes"_s;
-    QTest::newRow("a URL") << u"npx"_s << QStringList{u"https://example.org/x"_s} << QString();
-    QTest::newRow("a way out") << u"npx"_s << QStringList{u"a/../../x"_s} << QString();
-    QTest::newRow("node") << u"node"_s << QStringList{u"x"_s} << QString();
-}
-
-void TestDoctorChecks::namesThePackage()
-{
-    QFETCH(QString, program);
-    QFETCH(QStringList, arguments);
-    QFETCH(QString, package);
-    Subject subject;
-    subject.launch.program = program;
-    subject.launch.arguments = arguments;
-    QCOMPARE(packageOf(subject), package);
 }
 
 void TestDoctorChecks::knowsTextsOfStderr_data()

@@ -5,6 +5,7 @@
 
 #include "doctor/base/text.h"
 #include "doctor/program/filecheck.h"
+#include "doctor/program/packagecache.h"
 #include "doctor/program/versionrange.h"
 #include "json/document.h"
 
@@ -12,7 +13,6 @@
 #include <QFileInfo>
 #include <QRegularExpression>
 
-#include <algorithm>
 #include <optional>
 
 namespace sonde::doctor {
@@ -55,88 +55,6 @@ std::optional<Demand> demandOfProject(const Machine &machine, const QString &pat
     return Demand{match.captured(1), QStringLiteral("pyproject.toml")};
 }
 
-// npm's cache has a folder for each set of packages that npx was asked for.
-struct NpxEntry {
-    QString folder;
-    bool isComplete = false;
-};
-
-// The variable as the server gets it, else the folder in the home folder.
-QString cacheFolder(const Subject &subject, const Machine &machine, const QByteArray &variable,
-    const QString &otherwise)
-{
-    const QByteArray begin(variable + '=');
-    for (const QByteArray &entry : wire::environmentBlock(subject.launch)) {
-        if (entry.startsWith(begin))
-            return QString::fromLocal8Bit(entry.mid(begin.size()));
-    }
-    return machine.home() + otherwise;
-}
-
-QString npmCache(const Subject &subject, const Machine &machine)
-{
-    return cacheFolder(subject, machine, "npm_config_cache", QStringLiteral("/.npm"));
-}
-
-// bun.sh/docs/install/cache: folders named NAME@VERSION, those of a scope in a folder of its own.
-bool isInBunCache(const Subject &subject, const Machine &machine, const QString &package)
-{
-    const QString cache = cacheFolder(
-        subject, machine, "BUN_INSTALL_CACHE_DIR", QStringLiteral("/.bun/install/cache"));
-    const auto slash = package.lastIndexOf(u'/');
-    const QString folder = slash < 0 ? cache : QString(cache + u'/' + package.left(slash));
-    const QString begin = package.mid(slash + 1) + u'@';
-    const QStringList entries = machine.entriesOf(folder);
-    return std::any_of(entries.begin(), entries.end(),
-        [&](const QString &entry) { return entry.startsWith(begin); });
-}
-
-std::optional<NpxEntry> npxEntry(
-    const Subject &subject, const Machine &machine, const QString &package)
-{
-    const QString cache = npmCache(subject, machine) + QStringLiteral("/_npx");
-    const std::string name = package.toStdString();
-    for (const QString &entry : machine.entriesOf(cache)) {
-        const QString folder = cache + u'/' + entry;
-        const json::Document manifest = readJson(machine, folder + QStringLiteral("/package.json"));
-        const bool isWanted = manifest.root()["dependencies"][name].isString();
-        const QString modules = folder + QStringLiteral("/node_modules");
-        const bool isThere =
-            machine.file(modules + u'/' + package + QStringLiteral("/package.json")).exists;
-        if (!isWanted && !isThere)
-            continue;
-        return NpxEntry{folder, isThere && machine.file(modules + QStringLiteral("/.bin")).exists};
-    }
-    return {};
-}
-
-bool isInstalledNearby(const Subject &subject, const Machine &machine, const QString &package)
-{
-    QDir folder(subject.folder);
-    for (int level = 0; level < kMaxLevels; ++level) {
-        if (machine.file(folder.filePath(QStringLiteral("node_modules/") + package)).exists)
-            return true;
-        if (folder.isRoot() || !folder.cdUp())
-            break;
-    }
-    return false;
-}
-
-bool isInUvCache(const Machine &machine, const QString &package)
-{
-    const QString home = machine.home();
-    if (machine.file(home + QStringLiteral("/.local/share/uv/tools/") + package).exists)
-        return true;
-    const QString cache = home + QStringLiteral("/.cache/uv");
-    const QString name = QString(package).replace(u'_', u'-').toLower();
-    for (const QString &entry : machine.entriesOf(cache)) {
-        if (entry.startsWith(QLatin1String("wheels-"))
-            && machine.file(cache + u'/' + entry + QStringLiteral("/pypi/") + name).exists)
-            return true;
-    }
-    return false;
-}
-
 // Upwards from the folder of a file: the nearest package.json or pyproject.toml.
 std::optional<Demand> demandOf(const QString &file, bool isPython, const Machine &machine)
 {
@@ -156,10 +74,11 @@ std::optional<Demand> demandOf(const QString &file, bool isPython, const Machine
 std::optional<Demand> demandOfSubject(
     const Subject &subject, const Machine &machine, const QString &runtime)
 {
-    const QString package = packageOf(subject);
-    if (!package.isEmpty() && subject.programName() == u"npx") {
-        const auto entry = npxEntry(subject, machine, package);
-        const QString folder = entry ? entry->folder : subject.folder;
+    const PackageCommand command = packageCommandOf(subject);
+    const QString &package = command.package;
+    if (runtime == u"node" && !package.isEmpty()) {
+        const CachedPackage cached = findInCache(command, subject, machine);
+        const QString folder = cached.folder.isEmpty() ? subject.folder : cached.folder;
         const QString manifest =
             folder + QStringLiteral("/node_modules/") + package + QStringLiteral("/package.json");
         if (auto demand = demandOfManifest(machine, manifest))
@@ -196,57 +115,26 @@ QString fileOfRuntime(const Subject &subject, const Machine &machine, const QStr
 
 } // namespace
 
-QString packageOf(const Subject &subject)
-{
-    const QString program = subject.programName();
-    const bool isUvx = program == u"uvx";
-    if (program != u"npx" && program != u"bunx" && !isUvx)
-        return {};
-    const QStringList &arguments = subject.launch.arguments;
-    QString package;
-    for (qsizetype i = 0; i < arguments.size() && package.isEmpty(); ++i) {
-        const QString &word = arguments[i];
-        if (word == u"-p" || word == u"--package" || word == u"--from")
-            package = arguments.value(i + 1);
-        else if (word.startsWith(QLatin1String("--package=")))
-            package = word.mid(10);
-        else if (word == u"--python" || word == u"--with" || word == u"--index-url")
-            ++i;
-        else if (!word.startsWith(u'-'))
-            package = word;
-    }
-    const auto at = package.indexOf(u'@', 1);
-    if (at > 0)
-        package.truncate(at);
-    static const QRegularExpression version(QStringLiteral("[=<>~\\[].*$"));
-    package.remove(version);
-    // A folder or a URL is no package of a registry.
-    return package.contains(QLatin1String("://")) || package.startsWith(u'.')
-            || package.startsWith(u'/') || package.contains(QLatin1String(".."))
-        ? QString()
-        : package;
-}
-
 CheckResult checkPackage(const Subject &subject, const Machine &machine)
 {
-    const QString package = packageOf(subject);
+    const PackageCommand command = packageCommandOf(subject);
+    const QString &package = command.package;
     if (package.isEmpty())
         return resultOf(Check::Package, {{Kind::NoPackage}});
     const QString program = subject.programName();
-    bool isCached = false;
-    if (program == u"uvx") {
-        isCached = isInUvCache(machine, package);
-    } else if (program == u"bunx") {
-        isCached =
-            isInBunCache(subject, machine, package) || isInstalledNearby(subject, machine, package);
-    } else {
-        const auto entry = npxEntry(subject, machine, package);
-        if (entry && !entry->isComplete)
-            return resultOf(Check::Package, {{Kind::CacheIncomplete, {package, entry->folder}}});
-        isCached = entry || isInstalledNearby(subject, machine, package);
+    const CachedPackage cached = findInCache(command, subject, machine);
+    switch (cached.state) {
+    case CachedPackage::State::Incomplete:
+        return resultOf(Check::Package, {{Kind::CacheIncomplete, {package, cached.folder}}});
+    case CachedPackage::State::Unknown:
+        return skipped(
+            Check::Package, Text::tr("the cache of %1 has too many entries").arg(program));
+    case CachedPackage::State::Complete:
+        return resultOf(Check::Package, {{Kind::PackageCached, {package, program}}});
+    case CachedPackage::State::Missing:
+        break;
     }
-    return resultOf(Check::Package,
-        {{isCached ? Kind::PackageCached : Kind::WillDownload, {package, program}}});
+    return resultOf(Check::Package, {{Kind::WillDownload, {package, program}}});
 }
 
 CheckResult checkRuntime(const Subject &subject, const Machine &machine)

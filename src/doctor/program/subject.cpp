@@ -99,8 +99,10 @@ bool isShell(const QString &program)
 QString runtimeOf(const QString &program)
 {
     if (program == u"npx" || program == u"npm" || program == u"nodejs" || program == u"pnpm"
-        || program == u"yarn")
+        || program == u"pnpx" || program == u"yarn")
         return QStringLiteral("node");
+    if (program == u"bunx")
+        return QStringLiteral("bun");
     if (program == u"uvx")
         return QStringLiteral("uv");
     return program;
