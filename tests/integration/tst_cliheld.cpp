@@ -50,6 +50,8 @@ private Q_SLOTS:
     void goesOnAfterNonsense();
     void listsAndClosesByName();
     void endsWhenNoCommandComes();
+    void staysOpenWhereItNeverIdles_data();
+    void staysOpenWhereItNeverIdles();
     void endsWithItsServer();
     void saysWhyTheServerDoesNotStart();
     void saysWhatIsWrong_data();
@@ -379,6 +381,21 @@ void TestCliHeld::endsWhenNoCommandComes()
     QTRY_VERIFY_WITH_TIMEOUT(!QFileInfo::exists(file(u"held/demo.sock"_s)), kDeadline);
 }
 
+void TestCliHeld::staysOpenWhereItNeverIdles_data()
+{
+    QTest::addColumn<QString>("idle");
+    QTest::newRow("a word") << u"never"_s;
+    QTest::newRow("a number") << u"0"_s;
+}
+
+void TestCliHeld::staysOpenWhereItNeverIdles()
+{
+    QFETCH(QString, idle);
+    COMPARE_CODE(open({u"--idle"_s, idle}), 0);
+    COMPARE_CODE(on({u"info"_s}), 0);
+    COMPARE_CODE(on({u"info"_s}), 0);
+}
+
 void TestCliHeld::endsWithItsServer()
 {
     // The server ends after it has responded to what opens the session.
@@ -408,7 +425,9 @@ void TestCliHeld::saysWhatIsWrong_data()
         << words("open --as a/b -- server") << QByteArray("cannot be the name");
     QTest::newRow("not a time") << words("open --as a --idle soon -- server") << QByteArray("soon");
     QTest::newRow("how a time is written")
-        << words("open --as a --idle soon -- server") << QByteArray("Use for example --idle 500ms");
+        << words("open --as a --idle soon -- server") << QByteArray("1h30m");
+    QTest::newRow("how no time is written")
+        << words("open --as a --idle 0s -- server") << QByteArray("--idle never");
     QTest::newRow("nothing to close") << words("close") << QByteArray("open --list");
     QTest::newRow("not open") << words("close other") << QByteArray("There is no open server");
     QTest::newRow("nothing to use")

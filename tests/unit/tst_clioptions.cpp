@@ -359,7 +359,7 @@ void TstCliOptions::explainsWrongInput_data()
     row("--env A info -- s", {QStringLiteral("no “=”"), QStringLiteral("--env NAME=VALUE")});
     row("--env =b info -- s", {QStringLiteral("no name before")});
     row("--env A=1 --env A=2 info -- s", {QStringLiteral("sets “A” twice")});
-    row("--timeout 2 info -- s", {QStringLiteral("“2” has no unit"), QStringLiteral("500ms")});
+    row("--timeout 2d info -- s", {QStringLiteral("“2d” is not a time"), QStringLiteral("500ms")});
     row("--args {} info -- s", {QStringLiteral("--args is only for tools call")});
     row("--args {} tools call x a=1 -- s", {QStringLiteral("“a=1” was given as well")});
     row("info --url", {QStringLiteral("--url needs a value. Use --url https://")});
@@ -450,7 +450,11 @@ void TstCliOptions::readsDurations_data()
     QTest::newRow("fraction") << QStringLiteral("1.5s") << 1500;
     QTest::newRow("m") << QStringLiteral("3m") << 180'000;
     QTest::newRow("shortest") << QStringLiteral("1ms") << 1;
-    QTest::newRow("longest") << QStringLiteral("1440m") << 86'400'000;
+    QTest::newRow("no unit") << QStringLiteral("90") << 90'000;
+    QTest::newRow("h") << QStringLiteral("2h") << 7'200'000;
+    QTest::newRow("hours and minutes") << QStringLiteral("1h30m") << 5'400'000;
+    QTest::newRow("all units") << QStringLiteral("1h1m1s1ms") << 3'661'001;
+    QTest::newRow("longest") << QStringLiteral("24h") << 86'400'000;
 }
 
 void TstCliOptions::readsDurations()
@@ -466,19 +470,23 @@ void TstCliOptions::refusesDurations_data()
 {
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("why");
-    QTest::newRow("no unit") << QStringLiteral("2") << QStringLiteral("has no unit");
-    QTest::newRow("blank before") << QStringLiteral(" 2s") << QStringLiteral("has a space");
-    QTest::newRow("blank behind") << QStringLiteral("2s ") << QStringLiteral("has a space");
-    QTest::newRow("no number") << QStringLiteral("soon") << QStringLiteral("a number");
-    QTest::newRow("only a unit") << QStringLiteral("ms") << QStringLiteral("a number");
-    QTest::newRow("two points") << QStringLiteral("1.2.3s") << QStringLiteral("a number");
-    QTest::newRow("other unit") << QStringLiteral("2h") << QStringLiteral("unit other than");
-    QTest::newRow("negative") << QStringLiteral("-2s") << QStringLiteral("a number");
-    QTest::newRow("zero") << QStringLiteral("0s") << QStringLiteral("shorter than a milli");
-    QTest::newRow("too long") << QStringLiteral("1441m") << QStringLiteral("longer than a day");
+    const QString noTime = QStringLiteral("is not a time for --timeout");
+    const QString outOfRange = QStringLiteral("is out of range for --timeout");
+    QTest::newRow("blank before") << QStringLiteral(" 2s") << noTime;
+    QTest::newRow("blank behind") << QStringLiteral("2s ") << noTime;
+    QTest::newRow("no number") << QStringLiteral("soon") << noTime;
+    QTest::newRow("only a unit") << QStringLiteral("ms") << noTime;
+    QTest::newRow("two points") << QStringLiteral("1.2.3s") << noTime;
+    QTest::newRow("other unit") << QStringLiteral("2d") << noTime;
+    QTest::newRow("smaller unit first") << QStringLiteral("30m1h") << noTime;
+    QTest::newRow("a unit twice") << QStringLiteral("1m1m") << noTime;
+    QTest::newRow("last unit missing") << QStringLiteral("1h30") << noTime;
+    QTest::newRow("negative") << QStringLiteral("-2s") << noTime;
+    QTest::newRow("zero") << QStringLiteral("0s") << outOfRange;
+    QTest::newRow("too long") << QStringLiteral("24h1ms") << outOfRange;
     QTest::newRow("huge") << QString(400, u'9') + u's' << QStringLiteral("");
-    QTest::newRow("infinite") << QStringLiteral("infs") << QStringLiteral("a number");
-    QTest::newRow("nothing") << QString() << QStringLiteral("a number");
+    QTest::newRow("infinite") << QStringLiteral("infs") << noTime;
+    QTest::newRow("nothing") << QString() << noTime;
 }
 
 void TstCliOptions::refusesDurations()

@@ -41,7 +41,6 @@ HeldServer::HeldServer(Setup setup, const Options &options, rpc::TrafficSink *tr
 {
     m_calls.setClient(m_link.client());
     m_idle.setSingleShot(true);
-    m_idle.setInterval(m_setup.idle);
     connect(&m_idle, &QTimer::timeout, this, &HeldServer::endWhenIdle);
     connect(&m_link, &ServerLink::ready, this, &HeldServer::open);
     connect(&m_link, &ServerLink::closing, this, [this] {
@@ -77,7 +76,7 @@ void HeldServer::open()
     m_listening = std::move(listening.value());
     m_accepts = std::make_unique<QSocketNotifier>(m_listening.descriptor(), QSocketNotifier::Read);
     connect(m_accepts.get(), &QSocketNotifier::activated, this, &HeldServer::accept);
-    m_idle.start();
+    awaitUse();
     m_out.write(QString(
         Text::tr("%1 is open. Use it with sonde-cli --on %1, and end it with sonde-cli close %1.")
             .arg(m_setup.name)
@@ -108,7 +107,7 @@ void HeldServer::drop()
         m_requests.leave(peer->number());
         m_calls.leave(peer->number());
         if (peer->isClient())
-            m_idle.start();
+            awaitUse();
     }
     std::erase_if(m_peers, [](const auto &peer) { return peer->isGone(); });
 }
@@ -118,13 +117,20 @@ void HeldServer::close()
     m_link.end(kFine);
 }
 
+// Begins the idle time anew.
+void HeldServer::awaitUse()
+{
+    if (m_setup.idle)
+        m_idle.start(*m_setup.idle);
+}
+
 void HeldServer::endWhenIdle()
 {
     const bool isUsed = m_calls.isWaitedFor()
         || std::any_of(m_peers.begin(), m_peers.end(),
             [](const auto &peer) { return peer->isClient() && !peer->isGone(); });
     if (isUsed)
-        m_idle.start();
+        awaitUse();
     else
         close();
 }
@@ -163,7 +169,7 @@ void HeldServer::request(HeldPeer &peer, const rpc::Message &message)
         QMetaObject::invokeMethod(this, &HeldServer::close, Qt::QueuedConnection);
         return;
     }
-    m_idle.start();
+    awaitUse();
     m_calls.send(peer.number(), message);
 }
 
@@ -176,7 +182,7 @@ void HeldServer::greet(HeldPeer &peer, const rpc::Message &message)
         return peer.send(
             rpc::errorResponse(message.id, rpc::kMethodNotFound, "Method not found").view());
     peer.setCapabilities(message.params()["capabilities"]);
-    m_idle.start();
+    awaitUse();
     peer.send(rpc::response(message.id, negotiated.response.result().raw()).view());
 }
 
@@ -186,7 +192,7 @@ void HeldServer::respond(HeldPeer &peer, const rpc::Message &message)
     const json::Value result = message.params()["result"];
     const quint64 number = quint64(message.params()["request"].toInt64().value_or(0));
     const HeldCalls::Number call = m_requests.callOf(number);
-    m_idle.start();
+    awaitUse();
     const Result<void> done =
         m_requests.respond(number, result ? Bytes::copyOf(result.raw()) : Bytes());
     if (!done && !m_calls.isOver(call))

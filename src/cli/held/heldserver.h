@@ -15,6 +15,7 @@
 
 #include <chrono>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace sonde::cli {
@@ -34,7 +35,7 @@ public:
         QString name;
         QString target; // what is started or connected to, without secrets
         QString recording; // path; empty: nothing is recorded
-        std::chrono::milliseconds idle;
+        std::optional<std::chrono::milliseconds> idle; // nothing: that does not end it
     };
 
     // The others outlive it.
@@ -53,6 +54,7 @@ private:
     void accept();
     void drop();
     void close();
+    void awaitUse();
     void endWhenIdle();
     void receive(HeldPeer &peer, const rpc::Message &message);
     void request(HeldPeer &peer, const rpc::Message &message);

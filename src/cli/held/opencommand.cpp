@@ -21,6 +21,7 @@
 #include <QUrl>
 
 #include <chrono>
+#include <optional>
 
 #include <unistd.h>
 
@@ -44,7 +45,8 @@ constexpr Option kOptions[]{
         .group = OptionGroup::Own,
         .commands = Command::Open,
         .text = QT_TRANSLATE_NOOP("CommandLineProgram",
-            "close the server when no command has used it for this time (default: 30m)")},
+            "close the server when no command has used it for this time: 90s, 30m, 1h30m, or "
+            "never (default: 30m)")},
     {.name = QLatin1String("--list"),
         .example = {},
         .shown = {},
@@ -53,17 +55,24 @@ constexpr Option kOptions[]{
         .text = QT_TRANSLATE_NOOP("CommandLineProgram",
             "list the open servers, and the server requests that wait for a response")}};
 
-Result<std::chrono::milliseconds> idleTime(const Line &line)
+// Nothing: however long no command uses it.
+using IdleTime = std::optional<std::chrono::milliseconds>;
+
+Result<IdleTime> idleTime(const Line &line)
 {
-    std::chrono::milliseconds idle = kIdle;
+    IdleTime idle = kIdle;
     const Result<void> read = line.take("--idle", [&](const std::string &value) -> Result<void> {
+        idle.reset();
+        if (value == "never" || value == "0")
+            return {};
         const auto duration = parseDuration(decodedWord(value), QStringLiteral("--idle"));
         if (!duration)
-            return duration.error();
+            return usageError(joinSentences({duration.error().sentence,
+                Text::tr("With --idle never, the server stays open until close ends it.")}));
         idle = *duration;
         return {};
     });
-    return read ? Result<std::chrono::milliseconds>(idle) : read.error();
+    return read ? Result<IdleTime>(idle) : read.error();
 }
 
 QString targetOf(const config::Profile &server)
@@ -98,7 +107,7 @@ int runOpen(const ServerJob &job)
 {
     KeeperProcess process = KeeperProcess::here();
     const QString name = job.options.line.text("--as");
-    const Result<std::chrono::milliseconds> idle = idleTime(job.options.line);
+    const Result<IdleTime> idle = idleTime(job.options.line);
     if (!idle)
         return complainOf(idle.error(), job.err);
     if (job.options.responses.usesTerminal())

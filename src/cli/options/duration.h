@@ -13,7 +13,8 @@ namespace sonde::cli {
 
 inline constexpr std::chrono::milliseconds kLongestTimeout = std::chrono::hours(24);
 
-// "500ms", "2s", "1.5s", "3m". The error names the option that it is of.
+// The value of any option that is a time: "500ms", "90s" or "90", "1.5h", "1h30m"; from 1ms to
+// kLongestTimeout. The error names the option that it is of.
 Result<std::chrono::milliseconds> parseDuration(
     QStringView text, const QString &option = QStringLiteral("--timeout"));
 
