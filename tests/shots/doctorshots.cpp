@@ -62,7 +62,8 @@ bool examinedForHosts(const Camera &camera)
 {
     const test::HostHome home;
     const QByteArray before = qgetenv("PATH");
-    qputenv("PATH", QFile::encodeName(QCoreApplication::applicationDirPath()) + ':' + before);
+    qputenv("PATH",
+        QByteArray(QFile::encodeName(QCoreApplication::applicationDirPath()) + ':' + before));
     home.write(".config/Claude/claude_desktop_config.json",
         R"({"mcpServers":{"demo":{"command":"sonde-demo-server"}}})");
     config::Profile demo;

@@ -61,7 +61,7 @@ void TestHostProblems::saysThatOnlyAShellFindsAProgram()
     makeProgram(u"desktop/in-both"_s);
     makeProgram(u"desktop/only-in-desktop"_s);
     const QByteArray before = qgetenv("PATH");
-    qputenv("PATH", folder.filePath(u"shell"_s).toLocal8Bit() + ':' + before);
+    qputenv("PATH", QByteArray(folder.filePath(u"shell"_s).toLocal8Bit() + ':' + before));
     const auto restore = qScopeGuard([&] { qputenv("PATH", before); });
     const QString desktop = folder.filePath(u"desktop"_s);
     const auto problemOf = [&](const QByteArray &entry, const QString &path) {
