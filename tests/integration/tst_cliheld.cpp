@@ -40,6 +40,8 @@ private Q_SLOTS:
     void keepsWhatTheServerAsksFor();
     void declinesWhatTheServerAsksFor_data();
     void declinesWhatTheServerAsksFor();
+    void cancelsTheCallThatAsked_data();
+    void cancelsTheCallThatAsked();
     void keepsEqualCallsApart_data();
     void keepsEqualCallsApart();
     void notesAResponseThatDoesNotFit();
@@ -249,6 +251,24 @@ void TestCliHeld::declinesWhatTheServerAsksFor()
     QCOMPARE(declined.out, QByteArray("Not confirmed: decline\n"));
 }
 
+void TestCliHeld::cancelsTheCallThatAsked_data()
+{
+    addEras();
+}
+
+void TestCliHeld::cancelsTheCallThatAsked()
+{
+    QFETCH(QString, era);
+    COMPARE_CODE(openIn(era), 0);
+    COMPARE_CODE(on({u"tools"_s, u"call"_s, u"confirm_address"_s}), 10);
+    COMPARE_CODE(on({u"respond"_s, u"1"_s, u"--cancel-call"_s}), 0);
+    QTRY_VERIFY(
+        run({u"open"_s, u"--list"_s, u"--json"_s}).out.contains("\"calls\":0,\"requests\":0"));
+    COMPARE_CODE(run({u"close"_s, u"demo"_s}), 0);
+    // A round has no request in progress that could be cancelled (2026-07-28).
+    QCOMPARE(count(u"method == \"notifications/cancelled\""_s), era == u"legacy" ? 1 : 0);
+}
+
 void TestCliHeld::keepsEqualCallsApart_data()
 {
     addEras();
@@ -437,6 +457,8 @@ void TestCliHeld::saysWhatIsWrong_data()
     QTest::newRow("no such number")
         << words("--on demo respond one --decline") << QByteArray("not the number");
     QTest::newRow("nothing to respond") << words("--on demo respond 1") << QByteArray("--decline");
+    QTest::newRow("two responses")
+        << words("--on demo respond 1 --decline --cancel-call") << QByteArray("one of these");
     QTest::newRow("a response that is no object")
         << words("--on demo respond 1 yes") << QByteArray("not a JSON object");
     QTest::newRow("nobody to ask")

@@ -17,6 +17,8 @@ private Q_SLOTS:
     void parksACallWhileTheServerDoesNothingElse();
     void leadsThroughSeveralRequestsOfACall_data();
     void leadsThroughSeveralRequestsOfACall();
+    void cancelsACallThatWaits_data();
+    void cancelsACallThatWaits();
     void saysThatTheConnectionIsLost();
     void opensANameOnce();
     void opensANameAgainAtOnce();
@@ -72,6 +74,32 @@ void TestCliHeldFaults::leadsThroughSeveralRequestsOfACall()
     const Run two = on({u"respond"_s, second, u"--decline"_s});
     COMPARE_CODE(two, 0);
     QCOMPARE(two.out, QByteArray("twice\n"));
+}
+
+void TestCliHeldFaults::cancelsACallThatWaits_data()
+{
+    QTest::addColumn<QString>("tool");
+    QTest::addColumn<int>("requests");
+    QTest::newRow("for one request") << u"ask"_s << 1;
+    QTest::newRow("for two requests") << u"twice"_s << 2;
+}
+
+// It reads nothing else before its requests have responses: these get one, too.
+void TestCliHeldFaults::cancelsACallThatWaits()
+{
+    QFETCH(QString, tool);
+    QFETCH(int, requests);
+    COMPARE_CODE(call(tool), 10);
+    QTRY_COMPARE(on({u"requests"_s, u"--json"_s}).out.count('\n'), qsizetype(requests));
+    const Run cancelled = on({u"respond"_s, u"1"_s, u"--cancel-call"_s});
+    COMPARE_CODE(cancelled, 0);
+    QCOMPARE(on({u"requests"_s}).out, QByteArray());
+    const Run again = on({u"respond"_s, u"1"_s, u"--cancel-call"_s});
+    COMPARE_CODE(again, 10);
+    QVERIFY2(again.err.contains("not waiting any more"), told(again).constData());
+    QCOMPARE(call(u"plain"_s).out, QByteArray("plain\n"));
+    COMPARE_CODE(run({u"close"_s, u"demo"_s}), 0);
+    QCOMPARE(count(u"method == \"notifications/cancelled\""_s), 1);
 }
 
 void TestCliHeldFaults::saysThatTheConnectionIsLost()

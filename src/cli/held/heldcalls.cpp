@@ -167,6 +167,13 @@ void HeldCalls::cancel(int peer, const rpc::Id &id)
         call->second.request.cancel();
 }
 
+void HeldCalls::cancel(Number number)
+{
+    const auto call = m_calls.find(number);
+    if (call != m_calls.end())
+        call->second.request.cancel();
+}
+
 void HeldCalls::leave(int peer)
 {
     for (auto &[number, call] : m_calls) {

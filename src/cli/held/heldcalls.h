@@ -38,6 +38,7 @@ public:
 
     void send(int peer, const rpc::Message &request);
     void cancel(int peer, const rpc::Id &id);
+    void cancel(Number call); // that no command waits for
     // Calls that wait for responses to server requests go on, the others are cancelled.
     void leave(int peer);
     // A notification of the server; false: it belongs to no call, and is for every command.

@@ -24,6 +24,9 @@ inline constexpr std::string_view kRequests = "sonde/requests";
 // The params: "request", its number, and "result"; without it the server gets what says no. The
 // result: that of HeldCalls::adopt(), or an empty object when no call waited.
 inline constexpr std::string_view kRespond = "sonde/respond";
+// Cancels the call that led to a server request. The params: "request", its number. The result is
+// empty.
+inline constexpr std::string_view kCancelCall = "sonde/cancelCall";
 } // namespace keeper
 
 // The sockets of held servers: a folder beside that of the taps, for its owner only.

@@ -20,6 +20,21 @@
 
 namespace sonde::cli {
 
+namespace {
+
+// The number of the server request that a command means.
+quint64 requestIn(const rpc::Message &message)
+{
+    return quint64(message.params()["request"].toInt64().value_or(0));
+}
+
+Bytes errorResponse(const rpc::Id &id, const Error &error)
+{
+    return rpc::errorResponse(id, kParkedCode, error.sentence.toStdString());
+}
+
+} // namespace
+
 HeldServer::HeldServer(Setup setup, const Options &options, rpc::TrafficSink *traffic,
     KeeperProcess &process, Output &out, Output &err)
     : m_setup(std::move(setup))
@@ -164,6 +179,8 @@ void HeldServer::request(HeldPeer &peer, const rpc::Message &message)
             rpc::response(message.id, R"({"requests":)" + m_requests.list() + '}').view());
     if (message.method == keeper::kRespond)
         return respond(peer, message);
+    if (message.method == keeper::kCancelCall)
+        return cancelCall(peer, message);
     if (message.method == keeper::kClose) {
         peer.send(rpc::response(message.id, "{}").view());
         QMetaObject::invokeMethod(this, &HeldServer::close, Qt::QueuedConnection);
@@ -190,19 +207,25 @@ void HeldServer::greet(HeldPeer &peer, const rpc::Message &message)
 void HeldServer::respond(HeldPeer &peer, const rpc::Message &message)
 {
     const json::Value result = message.params()["result"];
-    const quint64 number = quint64(message.params()["request"].toInt64().value_or(0));
+    const quint64 number = requestIn(message);
     const HeldCalls::Number call = m_requests.callOf(number);
     awaitUse();
     const Result<void> done =
         m_requests.respond(number, result ? Bytes::copyOf(result.raw()) : Bytes());
     if (!done && !m_calls.isOver(call))
-        return peer.send(
-            rpc::errorResponse(message.id, kParkedCode, done.error().sentence.toStdString())
-                .view());
+        return peer.send(errorResponse(message.id, done.error()).view());
     if (!m_calls.adopt(call, peer.number(), message.id))
         return peer.send(rpc::response(message.id, "{}").view());
     if (const quint64 other = m_requests.waitsFor(call); other != 0)
         m_requests.park(call, other);
+}
+
+void HeldServer::cancelCall(HeldPeer &peer, const rpc::Message &message)
+{
+    awaitUse();
+    if (const Result<void> done = m_requests.cancelCall(requestIn(message)); !done)
+        return peer.send(errorResponse(message.id, done.error()).view());
+    peer.send(rpc::response(message.id, "{}").view());
 }
 
 void HeldServer::notification(const HeldPeer &peer, const rpc::Message &message)

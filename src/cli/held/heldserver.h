@@ -58,6 +58,7 @@ private:
     void endWhenIdle();
     void receive(HeldPeer &peer, const rpc::Message &message);
     void request(HeldPeer &peer, const rpc::Message &message);
+    void cancelCall(HeldPeer &peer, const rpc::Message &message);
     void notification(const HeldPeer &peer, const rpc::Message &message);
     void greet(HeldPeer &peer, const rpc::Message &message);
     void respond(HeldPeer &peer, const rpc::Message &message);

@@ -4,6 +4,7 @@
 #include "cli/held/parkedrequests.h"
 
 #include "cli/output/text.h"
+#include "cli/output/usageerror.h"
 #include "config/offers.h"
 #include "json/builder.h"
 #include "json/edit.h"
@@ -16,6 +17,7 @@ namespace sonde::cli {
 namespace {
 
 constexpr std::string_view kDeclined = R"({"action":"decline"})";
+constexpr std::string_view kCancelled = R"({"action":"cancel"})";
 const QString kServer = QStringLiteral("server"); // there is only one
 
 review::RequestedInput questionOf(const mcp::ServerRequest &request)
@@ -296,6 +298,37 @@ Result<void> ParkedRequests::respondToRound(const review::QueuedRequest &kept, c
     for (const review::RequestedInput &each : kept.questions)
         responses.rawMember(each.key, result.isEmpty() ? kDeclined : result.view());
     return m_queue.goOn(kept.number, responses.endObject().take());
+}
+
+// A round is dropped with its call. The other requests get a response all the same: many servers do
+// nothing else until it comes, not even read that the call is cancelled.
+Result<void> ParkedRequests::cancelCall(quint64 number)
+{
+    const auto kept = m_queue.find(number);
+    const HeldCalls::Number call = callOf(number);
+    if (!kept || !kept->waits())
+        return usageError(Text::tr("Server request %1 is not waiting any more.").arg(number));
+    if (call == 0)
+        return usageError(Text::tr("It is not known in which call the server made its request %1. "
+                                   "Send a response, or decline the request.")
+                              .arg(number));
+    m_calls.cancel(call);
+    const auto present = m_queue.requests();
+    for (const auto &each : present) {
+        if (each->waits() && !each->isRound() && callOf(each->number) == call) {
+            if (Result<void> done = dismiss(*each); !done)
+                return done;
+        }
+    }
+    return {};
+}
+
+Result<void> ParkedRequests::dismiss(const review::QueuedRequest &kept)
+{
+    const review::Kind kind = kept.questions.front().kind;
+    if (kind == review::Kind::Form || kind == review::Kind::Url)
+        return m_queue.respond(kept.number, Bytes::copyOf(kCancelled));
+    return m_queue.decline(kept.number);
 }
 
 HeldCalls::Number ParkedRequests::callOf(quint64 number) const

@@ -47,6 +47,8 @@ public:
     // Responds to one that waits, with the text of a JSON object: where several are asked for in
     // one (2026-07-28), it has a member for each. Empty: what says no.
     Result<void> respond(quint64 number, const Bytes &result);
+    // Cancels the call that a request belongs to, which waits.
+    Result<void> cancelCall(quint64 number);
     // The call that a request belongs to; 0: none, or it has ended.
     HeldCalls::Number callOf(quint64 number) const;
     // That of another request which waits, and belongs to this call; 0: there is none.
@@ -64,6 +66,7 @@ private:
     bool pass(const mcp::ServerRequest &request, HeldCalls::Number call);
     template <typename Asked>
     void keep(const Asked &asked, HeldCalls::Number call);
+    Result<void> dismiss(const review::QueuedRequest &kept);
     Result<void> respondToRound(const review::QueuedRequest &kept, const Bytes &result);
     bool respondsByItself(const review::RequestedInput &question) const;
 

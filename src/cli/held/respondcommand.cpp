@@ -20,13 +20,21 @@ namespace sonde::cli {
 
 namespace {
 
-constexpr Option kOptions[]{{.name = QLatin1String("--decline"),
-    .example = {},
-    .shown = {},
-    .group = OptionGroup::Own,
-    .commands = Command::Respond,
-    .text = QT_TRANSLATE_NOOP("CommandLineProgram",
-        "instead of RESULT_JSON: decline the elicitation, or refuse the request")}};
+constexpr Option kOptions[]{
+    {.name = QLatin1String("--cancel-call"),
+        .example = {},
+        .shown = {},
+        .group = OptionGroup::Own,
+        .commands = Command::Respond,
+        .text = QT_TRANSLATE_NOOP("CommandLineProgram",
+            "instead of RESULT_JSON: cancel the call in which the server made the request")},
+    {.name = QLatin1String("--decline"),
+        .example = {},
+        .shown = {},
+        .group = OptionGroup::Own,
+        .commands = Command::Respond,
+        .text = QT_TRANSLATE_NOOP("CommandLineProgram",
+            "instead of RESULT_JSON: decline the elicitation, or refuse the request")}};
 
 QString resultText(std::string_view method, const json::Value &result)
 {
@@ -74,8 +82,10 @@ Result<std::string> paramsOf(const Line &line)
         return usageError(Text::tr("%1 is not the number of a server request. List them with "
                                    "sonde-cli --on %2 requests.")
                               .arg(quotedWord(number), line.text("--on")));
-    if (line.has("--decline") == (arguments.size() > 1))
-        return usageError(Text::tr("“respond” needs either the response, as JSON, or --decline."));
+    if (int(line.has("--decline")) + int(line.has("--cancel-call")) + int(arguments.size() > 1)
+        != 1)
+        return usageError(Text::tr("“respond” needs one of these: the response as JSON, --decline "
+                                   "or --cancel-call."));
     if (arguments.size() > 1) {
         const json::Document result = json::Document::parse(arguments[1]);
         if (!result.isValid() || !result.root().isObject())
@@ -104,6 +114,15 @@ void noteMisfits(const QString &name, const json::Value &sent, Output &err)
     }
 }
 
+Result<int> cancelCall(const QString &name, const std::string &params, Output &err)
+{
+    const Result<KeeperReply> reply = askKeeper(name, keeper::kCancelCall, params);
+    if (!reply)
+        return failWithout(reply.error(), err);
+    err.note(Text::tr("The call is cancelled."));
+    return int(kFine);
+}
+
 Result<int> runRespond(const Line &line, Output &out, Output &err)
 {
     const QString name = line.text("--on");
@@ -112,6 +131,8 @@ Result<int> runRespond(const Line &line, Output &out, Output &err)
     const Result<std::string> params = paramsOf(line);
     if (!params)
         return params.error();
+    if (line.has("--cancel-call"))
+        return cancelCall(name, *params, err);
     noteMisfits(name, json::Document::parse(*params).root(), err);
     const Result<KeeperReply> reply = askKeeper(name, keeper::kRespond, *params, kNoLimit);
     if (!reply)
@@ -131,7 +152,8 @@ CommandRow respondCommand()
         .words = QLatin1String("respond"),
         .commands = Command::Respond,
         .usage = u"respond NUMBER RESULT_JSON --on NAME\n"
-                 "respond NUMBER --decline --on NAME",
+                 "respond NUMBER --decline --on NAME\n"
+                 "respond NUMBER --cancel-call --on NAME",
         .summary =
             QT_TRANSLATE_NOOP("CommandLineProgram", "responds to a request of an open server"),
         .text = QT_TRANSLATE_NOOP("CommandLineProgram",
