@@ -2366,7 +2366,7 @@
         <translation>記録が不完全です。 </translation>
     </message>
     <message>
-        <location filename="../src/cli/program/main.cpp" line="+43"/>
+        <location filename="../src/cli/program/main.cpp" line="+44"/>
         <source>See %1.</source>
         <translation>%1 を参照してください。</translation>
     </message>
@@ -2404,7 +2404,7 @@
         <translation>同じリクエストを、複数のサーバーに、または 1 つのサーバーに複数のリビジョンで、それぞれの接続で順番に送信します。それぞれに 1 列の表を出力します。内容は、サーバー、結果の種類、リクエストのみの所要時間、サイズ、仕様に違反するものです。続いて、レスポンスが最初のものと異なる場所をそれぞれ出力します。サーバーとリビジョンをともに複数指定すると、各サーバーの各リビジョンが 1 列になります。</translation>
     </message>
     <message>
-        <location filename="../src/cli/program/main.cpp" line="+62"/>
+        <location filename="../src/cli/program/main.cpp" line="+60"/>
         <source>Standard output is closed, so the result is lost.</source>
         <translation>標準出力が閉じられているため、結果は失われました。</translation>
     </message>
@@ -2542,7 +2542,7 @@ Sonde はまだ開いていません。
         <translation>%1 のレスポンスが JSON オブジェクトではありません。</translation>
     </message>
     <message>
-        <location filename="../src/cli/held/respondcommand.cpp" line="+29"/>
+        <location filename="../src/cli/held/respondcommand.cpp" line="+36"/>
         <source>instead of RESULT_JSON: decline the elicitation, or refuse the request</source>
         <translation>RESULT_JSON の代わりに、エリシテーションを辞退するか、リクエストを拒否します</translation>
     </message>
@@ -2552,12 +2552,17 @@ Sonde はまだ開いていません。
         <translation>%1 はサーバーリクエストの番号ではありません。sonde-cli --on %2 requests で一覧表示してください。</translation>
     </message>
     <message>
-        <location line="+4"/>
-        <source>“respond” needs either the response, as JSON, or --decline.</source>
-        <translation>「respond」には、JSON の応答または --decline のどちらかが必要です。</translation>
+        <location line="-53"/>
+        <source>instead of RESULT_JSON: cancel the call in which the server made the request</source>
+        <translation>RESULT_JSON の代わりに：サーバーがリクエストを出した呼び出しをキャンセルします</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+58"/>
+        <source>“respond” needs one of these: the response as JSON, --decline or --cancel-call.</source>
+        <translation>「respond」には、JSON の応答、--decline、--cancel-call のいずれか 1 つが必要です。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
         <source>The response is not a JSON object. An example: &apos;%1&apos;.</source>
         <translation>応答が JSON オブジェクトではありません。例：&apos;%1&apos;</translation>
     </message>
@@ -2568,17 +2573,22 @@ Sonde はまだ開いていません。
         <translation>注意：レスポンスが無効です。%1</translation>
     </message>
     <message>
+        <location line="+9"/>
+        <source>The call is cancelled.</source>
+        <translation>呼び出しをキャンセルしました。</translation>
+    </message>
+    <message>
         <location line="+8"/>
         <source>“respond” needs --on NAME, the name of an open server.</source>
         <translation>「respond」には --on NAME（開いているサーバーの名前）が必要です。</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+13"/>
         <source>The server has the response.</source>
         <translation>サーバーに応答を渡しました。</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+15"/>
         <source>responds to a request of an open server</source>
         <translation>開いているサーバーのリクエストに応答します</translation>
     </message>
@@ -2755,7 +2765,7 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location filename="../src/cli/changes/compareside.cpp" line="+47"/>
-        <location filename="../src/cli/mock/mockcommand.cpp" line="+137"/>
+        <location filename="../src/cli/mock/mockcommand.cpp" line="+154"/>
         <location filename="../src/cli/mock/recordingfile.cpp" line="+82"/>
         <location filename="../src/cli/options/arguments.cpp" line="+8"/>
         <location line="+88"/>
@@ -2774,6 +2784,7 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+5"/>
+        <location filename="../src/cli/mock/snapshotfile.cpp" line="+27"/>
         <source>Cannot read the snapshot %1. %2</source>
         <translation>スナップショット %1 を読み取れません。%2</translation>
     </message>
@@ -3909,7 +3920,7 @@ Sonde はまだ開いていません。
     <message>
         <location filename="../src/cli/changes/compareside.cpp" line="-47"/>
         <location filename="../src/cli/changes/comparisontext.cpp" line="+33"/>
-        <location filename="../src/cli/fanout/fanouttext.cpp" line="+102"/>
+        <location filename="../src/cli/fanout/fanouttext.cpp" line="+76"/>
         <location filename="../src/cli/replay/replaytext.cpp" line="+71"/>
         <location filename="../src/cli/server/callcheck.cpp" line="+17"/>
         <source>%1: %2</source>
@@ -3939,7 +3950,7 @@ Sonde はまだ開いていません。
 </translation>
     </message>
     <message>
-        <location filename="../src/cli/held/respondcommand.cpp" line="-96"/>
+        <location filename="../src/cli/held/respondcommand.cpp" line="-107"/>
         <location filename="../src/cli/server/failurereport.cpp" line="+77"/>
         <source>The server returned error %1: %2</source>
         <translation>サーバーがエラー %1 を返しました：%2</translation>
@@ -4098,7 +4109,7 @@ Sonde はまだ開いていません。
         <translation>一覧には続きのページがあります。次のページ：--cursor %1</translation>
     </message>
     <message>
-        <location filename="../src/cli/server/toolcommand.cpp" line="+12"/>
+        <location filename="../src/cli/server/toolcommand.cpp" line="+13"/>
         <source>The tool %1 reported an error.</source>
         <translation>ツール %1 がエラーを報告しました。</translation>
     </message>
@@ -4289,41 +4300,6 @@ Sonde はまだ開いていません。
         <location line="+4"/>
         <source>- is standard input, which can be read only once.</source>
         <translation>- は標準入力で、1 回しか読み取れません。</translation>
-    </message>
-    <message>
-        <location filename="../src/cli/options/duration.cpp" line="+18"/>
-        <source>Use for example %1 500ms or %1 2s.</source>
-        <translation>%1 500ms または %1 2s のように使用してください。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The timeout “%1” has a space before or after it.</source>
-        <translation>タイムアウト「%1」の前または後に空白があります。</translation>
-    </message>
-    <message>
-        <location line="+9"/>
-        <source>The timeout “%1” does not start with a number.</source>
-        <translation>タイムアウト「%1」が数字で始まっていません。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The timeout “%1” has no unit.</source>
-        <translation>タイムアウト「%1」に単位がありません。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The timeout “%1” has a unit other than ms, s and m.</source>
-        <translation>タイムアウト「%1」の単位が ms、s、m のいずれでもありません。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The timeout “%1” is shorter than a millisecond.</source>
-        <translation>タイムアウト「%1」が 1 ミリ秒未満です。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The timeout “%1” is longer than a day.</source>
-        <translation>タイムアウト「%1」が 1 日を超えています。</translation>
     </message>
     <message>
         <location filename="../src/cli/options/namedserver.cpp" line="+4"/>
@@ -5656,7 +5632,7 @@ Sonde はまだ開いていません。
         <translation>（%1 とほか %2 件にも）</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+24"/>
         <source>Why it matters: %1</source>
         <translation>重要な理由：%1</translation>
     </message>
@@ -5671,7 +5647,7 @@ Sonde はまだ開いていません。
         <translation>サーバーの一覧を読み込みます。ほかには何も送信しません。</translation>
     </message>
     <message>
-        <location filename="../src/cli/mock/mockcommand.cpp" line="-104"/>
+        <location filename="../src/cli/mock/mockcommand.cpp" line="-114"/>
         <source>serves over HTTP instead of stdio, at PORT of this computer or at HOST:PORT (0: a port that is free): Streamable HTTP of both eras at /mcp, HTTP+SSE at /sse</source>
         <translation>stdio の代わりに HTTP で提供します。このコンピューターの PORT または HOST:PORT（0 は空いているポート）で、両方の時代の Streamable HTTP は /mcp、HTTP+SSE は /sse です</translation>
     </message>
@@ -5697,11 +5673,16 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+8"/>
+        <source>of a snapshot: another number (default: 0) gives other values; the same number always gives the same ones</source>
+        <translation>スナップショットの場合: 別の数（既定: 0）では別の値になり、同じ数では常に同じ値になります</translation>
+    </message>
+    <message>
+        <location line="+8"/>
         <source>when messages are sent: immediate (the default), recorded, with the times between them in the recording, or a factor: 2 is twice as fast as recorded</source>
         <translation>メッセージを送信する時刻：immediate（既定）はただちに、recorded は記録内の間隔で。数値は倍率で、2 は記録の 2 倍の速さ</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+29"/>
         <source>%1 is not a value of --otherwise. Use %2.</source>
         <translation>%1 は --otherwise の値ではありません。%2 を使用してください。</translation>
     </message>
@@ -5721,7 +5702,12 @@ Sonde はまだ開いていません。
         <translation>%1 はレスポンスのファイルではありません。%2</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+13"/>
+        <source>%1 is not a number for --seed. Use a whole number, for example 1.</source>
+        <translation>%1 は --seed に使える数ではありません。1 のような整数を指定してください。</translation>
+    </message>
+    <message>
+        <location line="+26"/>
         <source>--json is for mock --list. Add --list, or remove --json.</source>
         <translation>--json は mock --list 用です。--list を追加するか、--json を削除してください。</translation>
     </message>
@@ -5731,19 +5717,39 @@ Sonde はまだ開いていません。
         <translation>--list は出力するだけなので、--http は使われません。どちらかを削除してください。</translation>
     </message>
     <message>
-        <location line="+48"/>
-        <source>plays the server of a recording, for any client</source>
-        <translation>記録のサーバー側を、任意のクライアントに対して再生します</translation>
+        <location line="+14"/>
+        <source>The snapshot has only a part of the list %1.</source>
+        <translation>スナップショットには一覧 %1 の一部しかありません。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>%1 is a snapshot, and %2 is for a recording. Remove %2.</source>
+        <translation>%1 はスナップショットですが、%2 は記録用です。%2 を削除してください。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>%1 is a recording, and --seed is for a snapshot. Remove --seed.</source>
+        <translation>%1 は記録ですが、--seed はスナップショット用です。--seed を削除してください。</translation>
+    </message>
+    <message>
+        <location line="+43"/>
+        <source>%1 is a snapshot, and its mock passes no request on. Remove the server.</source>
+        <translation>%1 はスナップショットで、そのモックはリクエストを渡しません。サーバーを削除してください。</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>plays a server from a recording or a snapshot</source>
+        <translation>記録またはスナップショットのサーバーを再生します</translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>A client starts it as a server on stdio, or with --http uses it at an address, where each session gets the recording from its beginning. Each request gets the recorded response, byte for byte, with the notifications, server requests and lines of standard error that came with it; ids and progress tokens are those of the client. A recorded request matches if its method and params are equal, numbers as they are written, without _meta. Of several equal ones each is played once, then the last one again. What was not exactly recorded is a note on standard error. FILE is a recording of --record, of a tap or of the window, or any file that trace import reads.</source>
-        <translation>クライアントが stdio のサーバーとして起動するか、--http の場合はアドレスで使用します。アドレスでは、各セッションが記録を最初から受け取ります。各リクエストには、記録されたレスポンスがバイト単位でそのまま返され、それに伴って届いた通知、サーバーリクエスト、標準エラーの行も送信されます。id と進捗トークンはクライアントのものになります。メソッドと params が等しい場合に、記録されたリクエストは一致します。数値は表記どおりに比較され、_meta は無視されます。等しいリクエストが複数ある場合は 1 回ずつ再生され、その後は最後のものが繰り返されます。正確に記録されていないものは、標準エラーに注意として出力されます。FILE は、--record、タップ、ウィンドウの記録、または trace import が読み取るファイルです。</translation>
+        <source>A client starts it as a server on stdio, or with --http uses it at an address, where each session gets the recording from its beginning. Each request gets the recorded response, byte for byte, with the notifications, server requests and lines of standard error that came with it; ids and progress tokens are those of the client. A recorded request matches if its method and params are equal, numbers as they are written, without _meta. Of several equal ones each is played once, then the last one again. What was not exactly recorded is a note on standard error. FILE is a recording of --record, of a tap or of the window, or any file that trace import reads. With a file of snapshot instead, the mock has the lists of that snapshot, and makes results that fit its schemas. With a server, what the recording has no response for is sent to that server.</source>
+        <translation>クライアントが stdio のサーバーとして起動するか、--http の場合はアドレスで使用します。アドレスでは、各セッションが記録を最初から受け取ります。各リクエストには、記録されたレスポンスがバイト単位でそのまま返され、それに伴って届いた通知、サーバーリクエスト、標準エラーの行も送信されます。id と進捗トークンはクライアントのものになります。メソッドと params が等しい場合に、記録されたリクエストは一致します。数値は表記どおりに比較され、_meta は無視されます。等しいリクエストが複数ある場合は 1 回ずつ再生され、その後は最後のものが繰り返されます。正確に記録されていないものは、標準エラーに注意として出力されます。FILE は、--record、タップ、ウィンドウの記録、または trace import が読み取るファイルです。代わりに snapshot のファイルを指定すると、モックはそのスナップショットの一覧を持ち、スキーマに合う結果を作ります。サーバーを指定すると、記録にレスポンスのないものはそのサーバーに送信されます。</translation>
     </message>
     <message>
-        <location line="+15"/>
-        <source>“mock” needs a recording.</source>
-        <translation>「mock」には記録が必要です。</translation>
+        <location line="+19"/>
+        <source>“mock” needs a recording or a snapshot.</source>
+        <translation>「mock」には記録またはスナップショットが必要です。</translation>
     </message>
     <message>
         <location filename="../src/cli/mock/recordingfile.cpp" line="-19"/>
@@ -5811,7 +5817,7 @@ Sonde はまだ開いていません。
         <translation>記録のリビジョンは %1 ですが、サーバーにはリビジョン %2 で接続しました。同じリビジョンで比較するには --revision %1 を指定してください。</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+14"/>
         <source>The connection ended before the request was sent or had a response.</source>
         <translation>リクエストが送信されるか応答を受け取る前に、接続が終了しました。</translation>
     </message>
@@ -5861,7 +5867,7 @@ Sonde はまだ開いていません。
         <translation>同一</translation>
     </message>
     <message>
-        <location filename="../src/cli/fanout/fanouttext.cpp" line="-136"/>
+        <location filename="../src/cli/fanout/fanouttext.cpp" line="-110"/>
         <location filename="../src/cli/replay/replaytext.cpp" line="+2"/>
         <source>different</source>
         <translation>相違</translation>
@@ -5873,7 +5879,7 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+2"/>
-        <location filename="../src/cli/test/testreport.cpp" line="+30"/>
+        <location filename="../src/cli/test/testreport.cpp" line="+31"/>
         <source>failed</source>
         <translation>失敗</translation>
     </message>
@@ -5893,35 +5899,30 @@ Sonde はまだ開いていません。
         <translation>、ルールが許す差異: %1</translation>
     </message>
     <message>
-        <location line="+66"/>
+        <location line="+53"/>
         <location filename="../src/cli/test/testreport.cpp" line="+19"/>
         <source>nothing</source>
         <translation>なし</translation>
     </message>
     <message>
         <location filename="../src/cli/fanout/fanouttext.cpp" line="+42"/>
-        <location filename="../src/cli/replay/replaytext.cpp" line="-54"/>
+        <location filename="../src/cli/replay/replaytext.cpp" line="-41"/>
         <location filename="../src/cli/test/testreport.cpp" line="+18"/>
         <source>… and %1 more</source>
         <translation>… ほか %1 件</translation>
     </message>
     <message>
-        <location filename="../src/cli/replay/replaytext.cpp" line="+73"/>
+        <location filename="../src/cli/replay/replaytext.cpp" line="+75"/>
         <source>Compared: %1.</source>
         <translation>比較結果: %1。</translation>
     </message>
     <message>
-        <location filename="../src/cli/held/opencommand.cpp" line="+39"/>
+        <location filename="../src/cli/held/opencommand.cpp" line="+40"/>
         <source>the name of the open server, for --on and close: letters, digits, “.”, “_” and “-”</source>
         <translation>開いておくサーバーの名前（--on と close で使用）。英字、数字、「.」、「_」、「-」</translation>
     </message>
     <message>
-        <location line="+7"/>
-        <source>close the server when no command has used it for this time (default: 30m)</source>
-        <translation>この時間どのコマンドも使わなかったらサーバーを閉じます（既定：30m）</translation>
-    </message>
-    <message>
-        <location line="+7"/>
+        <location line="+15"/>
         <source>list the open servers, and the server requests that wait for a response</source>
         <translation>開いているサーバーと、応答を待っているサーバーリクエストの一覧</translation>
     </message>
@@ -5931,7 +5932,17 @@ Sonde はまだ開いていません。
         <translation>%1 という名前のサーバーはすでに開いています。sonde-cli close %1 で閉じるか、別の名前を選んでください。</translation>
     </message>
     <message>
-        <location filename="../src/cli/held/opencommand.cpp" line="+30"/>
+        <location filename="../src/cli/held/opencommand.cpp" line="-8"/>
+        <source>close the server when no command has used it for this time: 90s, 30m, 1h30m, or never (default: 30m)</source>
+        <translation>この時間どのコマンドもサーバーを使わなければ閉じる：90s、30m、1h30m、または never（既定値：30m）</translation>
+    </message>
+    <message>
+        <location line="+24"/>
+        <source>With --idle never, the server stays open until close ends it.</source>
+        <translation>--idle never を指定すると、サーバーは close で終了するまで開いたままです。</translation>
+    </message>
+    <message>
+        <location line="+21"/>
         <source>Nothing is recorded.</source>
         <translation>記録されません。</translation>
     </message>
@@ -5942,12 +5953,12 @@ Sonde はまだ開いていません。
         <translation>Sonde のウィンドウにこのセッションは表示されません。%1</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+14"/>
         <source>An open server has no terminal to ask on. Leave “ask” out: a server request then waits for sonde-cli --on %1 respond.</source>
         <translation>開いているサーバーには、尋ねるための端末がありません。「ask」を外してください。サーバーリクエストは sonde-cli --on %1 respond を待ちます。</translation>
     </message>
     <message>
-        <location line="+32"/>
+        <location line="+33"/>
         <source>keeps a server running, for many commands with --on NAME</source>
         <translation>--on NAME を付けた複数のコマンドのために、サーバーを動かし続けます</translation>
     </message>
@@ -6608,7 +6619,7 @@ Sonde はまだ開いていません。
         <translation>アクセストークンを、別のプログラム用に出力します。有効期限が切れている場合は更新されます。</translation>
     </message>
     <message>
-        <location filename="../src/cli/mock/mockclient.cpp" line="+159"/>
+        <location filename="../src/cli/mock/mockclient.cpp" line="+162"/>
         <source>A message of the recording belongs to no open request. Over HTTP, revision 2026-07-28 has no place for it, so it is left out.</source>
         <translation>記録のメッセージの 1 つは、開いているどのリクエストにも属していません。HTTP では、リビジョン 2026-07-28 にそのための場所がないため、送信しません。</translation>
     </message>
@@ -6663,7 +6674,7 @@ Sonde はまだ開いていません。
         <translation>開いているサーバー %1 はありません。</translation>
     </message>
     <message>
-        <location filename="../src/cli/held/heldserver.cpp" line="+82"/>
+        <location filename="../src/cli/held/heldserver.cpp" line="+96"/>
         <source>%1 is open. Use it with sonde-cli --on %1, and end it with sonde-cli close %1.</source>
         <translation>%1 を開きました。sonde-cli --on %1 で使用し、sonde-cli close %1 で終了してください。</translation>
     </message>
@@ -6673,7 +6684,7 @@ Sonde はまだ開いていません。
         <translation>%1 を開いているプロセスが応答しません。</translation>
     </message>
     <message>
-        <location filename="../src/cli/held/parkedrequests.cpp" line="+161"/>
+        <location filename="../src/cli/held/parkedrequests.cpp" line="+163"/>
         <source>The server waits for a response to its request %1: sonde-cli --on %2 requests %1.</source>
         <translation>サーバーはリクエスト %1 への応答を待っています：sonde-cli --on %2 requests %1</translation>
     </message>
@@ -6683,7 +6694,17 @@ Sonde はまだ開いていません。
         <translation>呼び出しは続いていますが、サーバーはリクエスト %1（%2）への応答を待っています。sonde-cli --on %3 requests %1 で内容を確認し、sonde-cli --on %3 respond %1 JSON で応答してください。応答すると、呼び出しの結果が出力されます。</translation>
     </message>
     <message>
-        <location filename="../src/cli/held/requestscommand.cpp" line="+34"/>
+        <location line="+106"/>
+        <source>Server request %1 is not waiting any more.</source>
+        <translation>サーバーリクエスト %1 はもう待っていません。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>It is not known in which call the server made its request %1. Send a response, or decline the request.</source>
+        <translation>サーバーがどの呼び出しでリクエスト %1 を出したのか分かりません。応答を送信するか、リクエストを拒否してください。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/held/requestscommand.cpp" line="+33"/>
         <source>Request</source>
         <translation>リクエスト</translation>
     </message>
@@ -6761,6 +6782,16 @@ Sonde はまだ開いていません。
         <location line="+13"/>
         <source>The report could not be written.</source>
         <translation>報告を書き込めませんでした。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/options/duration.cpp" line="+68"/>
+        <source>%1 is not a time for %2. Use for example 500ms, 90s, 30m or 1h30m. A number without a unit is in seconds.</source>
+        <translation>%1 は %2 の時間として正しくありません。たとえば 500ms、90s、30m、1h30m のように指定してください。単位のない数値は秒です。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>%1 is out of range for %2. Use a time from 1ms to 24h.</source>
+        <translation>%1 は %2 の範囲外です。1ms から 24h までの時間を指定してください。</translation>
     </message>
 </context>
 <context>
@@ -8305,7 +8336,7 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+100"/>
-        <location filename="../src/doctor/program/packagecheck.cpp" line="+255"/>
+        <location filename="../src/doctor/program/packagecheck.cpp" line="+143"/>
         <source>the program was not found</source>
         <translation>プログラムが見つからない</translation>
     </message>
@@ -8337,7 +8368,12 @@ Sonde はまだ開いていません。
         <translation>出力がない</translation>
     </message>
     <message>
-        <location filename="../src/doctor/program/packagecheck.cpp" line="+6"/>
+        <location filename="../src/doctor/program/packagecheck.cpp" line="-12"/>
+        <source>the cache of %1 has too many entries</source>
+        <translation>%1 のキャッシュのエントリが多すぎます</translation>
+    </message>
+    <message>
+        <location line="+18"/>
         <source>%1 was not found</source>
         <translation>%1 が見つからない</translation>
     </message>
@@ -14402,7 +14438,7 @@ Sonde はまだ開いていません。
         <translation>ホストがプロジェクトのサーバーを起動するのは、信頼されたフォルダー内だけです。</translation>
     </message>
     <message>
-        <location line="+150"/>
+        <location line="+152"/>
         <source>Amp starts servers of a project only when they are approved.</source>
         <translation>Amp がプロジェクトのサーバーを起動するのは、承認されている場合だけです。</translation>
     </message>
@@ -14711,7 +14747,7 @@ Sonde はまだ開いていません。
         <translation>このエントリは mcp-remote を介して %1 に接続します。タップは、ホストと mcp-remote の間のメッセージを記録しますが、mcp-remote の HTTP 交換とログインは記録しません。これらを記録するには、URL を直接指定したエントリをタップしてください。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/samename.cpp" line="+102"/>
+        <location filename="../src/hosts/samename.cpp" line="+106"/>
         <source>%1 starts the server of the same name in %2 instead.</source>
         <translation>%1 は、代わりに %2 にある同じ名前のサーバーを起動します。</translation>
     </message>
@@ -15792,7 +15828,7 @@ Sonde はまだ開いていません。
 <context>
     <name>Mock</name>
     <message>
-        <location filename="../src/mock/mocksession.cpp" line="+111"/>
+        <location filename="../src/mock/mocksession.cpp" line="+99"/>
         <source>The client sent a line that is not a message.</source>
         <translation>クライアントがメッセージではない行を送信しました。</translation>
     </message>
@@ -15802,12 +15838,12 @@ Sonde はまだ開いていません。
         <translation>クライアントがメッセージではない行を送信しました。%1</translation>
     </message>
     <message>
-        <location line="+46"/>
+        <location line="+52"/>
         <source>Message %1 of the recording has no response, so the client gets none.</source>
         <translation>記録のメッセージ %1 にはレスポンスがないため、クライアントにも返されません。</translation>
     </message>
     <message>
-        <location line="+54"/>
+        <location line="+75"/>
         <source>The client responded to %1 with an error, in the recording with a result. The recording is played on.</source>
         <translation>クライアントは %1 にエラーで応答しましたが、記録では結果でした。記録の再生を続けます。</translation>
     </message>
@@ -18469,7 +18505,7 @@ Sonde はまだ開いていません。
         <translation>ファイルのルールは最大 %1 件です。</translation>
     </message>
     <message>
-        <location filename="../src/replay/replayrun.cpp" line="+154"/>
+        <location filename="../src/replay/replayrun.cpp" line="+161"/>
         <source>Revision %1 does not have this method, so it was not sent.</source>
         <translation>リビジョン %1 にはこのメソッドがないため、送信されませんでした。</translation>
     </message>
@@ -18580,7 +18616,7 @@ Sonde はまだ開いていません。
         <translation>選択したメッセージのうち最初の %1 件は省略しました。</translation>
     </message>
     <message>
-        <location line="+37"/>
+        <location line="+38"/>
         <source>Last lines of stderr of %1</source>
         <translation>%1 の標準エラーの最後の行</translation>
     </message>
@@ -20081,7 +20117,7 @@ Sonde はまだ開いていません。
         <translation>タップはこのコンピューターでのみ待ち受けます。--listen には、%1 ではなく、ポート、127.0.0.1:PORT、[::1]:PORT のいずれかを指定してください。</translation>
     </message>
     <message>
-        <location line="+190"/>
+        <location line="+192"/>
         <source>The server requires a login. Its metadata is for %1, but the host uses %2, so the host will reject it (RFC 9728 section 3.3). With --authorize, Sonde logs in and adds the token; with --rewrite-metadata, the metadata is for the tap; with --stdio, a host starts Sonde in place of the server.</source>
         <translation>サーバーにはログインが必要です。サーバーのメタデータは %1 用ですが、ホストは %2 を使用しているため、ホストはメタデータを拒否します（RFC 9728 section 3.3）。--authorize を指定すると、Sonde がログインし、トークンを追加します。--rewrite-metadata を指定すると、メタデータはタップ用になります。--stdio を指定すると、ホストはサーバーの代わりに Sonde を起動します。</translation>
     </message>
@@ -20584,7 +20620,7 @@ Sonde はまだ開いていません。
 <context>
     <name>Watch</name>
     <message>
-        <location filename="../src/watch/changewatch.cpp" line="+112"/>
+        <location filename="../src/watch/changewatch.cpp" line="+113"/>
         <source>%1 is not watched: there is no folder %2.</source>
         <translation>%1 を監視していません：フォルダー %2 がありません。</translation>
     </message>
@@ -21711,6 +21747,11 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>ホストからタップを削除…</translation>
     </message>
     <message>
+        <location line="+2"/>
+        <source>Remove tap…</source>
+        <translation>タップを削除…</translation>
+    </message>
+    <message>
         <location line="+5"/>
         <location line="+1"/>
         <source>&amp;Call</source>
@@ -21962,7 +22003,7 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
 <context>
     <name>sonde::app::HostCommands</name>
     <message>
-        <location filename="../ui/app/servers/hostcommands.cpp" line="+49"/>
+        <location filename="../ui/app/servers/hostcommands.cpp" line="+50"/>
         <source>Remo&amp;ve from list</source>
         <translation>一覧から削除(&amp;V)</translation>
     </message>
@@ -22715,23 +22756,23 @@ What happened:
         <translation>現在のサーバーに接続（矢印ですべてのサーバーを表示）</translation>
     </message>
     <message>
-        <location line="+28"/>
+        <location line="+24"/>
         <source>Current server</source>
         <translation>現在のサーバー</translation>
     </message>
     <message>
-        <location line="+48"/>
+        <location line="+59"/>
         <source>Review the next waiting server request (%1)</source>
         <translation>次の待機中のサーバーリクエストをレビュー（%1）</translation>
     </message>
     <message>
-        <location line="-14"/>
+        <location line="-25"/>
         <location line="+1"/>
         <source>Go to anything</source>
         <translation>検索して移動</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+23"/>
         <source>Review the next waiting server request</source>
         <translation>待機中の次のサーバーリクエストをレビュー</translation>
     </message>
@@ -26947,12 +26988,12 @@ What happened:
 <context>
     <name>sonde::session::ServerReplay</name>
     <message>
-        <location filename="../ui/session/replay/serverreplay.cpp" line="+93"/>
+        <location filename="../ui/session/replay/serverreplay.cpp" line="+115"/>
         <source>The connection ended before the request was sent or had a response.</source>
         <translation>リクエストが送信されるか、レスポンスが届く前に、接続が終了しました。</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+19"/>
         <source>The replay was stopped before the server was connected.</source>
         <translation>サーバーに接続する前に、再実行が停止されました。</translation>
     </message>
@@ -26962,7 +27003,7 @@ What happened:
         <translation>リクエストのレスポンスが届く前に、再実行が停止されました。</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+29"/>
         <source>The tool may be destructive, so it was not called.</source>
         <translation>破壊的な可能性があるツールのため、呼び出していません。</translation>
     </message>

@@ -2366,7 +2366,7 @@
         <translation>记录不完整。 </translation>
     </message>
     <message>
-        <location filename="../src/cli/program/main.cpp" line="+43"/>
+        <location filename="../src/cli/program/main.cpp" line="+44"/>
         <source>See %1.</source>
         <translation>请参阅 %1。</translation>
     </message>
@@ -2404,7 +2404,7 @@
         <translation>把同一请求发送到多个服务器，或以多个修订版发送到一个服务器，各用自己的连接，依次进行。打印一个表格，各占一列：服务器、结果类型、仅请求本身的耗时、大小，以及违反规范之处；然后是响应与第一个响应不同的每一处。服务器和修订版都有多个时，每个服务器的每个修订版为一列。</translation>
     </message>
     <message>
-        <location filename="../src/cli/program/main.cpp" line="+62"/>
+        <location filename="../src/cli/program/main.cpp" line="+60"/>
         <source>Standard output is closed, so the result is lost.</source>
         <translation>标准输出已关闭，结果丢失。</translation>
     </message>
@@ -2542,7 +2542,7 @@ Sonde 尚未打开它。
         <translation>%1 中的响应不是 JSON 对象。</translation>
     </message>
     <message>
-        <location filename="../src/cli/held/respondcommand.cpp" line="+29"/>
+        <location filename="../src/cli/held/respondcommand.cpp" line="+36"/>
         <source>instead of RESULT_JSON: decline the elicitation, or refuse the request</source>
         <translation>代替 RESULT_JSON：谢绝引导，或拒绝请求</translation>
     </message>
@@ -2552,12 +2552,17 @@ Sonde 尚未打开它。
         <translation>%1 不是服务器请求的编号。请用 sonde-cli --on %2 requests 列出它们。</translation>
     </message>
     <message>
-        <location line="+4"/>
-        <source>“respond” needs either the response, as JSON, or --decline.</source>
-        <translation>“respond”需要 JSON 形式的响应或 --decline 之一。</translation>
+        <location line="-53"/>
+        <source>instead of RESULT_JSON: cancel the call in which the server made the request</source>
+        <translation>代替 RESULT_JSON：取消服务器在其中提出请求的调用</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+58"/>
+        <source>“respond” needs one of these: the response as JSON, --decline or --cancel-call.</source>
+        <translation>“respond”需要以下之一：JSON 形式的响应、--decline 或 --cancel-call。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
         <source>The response is not a JSON object. An example: &apos;%1&apos;.</source>
         <translation>响应不是 JSON 对象。示例：&apos;%1&apos;。</translation>
     </message>
@@ -2568,17 +2573,22 @@ Sonde 尚未打开它。
         <translation>注意：响应无效。%1</translation>
     </message>
     <message>
+        <location line="+9"/>
+        <source>The call is cancelled.</source>
+        <translation>调用已取消。</translation>
+    </message>
+    <message>
         <location line="+8"/>
         <source>“respond” needs --on NAME, the name of an open server.</source>
         <translation>“respond”需要 --on NAME，即打开的服务器的名称。</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+13"/>
         <source>The server has the response.</source>
         <translation>服务器已收到响应。</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+15"/>
         <source>responds to a request of an open server</source>
         <translation>响应打开的服务器的请求</translation>
     </message>
@@ -2755,7 +2765,7 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location filename="../src/cli/changes/compareside.cpp" line="+47"/>
-        <location filename="../src/cli/mock/mockcommand.cpp" line="+137"/>
+        <location filename="../src/cli/mock/mockcommand.cpp" line="+154"/>
         <location filename="../src/cli/mock/recordingfile.cpp" line="+82"/>
         <location filename="../src/cli/options/arguments.cpp" line="+8"/>
         <location line="+88"/>
@@ -2774,6 +2784,7 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+5"/>
+        <location filename="../src/cli/mock/snapshotfile.cpp" line="+27"/>
         <source>Cannot read the snapshot %1. %2</source>
         <translation>无法读取快照 %1。%2</translation>
     </message>
@@ -3909,7 +3920,7 @@ Sonde 尚未打开它。
     <message>
         <location filename="../src/cli/changes/compareside.cpp" line="-47"/>
         <location filename="../src/cli/changes/comparisontext.cpp" line="+33"/>
-        <location filename="../src/cli/fanout/fanouttext.cpp" line="+102"/>
+        <location filename="../src/cli/fanout/fanouttext.cpp" line="+76"/>
         <location filename="../src/cli/replay/replaytext.cpp" line="+71"/>
         <location filename="../src/cli/server/callcheck.cpp" line="+17"/>
         <source>%1: %2</source>
@@ -3939,7 +3950,7 @@ Sonde 尚未打开它。
 </translation>
     </message>
     <message>
-        <location filename="../src/cli/held/respondcommand.cpp" line="-96"/>
+        <location filename="../src/cli/held/respondcommand.cpp" line="-107"/>
         <location filename="../src/cli/server/failurereport.cpp" line="+77"/>
         <source>The server returned error %1: %2</source>
         <translation>服务器返回了错误 %1：%2</translation>
@@ -4098,7 +4109,7 @@ Sonde 尚未打开它。
         <translation>列表还有更多页。下一页：--cursor %1</translation>
     </message>
     <message>
-        <location filename="../src/cli/server/toolcommand.cpp" line="+12"/>
+        <location filename="../src/cli/server/toolcommand.cpp" line="+13"/>
         <source>The tool %1 reported an error.</source>
         <translation>工具 %1 报告了错误。</translation>
     </message>
@@ -4289,41 +4300,6 @@ Sonde 尚未打开它。
         <location line="+4"/>
         <source>- is standard input, which can be read only once.</source>
         <translation>- 表示标准输入，只能读取一次。</translation>
-    </message>
-    <message>
-        <location filename="../src/cli/options/duration.cpp" line="+18"/>
-        <source>Use for example %1 500ms or %1 2s.</source>
-        <translation>请使用例如 %1 500ms 或 %1 2s。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The timeout “%1” has a space before or after it.</source>
-        <translation>超时值“%1”的前面或后面有空格。</translation>
-    </message>
-    <message>
-        <location line="+9"/>
-        <source>The timeout “%1” does not start with a number.</source>
-        <translation>超时值“%1”不以数字开头。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The timeout “%1” has no unit.</source>
-        <translation>超时值“%1”没有单位。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The timeout “%1” has a unit other than ms, s and m.</source>
-        <translation>超时值“%1”的单位不是 ms、s 或 m。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
-        <source>The timeout “%1” is shorter than a millisecond.</source>
-        <translation>超时值“%1”短于一毫秒。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>The timeout “%1” is longer than a day.</source>
-        <translation>超时值“%1”长于一天。</translation>
     </message>
     <message>
         <location filename="../src/cli/options/namedserver.cpp" line="+4"/>
@@ -5656,7 +5632,7 @@ Sonde 尚未打开它。
         <translation>（%1 及另外 %2 条中也有）</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+24"/>
         <source>Why it matters: %1</source>
         <translation>为何重要：%1</translation>
     </message>
@@ -5671,7 +5647,7 @@ Sonde 尚未打开它。
         <translation>会加载服务器的各个列表；不发送其他内容。</translation>
     </message>
     <message>
-        <location filename="../src/cli/mock/mockcommand.cpp" line="-104"/>
+        <location filename="../src/cli/mock/mockcommand.cpp" line="-114"/>
         <source>serves over HTTP instead of stdio, at PORT of this computer or at HOST:PORT (0: a port that is free): Streamable HTTP of both eras at /mcp, HTTP+SSE at /sse</source>
         <translation>通过 HTTP 而不是 stdio 提供服务，地址为本机的 PORT 或 HOST:PORT（0 表示空闲端口）：两个时代的 Streamable HTTP 位于 /mcp，HTTP+SSE 位于 /sse</translation>
     </message>
@@ -5697,11 +5673,16 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+8"/>
+        <source>of a snapshot: another number (default: 0) gives other values; the same number always gives the same ones</source>
+        <translation>用于快照：另一个数（默认 0）给出另外的值；相同的数始终给出相同的值</translation>
+    </message>
+    <message>
+        <location line="+8"/>
         <source>when messages are sent: immediate (the default), recorded, with the times between them in the recording, or a factor: 2 is twice as fast as recorded</source>
         <translation>消息的发送时间：immediate（默认）立即发送；recorded 按记录中的时间间隔发送；也可以是倍数：2 表示速度为记录的两倍</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+29"/>
         <source>%1 is not a value of --otherwise. Use %2.</source>
         <translation>%1 不是 --otherwise 的值。请使用 %2。</translation>
     </message>
@@ -5721,7 +5702,12 @@ Sonde 尚未打开它。
         <translation>%1 不是响应文件。%2</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+13"/>
+        <source>%1 is not a number for --seed. Use a whole number, for example 1.</source>
+        <translation>%1 不是 --seed 可用的数。请使用整数，例如 1。</translation>
+    </message>
+    <message>
+        <location line="+26"/>
         <source>--json is for mock --list. Add --list, or remove --json.</source>
         <translation>--json 用于 mock --list。请添加 --list，或删除 --json。</translation>
     </message>
@@ -5731,19 +5717,39 @@ Sonde 尚未打开它。
         <translation>--list 只打印，用不到 --http。请删除其中一个。</translation>
     </message>
     <message>
-        <location line="+48"/>
-        <source>plays the server of a recording, for any client</source>
-        <translation>为任意客户端回放记录中的服务器</translation>
+        <location line="+14"/>
+        <source>The snapshot has only a part of the list %1.</source>
+        <translation>快照中只有列表 %1 的一部分。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>%1 is a snapshot, and %2 is for a recording. Remove %2.</source>
+        <translation>%1 是快照，而 %2 用于记录。请去掉 %2。</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>%1 is a recording, and --seed is for a snapshot. Remove --seed.</source>
+        <translation>%1 是记录，而 --seed 用于快照。请去掉 --seed。</translation>
+    </message>
+    <message>
+        <location line="+43"/>
+        <source>%1 is a snapshot, and its mock passes no request on. Remove the server.</source>
+        <translation>%1 是快照，其 mock 不转发请求。请去掉服务器。</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>plays a server from a recording or a snapshot</source>
+        <translation>根据记录或快照扮演服务器</translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>A client starts it as a server on stdio, or with --http uses it at an address, where each session gets the recording from its beginning. Each request gets the recorded response, byte for byte, with the notifications, server requests and lines of standard error that came with it; ids and progress tokens are those of the client. A recorded request matches if its method and params are equal, numbers as they are written, without _meta. Of several equal ones each is played once, then the last one again. What was not exactly recorded is a note on standard error. FILE is a recording of --record, of a tap or of the window, or any file that trace import reads.</source>
-        <translation>客户端将它作为 stdio 服务器启动；使用 --http 时则通过地址使用它，每个会话都从头得到记录。每个请求都会逐字节得到所记录的响应，以及随之而来的通知、服务器请求和标准错误的行；id 和进度令牌采用客户端的。如果方法和 params 相等，所记录的请求即匹配，数字按其写法比较，忽略 _meta。有多个相等的请求时，各回放一次，之后反复回放最后一个。未被准确记录的内容会在标准错误上提示。FILE 是 --record、tap 或窗口的记录，或 trace import 能读取的任何文件。</translation>
+        <source>A client starts it as a server on stdio, or with --http uses it at an address, where each session gets the recording from its beginning. Each request gets the recorded response, byte for byte, with the notifications, server requests and lines of standard error that came with it; ids and progress tokens are those of the client. A recorded request matches if its method and params are equal, numbers as they are written, without _meta. Of several equal ones each is played once, then the last one again. What was not exactly recorded is a note on standard error. FILE is a recording of --record, of a tap or of the window, or any file that trace import reads. With a file of snapshot instead, the mock has the lists of that snapshot, and makes results that fit its schemas. With a server, what the recording has no response for is sent to that server.</source>
+        <translation>客户端将它作为 stdio 服务器启动；使用 --http 时则通过地址使用它，每个会话都从头得到记录。每个请求都会逐字节得到所记录的响应，以及随之而来的通知、服务器请求和标准错误的行；id 和进度令牌采用客户端的。如果方法和 params 相等，所记录的请求即匹配，数字按其写法比较，忽略 _meta。有多个相等的请求时，各回放一次，之后反复回放最后一个。未被准确记录的内容会在标准错误上提示。FILE 是 --record、tap 或窗口的记录，或 trace import 能读取的任何文件。如果改用 snapshot 的文件，mock 就具有该快照的列表，并生成符合其架构的结果。指定服务器时，记录中没有响应的内容会发送给该服务器。</translation>
     </message>
     <message>
-        <location line="+15"/>
-        <source>“mock” needs a recording.</source>
-        <translation>“mock”需要一个记录。</translation>
+        <location line="+19"/>
+        <source>“mock” needs a recording or a snapshot.</source>
+        <translation>“mock” 需要记录或快照。</translation>
     </message>
     <message>
         <location filename="../src/cli/mock/recordingfile.cpp" line="-19"/>
@@ -5811,7 +5817,7 @@ Sonde 尚未打开它。
         <translation>记录的修订版是 %1，而与服务器连接的修订版是 %2。要在同一修订版中比较，请使用 --revision %1。</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+14"/>
         <source>The connection ended before the request was sent or had a response.</source>
         <translation>在请求发送或得到响应之前，连接已结束。</translation>
     </message>
@@ -5861,7 +5867,7 @@ Sonde 尚未打开它。
         <translation>相同</translation>
     </message>
     <message>
-        <location filename="../src/cli/fanout/fanouttext.cpp" line="-136"/>
+        <location filename="../src/cli/fanout/fanouttext.cpp" line="-110"/>
         <location filename="../src/cli/replay/replaytext.cpp" line="+2"/>
         <source>different</source>
         <translation>不同</translation>
@@ -5873,7 +5879,7 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+2"/>
-        <location filename="../src/cli/test/testreport.cpp" line="+30"/>
+        <location filename="../src/cli/test/testreport.cpp" line="+31"/>
         <source>failed</source>
         <translation>失败</translation>
     </message>
@@ -5893,35 +5899,30 @@ Sonde 尚未打开它。
         <translation>，规则允许的不同：%1</translation>
     </message>
     <message>
-        <location line="+66"/>
+        <location line="+53"/>
         <location filename="../src/cli/test/testreport.cpp" line="+19"/>
         <source>nothing</source>
         <translation>无</translation>
     </message>
     <message>
         <location filename="../src/cli/fanout/fanouttext.cpp" line="+42"/>
-        <location filename="../src/cli/replay/replaytext.cpp" line="-54"/>
+        <location filename="../src/cli/replay/replaytext.cpp" line="-41"/>
         <location filename="../src/cli/test/testreport.cpp" line="+18"/>
         <source>… and %1 more</source>
         <translation>… 另有 %1 处</translation>
     </message>
     <message>
-        <location filename="../src/cli/replay/replaytext.cpp" line="+73"/>
+        <location filename="../src/cli/replay/replaytext.cpp" line="+75"/>
         <source>Compared: %1.</source>
         <translation>比较结果：%1。</translation>
     </message>
     <message>
-        <location filename="../src/cli/held/opencommand.cpp" line="+39"/>
+        <location filename="../src/cli/held/opencommand.cpp" line="+40"/>
         <source>the name of the open server, for --on and close: letters, digits, “.”, “_” and “-”</source>
         <translation>打开的服务器的名称，供 --on 和 close 使用：字母、数字、“.”、“_”和“-”</translation>
     </message>
     <message>
-        <location line="+7"/>
-        <source>close the server when no command has used it for this time (default: 30m)</source>
-        <translation>在此时间内没有命令使用时关闭服务器（默认：30m）</translation>
-    </message>
-    <message>
-        <location line="+7"/>
+        <location line="+15"/>
         <source>list the open servers, and the server requests that wait for a response</source>
         <translation>列出打开的服务器，以及等待响应的服务器请求</translation>
     </message>
@@ -5931,7 +5932,17 @@ Sonde 尚未打开它。
         <translation>名为 %1 的服务器已经打开。请用 sonde-cli close %1 将其关闭，或选择其他名称。</translation>
     </message>
     <message>
-        <location filename="../src/cli/held/opencommand.cpp" line="+30"/>
+        <location filename="../src/cli/held/opencommand.cpp" line="-8"/>
+        <source>close the server when no command has used it for this time: 90s, 30m, 1h30m, or never (default: 30m)</source>
+        <translation>在这段时间内没有命令使用服务器时将其关闭：90s、30m、1h30m 或 never（默认：30m）</translation>
+    </message>
+    <message>
+        <location line="+24"/>
+        <source>With --idle never, the server stays open until close ends it.</source>
+        <translation>使用 --idle never 时，服务器会一直打开，直到用 close 结束。</translation>
+    </message>
+    <message>
+        <location line="+21"/>
         <source>Nothing is recorded.</source>
         <translation>不会记录任何内容。</translation>
     </message>
@@ -5942,12 +5953,12 @@ Sonde 尚未打开它。
         <translation>Sonde 的窗口不会显示此会话。%1</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+14"/>
         <source>An open server has no terminal to ask on. Leave “ask” out: a server request then waits for sonde-cli --on %1 respond.</source>
         <translation>打开的服务器没有可供询问的终端。请去掉“ask”：服务器请求会等待 sonde-cli --on %1 respond。</translation>
     </message>
     <message>
-        <location line="+32"/>
+        <location line="+33"/>
         <source>keeps a server running, for many commands with --on NAME</source>
         <translation>保持服务器运行，供多个带 --on NAME 的命令使用</translation>
     </message>
@@ -6608,7 +6619,7 @@ Sonde 尚未打开它。
         <translation>打印访问令牌，供其他程序使用；如果已过期，则会刷新。</translation>
     </message>
     <message>
-        <location filename="../src/cli/mock/mockclient.cpp" line="+159"/>
+        <location filename="../src/cli/mock/mockclient.cpp" line="+162"/>
         <source>A message of the recording belongs to no open request. Over HTTP, revision 2026-07-28 has no place for it, so it is left out.</source>
         <translation>记录中有一条消息不属于任何未完成的请求。通过 HTTP 时，修订版 2026-07-28 没有它的位置，因此将其省略。</translation>
     </message>
@@ -6663,7 +6674,7 @@ Sonde 尚未打开它。
         <translation>没有打开的服务器 %1。</translation>
     </message>
     <message>
-        <location filename="../src/cli/held/heldserver.cpp" line="+82"/>
+        <location filename="../src/cli/held/heldserver.cpp" line="+96"/>
         <source>%1 is open. Use it with sonde-cli --on %1, and end it with sonde-cli close %1.</source>
         <translation>%1 已打开。请用 sonde-cli --on %1 使用它，用 sonde-cli close %1 结束它。</translation>
     </message>
@@ -6673,7 +6684,7 @@ Sonde 尚未打开它。
         <translation>保持 %1 打开的进程没有响应。</translation>
     </message>
     <message>
-        <location filename="../src/cli/held/parkedrequests.cpp" line="+161"/>
+        <location filename="../src/cli/held/parkedrequests.cpp" line="+163"/>
         <source>The server waits for a response to its request %1: sonde-cli --on %2 requests %1.</source>
         <translation>服务器在等待对其请求 %1 的响应：sonde-cli --on %2 requests %1。</translation>
     </message>
@@ -6683,7 +6694,17 @@ Sonde 尚未打开它。
         <translation>调用仍在继续，但服务器在等待对其请求 %1（%2）的响应。请用 sonde-cli --on %3 requests %1 查看内容，并用 sonde-cli --on %3 respond %1 JSON 响应，随后会输出调用的结果。</translation>
     </message>
     <message>
-        <location filename="../src/cli/held/requestscommand.cpp" line="+34"/>
+        <location line="+106"/>
+        <source>Server request %1 is not waiting any more.</source>
+        <translation>服务器请求 %1 已不再等待。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>It is not known in which call the server made its request %1. Send a response, or decline the request.</source>
+        <translation>无法得知服务器在哪个调用中提出了请求 %1。请发送响应，或拒绝该请求。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/held/requestscommand.cpp" line="+33"/>
         <source>Request</source>
         <translation>请求</translation>
     </message>
@@ -6761,6 +6782,16 @@ Sonde 尚未打开它。
         <location line="+13"/>
         <source>The report could not be written.</source>
         <translation>无法写入报告。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/options/duration.cpp" line="+68"/>
+        <source>%1 is not a time for %2. Use for example 500ms, 90s, 30m or 1h30m. A number without a unit is in seconds.</source>
+        <translation>%1 不是 %2 的时间。请使用例如 500ms、90s、30m 或 1h30m。没有单位的数字以秒为单位。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>%1 is out of range for %2. Use a time from 1ms to 24h.</source>
+        <translation>%1 超出 %2 的范围。请使用 1ms 到 24h 之间的时间。</translation>
     </message>
 </context>
 <context>
@@ -8305,7 +8336,7 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+100"/>
-        <location filename="../src/doctor/program/packagecheck.cpp" line="+255"/>
+        <location filename="../src/doctor/program/packagecheck.cpp" line="+143"/>
         <source>the program was not found</source>
         <translation>找不到程序</translation>
     </message>
@@ -8337,7 +8368,12 @@ Sonde 尚未打开它。
         <translation>没有输出</translation>
     </message>
     <message>
-        <location filename="../src/doctor/program/packagecheck.cpp" line="+6"/>
+        <location filename="../src/doctor/program/packagecheck.cpp" line="-12"/>
+        <source>the cache of %1 has too many entries</source>
+        <translation>%1 的缓存条目过多</translation>
+    </message>
+    <message>
+        <location line="+18"/>
         <source>%1 was not found</source>
         <translation>找不到 %1</translation>
     </message>
@@ -14402,7 +14438,7 @@ Sonde 尚未打开它。
         <translation>主机只在受信任的文件夹中启动项目的服务器。</translation>
     </message>
     <message>
-        <location line="+150"/>
+        <location line="+152"/>
         <source>Amp starts servers of a project only when they are approved.</source>
         <translation>Amp 只启动已批准的项目服务器。</translation>
     </message>
@@ -14711,7 +14747,7 @@ Sonde 尚未打开它。
         <translation>此条目通过 mcp-remote 连接到 %1。tap 记录主机与 mcp-remote 之间的消息，但不记录 mcp-remote 的 HTTP 交换和登录。如需记录这些内容，请对直接使用该 URL 的条目设置 tap。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/samename.cpp" line="+102"/>
+        <location filename="../src/hosts/samename.cpp" line="+106"/>
         <source>%1 starts the server of the same name in %2 instead.</source>
         <translation>%1 改为启动 %2 中的同名服务器。</translation>
     </message>
@@ -15792,7 +15828,7 @@ Sonde 尚未打开它。
 <context>
     <name>Mock</name>
     <message>
-        <location filename="../src/mock/mocksession.cpp" line="+111"/>
+        <location filename="../src/mock/mocksession.cpp" line="+99"/>
         <source>The client sent a line that is not a message.</source>
         <translation>客户端发送了一行不是消息的内容。</translation>
     </message>
@@ -15802,12 +15838,12 @@ Sonde 尚未打开它。
         <translation>客户端发送了一行不是消息的内容。%1</translation>
     </message>
     <message>
-        <location line="+46"/>
+        <location line="+52"/>
         <source>Message %1 of the recording has no response, so the client gets none.</source>
         <translation>记录中的消息 %1 没有响应，因此客户端也得不到响应。</translation>
     </message>
     <message>
-        <location line="+54"/>
+        <location line="+75"/>
         <source>The client responded to %1 with an error, in the recording with a result. The recording is played on.</source>
         <translation>客户端对 %1 的响应是错误，而记录中是结果。继续回放记录。</translation>
     </message>
@@ -18469,7 +18505,7 @@ Sonde 尚未打开它。
         <translation>文件最多可有 %1 条规则。</translation>
     </message>
     <message>
-        <location filename="../src/replay/replayrun.cpp" line="+154"/>
+        <location filename="../src/replay/replayrun.cpp" line="+161"/>
         <source>Revision %1 does not have this method, so it was not sent.</source>
         <translation>修订版 %1 没有该方法，因此未发送。</translation>
     </message>
@@ -18580,7 +18616,7 @@ Sonde 尚未打开它。
         <translation>省略了所选消息中的前 %1 条。</translation>
     </message>
     <message>
-        <location line="+37"/>
+        <location line="+38"/>
         <source>Last lines of stderr of %1</source>
         <translation>%1 的标准错误的最后几行</translation>
     </message>
@@ -20081,7 +20117,7 @@ Sonde 尚未打开它。
         <translation>tap 只在本机上监听：请使用 --listen，取值为端口、127.0.0.1:PORT 或 [::1]:PORT，而不是 %1。</translation>
     </message>
     <message>
-        <location line="+190"/>
+        <location line="+192"/>
         <source>The server requires a login. Its metadata is for %1, but the host uses %2, so the host will reject it (RFC 9728 section 3.3). With --authorize, Sonde logs in and adds the token; with --rewrite-metadata, the metadata is for the tap; with --stdio, a host starts Sonde in place of the server.</source>
         <translation>服务器要求登录。其元数据针对的是 %1，但主机使用的是 %2，因此主机会拒绝它（RFC 9728 第 3.3 节）。使用 --authorize 时，由 Sonde 登录并添加令牌；使用 --rewrite-metadata 时，元数据针对的是 tap；使用 --stdio 时，主机启动 Sonde 来代替服务器。</translation>
     </message>
@@ -20584,7 +20620,7 @@ Sonde 尚未打开它。
 <context>
     <name>Watch</name>
     <message>
-        <location filename="../src/watch/changewatch.cpp" line="+112"/>
+        <location filename="../src/watch/changewatch.cpp" line="+113"/>
         <source>%1 is not watched: there is no folder %2.</source>
         <translation>未监视 %1：没有文件夹 %2。</translation>
     </message>
@@ -21711,6 +21747,11 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>从主机移除 tap…</translation>
     </message>
     <message>
+        <location line="+2"/>
+        <source>Remove tap…</source>
+        <translation>移除 tap…</translation>
+    </message>
+    <message>
         <location line="+5"/>
         <location line="+1"/>
         <source>&amp;Call</source>
@@ -21962,7 +22003,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::app::HostCommands</name>
     <message>
-        <location filename="../ui/app/servers/hostcommands.cpp" line="+49"/>
+        <location filename="../ui/app/servers/hostcommands.cpp" line="+50"/>
         <source>Remo&amp;ve from list</source>
         <translation>从列表中移除(&amp;V)</translation>
     </message>
@@ -22715,23 +22756,23 @@ What happened:
         <translation>连接当前服务器；箭头显示所有服务器</translation>
     </message>
     <message>
-        <location line="+28"/>
+        <location line="+24"/>
         <source>Current server</source>
         <translation>当前服务器</translation>
     </message>
     <message>
-        <location line="+48"/>
+        <location line="+59"/>
         <source>Review the next waiting server request (%1)</source>
         <translation>审阅下一个等待中的服务器请求 (%1)</translation>
     </message>
     <message>
-        <location line="-14"/>
+        <location line="-25"/>
         <location line="+1"/>
         <source>Go to anything</source>
         <translation>转到任意位置</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+23"/>
         <source>Review the next waiting server request</source>
         <translation>审阅下一个等待中的服务器请求</translation>
     </message>
@@ -26947,12 +26988,12 @@ What happened:
 <context>
     <name>sonde::session::ServerReplay</name>
     <message>
-        <location filename="../ui/session/replay/serverreplay.cpp" line="+93"/>
+        <location filename="../ui/session/replay/serverreplay.cpp" line="+115"/>
         <source>The connection ended before the request was sent or had a response.</source>
         <translation>在请求发送或得到响应之前，连接已结束。</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+19"/>
         <source>The replay was stopped before the server was connected.</source>
         <translation>在连接服务器之前，重放已停止。</translation>
     </message>
@@ -26962,7 +27003,7 @@ What happened:
         <translation>在请求得到响应之前，重放已停止。</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+29"/>
         <source>The tool may be destructive, so it was not called.</source>
         <translation>该工具可能是破坏性的，因此没有调用。</translation>
     </message>

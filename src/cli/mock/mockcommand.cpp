@@ -316,8 +316,7 @@ CommandRow mockCommand()
             "--record, of a tap or of the window, or any file that trace import reads. With a file "
             "of snapshot instead, the mock has the lists of that snapshot, and makes results that "
             "fit its schemas. With a server, what the recording has no response for is sent to "
-            "that "
-            "server."),
+            "that server."),
         .examples = u"sonde-cli tools call slow_count -- sonde-cli mock FILE\n"
                     "sonde-cli mock FILE --http 8080\n"
                     "sonde-cli mock FILE --list\n"
