@@ -31,8 +31,10 @@ void ToolList::addPage(const json::Value &result, bool isFirst, trace::Number nu
         const auto name = tool["name"];
         if (!name.isString() || m_tools.size() >= kMaxTools)
             continue;
-        Tool &added = m_tools[name.text()];
-        added = {};
+        const auto [place, isNew] = m_tools.try_emplace(name.text());
+        if (!isNew)
+            continue; // which of two a client takes is not known
+        Tool &added = place->second;
         added.number = number;
         added.hasOutputSchema = tool["outputSchema"].isObject();
         added.asTask = asTaskOf(tool);

@@ -71,11 +71,13 @@ bool isSameTool(const ToolList::Tool &known, const json::Value &tool)
     return schema::equal(document.root(), tool);
 }
 
-// A name that is listed twice counts once.
+// As ToolList reads them: a name that is listed twice counts once, and what has no name does not.
 bool isSameList(const ToolList &before, const json::Value &tools)
 {
     std::set<std::string> names;
     for (const json::Value tool : tools) {
+        if (!tool["name"].isString())
+            continue;
         const auto [name, isNew] = names.insert(tool["name"].text());
         const ToolList::Tool *known = before.find(*name);
         if (!known || (isNew && !isSameTool(*known, tool)))

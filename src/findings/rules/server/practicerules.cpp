@@ -64,6 +64,8 @@ void namesDiffer(const Context &context, Report &report)
         return report.notTested();
     std::map<QString, json::Value> known;
     for (const json::Value tool : report.untilFull(listedTools(context))) {
+        if (!tool["name"].isString())
+            continue;
         const auto [first, isNew] = known.emplace(tool["name"].toString().toCaseFolded(), tool);
         if (!isNew && !first->second["name"].equals(tool["name"].text()))
             report.at(tool["name"],
