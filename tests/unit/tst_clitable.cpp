@@ -148,6 +148,9 @@ void TstCliTable::letsNoEscapeSequenceThrough()
 void TstCliTable::keepsLineBreaksAndSpreadsTabs()
 {
     QCOMPARE(harmless(u"a\nb\r\nc\td"), QStringLiteral("a\nb\nc    d"));
+    QCOMPARE(harmlessLines(u"a\r\nsonde-cli: b\nc\u2028sonde-cli: d"),
+        QStringLiteral("a\n  sonde-cli: b\nc\n  sonde-cli: d"));
+    QCOMPARE(harmlessLines(u"sonde-cli: a"), QStringLiteral("  sonde-cli: a"));
     QCOMPARE(harmless(u"\x1b[31m"), QStringLiteral("␛[31m"));
 }
 

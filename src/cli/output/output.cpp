@@ -55,7 +55,7 @@ void Output::write(QStringView text)
 void Output::line(Ink ink, const QString &sentence)
 {
     write(QString(
-        m_palette.ink(ink, QStringLiteral("sonde-cli:")) + u' ' + harmless(sentence) + u'\n'));
+        m_palette.ink(ink, QStringLiteral("sonde-cli:")) + u' ' + harmlessLines(sentence) + u'\n'));
 }
 
 void Output::complain(const QString &sentence)

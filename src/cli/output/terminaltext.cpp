@@ -170,6 +170,13 @@ QString harmlessLine(QStringView text)
     return out;
 }
 
+QString harmlessLines(QStringView text)
+{
+    QString lines = u'\n' + harmless(text);
+    lines.replace(QLatin1String("\nsonde-cli:"), QLatin1String("\n  sonde-cli:"));
+    return lines.mid(1);
+}
+
 int cellWidth(QStringView text)
 {
     int cells = 0;

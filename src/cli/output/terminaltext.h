@@ -13,6 +13,8 @@ namespace sonde::cli {
 // no escape sequence gets through and what is read is what is there. Tabs become spaces.
 QString harmless(QStringView text); // line breaks stay
 QString harmlessLine(QStringView text); // runs of white space and line breaks become one space
+// The same as harmless(), and no line of it begins like a line of Sonde's own ("sonde-cli:").
+QString harmlessLines(QStringView text);
 
 // How many cells of a terminal the text takes: 2 for wide East Asian characters, 0 for marks.
 int cellWidth(QStringView text);

@@ -135,7 +135,7 @@ void AuthCommand::clientChanged()
     const Error &failure = m_client.failure();
     m_err.complain(failure.sentence);
     if (const auto &why = m_access.authorizer().failure(); why && !why->detail.isEmpty())
-        m_err.write(QString(harmless(why->detail) + u'\n'));
+        m_err.write(QString(harmlessLines(why->detail) + u'\n'));
     if (isLoginNotOffered(failure.data))
         m_err.write(Text::tr("If you have a token, use --header 'Authorization: Bearer TOKEN'.\n"));
     end(failure.domain == Domain::Authorization ? kAuthorization : kCannotConnect);

@@ -35,7 +35,7 @@ QString restOf(const QByteArray &error)
         json::Document::parse(std::string_view(error.data(), std::size_t(error.size())));
     const json::Value root = document.root();
     if (!root["message"].isString())
-        return harmless(QString::fromUtf8(error)) + u'\n';
+        return harmlessLines(QString::fromUtf8(error)) + u'\n';
     QString rest;
     for (const json::Value member : root) {
         if (member.key() == "code" || member.key() == "message")
@@ -47,7 +47,7 @@ QString restOf(const QByteArray &error)
                                  : QString::fromUtf8(raw.data(), qsizetype(raw.size())))
             + u'\n';
     }
-    return harmless(rest);
+    return harmlessLines(rest);
 }
 
 bool wantsAuthorization(const Error &error)
@@ -114,7 +114,7 @@ void FailureReport::error(const Error &error)
 void FailureReport::evidence(const Error &error)
 {
     if (!error.detail.isEmpty())
-        m_err.write(QString(harmless(error.detail) + u'\n'));
+        m_err.write(QString(harmlessLines(error.detail) + u'\n'));
     if (error.domain == Domain::Server && !error.data.isEmpty())
         m_err.write(restOf(error.data));
     m_hasReportedDiscarded = m_hasReportedDiscarded || error.domain == Domain::Timeout

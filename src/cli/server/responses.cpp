@@ -206,7 +206,7 @@ void Responses::refuse(quint64 number, const Error &error)
     m_failed = true;
     m_err.complain(error.sentence);
     if (!error.detail.isEmpty())
-        m_err.write(QString(harmless(error.detail) + u'\n'));
+        m_err.write(QString(harmlessLines(error.detail) + u'\n'));
     const bool isRound = m_current->isRound();
     m_current.reset();
     if (isRound)
