@@ -3877,13 +3877,18 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+6"/>
-        <location line="+12"/>
-        <location line="+75"/>
+        <location line="+15"/>
+        <location line="+80"/>
         <source>%1 is not an object.</source>
         <translation>%1 はオブジェクトではありません。</translation>
     </message>
     <message>
-        <location line="-35"/>
+        <location line="-91"/>
+        <source>%1 has text and blob; contents have only one of them.</source>
+        <translation>%1 には text と blob の両方があります。コンテンツに含められるのはどちらか一方です。</translation>
+    </message>
+    <message>
+        <location line="+51"/>
         <source>The result has no content array; every revision requires one.</source>
         <translation>結果に content 配列がありません。これはすべてのリビジョンで必須です。</translation>
     </message>
@@ -3898,7 +3903,12 @@ Sonde はまだ開いていません。
         <translation>isError が content の中にあります。結果自体に置く必要があります。</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+4"/>
+        <source>structuredContent is %1, not an object; revision %2 requires one.</source>
+        <translation>structuredContent は %1 で、オブジェクトではありません。リビジョン %2 ではオブジェクトが必須です。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
         <source>The result has no contents array; every revision requires one.</source>
         <translation>結果に contents 配列がありません。どのリビジョンでも必要です。</translation>
     </message>
@@ -11805,7 +11815,7 @@ Sonde はまだ開いていません。
         <translation>ツール %1 と %2 の説明が同じです。</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+16"/>
         <source>The names %1 and %2 differ only in upper and lower case.</source>
         <translation>名前 %1 と %2 の違いは大文字と小文字だけです。</translation>
     </message>
@@ -12025,7 +12035,7 @@ Sonde はまだ開いていません。
         <translation>サーバーがログメッセージを送信していますが、`%1` のあるリクエストがありません。</translation>
     </message>
     <message>
-        <location line="+51"/>
+        <location line="+53"/>
         <source>The tools differ from those of the response #%1, but no notifications/tools/list_changed came between them.</source>
         <translation>ツールがレスポンス #%1 のものと異なりますが、その間に notifications/tools/list_changed がありませんでした。</translation>
     </message>
@@ -12070,7 +12080,7 @@ Sonde はまだ開いていません。
         <translation>リソースが存在しない場合は、エラーで応答してください。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/flow/subscriptionrules.cpp" line="-39"/>
+        <location filename="../src/findings/rules/flow/subscriptionrules.cpp" line="-41"/>
         <location filename="../src/findings/rules/server/listrules.cpp" line="+10"/>
         <source>The client has not subscribed to %1.</source>
         <translation>クライアントは %1 をサブスクライブしていません。</translation>

@@ -3877,13 +3877,18 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+6"/>
-        <location line="+12"/>
-        <location line="+75"/>
+        <location line="+15"/>
+        <location line="+80"/>
         <source>%1 is not an object.</source>
         <translation>%1 不是对象。</translation>
     </message>
     <message>
-        <location line="-35"/>
+        <location line="-91"/>
+        <source>%1 has text and blob; contents have only one of them.</source>
+        <translation>%1 同时包含 text 和 blob；内容只能有其中之一。</translation>
+    </message>
+    <message>
+        <location line="+51"/>
         <source>The result has no content array; every revision requires one.</source>
         <translation>结果没有 content 数组；每个修订版都要求有。</translation>
     </message>
@@ -3898,7 +3903,12 @@ Sonde 尚未打开它。
         <translation>isError 位于 content 内；它应属于结果本身。</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+4"/>
+        <source>structuredContent is %1, not an object; revision %2 requires one.</source>
+        <translation>structuredContent 是 %1，不是对象；修订版 %2 要求它是对象。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
         <source>The result has no contents array; every revision requires one.</source>
         <translation>结果没有 contents 数组；每个修订版都要求它。</translation>
     </message>
@@ -11805,7 +11815,7 @@ Sonde 尚未打开它。
         <translation>工具 %1 和 %2 的描述相同。</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+16"/>
         <source>The names %1 and %2 differ only in upper and lower case.</source>
         <translation>名称 %1 和 %2 仅大小写不同。</translation>
     </message>
@@ -12025,7 +12035,7 @@ Sonde 尚未打开它。
         <translation>服务器发送了日志消息，但没有请求带有 `%1`。</translation>
     </message>
     <message>
-        <location line="+51"/>
+        <location line="+53"/>
         <source>The tools differ from those of the response #%1, but no notifications/tools/list_changed came between them.</source>
         <translation>工具与响应 #%1 中的不同，但其间没有 notifications/tools/list_changed。</translation>
     </message>
@@ -12070,7 +12080,7 @@ Sonde 尚未打开它。
         <translation>资源不存在时，请以错误响应。</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/flow/subscriptionrules.cpp" line="-39"/>
+        <location filename="../src/findings/rules/flow/subscriptionrules.cpp" line="-41"/>
         <location filename="../src/findings/rules/server/listrules.cpp" line="+10"/>
         <source>The client has not subscribed to %1.</source>
         <translation>客户端未订阅 %1。</translation>

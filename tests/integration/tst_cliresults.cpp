@@ -122,6 +122,10 @@ void TstCliResults::endsWith11WhereAResultBreaksItsForm_data()
         "The result has no contents array; every revision requires one.");
     row("contents without a URI", read, R"({"contents":[{"text":"x"}]})",
         "contents[0].uri is missing.");
+    row("contents that are both", read, R"({"contents":[{"uri":"a:b","text":"x","blob":"AA=="}]})",
+        "contents[0] has text and blob; contents have only one of them.");
+    row("structured content that is a list", call, R"({"content":[],"structuredContent":[1]})",
+        "structuredContent is [1], not an object; revision 2025-06-18 requires one.");
     row("a bad blob", read, R"({"contents":[{"uri":"a:b","blob":"data:;base64,AA=="}]})",
         "contents[0].blob is a data: URL; it must be the base64 text alone.");
     row("no messages", get, R"({})",

@@ -62,7 +62,10 @@ public:
         if (!contents.isObject())
             return add(Text::tr("%1 is not an object.").arg(place));
         text(contents, place, "uri");
-        if (contents["blob"])
+        const bool hasBlob = contents["blob"].exists();
+        if (hasBlob && contents["text"].exists())
+            add(Text::tr("%1 has text and blob; contents have only one of them.").arg(place));
+        if (hasBlob)
             base64(contents, place, "blob");
         else
             text(contents, place, "text");
@@ -107,7 +110,7 @@ private:
 
 } // namespace
 
-QStringList callResultProblems(const json::Value &result)
+QStringList callResultProblems(const json::Value &result, const QString &revision)
 {
     ResultForm form;
     const json::Value content = result["content"];
@@ -121,6 +124,11 @@ QStringList callResultProblems(const json::Value &result)
         misplaced = misplaced || block["isError"].exists();
     if (misplaced && !isError.exists())
         form.add(Text::tr("isError is inside the content; it belongs to the result itself."));
+    const json::Value structured = result["structuredContent"];
+    if (structured.exists() && !structured.isObject() && revision >= QLatin1String("2025-06-18")
+        && revision < QLatin1String("2026-07-28"))
+        form.add(Text::tr("structuredContent is %1, not an object; revision %2 requires one.")
+                     .arg(shown(structured), revision));
     if (content.isArray())
         form.list(content, QStringLiteral("content"),
             [&form](const json::Value &block, const QString &place) { form.block(block, place); });

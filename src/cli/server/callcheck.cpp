@@ -177,7 +177,7 @@ RequestHandle CallCheck::judge(const mcp::Response &response, int code,
     const mcp::CallOptions &options, QObject *context, std::function<void(int code)> done)
 {
     const json::Value result = response.result();
-    const QStringList problems = callResultProblems(result);
+    const QStringList problems = callResultProblems(result, m_client.negotiated().revision);
     for (const QString &problem : problems)
         m_err.complain(problem);
     if (code == kFine && !problems.isEmpty())
