@@ -99,8 +99,8 @@ QSet<QString> declaredContexts()
                 const QRegularExpressionMatch match = matches.next();
                 const QString object = match.captured(u"object"_s);
                 declared += object.isEmpty()
-                    ? match.captured(u"name"_s) + match.captured(u"called"_s)
-                    : u"::"_s + object;
+                    ? QString(match.captured(u"name"_s) + match.captured(u"called"_s))
+                    : QString(u"::"_s + object);
             }
         }
     }
