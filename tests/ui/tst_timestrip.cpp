@@ -9,6 +9,8 @@
 #include "widgets/trace/tracepanel.h"
 #include "widgets/trace/traceview.h"
 
+#include <QImage>
+#include <QSet>
 #include <QTest>
 
 #include <memory>
@@ -30,6 +32,7 @@ private Q_SLOTS:
     void keepsTheFilterOfAPerson();
     void aClickChoosesTheNearest();
     void worksByKeyboard();
+    void cutsNoLabel();
 
 private:
     TimeStrip &strip() const { return m_panel->strip(); }
@@ -124,6 +127,24 @@ void TestTimeStrip::worksByKeyboard()
     QTest::keyClick(&strip(), Qt::Key_Escape);
     QVERIFY(strip().range().isEmpty());
     QTRY_COMPARE(shown(), 10);
+}
+
+// Beside the frame there are the colours of the ground and of the ticks' lines alone.
+void TestTimeStrip::cutsNoLabel()
+{
+    m_feed->diagnostic("10"); // at a tick, near the edge
+    m_panel->document().model().drainNow();
+    QTRY_COMPARE(shown(), 11);
+    for (int width = 900; width < 1020; ++width) {
+        m_panel->resize(width, 400);
+        QTRY_COMPARE(strip().width(), strip().parentWidget()->contentsRect().width());
+        const QImage image = strip().grab().toImage();
+        const int labels = image.height() - strip().fontMetrics().height() / 2;
+        QSet<QRgb> colors;
+        for (int y = labels - 4; y < labels + 4; ++y)
+            colors.insert(image.pixel(image.width() - 2, y));
+        QVERIFY2(colors.size() == 1, qPrintable(QString::number(width)));
+    }
 }
 
 QTEST_MAIN(TestTimeStrip)

@@ -298,9 +298,12 @@ void TimeAxisPainter::paintTicks(const QRect &ruler)
         const double x = m_header + tick.x;
         const int height = tick.labelled ? ruler.height() / 2 : ruler.height() / 5;
         m_painter.fillRect(QRectF(x, ruler.bottom() - height, 1, height), theme().muted);
-        if (tick.labelled && !m_scene.lanes.isEmpty())
-            m_painter.drawText(QRectF(x + 4, 0, 2 * kLabelApart, ruler.height()), Qt::AlignVCenter,
-                tickText(tick, origin, isFar));
+        if (!tick.labelled || m_scene.lanes.isEmpty())
+            continue;
+        const QString label = tickText(tick, origin, isFar);
+        if (x + 4 + m_painter.fontMetrics().horizontalAdvance(label) < ruler.right())
+            m_painter.drawText(
+                QRectF(x + 4, 0, 2 * kLabelApart, ruler.height()), Qt::AlignVCenter, label);
     }
 }
 

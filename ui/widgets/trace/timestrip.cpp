@@ -108,9 +108,12 @@ void TimeStrip::paintTicks(QPainter &painter)
         painter.fillRect(QRectF(tick.x, 1, 1, height() - 2), theme().line);
         painter.setPen(theme().muted);
         const std::int64_t since = tick.ns - m_lanes.begin();
-        painter.drawText(QRectF(tick.x + 3, height() - text, kLabelApart, text), Qt::AlignVCenter,
-            since == 0 ? timeText(m_lanes.wallOf(tick.ns)).left(8)
-                       : models::TimeScale::stepText(since, m_scale.step(kLabelApart)));
+        const QString label = since == 0
+            ? timeText(m_lanes.wallOf(tick.ns)).left(8)
+            : models::TimeScale::stepText(since, m_scale.step(kLabelApart));
+        const QRectF place(tick.x + 3, height() - text, kLabelApart, text);
+        if (place.left() + painter.fontMetrics().horizontalAdvance(label) < width() - 1)
+            painter.drawText(place, Qt::AlignVCenter, label);
     }
 }
 
