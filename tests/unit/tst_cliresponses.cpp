@@ -185,14 +185,15 @@ void TstCliResponses::dialogues()
 
 void TstCliResponses::showsNothingThatATerminalWouldObey()
 {
-    const auto document =
-        json::Document::parse(Bytes::copyOf("{\"mode\":\"url\",\"message\":\"\\u001b[2J\",\"url\":"
-                                            "\"https://\\u202eexample.org/\\u001b\"}"));
+    const auto document = json::Document::parse(
+        Bytes::copyOf("{\"mode\":\"url\",\"message\":\"\\u001b[2J\\nsonde-cli: a\",\"url\":"
+                      "\"https://\\u202eexample.org/\\u001b\"}"));
     const review::RequestedInput question{
         {}, QStringLiteral("elicitation/create"), review::Kind::Url, document.root()};
     const ResponseDialogue dialogue(question);
     QVERIFY(!dialogue.opening().contains(QChar(0x1b)));
     QVERIFY(!dialogue.opening().contains(QChar(0x202e)));
+    QVERIFY(dialogue.opening().contains(QStringLiteral("\n  sonde-cli: a")));
 }
 
 void TstCliResponses::asksForABoundedNumberOfFields()

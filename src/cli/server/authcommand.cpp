@@ -152,7 +152,7 @@ void AuthCommand::showSteps()
         const auth::Step &step = steps[m_shownSteps];
         if (step.state == auth::StepState::Running)
             return;
-        m_err.write(harmless(auth::summaryOf(step)));
+        m_err.write(harmlessLines(auth::summaryOf(step)));
     }
 }
 

@@ -19,7 +19,7 @@ namespace {
 
 QString shown(const json::Value &text)
 {
-    return harmless(text.toString().left(ResponseDialogue::kMaxShown));
+    return harmlessLines(text.toString().left(ResponseDialogue::kMaxShown));
 }
 
 QString shownLine(const json::Value &text)
