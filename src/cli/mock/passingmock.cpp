@@ -106,8 +106,10 @@ void PassingMock::abandon(const Bytes &id)
 {
     const std::string cancelled(id.view());
     std::erase_if(m_waiting, [&](const rpc::Message &message) { return message.id == cancelled; });
-    if (const auto pending = m_pending.find(cancelled); pending != m_pending.end())
-        pending->second.cancel();
+    if (const auto pending = m_pending.find(cancelled); pending != m_pending.end()) {
+        RequestHandle request = pending->second; // its end takes it out of the list
+        request.cancel();
+    }
 }
 
 } // namespace sonde::cli
