@@ -22723,8 +22723,8 @@ What happened:
     <name>sonde::app::Taps</name>
     <message>
         <location filename="../ui/app/workspace/taps.cpp" line="+51"/>
-        <source>Sonde finds no taps: the folder %1 cannot be used. It must belong to you, and nobody else may use it.</source>
-        <translation>タップを検出できません：フォルダー %1 を使用できません。フォルダーはあなたの所有で、他のユーザーが使用できない状態でなければなりません。</translation>
+        <source>Sonde finds no taps: the folder %1 cannot be used. It must belong to you, and nobody else may use it. When it is so (chmod 700 %1), they appear by themselves.</source>
+        <translation>タップを検出できません：フォルダー %1 を使用できません。フォルダーはあなたの所有で、他のユーザーが使用できない状態でなければなりません。その状態になると（chmod 700 %1）、タップは自動的に表示されます。</translation>
     </message>
     <message>
         <location line="+56"/>
@@ -39078,7 +39078,7 @@ What happened:
         <translation>サーバーには認可が必要です：%1（%2）。</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+25"/>
         <source>The server rejected the request as invalid (%1).</source>
         <translation>サーバーがリクエストを無効として拒否しました（%1）。</translation>
     </message>
@@ -39093,7 +39093,12 @@ What happened:
         <translation>%1 に MCP エンドポイントがありません（%2）。</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+4"/>
+        <source>%1 does not accept GET (%2). The path may be wrong.</source>
+        <translation>%1 は GET を受け付けません（%2）。パスが誤っている可能性があります。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1 does not accept %2 (%3). The path may be wrong, or the server speaks the older HTTP with SSE.</source>
         <translation>%1 は %2 を受け付けません（%3）。パスが誤っているか、サーバーが旧来の HTTP+SSE を使用している可能性があります。</translation>
     </message>
@@ -39118,7 +39123,7 @@ What happened:
         <translation>、%1 後の再試行を求めています</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+4"/>
         <source>The server refused the request (%1).</source>
         <translation>サーバーがリクエストを拒否しました（%1）。</translation>
     </message>

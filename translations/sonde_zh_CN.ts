@@ -22723,8 +22723,8 @@ What happened:
     <name>sonde::app::Taps</name>
     <message>
         <location filename="../ui/app/workspace/taps.cpp" line="+51"/>
-        <source>Sonde finds no taps: the folder %1 cannot be used. It must belong to you, and nobody else may use it.</source>
-        <translation>Sonde 找不到 tap：无法使用文件夹 %1。它必须属于你，且其他人不得使用。</translation>
+        <source>Sonde finds no taps: the folder %1 cannot be used. It must belong to you, and nobody else may use it. When it is so (chmod 700 %1), they appear by themselves.</source>
+        <translation>Sonde 找不到 tap：无法使用文件夹 %1。它必须属于你，且其他人不得使用。满足后（chmod 700 %1），tap 会自动出现。</translation>
     </message>
     <message>
         <location line="+56"/>
@@ -39078,7 +39078,7 @@ What happened:
         <translation>服务器需要授权：%1（%2）。</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+25"/>
         <source>The server rejected the request as invalid (%1).</source>
         <translation>服务器因请求无效而拒绝（%1）。</translation>
     </message>
@@ -39093,7 +39093,12 @@ What happened:
         <translation>%1 处没有 MCP 端点（%2）。</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+4"/>
+        <source>%1 does not accept GET (%2). The path may be wrong.</source>
+        <translation>%1 不接受 GET（%2）。路径可能有误。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>%1 does not accept %2 (%3). The path may be wrong, or the server speaks the older HTTP with SSE.</source>
         <translation>%1 不接受 %2（%3）。路径可能有误，或服务器使用较早的 HTTP with SSE。</translation>
     </message>
@@ -39118,7 +39123,7 @@ What happened:
         <translation>；它要求在 %1 后重试</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+4"/>
         <source>The server refused the request (%1).</source>
         <translation>服务器拒绝了请求（%1）。</translation>
     </message>

@@ -137,6 +137,8 @@ private Q_SLOTS:
     void doesNotAdviseALoginThatFailsTheSameWay_data();
     void doesNotAdviseALoginThatFailsTheSameWay();
     void saysThatTheTokenIsNotAcceptedOnlyIfOneWasSent();
+    void offersNoTransportThatWasRefusedToo();
+    void saysHowManySecondsToWait();
     void asksForATokenWhereNoLoginIsOffered_data();
     void asksForATokenWhereNoLoginIsOffered();
     void endsWithTheDocumentedCode();
@@ -297,6 +299,21 @@ void TstCliHttp::saysThatTheTokenIsNotAcceptedOnlyIfOneWasSent()
         words("tools list --header") << u"Authorization: Bearer SECRET"_s);
     COMPARE_CODE(run, 3);
     QVERIFY2(run.err.contains("does not accept the token"), run.err.constData());
+}
+
+void TstCliHttp::offersNoTransportThatWasRefusedToo()
+{
+    const Run run = answeredWith(405, "", {}, words("tools list"));
+    COMPARE_CODE(run, 4);
+    QVERIFY2(run.err.contains("does not accept GET (405"), run.err.constData());
+    QVERIFY2(!run.err.contains("older HTTP"), run.err.constData());
+}
+
+void TstCliHttp::saysHowManySecondsToWait()
+{
+    const Run run = answeredWith(429, "", {{"Retry-After", "30"}}, words("tools list"));
+    COMPARE_CODE(run, 4);
+    QVERIFY2(run.err.contains("it asks to retry after 30 s."), run.err.constData());
 }
 
 void TstCliHttp::asksForATokenWhereNoLoginIsOffered_data()

@@ -52,6 +52,7 @@ private Q_SLOTS:
     void refusesOtherLines();
     void aWindowLearnsOfATapThatRuns();
     void aWindowLearnsOfATapThatStarts();
+    void aWindowUsesAFolderThatIsMended();
     void windowsComeAndGo();
     void aWindowThatDoesNotReadGetsTheNewestProgress();
     void takesOnlySoManyWindows();
@@ -302,6 +303,21 @@ void TestTapAnnouncement::aWindowLearnsOfATapThatStarts()
     Announcement third;
     QVERIFY(third.begin(folder(), someone(3)).ok());
     QVERIFY(holds([&] { return found.contains(3); }));
+}
+
+void TestTapAnnouncement::aWindowUsesAFolderThatIsMended()
+{
+    const QByteArray path = QFile::encodeName(folder());
+    QCOMPARE(::mkdir(path.constData(), 0700), 0);
+    QCOMPARE(::chmod(path.constData(), 0755), 0);
+    TapFinder window(folder());
+    const TapLink *link = nullptr;
+    connect(&window, &TapFinder::found, this, [&](const TapLink *found) { link = found; });
+    QVERIFY(!window.start());
+    QCOMPARE(::chmod(path.constData(), 0700), 0);
+    Announcement tap;
+    QVERIFY(tap.begin(folder(), someone(1)).ok());
+    QVERIFY(holds([&] { return link != nullptr; }));
 }
 
 void TestTapAnnouncement::windowsComeAndGo()

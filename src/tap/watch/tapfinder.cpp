@@ -36,8 +36,10 @@ TapFinder::TapFinder(QString folder, QObject *parent)
 
 bool TapFinder::start()
 {
-    if (!watch())
+    if (!watch()) {
+        QTimer::singleShot(kPause, this, &TapFinder::start);
         return false;
+    }
     look();
     return true;
 }

@@ -21,7 +21,7 @@ public:
     explicit TapFinder(QString folder, QObject *parent = nullptr);
 
     // Begins to watch; found() follows for each tap, later too. Returns false if the folder cannot
-    // be used (makeTapsFolder()).
+    // be used yet (makeTapsFolder()): it is looked at again until it can.
     bool start();
 
 Q_SIGNALS:

@@ -163,6 +163,15 @@ QString authorizationSentence(const RefusalFacts &facts, const std::vector<Chall
         .arg(QString::fromLatin1(first.scheme.left(64)), status);
 }
 
+// RFC 9110 10.2.3: seconds, or a date.
+QString retryText(const QByteArray &retryAfter)
+{
+    const QString text = QString::fromLatin1(retryAfter.left(64)).trimmed();
+    bool isSeconds = false;
+    text.toUInt(&isSeconds);
+    return isSeconds ? QString(text + QStringLiteral(" s")) : text;
+}
+
 QString clientErrorSentence(const RefusalFacts &facts)
 {
     const QString status = statusText(*facts.head);
@@ -181,6 +190,9 @@ QString clientErrorSentence(const RefusalFacts &facts)
             ? Text::tr("The server no longer knows the session (%1).").arg(status)
             : Text::tr("There is no MCP endpoint at %1 (%2).").arg(url, status);
     case 405:
+        // The older HTTP with SSE begins with GET.
+        if (facts.request.method == "GET")
+            return Text::tr("%1 does not accept GET (%2). The path may be wrong.").arg(url, status);
         return Text::tr("%1 does not accept %2 (%3). The path may be wrong, or the server speaks "
                         "the older HTTP with SSE.")
             .arg(url, QString::fromLatin1(facts.request.method), status);
@@ -194,8 +206,7 @@ QString clientErrorSentence(const RefusalFacts &facts)
             .arg(status,
                 facts.head->headers.contains("Retry-After")
                     ? Text::tr("; it asks to retry after %1")
-                          .arg(QString::fromLatin1(
-                              facts.head->headers.value("Retry-After")->left(64)))
+                          .arg(retryText(*facts.head->headers.value("Retry-After")))
                     : QString());
     default:
         return Text::tr("The server refused the request (%1).").arg(status);

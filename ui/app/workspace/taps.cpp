@@ -49,7 +49,7 @@ QString Taps::watch()
     if (m_setup.folder.isEmpty() || m_finder.start())
         return {};
     return tr("Sonde finds no taps: the folder %1 cannot be used. It must belong to you, and "
-              "nobody else may use it.")
+              "nobody else may use it. When it is so (chmod 700 %1), they appear by themselves.")
         .arg(m_setup.folder);
 }
 
