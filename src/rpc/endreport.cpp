@@ -22,7 +22,7 @@ constexpr const char *kEnded = QT_TRANSLATE_NOOP("Rpc", "ended");
 constexpr const char *kOneLeftBehind =
     QT_TRANSLATE_NOOP("Rpc", "1 process it left behind was killed");
 constexpr const char *kLeftBehind =
-    QT_TRANSLATE_NOOP("Rpc", "%1 processes it left behind were killed");
+    QT_TRANSLATE_N_NOOP("Rpc", "%1 processes it left behind were killed");
 constexpr const char *kBoth = QT_TRANSLATE_NOOP("Rpc", "%1; %2");
 constexpr QStringView kJoint = u"; "; // of kBoth
 
@@ -39,18 +39,29 @@ constexpr CauseWords kCauses[] = {
     {Cause::InputJustClosed, QT_TRANSLATE_NOOP("Rpc", "%1 ms after its stdin was closed")},
     {Cause::StreamEnded, QT_TRANSLATE_NOOP("Rpc", "the server ended the event stream")},
     {Cause::StreamBroken, QT_TRANSLATE_NOOP("Rpc", "the event stream broke off: %1")},
+    {Cause::TapEnded, QT_TRANSLATE_NOOP("Rpc", "the tap was ended")},
+    {Cause::TapLost,
+        QT_TRANSLATE_NOOP("Rpc", "the tap was killed, or could not write its recording")},
 };
 
-using Language = QString (*)(const char *words);
+// With the plural form for `count` where the words have one.
+using Language = QString (*)(const char *words, int count);
+constexpr int kNoCount = -1;
 
-QString inEnglish(const char *words)
+QString inEnglish(const char *words, int)
 {
     return QString::fromLatin1(words);
 }
 
-QString translated(const char *words)
+QString translated(const char *words, int count)
 {
-    return Text::tr(words);
+    return Text::tr(words, nullptr, count);
+}
+
+// The words say all: no status comes before them.
+bool hasNoStatus(Cause cause)
+{
+    return cause == Cause::TapEnded || cause == Cause::TapLost;
 }
 
 bool isNumber(QStringView text)
@@ -62,8 +73,8 @@ bool isNumber(QStringView text)
 QString statusText(const EndReport &end, Language in)
 {
     if (!end.signal.isEmpty())
-        return in(isNumber(end.signal) ? kKilledByNumber : kKilled).arg(end.signal);
-    return end.exitCode ? in(kExitCode).arg(*end.exitCode) : in(kEnded);
+        return in(isNumber(end.signal) ? kKilledByNumber : kKilled, kNoCount).arg(end.signal);
+    return end.exitCode ? in(kExitCode, kNoCount).arg(*end.exitCode) : in(kEnded, kNoCount);
 }
 
 QString causeText(const EndReport &end, Language in)
@@ -72,7 +83,7 @@ QString causeText(const EndReport &end, Language in)
         [&](const CauseWords &each) { return each.cause == end.cause; });
     if (known == std::end(kCauses))
         return end.words;
-    const QString words = in(known->words);
+    const QString words = in(known->words, kNoCount);
     if (end.cause == Cause::InputJustClosed)
         return words.arg(end.waited.count());
     return end.cause == Cause::StreamBroken ? words.arg(end.words) : words;
@@ -80,13 +91,19 @@ QString causeText(const EndReport &end, Language in)
 
 QString textOf(const EndReport &end, Language in)
 {
+    const QString cause = causeText(end, in);
+    if (hasNoStatus(end.cause))
+        return cause;
+    const auto both = [in](const QString &first, const QString &second) {
+        return in(kBoth, kNoCount).arg(first, second);
+    };
     QString text = statusText(end, in);
-    if (const QString cause = causeText(end, in); !cause.isEmpty())
-        text = in(kBoth).arg(text, cause);
+    if (!cause.isEmpty())
+        text = both(text, cause);
     if (end.leftBehind == 1)
-        text = in(kBoth).arg(text, in(kOneLeftBehind));
+        text = both(text, in(kOneLeftBehind, kNoCount));
     else if (end.leftBehind > 1)
-        text = in(kBoth).arg(text, in(kLeftBehind).arg(end.leftBehind));
+        text = both(text, in(kLeftBehind, end.leftBehind).arg(end.leftBehind));
     return text;
 }
 
@@ -163,6 +180,12 @@ std::optional<EndReport> EndReport::read(QStringView detail)
 {
     EndReport end;
     QStringView rest = detail.trimmed();
+    for (const CauseWords &known : kCauses) {
+        if (!hasNoStatus(known.cause) || rest != QLatin1String(known.words))
+            continue;
+        end.cause = known.cause;
+        return end;
+    }
     const qsizetype first = rest.indexOf(kJoint);
     if (!readStatus(first < 0 ? rest : rest.first(first), end))
         return std::nullopt;

@@ -25,6 +25,8 @@ struct EndReport {
         InputJustClosed, // a host ended the process, `waited` after it had closed its input
         StreamEnded, // by the server
         StreamBroken, // `words` say why
+        TapEnded, // by who runs it; it records no status of a server
+        TapLost, // it wrote no end: a window that followed it did
         Other, // in `words`: read from a recording of another version
     };
 

@@ -13,15 +13,18 @@ namespace {
 
 using Cause = EndReport::Cause;
 
-// Puts words into brackets: what is in brackets was looked up in that context.
+// Puts words into brackets: what is in brackets was looked up in that context. The number that a
+// plural form was looked up for comes first: "[2 of …]".
 class BracketTranslator final : public QTranslator {
 public:
     bool isEmpty() const override { return false; }
-    QString translate(const char *context, const char *words, const char *, int) const override
+    QString translate(
+        const char *context, const char *words, const char *, int count) const override
     {
-        return QLatin1String(context) == QLatin1String("Rpc")
-            ? QString(u'[' + QString::fromUtf8(words) + u']')
-            : QString();
+        if (QLatin1String(context) != QLatin1String("Rpc"))
+            return {};
+        const QString plural = count < 0 ? QString() : QString::number(count) + u" of ";
+        return QString(u'[' + plural + QString::fromUtf8(words) + u']');
     }
 };
 
@@ -95,6 +98,9 @@ void TestEndReport::isReadAsItWasRecorded_data()
     row(QStringLiteral("ended; the server ended the event stream"), because(Cause::StreamEnded));
     row(QStringLiteral("ended; the event stream broke off: Reset; 100 %1 lost."),
         because(Cause::StreamBroken, QStringLiteral("Reset; 100 %1 lost.")));
+    row(QStringLiteral("the tap was ended"), because(Cause::TapEnded));
+    row(QStringLiteral("the tap was killed, or could not write its recording"),
+        because(Cause::TapLost));
 }
 
 void TestEndReport::isReadAsItWasRecorded()
@@ -124,9 +130,9 @@ void TestEndReport::keepsTheCauseOfANewerVersion()
 void TestEndReport::takesNoOtherTextForAnEnd_data()
 {
     QTest::addColumn<QString>("text");
-    for (const char *text : {"the tap was ended", "exit code", "exit code x", "exit code 1 or 2",
-             "exit code 99999999999", "killed by", "killed by hand", "killed by SIGTERM or SIGINT",
-             "killed by signal x", "; its stdin was still open"})
+    for (const char *text : {"the tap was ended by hand", "exit code", "exit code x",
+             "exit code 1 or 2", "exit code 99999999999", "killed by", "killed by hand",
+             "killed by SIGTERM or SIGINT", "killed by signal x", "; its stdin was still open"})
         QTest::newRow(text) << QString::fromLatin1(text);
 }
 
@@ -162,6 +168,9 @@ void TestEndReport::isSaidInTheLanguageOfTheProgram()
         "killed");
     QCOMPARE(end.recordedText(), recorded);
     QVERIFY(EndReport::read(recorded) == end);
+    QCOMPARE(exited(0, Cause::None, 12).sentence(),
+        QStringLiteral("[[exit code 0]; [12 of 12 processes it left behind were killed]]"));
+    QCOMPARE(because(Cause::TapEnded).sentence(), QStringLiteral("[the tap was ended]"));
 }
 
 QTEST_GUILESS_MAIN(TestEndReport)

@@ -3,6 +3,7 @@
 
 #include "tap/http/httptap.h"
 
+#include "rpc/endreport.h"
 #include "rpc/lifecycle.h"
 #include "serve/httperror.h"
 #include "tap/http/composedexchange.h"
@@ -117,8 +118,10 @@ void HttpTap::close()
         exchange->cancel();
         delete exchange;
     }
+    rpc::EndReport end;
+    end.cause = rpc::EndReport::Cause::TapEnded;
     for (const auto &[number, client] : std::exchange(m_clients, {}))
-        client->note(lifecycle::kConnectionEnded, QStringLiteral("the tap was ended"));
+        client->note(lifecycle::kConnectionEnded, end.recordedText());
 }
 
 void HttpTap::receive(serve::HttpRequest request, const serve::ReplyPointer &reply)

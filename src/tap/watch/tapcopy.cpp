@@ -3,6 +3,7 @@
 
 #include "tap/watch/tapcopy.h"
 
+#include "rpc/endreport.h"
 #include "rpc/lifecycle.h"
 #include "tap/relay/text.h"
 #include "json/document.h"
@@ -362,8 +363,10 @@ void TapFeed::Copy::end()
     m_exchanges.clear();
     if (m_streams.empty())
         m_live.insert(m_target.connection);
-    const QString line = QLatin1String(rpc::lifecycle::kConnectionEnded)
-        % QStringLiteral("\tthe tap was killed, or could not write its recording");
+    rpc::EndReport lost;
+    lost.cause = rpc::EndReport::Cause::TapLost;
+    const QString line =
+        QLatin1String(rpc::lifecycle::kConnectionEnded) % u'\t' % lost.recordedText();
     const Bytes text = Bytes::fromByteArray(line.toUtf8());
     for (const int connection : std::exchange(m_live, {})) {
         const rpc::StreamId stream = m_target.sink->openStream(
