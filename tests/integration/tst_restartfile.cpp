@@ -109,14 +109,21 @@ void TestRestartFile::whatIsSavedIsLoaded()
     failed.at.wall = 1'764'000'000'000'000'003;
     failed.outcome = Restart::Outcome::Failed;
     failed.failure = QStringLiteral("Cannot start “s”.");
+    Restart ended;
+    ended.number = 4;
+    ended.at.wall = 1'764'000'000'000'000'004;
+    ended.outcome = Restart::Outcome::Ended;
+    ended.end.emplace();
+    ended.end->exitCode = 3;
+    ended.end->leftBehind = 2;
     const std::deque<Restart> starts{startWith(1, kTool, kResult), startWith(2, kTool, kLater),
-        failed, startWith(7, kOtherTool, kRain)};
+        failed, ended, startWith(7, kOtherTool, kRain)};
     const QTemporaryDir folder;
     const RestartFile file(RestartFile::pathOf(folder.path(), QStringLiteral("a/b")));
     QVERIFY(file.save(starts).ok());
     const auto read = file.load();
     QVERIFY(read.ok());
-    QCOMPARE(read->size(), std::size_t(4));
+    QCOMPARE(read->size(), std::size_t(5));
     const Restart &first = read->front();
     QVERIFY(first.isEarlier);
     QCOMPARE(first.at.wall, starts[0].at.wall);
@@ -145,8 +152,11 @@ void TestRestartFile::whatIsSavedIsLoaded()
     QCOMPARE(read->at(2).outcome, Restart::Outcome::Failed);
     QCOMPARE(read->at(2).failure, failed.failure);
     QVERIFY(!read->at(2).snapshot && !read->at(2).runs);
-    QCOMPARE(read->at(3).number, 7);
-    QCOMPARE(models::consequenceOf(read->at(3)), QStringLiteral("1 tool, 1 result"));
+    QVERIFY(!read->at(2).end);
+    QVERIFY(read->at(3).end == ended.end);
+    QCOMPARE(models::consequenceOf(read->at(3)), ended.end->sentence());
+    QCOMPARE(read->at(4).number, 7);
+    QCOMPARE(models::consequenceOf(read->at(4)), QStringLiteral("1 tool, 1 result"));
     // And the next run saves the same.
     QCOMPARE(RestartFile::textOf(*read), RestartFile::textOf(starts));
 }

@@ -97,7 +97,7 @@ QString partCount(Part part, int count)
 QString consequenceOf(const Restart &restart)
 {
     if (restart.outcome != Restart::Outcome::Started)
-        return restart.failure;
+        return restart.end ? restart.end->sentence() : restart.failure;
     if (restart.comparison) {
         QStringList parts = changedParts(*restart.comparison);
         if (const int count = restart.results ? differentCount(*restart.results) : 0; count > 0)

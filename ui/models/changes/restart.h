@@ -7,12 +7,14 @@
 #include "changes/callrun.h"
 #include "changes/comparison.h"
 #include "models/changes/restartcause.h"
+#include "rpc/endreport.h"
 
 #include <QString>
 
 #include <chrono>
 #include <cstdint>
 #include <memory>
+#include <optional>
 
 namespace sonde::models {
 
@@ -32,7 +34,8 @@ struct Restart {
     Stamp at; // when the start began, or when it had failed or ended
     RestartCause cause;
     Outcome outcome = Outcome::Started;
-    QString failure; // a sentence, unless it started
+    std::optional<rpc::EndReport> end; // how it ended, if that is known
+    QString failure; // a sentence without `end`, unless it started
     std::chrono::nanoseconds firstResponse{0}; // round trip, if it started
     // What it offered, and what changed since the start before; nullptr without one.
     std::shared_ptr<const changes::Snapshot> snapshot;

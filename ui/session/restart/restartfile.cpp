@@ -110,6 +110,8 @@ std::string startText(const Restart &restart, Shared &snapshots, Shared &results
     text += ",\"cause\":" + jsonText(restart.cause.words);
     text += ",\"kind\":" + std::to_string(int(restart.cause.kind));
     text += ",\"build\":" + std::to_string(restart.cause.build.count());
+    if (restart.end)
+        text += ",\"end\":" + jsonText(restart.end->recordedText());
     text += ",\"failure\":" + jsonText(restart.failure);
     text += ",\"firstResponse\":" + std::to_string(restart.firstResponse.count());
     text += ",\"pid\":" + std::to_string(restart.pid);
@@ -221,6 +223,7 @@ std::optional<Restart> startFrom(const json::Value &object,
     restart.cause.kind =
         RestartCause::Kind(countIn(object, "kind", int(RestartCause::Kind::Reconnect)));
     restart.cause.build = std::chrono::nanoseconds(nsIn(object, "build"));
+    restart.end = rpc::EndReport::read(wordsIn(object, "end"));
     restart.failure = wordsIn(object, "failure");
     restart.firstResponse = std::chrono::nanoseconds(nsIn(object, "firstResponse"));
     restart.pid = countIn(object, "pid", std::numeric_limits<int>::max());

@@ -317,8 +317,10 @@ void RestartHistory::stateChanged(const QString &server)
         failed.at = SystemClock::instance().now();
         failed.outcome = isEnd ? Restart::Outcome::Ended : Restart::Outcome::Failed;
         failed.cause = isEnd ? models::RestartCause{tr("Server ended")} : its.cause;
-        failed.failure = isEnd && its.client->endReport() ? its.client->endReport()->sentence()
-                                                          : its.client->failure().sentence;
+        if (isEnd)
+            failed.end = its.client->endReport();
+        if (!failed.end)
+            failed.failure = its.client->failure().sentence;
         add(server, std::move(failed));
         break;
     }

@@ -369,7 +369,7 @@ void ChangesPanel::showMessage()
     const Restart *restart = m_list->current();
     const int breaking = m_model->firstBreaking();
     if (restart && restart->outcome != Restart::Outcome::Started) {
-        m_message->showMessage(look::InlineMessage::Kind::Error, restart->failure);
+        m_message->showMessage(look::InlineMessage::Kind::Error, models::consequenceOf(*restart));
     } else if (breaking >= 0) {
         const auto more =
             static_cast<int>(m_shown.comparison->count(changes::Severity::Breaks)) - 1;
