@@ -8,6 +8,7 @@
 #include "report/text.h"
 #include "rpc/endreport.h"
 #include "rpc/lifecycle.h"
+#include "rpc/processstart.h"
 #include "trace/transfer/curlsnippet.h"
 #include "json/document.h"
 
@@ -24,36 +25,18 @@ using Transport = ReportedServer::Transport;
 
 constexpr std::size_t kMaxEnd = 1000; // bytes of how a connection ended
 
-// What the detail of lifecycle::kProcessStarted says: a line with the program, the words of the
-// command line, the folder, and the variables that were added, each with a value that is hidden.
-void adoptStart(const QStringList &detail, const trace::ExportSet &set, ReportedServer &server)
+void adoptStart(const rpc::ProcessStart &start, const trace::ExportSet &set, ReportedServer &server)
 {
-    const QStringList lines = detail.mid(1);
-    const auto isVariable = [](const QString &line) {
-        const QString name = line.section(u'=', 0, 0);
-        return name.size() < line.size() && !name.isEmpty() && !name.contains(u' ');
-    };
-    qsizetype variables = lines.size();
-    while (variables > 0 && isVariable(lines[variables - 1]))
-        --variables;
-    const bool hasFolder = variables > 0 && lines[variables - 1].startsWith(u"in ");
-    qsizetype words = variables - 1;
-    if (!hasFolder) { // a word like A=B is no variable
-        variables = lines.size();
-        while (variables > 0 && lines[variables - 1].contains(u"=(hidden, "))
-            --variables;
-        words = variables;
-    }
     server.failure.clear();
     server.end.clear();
     server.transport = Transport::Stdio;
     server.variables.clear();
-    for (const QString &line : lines.mid(variables))
+    for (const QString &line : start.variables)
         server.variables << line.section(u'=', 0, 0);
     // The secret after an option is found where each word has a line of its own.
-    const QString text = lines.mid(0, words).join(u'\n');
-    server.command =
-        words == 0 ? QStringList() : QString::fromStdString(set.shown(text)).split(u'\n');
+    const QString text = start.command.join(u'\n');
+    server.command = start.command.isEmpty() ? QStringList()
+                                             : QString::fromStdString(set.shown(text)).split(u'\n');
 }
 
 class Walk {
@@ -193,7 +176,7 @@ void Walk::addEvent(const trace::Record &record, ReportedServer &server)
     const std::string_view id = lifecycle::idOf(line);
     const std::string detail = line.substr(std::min(id.size() + 1, line.size()));
     if (id == lifecycle::kProcessStarted) {
-        adoptStart(QString::fromStdString(detail).split(u'\n'), m_set, server);
+        adoptStart(rpc::ProcessStart::read(QString::fromStdString(detail)), m_set, server);
     } else if (id == lifecycle::kEndpointNamed) {
         server.transport = Transport::HttpSse;
     } else if (id == lifecycle::kRevisionNegotiated) {

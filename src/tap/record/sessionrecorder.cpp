@@ -6,6 +6,7 @@
 #include "platform/process.h"
 #include "platform/threadpriority.h"
 #include "rpc/lifecycle.h"
+#include "rpc/processstart.h"
 #include "tap/record/commandtext.h"
 #include "tap/record/conversation.h"
 #include "tap/record/taprecording.h"
@@ -37,10 +38,9 @@ constexpr std::chrono::seconds kMinPatience{1};
 
 QString startText(const TapFacts &facts)
 {
-    const QString program = QString::fromStdString(facts.command.front());
-    const QString where = QStringLiteral("in ") % QDir::currentPath();
-    return program % QStringLiteral(" · pid ") % QString::number(facts.server) % u'\n'
-        % recordedArguments(facts.command) % u'\n' % where;
+    const rpc::ProcessStart start{QString::fromStdString(facts.command.front()), facts.server,
+        recordedArguments(facts.command).split(u'\n'), QDir::currentPath(), {}};
+    return start.recordedText();
 }
 
 } // namespace

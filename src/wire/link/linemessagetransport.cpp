@@ -5,6 +5,7 @@
 
 #include "base/secretplaces.h"
 #include "rpc/lifecycle.h"
+#include "rpc/processstart.h"
 #include "wire/http/text.h"
 #include "wire/link/lifecyclelog.h"
 
@@ -19,11 +20,10 @@ constexpr std::size_t kMaxDiagnosticLine = std::size_t(1) << 20;
 
 QString startDetail(const StartReport &report)
 {
-    QStringList lines{report.program % QStringLiteral(" · pid ") % QString::number(report.pid)};
-    lines << withoutSecrets(QStringList(report.resolved) << report.arguments).join(u'\n');
-    if (!report.workingDirectory.isEmpty())
-        lines << QStringLiteral("in ") % report.workingDirectory;
-    return (lines << report.environment).join(u'\n');
+    const rpc::ProcessStart start{report.program, report.pid,
+        withoutSecrets(QStringList(report.resolved) << report.arguments), report.workingDirectory,
+        report.environment};
+    return start.recordedText();
 }
 
 } // namespace

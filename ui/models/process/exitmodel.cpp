@@ -7,6 +7,7 @@
 #include "models/trace/lifecycletext.h"
 #include "models/trace/tracetext.h"
 #include "rpc/lifecycle.h"
+#include "rpc/processstart.h"
 
 #include <algorithm>
 #include <chrono>
@@ -17,14 +18,6 @@ namespace sonde::models {
 namespace {
 
 constexpr qsizetype kEndedChars = 8; // of a time without its fraction
-constexpr auto kPidMark = u" · pid "; // of the line that says that a process was started
-
-qint64 pidIn(const QString &detail)
-{
-    const QString line = detail.section(u'\n', 0, 0);
-    const auto at = line.lastIndexOf(QStringView(kPidMark));
-    return at < 0 ? 0 : line.mid(at + QStringView(kPidMark).size()).toLongLong();
-}
 
 // A signal that asks a process to end is usual.
 Sign signOf(const ProcessRun &run)
@@ -121,7 +114,7 @@ void ExitModel::readLifecycle(int row, int connection)
         ProcessRun &run = m_running[connection];
         run = {};
         run.startedNs = record.steadyNs;
-        run.pid = pidIn(detailOf(record));
+        run.pid = rpc::ProcessStart::read(detailOf(record)).pid;
         return;
     }
     const bool hasEnded = what == QLatin1String(rpc::lifecycle::kProcessEnded);
