@@ -19,8 +19,9 @@ namespace sonde {
 std::vector<std::vector<SecretPlace>> secretsOfCommandLine(
     const std::vector<std::string> &words, bool isWhole = true);
 
-// The same in any text: a line of a shell, a log, the text of a message. The word after an option
-// is secret only if it looks like a value, or has a line of its own, as in recorded command lines.
+// The secrets in any text: a line of a shell, a log, the text of a message. The word after an
+// option is secret only if it looks like a value, or has a line of its own, as in recorded command
+// lines.
 std::vector<SecretPlace> secretsOfText(std::string_view text);
 
 // The words with an asterisk for every byte of a secret.

@@ -12,7 +12,7 @@ namespace sonde::changes {
 // Why a change of a definition is not harmless to those who use it as it was.
 std::vector<Reason> definitionReasons(
     ListKind kind, const json::Value &before, const json::Value &after);
-// The same for the capabilities of a server.
+// Why changes of the capabilities of a server are not harmless to its clients.
 std::vector<Reason> capabilityReasons(const std::vector<Difference> &differences);
 
 } // namespace sonde::changes

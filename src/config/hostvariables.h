@@ -36,7 +36,8 @@ inline constexpr qsizetype kMaxUnknown = 20; // references of one server
 // kMaxUnknown; ${command:…}, ${config:…} and {file:…}, which only the host can resolve, too.
 QString withVariables(const QString &text, const HostVariables &variables, QStringList &unknown);
 
-// The same for the program, its arguments, folder and environment, the URL and the headers.
+// Fills in the references in the program, its arguments, folder and environment, the URL and the
+// headers, as withVariables() does.
 // Returns the references without a value.
 QStringList fillVariables(Profile &profile, const HostVariables &variables);
 

@@ -19,7 +19,7 @@ struct ClearSecret {
 
 // Values that refer to a variable or an input of the host do not count.
 std::vector<ClearSecret> secretsInClear(const HostEntry &entry);
-// The same with the variables of a bridge, which contain what the entry had before.
+// Those, and the values in the variables of a bridge, which contain what the entry had before.
 std::vector<ClearSecret> writtenSecrets(const HostEntry &entry);
 
 } // namespace sonde::hosts

@@ -74,7 +74,7 @@ public:
     ValuePlace place(const json::Value &value) const;
     // The bytes of a value, as written.
     std::string_view raw(const json::Value &value) const;
-    // The same with its name.
+    // The bytes of a member: its name and its value, as written.
     std::string_view rawMember(const json::Value &value) const;
     // The line and column of a place.
     Problem problemAt(std::size_t offset, const QString &sentence) const;

@@ -54,7 +54,7 @@ Result<Bytes> addTap(
 // whatever else has changed meanwhile.
 Result<Bytes> removeTap(const Host &host, const HostDocument &document, const HostEntry &entry);
 
-// The same two, with the places that change.
+// What addTap() and removeTap() return, with the places that change.
 Result<SplicedFile> planTap(
     const Host &host, const HostDocument &document, const HostEntry &entry, const TapCommand &tap);
 Result<SplicedFile> planUntap(

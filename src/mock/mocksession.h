@@ -60,8 +60,8 @@ public:
 
     void start(Nanoseconds now); // what the server sent before the client did
     void receive(const Bytes &message, Nanoseconds now);
-    // The same for each message of decode().
     static std::vector<rpc::Message> decode(const Bytes &message);
+    // Receives one of the messages that decode() returns.
     void receive(const rpc::Message &message, Carrier carrier, Nanoseconds now);
     void receiveTooLong(); // a message of more than kMaxMessage bytes
     // Nobody reads any more what belongs to the messages of the carrier: they are cancelled.

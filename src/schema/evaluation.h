@@ -99,7 +99,7 @@ public:
             addError(check.keyword(), instance, sentence());
         return false;
     }
-    // The same for an instance that lacks a member.
+    // Reports an instance that lacks a member.
     template <typename Sentence>
     bool lacks(const std::string &member, const Check &check, const json::Value &instance,
         Sentence &&sentence)

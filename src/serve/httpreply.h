@@ -40,8 +40,8 @@ public:
     void respond(int status, Fields more = {}); // without a body
     // Piece by piece: begin(), write() as often as needed, end().
     void begin(int status, std::string_view type, Fields more = {});
-    // The same with all fields, of which one may be Content-Length, which bounds the body. Others
-    // that frame a message must not be among them. An empty `reason` is filled in.
+    // begin() with all fields given, of which one may be Content-Length, which bounds the body.
+    // Others that frame a message must not be among them. An empty `reason` is filled in.
     void beginAsIs(int status, std::string_view reason, const Fields &fields);
     // A head before the final one, such as 103, with the empty line at its end.
     void writeInterim(std::string_view head);

@@ -26,7 +26,7 @@ struct HttpRequest {
 
     // `name` in lower case. The first one's value; null: there is none.
     const std::string *field(std::string_view name) const;
-    // The same, and nothing when there is none.
+    // The value of field(); empty when there is none.
     std::string_view value(std::string_view name) const;
     // The list in all fields of that name has the element, in any case; ";q=…" is not looked at.
     bool lists(std::string_view name, std::string_view element) const;

@@ -11,7 +11,7 @@
 namespace sonde::auth {
 
 inline constexpr std::chrono::milliseconds kKeychainPatience{10'000}; // for one call
-// The same where the user sees that Sonde waits, and may be entering the password of the keychain.
+// For one call where the user sees that Sonde waits, and may be entering the keychain's password.
 inline constexpr std::chrono::milliseconds kKeychainPromptPatience{120'000};
 
 // The keychain of the desktop (the Secret Service, by QtKeychain). It stands in a module

@@ -33,7 +33,7 @@ int failWithout(const Error &error, Output &err);
 // response is a failure of Domain::Server.
 Result<KeeperReply> askKeeper(const QString &name, std::string_view method, std::string_view params,
     std::chrono::milliseconds limit = kKeeperPatience);
-// The same on a socket that is connected to it.
+// Asks on a socket that is connected to the keeper.
 Result<KeeperReply> askKeeper(const QString &name, const tap::Inlet &socket,
     std::string_view method, std::string_view params,
     std::chrono::milliseconds limit = kKeeperPatience);

@@ -31,7 +31,7 @@ public:
     void addRow(QStringList cells);
     // With a line end after every line. Columns in which every cell is empty are left out.
     QString text(int width, bool header = true, const Palette &palette = Palette()) const;
-    // The same as RFC 4180: every column, every cell in full.
+    // The table as RFC 4180 has it: every column, every cell in full.
     QString csv(bool header = true) const;
 
 private:

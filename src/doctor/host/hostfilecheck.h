@@ -19,7 +19,7 @@ namespace sonde::doctor {
 CheckResult checkHostFiles(
     const config::Profile &profile, const Machine &machine, const Offered &offered);
 
-// The same as a step, after those that find out what the server offers.
+// checkHostFiles() as a step, after those that find out what the server offers.
 Step hostFileStep(const config::Profile &profile, const std::shared_ptr<const Machine> &machine,
     const std::shared_ptr<const Offered> &offered);
 

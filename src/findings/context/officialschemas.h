@@ -36,7 +36,7 @@ private:
     std::array<std::map<std::string, std::optional<schema::Validator>, std::less<>>,
         kRevisions.size()>
         m_types;
-    // The same by requirement, of which every message asks for one.
+    // The validators of m_types by requirement: every message asks for one.
     std::array<std::unordered_map<const Requirement *, const schema::Validator *>,
         kRevisions.size()>
         m_ofRequirements;

@@ -115,7 +115,7 @@ inline constexpr QLatin1String kHidden("***");
 
 // Whether the value at a JSON pointer is a secret by the name of its member, or in such a one.
 bool isSecretPlace(const QString &pointer);
-// The same without the pointer, which counts the elements before the value.
+// Whether a value is a secret, without its pointer: that would count the elements before it.
 bool isSecretPlace(const json::Value &value);
 
 // A value as it was written, for a sentence: shortened, without secrets, with control characters

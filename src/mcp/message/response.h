@@ -30,7 +30,7 @@ struct Response {
         0; // how often the request was sent again with input; such a response is never cached
     // From the first byte of the request to the last one of the response.
     std::int64_t tookNs() const { return received.steady - sent.steady; }
-    // The same without the time in which Sonde waited for the user.
+    // tookNs() without the time in which Sonde waited for the user.
     std::int64_t serverNs() const { return std::max<std::int64_t>(0, tookNs() - suspendedNs); }
     json::Value result() const { return message.result(); }
 };

@@ -137,7 +137,7 @@ public:
     Token onlyCall() const;
     // All but the opening, in the order of callerOf().
     std::vector<Token> calls() const;
-    // The same for display, without subscriptions.
+    // The calls for display, without subscriptions.
     std::vector<RunningCall> running() const;
 
     static void recordProgress(Request &request, const json::Value &params, Stamp at);

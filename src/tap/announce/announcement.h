@@ -56,7 +56,7 @@ public:
     void report(const TapProgress &progress);
     // A line with its end for the window that controls the tap; dropped if none does. Thread-safe.
     void post(const std::string &line);
-    // The same, but a line that was not sent yet is replaced by the next one.
+    // Like post(), but a line that was not sent yet is replaced by the next one.
     void postNewest(const std::string &line);
     // Tells the windows, and removes the socket.
     void end();

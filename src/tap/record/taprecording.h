@@ -25,7 +25,7 @@ public:
     // For traffic that windows shall see at once; nullptr while it is not open.
     rpc::TrafficSink *traffic() { return m_isOpen ? &m_sink : nullptr; }
 
-    // The same; without a file the newest traffic is kept in memory.
+    // For all traffic, open or not; without a file the newest traffic is kept in memory.
     rpc::TrafficSink &sink() { return m_sink; }
 
     // Windows find the tap from now on; the name, the session file and the process of the tap are

@@ -19,7 +19,7 @@ class Store;
 // went on (rpc::lifecycle, with its name); 0 for every other event.
 std::int64_t heldNs(const Record &message, const Record &event, const QString &name);
 
-// The same for all messages among some records.
+// heldNs() of all messages among some records.
 class HeldTimes {
 public:
     // `first` is the number of the first record.

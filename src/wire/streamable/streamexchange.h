@@ -57,7 +57,7 @@ struct StreamExchange {
     bool namesOwnSession() const;
     // Remembers a received text that is not the response, to say so if none arrives.
     void keepUnusable(const rpc::Message &message);
-    // The same for an event of another type than "message".
+    // Remembers an event of another type than "message" for that.
     void keepUnusable(const rpc::SseEvent &event);
     // Whether the body is a message without a matching header.
     bool isUnlabelled() const;
