@@ -64,7 +64,7 @@ public:
     // Receives one of the messages that decode() returns.
     void receive(const rpc::Message &message, Carrier carrier, Nanoseconds now);
     void receiveTooLong(); // a message of more than kMaxMessage bytes
-    // Nobody reads any more what belongs to the messages of the carrier: they are cancelled.
+    // Cancels the messages of the carrier: their responses would not be read any more.
     void leave(Carrier carrier, Nanoseconds now);
     // The server's response, with the id of the client's request that was passed on.
     void respondPassed(const std::string &id, Bytes response, Nanoseconds now);

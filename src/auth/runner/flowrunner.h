@@ -70,7 +70,7 @@ public:
     // Why no browser was started for page(), a sentence; empty: one was.
     const QString &browserProblem() const { return m_browserProblem; }
     void openAgain(); // the page, while its redirect is waited for
-    // The same in the window of Sonde, where `browser` cannot be started.
+    // Whether page() can be opened in the window of Sonde, where `browser` cannot be started.
     bool hasWindow() const { return m_setup.window && !m_windowFailed; }
     void openInWindow();
     const QUrl &page() const { return m_page; } // that was opened last in this run; empty: none

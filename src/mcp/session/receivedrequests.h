@@ -55,7 +55,7 @@ public:
     bool settle(const rpc::Id &id, Stamp now);
     // notifications/cancelled from the server.
     void cancelled(const rpc::Message &notification, Stamp now, Actions &out);
-    // None of them needs a response any more; `why` is a sentence.
+    // Withdraws all requests that wait: none needs a response any more. `why` is a sentence.
     void withdrawAll(const QString &why, Actions &out);
     void clear(Stamp now);
 

@@ -43,7 +43,8 @@ public:
     static QString problemName(auth::Rule rule);
     // Why that usually happens; empty where nothing useful is known.
     static QString usualCause(auth::Rule rule);
-    // The same of a step that has failed: by the error that the other side named, where it did.
+    // The name and the cause of what is wrong with a step that has failed: by the error that the
+    // other side named, where it did.
     static QString problemName(const auth::Step &step);
     static QString usualCause(const auth::Step &step);
 

@@ -15,7 +15,7 @@ namespace sonde::models {
 QStringList secretsInClear(const hosts::HostEntry &entry);
 // The bytes of a file, with such values and all of its kind replaced by dots, to be shown.
 Bytes withoutSecrets(const hosts::HostDocument &document);
-// The same, of a part of the file.
+// The bytes of a part of the file, with the same replaced.
 Bytes withoutSecrets(const hosts::HostDocument &document, const hosts::TextRange &part);
 
 } // namespace sonde::models

@@ -23,7 +23,8 @@ enum class ConditionUse {
 // The filter condition that the rows with the same value in a column fit; empty where a column says
 // nothing that a filter could ask for. Of a time, a duration and a size: from there on.
 QString cellCondition(const TraceModel &model, int row, int column);
-// Likewise of a value in the JSON of a message; a container exists.
+// The filter condition that the messages with this value at its place fit; of a container, that it
+// exists.
 QString valueCondition(const json::Value &value);
 // The filter with the condition; not for ConditionUse::Colour.
 QString withCondition(const QString &filter, const QString &condition, ConditionUse use);

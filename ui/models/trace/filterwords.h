@@ -11,8 +11,8 @@ class TraceModel;
 
 // Methods, targets and servers of the newest rows, for the completion of a filter.
 trace::FilterVocabulary filterWords(const TraceModel &trace);
-// The same for a rule, which looks at what that server asks: its methods, and the tools, prompts
-// and resources of the calls that led to it.
+// The words for the filter of a response rule, which looks at what that server asks: its methods,
+// and the tools, prompts and resources of the calls that led to it.
 trace::FilterVocabulary ruleWords(const TraceModel &trace, const QString &server);
 
 } // namespace sonde::models

@@ -55,7 +55,7 @@ struct LogFilter {
     bool operator==(const LogFilter &) const = default;
 };
 
-// The same in the language of the trace's filter.
+// The log filter in the language of the trace's filter: as text, and parsed.
 QString filterTextOf(const LogFilter &filter);
 TraceFilter traceFilterOf(const LogFilter &filter);
 

@@ -26,7 +26,7 @@ public:
 
     // An empty text finds nothing. What is wrong with it as a sentence, and nothing is found then.
     QString search(Mode mode, const QString &text);
-    // The same as a filter of the trace; empty when there is none.
+    // The search as a filter of the trace; empty when nothing is searched for.
     const QString &filter() const { return m_filter; }
     bool isComplete() const { return m_found.isComplete(); }
     trace::Number number(int row) const { return m_found.number(row); }

@@ -14,7 +14,7 @@ namespace sonde::widgets {
 std::vector<content::Content> conversationContents(
     const std::shared_ptr<const json::Document> &document, const json::Value &messages);
 
-// The same as text: roles and texts as they are, and a line for everything else.
+// The messages of a prompt as text: roles and texts as they are, and a line for everything else.
 QString conversationText(const json::Value &messages);
 
 } // namespace sonde::widgets

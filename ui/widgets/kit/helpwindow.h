@@ -33,7 +33,7 @@ public:
 
     // Shows the place in the window that belongs to that of `parent`, and brings it to the front.
     static HelpWindow *open(const Place &place, QWidget *parent);
-    // The same for a page that is no file, and which is in the contents from then on.
+    // Shows a page that is no file in that window; it is in the contents from then on.
     static HelpWindow *openText(const QString &name, const QString &markdown, QWidget *parent);
 
     const Place &place() const { return m_place; }

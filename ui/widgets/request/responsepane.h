@@ -54,7 +54,7 @@ public:
     // Adds a page with the request as it was sent.
     void setSentOf(SentOf sentOf);
     void addButton(QAction *action); // beside the tabs
-    // The same whatever is shown: what comes moves nothing beside the pane.
+    // Does not depend on what is shown: a response that comes moves nothing beside the pane.
     QSize minimumSizeHint() const override;
     bool isPending() const { return m_request && m_request->isPending(); }
     // What the request waits for before its response can come, a sentence, and the button that
