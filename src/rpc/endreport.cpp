@@ -23,6 +23,8 @@ constexpr const char *kOneLeftBehind =
     QT_TRANSLATE_NOOP("Rpc", "1 process it left behind was killed");
 constexpr const char *kLeftBehind =
     QT_TRANSLATE_N_NOOP("Rpc", "%1 processes it left behind were killed");
+constexpr const char *kStillRunning =
+    QT_TRANSLATE_NOOP("Rpc", "still running in the background: %1");
 constexpr const char *kBoth = QT_TRANSLATE_NOOP("Rpc", "%1; %2");
 constexpr QStringView kJoint = u"; "; // of kBoth
 
@@ -104,6 +106,8 @@ QString textOf(const EndReport &end, Language in)
         text = both(text, in(kOneLeftBehind, kNoCount));
     else if (end.leftBehind > 1)
         text = both(text, in(kLeftBehind, end.leftBehind).arg(end.leftBehind));
+    if (!end.stillRunning.isEmpty())
+        text = both(text, in(kStillRunning, kNoCount).arg(end.stillRunning));
     return text;
 }
 
@@ -156,6 +160,18 @@ void readCause(QStringView text, EndReport &end)
     }
 }
 
+QStringView lastPart(QStringView text)
+{
+    const qsizetype at = text.lastIndexOf(kJoint);
+    return at < 0 ? text : text.sliced(at + kJoint.size());
+}
+
+QStringView withoutLastPart(QStringView text)
+{
+    const qsizetype at = text.lastIndexOf(kJoint);
+    return at < 0 ? QStringView() : text.first(at);
+}
+
 int leftBehindIn(QStringView text)
 {
     if (text == QLatin1String(kOneLeftBehind))
@@ -192,10 +208,13 @@ std::optional<EndReport> EndReport::read(QStringView detail)
     if (first < 0)
         return end;
     rest = rest.sliced(first + kJoint.size());
-    const qsizetype last = rest.lastIndexOf(kJoint);
-    end.leftBehind = leftBehindIn(last < 0 ? rest : rest.sliced(last + kJoint.size()));
+    if (const auto running = argumentIn(lastPart(rest), kStillRunning)) {
+        end.stillRunning = running->toString();
+        rest = withoutLastPart(rest);
+    }
+    end.leftBehind = leftBehindIn(lastPart(rest));
     if (end.leftBehind > 0)
-        rest = last < 0 ? QStringView() : rest.first(last);
+        rest = withoutLastPart(rest);
     if (!rest.isEmpty())
         readCause(rest, end);
     return end;

@@ -36,6 +36,9 @@ struct EndReport {
     std::chrono::milliseconds waited{0};
     QString words;
     int leftBehind = 0; // processes that the process had started, and that were killed
+    // Those that go on, since they are not of its process group: "sleep (pid 4711), node (pid
+    // 4712)".
+    QString stillRunning;
 
     // "exit code 1", "killed by SIGSEGV", …; in the language of the program.
     QString sentence() const;

@@ -95,6 +95,15 @@ void TestEndReport::isReadAsItWasRecorded_data()
     EndReport hasty = killed(QStringLiteral("SIGKILL"), Cause::InputJustClosed);
     hasty.waited = std::chrono::milliseconds(20);
     row(QStringLiteral("killed by SIGKILL; 20 ms after its stdin was closed"), hasty);
+    EndReport outside = exited(0);
+    outside.stillRunning = QStringLiteral("sleep (pid 4711)");
+    row(QStringLiteral("exit code 0; still running in the background: sleep (pid 4711)"), outside);
+    EndReport both = killed(QStringLiteral("SIGTERM"), Cause::NotReading, 2);
+    both.stillRunning = QStringLiteral("node (pid 7), sleep (pid 8)");
+    row(QStringLiteral("killed by SIGTERM; the server does not read what is sent to it; 2 "
+                       "processes it left behind were killed; still running in the background: "
+                       "node (pid 7), sleep (pid 8)"),
+        both);
     row(QStringLiteral("ended; the server ended the event stream"), because(Cause::StreamEnded));
     row(QStringLiteral("ended; the event stream broke off: Reset; 100 %1 lost."),
         because(Cause::StreamBroken, QStringLiteral("Reset; 100 %1 lost.")));

@@ -30,6 +30,7 @@ rpc::EndReport ExitReport::end() const
     end.words = words;
     // The process itself counts as a survivor if it had to be killed.
     end.leftBehind = std::max(0, survivors - (signal == SIGKILL ? 1 : 0));
+    end.stillRunning = stillRunning;
     return end;
 }
 

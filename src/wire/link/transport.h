@@ -35,6 +35,7 @@ struct ExitReport {
     std::optional<int> signal;
     bool requested = false; // by stop()
     int survivors = 0; // processes of the group that had to be killed
+    QString stillRunning; // processes outside of the group, as in rpc::EndReport
     // Why Sonde ended the process, other than by stop(), or why the stream of a connection ended.
     rpc::EndReport::Cause cause = rpc::EndReport::Cause::None;
     QString words; // of the cause

@@ -53,6 +53,7 @@ void ChildProcess::requestStop()
 {
     if (m_stage != StopStage::Running || hasExited())
         return;
+    m_strays.look(m_handle.pid);
     m_stage = StopStage::Asked;
     m_timer.start(m_patience);
 }
@@ -69,6 +70,7 @@ void ChildProcess::climb()
 {
     if (m_stage == StopStage::Asked) {
         m_stage = StopStage::Terminated;
+        m_strays.look(m_handle.pid);
         ::kill(-m_handle.pid, SIGTERM);
         m_timer.start(m_patience);
     } else if (m_stage == StopStage::Terminated) {

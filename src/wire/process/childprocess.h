@@ -4,6 +4,7 @@
 #pragma once
 
 #include "platform/process.h"
+#include "wire/process/strayprocesses.h"
 
 #include <QObject>
 #include <QTimer>
@@ -45,14 +46,17 @@ public:
     std::optional<int> exitCode() const { return m_exitCode; }
     std::optional<int> signal() const { return m_signal; }
 
-    // Call after closing stdin, the first step of the ladder. The later steps follow after the
-    // patience.
+    // Call when stdin is being closed, the first step of the ladder. The later steps follow after
+    // the patience.
     void requestStop();
     // Continues with SIGTERM immediately.
     void terminate();
     // Call after exited(): returns the number of processes that had to be killed, including those
     // killed by the ladder.
     int finish();
+    // Processes outside of the group that the child had when it was to be stopped, and that still
+    // run: see StrayProcesses.
+    QString strays() const { return m_strays.running(); }
     // Releases the ownership of the process.
     ProcessHandle release();
 
@@ -71,6 +75,7 @@ private:
     std::optional<int> m_exitCode;
     std::optional<int> m_signal;
     int m_killed = 0;
+    StrayProcesses m_strays;
 };
 
 } // namespace sonde::wire

@@ -188,6 +188,7 @@ void StdioTransport::Private::end()
     if (cause == Cause::None && !requested && child->stage() >= StopStage::Terminated)
         report.cause = closed;
     report.survivors = child->finish();
+    report.stillRunning = child->strays();
     // This may run inside a signal of the child.
     child.release()->deleteLater();
     output.reset();
@@ -262,9 +263,10 @@ void StdioTransport::closeInput()
 void StdioTransport::stop()
 {
     d->requested = true;
-    d->writer.closeWhenEmpty();
+    // First, while the server still runs: afterwards nothing tells what it has started.
     if (d->child)
         d->child->requestStop();
+    d->writer.closeWhenEmpty();
 }
 
 void StdioTransport::setLingering(std::chrono::milliseconds lingering)
