@@ -3,7 +3,7 @@
 
 #include "accept/fact.h"
 
-#include "accept/text.h"
+#include "accept/accepttr.h"
 
 #include <algorithm>
 

@@ -3,8 +3,8 @@
 
 #include "accept/hostlist.h"
 
+#include "accept/accepttr.h"
 #include "accept/factreader.h"
-#include "accept/text.h"
 #include "json/document.h"
 
 #include <QFile>

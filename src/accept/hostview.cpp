@@ -3,8 +3,8 @@
 
 #include "accept/hostview.h"
 
+#include "accept/accepttr.h"
 #include "accept/schemamatch.h"
-#include "accept/text.h"
 #include "accept/toolname.h"
 #include "base/formatting.h"
 #include "json/document.h"

@@ -3,10 +3,10 @@
 
 #pragma once
 
+#include "agent/agenttoolcall.h"
 #include "agent/connections.h"
 #include "agent/namedserver.h"
 #include "agent/permissions.h"
-#include "agent/toolcall.h"
 
 #include <QObject>
 

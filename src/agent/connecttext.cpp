@@ -3,7 +3,7 @@
 
 #include "agent/connecttext.h"
 
-#include "agent/toolcall.h"
+#include "agent/agenttoolcall.h"
 #include "mcp/message/discardedinput.h"
 #include "json/singleline.h"
 

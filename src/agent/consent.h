@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "agent/toolcall.h"
+#include "agent/agenttoolcall.h"
 
 #include <functional>
 #include <string>

@@ -5,7 +5,7 @@
 
 #include "doctor/program/thismachine.h"
 #include "doctor/run/doctor.h"
-#include "doctor/run/report.h"
+#include "doctor/run/doctorreport.h"
 
 namespace sonde::agent {
 

@@ -3,10 +3,10 @@
 
 #pragma once
 
+#include "agent/agenttoolcall.h"
 #include "agent/connections.h"
 #include "agent/permissions.h"
 #include "agent/recording.h"
-#include "agent/toolcall.h"
 #include "base/backgroundjob.h"
 #include "base/result.h"
 

@@ -3,8 +3,8 @@
 
 #pragma once
 
+#include "agent/agentsurroundings.h"
 #include "agent/serverrequests.h"
-#include "agent/surroundings.h"
 #include "mcp/client/client.h"
 
 #include <QObject>

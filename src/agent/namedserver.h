@@ -3,9 +3,9 @@
 
 #pragma once
 
+#include "agent/agentsurroundings.h"
+#include "agent/agenttoolcall.h"
 #include "agent/permissions.h"
-#include "agent/surroundings.h"
-#include "agent/toolcall.h"
 
 #include <QObject>
 

@@ -3,7 +3,7 @@
 
 #include "agent/processreport.h"
 
-#include "agent/toolcall.h"
+#include "agent/agenttoolcall.h"
 #include "base/secretplaces.h"
 #include "platform/processinfo.h"
 #include "platform/threadinfo.h"

@@ -3,7 +3,7 @@
 
 #include "agent/recordquery.h"
 
-#include "agent/toolcall.h"
+#include "agent/agenttoolcall.h"
 
 #include <algorithm>
 #include <unordered_map>

@@ -3,7 +3,7 @@
 
 #include "agent/recordtext.h"
 
-#include "agent/toolcall.h"
+#include "agent/agenttoolcall.h"
 #include "findings/page/rulewords.h"
 #include "trace/record/recordnames.h"
 #include "json/builder.h"

@@ -3,10 +3,10 @@
 
 #pragma once
 
+#include "agent/agenttoolcall.h"
 #include "agent/inspected.h"
 #include "agent/permissions.h"
 #include "agent/recording.h"
-#include "agent/toolcall.h"
 #include "replay/recordedresponses.h"
 #include "replay/replayrun.h"
 

@@ -3,7 +3,7 @@
 
 #include "agent/repeattext.h"
 
-#include "agent/toolcall.h"
+#include "agent/agenttoolcall.h"
 #include "json/builder.h"
 
 #include <algorithm>

@@ -3,8 +3,8 @@
 
 #pragma once
 
+#include "agent/agenttoolcall.h"
 #include "agent/inspected.h"
-#include "agent/toolcall.h"
 
 namespace sonde::agent {
 

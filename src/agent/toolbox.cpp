@@ -3,12 +3,12 @@
 
 #include "agent/toolbox.h"
 
-#include "agent/callrun.h"
+#include "agent/agentcallrun.h"
+#include "agent/agentlist.h"
 #include "agent/connectrun.h"
 #include "agent/diffrun.h"
 #include "agent/doctorrun.h"
 #include "agent/exportrun.h"
-#include "agent/listrun.h"
 #include "agent/pending.h"
 #include "agent/processreport.h"
 #include "agent/recordtext.h"

@@ -3,11 +3,11 @@
 
 #pragma once
 
+#include "agent/agenttoolcall.h"
 #include "agent/connections.h"
 #include "agent/looks.h"
 #include "agent/permissions.h"
 #include "agent/recording.h"
-#include "agent/toolcall.h"
 #include "agent/tooltable.h"
 
 namespace sonde::agent {

@@ -3,8 +3,8 @@
 
 #include "base/formatting.h"
 
+#include "base/basetr.h"
 #include "base/pluralnumber.h"
-#include "base/text.h"
 
 #include <QCoreApplication>
 #include <QDateTime>

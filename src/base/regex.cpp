@@ -3,8 +3,8 @@
 
 #include "base/regex.h"
 
+#include "base/basetr.h"
 #include "base/regexsyntax.h"
-#include "base/text.h"
 
 #include <algorithm>
 #include <array>

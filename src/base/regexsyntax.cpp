@@ -3,8 +3,8 @@
 
 #include "base/regexsyntax.h"
 
+#include "base/basetr.h"
 #include "base/regexproperty.h"
-#include "base/text.h"
 
 #include <algorithm>
 #include <set>

@@ -3,7 +3,7 @@
 
 #include "bundle/archive.h"
 
-#include "bundle/text.h"
+#include "bundle/bundletr.h"
 
 #include <QCoreApplication>
 #include <QLibrary>

@@ -5,7 +5,7 @@
 
 #include "bundle/archive.h"
 
-#include "bundle/text.h"
+#include "bundle/bundletr.h"
 
 #include <QFile>
 

@@ -3,7 +3,7 @@
 
 #include "bundle/bundleserver.h"
 
-#include "bundle/text.h"
+#include "bundle/bundletr.h"
 #include "config/configerror.h"
 
 #include <QDir>

@@ -4,7 +4,7 @@
 #include "bundle/manifest.h"
 
 #include "base/formatting.h"
-#include "bundle/text.h"
+#include "bundle/bundletr.h"
 #include "config/configerror.h"
 #include "config/profile.h"
 #include "json/document.h"

@@ -5,7 +5,7 @@
 
 #include "base/formatting.h"
 #include "bundle/archive.h"
-#include "bundle/text.h"
+#include "bundle/bundletr.h"
 
 #include <QDir>
 #include <QFile>

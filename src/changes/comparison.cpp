@@ -3,8 +3,8 @@
 
 #include "changes/comparison.h"
 
+#include "changes/changestr.h"
 #include "changes/definitionreasons.h"
-#include "changes/text.h"
 #include "mcp/message/revision.h"
 #include "json/builder.h"
 #include "json/document.h"

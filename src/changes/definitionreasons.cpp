@@ -3,7 +3,7 @@
 
 #include "changes/definitionreasons.h"
 
-#include "changes/text.h"
+#include "changes/changestr.h"
 
 #include <array>
 

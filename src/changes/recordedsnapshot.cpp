@@ -3,7 +3,7 @@
 
 #include "changes/recordedsnapshot.h"
 
-#include "changes/text.h"
+#include "changes/changestr.h"
 #include "mcp/message/revision.h"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 
 #include "changes/schematype.h"
 
-#include "changes/text.h"
+#include "changes/changestr.h"
 #include "json/decimal.h"
 #include "json/document.h"
 

@@ -3,7 +3,7 @@
 
 #include "changes/snapshotfile.h"
 
-#include "changes/text.h"
+#include "changes/changestr.h"
 #include "json/builder.h"
 #include "json/document.h"
 

@@ -3,7 +3,7 @@
 
 #include "changes/snapshotrun.h"
 
-#include "changes/text.h"
+#include "changes/changestr.h"
 
 namespace sonde::changes {
 

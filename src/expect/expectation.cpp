@@ -5,7 +5,7 @@
 
 #include "base/formatting.h"
 #include "changes/callrun.h"
-#include "expect/text.h"
+#include "expect/expecttr.h"
 #include "replay/replayrules.h"
 #include "schema/validator.h"
 #include "json/edit.h"

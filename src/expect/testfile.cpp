@@ -3,7 +3,7 @@
 
 #include "expect/testfile.h"
 
-#include "expect/text.h"
+#include "expect/expecttr.h"
 #include "rpc/targetkind.h"
 #include "json/builder.h"
 #include "json/document.h"

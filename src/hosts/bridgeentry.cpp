@@ -5,7 +5,7 @@
 
 #include "config/entryparts.h"
 #include "hosts/entrystyle.h"
-#include "hosts/text.h"
+#include "hosts/hoststr.h"
 #include "hosts/writtentext.h"
 #include "json/builder.h"
 #include "json/document.h"

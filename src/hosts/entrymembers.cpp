@@ -5,7 +5,7 @@
 
 #include "base/formatting.h"
 #include "hosts/entrystyle.h"
-#include "hosts/text.h"
+#include "hosts/hoststr.h"
 #include "json/builder.h"
 
 #include <utility>

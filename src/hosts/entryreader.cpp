@@ -6,8 +6,8 @@
 #include "config/entryparts.h"
 #include "config/pastedparts.h"
 #include "config/serverentry.h"
+#include "hosts/hoststr.h"
 #include "hosts/tapsplice.h"
-#include "hosts/text.h"
 
 #include <algorithm>
 #include <array>

@@ -4,7 +4,7 @@
 #include "hosts/entrywriter.h"
 
 #include "hosts/entrymembers.h"
-#include "hosts/text.h"
+#include "hosts/hoststr.h"
 #include "hosts/writtentext.h"
 #include "json/builder.h"
 #include "json/document.h"

@@ -5,7 +5,7 @@
 
 #include "hosts/folderlock.h"
 #include "hosts/hostdocument.h"
-#include "hosts/text.h"
+#include "hosts/hoststr.h"
 
 #include <QDir>
 #include <QFileInfo>

@@ -7,7 +7,7 @@
 #include "hosts/clearsecrets.h"
 #include "hosts/desktoppath.h"
 #include "hosts/hostfile.h"
-#include "hosts/text.h"
+#include "hosts/hoststr.h"
 
 #include <QDir>
 #include <QFileInfo>

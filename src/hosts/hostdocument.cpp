@@ -6,7 +6,7 @@
 #include "base/utf8.h"
 #include "config/filetext.h"
 #include "hosts/entryreader.h"
-#include "hosts/text.h"
+#include "hosts/hoststr.h"
 #include "hosts/textlines.h"
 #include "hosts/tomlreader.h"
 #include "hosts/yamlreader.h"

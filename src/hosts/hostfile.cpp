@@ -3,7 +3,7 @@
 
 #include "hosts/hostfile.h"
 
-#include "hosts/text.h"
+#include "hosts/hoststr.h"
 #include "platform/filereplacement.h"
 
 #include <QCryptographicHash>

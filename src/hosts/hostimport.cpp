@@ -7,7 +7,7 @@
 #include "config/pastedparts.h"
 #include "config/serverentry.h"
 #include "hosts/bridgeentry.h"
-#include "hosts/text.h"
+#include "hosts/hoststr.h"
 #include "json/document.h"
 
 #include <algorithm>

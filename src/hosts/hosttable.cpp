@@ -3,7 +3,7 @@
 
 #include "hosts/hosttable.h"
 
-#include "hosts/text.h"
+#include "hosts/hoststr.h"
 
 #include <QCoreApplication>
 

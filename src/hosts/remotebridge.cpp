@@ -3,7 +3,7 @@
 
 #include "hosts/remotebridge.h"
 
-#include "hosts/text.h"
+#include "hosts/hoststr.h"
 
 #include <QUrl>
 

@@ -3,7 +3,7 @@
 
 #include "hosts/samename.h"
 
-#include "hosts/text.h"
+#include "hosts/hoststr.h"
 
 #include <algorithm>
 #include <array>

@@ -9,7 +9,7 @@
 #include "config/registryserver.h"
 #include "config/serverentry.h"
 #include "hosts/hostimport.h"
-#include "hosts/text.h"
+#include "hosts/hoststr.h"
 #include "json/extras.h"
 
 #include <algorithm>

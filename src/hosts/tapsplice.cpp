@@ -4,8 +4,8 @@
 #include "hosts/tapsplice.h"
 
 #include "hosts/bridgeentry.h"
+#include "hosts/hoststr.h"
 #include "hosts/tapplaces.h"
-#include "hosts/text.h"
 
 #include <algorithm>
 #include <string>

@@ -3,7 +3,7 @@
 
 #include "hosts/texttree.h"
 
-#include "hosts/text.h"
+#include "hosts/hoststr.h"
 #include "json/builder.h"
 
 #include <utility>

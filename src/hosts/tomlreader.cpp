@@ -3,8 +3,8 @@
 
 #include "hosts/tomlreader.h"
 
+#include "hosts/hoststr.h"
 #include "hosts/quotedtext.h"
-#include "hosts/text.h"
 
 #include <algorithm>
 

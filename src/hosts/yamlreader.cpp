@@ -3,8 +3,8 @@
 
 #include "hosts/yamlreader.h"
 
+#include "hosts/hoststr.h"
 #include "hosts/quotedtext.h"
-#include "hosts/text.h"
 #include "hosts/yamlflow.h"
 
 #include <algorithm>

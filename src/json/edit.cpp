@@ -4,7 +4,7 @@
 #include "json/edit.h"
 
 #include "json/builder.h"
-#include "json/text.h"
+#include "json/jsontr.h"
 
 #include <initializer_list>
 

@@ -4,8 +4,8 @@
 #include "json/parser.h"
 
 #include "base/utf8.h"
+#include "json/jsontr.h"
 #include "json/scan.h"
-#include "json/text.h"
 
 #include <algorithm>
 

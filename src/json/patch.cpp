@@ -4,7 +4,7 @@
 #include "json/patch.h"
 
 #include "json/edit.h"
-#include "json/text.h"
+#include "json/jsontr.h"
 
 #include <optional>
 #include <string>

@@ -3,8 +3,8 @@
 
 #include "mock/maderesponse.h"
 
+#include "mock/mocktr.h"
 #include "mock/paramskey.h"
-#include "mock/text.h"
 #include "rpc/targetkind.h"
 #include "json/singleline.h"
 

@@ -4,9 +4,9 @@
 #include "mock/mocksession.h"
 
 #include "mock/livevalues.h"
+#include "mock/mocktr.h"
 #include "mock/paramskey.h"
 #include "mock/recordedscript.h"
-#include "mock/text.h"
 #include "rpc/responsetemplate.h"
 
 #include <algorithm>

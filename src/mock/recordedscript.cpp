@@ -4,8 +4,8 @@
 #include "mock/recordedscript.h"
 
 #include "mock/livevalues.h"
+#include "mock/mocktr.h"
 #include "mock/paramskey.h"
-#include "mock/text.h"
 #include "trace/record/messagewindow.h"
 
 #include <algorithm>

@@ -3,8 +3,8 @@
 
 #include "mock/requestmatcher.h"
 
+#include "mock/mocktr.h"
 #include "mock/paramskey.h"
-#include "mock/text.h"
 
 #include <utility>
 

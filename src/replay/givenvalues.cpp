@@ -4,7 +4,7 @@
 #include "replay/givenvalues.h"
 
 #include "mcp/message/dialect.h"
-#include "replay/text.h"
+#include "replay/replaytr.h"
 #include "json/edit.h"
 #include "json/singleline.h"
 

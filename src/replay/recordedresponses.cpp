@@ -4,7 +4,7 @@
 #include "replay/recordedresponses.h"
 
 #include "mock/paramskey.h"
-#include "replay/text.h"
+#include "replay/replaytr.h"
 #include "json/singleline.h"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 
 #include "replay/replayrules.h"
 
-#include "replay/text.h"
+#include "replay/replaytr.h"
 #include "json/document.h"
 
 #include <algorithm>

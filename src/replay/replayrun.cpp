@@ -4,7 +4,7 @@
 #include "replay/replayrun.h"
 
 #include "mcp/message/methods.h"
-#include "replay/text.h"
+#include "replay/replaytr.h"
 #include "json/singleline.h"
 
 #include <algorithm>

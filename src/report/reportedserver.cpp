@@ -5,7 +5,7 @@
 
 #include "base/utf8.h"
 #include "mcp/message/revision.h"
-#include "report/text.h"
+#include "report/reporttr.h"
 #include "rpc/endreport.h"
 #include "rpc/lifecycle.h"
 #include "rpc/processstart.h"

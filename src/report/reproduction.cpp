@@ -5,7 +5,7 @@
 
 #include "base/formatting.h"
 #include "mcp/message/revision.h"
-#include "report/text.h"
+#include "report/reporttr.h"
 #include "trace/transfer/markdowntext.h"
 #include "trace/transfer/shellword.h"
 #include "trace/transfer/snippet.h"

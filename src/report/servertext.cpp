@@ -6,7 +6,7 @@
 #include "base/formatting.h"
 #include "base/utf8.h"
 #include "mcp/message/revision.h"
-#include "report/text.h"
+#include "report/reporttr.h"
 #include "trace/transfer/markdowntext.h"
 
 namespace sonde::report {

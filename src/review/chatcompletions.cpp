@@ -3,7 +3,7 @@
 
 #include "review/chatcompletions.h"
 
-#include "review/text.h"
+#include "review/reviewtr.h"
 #include "json/builder.h"
 #include "json/document.h"
 

@@ -3,7 +3,7 @@
 
 #include "review/onerequest.h"
 
-#include "review/text.h"
+#include "review/reviewtr.h"
 #include "json/builder.h"
 
 namespace sonde::review {

@@ -4,7 +4,7 @@
 #include "review/requestcheck.h"
 
 #include "mcp/message/repeatedmembers.h"
-#include "review/text.h"
+#include "review/reviewtr.h"
 
 #include <QRegularExpression>
 #include <QUrl>

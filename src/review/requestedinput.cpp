@@ -4,7 +4,7 @@
 #include "review/requestedinput.h"
 
 #include "base/formatting.h"
-#include "review/text.h"
+#include "review/reviewtr.h"
 #include "rpc/message.h"
 
 #include <QStringList>

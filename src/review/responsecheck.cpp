@@ -3,7 +3,7 @@
 
 #include "review/responsecheck.h"
 
-#include "review/text.h"
+#include "review/reviewtr.h"
 #include "schema/validator.h"
 
 #include <set>

@@ -3,7 +3,7 @@
 
 #include "review/responsedraft.h"
 
-#include "review/text.h"
+#include "review/reviewtr.h"
 #include "json/builder.h"
 #include "json/document.h"
 #include "json/edit.h"

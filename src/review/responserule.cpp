@@ -4,7 +4,7 @@
 #include "review/responserule.h"
 
 #include "review/onerequest.h"
-#include "review/text.h"
+#include "review/reviewtr.h"
 #include "trace/filter/filterrun.h"
 #include "json/builder.h"
 #include "json/document.h"

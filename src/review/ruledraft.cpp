@@ -4,7 +4,7 @@
 #include "review/ruledraft.h"
 
 #include "review/responsecheck.h"
-#include "review/text.h"
+#include "review/reviewtr.h"
 #include "trace/filter/filtertoken.h"
 #include "json/builder.h"
 

@@ -4,7 +4,7 @@
 #include "rpc/endreport.h"
 
 #include "rpc/lifecycle.h"
-#include "rpc/text.h"
+#include "rpc/rpctr.h"
 
 #include <algorithm>
 

@@ -4,7 +4,7 @@
 #include "rpc/message.h"
 
 #include "base/utf8.h"
-#include "rpc/text.h"
+#include "rpc/rpctr.h"
 #include "json/builder.h"
 #include "json/decimal.h"
 

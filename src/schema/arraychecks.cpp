@@ -4,7 +4,7 @@
 // prefixItems, items, contains, unevaluatedItems (2020-12 core 10.3.1 and 11.2; draft-07 9.3).
 
 #include "schema/compiler.h"
-#include "schema/text.h"
+#include "schema/schematr.h"
 #include "json/decimal.h"
 
 #include <limits>

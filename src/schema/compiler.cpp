@@ -3,7 +3,7 @@
 
 #include "schema/compiler.h"
 
-#include "schema/text.h"
+#include "schema/schematr.h"
 
 #include <algorithm>
 #include <array>

@@ -4,7 +4,7 @@
 #include "schema/completion.h"
 
 #include "schema/formshape.h"
-#include "schema/text.h"
+#include "schema/schematr.h"
 #include "json/builder.h"
 
 #include <QStringList>

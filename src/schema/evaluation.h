@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "schema/output.h"
 #include "schema/schemastore.h"
+#include "schema/validationoutput.h"
 #include "json/document.h"
 
 #include <memory>

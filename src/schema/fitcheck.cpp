@@ -4,7 +4,7 @@
 #include "schema/fitcheck.h"
 
 #include "schema/formshape.h"
-#include "schema/text.h"
+#include "schema/schematr.h"
 #include "schema/validator.h"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 
 #include "schema/form.h"
 #include "schema/formshape.h"
-#include "schema/text.h"
+#include "schema/schematr.h"
 #include "json/builder.h"
 #include "json/edit.h"
 

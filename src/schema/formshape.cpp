@@ -3,7 +3,7 @@
 
 #include "schema/formshape.h"
 
-#include "schema/text.h"
+#include "schema/schematr.h"
 
 #include <algorithm>
 

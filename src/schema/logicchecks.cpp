@@ -5,7 +5,7 @@
 
 #include "schema/compiler.h"
 
-#include "schema/text.h"
+#include "schema/schematr.h"
 
 namespace sonde::schema {
 

@@ -6,7 +6,7 @@
 
 #include "schema/compiler.h"
 
-#include "schema/text.h"
+#include "schema/schematr.h"
 
 #include <unordered_set>
 

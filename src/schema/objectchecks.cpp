@@ -7,7 +7,7 @@
 #include "base/regex.h"
 #include "schema/compiler.h"
 #include "schema/plaintext.h"
-#include "schema/text.h"
+#include "schema/schematr.h"
 
 #include <algorithm>
 #include <string>

@@ -3,7 +3,7 @@
 
 #include "schema/schemastore.h"
 
-#include "schema/text.h"
+#include "schema/schematr.h"
 
 #include <QStringList>
 

@@ -4,7 +4,7 @@
 #include "schema/uritemplate.h"
 
 #include "schema/asciicharacter.h"
-#include "schema/text.h"
+#include "schema/schematr.h"
 #include "json/value.h"
 
 #include <algorithm>

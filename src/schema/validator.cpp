@@ -4,7 +4,7 @@
 #include "schema/validator.h"
 
 #include "schema/compiler.h"
-#include "schema/text.h"
+#include "schema/schematr.h"
 
 namespace sonde::schema {
 

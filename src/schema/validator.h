@@ -5,8 +5,8 @@
 
 #include "base/result.h"
 #include "schema/evaluation.h"
-#include "schema/output.h"
 #include "schema/schemastore.h"
+#include "schema/validationoutput.h"
 #include "json/document.h"
 
 #include <memory>

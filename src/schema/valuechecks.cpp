@@ -10,7 +10,7 @@
 #include "schema/equality.h"
 #include "schema/format.h"
 #include "schema/plaintext.h"
-#include "schema/text.h"
+#include "schema/schematr.h"
 #include "json/decimal.h"
 
 #include <QStringList>

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "mock/responder.h"
-#include "synthetic/offer.h"
+#include "synthetic/snapshotoffer.h"
 #include "synthetic/syntheticresults.h"
 
 #include <cstdint>

@@ -4,7 +4,7 @@
 #include "watch/changewatch.h"
 
 #include "watch/gitlock.h"
-#include "watch/text.h"
+#include "watch/watchtr.h"
 
 #include <QDateTime>
 #include <QDir>

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "demo/program/server.h"
+#include "demo/program/demoserver.h"
 #include "json/document.h"
 
 #include <QStringList>

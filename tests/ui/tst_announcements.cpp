@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "app/window/statusline.h"
-#include "look/announcement.h"
+#include "look/announcements.h"
 #include "look/clipboard.h"
 #include "look/sondestyle.h"
 #include "support/openedwindow.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "app/program/options.h"
+#include "app/program/startoptions.h"
 #include "config/profilestore.h"
 #include "support/patience.h"
 #include "support/places.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "auth/base/urlrules.h"
-#include "auth/flow/report.h"
+#include "auth/flow/flowreport.h"
 #include "support/authscript.h"
 #include "wire/http/privateaddress.h"
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "auth/flow/report.h"
+#include "auth/flow/flowreport.h"
 #include "support/authscript.h"
 
 using namespace Qt::StringLiterals;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "cli/options/arguments.h"
+#include "cli/options/argumentssource.h"
 
 #include <QTemporaryDir>
 #include <QTest>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "cli/help/markdowntext.h"
+#include "cli/help/helpmarkdown.h"
 #include "cli/output/terminaltext.h"
 #include "help/helppages.h"
 

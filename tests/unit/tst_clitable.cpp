@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "cli/output/jsontext.h"
+#include "cli/output/jsonlayout.h"
 #include "cli/output/table.h"
 #include "cli/output/terminaltext.h"
 #include "json/document.h"

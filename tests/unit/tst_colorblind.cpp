@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "look/sign.h"
+#include "look/signpainting.h"
 #include "look/spanpainter.h"
 #include "look/theme.h"
 

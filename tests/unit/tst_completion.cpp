@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "mcp/client/completion.h"
+#include "mcp/client/completions.h"
 
 #include <QTest>
 

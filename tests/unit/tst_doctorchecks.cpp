@@ -6,7 +6,7 @@
 #include "doctor/program/programcheck.h"
 #include "doctor/program/stderrcauses.h"
 #include "doctor/program/versionrange.h"
-#include "doctor/run/report.h"
+#include "doctor/run/doctorreport.h"
 #include "doctor/run/secretfilter.h"
 #include "support/doctorrun.h"
 #include "json/document.h"

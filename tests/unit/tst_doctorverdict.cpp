@@ -3,7 +3,7 @@
 
 #include "doctor/base/outcomechange.h"
 #include "doctor/base/verdict.h"
-#include "doctor/run/report.h"
+#include "doctor/run/doctorreport.h"
 
 #include <QTest>
 

@@ -4,8 +4,8 @@
 #include "cli/help/commandhelp.h"
 #include "cli/options/commandtable.h"
 #include "cli/options/optiontable.h"
+#include "cli/output/clitr.h"
 #include "cli/output/terminaltext.h"
-#include "cli/output/text.h"
 #include "language/language.h"
 
 #include <QRegularExpression>

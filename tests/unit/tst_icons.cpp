@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "look/iconengine.h"
-#include "look/sign.h"
+#include "look/signpainting.h"
 #include "look/theme.h"
 
 #include <QImage>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "base/formatting.h"
-#include "report/problemreport.h"
+#include "report/problemreporttext.h"
 #include "report/reportedserver.h"
 #include "report/reproduction.h"
 #include "report/serverfindings.h"

@@ -3,7 +3,7 @@
 
 #include "mcp/client/listing.h"
 #include "mcp/message/dialect.h"
-#include "mcp/message/servererror.h"
+#include "mcp/message/errorresponse.h"
 #include "support/playbook.h"
 
 #include <QTest>

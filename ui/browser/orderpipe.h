@@ -4,7 +4,7 @@
 #pragma once
 
 #include "auth/browser/browsermessage.h"
-#include "wire/link/writequeue.h"
+#include "wire/link/pipewritequeue.h"
 #include "wire/process/readchannel.h"
 
 #include <QObject>

@@ -3,7 +3,7 @@
 
 #include "look/iconengine.h"
 
-#include "look/sign.h"
+#include "look/signpainting.h"
 #include "look/theme.h"
 
 #include <QFile>

@@ -3,12 +3,12 @@
 
 #include "look/inlinemessage.h"
 
-#include "look/announcement.h"
+#include "look/announcements.h"
 #include "look/colorlabel.h"
 #include "look/hairline.h"
 #include "look/iconengine.h"
 #include "look/metrics.h"
-#include "look/sign.h"
+#include "look/signpainting.h"
 #include "look/theme.h"
 
 #include <QHBoxLayout>

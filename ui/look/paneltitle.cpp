@@ -6,7 +6,7 @@
 #include "look/hairline.h"
 #include "look/iconengine.h"
 #include "look/metrics.h"
-#include "look/sign.h"
+#include "look/signpainting.h"
 #include "look/theme.h"
 
 #include <QAction>

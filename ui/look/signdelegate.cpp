@@ -7,7 +7,7 @@
 #include "look/itempanel.h"
 #include "look/metrics.h"
 #include "look/plaintooltip.h"
-#include "look/sign.h"
+#include "look/signpainting.h"
 #include "look/theme.h"
 #include "models/signs/tint.h"
 

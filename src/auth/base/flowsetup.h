@@ -3,8 +3,8 @@
 
 #pragma once
 
+#include "auth/base/authrule.h"
 #include "auth/base/credentials.h"
-#include "auth/base/rule.h"
 #include "wire/link/challenge.h"
 
 #include <QUrl>

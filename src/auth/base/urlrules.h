@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "auth/base/rule.h"
+#include "auth/base/authrule.h"
 
 #include <QString>
 #include <QUrl>

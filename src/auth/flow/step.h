@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "auth/base/rule.h"
+#include "auth/base/authrule.h"
 #include "base/bytes.h"
 #include "base/clock.h"
 #include "base/secret.h"

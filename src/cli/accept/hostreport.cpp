@@ -6,11 +6,11 @@
 #include "accept/hostlist.h"
 #include "base/formatting.h"
 #include "cli/accept/hostjson.h"
+#include "cli/output/clitr.h"
 #include "cli/output/exitcode.h"
 #include "cli/output/output.h"
 #include "cli/output/table.h"
 #include "cli/output/terminaltext.h"
-#include "cli/output/text.h"
 
 #include <algorithm>
 

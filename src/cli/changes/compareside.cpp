@@ -5,9 +5,9 @@
 
 #include "changes/recordedsnapshot.h"
 #include "changes/snapshotfile.h"
-#include "cli/options/namedserver.h"
+#include "cli/options/servername.h"
+#include "cli/output/clitr.h"
 #include "cli/output/terminaltext.h"
-#include "cli/output/text.h"
 #include "cli/output/usageerror.h"
 #include "trace/file/sessionstore.h"
 

@@ -6,8 +6,8 @@
 #include "base/formatting.h"
 #include "check/checkwalk.h"
 #include "cli/options/options.h"
+#include "cli/output/clitr.h"
 #include "cli/output/terminaltext.h"
-#include "cli/output/text.h"
 #include "setup/clientconfig.h"
 
 #include <QStringList>

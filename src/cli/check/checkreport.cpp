@@ -4,9 +4,9 @@
 #include "cli/check/checkreport.h"
 
 #include "base/formatting.h"
+#include "cli/output/clitr.h"
 #include "cli/output/exitcode.h"
 #include "cli/output/output.h"
-#include "cli/output/text.h"
 #include "cli/trace/findingreport.h"
 #include "cli/trace/recordedfindings.h"
 #include "findings/engine/checker.h"

@@ -7,9 +7,9 @@
 #include "changes/snapshotfile.h"
 #include "cli/changes/compareside.h"
 #include "cli/changes/comparisontext.h"
+#include "cli/output/clitr.h"
 #include "cli/output/exitcode.h"
 #include "cli/output/output.h"
-#include "cli/output/text.h"
 #include "cli/output/usageerror.h"
 
 #include <QSaveFile>

@@ -4,9 +4,9 @@
 #include "cli/check/hostcheck.h"
 
 #include "cli/accept/hostreport.h"
+#include "cli/output/clitr.h"
 #include "cli/output/exitcode.h"
 #include "cli/output/output.h"
-#include "cli/output/text.h"
 
 namespace sonde::cli {
 

@@ -6,11 +6,11 @@
 #include "base/formatting.h"
 #include "cli/options/commandrun.h"
 #include "cli/options/commandtable.h"
+#include "cli/output/clitr.h"
 #include "cli/output/exitcode.h"
 #include "cli/output/terminaltext.h"
-#include "cli/output/text.h"
 #include "doctor/program/thismachine.h"
-#include "doctor/run/report.h"
+#include "doctor/run/doctorreport.h"
 
 #include <algorithm>
 

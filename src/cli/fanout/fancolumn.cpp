@@ -4,8 +4,8 @@
 #include "cli/fanout/fancolumn.h"
 
 #include "cli/options/httpoptions.h"
-#include "cli/options/namedserver.h"
-#include "cli/output/text.h"
+#include "cli/options/servername.h"
+#include "cli/output/clitr.h"
 #include "cli/output/usageerror.h"
 
 #include <utility>

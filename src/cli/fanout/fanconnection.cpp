@@ -3,7 +3,7 @@
 
 #include "cli/fanout/fanconnection.h"
 
-#include "cli/output/text.h"
+#include "cli/output/clitr.h"
 #include "cli/server/callwatch.h"
 #include "trace/record/store.h"
 

@@ -8,10 +8,10 @@
 #include "cli/fanout/fanouttext.h"
 #include "cli/options/commandrun.h"
 #include "cli/options/commandtable.h"
+#include "cli/output/clitr.h"
 #include "cli/output/complaint.h"
 #include "cli/output/output.h"
 #include "cli/output/terminaltext.h"
-#include "cli/output/text.h"
 #include "trace/recorder/recorder.h"
 
 #include <utility>

@@ -5,9 +5,9 @@
 
 #include "base/formatting.h"
 #include "cli/fanout/fancomparison.h"
+#include "cli/output/clitr.h"
 #include "cli/output/table.h"
 #include "cli/output/terminaltext.h"
-#include "cli/output/text.h"
 #include "cli/replay/replaytext.h"
 #include "json/builder.h"
 

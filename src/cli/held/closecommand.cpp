@@ -6,9 +6,9 @@
 #include "cli/held/keeperquestion.h"
 #include "cli/options/commandtable.h"
 #include "cli/options/line.h"
+#include "cli/output/clitr.h"
 #include "cli/output/exitcode.h"
 #include "cli/output/output.h"
-#include "cli/output/text.h"
 #include "cli/output/usageerror.h"
 
 #include <array>

@@ -7,11 +7,11 @@
 #include "cli/held/heldplace.h"
 #include "cli/held/keeperquestion.h"
 #include "cli/options/line.h"
+#include "cli/output/clitr.h"
 #include "cli/output/exitcode.h"
 #include "cli/output/output.h"
 #include "cli/output/table.h"
 #include "cli/output/terminaltext.h"
-#include "cli/output/text.h"
 #include "cli/output/usageerror.h"
 
 #include <chrono>

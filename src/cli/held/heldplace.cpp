@@ -4,7 +4,7 @@
 #include "cli/held/heldplace.h"
 
 #include "base/formatting.h"
-#include "cli/output/text.h"
+#include "cli/output/clitr.h"
 #include "cli/output/usageerror.h"
 #include "tap/announce/tapsfolder.h"
 #include "tap/announce/tapsocket.h"

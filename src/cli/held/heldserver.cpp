@@ -5,8 +5,8 @@
 
 #include "base/clock.h"
 #include "cli/held/heldplace.h"
+#include "cli/output/clitr.h"
 #include "cli/output/output.h"
-#include "cli/output/text.h"
 #include "review/requestedinput.h"
 #include "tap/announce/tapsocket.h"
 #include "json/builder.h"

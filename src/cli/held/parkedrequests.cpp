@@ -3,7 +3,7 @@
 
 #include "cli/held/parkedrequests.h"
 
-#include "cli/output/text.h"
+#include "cli/output/clitr.h"
 #include "cli/output/usageerror.h"
 #include "config/offers.h"
 #include "json/builder.h"

@@ -5,9 +5,9 @@
 
 #include "cli/options/commandtable.h"
 #include "cli/options/optiontable.h"
+#include "cli/output/clitr.h"
 #include "cli/output/exitcode.h"
 #include "cli/output/terminaltext.h"
-#include "cli/output/text.h"
 
 #include <algorithm>
 

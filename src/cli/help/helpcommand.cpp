@@ -5,12 +5,12 @@
 
 #include "base/formatting.h"
 #include "cli/help/commandhelp.h"
-#include "cli/help/markdowntext.h"
+#include "cli/help/helpmarkdown.h"
 #include "cli/options/commandtable.h"
 #include "cli/options/suggestion.h"
+#include "cli/output/clitr.h"
 #include "cli/output/exitcode.h"
 #include "cli/output/table.h"
-#include "cli/output/text.h"
 #include "cli/output/usageerror.h"
 #include "help/helppages.h"
 

@@ -4,10 +4,10 @@
 #include "cli/hosts/hostdetails.h"
 
 #include "base/secret.h"
-#include "cli/hosts/hostlist.h"
+#include "cli/hosts/hostlisting.h"
+#include "cli/output/clitr.h"
 #include "cli/output/exitcode.h"
 #include "cli/output/terminaltext.h"
-#include "cli/output/text.h"
 #include "config/entryparts.h"
 #include "hosts/entrywords.h"
 #include "hosts/foundfiles.h"

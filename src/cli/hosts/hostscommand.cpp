@@ -4,7 +4,7 @@
 #include "cli/hosts/hostscommand.h"
 
 #include "cli/hosts/hostdetails.h"
-#include "cli/hosts/hostlist.h"
+#include "cli/hosts/hostlisting.h"
 #include "cli/hosts/hostsadd.h"
 #include "cli/hosts/hostsimport.h"
 #include "cli/hosts/hoststaps.h"

@@ -4,10 +4,10 @@
 #include "cli/hosts/hostsimport.h"
 
 #include "base/formatting.h"
-#include "cli/hosts/hostlist.h"
+#include "cli/hosts/hostlisting.h"
+#include "cli/output/clitr.h"
 #include "cli/output/exitcode.h"
 #include "cli/output/terminaltext.h"
-#include "cli/output/text.h"
 #include "cli/output/usageerror.h"
 #include "cli/server/commandkeychain.h"
 #include "config/pastedserver.h"

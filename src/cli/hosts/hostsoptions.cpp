@@ -6,7 +6,7 @@
 #include "base/formatting.h"
 #include "cli/options/argumentcheck.h"
 #include "cli/options/suggestion.h"
-#include "cli/output/text.h"
+#include "cli/output/clitr.h"
 #include "cli/output/usageerror.h"
 #include "hosts/hosttable.h"
 

@@ -4,11 +4,11 @@
 #include "cli/hosts/hoststaps.h"
 
 #include "base/formatting.h"
-#include "cli/hosts/hostlist.h"
+#include "cli/hosts/hostlisting.h"
 #include "cli/hosts/hostquestion.h"
+#include "cli/output/clitr.h"
 #include "cli/output/exitcode.h"
 #include "cli/output/terminaltext.h"
-#include "cli/output/text.h"
 #include "cli/output/usageerror.h"
 #include "hosts/bridgeentry.h"
 #include "hosts/entrywords.h"

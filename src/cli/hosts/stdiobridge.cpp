@@ -5,11 +5,11 @@
 
 #include "base/overloaded.h"
 #include "cli/hosts/urlserver.h"
+#include "cli/output/clitr.h"
 #include "cli/output/exitcode.h"
 #include "cli/output/output.h"
-#include "cli/output/text.h"
 #include "cli/server/serveraccess.h"
-#include "mcp/message/servererror.h"
+#include "mcp/message/errorresponse.h"
 #include "mcp/session/negotiation.h"
 #include "platform/process.h"
 #include "rpc/lifecycle.h"

@@ -3,8 +3,8 @@
 
 #include "cli/hosts/urlserver.h"
 
+#include "cli/output/clitr.h"
 #include "cli/output/output.h"
-#include "cli/output/text.h"
 #include "setup/clientconfig.h"
 #include "tap/announce/tapsfolder.h"
 

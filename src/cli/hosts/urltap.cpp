@@ -4,9 +4,9 @@
 #include "cli/hosts/urltap.h"
 
 #include "cli/hosts/urlserver.h"
+#include "cli/output/clitr.h"
 #include "cli/output/exitcode.h"
 #include "cli/output/output.h"
-#include "cli/output/text.h"
 #include "cli/server/serveraccess.h"
 #include "platform/process.h"
 #include "tap/http/httptap.h"

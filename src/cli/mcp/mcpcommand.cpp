@@ -5,8 +5,8 @@
 #include "cli/options/commandtable.h"
 #include "cli/options/line.h"
 #include "cli/output/carryout.h"
+#include "cli/output/clitr.h"
 #include "cli/output/complaint.h"
-#include "cli/output/text.h"
 
 namespace sonde::cli {
 

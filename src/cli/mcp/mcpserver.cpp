@@ -4,8 +4,8 @@
 #include "cli/mcp/mcpserver.h"
 
 #include "cli/hosts/urlserver.h"
+#include "cli/output/clitr.h"
 #include "cli/output/exitcode.h"
-#include "cli/output/text.h"
 #include "platform/process.h"
 #include "tap/announce/tapsfolder.h"
 #include "tap/record/hostname.h"

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "agent/surroundings.h"
+#include "agent/agentsurroundings.h"
 #include "auth/store/tokenstore.h"
 #include "rpc/trafficsink.h"
 

@@ -3,7 +3,7 @@
 
 #include "cli/mock/mockclient.h"
 
-#include "cli/output/text.h"
+#include "cli/output/clitr.h"
 #include "serve/httperror.h"
 
 #include <algorithm>

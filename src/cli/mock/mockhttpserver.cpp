@@ -4,8 +4,8 @@
 #include "cli/mock/mockhttpserver.h"
 
 #include "base/clock.h"
+#include "cli/output/clitr.h"
 #include "cli/output/exitcode.h"
-#include "cli/output/text.h"
 
 #include <algorithm>
 #include <chrono>

@@ -5,8 +5,8 @@
 
 #include "base/formatting.h"
 #include "cli/options/suggestion.h"
+#include "cli/output/clitr.h"
 #include "cli/output/terminaltext.h"
-#include "cli/output/text.h"
 #include "cli/output/usageerror.h"
 
 namespace sonde::cli {

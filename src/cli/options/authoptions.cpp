@@ -3,7 +3,7 @@
 
 #include "cli/options/authoptions.h"
 
-#include "cli/output/text.h"
+#include "cli/output/clitr.h"
 #include "cli/output/usageerror.h"
 
 #include <QFile>

@@ -7,8 +7,8 @@
 #include "base/nearest.h"
 #include "bundle/bundlestore.h"
 #include "cli/options/suggestion.h"
+#include "cli/output/clitr.h"
 #include "cli/output/terminaltext.h"
-#include "cli/output/text.h"
 #include "cli/output/usageerror.h"
 #include "config/profilestore.h"
 

@@ -7,7 +7,7 @@
 #include "base/formatting.h"
 #include "base/nearest.h"
 #include "cli/options/outputformat.h"
-#include "cli/output/text.h"
+#include "cli/output/clitr.h"
 #include "cli/output/usageerror.h"
 #include "json/document.h"
 

@@ -6,7 +6,7 @@
 #include "cli/options/argumentcheck.h"
 #include "cli/options/commandwords.h"
 #include "cli/options/suggestion.h"
-#include "cli/output/text.h"
+#include "cli/output/clitr.h"
 #include "cli/output/usageerror.h"
 #include "mcp/message/revision.h"
 

@@ -3,8 +3,8 @@
 
 #include "cli/options/httpoptions.h"
 
+#include "cli/output/clitr.h"
 #include "cli/output/terminaltext.h"
-#include "cli/output/text.h"
 #include "cli/output/usageerror.h"
 
 #include <QDir>

@@ -11,7 +11,7 @@
 #include "cli/options/httpoptions.h"
 #include "cli/options/linereader.h"
 #include "cli/options/programoptions.h"
-#include "cli/output/text.h"
+#include "cli/output/clitr.h"
 #include "cli/output/usageerror.h"
 #include "mcp/message/revision.h"
 #include "setup/eracheck.h"

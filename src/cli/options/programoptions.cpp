@@ -4,7 +4,7 @@
 #include "cli/options/programoptions.h"
 
 #include "bundle/bundlestore.h"
-#include "cli/output/text.h"
+#include "cli/output/clitr.h"
 #include "cli/output/usageerror.h"
 
 #include <algorithm>

@@ -4,7 +4,7 @@
 #include "cli/options/requestparams.h"
 
 #include "base/formatting.h"
-#include "cli/output/text.h"
+#include "cli/output/clitr.h"
 #include "cli/output/usageerror.h"
 #include "schema/uritemplate.h"
 #include "json/builder.h"

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "cli/options/arguments.h"
+#include "cli/options/argumentssource.h"
 #include "cli/options/options.h"
 
 namespace sonde::cli {

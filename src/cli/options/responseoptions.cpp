@@ -3,7 +3,7 @@
 
 #include "cli/options/responseoptions.h"
 
-#include "cli/output/text.h"
+#include "cli/output/clitr.h"
 #include "cli/output/usageerror.h"
 #include "config/commandline.h"
 #include "config/offers.h"

@@ -5,7 +5,7 @@
 
 #include "base/formatting.h"
 #include "base/nearest.h"
-#include "cli/output/text.h"
+#include "cli/output/clitr.h"
 #include "cli/output/usageerror.h"
 #include "findings/catalogue/catalogue.h"
 #include "findings/page/rulepage.h"

@@ -5,7 +5,7 @@
 
 #include "base/nearest.h"
 #include "cli/options/optiontable.h"
-#include "cli/output/text.h"
+#include "cli/output/clitr.h"
 #include "cli/output/usageerror.h"
 
 namespace sonde::cli {

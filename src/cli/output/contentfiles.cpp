@@ -3,7 +3,7 @@
 
 #include "cli/output/contentfiles.h"
 
-#include "cli/output/text.h"
+#include "cli/output/clitr.h"
 #include "cli/output/usageerror.h"
 
 #include <QDir>

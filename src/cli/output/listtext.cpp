@@ -3,9 +3,9 @@
 
 #include "cli/output/listtext.h"
 
+#include "cli/output/clitr.h"
 #include "cli/output/table.h"
 #include "cli/output/terminaltext.h"
-#include "cli/output/text.h"
 #include "cli/output/tooltext.h"
 #include "json/document.h"
 

@@ -4,8 +4,8 @@
 #include "cli/output/resultform.h"
 
 #include "base/base64.h"
+#include "cli/output/clitr.h"
 #include "cli/output/terminaltext.h"
-#include "cli/output/text.h"
 
 namespace sonde::cli {
 

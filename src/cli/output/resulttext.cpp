@@ -4,10 +4,10 @@
 #include "cli/output/resulttext.h"
 
 #include "base/formatting.h"
-#include "cli/output/jsontext.h"
+#include "cli/output/clitr.h"
+#include "cli/output/jsonlayout.h"
 #include "cli/output/table.h"
 #include "cli/output/terminaltext.h"
-#include "cli/output/text.h"
 
 namespace sonde::cli {
 

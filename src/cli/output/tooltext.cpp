@@ -4,9 +4,9 @@
 #include "cli/output/tooltext.h"
 
 #include "base/formatting.h"
+#include "cli/output/clitr.h"
 #include "cli/output/table.h"
 #include "cli/output/terminaltext.h"
-#include "cli/output/text.h"
 
 #include <algorithm>
 

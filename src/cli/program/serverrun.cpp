@@ -4,9 +4,9 @@
 #include "cli/program/serverrun.h"
 
 #include "cli/options/commandrun.h"
+#include "cli/output/clitr.h"
 #include "cli/output/complaint.h"
 #include "cli/output/contentfiles.h"
-#include "cli/output/text.h"
 #include "cli/output/usageerror.h"
 #include "cli/trace/traceprinter.h"
 #include "cli/trace/verboseprinter.h"

@@ -5,9 +5,9 @@
 
 #include "cli/options/commandrun.h"
 #include "cli/options/commandtable.h"
+#include "cli/output/clitr.h"
 #include "cli/output/complaint.h"
 #include "cli/output/output.h"
-#include "cli/output/text.h"
 #include "cli/replay/replaytext.h"
 
 #include <QFile>

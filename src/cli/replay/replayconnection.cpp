@@ -3,9 +3,9 @@
 
 #include "cli/replay/replayconnection.h"
 
+#include "cli/output/clitr.h"
 #include "cli/output/output.h"
 #include "cli/output/terminaltext.h"
-#include "cli/output/text.h"
 #include "cli/server/callwatch.h"
 
 namespace sonde::cli {

@@ -3,7 +3,7 @@
 
 #include "cli/replay/replayline.h"
 
-#include "cli/output/text.h"
+#include "cli/output/clitr.h"
 #include "cli/output/usageerror.h"
 #include "cli/trace/traceoptions.h"
 #include "replay/givenvalues.h"

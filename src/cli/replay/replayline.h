@@ -4,7 +4,7 @@
 #pragma once
 
 #include "base/result.h"
-#include "cli/mock/recordingfile.h"
+#include "cli/mock/mockrecording.h"
 #include "cli/options/line.h"
 #include "replay/recordedorder.h"
 #include "replay/replayreport.h"

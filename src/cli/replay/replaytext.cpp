@@ -4,8 +4,8 @@
 #include "cli/replay/replaytext.h"
 
 #include "base/formatting.h"
+#include "cli/output/clitr.h"
 #include "cli/output/terminaltext.h"
-#include "cli/output/text.h"
 #include "json/builder.h"
 
 namespace sonde::cli {

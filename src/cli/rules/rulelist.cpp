@@ -3,8 +3,8 @@
 
 #include "cli/rules/rulelist.h"
 
+#include "cli/output/clitr.h"
 #include "cli/output/table.h"
-#include "cli/output/text.h"
 #include "cli/rules/ruletext.h"
 #include "json/builder.h"
 

@@ -3,13 +3,13 @@
 
 #include "cli/server/authcommand.h"
 
-#include "auth/flow/report.h"
+#include "auth/flow/flowreport.h"
 #include "base/formatting.h"
+#include "cli/output/clitr.h"
 #include "cli/output/failuretext.h"
-#include "cli/output/jsontext.h"
+#include "cli/output/jsonlayout.h"
 #include "cli/output/output.h"
 #include "cli/output/terminaltext.h"
-#include "cli/output/text.h"
 #include "setup/clientconfig.h"
 #include "json/document.h"
 

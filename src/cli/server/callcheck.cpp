@@ -4,12 +4,12 @@
 #include "cli/server/callcheck.h"
 
 #include "base/nearest.h"
+#include "cli/output/clitr.h"
 #include "cli/output/errordetail.h"
 #include "cli/output/exitcode.h"
 #include "cli/output/output.h"
 #include "cli/output/resultform.h"
 #include "cli/output/terminaltext.h"
-#include "cli/output/text.h"
 #include "mcp/message/repeatedmembers.h"
 #include "schema/validator.h"
 

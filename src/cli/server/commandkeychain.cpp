@@ -4,8 +4,8 @@
 #include "cli/server/commandkeychain.h"
 
 #include "auth/store/latekeychain.h"
+#include "cli/output/clitr.h"
 #include "cli/output/output.h"
-#include "cli/output/text.h"
 
 #include <unistd.h>
 

@@ -3,15 +3,15 @@
 
 #include "cli/server/failurereport.h"
 
+#include "cli/output/clitr.h"
 #include "cli/output/exitcode.h"
 #include "cli/output/failuretext.h"
 #include "cli/output/output.h"
 #include "cli/output/terminaltext.h"
-#include "cli/output/text.h"
 #include "cli/server/serveraccess.h"
 #include "mcp/client/client.h"
 #include "mcp/message/discardedinput.h"
-#include "mcp/message/servererror.h"
+#include "mcp/message/errorresponse.h"
 #include "json/document.h"
 
 namespace sonde::cli {

@@ -4,8 +4,8 @@
 #include "cli/server/responsedialogue.h"
 
 #include "base/formatting.h"
+#include "cli/output/clitr.h"
 #include "cli/output/terminaltext.h"
-#include "cli/output/text.h"
 #include "config/offers.h"
 #include "json/builder.h"
 

@@ -3,9 +3,9 @@
 
 #include "cli/server/responses.h"
 
+#include "cli/output/clitr.h"
 #include "cli/output/output.h"
 #include "cli/output/terminaltext.h"
-#include "cli/output/text.h"
 #include "cli/server/terminalask.h"
 #include "mcp/message/repeatedmembers.h"
 #include "review/responsecheck.h"

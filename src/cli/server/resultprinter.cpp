@@ -3,11 +3,11 @@
 
 #include "cli/server/resultprinter.h"
 
+#include "cli/output/clitr.h"
 #include "cli/output/contentfiles.h"
 #include "cli/output/exitcode.h"
 #include "cli/output/output.h"
 #include "cli/output/terminaltext.h"
-#include "cli/output/text.h"
 
 namespace sonde::cli {
 

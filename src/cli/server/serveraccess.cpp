@@ -6,8 +6,8 @@
 #include "auth/browser/embeddedbrowser.h"
 #include "auth/store/memorytokenstore.h"
 #include "cli/server/commandkeychain.h"
+#include "setup/authorizationsetup.h"
 #include "setup/clientconfig.h"
-#include "setup/flowsetup.h"
 
 namespace sonde::cli {
 

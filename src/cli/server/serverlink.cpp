@@ -3,9 +3,9 @@
 
 #include "cli/server/serverlink.h"
 
+#include "cli/output/clitr.h"
 #include "cli/output/output.h"
 #include "cli/output/terminaltext.h"
-#include "cli/output/text.h"
 #include "cli/server/responses.h"
 #include "cli/server/serveraccess.h"
 #include "setup/clientconfig.h"

@@ -3,10 +3,10 @@
 
 #include "cli/server/serversecrets.h"
 
+#include "cli/output/clitr.h"
 #include "cli/output/exitcode.h"
 #include "cli/output/output.h"
 #include "cli/output/terminaltext.h"
-#include "cli/output/text.h"
 #include "cli/server/commandkeychain.h"
 #include "setup/clientconfig.h"
 

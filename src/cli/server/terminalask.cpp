@@ -3,8 +3,8 @@
 
 #include "cli/server/terminalask.h"
 
+#include "cli/output/clitr.h"
 #include "cli/output/output.h"
-#include "cli/output/text.h"
 
 #include <QSocketNotifier>
 

@@ -3,8 +3,8 @@
 
 #include "cli/test/callsuite.h"
 
+#include "cli/output/clitr.h"
 #include "cli/output/output.h"
-#include "cli/output/text.h"
 #include "cli/server/callwatch.h"
 #include "trace/record/store.h"
 

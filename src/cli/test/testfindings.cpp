@@ -3,7 +3,7 @@
 
 #include "cli/test/testfindings.h"
 
-#include "cli/output/text.h"
+#include "cli/output/clitr.h"
 #include "cli/trace/recordedfindings.h"
 #include "findings/engine/checker.h"
 #include "trace/recorder/recorder.h"

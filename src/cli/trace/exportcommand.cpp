@@ -3,9 +3,9 @@
 
 #include "cli/trace/exportcommand.h"
 
+#include "cli/output/clitr.h"
 #include "cli/output/complaint.h"
 #include "cli/output/terminaltext.h"
-#include "cli/output/text.h"
 #include "cli/output/usageerror.h"
 #include "cli/trace/exporttarget.h"
 #include "trace/transfer/traceexport.h"

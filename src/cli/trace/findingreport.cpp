@@ -5,10 +5,10 @@
 
 #include "base/formatting.h"
 #include "cli/options/checkoptions.h"
+#include "cli/output/clitr.h"
 #include "cli/output/exitcode.h"
 #include "cli/output/output.h"
 #include "cli/output/terminaltext.h"
-#include "cli/output/text.h"
 #include "cli/trace/findingwords.h"
 #include "cli/trace/githubreport.h"
 #include "findings/page/rulewords.h"

@@ -3,8 +3,8 @@
 
 #include "cli/trace/findingwords.h"
 
+#include "cli/output/clitr.h"
 #include "cli/output/terminaltext.h"
-#include "cli/output/text.h"
 #include "findings/page/rulewords.h"
 
 #include <QStringList>

@@ -3,11 +3,11 @@
 
 #include "cli/trace/reportcommand.h"
 
+#include "cli/output/clitr.h"
 #include "cli/output/complaint.h"
-#include "cli/output/text.h"
 #include "cli/output/usageerror.h"
 #include "cli/trace/exporttarget.h"
-#include "report/problemreport.h"
+#include "report/problemreporttext.h"
 #include "report/serverfindings.h"
 
 #include <QFileInfo>

@@ -5,10 +5,10 @@
 
 #include "base/formatting.h"
 #include "cli/options/commandtable.h"
+#include "cli/output/clitr.h"
 #include "cli/output/complaint.h"
 #include "cli/output/table.h"
 #include "cli/output/terminaltext.h"
-#include "cli/output/text.h"
 #include "cli/trace/exportcommand.h"
 #include "cli/trace/reportcommand.h"
 #include "cli/trace/tracecheck.h"

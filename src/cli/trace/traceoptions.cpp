@@ -4,8 +4,8 @@
 #include "cli/trace/traceoptions.h"
 
 #include "cli/options/argumentcheck.h"
+#include "cli/output/clitr.h"
 #include "cli/output/terminaltext.h"
-#include "cli/output/text.h"
 #include "cli/output/usageerror.h"
 
 namespace sonde::cli {

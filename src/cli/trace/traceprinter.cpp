@@ -4,9 +4,9 @@
 #include "cli/trace/traceprinter.h"
 
 #include "base/formatting.h"
+#include "cli/output/clitr.h"
 #include "cli/output/output.h"
 #include "cli/output/terminaltext.h"
-#include "cli/output/text.h"
 #include "json/document.h"
 
 #include <algorithm>

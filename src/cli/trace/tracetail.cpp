@@ -4,8 +4,8 @@
 #include "cli/trace/tracetail.h"
 
 #include "cli/output/carryout.h"
+#include "cli/output/clitr.h"
 #include "cli/output/exitcode.h"
-#include "cli/output/text.h"
 #include "cli/trace/tracerow.h"
 #include "trace/record/errorcode.h"
 

@@ -3,10 +3,10 @@
 
 #include "cli/validate/toolvalidation.h"
 
+#include "cli/output/clitr.h"
 #include "cli/output/errordetail.h"
 #include "cli/output/exitcode.h"
 #include "cli/output/terminaltext.h"
-#include "cli/output/text.h"
 #include "cli/validate/validatecommand.h"
 #include "json/document.h"
 

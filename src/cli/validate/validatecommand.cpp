@@ -3,9 +3,9 @@
 
 #include "cli/validate/validatecommand.h"
 
+#include "cli/output/clitr.h"
 #include "cli/output/complaint.h"
 #include "cli/output/errordetail.h"
-#include "cli/output/text.h"
 #include "cli/output/usageerror.h"
 #include "json/builder.h"
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "demo/call/call.h"
-#include "demo/call/identity.h"
+#include "demo/call/serverinfo.h"
 #include "demo/call/serveroptions.h"
 #include "demo/call/surroundings.h"
 

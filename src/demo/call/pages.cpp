@@ -3,7 +3,7 @@
 
 #include "demo/call/pages.h"
 
-#include "demo/call/content.h"
+#include "demo/call/toolresult.h"
 #include "json/builder.h"
 
 #include <algorithm>

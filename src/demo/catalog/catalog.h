@@ -5,7 +5,7 @@
 
 #include "demo/call/changes.h"
 #include "demo/call/offer.h"
-#include "demo/offers/completion.h"
+#include "demo/offers/democompletion.h"
 #include "demo/offers/prompts.h"
 #include "demo/offers/reports.h"
 #include "demo/offers/resources.h"

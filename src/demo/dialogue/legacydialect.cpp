@@ -4,7 +4,7 @@
 #include "demo/dialogue/legacydialect.h"
 
 #include "demo/call/call.h"
-#include "demo/call/content.h"
+#include "demo/call/toolresult.h"
 #include "json/builder.h"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 
 #include "demo/http/headercheck.h"
 
-#include "demo/call/content.h"
+#include "demo/call/toolresult.h"
 
 #include <QByteArray>
 

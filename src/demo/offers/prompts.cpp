@@ -3,7 +3,7 @@
 
 #include "demo/offers/prompts.h"
 
-#include "demo/call/content.h"
+#include "demo/call/toolresult.h"
 #include "demo/offers/barchart.h"
 #include "demo/offers/resources.h"
 #include "json/builder.h"

@@ -3,8 +3,8 @@
 
 #include "demo/offers/resources.h"
 
-#include "demo/call/content.h"
-#include "demo/call/identity.h"
+#include "demo/call/serverinfo.h"
+#include "demo/call/toolresult.h"
 #include "demo/offers/barchart.h"
 #include "json/builder.h"
 

@@ -3,7 +3,7 @@
 
 #include "demo/offers/tools.h"
 
-#include "demo/call/identity.h"
+#include "demo/call/serverinfo.h"
 #include "demo/offers/reports.h"
 #include "json/builder.h"
 

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "demo/call/call.h"
-#include "demo/call/content.h"
 #include "demo/call/pages.h"
+#include "demo/call/toolresult.h"
 #include "demo/offers/arguments.h"
 #include "demo/offers/stations.h"
 

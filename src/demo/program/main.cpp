@@ -4,7 +4,7 @@
 #include "base/standardstreams.h"
 #include "demo/call/serveroptions.h"
 #include "demo/http/httpserver.h"
-#include "demo/program/server.h"
+#include "demo/program/demoserver.h"
 #include "serve/httplistener.h"
 
 #include <QRandomGenerator>

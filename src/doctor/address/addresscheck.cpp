@@ -6,7 +6,7 @@
 #include "base/formatting.h"
 #include "config/loopbackhost.h"
 #include "doctor/address/socketprobe.h"
-#include "doctor/base/text.h"
+#include "doctor/base/doctortr.h"
 #include "doctor/program/programcheck.h"
 #include "platform/systemtext.h"
 

@@ -3,8 +3,8 @@
 
 #pragma once
 
+#include "auth/base/authrule.h"
 #include "auth/base/metadata.h"
-#include "auth/base/rule.h"
 #include "doctor/address/httpfetch.h"
 
 #include <QStringList>

@@ -6,7 +6,7 @@
 #include "doctor/address/addresscheck.h"
 #include "doctor/address/addresstrial.h"
 #include "doctor/address/responsejudge.h"
-#include "doctor/base/text.h"
+#include "doctor/base/doctortr.h"
 
 #include <QTimer>
 

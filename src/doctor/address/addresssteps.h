@@ -4,7 +4,7 @@
 #pragma once
 
 #include "config/profile.h"
-#include "doctor/base/step.h"
+#include "doctor/base/doctorstep.h"
 
 #include <chrono>
 #include <vector>

@@ -9,7 +9,7 @@
 #include "doctor/address/otheraddresses.h"
 #include "doctor/address/sessiontrial.h"
 #include "doctor/base/delivery.h"
-#include "doctor/base/text.h"
+#include "doctor/base/doctortr.h"
 #include "mcp/client/client.h"
 #include "setup/clientconfig.h"
 

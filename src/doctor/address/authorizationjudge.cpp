@@ -5,7 +5,7 @@
 
 #include "auth/base/urlrules.h"
 #include "doctor/address/addresscheck.h"
-#include "doctor/base/text.h"
+#include "doctor/base/doctortr.h"
 
 namespace sonde::doctor {
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "doctor/address/addressfacts.h"
-#include "doctor/base/finding.h"
+#include "doctor/base/doctorfinding.h"
 
 #include <vector>
 

@@ -6,7 +6,7 @@
 #include "base/clock.h"
 #include "base/utf8.h"
 #include "doctor/base/delivery.h"
-#include "doctor/base/text.h"
+#include "doctor/base/doctortr.h"
 #include "rpc/sseparser.h"
 #include "wire/http/httpengine.h"
 

@@ -9,7 +9,7 @@
 #include "doctor/address/browserjudge.h"
 #include "doctor/address/certificatejudge.h"
 #include "doctor/address/statusjudge.h"
-#include "doctor/base/text.h"
+#include "doctor/base/doctortr.h"
 #include "doctor/program/revisioncheck.h"
 
 #include <algorithm>

@@ -5,7 +5,7 @@
 
 #include "base/formatting.h"
 #include "doctor/address/addresscheck.h"
-#include "doctor/base/text.h"
+#include "doctor/base/doctortr.h"
 
 #include <QRegularExpression>
 

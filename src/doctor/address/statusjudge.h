@@ -5,7 +5,7 @@
 
 #include "config/profile.h"
 #include "doctor/address/addressfacts.h"
-#include "doctor/base/finding.h"
+#include "doctor/base/doctorfinding.h"
 
 #include <vector>
 

@@ -3,7 +3,7 @@
 
 #include "doctor/base/check.h"
 
-#include "doctor/base/text.h"
+#include "doctor/base/doctortr.h"
 
 #include <algorithm>
 #include <utility>

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "doctor/base/finding.h"
+#include "doctor/base/doctorfinding.h"
 #include "doctor/base/foundby.h"
 
 #include <QByteArray>

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "base/result.h"
-#include "doctor/base/text.h"
+#include "doctor/base/doctortr.h"
 
 #include <QObject>
 

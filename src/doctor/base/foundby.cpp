@@ -4,7 +4,7 @@
 #include "doctor/base/foundby.h"
 
 #include "base/pluralnumber.h"
-#include "doctor/base/text.h"
+#include "doctor/base/doctortr.h"
 
 #include <QStringList>
 

@@ -4,7 +4,7 @@
 #include "doctor/base/outcomechange.h"
 
 #include "base/formatting.h"
-#include "doctor/base/text.h"
+#include "doctor/base/doctortr.h"
 
 #include <QStringList>
 

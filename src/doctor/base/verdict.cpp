@@ -5,7 +5,7 @@
 
 #include "base/formatting.h"
 #include "base/pluralnumber.h"
-#include "doctor/base/text.h"
+#include "doctor/base/doctortr.h"
 
 #include <algorithm>
 

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "doctor/base/check.h"
+#include "doctor/base/doctorstep.h"
 #include "doctor/base/offered.h"
-#include "doctor/base/step.h"
 #include "doctor/program/machine.h"
 
 #include "config/profile.h"

@@ -3,7 +3,7 @@
 
 #include "doctor/program/filecheck.h"
 
-#include "doctor/base/text.h"
+#include "doctor/base/doctortr.h"
 
 #include <QFileInfo>
 #include <QtEndian>

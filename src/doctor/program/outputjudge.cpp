@@ -4,7 +4,7 @@
 #include "doctor/program/outputjudge.h"
 
 #include "base/formatting.h"
-#include "doctor/base/text.h"
+#include "doctor/base/doctortr.h"
 #include "doctor/program/revisioncheck.h"
 #include "doctor/program/stderrcauses.h"
 #include "platform/systemtext.h"

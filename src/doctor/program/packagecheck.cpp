@@ -3,7 +3,7 @@
 
 #include "doctor/program/packagecheck.h"
 
-#include "doctor/base/text.h"
+#include "doctor/base/doctortr.h"
 #include "doctor/program/filecheck.h"
 #include "doctor/program/packagecache.h"
 #include "doctor/program/versionrange.h"

@@ -3,7 +3,7 @@
 
 #include "doctor/program/programcheck.h"
 
-#include "doctor/base/text.h"
+#include "doctor/base/doctortr.h"
 
 #include <QFileInfo>
 #include <QRegularExpression>

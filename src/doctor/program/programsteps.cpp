@@ -3,7 +3,7 @@
 
 #include "doctor/program/programsteps.h"
 
-#include "doctor/base/text.h"
+#include "doctor/base/doctortr.h"
 #include "doctor/base/verdict.h"
 #include "doctor/program/filecheck.h"
 #include "doctor/program/outputjudge.h"

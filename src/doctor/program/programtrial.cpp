@@ -4,8 +4,8 @@
 #include "doctor/program/programtrial.h"
 
 #include "doctor/base/delivery.h"
+#include "doctor/base/doctortr.h"
 #include "doctor/base/offered.h"
-#include "doctor/base/text.h"
 #include "mcp/message/dialect.h"
 #include "rpc/lineframer.h"
 #include "wire/process/spawn.h"

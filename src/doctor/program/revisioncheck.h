@@ -4,7 +4,7 @@
 #pragma once
 
 #include "config/profile.h"
-#include "doctor/base/finding.h"
+#include "doctor/base/doctorfinding.h"
 #include "rpc/message.h"
 
 #include <QString>

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "doctor/base/finding.h"
+#include "doctor/base/doctorfinding.h"
 
 #include <QString>
 

@@ -6,7 +6,7 @@
 #include "base/backgroundjob.h"
 #include "base/requesthandle.h"
 #include "config/profile.h"
-#include "doctor/base/step.h"
+#include "doctor/base/doctorstep.h"
 #include "doctor/base/verdict.h"
 #include "doctor/program/machine.h"
 #include "doctor/run/secretfilter.h"

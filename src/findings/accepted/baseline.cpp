@@ -3,7 +3,7 @@
 
 #include "findings/accepted/baseline.h"
 
-#include "findings/catalogue/text.h"
+#include "findings/catalogue/findingstr.h"
 #include "json/builder.h"
 #include "json/document.h"
 

@@ -3,8 +3,8 @@
 
 #include "findings/catalogue/catalogue.h"
 
+#include "findings/catalogue/findingstr.h"
 #include "findings/catalogue/specificationfile.h"
-#include "findings/catalogue/text.h"
 #include "json/document.h"
 
 #include <algorithm>

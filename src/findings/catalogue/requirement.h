@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "findings/catalogue/revision.h"
+#include "findings/catalogue/revisionset.h"
 
 #include <QString>
 #include <QStringList>

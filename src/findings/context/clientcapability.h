@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "findings/catalogue/revision.h"
+#include "findings/catalogue/revisionset.h"
 #include "json/value.h"
 
 #include <string_view>

@@ -4,7 +4,7 @@
 #include "findings/context/report.h"
 
 #include "base/visiblecharacter.h"
-#include "findings/catalogue/text.h"
+#include "findings/catalogue/findingstr.h"
 #include "trace/transfer/redactor.h"
 
 #include <QStringList>

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "findings/catalogue/revision.h"
+#include "findings/catalogue/revisionset.h"
 #include "findings/context/finding.h"
 #include "trace/record/record.h"
 #include "json/document.h"

@@ -5,8 +5,8 @@
 
 #include "auth/base/namedmetadata.h"
 #include "auth/base/urlrules.h"
+#include "findings/context/exchangesession.h"
 #include "findings/context/oauthfacts.h"
-#include "findings/context/sessionrefusal.h"
 
 #include <QUrl>
 

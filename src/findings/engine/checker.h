@@ -4,7 +4,7 @@
 #pragma once
 
 #include "findings/context/finding.h"
-#include "findings/engine/coverage.h"
+#include "findings/engine/rulecoverage.h"
 #include "trace/record/store.h"
 
 #include <cstdint>

@@ -3,12 +3,12 @@
 
 #include "findings/engine/connectionwatch.h"
 
+#include "findings/context/exchangesession.h"
 #include "findings/context/oauthfacts.h"
-#include "findings/context/sessionrefusal.h"
 #include "findings/engine/streamwatch.h"
 #include "findings/engine/taskwatch.h"
+#include "mcp/message/errorresponse.h"
 #include "mcp/message/revision.h"
-#include "mcp/message/servererror.h"
 #include "rpc/lifecycle.h"
 
 #include <utility>

@@ -3,9 +3,9 @@
 
 #include "findings/engine/streamwatch.h"
 
+#include "findings/context/exchangesession.h"
 #include "findings/context/parameterheaders.h"
-#include "findings/context/sessionrefusal.h"
-#include "mcp/message/servererror.h"
+#include "mcp/message/errorresponse.h"
 #include "rpc/lifecycle.h"
 #include "rpc/sseparser.h"
 

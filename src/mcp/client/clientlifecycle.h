@@ -4,7 +4,7 @@
 #pragma once
 
 #include "mcp/client/client.h"
-#include "mcp/client/connection.h"
+#include "mcp/client/clientconnection.h"
 #include "mcp/client/connector.h"
 
 namespace sonde::mcp {

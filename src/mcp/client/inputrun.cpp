@@ -4,9 +4,9 @@
 #include "mcp/client/inputrun.h"
 
 #include "mcp/client/serverrequesthandler.h"
+#include "mcp/message/errorresponse.h"
 #include "mcp/message/mcptext.h"
 #include "mcp/message/methods.h"
-#include "mcp/message/servererror.h"
 #include "mcp/session/session.h"
 
 #include <QTimer>

@@ -3,7 +3,7 @@
 
 #include "mcp/client/serverrequest.h"
 
-#include "mcp/client/connection.h"
+#include "mcp/client/clientconnection.h"
 #include "rpc/lifecycle.h"
 
 namespace sonde::mcp {

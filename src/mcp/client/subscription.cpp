@@ -4,7 +4,7 @@
 #include "mcp/client/subscription.h"
 
 #include "mcp/client/client.h"
-#include "mcp/client/connection.h"
+#include "mcp/client/clientconnection.h"
 #include "mcp/message/mcptext.h"
 #include "json/builder.h"
 

@@ -3,7 +3,7 @@
 
 #include "mcp/client/toolcallrun.h"
 
-#include "mcp/message/servererror.h"
+#include "mcp/message/errorresponse.h"
 #include "json/builder.h"
 
 namespace sonde::mcp {

@@ -3,7 +3,7 @@
 
 #include "mcp/session/correlation.h"
 
-#include "mcp/message/servererror.h"
+#include "mcp/message/errorresponse.h"
 #include "wire/link/sessionrefusal.h"
 
 namespace sonde::mcp {

@@ -3,8 +3,8 @@
 
 #include "mcp/session/negotiator.h"
 
+#include "mcp/message/errorresponse.h"
 #include "mcp/message/mcptext.h"
-#include "mcp/message/servererror.h"
 
 namespace sonde::mcp {
 

@@ -4,8 +4,8 @@
 #include "mcp/session/opening.h"
 
 #include "base/formatting.h"
+#include "mcp/message/errorresponse.h"
 #include "mcp/message/mcptext.h"
-#include "mcp/message/servererror.h"
 #include "mcp/session/negotiation.h"
 
 #include <utility>

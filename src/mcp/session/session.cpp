@@ -3,9 +3,9 @@
 
 #include "mcp/session/session.h"
 
+#include "mcp/message/errorresponse.h"
 #include "mcp/message/methods.h"
 #include "mcp/message/rawmessage.h"
-#include "mcp/message/servererror.h"
 #include "mcp/session/sessionerrors.h"
 #include "rpc/lifecycle.h"
 #include "json/builder.h"

@@ -4,8 +4,8 @@
 #include "mcp/session/sessionerrors.h"
 
 #include "base/formatting.h"
+#include "mcp/message/errorresponse.h"
 #include "mcp/message/mcptext.h"
-#include "mcp/message/servererror.h"
 #include "rpc/lifecycle.h"
 
 namespace sonde::mcp::session {

@@ -7,7 +7,7 @@
 #include "platform/threadpriority.h"
 #include "tap/announce/tapsfolder.h"
 #include "tap/announce/tapsocket.h"
-#include "tap/relay/text.h"
+#include "tap/relay/taptr.h"
 
 #include <QFile>
 #include <QStringBuilder>

@@ -3,7 +3,7 @@
 
 #include "tap/announce/tapline.h"
 
-#include "tap/relay/text.h"
+#include "tap/relay/taptr.h"
 #include "json/builder.h"
 #include "json/document.h"
 

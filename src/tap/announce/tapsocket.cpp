@@ -4,7 +4,7 @@
 #include "tap/announce/tapsocket.h"
 
 #include "platform/descriptors.h"
-#include "tap/relay/text.h"
+#include "tap/relay/taptr.h"
 
 #include <QFile>
 #include <QStringBuilder>

@@ -3,7 +3,7 @@
 
 #include "tap/breakpoint/crossingmessage.h"
 
-#include "tap/relay/text.h"
+#include "tap/relay/taptr.h"
 #include "trace/record/summary.h"
 
 #include <algorithm>

@@ -9,7 +9,7 @@
 #include "tap/http/composedexchange.h"
 #include "tap/http/metadatarewriter.h"
 #include "tap/http/tapguard.h"
-#include "tap/relay/text.h"
+#include "tap/relay/taptr.h"
 #include "wire/link/challenge.h"
 
 #include <QStringBuilder>

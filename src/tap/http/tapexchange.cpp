@@ -8,7 +8,7 @@
 #include "tap/http/changedbody.h"
 #include "tap/http/metadatarewriter.h"
 #include "tap/http/mirroredheaders.h"
-#include "tap/relay/text.h"
+#include "tap/relay/taptr.h"
 #include "wire/streamable/authorizationhold.h"
 #include "wire/streamable/streamexchange.h"
 

@@ -5,7 +5,7 @@
 
 #include "rpc/lifecycle.h"
 #include "tap/record/hostname.h"
-#include "tap/relay/text.h"
+#include "tap/relay/taptr.h"
 
 #include <QStringBuilder>
 

@@ -3,7 +3,7 @@
 
 #include "tap/record/recordingfile.h"
 
-#include "tap/relay/text.h"
+#include "tap/relay/taptr.h"
 #include "trace/file/sessionplace.h"
 #include "trace/recorder/recorder.h"
 

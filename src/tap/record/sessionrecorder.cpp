@@ -12,7 +12,7 @@
 #include "tap/record/taprecording.h"
 #include "tap/relay/relay.h"
 #include "tap/relay/server.h"
-#include "tap/relay/text.h"
+#include "tap/relay/taptr.h"
 #include "wire/link/transport.h"
 
 #include <QDir>

@@ -5,7 +5,7 @@
 
 #include "rpc/endreport.h"
 #include "rpc/lifecycle.h"
-#include "tap/relay/text.h"
+#include "tap/relay/taptr.h"
 #include "json/document.h"
 #include "json/edit.h"
 

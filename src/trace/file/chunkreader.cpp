@@ -4,7 +4,7 @@
 #include "trace/file/chunkreader.h"
 
 #include "trace/file/sessionschema.h"
-#include "trace/record/text.h"
+#include "trace/record/tracetr.h"
 
 #include <algorithm>
 

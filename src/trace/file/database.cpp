@@ -3,7 +3,7 @@
 
 #include "trace/file/database.h"
 
-#include "trace/record/text.h"
+#include "trace/record/tracetr.h"
 #include <sqlite3.h>
 
 #include <mutex>

@@ -4,7 +4,7 @@
 #include "trace/file/notewriter.h"
 
 #include "trace/file/sessionfile.h"
-#include "trace/record/text.h"
+#include "trace/record/tracetr.h"
 
 #include <utility>
 

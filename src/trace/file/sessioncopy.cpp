@@ -5,7 +5,7 @@
 
 #include "trace/file/database.h"
 #include "trace/file/sessionfile.h"
-#include "trace/record/text.h"
+#include "trace/record/tracetr.h"
 
 #include <QFile>
 #include <QFileInfo>

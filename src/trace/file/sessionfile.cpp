@@ -4,7 +4,7 @@
 #include "trace/file/sessionfile.h"
 
 #include "trace/file/sessionschema.h"
-#include "trace/record/text.h"
+#include "trace/record/tracetr.h"
 
 #include <QFile>
 #include <QFileInfo>

@@ -10,7 +10,7 @@
 #include "trace/file/sessionfile.h"
 #include "trace/file/sessionschema.h"
 #include "trace/record/stringtable.h"
-#include "trace/record/text.h"
+#include "trace/record/tracetr.h"
 
 #include <algorithm>
 #include <mutex>

@@ -4,7 +4,7 @@
 #include "trace/file/sessionstore.h"
 
 #include "trace/file/notewriter.h"
-#include "trace/record/text.h"
+#include "trace/record/tracetr.h"
 
 #include <QCache>
 #include <QIODevice>

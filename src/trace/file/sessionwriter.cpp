@@ -5,7 +5,7 @@
 
 #include "trace/file/sessionfile.h"
 #include "trace/file/sessionschema.h"
-#include "trace/record/text.h"
+#include "trace/record/tracetr.h"
 
 #include <QDateTime>
 #include <QFile>

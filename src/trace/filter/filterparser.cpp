@@ -5,7 +5,7 @@
 
 #include "base/formatting.h"
 #include "base/regex.h"
-#include "trace/record/text.h"
+#include "trace/record/tracetr.h"
 
 namespace sonde::trace {
 

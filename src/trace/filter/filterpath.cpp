@@ -3,7 +3,7 @@
 
 #include "trace/filter/filterpath.h"
 
-#include "trace/record/text.h"
+#include "trace/record/tracetr.h"
 #include <limits>
 
 namespace sonde::trace {

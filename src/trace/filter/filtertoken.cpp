@@ -3,7 +3,7 @@
 
 #include "trace/filter/filtertoken.h"
 
-#include "trace/record/text.h"
+#include "trace/record/tracetr.h"
 #include <QStringBuilder>
 
 namespace sonde::trace {

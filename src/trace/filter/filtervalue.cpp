@@ -4,7 +4,7 @@
 #include "trace/filter/filtervalue.h"
 
 #include "base/formatting.h"
-#include "trace/record/text.h"
+#include "trace/record/tracetr.h"
 #include <QDateTime>
 #include <QLocale>
 

@@ -3,7 +3,7 @@
 
 #include "trace/record/store.h"
 
-#include "trace/record/text.h"
+#include "trace/record/tracetr.h"
 #include "json/document.h"
 
 namespace sonde::trace {

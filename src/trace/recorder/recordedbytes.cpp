@@ -3,7 +3,7 @@
 
 #include "trace/recorder/recordedbytes.h"
 
-#include "trace/record/text.h"
+#include "trace/record/tracetr.h"
 #include <QFile>
 
 #include <sqlite3.h>

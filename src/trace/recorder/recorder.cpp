@@ -7,7 +7,7 @@
 #include "trace/record/automaticmark.h"
 #include "trace/record/stringtable.h"
 #include "trace/record/summary.h"
-#include "trace/record/text.h"
+#include "trace/record/tracetr.h"
 #include "trace/recorder/logreaders.h"
 #include "trace/recorder/openexchanges.h"
 #include "trace/recorder/pairing.h"

@@ -4,7 +4,7 @@
 #include "trace/transfer/csvexport.h"
 
 #include "trace/record/recordnames.h"
-#include "trace/record/text.h"
+#include "trace/record/tracetr.h"
 #include "json/decimal.h"
 
 namespace sonde::trace {

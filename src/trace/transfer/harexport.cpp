@@ -4,7 +4,7 @@
 #include "trace/transfer/harexport.h"
 
 #include "trace/record/recordnames.h"
-#include "trace/record/text.h"
+#include "trace/record/tracetr.h"
 #include "trace/transfer/recordedhead.h"
 #include "json/builder.h"
 

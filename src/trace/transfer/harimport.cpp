@@ -3,7 +3,7 @@
 
 #include "trace/transfer/harimport.h"
 
-#include "trace/record/text.h"
+#include "trace/record/tracetr.h"
 #include <QByteArray>
 #include <QUrl>
 

@@ -5,7 +5,7 @@
 
 #include "trace/record/messagewindow.h"
 #include "trace/record/recordnames.h"
-#include "trace/record/text.h"
+#include "trace/record/tracetr.h"
 #include "json/builder.h"
 
 #include <algorithm>

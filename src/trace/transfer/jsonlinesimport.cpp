@@ -10,7 +10,7 @@
 #include "trace/record/errorcode.h"
 #include "trace/record/recordnames.h"
 #include "trace/record/stringtable.h"
-#include "trace/record/text.h"
+#include "trace/record/tracetr.h"
 #include "json/document.h"
 
 #include <QFile>

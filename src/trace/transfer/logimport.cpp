@@ -3,7 +3,7 @@
 
 #include "trace/transfer/logimport.h"
 
-#include "trace/record/text.h"
+#include "trace/record/tracetr.h"
 #include <algorithm>
 #include <array>
 

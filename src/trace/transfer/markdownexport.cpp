@@ -3,7 +3,7 @@
 
 #include "trace/transfer/markdownexport.h"
 
-#include "trace/record/text.h"
+#include "trace/record/tracetr.h"
 #include "trace/transfer/markdownmessage.h"
 #include "trace/transfer/markdowntext.h"
 #include "json/document.h"

@@ -6,7 +6,7 @@
 #include "base/formatting.h"
 #include "base/utf8.h"
 #include "trace/record/recordnames.h"
-#include "trace/record/text.h"
+#include "trace/record/tracetr.h"
 #include "trace/transfer/markdowntext.h"
 
 #include <algorithm>

@@ -4,7 +4,7 @@
 #include "trace/transfer/traceimport.h"
 
 #include "base/utf8.h"
-#include "trace/record/text.h"
+#include "trace/record/tracetr.h"
 #include "trace/transfer/harimport.h"
 #include "trace/transfer/jsonlinesimport.h"
 #include "trace/transfer/logimport.h"

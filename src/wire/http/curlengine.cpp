@@ -6,7 +6,7 @@
 #include "base/overloaded.h"
 #include "wire/http/curlmulti.h"
 #include "wire/http/httptransfer.h"
-#include "wire/http/text.h"
+#include "wire/http/wiretr.h"
 
 #include <iterator>
 #include <map>

@@ -3,7 +3,7 @@
 
 #include "wire/http/curlsetup.h"
 
-#include "wire/http/text.h"
+#include "wire/http/wiretr.h"
 
 #include <QFile>
 #include <QFileInfo>

@@ -4,7 +4,7 @@
 #include "wire/http/httpengine.h"
 
 #include "wire/http/httpmodule.h"
-#include "wire/http/text.h"
+#include "wire/http/wiretr.h"
 
 #include <QCoreApplication>
 #include <QLibrary>

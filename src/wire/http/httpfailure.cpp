@@ -4,7 +4,7 @@
 #include "wire/http/httpfailure.h"
 
 #include "base/formatting.h"
-#include "wire/http/text.h"
+#include "wire/http/wiretr.h"
 
 #include <cerrno>
 

@@ -6,7 +6,7 @@
 #include "platform/descriptors.h"
 #include "wire/http/httpfailure.h"
 #include "wire/http/privateaddress.h"
-#include "wire/http/text.h"
+#include "wire/http/wiretr.h"
 
 #include <openssl/ssl.h>
 #include <sys/socket.h>

@@ -6,7 +6,7 @@
 #include "base/secretplaces.h"
 #include "rpc/lifecycle.h"
 #include "rpc/processstart.h"
-#include "wire/http/text.h"
+#include "wire/http/wiretr.h"
 #include "wire/link/lifecyclelog.h"
 
 #include <span>

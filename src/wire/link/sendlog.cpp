@@ -3,7 +3,7 @@
 
 #include "wire/link/sendlog.h"
 
-#include "wire/http/text.h"
+#include "wire/http/wiretr.h"
 
 #include <algorithm>
 #include <cstring>

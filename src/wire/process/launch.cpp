@@ -4,7 +4,7 @@
 #include "wire/process/launch.h"
 
 #include "platform/systemtext.h"
-#include "wire/http/text.h"
+#include "wire/http/wiretr.h"
 
 #include <QDir>
 #include <QFile>

@@ -7,7 +7,7 @@
 #include "platform/descriptors.h"
 #include "platform/process.h"
 #include "platform/systemtext.h"
-#include "wire/http/text.h"
+#include "wire/http/wiretr.h"
 #include "wire/process/processguard.h"
 
 #include <QFile>

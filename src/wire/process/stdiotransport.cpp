@@ -5,7 +5,7 @@
 
 #include "base/logging.h"
 #include "platform/process.h"
-#include "wire/link/writequeue.h"
+#include "wire/link/pipewritequeue.h"
 #include "wire/process/childprocess.h"
 #include "wire/process/launcher.h"
 #include "wire/process/processreaper.h"

@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "wire/streamable/exchangefacts.h"
 #include "wire/streamable/exchangelog.h"
+#include "wire/streamable/httpexchangefacts.h"
 
 namespace sonde::wire {
 

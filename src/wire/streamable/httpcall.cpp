@@ -4,7 +4,7 @@
 #include "wire/streamable/httpcall.h"
 
 #include "base/utf8.h"
-#include "wire/http/text.h"
+#include "wire/http/wiretr.h"
 #include "wire/streamable/httprefusal.h"
 
 #include <algorithm>

@@ -4,7 +4,7 @@
 #include "wire/streamable/httpmessagetransport.h"
 
 #include "rpc/lifecycle.h"
-#include "wire/http/text.h"
+#include "wire/http/wiretr.h"
 #include "wire/link/lifecyclelog.h"
 #include "wire/streamable/httprefusal.h"
 #include "wire/streamable/httpsse.h"

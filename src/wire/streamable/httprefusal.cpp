@@ -4,7 +4,7 @@
 #include "wire/streamable/httprefusal.h"
 
 #include "base/utf8.h"
-#include "wire/http/text.h"
+#include "wire/http/wiretr.h"
 #include "wire/link/authorizer.h"
 #include "wire/link/sessionrefusal.h"
 #include "json/document.h"

@@ -4,7 +4,7 @@
 #include "wire/streamable/httpsse.h"
 
 #include "rpc/lifecycle.h"
-#include "wire/http/text.h"
+#include "wire/http/wiretr.h"
 
 #include <algorithm>
 

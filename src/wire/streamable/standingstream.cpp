@@ -4,7 +4,7 @@
 #include "wire/streamable/standingstream.h"
 
 #include "rpc/lifecycle.h"
-#include "wire/http/text.h"
+#include "wire/http/wiretr.h"
 
 namespace sonde::wire {
 

@@ -3,7 +3,7 @@
 
 #include "wire/streamable/streamexchange.h"
 
-#include "wire/http/text.h"
+#include "wire/http/wiretr.h"
 #include "wire/link/sessionrefusal.h"
 #include "wire/streamable/unusabletext.h"
 

@@ -3,7 +3,7 @@
 
 #include "wire/streamable/unusabletext.h"
 
-#include "wire/http/text.h"
+#include "wire/http/wiretr.h"
 #include "wire/streamable/httprefusal.h"
 
 #include <algorithm>

@@ -4,8 +4,8 @@
 #include "app/program/program.h"
 
 #include "about/versions.h"
-#include "app/program/options.h"
 #include "app/program/programwindow.h"
+#include "app/program/startoptions.h"
 #include "app/servers/bundles.h"
 #include "app/servers/servercommands.h"
 #include "app/sessions/sessions.h"

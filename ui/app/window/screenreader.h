@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "look/announcement.h"
+#include "look/announcements.h"
 
 namespace sonde::app {
 

@@ -6,7 +6,7 @@
 #include "base/clock.h"
 #include "base/formatting.h"
 #include "base/pluralnumber.h"
-#include "look/announcement.h"
+#include "look/announcements.h"
 #include "look/clipboard.h"
 #include "look/colorlabel.h"
 #include "look/iconengine.h"

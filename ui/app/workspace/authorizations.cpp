@@ -7,8 +7,8 @@
 #include "auth/store/latekeychain.h"
 #include "auth/store/memorytokenstore.h"
 #include "look/theme.h"
+#include "setup/authorizationsetup.h"
 #include "setup/clientconfig.h"
-#include "setup/flowsetup.h"
 
 namespace sonde::app {
 

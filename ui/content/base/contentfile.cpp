@@ -4,7 +4,7 @@
 #include "content/base/contentfile.h"
 
 #include "content/base/contenttext.h"
-#include "content/base/utf8.h"
+#include "content/base/utf8unit.h"
 
 #include <QMimeDatabase>
 #include <QSaveFile>

@@ -3,7 +3,7 @@
 
 #include "content/bytes/bytesview.h"
 
-#include "content/base/utf8.h"
+#include "content/base/utf8unit.h"
 #include "content/bytes/bytewords.h"
 #include "look/clipboard.h"
 #include "look/metrics.h"

@@ -5,7 +5,7 @@
 
 #include "base/formatting.h"
 #include "content/base/contenttext.h"
-#include "content/base/utf8.h"
+#include "content/base/utf8unit.h"
 #include "look/theme.h"
 
 namespace sonde::content {

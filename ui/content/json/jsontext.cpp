@@ -5,7 +5,7 @@
 
 #include "look/metrics.h"
 #include "look/plaintooltip.h"
-#include "look/sign.h"
+#include "look/signpainting.h"
 #include "look/theme.h"
 
 #include <QContextMenuEvent>

@@ -3,7 +3,7 @@
 
 #include "content/text/rowtext.h"
 
-#include "content/base/utf8.h"
+#include "content/base/utf8unit.h"
 #include "look/metrics.h"
 #include "look/theme.h"
 

@@ -3,7 +3,7 @@
 
 #include "content/text/textrows.h"
 
-#include "content/base/utf8.h"
+#include "content/base/utf8unit.h"
 
 #include <QChar>
 

@@ -3,8 +3,8 @@
 
 #pragma once
 
+#include "auth/base/authrule.h"
 #include "auth/base/flowsetup.h"
-#include "auth/base/rule.h"
 #include "auth/flow/step.h"
 
 #include <QAbstractListModel>

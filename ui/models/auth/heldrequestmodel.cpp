@@ -3,7 +3,7 @@
 
 #include "models/auth/heldrequestmodel.h"
 
-#include "auth/flow/report.h"
+#include "auth/flow/flowreport.h"
 #include "models/signs/sign.h"
 #include "models/trace/tracetext.h"
 

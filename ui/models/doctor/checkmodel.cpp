@@ -4,7 +4,7 @@
 #include "models/doctor/checkmodel.h"
 
 #include "base/formatting.h"
-#include "doctor/run/report.h"
+#include "doctor/run/doctorreport.h"
 #include "models/signs/tint.h"
 
 #include <QFont>

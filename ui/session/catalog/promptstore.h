@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "mcp/client/completion.h"
+#include "mcp/client/completions.h"
 #include "session/call/request.h"
 #include "session/catalog/liststore.h"
 

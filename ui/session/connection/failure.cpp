@@ -4,7 +4,7 @@
 #include "session/connection/failure.h"
 
 #include "base/formatting.h"
-#include "mcp/message/servererror.h"
+#include "mcp/message/errorresponse.h"
 #include "models/exchange/httpfacts.h"
 #include "models/session/startstepmodel.h"
 #include "session/connection/sessiontext.h"

@@ -3,7 +3,7 @@
 
 #include "widgets/auth/authpanel.h"
 
-#include "auth/flow/report.h"
+#include "auth/flow/flowreport.h"
 #include "look/clipboard.h"
 #include "look/focuspass.h"
 #include "look/inlinemessage.h"

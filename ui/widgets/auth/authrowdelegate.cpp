@@ -5,7 +5,7 @@
 
 #include "look/itempanel.h"
 #include "look/metrics.h"
-#include "look/sign.h"
+#include "look/signpainting.h"
 #include "look/theme.h"
 #include "models/auth/authstepmodel.h"
 

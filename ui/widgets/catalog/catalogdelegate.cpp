@@ -9,7 +9,7 @@
 #include "look/iconengine.h"
 #include "look/itempanel.h"
 #include "look/metrics.h"
-#include "look/sign.h"
+#include "look/signpainting.h"
 #include "look/theme.h"
 #include "models/catalog/catalogtree.h"
 

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "look/dataicons.h"
-#include "look/sign.h"
 #include "look/signdelegate.h"
+#include "look/signpainting.h"
 
 #include <optional>
 

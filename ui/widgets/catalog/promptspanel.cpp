@@ -7,7 +7,7 @@
 #include "look/iconengine.h"
 #include "session/catalog/promptstore.h"
 #include "widgets/catalog/cataloglist.h"
-#include "widgets/catalog/conversation.h"
+#include "widgets/catalog/conversationtext.h"
 #include "widgets/catalog/promptpane.h"
 #include "widgets/catalog/recordedparams.h"
 #include "widgets/request/argumentform.h"

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "mcp/client/completion.h"
+#include "mcp/client/completions.h"
 #include "widgets/catalog/catalogpanel.h"
 
 namespace sonde::session {

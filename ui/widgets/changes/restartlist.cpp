@@ -8,8 +8,8 @@
 #include "look/itempanel.h"
 #include "look/metrics.h"
 #include "look/paneltitle.h"
-#include "look/sign.h"
 #include "look/signdelegate.h"
+#include "look/signpainting.h"
 #include "look/theme.h"
 
 #include <QComboBox>

@@ -4,7 +4,7 @@
 #include "widgets/doctor/doctorwindow.h"
 
 #include "content/bytes/bytesview.h"
-#include "doctor/run/report.h"
+#include "doctor/run/doctorreport.h"
 #include "look/clipboard.h"
 #include "look/colorlabel.h"
 #include "look/firstsize.h"

@@ -4,7 +4,7 @@
 #include "widgets/form/formview.h"
 
 #include "look/metrics.h"
-#include "look/sign.h"
+#include "look/signpainting.h"
 #include "widgets/form/fieldtexts.h"
 #include "widgets/form/statebutton.h"
 #include "widgets/kit/namelabel.h"

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "base/backgroundjob.h"
-#include "schema/output.h"
+#include "schema/validationoutput.h"
 #include "widgets/form/formrowwidget.h"
 
 #include <QSet>

@@ -4,7 +4,7 @@
 #include "widgets/kit/countbadge.h"
 
 #include "look/metrics.h"
-#include "look/sign.h"
+#include "look/signpainting.h"
 #include "look/theme.h"
 
 #include <QPainter>

@@ -4,7 +4,7 @@
 #include "widgets/kit/signlabel.h"
 
 #include "look/metrics.h"
-#include "look/sign.h"
+#include "look/signpainting.h"
 #include "look/theme.h"
 
 #include <QPainter>

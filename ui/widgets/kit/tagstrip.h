@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "look/sign.h"
+#include "look/signpainting.h"
 
 #include <QWidget>
 

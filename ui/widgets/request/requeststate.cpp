@@ -4,7 +4,7 @@
 #include "widgets/request/requeststate.h"
 
 #include "base/formatting.h"
-#include "mcp/message/servererror.h"
+#include "mcp/message/errorresponse.h"
 #include "models/trace/tracetext.h"
 
 #include <QCoreApplication>

@@ -7,7 +7,7 @@
 #include "content/json/jsoneditor.h"
 #include "content/json/jsontreeview.h"
 #include "content/view/contentlist.h"
-#include "look/announcement.h"
+#include "look/announcements.h"
 #include "look/clipboard.h"
 #include "look/iconengine.h"
 #include "look/inlinemessage.h"

@@ -8,8 +8,8 @@
 #include "look/inlinemessage.h"
 #include "look/itempanel.h"
 #include "look/metrics.h"
-#include "look/sign.h"
 #include "look/signdelegate.h"
+#include "look/signpainting.h"
 #include "look/theme.h"
 #include "models/session/requestmodel.h"
 

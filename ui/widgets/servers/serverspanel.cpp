@@ -9,8 +9,8 @@
 #include "look/iconengine.h"
 #include "look/itempanel.h"
 #include "look/metrics.h"
-#include "look/sign.h"
 #include "look/signdelegate.h"
+#include "look/signpainting.h"
 #include "look/theme.h"
 #include "models/session/servermodel.h"
 

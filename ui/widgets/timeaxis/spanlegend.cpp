@@ -4,7 +4,7 @@
 #include "widgets/timeaxis/spanlegend.h"
 
 #include "look/metrics.h"
-#include "look/sign.h"
+#include "look/signpainting.h"
 #include "look/spanpainter.h"
 #include "look/theme.h"
 

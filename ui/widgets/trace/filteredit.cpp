@@ -6,7 +6,7 @@
 #include "look/iconengine.h"
 #include "look/plaintooltip.h"
 #include "look/searchfield.h"
-#include "look/sign.h"
+#include "look/signpainting.h"
 #include "look/theme.h"
 #include "trace/filter/filterparser.h"
 

@@ -8,7 +8,7 @@
 #include "look/iconengine.h"
 #include "look/metrics.h"
 #include "models/trace/tracemodel.h"
-#include "report/problemreport.h"
+#include "report/problemreporttext.h"
 #include "report/serverfindings.h"
 
 #include <QFileDialog>

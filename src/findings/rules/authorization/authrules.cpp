@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "findings/catalogue/text.h"
+#include "findings/catalogue/findingstr.h"
+#include "findings/context/exchangesession.h"
 #include "findings/context/oauthfacts.h"
-#include "findings/context/sessionrefusal.h"
 #include "findings/rules/authorization/authorizationtables.h"
 
 #include <QUrl>

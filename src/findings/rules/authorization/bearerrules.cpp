@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "auth/base/credentials.h"
-#include "findings/catalogue/text.h"
+#include "findings/catalogue/findingstr.h"
+#include "findings/context/exchangesession.h"
 #include "findings/context/oauthfacts.h"
-#include "findings/context/sessionrefusal.h"
 #include "findings/rules/authorization/authorizationtables.h"
 
 #include <QUrl>

@@ -3,9 +3,9 @@
 
 #include "auth/base/namedmetadata.h"
 #include "auth/base/urlrules.h"
-#include "findings/catalogue/text.h"
+#include "findings/catalogue/findingstr.h"
+#include "findings/context/exchangesession.h"
 #include "findings/context/oauthfacts.h"
-#include "findings/context/sessionrefusal.h"
 #include "findings/rules/authorization/authorizationtables.h"
 
 #include <QUrl>

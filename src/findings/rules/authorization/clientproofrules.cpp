@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "auth/base/credentials.h"
-#include "findings/catalogue/text.h"
+#include "findings/catalogue/findingstr.h"
 #include "findings/context/oauthfacts.h"
 #include "findings/rules/authorization/authorizationtables.h"
 

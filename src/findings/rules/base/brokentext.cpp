@@ -4,7 +4,7 @@
 #include "findings/rules/base/brokentext.h"
 
 #include "base/utf8.h"
-#include "findings/catalogue/text.h"
+#include "findings/catalogue/findingstr.h"
 
 namespace sonde::findings {
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "findings/context/finding.h"
-#include "schema/output.h"
+#include "schema/validationoutput.h"
 #include "schema/validator.h"
 #include "json/value.h"
 

@@ -3,7 +3,7 @@
 
 #include "findings/rules/base/urifault.h"
 
-#include "findings/catalogue/text.h"
+#include "findings/catalogue/findingstr.h"
 #include "findings/context/report.h"
 #include "schema/format.h"
 #include "schema/uritemplate.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "findings/catalogue/text.h"
+#include "findings/catalogue/findingstr.h"
 #include "findings/rules/client/clienttables.h"
 #include "findings/rules/client/requestedforms.h"
 #include "schema/validator.h"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "findings/catalogue/text.h"
-#include "findings/context/loglevel.h"
+#include "findings/catalogue/findingstr.h"
+#include "findings/context/logrank.h"
 #include "findings/rules/flow/flowtables.h"
 #include "schema/equality.h"
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "findings/catalogue/text.h"
+#include "findings/catalogue/findingstr.h"
 #include "findings/rules/lifecycle/lifecycletables.h"
-#include "mcp/message/servererror.h"
+#include "mcp/message/errorresponse.h"
 
 #include <algorithm>
 #include <optional>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "base/utf8.h"
-#include "findings/catalogue/text.h"
+#include "findings/catalogue/findingstr.h"
 #include "findings/rules/base/brokentext.h"
 #include "findings/rules/base/otherprocess.h"
 #include "findings/rules/message/messagetables.h"

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "findings/catalogue/text.h"
+#include "findings/catalogue/findingstr.h"
 #include "findings/rules/message/messagetables.h"
+#include "mcp/message/errorresponse.h"
 #include "mcp/message/revision.h"
-#include "mcp/message/servererror.h"
 #include "json/decimal.h"
 
 #include <algorithm>

@@ -4,7 +4,7 @@
 #include "findings/rules/message/structureerrors.h"
 
 #include "base/formatting.h"
-#include "findings/catalogue/text.h"
+#include "findings/catalogue/findingstr.h"
 
 #include <QStringList>
 

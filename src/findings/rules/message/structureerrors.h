@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "schema/output.h"
+#include "schema/validationoutput.h"
 
 #include <string>
 #include <vector>

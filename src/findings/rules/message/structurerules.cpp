@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "findings/catalogue/catalogue.h"
-#include "findings/catalogue/text.h"
+#include "findings/catalogue/findingstr.h"
 #include "findings/context/officialschemas.h"
 #include "findings/rules/base/correctedvalue.h"
 #include "findings/rules/base/taskobjects.h"
 #include "findings/rules/message/messagetables.h"
 #include "findings/rules/message/structureerrors.h"
-#include "mcp/message/servererror.h"
+#include "mcp/message/errorresponse.h"
 
 #include <string>
 #include <string_view>

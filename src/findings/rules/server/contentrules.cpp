@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "base/base64.h"
-#include "findings/catalogue/text.h"
+#include "findings/catalogue/findingstr.h"
 #include "findings/rules/base/urifault.h"
 #include "findings/rules/server/servertables.h"
 #include "schema/uritemplate.h"

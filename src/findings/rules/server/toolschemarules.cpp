@@ -3,7 +3,7 @@
 
 #include "base/regex.h"
 #include "base/regexsyntax.h"
-#include "findings/catalogue/text.h"
+#include "findings/catalogue/findingstr.h"
 #include "findings/rules/server/servertables.h"
 #include "schema/schemastore.h"
 

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "findings/catalogue/text.h"
+#include "findings/catalogue/findingstr.h"
 #include "findings/context/probes.h"
 #include "findings/rules/base/taskobjects.h"
 #include "findings/rules/tasks/taskstables.h"
-#include "mcp/message/servererror.h"
+#include "mcp/message/errorresponse.h"
 
 #include <string>
 

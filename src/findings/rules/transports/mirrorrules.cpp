@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "findings/catalogue/text.h"
+#include "findings/catalogue/findingstr.h"
 #include "findings/context/mirror.h"
 #include "findings/context/parameterheaders.h"
 #include "findings/rules/transports/transportstables.h"
+#include "mcp/message/errorresponse.h"
 #include "mcp/message/revision.h"
-#include "mcp/message/servererror.h"
 #include "wire/http/headervalue.h"
 
 #include <algorithm>

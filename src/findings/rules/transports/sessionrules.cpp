@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "findings/catalogue/text.h"
+#include "findings/catalogue/findingstr.h"
+#include "findings/context/exchangesession.h"
 #include "findings/context/probes.h"
-#include "findings/context/sessionrefusal.h"
 #include "findings/rules/transports/transportstables.h"
 
 #include <algorithm>

@@ -1,0 +1,499 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "mcp/client/clientconnection.h"
+
+#include "base/formatting.h"
+#include "base/overloaded.h"
+#include "mcp/client/serverrequesthandler.h"
+#include "mcp/message/errorresponse.h"
+#include "mcp/message/mcptext.h"
+#include "mcp/message/methods.h"
+#include "mcp/session/sessionerrors.h"
+#include "rpc/lifecycle.h"
+
+#include <QPointer>
+
+namespace sonde::mcp {
+
+namespace {
+
+constexpr std::size_t kMaxDiagnosticLine = 4096; // of stderr, handed to the window
+constexpr std::size_t kMaxReadAgain = std::size_t(1) << 20; // of a request that is held
+
+bool authorizes(const Connection::Setup &setup)
+{
+    return setup.authorizer && setup.endpoint.canBeAuthorized();
+}
+
+wire::Link::Options linkOptions(const Connection::Setup &setup)
+{
+    wire::Link::Options options = setup.link;
+    options.batchesAllowed = false; // until 2025-03-26 is agreed on
+    options.authorizes = authorizes(setup);
+    if (options.authorizes)
+        options.authorization = setup.authorizer->current();
+    return options;
+}
+
+wire::LinkWorker::MakeTransport transportMaker(const Connection::Setup &setup)
+{
+    return [endpoint = setup.endpoint, decorate = setup.decorate](
+               const wire::TransportContext &context) {
+        auto transport = endpoint.makeTransport(context);
+        return decorate ? decorate(std::move(transport), context) : std::move(transport);
+    };
+}
+
+} // namespace
+
+Connection::Connection(const Setup &setup)
+    : m_setup(setup)
+    , m_session(setup.era, setup.revision, setup.exact,
+          setup.endpoint.hasExchanges() ? Binding::Http : Binding::Stdio,
+          {setup.capabilities, setup.serverRequests != nullptr, setup.link.probe}, setup.orLegacy)
+    , m_hosted(setup.capabilities)
+    , m_link(transportMaker(setup), linkOptions(setup))
+    , m_canceller(std::make_shared<Canceller>(this))
+{
+    m_session.setOrigin(setup.origin);
+    m_timer.setSingleShot(true);
+    m_timer.setTimerType(Qt::CoarseTimer);
+    connect(&m_timer, &QTimer::timeout, this, [this] {
+        m_armedFor = Session::kNever;
+        m_session.tick(SystemClock::instance().now(), m_actions);
+        perform();
+    });
+    if (authorizes(setup))
+        connect(setup.authorizer, &wire::Authorizer::changed, this, [this] {
+            if (!m_authorizing) // else the response comes, and what waits must not be repeated
+                                // before
+                m_link.setAuthorization({m_setup.authorizer->current(), {}});
+        });
+    m_link.setReceiver([this](std::span<wire::Event> events) { receive(events); });
+}
+
+Connection::~Connection()
+{
+    m_canceller->open = nullptr;
+    if (m_performing != nullptr)
+        *m_performing = false;
+}
+
+void Connection::start()
+{
+    m_startedNs = SystemClock::instance().now().steady;
+    m_link.start();
+}
+
+void Connection::stop()
+{
+    m_link.stop();
+}
+
+Token Connection::call(std::string method, std::string_view params, const CallOptions &options,
+    QObject *context, Answered done)
+{
+    m_session.setOrigin(originOf(options.origin));
+    const Token token = m_session.call(std::move(method), params, timeouts(options),
+        options.wantProgress, SystemClock::instance().now(), m_actions);
+    m_session.setOrigin(m_setup.origin);
+    remember(token, context, std::move(done), options);
+    perform();
+    return token;
+}
+
+Token Connection::listen(std::string_view params, rpc::Origin origin, QObject *context,
+    std::function<void(const rpc::Message &)> heard, Answered done)
+{
+    m_session.setOrigin(originOf(origin));
+    const Token token = m_session.listen(params, SystemClock::instance().now(), m_actions);
+    m_session.setOrigin(m_setup.origin);
+    CallOptions options;
+    options.onProgress = std::move(heard);
+    remember(token, context, std::move(done), options);
+    perform();
+    return token;
+}
+
+rpc::Origin Connection::originOf(rpc::Origin asked) const
+{
+    return asked == rpc::Origin::None ? m_setup.origin : asked;
+}
+
+Timeouts Connection::timeouts(const CallOptions &options) const
+{
+    return {options.idleTimeout.value_or(m_setup.timeouts.idle),
+        options.totalTimeout.value_or(m_setup.timeouts.total)};
+}
+
+void Connection::remember(
+    Token token, QObject *context, Answered &&done, const CallOptions &options)
+{
+    m_callers.add(token, context, std::move(done), options);
+    Q_EMIT requestNumbered();
+}
+
+void Connection::notify(const std::string &method, std::string_view params, rpc::Origin origin)
+{
+    m_session.setOrigin(originOf(origin));
+    m_session.notify(method, params, m_actions);
+    m_session.setOrigin(m_setup.origin);
+    perform();
+}
+
+Token Connection::sendRaw(const Bytes &text, const std::optional<wire::HttpHeaders> &headers,
+    const CallOptions &options, QObject *context, Answered done)
+{
+    m_session.setOrigin(originOf(options.origin));
+    const Token token = m_session.sendRaw(
+        text, headers, timeouts(options), SystemClock::instance().now(), m_actions);
+    m_session.setOrigin(m_setup.origin);
+    if (token != 0)
+        remember(token, context, std::move(done), options);
+    perform();
+    return token;
+}
+
+// The response to a cancel() is an event of its own: the callback never runs inside the call.
+void Connection::cancel(Token token)
+{
+    QMetaObject::invokeMethod(
+        this,
+        [this, token] {
+            m_session.cancel(token, QStringLiteral("cancelled by the user"),
+                SystemClock::instance().now(), m_actions);
+            perform();
+        },
+        Qt::QueuedConnection);
+}
+
+void Connection::reply(const rpc::Id &id, std::string_view result)
+{
+    m_session.reply(id, result, SystemClock::instance().now(), m_actions);
+    perform();
+}
+
+void Connection::refuse(const rpc::Id &id, int code, const QString &message)
+{
+    m_session.refuse(id, code, message.toStdString(), SystemClock::instance().now(), m_actions);
+    perform();
+}
+
+// Among what is sent, so that it stands in the trace just before what it is about.
+void Connection::logLifecycle(const QString &what, const QString &detail)
+{
+    m_actions.emplace_back(LogLifecycle{what, detail});
+    perform();
+}
+
+void Connection::receive(std::span<wire::Event> events)
+{
+    const QPointer<Connection> alive(this); // an event may end in a callback that destroys this
+    for (wire::Event &event : events) {
+        receive(event);
+        if (!alive)
+            return;
+    }
+    armTimer();
+}
+
+void Connection::receive(wire::Event &event)
+{
+    std::visit(
+        Overloaded{
+            [this](wire::Received &message) { receiveMessage(message); },
+            [this](const wire::Diagnostic &diagnostic) { receiveDiagnostic(diagnostic); },
+            [this](const wire::Fetching &fetching) {
+                m_session.postponeOpening(m_setup.timeouts.fetch, SystemClock::instance().now());
+                Q_EMIT fetchingServer(fetching.program);
+            },
+            [this](const wire::Unended &line) {
+                m_session.unended(line.beginning, line.bytes, line.at);
+            },
+            [this](const wire::Started &start) { receiveStart(start); },
+            [this](wire::Refused &refusal) { receiveRefusal(refusal); },
+            [this](const wire::AuthorizationRequested &wanted) { authorize(wanted.request); },
+            [this](wire::HeldRequest &held) { heldRequestChanged(held); },
+            [this](wire::HttpStateChanged &changed) {
+                m_httpState = std::move(changed.state);
+                Q_EMIT httpStateChanged();
+            },
+            [this](const wire::BreakpointHolds &breakpoint) {
+                m_heldNs = breakpoint.holds ? breakpoint.at.steady : 0;
+                stopClocks();
+            },
+            [this](const wire::BreakpointDropped &dropped) {
+                m_session.dropped(dropped.request, dropped.isResponse);
+            },
+            [this](const wire::StartFailed &failure) {
+                m_over = true;
+                Q_EMIT startFailed(failure.report, failure.error);
+            },
+            [this](const wire::Ended &end) { receiveEnd(end); },
+        },
+        event);
+}
+
+void Connection::receiveStart(const wire::Started &start)
+{
+    const QPointer<Connection> alive(this); // begin() performs actions: see perform()
+    begin();
+    if (alive)
+        Q_EMIT started(start.report);
+}
+
+void Connection::receiveMessage(wire::Received &received)
+{
+    const bool ended = received.message.problem != rpc::Problem::Unfinished;
+    m_receivedBytes += received.message.bytes().size() + (ended ? 1 : 0);
+    m_session.received(std::move(received.message),
+        {received.at, received.place, received.httpStatus, received.responseTo, received.sentUpTo,
+            received.requestedNs},
+        m_actions);
+    perform();
+}
+
+void Connection::receiveDiagnostic(const wire::Diagnostic &diagnostic)
+{
+    const Bytes text = diagnostic.line.slice(0, kMaxDiagnosticLine);
+    Q_EMIT diagnosticReceived({diagnostic.at,
+        QString::fromUtf8(text.data(), qsizetype(text.size())), diagnostic.line.size()});
+}
+
+void Connection::receiveRefusal(wire::Refused &refusal)
+{
+    const QPointer<Connection> alive(this); // a receiver may destroy this
+    if (refusal.id.empty()) {
+        m_lastRefusal = std::make_shared<wire::HttpFailure>(refusal.failure);
+        Q_EMIT notificationRefused(httpError(*m_lastRefusal));
+    }
+    if (!alive)
+        return;
+    m_session.refused(refusal.id, std::move(refusal.failure), refusal.at, m_actions);
+    perform();
+}
+
+void Connection::receiveEnd(const wire::Ended &end)
+{
+    m_over = true;
+    const QPointer<Connection> alive(this); // callers get their errors and may destroy this
+    const QString why = endSentence(end);
+    endHosted(why);
+    m_session.ended(why, m_actions);
+    perform();
+    if (alive)
+        Q_EMIT ended(end.report);
+}
+
+void Connection::authorize(const wire::AuthorizationChallenge &request)
+{
+    m_authorizing = true;
+    stopClocks();
+    m_link.logLifecycle(QLatin1String(rpc::lifecycle::kAuthorizationRequired),
+        QStringLiteral("HTTP status %1").arg(request.status));
+    m_setup.authorizer->authorize(request, this, [this](const Result<wire::AuthorizationPtr> &got) {
+        m_authorizing = false;
+        stopClocks();
+        if (got) {
+            m_link.logLifecycle(QLatin1String(rpc::lifecycle::kAuthorized), QString());
+            m_link.setAuthorization({*got, {}});
+        } else {
+            m_link.logLifecycle(
+                QLatin1String(rpc::lifecycle::kNotAuthorized), got.error().sentence);
+            m_link.setAuthorization({nullptr, got.error()});
+        }
+        armTimer();
+    });
+}
+
+// While a person decides: about an authorization, or about a message at a breakpoint.
+void Connection::stopClocks()
+{
+    const Stamp now = SystemClock::instance().now();
+    if (m_authorizing || m_heldNs > 0)
+        m_session.suspend(now);
+    else
+        m_session.resume(now);
+}
+
+// Said as the trace says it.
+void Connection::heldRequestChanged(wire::HeldRequest &held)
+{
+    rpc::Message message;
+    if (held.body.size() <= kMaxReadAgain && rpc::decodeOne(held.body, message)) {
+        held.id = message.id;
+        held.method = message.method;
+        held.target = targetOf(message.method, message.params().raw());
+    }
+    held.body = {};
+    m_setup.authorizer->heldRequestChanged(held);
+}
+
+void Connection::begin()
+{
+    const auto now = SystemClock::instance().now();
+    if (m_setup.opening) {
+        m_session.adopt(*m_setup.opening, now, m_actions);
+    } else {
+        m_session.open(m_setup.timeouts.handshake, now, m_actions);
+        m_openingSize = std::get<Send>(m_actions.back()).message.size()
+            + (m_setup.endpoint.sendsLines() ? 1 : 0);
+    }
+    const QPointer<Connection> alive(this); // see perform()
+    perform();
+    if (alive)
+        m_openingNs = SystemClock::instance().now().steady - now.steady;
+}
+
+// Before the first response the time and the amount of output are evidence.
+QString Connection::endSentence(const wire::Ended &end) const
+{
+    if (m_session.state() != Session::State::Opening)
+        return end.report.end().sentence();
+    const auto ns = end.at.steady - m_startedNs;
+    return Text::tr("%1, after %2 ms, %3 on stdout")
+        .arg(end.report.end().sentence(), QString::number(double(ns) / 1e6, 'f', 1),
+            bytesText(m_receivedBytes));
+}
+
+// Callers may send another request from inside their callback: what that adds is performed by the
+// loop that runs already. They may also destroy this: the destructor then clears `alive`.
+void Connection::perform()
+{
+    if (m_performing != nullptr)
+        return;
+    bool alive = true;
+    m_performing = &alive;
+    Actions batch = std::move(m_spareActions); // on the side: this may be destroyed meanwhile
+    while (!m_actions.empty()) {
+        batch.swap(m_actions);
+        for (Action &action : batch) {
+            perform(action);
+            if (!alive)
+                return;
+        }
+        batch.clear();
+    }
+    m_spareActions = std::move(batch);
+    m_performing = nullptr;
+    armTimer();
+}
+
+void Connection::perform(Action &action)
+{
+    std::visit(
+        Overloaded{
+            [this](Send &send) { m_link.send(std::move(send)); },
+            [this](Complete &response) { m_callers.complete(response); },
+            [this](const LateResponse &late) { m_callers.reportLate(late.call); },
+            [this](const Notify &notify) { Q_EMIT notificationReceived(notify.message); },
+            [this](const Progress &news) { m_callers.reportProgress(news.token, news.message); },
+            [this](RequestReceived &received) { receiveRequest(received); },
+            [this](const Withdrawn &withdrawn) {
+                if (m_setup.serverRequests)
+                    m_setup.serverRequests->withdrawRequest(withdrawn.id, withdrawn.why);
+            },
+            [this](const SubscriptionNotification &news) {
+                m_callers.reportProgress(news.token, news.message);
+            },
+            [this](const ReportProblem &found) { m_link.report(found.place, found.problem); },
+            [this](const Abandon &unwanted) { m_link.abandon(unwanted.id); },
+            [this](const SetHttpProtocol &next) { m_link.setProtocol(next.protocol); },
+            [this](const LogLifecycle &line) { m_link.logLifecycle(line.what, line.detail); },
+            [this](const OpenFailed &failure) { Q_EMIT broken(failure.error, failure.evidence); },
+            [this](const Opened &) {
+                allowBatches();
+                Q_EMIT opened();
+            },
+            [this](const Renewed &) {
+                allowBatches();
+                Q_EMIT renewed();
+            },
+        },
+        action);
+}
+
+// As the revision that was negotiated has it.
+void Connection::allowBatches()
+{
+    m_link.setBatchesAllowed(m_session.dialect().revision() == QLatin1String("2025-03-26"));
+}
+
+// 2025-11-25 basic/utilities/tasks: the only revision with tasks of the client.
+void Connection::receiveRequest(RequestReceived &received)
+{
+    HostedTasks::Replies replies;
+    std::optional<rpc::Id> cancelled;
+    std::string task;
+    const Stamp now = SystemClock::instance().now();
+    const bool knowsTasks = m_session.dialect().revision() == QLatin1String("2025-11-25");
+    if (knowsTasks && m_hosted.wants(received.message)) {
+        task = m_hosted.create(received.message, now, replies);
+        reply(replies);
+        if (task.empty())
+            return;
+    } else if (knowsTasks && m_hosted.respond(received.message, now, replies, cancelled)) {
+        if (cancelled && m_setup.serverRequests)
+            m_setup.serverRequests->withdrawRequest(
+                *cancelled, Text::tr("The server cancelled the task."));
+        return reply(replies);
+    }
+    m_setup.serverRequests->handleRequest(ServerRequest(
+        this, std::move(received.message), std::move(received.cause), std::move(task)));
+}
+
+void Connection::reply(const HostedTasks::Replies &replies)
+{
+    const Stamp now = SystemClock::instance().now();
+    for (const HostedTasks::Reply &each : replies) {
+        if (!each.note.empty())
+            m_actions.emplace_back(LogLifecycle{
+                QLatin1String(rpc::lifecycle::kAutomatic), QString::fromStdString(each.note)});
+        if (each.result.empty())
+            m_session.refuse(each.id, each.code, each.message, now, m_actions);
+        else
+            m_session.reply(each.id, each.result, now, m_actions);
+    }
+    perform();
+}
+
+void Connection::finishHosted(const std::string &task, std::string_view result)
+{
+    HostedTasks::Replies replies;
+    m_hosted.finish(task, result, SystemClock::instance().now(), replies);
+    reply(replies);
+}
+
+void Connection::failHosted(const std::string &task, int code, const QString &message)
+{
+    HostedTasks::Replies replies;
+    m_hosted.fail(task, code, message.toStdString(), SystemClock::instance().now(), replies);
+    reply(replies);
+}
+
+void Connection::logHosted(const std::string &task, const QString &detail)
+{
+    m_hosted.logLifecycle(task, detail.toStdString());
+}
+
+void Connection::endHosted(const QString &why)
+{
+    for (const rpc::Id &id : m_hosted.abandon()) {
+        if (m_setup.serverRequests)
+            m_setup.serverRequests->withdrawRequest(id, session::connectionEnded(why).sentence);
+    }
+}
+
+// One timer for the earliest deadline, moved only when that one comes earlier.
+void Connection::armTimer()
+{
+    const auto deadline = m_session.nextDeadline();
+    if (deadline >= m_armedFor)
+        return;
+    m_armedFor = deadline;
+    const auto left = deadline - SystemClock::instance().now().steady;
+    m_timer.start(std::chrono::milliseconds(std::max<std::int64_t>(left / 1'000'000 + 1, 0)));
+}
+
+} // namespace sonde::mcp
