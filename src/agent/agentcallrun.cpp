@@ -22,8 +22,8 @@ constexpr std::string_view kClosed = "The connection was closed.";
 
 } // namespace
 
-CallRun::CallRun(
-    const ToolCall &tool, Inspected &server, Permissions &permissions, Recording &recording)
+AgentCallRun::AgentCallRun(
+    const AgentToolCall &tool, Inspected &server, Permissions &permissions, Recording &recording)
     : m_tool(tool)
     , m_server(&server)
     , m_permissions(permissions)
@@ -33,12 +33,12 @@ CallRun::CallRun(
 {
 }
 
-CallRun::~CallRun()
+AgentCallRun::~AgentCallRun()
 {
     m_request.cancel();
 }
 
-void CallRun::start()
+void AgentCallRun::start()
 {
     const json::Value kind = m_tool.argument("kind");
     m_method = kind.equals("resource") ? QStringLiteral("resources/read")
@@ -56,7 +56,7 @@ void CallRun::start()
         });
 }
 
-void CallRun::confirm()
+void AgentCallRun::confirm()
 {
     if (!m_server)
         return m_tool.fail(kClosed);
@@ -71,7 +71,7 @@ void CallRun::confirm()
     askPerson(m_tool, question, [this] { send(); });
 }
 
-mcp::CallOptions CallRun::options() const
+mcp::CallOptions AgentCallRun::options() const
 {
     mcp::CallOptions options;
     const std::chrono::milliseconds wait(m_tool.integer("timeoutMs", kTimeout));
@@ -80,7 +80,7 @@ mcp::CallOptions CallRun::options() const
     return options;
 }
 
-void CallRun::send()
+void AgentCallRun::send()
 {
     if (!m_server)
         return m_tool.fail(kClosed);
@@ -106,12 +106,12 @@ void CallRun::send()
     m_server->requests().add(shared_from_this());
 }
 
-bool CallRun::matches(std::string_view method, std::string_view target) const
+bool AgentCallRun::matches(std::string_view method, std::string_view target) const
 {
     return m_method.toStdString() == method && m_name.toStdString() == target;
 }
 
-void CallRun::pause()
+void AgentCallRun::pause()
 {
     m_isPaused = true;
     json::Builder out;
@@ -120,7 +120,7 @@ void CallRun::pause()
     m_tool.finish(out.endObject().takeString());
 }
 
-void CallRun::goOn(const ToolCall &tool)
+void AgentCallRun::goOn(const AgentToolCall &tool)
 {
     m_tool = tool;
     m_isPaused = false;
@@ -130,7 +130,7 @@ void CallRun::goOn(const ToolCall &tool)
 }
 
 // 2025-11-25 basic/utilities/progress: the value MUST increase, whatever the server does.
-void CallRun::passProgress(const rpc::Message &message)
+void AgentCallRun::passProgress(const rpc::Message &message)
 {
     const json::Value params = message.params();
     if (m_isPaused)
@@ -152,7 +152,7 @@ void CallRun::passProgress(const rpc::Message &message)
     m_tool.call().notify("notifications/progress", passed.endObject().view());
 }
 
-void CallRun::finish(const Result<mcp::Response> &response)
+void AgentCallRun::finish(const Result<mcp::Response> &response)
 {
     m_recording.update();
     const QString server = m_server ? m_server->name() : QString();
@@ -189,7 +189,7 @@ void CallRun::finish(const Result<mcp::Response> &response)
         m_tool.finish(*m_result);
 }
 
-void CallRun::addResult(
+void AgentCallRun::addResult(
     json::Builder &out, const mcp::Response &response, trace::Number number) const
 {
     const std::string result = json::singleLine(response.result().raw());
@@ -203,7 +203,7 @@ void CallRun::addResult(
         .member("bytes", std::int64_t(whole.size()));
 }
 
-void CallRun::addError(json::Builder &out, const Error &error) const
+void AgentCallRun::addError(json::Builder &out, const Error &error) const
 {
     out.member("failure", beginningOf(error.sentence.toStdString(), kMaxLine * 5));
     if (!error.detail.isEmpty())
@@ -220,7 +220,7 @@ void CallRun::addError(json::Builder &out, const Error &error) const
 
 // Whether a finding is about this call: about its messages, or about a line that arrived meanwhile
 // and belongs to no request.
-bool CallRun::concerns(const findings::Finding &finding, const Messages &messages) const
+bool AgentCallRun::concerns(const findings::Finding &finding, const Messages &messages) const
 {
     return std::any_of(finding.messages.begin(), finding.messages.end(), [&](trace::Number each) {
         if (each == 0 || each == messages.request || each == messages.response)
@@ -232,7 +232,7 @@ bool CallRun::concerns(const findings::Finding &finding, const Messages &message
     });
 }
 
-void CallRun::addFindings(json::Builder &out, const Messages &messages) const
+void AgentCallRun::addFindings(json::Builder &out, const Messages &messages) const
 {
     out.key("findings").beginArray();
     std::size_t count = 0;
@@ -249,7 +249,7 @@ void CallRun::addFindings(json::Builder &out, const Messages &messages) const
 }
 
 // The newest lines since the request.
-void CallRun::addStderr(json::Builder &out) const
+void AgentCallRun::addStderr(json::Builder &out) const
 {
     std::vector<std::string> lines;
     for (std::size_t i = m_recording.size(); i > m_before && lines.size() < kMaxStderr; --i) {

@@ -23,20 +23,22 @@ namespace sonde::agent {
 // call: has a tool that may be destructive confirmed, sends the request, passes its progress on,
 // and ends with its response and what was recorded meanwhile, or with what the server asks for. A
 // call that is cancelled cancels the request.
-class CallRun : public QObject, public PausableCall, public std::enable_shared_from_this<CallRun> {
+class AgentCallRun : public QObject,
+                     public PausableCall,
+                     public std::enable_shared_from_this<AgentCallRun> {
     Q_OBJECT
 public:
     // All of them outlive it, the server with the calls of its client.
-    CallRun(
-        const ToolCall &tool, Inspected &server, Permissions &permissions, Recording &recording);
-    ~CallRun() override;
+    AgentCallRun(const AgentToolCall &tool, Inspected &server, Permissions &permissions,
+        Recording &recording);
+    ~AgentCallRun() override;
 
     void start();
     bool matches(std::string_view method, std::string_view target) const override;
     std::chrono::milliseconds patience() const override { return m_patience; }
     bool isOver() const override { return m_result.has_value(); }
     void pause() override;
-    void goOn(const ToolCall &tool) override;
+    void goOn(const AgentToolCall &tool) override;
 
 private:
     void confirm();
@@ -55,7 +57,7 @@ private:
     void addFindings(json::Builder &out, const Messages &messages) const;
     void addStderr(json::Builder &out) const;
 
-    ToolCall m_tool; // over while the call is paused
+    AgentToolCall m_tool; // over while the call is paused
     const QPointer<Inspected> m_server;
     Permissions &m_permissions;
     Recording &m_recording;

@@ -41,7 +41,7 @@ std::string whyIncomplete(const mcp::Listing &listing)
     return listing.stopped.toStdString();
 }
 
-void finishList(const ToolCall &tool, const ListKind &kind, const mcp::Listing &listing)
+void finishList(const AgentToolCall &tool, const ListKind &kind, const mcp::Listing &listing)
 {
     const json::Value name = tool.argument("name");
     std::vector<std::string> items;
@@ -72,7 +72,7 @@ void finishList(const ToolCall &tool, const ListKind &kind, const mcp::Listing &
 
 } // namespace
 
-void list(const ToolCall &tool, Inspected &server)
+void list(const AgentToolCall &tool, Inspected &server)
 {
     const auto pending = std::make_shared<Pending>();
     tool.call().employ(pending);

@@ -9,6 +9,6 @@
 namespace sonde::agent {
 
 // list: lists what a server offers, as it was sent. A call that is cancelled cancels the request.
-void list(const ToolCall &tool, Inspected &server);
+void list(const AgentToolCall &tool, Inspected &server);
 
 } // namespace sonde::agent

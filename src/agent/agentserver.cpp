@@ -76,7 +76,7 @@ void AgentServer::callTool(demo::Call &call)
     const Tool *const tool = name.isString() ? findTool(name.text()) : nullptr;
     if (!tool)
         return call.fail(rpc::kInvalidParams, "There is no such tool.");
-    const ToolCall asked(call, m_redactor);
+    const AgentToolCall asked(call, m_redactor);
     if (const std::string problem = problemOf(*tool, call.params()["arguments"]);
         !problem.empty()) {
         // 2025-11-25 (SEP-1303): the model can fix its input only when it sees the reason.

@@ -15,7 +15,7 @@
 namespace sonde::agent {
 
 // What the program around the tools has to give: the servers and the secrets of the person.
-struct Surroundings {
+struct AgentSurroundings {
     std::function<Result<config::Profile>(const QString &name)> savedServer;
     // Passes the profile with the values of its secrets.
     using Filled = std::function<void(const Result<config::Profile> &)>;

@@ -7,19 +7,19 @@
 
 namespace sonde::agent {
 
-std::string ToolCall::redacted(std::string text) const
+std::string AgentToolCall::redacted(std::string text) const
 {
     m_redactor->redact(text);
     return text;
 }
 
-void ToolCall::finish(std::string structured) const
+void AgentToolCall::finish(std::string structured) const
 {
     const std::string text = redacted(std::move(structured));
     m_call->finish(demo::ToolResult(m_call->features()).text(text).structured(text).json());
 }
 
-void ToolCall::fail(std::string_view sentence) const
+void AgentToolCall::fail(std::string_view sentence) const
 {
     m_call->finish(
         demo::ToolResult(m_call->features()).text(redacted(std::string(sentence))).error().json());

@@ -18,9 +18,9 @@ inline constexpr std::size_t kBudget = 12'000; // bytes of a result, about 3,000
 inline constexpr std::size_t kMaxLine = 400; // bytes of a line in a result
 
 // A call of one of the tools, which ends once. What it ends with has no secrets.
-class ToolCall {
+class AgentToolCall {
 public:
-    ToolCall(demo::Call &call, trace::Redactor &redactor)
+    AgentToolCall(demo::Call &call, trace::Redactor &redactor)
         : m_call(&call)
         , m_redactor(&redactor)
     {

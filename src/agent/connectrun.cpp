@@ -7,8 +7,8 @@
 
 namespace sonde::agent {
 
-ConnectRun::ConnectRun(const ToolCall &tool, Connections &connections, Permissions &permissions,
-    const Surroundings &surroundings)
+ConnectRun::ConnectRun(const AgentToolCall &tool, Connections &connections,
+    Permissions &permissions, const AgentSurroundings &surroundings)
     : m_tool(tool)
     , m_connections(connections)
     , m_surroundings(surroundings)

@@ -18,8 +18,8 @@ class ConnectRun : public QObject {
     Q_OBJECT
 public:
     // All of them outlive it.
-    ConnectRun(const ToolCall &tool, Connections &connections, Permissions &permissions,
-        const Surroundings &surroundings);
+    ConnectRun(const AgentToolCall &tool, Connections &connections, Permissions &permissions,
+        const AgentSurroundings &surroundings);
     ~ConnectRun() override;
 
     void start();
@@ -28,9 +28,9 @@ private:
     void open(const config::Profile &profile);
     void settle();
 
-    const ToolCall m_tool;
+    const AgentToolCall m_tool;
     Connections &m_connections;
-    const Surroundings &m_surroundings;
+    const AgentSurroundings &m_surroundings;
     NamedServer m_named;
     QString m_handle; // of what is being started; empty: nothing is
 };

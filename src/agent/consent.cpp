@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t kMaxShown = 4000; // bytes of the command or the arguments
 
 // On one line, so that nothing in it looks like a part of the question.
-std::string shownIn(const ToolCall &tool, const Question &question)
+std::string shownIn(const AgentToolCall &tool, const Question &question)
 {
     const std::string text = tool.redacted(question.what);
     QString shown = json::toQString(beginningOf(text, kMaxShown));
@@ -28,7 +28,7 @@ std::string shownIn(const ToolCall &tool, const Question &question)
 
 } // namespace
 
-void askPerson(const ToolCall &tool, const Question &question, std::function<void()> allowed)
+void askPerson(const AgentToolCall &tool, const Question &question, std::function<void()> allowed)
 {
     const demo::Features &features = tool.call().features();
     const std::string shown = shownIn(tool, question);

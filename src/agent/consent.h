@@ -20,6 +20,6 @@ struct Question {
 // Asks the person through the host (elicitation, form mode) and calls `allowed` when the person
 // accepts, at once or later, unless the call is over. Otherwise, and where the host cannot ask, the
 // call fails.
-void askPerson(const ToolCall &tool, const Question &question, std::function<void()> allowed);
+void askPerson(const AgentToolCall &tool, const Question &question, std::function<void()> allowed);
 
 } // namespace sonde::agent

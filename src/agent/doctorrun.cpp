@@ -10,7 +10,7 @@
 namespace sonde::agent {
 
 DoctorRun::DoctorRun(
-    const ToolCall &tool, Permissions &permissions, const Surroundings &surroundings)
+    const AgentToolCall &tool, Permissions &permissions, const AgentSurroundings &surroundings)
     : m_tool(tool)
     , m_named(tool, permissions, surroundings)
 {

@@ -21,7 +21,8 @@ class DoctorRun : public QObject {
     Q_OBJECT
 public:
     // Both outlive it.
-    DoctorRun(const ToolCall &tool, Permissions &permissions, const Surroundings &surroundings);
+    DoctorRun(
+        const AgentToolCall &tool, Permissions &permissions, const AgentSurroundings &surroundings);
     ~DoctorRun() override;
 
     void start();
@@ -29,7 +30,7 @@ public:
 private:
     void examine(const config::Profile &server);
 
-    const ToolCall m_tool;
+    const AgentToolCall m_tool;
     NamedServer m_named;
     std::unique_ptr<doctor::Doctor> m_doctor;
 };

@@ -74,8 +74,8 @@ Result<void> writeFile(trace::ExportSet set, const QString &path, const std::sto
 
 } // namespace
 
-ExportRun::ExportRun(const ToolCall &tool, Recording &recording, const Connections &connections,
-    Permissions &permissions)
+ExportRun::ExportRun(const AgentToolCall &tool, Recording &recording,
+    const Connections &connections, Permissions &permissions)
     : m_tool(tool)
     , m_recording(recording)
     , m_connections(connections)

@@ -21,7 +21,7 @@ class ExportRun : public QObject {
     Q_OBJECT
 public:
     // All of them outlive it.
-    ExportRun(const ToolCall &tool, Recording &recording, const Connections &connections,
+    ExportRun(const AgentToolCall &tool, Recording &recording, const Connections &connections,
         Permissions &permissions);
 
     void start();
@@ -30,7 +30,7 @@ private:
     void write();
     void finish(const Result<void> &done, std::int64_t records);
 
-    const ToolCall m_tool;
+    const AgentToolCall m_tool;
     Recording &m_recording;
     const Connections &m_connections;
     Permissions &m_permissions;

@@ -15,7 +15,7 @@
 namespace sonde::agent {
 
 NamedServer::NamedServer(
-    const ToolCall &tool, Permissions &permissions, const Surroundings &surroundings)
+    const AgentToolCall &tool, Permissions &permissions, const AgentSurroundings &surroundings)
     : m_tool(tool)
     , m_permissions(permissions)
     , m_surroundings(surroundings)

@@ -19,7 +19,8 @@ class NamedServer : public QObject {
     Q_OBJECT
 public:
     // Both outlive it.
-    NamedServer(const ToolCall &tool, Permissions &permissions, const Surroundings &surroundings);
+    NamedServer(
+        const AgentToolCall &tool, Permissions &permissions, const AgentSurroundings &surroundings);
 
     // `found` is called once it may be started, with its secrets. Otherwise the call has failed.
     using Found = std::function<void(const config::Profile &)>;
@@ -30,9 +31,9 @@ private:
     void allow();
     void fillSecrets();
 
-    const ToolCall m_tool;
+    const AgentToolCall m_tool;
     Permissions &m_permissions;
-    const Surroundings &m_surroundings;
+    const AgentSurroundings &m_surroundings;
     config::Profile m_server;
     Found m_found;
 };

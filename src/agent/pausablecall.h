@@ -28,7 +28,7 @@ public:
     // Ends its tool with what waits.
     virtual void pause() = 0;
     // From now on it belongs to this tool, which ends with its result.
-    virtual void goOn(const ToolCall &tool) = 0;
+    virtual void goOn(const AgentToolCall &tool) = 0;
 };
 
 } // namespace sonde::agent

@@ -24,7 +24,7 @@ constexpr std::string_view kClosed = "The connection was closed.";
 } // namespace
 
 RepeatRun::RepeatRun(
-    const ToolCall &tool, Inspected &server, Permissions &permissions, Recording &recording)
+    const AgentToolCall &tool, Inspected &server, Permissions &permissions, Recording &recording)
     : m_tool(tool)
     , m_server(&server)
     , m_permissions(permissions)

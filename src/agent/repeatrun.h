@@ -25,8 +25,8 @@ class RepeatRun : public QObject {
     Q_OBJECT
 public:
     // All of them outlive it, the server with the calls of its client.
-    RepeatRun(
-        const ToolCall &tool, Inspected &server, Permissions &permissions, Recording &recording);
+    RepeatRun(const AgentToolCall &tool, Inspected &server, Permissions &permissions,
+        Recording &recording);
     ~RepeatRun() override;
 
     // `name`: of the earlier connection in the recording; empty: the session file is read.
@@ -40,7 +40,7 @@ private:
     void finish();
     void abandon();
 
-    const ToolCall m_tool;
+    const AgentToolCall m_tool;
     const QPointer<Inspected> m_server;
     Permissions &m_permissions;
     Recording &m_recording;

@@ -11,7 +11,7 @@ namespace sonde::agent {
 namespace {
 
 // What waits, without a call.
-void finishWithWaiting(const ToolCall &tool, const ServerRequests &requests, bool isOk)
+void finishWithWaiting(const AgentToolCall &tool, const ServerRequests &requests, bool isOk)
 {
     json::Builder out;
     out.beginObject().member("ok", isOk);
@@ -19,7 +19,7 @@ void finishWithWaiting(const ToolCall &tool, const ServerRequests &requests, boo
     tool.finish(out.endObject().takeString());
 }
 
-ServerRequests::Response responseOf(const ToolCall &tool)
+ServerRequests::Response responseOf(const AgentToolCall &tool)
 {
     ServerRequests::Response response;
     if (const json::Value error = tool.argument("error")) {
@@ -33,7 +33,7 @@ ServerRequests::Response responseOf(const ToolCall &tool)
 
 } // namespace
 
-void respond(const ToolCall &tool, Inspected &server)
+void respond(const AgentToolCall &tool, Inspected &server)
 {
     ServerRequests &requests = server.requests();
     if (!tool.argument("request"))

@@ -10,6 +10,6 @@ namespace sonde::agent {
 
 // respond: responds to a request of the server, and ends with the result of the call that waited
 // for it. Without a request: lists those that wait.
-void respond(const ToolCall &tool, Inspected &server);
+void respond(const AgentToolCall &tool, Inspected &server);
 
 } // namespace sonde::agent

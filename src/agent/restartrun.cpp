@@ -16,8 +16,8 @@ namespace {
 constexpr std::string_view kClosed = "The connection was closed.";
 } // namespace
 
-RestartRun::RestartRun(
-    const ToolCall &tool, Connections &connections, Looks &looks, const Surroundings &surroundings)
+RestartRun::RestartRun(const AgentToolCall &tool, Connections &connections, Looks &looks,
+    const AgentSurroundings &surroundings)
     : m_tool(tool)
     , m_connections(connections)
     , m_looks(looks)

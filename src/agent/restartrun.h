@@ -20,8 +20,8 @@ class RestartRun : public QObject {
     Q_OBJECT
 public:
     // All of them outlive it.
-    RestartRun(const ToolCall &tool, Connections &connections, Looks &looks,
-        const Surroundings &surroundings);
+    RestartRun(const AgentToolCall &tool, Connections &connections, Looks &looks,
+        const AgentSurroundings &surroundings);
     ~RestartRun() override;
 
     void start(Inspected &server);
@@ -32,10 +32,10 @@ private:
     void settle();
     void finish(const Inspected &server, const std::string &changes);
 
-    const ToolCall m_tool;
+    const AgentToolCall m_tool;
     Connections &m_connections;
     Looks &m_looks;
-    const Surroundings &m_surroundings;
+    const AgentSurroundings &m_surroundings;
     QString m_old; // the handle
     config::Profile m_server;
     bool m_isOpened = false;

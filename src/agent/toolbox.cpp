@@ -30,7 +30,8 @@ constexpr std::int64_t kMessageBytes = 8000;
 
 } // namespace
 
-Toolbox::Toolbox(Recording &recording, Permissions &permissions, const Surroundings &surroundings)
+Toolbox::Toolbox(
+    Recording &recording, Permissions &permissions, const AgentSurroundings &surroundings)
     : m_recording(recording)
     , m_permissions(permissions)
     , m_surroundings(surroundings)
@@ -38,7 +39,7 @@ Toolbox::Toolbox(Recording &recording, Permissions &permissions, const Surroundi
 {
 }
 
-void Toolbox::run(ToolId id, const ToolCall &tool)
+void Toolbox::run(ToolId id, const AgentToolCall &tool)
 {
     m_recording.update();
     switch (id) {
@@ -63,7 +64,7 @@ void Toolbox::run(ToolId id, const ToolCall &tool)
         runAt(*server, id, tool);
 }
 
-void Toolbox::runAt(Inspected &server, ToolId id, const ToolCall &tool)
+void Toolbox::runAt(Inspected &server, ToolId id, const AgentToolCall &tool)
 {
     switch (id) {
     case ToolId::List:
@@ -86,7 +87,7 @@ void Toolbox::runAt(Inspected &server, ToolId id, const ToolCall &tool)
 }
 
 // Otherwise the call has failed.
-Inspected *Toolbox::connected(const ToolCall &tool)
+Inspected *Toolbox::connected(const AgentToolCall &tool)
 {
     const QString handle = tool.text("connection");
     Inspected *const found = m_connections.find(handle);
@@ -103,7 +104,7 @@ Inspected *Toolbox::connected(const ToolCall &tool)
 }
 
 // Of a tool that may be without a connection. Otherwise the call has failed.
-bool Toolbox::hasKnownConnection(const ToolCall &tool)
+bool Toolbox::hasKnownConnection(const AgentToolCall &tool)
 {
     if (!tool.argument("connection") || !m_connections.nameOf(tool.text("connection")).isEmpty())
         return true;
@@ -112,7 +113,7 @@ bool Toolbox::hasKnownConnection(const ToolCall &tool)
     return false;
 }
 
-void Toolbox::connect(const ToolCall &tool)
+void Toolbox::connect(const AgentToolCall &tool)
 {
     const auto run =
         std::make_shared<ConnectRun>(tool, m_connections, m_permissions, m_surroundings);
@@ -120,28 +121,28 @@ void Toolbox::connect(const ToolCall &tool)
     run->start();
 }
 
-void Toolbox::examine(const ToolCall &tool)
+void Toolbox::examine(const AgentToolCall &tool)
 {
     const auto run = std::make_shared<DoctorRun>(tool, m_permissions, m_surroundings);
     tool.call().employ(run);
     run->start();
 }
 
-void Toolbox::call(const ToolCall &tool, Inspected &server)
+void Toolbox::call(const AgentToolCall &tool, Inspected &server)
 {
-    const auto run = std::make_shared<CallRun>(tool, server, m_permissions, m_recording);
+    const auto run = std::make_shared<AgentCallRun>(tool, server, m_permissions, m_recording);
     tool.call().employ(run);
     run->start();
 }
 
-void Toolbox::restart(const ToolCall &tool, Inspected &server)
+void Toolbox::restart(const AgentToolCall &tool, Inspected &server)
 {
     const auto run = std::make_shared<RestartRun>(tool, m_connections, m_looks, m_surroundings);
     tool.call().employ(run);
     run->start(server);
 }
 
-void Toolbox::diff(const ToolCall &tool, Inspected &server)
+void Toolbox::diff(const AgentToolCall &tool, Inspected &server)
 {
     const QString handle = tool.text("before");
     const Looks::Look before = handle.isEmpty() ? m_looks.last(Connections::keyOf(server.profile()))
@@ -163,7 +164,7 @@ void Toolbox::diff(const ToolCall &tool, Inspected &server)
     });
 }
 
-void Toolbox::repeat(const ToolCall &tool, Inspected &server)
+void Toolbox::repeat(const AgentToolCall &tool, Inspected &server)
 {
     if (tool.argument("from").exists() == tool.argument("file").exists())
         return tool.fail(std::string_view("Give exactly one of from and file."));
@@ -176,7 +177,7 @@ void Toolbox::repeat(const ToolCall &tool, Inspected &server)
     run->start(name);
 }
 
-void Toolbox::showProcess(const ToolCall &tool, const Inspected &server)
+void Toolbox::showProcess(const AgentToolCall &tool, const Inspected &server)
 {
     const qint64 pid = server.client().startReport().pid;
     if (pid == 0)
@@ -192,7 +193,7 @@ void Toolbox::showProcess(const ToolCall &tool, const Inspected &server)
                   .arg(end ? QString(QStringLiteral(": ") + end->recordedText()) : QString()));
 }
 
-void Toolbox::exportRecords(const ToolCall &tool)
+void Toolbox::exportRecords(const AgentToolCall &tool)
 {
     if (!hasKnownConnection(tool))
         return;
@@ -201,7 +202,7 @@ void Toolbox::exportRecords(const ToolCall &tool)
     run->start();
 }
 
-void Toolbox::searchTrace(const ToolCall &tool)
+void Toolbox::searchTrace(const AgentToolCall &tool)
 {
     if (!hasKnownConnection(tool))
         return;
@@ -218,7 +219,7 @@ void Toolbox::searchTrace(const ToolCall &tool)
         m_recording, m_recording.set(), findRecords(m_recording, query), m_connections));
 }
 
-void Toolbox::readMessage(const ToolCall &tool)
+void Toolbox::readMessage(const AgentToolCall &tool)
 {
     const std::int64_t number = tool.integer("record", 0);
     const trace::Record *record = number <= std::int64_t(m_recording.size())
@@ -234,7 +235,7 @@ void Toolbox::readMessage(const ToolCall &tool)
         std::size_t(tool.integer("limit", kMessageBytes))));
 }
 
-void Toolbox::showFindings(const ToolCall &tool)
+void Toolbox::showFindings(const AgentToolCall &tool)
 {
     if (!hasKnownConnection(tool))
         return;
@@ -249,7 +250,7 @@ void Toolbox::showFindings(const ToolCall &tool)
     tool.finish(findingsResult(std::move(found), std::size_t(tool.integer("skip", 0))));
 }
 
-void Toolbox::searchLogs(const ToolCall &tool)
+void Toolbox::searchLogs(const AgentToolCall &tool)
 {
     if (!hasKnownConnection(tool))
         return;
@@ -265,7 +266,7 @@ void Toolbox::searchLogs(const ToolCall &tool)
     tool.finish(logsResult(m_recording, findRecords(m_recording, query)));
 }
 
-void Toolbox::disconnect(const ToolCall &tool, Inspected &server)
+void Toolbox::disconnect(const AgentToolCall &tool, Inspected &server)
 {
     const auto pending = std::make_shared<Pending>();
     tool.call().employ(pending);

@@ -16,33 +16,33 @@ namespace sonde::agent {
 class Toolbox {
 public:
     // All of them outlive it.
-    Toolbox(Recording &recording, Permissions &permissions, const Surroundings &surroundings);
+    Toolbox(Recording &recording, Permissions &permissions, const AgentSurroundings &surroundings);
 
-    void run(ToolId id, const ToolCall &tool);
+    void run(ToolId id, const AgentToolCall &tool);
     Connections &connections() { return m_connections; }
 
 private:
-    void connect(const ToolCall &tool);
-    void examine(const ToolCall &tool);
-    void runAt(Inspected &server, ToolId id, const ToolCall &tool);
-    void call(const ToolCall &tool, Inspected &server);
-    void restart(const ToolCall &tool, Inspected &server);
-    void diff(const ToolCall &tool, Inspected &server);
-    void repeat(const ToolCall &tool, Inspected &server);
-    void showProcess(const ToolCall &tool, const Inspected &server);
-    void exportRecords(const ToolCall &tool);
-    void searchTrace(const ToolCall &tool);
-    void readMessage(const ToolCall &tool);
-    void showFindings(const ToolCall &tool);
-    void searchLogs(const ToolCall &tool);
-    void disconnect(const ToolCall &tool, Inspected &server);
+    void connect(const AgentToolCall &tool);
+    void examine(const AgentToolCall &tool);
+    void runAt(Inspected &server, ToolId id, const AgentToolCall &tool);
+    void call(const AgentToolCall &tool, Inspected &server);
+    void restart(const AgentToolCall &tool, Inspected &server);
+    void diff(const AgentToolCall &tool, Inspected &server);
+    void repeat(const AgentToolCall &tool, Inspected &server);
+    void showProcess(const AgentToolCall &tool, const Inspected &server);
+    void exportRecords(const AgentToolCall &tool);
+    void searchTrace(const AgentToolCall &tool);
+    void readMessage(const AgentToolCall &tool);
+    void showFindings(const AgentToolCall &tool);
+    void searchLogs(const AgentToolCall &tool);
+    void disconnect(const AgentToolCall &tool, Inspected &server);
 
-    Inspected *connected(const ToolCall &tool);
-    bool hasKnownConnection(const ToolCall &tool);
+    Inspected *connected(const AgentToolCall &tool);
+    bool hasKnownConnection(const AgentToolCall &tool);
 
     Recording &m_recording;
     Permissions &m_permissions;
-    const Surroundings &m_surroundings;
+    const AgentSurroundings &m_surroundings;
     Looks m_looks;
     Connections m_connections;
 };

@@ -63,7 +63,7 @@ void appendEscaped(std::string &pattern, std::string_view literal)
 
 } // namespace
 
-Offer::Offer(changes::Snapshot snapshot)
+SnapshotOffer::SnapshotOffer(changes::Snapshot snapshot)
     : m_snapshot(std::move(snapshot))
     , m_serverInfo(m_snapshot.serverInfo.isEmpty() ? std::string(kNoServerInfo)
                                                    : json::singleLine(m_snapshot.serverInfo.view()))
@@ -73,18 +73,18 @@ Offer::Offer(changes::Snapshot snapshot)
 {
 }
 
-bool Offer::declares(std::string_view capability, std::string_view part) const
+bool SnapshotOffer::declares(std::string_view capability, std::string_view part) const
 {
     const json::Value declared = m_declared.root()[capability];
     return part.empty() ? declared.exists() : declared[part].toBool().value_or(false);
 }
 
-bool Offer::hasList(changes::ListKind kind) const
+bool SnapshotOffer::hasList(changes::ListKind kind) const
 {
     return declares(changes::namesOf(kind).capability) || !m_snapshot.list(kind).items.empty();
 }
 
-std::string Offer::list(changes::ListKind kind) const
+std::string SnapshotOffer::list(changes::ListKind kind) const
 {
     json::Builder out;
     out.beginArray();
@@ -93,7 +93,7 @@ std::string Offer::list(changes::ListKind kind) const
     return out.endArray().takeString();
 }
 
-json::Document Offer::find(changes::ListKind kind, std::string_view key) const
+json::Document SnapshotOffer::find(changes::ListKind kind, std::string_view key) const
 {
     const std::vector<changes::Item> &items = m_snapshot.list(kind).items;
     const auto found = std::lower_bound(items.begin(), items.end(), key,
@@ -102,7 +102,7 @@ json::Document Offer::find(changes::ListKind kind, std::string_view key) const
     return isThere ? documentOf(found->definition) : json::Document();
 }
 
-json::Document Offer::findTemplate(std::string_view uri) const
+json::Document SnapshotOffer::findTemplate(std::string_view uri) const
 {
     for (const changes::Item &item : m_snapshot.list(changes::ListKind::Templates).items) {
         if (fitsTemplate(item.key, uri))

@@ -13,9 +13,9 @@ namespace sonde::synthetic {
 
 // What a snapshot says that its server offers. Texts have no line ends, because messages of stdio
 // must not have any.
-class Offer {
+class SnapshotOffer {
 public:
-    explicit Offer(changes::Snapshot snapshot);
+    explicit SnapshotOffer(changes::Snapshot snapshot);
 
     const std::string &serverInfo() const { return m_serverInfo; } // JSON
     const std::string &capabilities() const { return m_capabilities; } // JSON

@@ -86,7 +86,7 @@ void mix(std::uint64_t &hash, std::string_view text)
 
 } // namespace
 
-SyntheticServer::SyntheticServer(std::shared_ptr<const Offer> offer, std::uint64_t seed)
+SyntheticServer::SyntheticServer(std::shared_ptr<const SnapshotOffer> offer, std::uint64_t seed)
     : m_offer(std::move(offer))
     , m_seed(seed)
     , m_revision(mcp::revisionsOf(Era::Legacy).front().toStdString())
@@ -338,7 +338,7 @@ mock::MockScript syntheticScript(changes::Snapshot snapshot, std::uint64_t seed)
     mock::MockScript script;
     script.server = snapshot.serverName();
     script.opening.isRequest = false;
-    const auto offer = std::make_shared<const Offer>(std::move(snapshot));
+    const auto offer = std::make_shared<const SnapshotOffer>(std::move(snapshot));
     script.newResponder = [offer, seed]() -> std::unique_ptr<mock::Responder> {
         return std::make_unique<SyntheticServer>(offer, seed);
     };

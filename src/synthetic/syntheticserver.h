@@ -18,7 +18,7 @@ namespace sonde::synthetic {
 // results, in any order; another seed gives other ones.
 class SyntheticServer : public mock::Responder {
 public:
-    SyntheticServer(std::shared_ptr<const Offer> offer, std::uint64_t seed);
+    SyntheticServer(std::shared_ptr<const SnapshotOffer> offer, std::uint64_t seed);
 
     std::shared_ptr<const mock::Exchange> exchangeFor(const rpc::Message &request) override;
 
@@ -39,7 +39,7 @@ private:
     std::string sealed(
         std::string_view result, std::string_view method, std::string_view subscription = {}) const;
 
-    const std::shared_ptr<const Offer> m_offer;
+    const std::shared_ptr<const SnapshotOffer> m_offer;
     const std::uint64_t m_seed;
     std::string m_revision; // of the client's session
 };

@@ -227,7 +227,7 @@ void TestAuthDriver::stopsWhenAFreshTokenIsRefused()
     QCOMPARE(bench.client->failure().domain, Domain::Authorization);
     QVERIFY(bench.client->failure().sentence.contains(u"just issued"));
     QCOMPARE(bench.browser.pages.size(), 1);
-    QCOMPARE(bench.authorizer->failedRule(), std::optional(Rule::FreshTokenRefused));
+    QCOMPARE(bench.authorizer->failedRule(), std::optional(AuthRule::FreshTokenRefused));
 }
 
 void TestAuthDriver::asksForMoreRightsAFewTimes()

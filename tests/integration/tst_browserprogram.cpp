@@ -116,7 +116,7 @@ void TestBrowserProgram::tellsThatThePersonDenies()
 {
     Bench bench(QByteArray(kLogIn) + kDeny);
     QTRY_COMPARE_WITH_TIMEOUT(bench.client->state(), mcp::ClientState::Failed, kDeadline);
-    QVERIFY(bench.authorizer->failedRule() == Rule::AuthorizationDenied);
+    QVERIFY(bench.authorizer->failedRule() == AuthRule::AuthorizationDenied);
 }
 
 void TestBrowserProgram::refusesWhatAPageTries_data()

@@ -288,7 +288,7 @@ void TestDoctorHosts::namesTheCauseInTheHost()
     QVERIFY2(verdict.sentence().contains(fault.words), qPrintable(verdict.sentence()));
     QVERIFY(!verdict.whatToDo().isEmpty() && !verdict.whatToDo().contains(u'%'));
     // What follows from the cause is no cause of its own.
-    for (const doctor::Finding &other : verdict.others)
+    for (const doctor::DoctorFinding &other : verdict.others)
         QVERIFY2(other.kind != doctor::Kind::HostStartFails, qPrintable(report));
 }
 

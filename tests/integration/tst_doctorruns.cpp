@@ -129,7 +129,7 @@ void TestDoctorRuns::warnsOf()
     QVERIFY2(!verdict.cause, qPrintable(report));
     bool isFound =
         verdict.inHost && doctor::kindId(verdict.inHost->kind) == QLatin1String(fault.cause);
-    for (const doctor::Finding &finding : verdict.others)
+    for (const doctor::DoctorFinding &finding : verdict.others)
         isFound = isFound || doctor::kindId(finding.kind) == QLatin1String(fault.cause);
     QVERIFY2(isFound, qPrintable(report));
 }
@@ -146,7 +146,7 @@ void TestDoctorRuns::hidesSecrets()
     bool isQuoted = false;
     for (const doctor::CheckResult &result : doctor.results()) {
         QVERIFY(!result.bytes.contains("hush-"));
-        for (const doctor::Finding &finding : result.findings) {
+        for (const doctor::DoctorFinding &finding : result.findings) {
             QVERIFY(!finding.values.join(u' ').contains(u"hush-"));
             isQuoted = isQuoted || finding.values.join(u' ').contains(u"bad token");
         }

@@ -114,9 +114,9 @@ void AuthModelsTest::namesWhatFailed()
 {
     AuthStepModel model;
     Step failed = step(StepKind::ServerMetadata, StepState::Failed);
-    failed.rule = Rule::IssuerMismatch;
+    failed.rule = AuthRule::IssuerMismatch;
     Step passed = step(StepKind::ResourceMetadata, StepState::Done);
-    passed.overridden.push_back(Rule::ResourceMismatch);
+    passed.overridden.push_back(AuthRule::ResourceMismatch);
     model.setRun({{step(StepKind::Challenge, StepState::Done), passed, failed}, false, false});
     QCOMPARE(model.index(2).data(AuthStepModel::DetailRole).toString(), u"Issuer mismatch"_s);
     QVERIFY(model.index(2).data(AuthStepModel::FailedRole).toBool());
@@ -127,10 +127,10 @@ void AuthModelsTest::namesWhatFailed()
     QCOMPARE(model.index(1).data(TextColorRole).toInt(), int(ColorRole::Error));
     QCOMPARE(model.index(0).data(TextColorRole).toInt(), int(ColorRole::Muted));
     QCOMPARE(signAt(model, 3), Sign::NotReached); // how far it would have gone
-    QVERIFY(!AuthStepModel::usualCause(Rule::IssuerMismatch).isEmpty());
+    QVERIFY(!AuthStepModel::usualCause(AuthRule::IssuerMismatch).isEmpty());
     // What the other side calls by a name of its own is told by that.
     Step refused = step(StepKind::Token, StepState::Failed);
-    refused.rule = Rule::TokenRefused;
+    refused.rule = AuthRule::TokenRefused;
     QCOMPARE(AuthStepModel::problemName(refused), u"Token refused"_s);
     const std::map<QString, QString> names{{u"invalid_client"_s, u"Client rejected"_s},
         {u"redirect_uri_mismatch"_s, u"Redirect mismatch"_s},
@@ -159,9 +159,9 @@ void AuthModelsTest::changesInPlace()
 void AuthModelsTest::namesEveryRuleAndStep()
 {
     QSet<QString> names;
-    for (int rule = 0; rule <= int(Rule::Unreachable); ++rule)
-        names << AuthStepModel::problemName(Rule(rule));
-    QCOMPARE(names.size(), int(Rule::Unreachable) + 1);
+    for (int rule = 0; rule <= int(AuthRule::Unreachable); ++rule)
+        names << AuthStepModel::problemName(AuthRule(rule));
+    QCOMPARE(names.size(), int(AuthRule::Unreachable) + 1);
     QVERIFY(!names.contains(QString()));
     for (int kind = 0; kind <= int(StepKind::Revoke); ++kind)
         QVERIFY(!AuthStepModel::stepName(StepKind(kind)).isEmpty());
@@ -180,7 +180,7 @@ void AuthModelsTest::listsThePlacesThatWereTried()
     missing.rejected = true;
     Attempt refused = missing;
     refused.status = 200;
-    refused.rule = Rule::IssuerMismatch;
+    refused.rule = AuthRule::IssuerMismatch;
     Attempt waits;
     waits.method = "POST";
     model.setAttempts({missing, refused, waits});
@@ -287,7 +287,7 @@ void AuthModelsTest::drawsWhereTheWayEnded()
     AuthSequenceModel model;
     AuthStepModel::Run run;
     run.steps = {step(StepKind::ServerMetadata, StepState::Failed)};
-    run.steps[0].rule = Rule::IssuerMismatch;
+    run.steps[0].rule = AuthRule::IssuerMismatch;
     Attempt attempt;
     attempt.method = "GET";
     attempt.url = QUrl(u"https://as.example/m"_s);
@@ -308,7 +308,8 @@ void AuthModelsTest::drawsWhereTheWayEnded()
     QCOMPARE(model.index(3).data(Qt::AccessibleDescriptionRole).toString(), u"failed"_s);
     run.steps[0].attempts.clear();
     model.setRun(run);
-    QCOMPARE(model.index(0).data().toString(), AuthStepModel::problemName(Rule::IssuerMismatch));
+    QCOMPARE(
+        model.index(0).data().toString(), AuthStepModel::problemName(AuthRule::IssuerMismatch));
 }
 
 void AuthModelsTest::saysWhatBecameOfHeldRequests()

@@ -93,7 +93,7 @@ private:
             m_state = state.toString();
     }
 
-    demo::Server m_server;
+    demo::DemoServer m_server;
     demo::Milliseconds m_now{0};
     QStringList m_received;
     QString m_last;

@@ -68,7 +68,7 @@ inline doctor::Verdict examine(const config::Profile &profile, std::chrono::mill
     if (!QTest::qWaitFor([&] { return !doctor.isRunning(); }, 60'000))
         qFatal("The doctor does not end.");
     for (const doctor::CheckResult &result : doctor.results()) {
-        for (const doctor::Finding &finding : result.findings)
+        for (const doctor::DoctorFinding &finding : result.findings)
             *report += QStringLiteral("%1 %2: %3\n")
                            .arg(doctor::outcomeId(result.outcome), doctor::kindId(finding.kind),
                                doctor::sentenceOf(finding));
@@ -85,7 +85,7 @@ inline QString causeOf(const doctor::Verdict &verdict)
 inline QStringList otherFailures(const doctor::Verdict &verdict)
 {
     QStringList ids;
-    for (const doctor::Finding &other : verdict.others) {
+    for (const doctor::DoctorFinding &other : verdict.others) {
         if (doctor::levelOf(other.kind) == doctor::Level::Failure)
             ids << doctor::kindId(other.kind);
     }

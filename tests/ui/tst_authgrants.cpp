@@ -199,7 +199,7 @@ void TstAuthGrants::saysThatTheSecretIsMissing()
     opened.workspace.connectTo(opened.name);
     QTRY_COMPARE_WITH_TIMEOUT(opened.state(), mcp::ClientState::Failed, kPatienceMs);
     QVERIFY(opened.workspace.authorizations().find(opened.name)->failedRule()
-        == auth::Rule::ClientNotProven);
+        == auth::AuthRule::ClientNotProven);
     QCOMPARE(opened.server.count("/token"), 0);
     const models::AuthStepModel &model = opened.panel().model();
     QCOMPARE(model.index(model.reachedCount() - 1).data(models::AuthStepModel::DetailRole),

@@ -340,8 +340,8 @@ void TstAuthPanel::endsWhenThereIsNoClientId()
     QTRY_COMPARE_WITH_TIMEOUT(opened.phase(), Phase::WantsClient, kPatienceMs);
     opened.press(QStringLiteral("noClient"));
     QTRY_COMPARE_WITH_TIMEOUT(opened.state(), mcp::ClientState::Failed, kPatienceMs);
-    QVERIFY(
-        opened.workspace.authorizations().find(opened.name)->failedRule() == auth::Rule::NoClient);
+    QVERIFY(opened.workspace.authorizations().find(opened.name)->failedRule()
+        == auth::AuthRule::NoClient);
     QCOMPARE(opened.server.count("/token"), 0);
 }
 

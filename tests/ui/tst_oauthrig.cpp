@@ -229,7 +229,7 @@ void TestOAuthRig::saysThatThePersonDenied()
     Bench bench(m_folder->path(), kDeny);
     bench.workspace.authorize(bench.name);
     QTRY_COMPARE_WITH_TIMEOUT(bench.state(), mcp::ClientState::Failed, kLongPatienceMs);
-    QVERIFY(bench.authorizer().failedRule() == auth::Rule::AuthorizationDenied);
+    QVERIFY(bench.authorizer().failedRule() == auth::AuthRule::AuthorizationDenied);
     QVERIFY2(bench.workspace.client(bench.name)->failure().sentence.contains(u"access_denied"),
         qPrintable(bench.workspace.client(bench.name)->failure().sentence));
 }

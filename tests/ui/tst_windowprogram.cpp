@@ -224,13 +224,13 @@ void TstWindowProgram::opensWhatIsNamed_data()
 void TstWindowProgram::opensWhatIsNamed()
 {
     QFETCH(QStringList, words);
-    const auto options = app::Options::parse(QStringList{QStringLiteral("sonde")} + words);
+    const auto options = app::StartOptions::parse(QStringList{QStringLiteral("sonde")} + words);
     QVERIFY(options.ok());
     QTEST(options->command, "command");
     QTEST(options->url, "url");
     QTEST(options->file, "file");
     if (options->command.isEmpty())
-        QVERIFY(!app::Options::parse({QStringLiteral("sonde"), words[0], words[0]}).ok());
+        QVERIFY(!app::StartOptions::parse({QStringLiteral("sonde"), words[0], words[0]}).ok());
 }
 
 void TstWindowProgram::proposesTheOptionThatWasMeant_data()
@@ -248,7 +248,7 @@ void TstWindowProgram::proposesTheOptionThatWasMeant()
     QFETCH(const QString, option);
     QFETCH(const QString, proposed);
     const auto options =
-        app::Options::parse({QStringLiteral("sonde"), option, QStringLiteral("dark")});
+        app::StartOptions::parse({QStringLiteral("sonde"), option, QStringLiteral("dark")});
     QVERIFY(!options.ok());
     const QString said = options.error().sentence;
     QVERIFY2(said.contains(option.section(u'=', 0, 0)), qPrintable(said));

@@ -43,7 +43,7 @@ public:
     std::chrono::milliseconds patience() const override { return std::chrono::hours(1); }
     bool isOver() const override { return isDone; }
     void pause() override { ++pauses; }
-    void goOn(const ToolCall &) override { }
+    void goOn(const AgentToolCall &) override { }
 
     int pauses = 0;
     bool isDone = false;

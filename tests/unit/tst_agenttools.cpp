@@ -56,11 +56,11 @@ private:
     trace::Recorder m_recorder;
     Recording m_recording{m_recorder, m_recorder};
     Permissions m_permissions;
-    const Surroundings m_surroundings{
+    const AgentSurroundings m_surroundings{
         [](const QString &) -> Result<config::Profile> {
             return Error{.domain = Domain::Usage, .sentence = QStringLiteral("Nothing is saved.")};
         },
-        [](const config::Profile &, QObject *, const Surroundings::Filled &) {},
+        [](const config::Profile &, QObject *, const AgentSurroundings::Filled &) {},
         [](const config::Profile &) { return nullptr; }};
     Toolbox m_toolbox{m_recording, m_permissions, m_surroundings};
     AgentServer m_server{m_toolbox, QByteArrayLiteral("a secret of the test")};

@@ -382,23 +382,23 @@ void TestAuthAttacks::putsNoSecretIntoStepsOrErrors()
 void TestAuthAttacks::letsADeveloperOverrideForOneRun()
 {
     FlowSetup setup;
-    setup.overrides = {Rule::PkceUnsupported, Rule::IssMissing};
+    setup.overrides = {AuthRule::PkceUnsupported, AuthRule::IssMissing};
     AuthScript script(setup);
     script.toTheBrowser(u"\"code_challenge_methods_supported\":null,"
                         "\"authorization_response_iss_parameter_supported\":true"_s);
     script.play(u"> redirect code=c&state={state}\n"
                 "fetch POST https://as.example/token"_s);
-    std::vector<Rule> marked;
+    std::vector<AuthRule> marked;
     for (const Step &step : script.flow().steps())
         marked.insert(marked.end(), step.overridden.begin(), step.overridden.end());
-    QCOMPARE(marked, (std::vector<Rule>{Rule::PkceUnsupported, Rule::IssMissing}));
+    QCOMPARE(marked, (std::vector<AuthRule>{AuthRule::PkceUnsupported, AuthRule::IssMissing}));
 }
 
 void TestAuthAttacks::overridesOnlyWhatMayBe()
 {
-    Rule rule = Rule::UrlMalformed;
+    AuthRule rule = AuthRule::UrlMalformed;
     QVERIFY(overridableRule(u"iss-mismatch"_s, &rule));
-    QCOMPARE(rule, Rule::IssMismatch);
+    QCOMPARE(rule, AuthRule::IssMismatch);
     QVERIFY(!overridableRule(u"browser-url"_s, &rule));
     QVERIFY(!overridableRule(u"no-such-rule"_s, &rule));
 }

@@ -54,7 +54,8 @@ void TestCliAuthOptions::readsEveryOption()
     QVERIFY(auth.noKeychain);
     QCOMPARE(auth.settings.redirectPort, 8765);
     QCOMPARE(auth.settings.scopes, (QStringList{u"read"_s, u"write"_s}));
-    QCOMPARE(auth.overrides, (auth::Overrides{auth::Rule::IssMismatch, auth::Rule::UrlPrivate}));
+    QCOMPARE(
+        auth.overrides, (auth::Overrides{auth::AuthRule::IssMismatch, auth::AuthRule::UrlPrivate}));
 }
 
 void TestCliAuthOptions::readsTheGrantsWithoutAPerson()

@@ -141,11 +141,11 @@ void TestDemoServer::refusesWrongSwitches()
 void TestDemoServer::doesNotCareHowTheInputIsSplit()
 {
     const QByteArray input = shortConversation();
-    Server whole(ServerOptions(), {});
+    DemoServer whole(ServerOptions(), {});
     whole.receive(Bytes::fromByteArray(input), Milliseconds(0));
     const std::string expected = whole.takeOutput();
     for (qsizetype at = 0; at <= input.size(); ++at) {
-        Server server(ServerOptions(), {});
+        DemoServer server(ServerOptions(), {});
         server.receive(Bytes::fromByteArray(input.left(at)), Milliseconds(0));
         server.receive(Bytes::fromByteArray(input.mid(at)), Milliseconds(0));
         QCOMPARE(server.takeOutput(), expected);
@@ -154,7 +154,7 @@ void TestDemoServer::doesNotCareHowTheInputIsSplit()
 
 void TestDemoServer::limitsTheSizeOfAMessage()
 {
-    Server server(ServerOptions(), {});
+    DemoServer server(ServerOptions(), {});
     const Bytes megabyte = Bytes::fromByteArray(QByteArray(1 << 20, 'x'));
     for (std::size_t sent = 0; sent <= kMaxMessage; sent += megabyte.size())
         server.receive(megabyte, Milliseconds(0));
@@ -167,7 +167,7 @@ void TestDemoServer::limitsTheSizeOfAMessage()
 
 void TestDemoServer::limitsTheDepthOfAMessage()
 {
-    Server server(ServerOptions(), {});
+    DemoServer server(ServerOptions(), {});
     const QByteArray deep(qsizetype(kMaxDepth), '[');
     server.receive(
         Bytes::fromByteArray("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"params\":{\"x\":"
@@ -182,7 +182,7 @@ void TestDemoServer::limitsTheDepthOfAMessage()
 
 void TestDemoServer::refusesWhatIsNotUtf8()
 {
-    Server server(ServerOptions(), {});
+    DemoServer server(ServerOptions(), {});
     server.receive(
         Bytes::copyOf("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"\xff\"}\n"), Milliseconds(0));
     const QString output = QString::fromStdString(server.takeOutput());

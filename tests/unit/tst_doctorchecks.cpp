@@ -211,7 +211,7 @@ void TestDoctorChecks::findsTheLineEndsOfShellScripts()
     profile.arguments = command.mid(1) << script;
     const CheckResult result = checkExecutable(Subject::of(profile), test::ChosenPaths());
     QVERIFY(!result.findings.empty());
-    const Finding &first = result.findings.front();
+    const DoctorFinding &first = result.findings.front();
     QCOMPARE(first.kind == Kind::ScriptCrlf, line > 0);
     if (line == 0)
         return;

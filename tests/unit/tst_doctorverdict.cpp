@@ -82,14 +82,14 @@ void TestDoctorVerdict::whatFollowsIsNoCause()
 
 void TestDoctorVerdict::saysThatItFailsInAHostOnly_data()
 {
-    QTest::addColumn<std::vector<Finding>>("found");
+    QTest::addColumn<std::vector<DoctorFinding>>("found");
     QTest::addColumn<QString>("cause"); // empty: none
     QTest::addColumn<int>("others");
-    const Finding fails{Kind::HostStartFails, {u"/bin"_s, u"No module."_s}};
-    const Finding relative{Kind::RelativePath, {u"./x"_s, u"/a"_s}};
-    const Finding other{Kind::OtherOnDesktop, {u"x"_s, u"/a/x"_s, u"/b/x"_s}};
-    const Finding unset{Kind::VariableUnset, {u"X_KEY"_s, u"x.js"_s}};
-    QTest::newRow("nothing") << std::vector<Finding>() << QString() << 0;
+    const DoctorFinding fails{Kind::HostStartFails, {u"/bin"_s, u"No module."_s}};
+    const DoctorFinding relative{Kind::RelativePath, {u"./x"_s, u"/a"_s}};
+    const DoctorFinding other{Kind::OtherOnDesktop, {u"x"_s, u"/a/x"_s, u"/b/x"_s}};
+    const DoctorFinding unset{Kind::VariableUnset, {u"X_KEY"_s, u"x.js"_s}};
+    QTest::newRow("nothing") << std::vector<DoctorFinding>() << QString() << 0;
     QTest::newRow("what is no fault of a host") << std::vector{unset} << QString() << 1;
     QTest::newRow("what need not be a fault") << std::vector{relative} << QString() << 1;
     QTest::newRow("another program") << std::vector{other} << QString() << 1;
@@ -98,14 +98,14 @@ void TestDoctorVerdict::saysThatItFailsInAHostOnly_data()
         << std::vector{relative, fails} << u"host-start-fails"_s << 1;
     QTest::newRow("a start that fails") << std::vector{fails, unset} << u"host-start-fails"_s << 1;
     QTest::newRow("the most probable one")
-        << std::vector{fails, Finding{Kind::NotOnDesktop, {u"x"_s, u"/x"_s, u"/bin"_s}},
-               Finding{Kind::HostEntryDisabled, {u"Cursor"_s, u"x"_s, u"f"_s}}}
+        << std::vector{fails, DoctorFinding{Kind::NotOnDesktop, {u"x"_s, u"/x"_s, u"/bin"_s}},
+               DoctorFinding{Kind::HostEntryDisabled, {u"Cursor"_s, u"x"_s, u"f"_s}}}
         << u"not-on-desktop"_s << 1;
 }
 
 void TestDoctorVerdict::saysThatItFailsInAHostOnly()
 {
-    QFETCH(const std::vector<Finding>, found);
+    QFETCH(const std::vector<DoctorFinding>, found);
     QFETCH(const QString, cause);
     QFETCH(const int, others);
     const Verdict verdict = verdictOf({resultOf(Check::AsHost, found)});
@@ -120,15 +120,15 @@ void TestDoctorVerdict::saysThatItFailsInAHostOnly()
 // What a program says may come without a period.
 void TestDoctorVerdict::separatesFindings()
 {
-    const Finding missing{Kind::PythonModuleMissing, {u"No module named 'x'"_s}};
-    const Finding unset{Kind::VariableUnset, {u"X_KEY"_s, u"x.js"_s}};
+    const DoctorFinding missing{Kind::PythonModuleMissing, {u"No module named 'x'"_s}};
+    const DoctorFinding unset{Kind::VariableUnset, {u"X_KEY"_s, u"x.js"_s}};
     QCOMPARE(evidenceOf(resultOf(Check::Start, {missing, unset})),
         sentenceOf(missing) + u" \u00b7 " + sentenceOf(unset));
-    const Finding relative{Kind::RelativePath, {u"./x"_s, u"/a"_s}};
+    const DoctorFinding relative{Kind::RelativePath, {u"./x"_s, u"/a"_s}};
     QCOMPARE(evidenceOf(resultOf(Check::Start, {relative, unset})),
         sentenceOf(relative) + u' ' + sentenceOf(unset));
     // Of facts, the first one is enough, and none beside a fault.
-    const Finding fact{Kind::NoListening};
+    const DoctorFinding fact{Kind::NoListening};
     QCOMPARE(evidenceOf(resultOf(Check::Stream, {fact, fact})), sentenceOf(fact));
     QCOMPARE(evidenceOf(resultOf(Check::Stream, {unset, fact})), sentenceOf(unset));
 }

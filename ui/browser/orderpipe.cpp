@@ -39,7 +39,7 @@ OrderPipe::OrderPipe(QObject *parent)
     m_input = std::make_unique<wire::ReadChannel>(
         input, auth::kMaxBrowserLine, [this](const Bytes &bytes, Stamp) { take(bytes); });
     connect(m_input.get(), &wire::ReadChannel::ended, this, [this] { Q_EMIT broken({}); });
-    connect(&m_output, &wire::WriteQueue::broken, this, [this] { Q_EMIT broken({}); });
+    connect(&m_output, &wire::PipeWriteQueue::broken, this, [this] { Q_EMIT broken({}); });
 }
 
 bool OrderPipe::isConnected()

@@ -31,7 +31,7 @@ private:
     void take(const Bytes &bytes);
 
     rpc::LineFramer m_framer{auth::kMaxBrowserLine};
-    wire::WriteQueue m_output;
+    wire::PipeWriteQueue m_output;
     std::unique_ptr<wire::ReadChannel> m_input;
 };
 

@@ -114,33 +114,33 @@ constexpr std::array kTexts{
     RuleText{"unreachable", "RFC 9110",
         QT_TRANSLATE_NOOP("Authorization", "The other server must respond."), false},
 };
-static_assert(kTexts.size() == static_cast<std::size_t>(Rule::Unreachable) + 1);
+static_assert(kTexts.size() == static_cast<std::size_t>(AuthRule::Unreachable) + 1);
 
 } // namespace
 
-const RuleText &textOf(Rule rule)
+const RuleText &textOf(AuthRule rule)
 {
     return kTexts[static_cast<std::size_t>(rule)];
 }
 
-QString sentenceOf(Rule rule)
+QString sentenceOf(AuthRule rule)
 {
     return QCoreApplication::translate("Authorization", textOf(rule).sentence);
 }
 
-QString detailOf(Rule rule)
+QString detailOf(AuthRule rule)
 {
     //: A requirement, then the section of the specification and the id of the rule.
     return QCoreApplication::translate("Authorization", "%1 (%2, rule %3)")
         .arg(sentenceOf(rule), QLatin1String(textOf(rule).source), QLatin1String(textOf(rule).id));
 }
 
-bool overridableRule(const QString &id, Rule *rule)
+bool overridableRule(const QString &id, AuthRule *rule)
 {
     for (std::size_t i = 0; i < kTexts.size(); ++i) {
         if (id != QLatin1String(kTexts[i].id))
             continue;
-        *rule = static_cast<Rule>(i);
+        *rule = static_cast<AuthRule>(i);
         return kTexts[i].overridable;
     }
     return false;

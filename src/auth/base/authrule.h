@@ -12,7 +12,7 @@ namespace sonde::auth {
 
 // What the specification requires to refuse. A developer may override a rule for one run, by its
 // id.
-enum class Rule : std::uint8_t {
+enum class AuthRule : std::uint8_t {
     UrlNotSecure, // https, or http to a loopback host
     UrlPrivate, // a private address, though the MCP server is a public one
     UrlMalformed,
@@ -51,12 +51,12 @@ struct RuleText {
     bool overridable;
 };
 
-const RuleText &textOf(Rule rule);
-QString sentenceOf(Rule rule); // what the rule requires
-QString detailOf(Rule rule); // the requirement with its source and id
+const RuleText &textOf(AuthRule rule);
+QString sentenceOf(AuthRule rule); // what the rule requires
+QString detailOf(AuthRule rule); // the requirement with its source and id
 // False when there is no rule of that id, or it cannot be overridden.
-bool overridableRule(const QString &id, Rule *rule);
+bool overridableRule(const QString &id, AuthRule *rule);
 
-using Overrides = std::set<Rule>; // of one run
+using Overrides = std::set<AuthRule>; // of one run
 
 } // namespace sonde::auth

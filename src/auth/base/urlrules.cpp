@@ -50,24 +50,24 @@ QUrl at(const QUrl &origin, const QString &path)
 
 } // namespace
 
-std::optional<Rule> refusalOf(const QUrl &url, bool serverIsLocal)
+std::optional<AuthRule> refusalOf(const QUrl &url, bool serverIsLocal)
 {
     if (!isWellFormed(url))
-        return Rule::UrlMalformed;
+        return AuthRule::UrlMalformed;
     // Checked before the scheme, so that an address of a private network is reported as such.
     if (!serverIsLocal && isPrivateHost(url.host()))
-        return Rule::UrlPrivate;
+        return AuthRule::UrlPrivate;
     if (url.scheme() == QLatin1String("http") && !wire::isLoopbackHost(url.host()))
-        return Rule::UrlNotSecure;
+        return AuthRule::UrlNotSecure;
     return std::nullopt;
 }
 
-std::optional<Rule> browserRefusalOf(const QUrl &url)
+std::optional<AuthRule> browserRefusalOf(const QUrl &url)
 {
     if (!isWellFormed(url))
-        return Rule::BrowserUrl;
+        return AuthRule::BrowserUrl;
     if (url.scheme() == QLatin1String("http") && !wire::isLoopbackHost(url.host()))
-        return Rule::UrlNotSecure;
+        return AuthRule::UrlNotSecure;
     // RFC 3986 section 2: an encoded URL has none of them. The browser is not started by a shell,
     // but what is started may be a script that is careless.
     const QByteArray text = url.toEncoded();
@@ -75,7 +75,7 @@ std::optional<Rule> browserRefusalOf(const QUrl &url)
         return c > 0x20 && c < 0x7f
             && std::string_view("\"'`\\<>^{}|").find(c) == std::string_view::npos;
     });
-    return clean ? std::nullopt : std::optional(Rule::BrowserUrl);
+    return clean ? std::nullopt : std::optional(AuthRule::BrowserUrl);
 }
 
 bool isLocalServer(const QUrl &server, const QString &remoteAddress)

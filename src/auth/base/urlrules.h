@@ -19,11 +19,11 @@ inline constexpr qsizetype kMaxUrl = 8192;
 // user information, https or a loopback host, and no private network when the MCP server is a
 // public one. Nothing: the request may be sent. Host names are checked again when they are
 // resolved: wire::HttpRoute::publicOnly.
-std::optional<Rule> refusalOf(const QUrl &url, bool serverIsLocal);
+std::optional<AuthRule> refusalOf(const QUrl &url, bool serverIsLocal);
 
 // Whether a URL may be opened in a browser: http(s), http only to this machine, no characters that
 // an encoded URL cannot have.
-std::optional<Rule> browserRefusalOf(const QUrl &url);
+std::optional<AuthRule> browserRefusalOf(const QUrl &url);
 
 // Whether the MCP server itself is on this machine or in a private network. `remoteAddress`,
 // "IP:port" of a connection to it, says more than the name; empty: not known.

@@ -119,8 +119,8 @@ bool ClientRegistration::adoptGiven(const Registration &given, FlowTurn &turn)
 {
     FlowRun &run = turn.run();
     if (!given.issuer.isEmpty() && given.issuer != run.server.issuer
-        && !turn.isOverridden(Rule::ClientOfOtherIssuer)) {
-        turn.fail(Rule::ClientOfOtherIssuer,
+        && !turn.isOverridden(AuthRule::ClientOfOtherIssuer)) {
+        turn.fail(AuthRule::ClientOfOtherIssuer,
             AuthText::tr("The client ID belongs to %1, but the server requires tokens of %2.")
                 .arg(given.issuer, run.server.issuer));
         return true;
@@ -156,9 +156,9 @@ bool ClientRegistration::checkProof(FlowTurn &turn)
     const bool byKey = client.proof == ClientProof::PrivateKeyJwt;
     const bool proven = byKey ? !client.privateKey.isEmpty() : client.proof != ClientProof::None;
     if (turn.run().setup.grant != Grant::ClientCredentials || proven
-        || turn.isOverridden(Rule::ClientNotProven))
+        || turn.isOverridden(AuthRule::ClientNotProven))
         return true;
-    turn.fail(Rule::ClientNotProven,
+    turn.fail(AuthRule::ClientNotProven,
         byKey ? AuthText::tr(
             "The private key of the client %1 is missing: none was entered, and none is "
             "stored. Edit the server and enter it again.")
@@ -177,7 +177,7 @@ void ClientRegistration::listening(const Result<QUrl> &redirectUri, FlowTurn &tu
     FlowRun &run = turn.run();
     // Guessed endpoints are worth a try with a browser, but no reason to demand one.
     if (!redirectUri && run.server.metadata.guessed && redirectUri.error().code == kNeedsPerson)
-        return turn.fail(Rule::LoginNotOffered,
+        return turn.fail(AuthRule::LoginNotOffered,
             AuthText::tr("The server publishes no authorization metadata, so Sonde knows no way to "
                          "log in."));
     if (!redirectUri)
@@ -229,8 +229,8 @@ void ClientRegistration::fetched(const FetchResponse &response, FlowTurn &turn)
     const ServerError said = readServerError(response, turn);
     turn.step().error = said.code;
     if (turn.run().server.metadata.guessed && isNoEndpoint(response.status)) {
-        turn.reject(statusVerdict(response), Rule::LoginNotOffered);
-        return turn.fail(Rule::LoginNotOffered,
+        turn.reject(statusVerdict(response), AuthRule::LoginNotOffered);
+        return turn.fail(AuthRule::LoginNotOffered,
             AuthText::tr(
                 "The server publishes no authorization metadata and does not register clients "
                 "(HTTP status %1), so no login is possible.")
@@ -241,11 +241,11 @@ void ClientRegistration::fetched(const FetchResponse &response, FlowTurn &turn)
     turn.reject(isSuccess ? AuthText::tr("The response contains no client ID (HTTP status %1).")
                                 .arg(response.status)
                           : refusalVerdict(response, said),
-        Rule::RegistrationRefused);
+        AuthRule::RegistrationRefused);
     const QString remark = formRemark(response, said, "RFC 7591 section 3.2.2");
     if (!remark.isEmpty() && !isSuccess)
         turn.remark(remark);
-    turn.fail(Rule::RegistrationRefused,
+    turn.fail(AuthRule::RegistrationRefused,
         AuthText::tr("The authorization server did not register the client: %1")
             .arg(turn.attempt()->verdict),
         restOf(said));
@@ -283,7 +283,7 @@ void ClientRegistration::clientGiven(const Registration &client, FlowTurn &turn)
         return;
     FlowRun &run = turn.run();
     if (client.clientId.isEmpty())
-        return turn.fail(Rule::NoClient,
+        return turn.fail(AuthRule::NoClient,
             AuthText::tr("The authorization server %1 does not register clients automatically, and "
                          "no client "
                          "ID was entered for it.")

@@ -100,7 +100,7 @@ void CodeRequest::redirected(const QByteArray &query, FlowTurn &turn)
     const auto redirect = Parameters::parse(query);
     if (!redirect)
         return turn.fail(
-            Rule::RedirectMalformed, AuthText::tr("The redirect has too many parameters."));
+            AuthRule::RedirectMalformed, AuthText::tr("The redirect has too many parameters."));
     turn.run().deadline = FlowRun::kNever;
     // First of all: a redirect with another state does not belong to this request.
     if (!checkState(*redirect, turn) || !checkIssuer(*redirect, turn))
@@ -116,9 +116,9 @@ bool CodeRequest::checkState(const Parameters &redirect, FlowTurn &turn)
     int states = 0;
     const QString state = redirect.value(QStringLiteral("state"), &states).value_or(QString());
     const QString expected = std::exchange(m_state, {});
-    if ((states == 1 && state == expected) || turn.isOverridden(Rule::StateMismatch))
+    if ((states == 1 && state == expected) || turn.isOverridden(AuthRule::StateMismatch))
         return true;
-    turn.fail(Rule::StateMismatch,
+    turn.fail(AuthRule::StateMismatch,
         states == 0
             ? AuthText::tr("The redirect has no state.")
             : AuthText::tr("The state in the redirect differs from the state that was sent."));
@@ -133,17 +133,17 @@ bool CodeRequest::checkIssuer(const Parameters &redirect, FlowTurn &turn)
     int count = 0;
     const auto iss = redirect.value(QStringLiteral("iss"), &count);
     if (count == 0) {
-        if (!server.metadata.issInRedirect || turn.isOverridden(Rule::IssMissing))
+        if (!server.metadata.issInRedirect || turn.isOverridden(AuthRule::IssMissing))
             return true;
-        turn.fail(Rule::IssMissing,
+        turn.fail(AuthRule::IssMissing,
             AuthText::tr(
                 "The authorization server announces iss in its redirects, but this redirect has "
                 "none."));
         return false;
     }
-    if ((count == 1 && *iss == server.issuer) || turn.isOverridden(Rule::IssMismatch))
+    if ((count == 1 && *iss == server.issuer) || turn.isOverridden(AuthRule::IssMismatch))
         return true;
-    turn.fail(Rule::IssMismatch,
+    turn.fail(AuthRule::IssMismatch,
         AuthText::tr("The redirect is from “%1”, but the request was sent to “%2”.")
             .arg(iss->left(kMaxShown), server.issuer));
     return false;
@@ -155,7 +155,7 @@ void CodeRequest::adoptCode(const Parameters &redirect, FlowTurn &turn)
         turn.step().error = error->left(kMaxShown);
         const QString description =
             redirect.value(QStringLiteral("error_description")).value_or(QString()).left(kMaxShown);
-        return turn.fail(Rule::AuthorizationDenied,
+        return turn.fail(AuthRule::AuthorizationDenied,
             description.isEmpty()
                 ? AuthText::tr("The authorization server denied the request: %1")
                       .arg(turn.step().error)
@@ -166,8 +166,8 @@ void CodeRequest::adoptCode(const Parameters &redirect, FlowTurn &turn)
     int codes = 0;
     const auto code = redirect.value(QStringLiteral("code"), &codes);
     if (codes != 1 || code->isEmpty())
-        return turn.fail(
-            Rule::RedirectMalformed, AuthText::tr("The redirect has no code, or more than one."));
+        return turn.fail(AuthRule::RedirectMalformed,
+            AuthText::tr("The redirect has no code, or more than one."));
     m_code = Secret(*code);
     m_phase = Phase::Done;
     turn.closeStep(StepState::Done, AuthText::tr("The redirect belongs to this request."),

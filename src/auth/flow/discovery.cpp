@@ -124,7 +124,7 @@ void Discovery::setCandidates(const std::vector<QUrl> &urls)
     m_cause.reset();
 }
 
-QString Discovery::notRequested(const Candidate &candidate, Rule rule, FlowTurn &turn) const
+QString Discovery::notRequested(const Candidate &candidate, AuthRule rule, FlowTurn &turn) const
 {
     if (!candidate.written.isEmpty())
         return AuthText::tr("The challenge names the metadata URL %1, which is not requested: %2")
@@ -173,7 +173,7 @@ void Discovery::fetchMetadata(const QUrl &url, FlowTurn &turn)
 }
 
 void Discovery::reject(
-    const QString &verdict, std::optional<Rule> rule, FlowTurn &turn, Weight weight)
+    const QString &verdict, std::optional<AuthRule> rule, FlowTurn &turn, Weight weight)
 {
     turn.reject(verdict, rule);
     const Cause cause{rule ? Weight::Rule : weight, verdict, turn.attempt()->url, rule};
@@ -192,7 +192,7 @@ void Discovery::rejectDocument(
 }
 
 // The last response may tell less than one before it.
-void Discovery::failOfCause(Rule otherwise, const QString &sentence, FlowTurn &turn)
+void Discovery::failOfCause(AuthRule otherwise, const QString &sentence, FlowTurn &turn)
 {
     if (m_cause && m_cause->rule)
         return turn.fail(*m_cause->rule, m_cause->verdict);
@@ -256,13 +256,13 @@ void Discovery::parseResource(const FetchResponse &response, FlowTurn &turn)
         return rejectDocument(read.error().sentence, response, turn);
     const QUrl named(read->resource, QUrl::StrictMode);
     const QUrl &server = turn.run().setup.server;
-    if (!resourceCovers(named, server) && !turn.isOverridden(Rule::ResourceMismatch)) {
+    if (!resourceCovers(named, server) && !turn.isOverridden(AuthRule::ResourceMismatch)) {
         reject(AuthText::tr("The metadata is for %1, not for %2.")
                    .arg(quoted(read->resource), server.toString()),
-            Rule::ResourceMismatch, turn);
+            AuthRule::ResourceMismatch, turn);
         if (m_wasNamed) // perhaps one of several
             return tryNextUrl(turn);
-        return turn.fail(Rule::ResourceMismatch, turn.attempt()->verdict);
+        return turn.fail(AuthRule::ResourceMismatch, turn.attempt()->verdict);
     }
     adoptResource(*read, turn);
 }
@@ -277,7 +277,7 @@ void Discovery::adoptResource(const ResourceMetadata &resource, FlowTurn &turn)
     for (const QString &remark : resource.remarks)
         turn.remark(remark);
     if (m_issuers.isEmpty())
-        return turn.fail(Rule::NoAuthorizationServer,
+        return turn.fail(AuthRule::NoAuthorizationServer,
             AuthText::tr("The server's metadata lists no authorization server."));
     turn.fact("resource", resource.resource);
     turn.fact("authorization servers", m_issuers.join(u'\n'));
@@ -304,8 +304,8 @@ void Discovery::resourceMissing(FlowTurn &turn)
     const bool mayFallBack = setup.legacyFallback && m_onlyMissing && !m_wasNamed;
     const bool isRefused = m_cause && m_cause->rule;
     const QString verdict = m_cause ? m_cause->verdict : QString();
-    if (!mayFallBack && (isRefused || !turn.isOverridden(Rule::ResourceMetadataMissing)))
-        return failOfCause(Rule::ResourceMetadataMissing,
+    if (!mayFallBack && (isRefused || !turn.isOverridden(AuthRule::ResourceMetadataMissing)))
+        return failOfCause(AuthRule::ResourceMetadataMissing,
             m_wasNamed && m_cause
                 ? AuthText::tr(
                     "Could not load the server's metadata from %1, which the challenge names: %2")
@@ -378,8 +378,8 @@ void Discovery::parseServer(const FetchResponse &response, FlowTurn &turn)
     // RFC 8414 section 3.3: identical, compared as text. Anything else lets one authorization
     // server speak for another.
     DiscoveredServer &server = turn.run().server;
-    if (read->issuer != server.issuer && !turn.isOverridden(Rule::IssuerMismatch)) {
-        reject(issuerMismatch(read->issuer, server.issuer), Rule::IssuerMismatch, turn);
+    if (read->issuer != server.issuer && !turn.isOverridden(AuthRule::IssuerMismatch)) {
+        reject(issuerMismatch(read->issuer, server.issuer), AuthRule::IssuerMismatch, turn);
         return tryNextUrl(turn);
     }
     turn.attempt()->verdict = AuthText::tr("The issuer is the one that was requested.");
@@ -395,9 +395,9 @@ void Discovery::serverMissing(FlowTurn &turn)
     DiscoveredServer &server = turn.run().server;
     const bool isRefused = m_cause && m_cause->rule;
     const bool mayGuess =
-        (server.legacy && m_onlyMissing) || turn.isOverridden(Rule::ServerMetadataMissing);
+        (server.legacy && m_onlyMissing) || turn.isOverridden(AuthRule::ServerMetadataMissing);
     if (isRefused || !mayGuess)
-        return failOfCause(Rule::ServerMetadataMissing,
+        return failOfCause(AuthRule::ServerMetadataMissing,
             AuthText::tr("Could not load the metadata of the authorization server %1: %2")
                 .arg(quoted(server.issuer), m_cause ? m_cause->verdict : QString()),
             turn);
@@ -413,9 +413,9 @@ bool Discovery::checkPkce(FlowTurn &turn)
     const DiscoveredServer &server = turn.run().server;
     const auto &methods = server.metadata.codeChallengeMethods;
     if ((methods && methods->contains(QStringLiteral("S256"))) || server.legacy
-        || turn.isOverridden(Rule::PkceUnsupported))
+        || turn.isOverridden(AuthRule::PkceUnsupported))
         return true;
-    turn.fail(Rule::PkceUnsupported,
+    turn.fail(AuthRule::PkceUnsupported,
         methods ? AuthText::tr("The authorization server does not support PKCE with S256.")
                 : AuthText::tr(
                     "The authorization server does not announce PKCE: its metadata contains no "

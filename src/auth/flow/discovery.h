@@ -32,7 +32,7 @@ private:
         Weight weight;
         QString verdict;
         QUrl url;
-        std::optional<Rule> rule;
+        std::optional<AuthRule> rule;
     };
     // Where metadata may be.
     struct Candidate {
@@ -42,11 +42,11 @@ private:
 
     void setCandidates(const std::vector<QUrl> &urls);
     void readNamedUrls(FlowTurn &turn);
-    QString notRequested(const Candidate &candidate, Rule rule, FlowTurn &turn) const;
-    void reject(const QString &verdict, std::optional<Rule> rule, FlowTurn &turn,
+    QString notRequested(const Candidate &candidate, AuthRule rule, FlowTurn &turn) const;
+    void reject(const QString &verdict, std::optional<AuthRule> rule, FlowTurn &turn,
         Weight weight = Weight::Failed);
     void rejectDocument(const QString &problem, const FetchResponse &response, FlowTurn &turn);
-    void failOfCause(Rule otherwise, const QString &sentence, FlowTurn &turn);
+    void failOfCause(AuthRule otherwise, const QString &sentence, FlowTurn &turn);
 
     void parseResource(const FetchResponse &response, FlowTurn &turn);
     void adoptResource(const ResourceMetadata &resource, FlowTurn &turn);

@@ -40,7 +40,7 @@ void Flow::beginWithTokens(FlowTurn &turn)
     if (problem.isEmpty())
         return m_token.refresh(turn);
     turn.openStep(StepKind::Refresh);
-    turn.fail(Rule::TokenRefused, problem);
+    turn.fail(AuthRule::TokenRefused, problem);
 }
 
 // Each part that is done begins the next one.
@@ -202,7 +202,7 @@ void Flow::tick(Stamp now, FlowActions &out)
     if (m_run.over || now.steady < m_run.deadline)
         return;
     FlowTurn(m_run, now, out)
-        .fail(Rule::TimedOut,
+        .fail(AuthRule::TimedOut,
             AuthText::tr("The browser did not return within %1 s.")
                 .arg(m_run.setup.redirectTimeout.count() / 1000));
 }

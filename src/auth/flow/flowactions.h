@@ -56,7 +56,7 @@ struct DropTokens {
 };
 struct Finished { // the last action; nothing listens any more
     std::optional<Error> error; // Domain::Authorization, Cancelled
-    std::optional<Rule> rule; // that failed
+    std::optional<AuthRule> rule; // that failed
 };
 using FlowAction = std::variant<Fetch, Listen, Browse, ChooseServer, AskClient, KeepRegistration,
     DropRegistration, KeepTokens, DropTokens, Finished>;

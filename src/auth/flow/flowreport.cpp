@@ -83,7 +83,7 @@ QString notesText(const Step &step)
     QString text;
     for (const QString &remark : step.remarks)
         text += QStringLiteral("    ! ") + remark.simplified() + u'\n';
-    for (const Rule rule : step.overridden)
+    for (const AuthRule rule : step.overridden)
         text += QStringLiteral("    ! overridden: %1 (%2)\n")
                     .arg(sentenceOf(rule), QLatin1String(textOf(rule).id));
     return text;

@@ -31,7 +31,7 @@ void FlowTurn::fact(const char *name, const QString &value)
     step().facts.emplace_back(QLatin1String(name), value);
 }
 
-bool FlowTurn::isOverridden(Rule rule)
+bool FlowTurn::isOverridden(AuthRule rule)
 {
     if (!m_run.setup.overrides.count(rule) || !textOf(rule).overridable)
         return false;
@@ -42,7 +42,7 @@ bool FlowTurn::isOverridden(Rule rule)
 void FlowTurn::fetch(wire::HttpRequest request, const QByteArray &shownBody)
 {
     if (++m_run.attempts > kMaxAttempts)
-        return fail(Rule::Unreachable,
+        return fail(AuthRule::Unreachable,
             AuthText::tr("Authorization stopped after %1 requests.").arg(qulonglong(kMaxAttempts)));
     Attempt made;
     made.began = m_now;
@@ -50,7 +50,7 @@ void FlowTurn::fetch(wire::HttpRequest request, const QByteArray &shownBody)
     const FetchKey key = ++m_run.lastKey;
     // The addresses of a refresh or a revocation were judged when the tokens were issued.
     const bool isPublic = m_run.goal.kind == Goal::Kind::Authorize && !m_run.setup.serverIsLocal
-        && !m_run.setup.overrides.count(Rule::UrlPrivate);
+        && !m_run.setup.overrides.count(AuthRule::UrlPrivate);
     recordRequest(key, request);
     attempt()->requestBody = Bytes::fromByteArray(shownBody);
     add(Fetch{key, step().kind, std::move(request), isPublic});
@@ -110,7 +110,7 @@ bool FlowTurn::recordResponse(FetchKey key, const FetchResponse &response)
     return true;
 }
 
-void FlowTurn::reject(const QString &verdict, std::optional<Rule> rule)
+void FlowTurn::reject(const QString &verdict, std::optional<AuthRule> rule)
 {
     Attempt *const made = attempt();
     if (!made)
@@ -156,7 +156,7 @@ QString FlowTurn::refusedEndpoint(Endpoint endpoint, const QString &url, const Q
 bool FlowTurn::checkEndpoint(const QUrl &url, Endpoint endpoint)
 {
     if (url.isEmpty()) {
-        fail(Rule::EndpointMissing, missingEndpoint(endpoint));
+        fail(AuthRule::EndpointMissing, missingEndpoint(endpoint));
         return false;
     }
     const auto rule = refusalOf(url, m_run.setup.serverIsLocal);
@@ -167,9 +167,9 @@ bool FlowTurn::checkEndpoint(const QUrl &url, Endpoint endpoint)
     return false;
 }
 
-void FlowTurn::fail(Rule rule, const QString &sentence, const QString &detail)
+void FlowTurn::fail(AuthRule rule, const QString &sentence, const QString &detail)
 {
-    const int code = rule == Rule::LoginNotOffered ? wire::kLoginNotOffered : 0;
+    const int code = rule == AuthRule::LoginNotOffered ? wire::kLoginNotOffered : 0;
     Error error{.domain = Domain::Authorization,
         .code = code,
         .sentence = sentence,
@@ -179,7 +179,7 @@ void FlowTurn::fail(Rule rule, const QString &sentence, const QString &detail)
     failWith(error, rule);
 }
 
-void FlowTurn::failWith(const Error &error, std::optional<Rule> rule)
+void FlowTurn::failWith(const Error &error, std::optional<AuthRule> rule)
 {
     if (!m_run.steps.empty()) {
         closeStep(StepState::Failed, error.sentence, rule ? textOf(*rule).source : "");

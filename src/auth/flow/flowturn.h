@@ -30,7 +30,7 @@ public:
     void fact(const char *name, const QString &value);
     void remark(const QString &sentence) { step().remarks.push_back(sentence); }
     // Whether the developer overrides this rule in this run; the step is marked with it.
-    bool isOverridden(Rule rule);
+    bool isOverridden(AuthRule rule);
 
     void fetch(wire::HttpRequest request, const QByteArray &shownBody);
     Attempt *attempt(); // the newest one of the step; nullptr: none
@@ -38,13 +38,13 @@ public:
     void recordSent(FetchKey key);
     // False: nothing waits for it.
     bool recordResponse(FetchKey key, const FetchResponse &response);
-    void reject(const QString &verdict, std::optional<Rule> rule = {});
+    void reject(const QString &verdict, std::optional<AuthRule> rule = {});
     enum class Endpoint : std::uint8_t { Authorization, Token, Registration, IdentityToken };
     // Fails when the endpoint is missing or must not be used.
     bool checkEndpoint(const QUrl &url, Endpoint endpoint);
 
-    void fail(Rule rule, const QString &sentence, const QString &detail = {});
-    void failWith(const Error &error, std::optional<Rule> rule = {});
+    void fail(AuthRule rule, const QString &sentence, const QString &detail = {});
+    void failWith(const Error &error, std::optional<AuthRule> rule = {});
     void cancel();
     void finish();
 

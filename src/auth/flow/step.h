@@ -57,7 +57,7 @@ struct Attempt {
     Bytes body; // secrets are replaced by their length
     Secret exactBody;
     QString verdict; // why the response was rejected, or what it contains
-    std::optional<Rule> rule; // that rejected the response
+    std::optional<AuthRule> rule; // that rejected the response
     bool rejected = false;
     bool sent = false; // false: refused before, or still held back
     Stamp began, ended;
@@ -72,9 +72,9 @@ struct Step {
     std::vector<std::pair<QString, QString>> facts; // name and value, nothing secret
     QString decision; // a sentence: what was decided, or why it failed
     QString basis; // the rule behind the decision: "RFC 9728 section 3.1"
-    std::optional<Rule> rule; // that refused it, or that was overridden
+    std::optional<AuthRule> rule; // that refused it, or that was overridden
     QString error; // code from the other server: "invalid_client" (RFC 6749 sections 4.1.2.1, 5.2)
-    std::vector<Rule> overridden; // by the developer, in this run
+    std::vector<AuthRule> overridden; // by the developer, in this run
     std::vector<QString> remarks; // deviations from a recommendation
     Stamp began, ended;
 };

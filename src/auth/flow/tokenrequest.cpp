@@ -126,7 +126,7 @@ void TokenRequest::requestIdentityAssertion(FlowTurn &turn)
     m_phase = Phase::Identity;
     turn.fact("identity provider", provider.tokenEndpoint.toString());
     if (provider.idToken.isEmpty())
-        return turn.fail(Rule::IdTokenMissing,
+        return turn.fail(AuthRule::IdTokenMissing,
             AuthText::tr(
                 "Your ID token is missing: none was entered, and none is stored. Edit the server "
                 "and "
@@ -264,8 +264,8 @@ void TokenRequest::parseToken(const FetchResponse &response, FlowTurn &turn)
     const Result<Tokens> tokens = readTokens(document, said, turn);
     if (tokens)
         return adoptTokens(*tokens, turn);
-    const Rule rule =
-        document.isValid() && hasToken ? Rule::TokenTypeUnknown : Rule::TokenMalformed;
+    const AuthRule rule =
+        document.isValid() && hasToken ? AuthRule::TokenTypeUnknown : AuthRule::TokenMalformed;
     turn.reject(tokens.error().sentence, rule);
     turn.fail(rule, tokens.error().sentence);
 }
@@ -384,7 +384,7 @@ void TokenRequest::refused(const FetchResponse &response, FlowTurn &turn)
     const bool isSuccess = response.status == 200 && !said.isError();
     const json::Document document = json::Document::parse(response.body);
     turn.reject(isSuccess ? problemOfToken(document.root(), said) : refusalVerdict(response, said),
-        response.error ? Rule::Unreachable : Rule::TokenRefused);
+        response.error ? AuthRule::Unreachable : AuthRule::TokenRefused);
     const QString remark = formRemark(response, said, "RFC 6749 section 5.2");
     if (!remark.isEmpty() && !isSuccess)
         turn.remark(remark);
@@ -409,7 +409,7 @@ void TokenRequest::refused(const FetchResponse &response, FlowTurn &turn)
 void TokenRequest::fail(const FetchResponse &response, const ServerError &said, FlowTurn &turn)
 {
     const QString &verdict = turn.attempt()->verdict;
-    turn.fail(response.error ? Rule::Unreachable : Rule::TokenRefused,
+    turn.fail(response.error ? AuthRule::Unreachable : AuthRule::TokenRefused,
         m_phase == Phase::Identity
             ? AuthText::tr("The identity provider did not issue an assertion: %1").arg(verdict)
             : AuthText::tr("The token endpoint did not issue a token: %1").arg(verdict),

@@ -98,7 +98,7 @@ Q_SIGNALS:
     // The owner stores or removes credentials.
     void keeping(const sonde::auth::CredentialAction &action);
     void finished(
-        const std::optional<sonde::Error> &error, const std::optional<sonde::auth::Rule> &rule);
+        const std::optional<sonde::Error> &error, const std::optional<sonde::auth::AuthRule> &rule);
 
 private:
     struct Snapshot {

@@ -129,7 +129,7 @@ void ServerAuthorizer::decide(const wire::AuthorizationChallenge &request)
         return respondSoon(m_present);
     }
     if (request.status == 401 && m_fresh)
-        return refuse(Rule::FreshTokenRefused,
+        return refuse(AuthRule::FreshTokenRefused,
             AuthText::tr("The server rejected a token that was just issued for it."));
     if (request.status == 403 && isStepUpPointless(request))
         return;
@@ -168,14 +168,14 @@ bool ServerAuthorizer::isStepUpPointless(const wire::AuthorizationChallenge &req
     const bool hasAll = std::all_of(
         wanted.begin(), wanted.end(), [&had](const QString &scope) { return had.contains(scope); });
     if (hasAll && m_fresh) {
-        refuse(Rule::StepUpLimit,
+        refuse(AuthRule::StepUpLimit,
             AuthText::tr("The server requires scopes that the new token already has: %1.")
                 .arg(wanted.join(u' ')));
         return true;
     }
     if (++m_stepUps <= kMaxStepUps)
         return false;
-    refuse(Rule::StepUpLimit,
+    refuse(AuthRule::StepUpLimit,
         AuthText::tr("Step-up authorization ran %1 times, and the server still requires additional "
                      "scopes: %2.")
             .arg(kMaxStepUps)
@@ -183,7 +183,7 @@ bool ServerAuthorizer::isStepUpPointless(const wire::AuthorizationChallenge &req
     return true;
 }
 
-void ServerAuthorizer::refuse(Rule rule, const QString &sentence)
+void ServerAuthorizer::refuse(AuthRule rule, const QString &sentence)
 {
     const Error error{
         .domain = Domain::Authorization, .sentence = sentence, .detail = detailOf(rule)};
@@ -296,7 +296,7 @@ void ServerAuthorizer::keep(const CredentialAction &action)
 }
 
 void ServerAuthorizer::runFinished(
-    const std::optional<Error> &error, const std::optional<Rule> &rule)
+    const std::optional<Error> &error, const std::optional<AuthRule> &rule)
 {
     m_failure = error;
     m_failedRule = rule;

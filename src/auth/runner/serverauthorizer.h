@@ -67,7 +67,7 @@ public:
     FlowSetup &flowSetup() { return m_setup.flow; } // for the next run
     CredentialCache &cache() { return m_cache; }
     const std::optional<Error> &failure() const { return m_failure; } // of the newest run
-    const std::optional<Rule> &failedRule() const { return m_failedRule; }
+    const std::optional<AuthRule> &failedRule() const { return m_failedRule; }
     // The requests that waited for the newest run.
     const std::vector<wire::HeldRequest> &held() const { return m_held; }
 
@@ -87,12 +87,12 @@ private:
     void decide(const wire::AuthorizationChallenge &request);
     bool adoptNonce(const wire::AuthorizationChallenge &request);
     bool isStepUpPointless(const wire::AuthorizationChallenge &request);
-    void refuse(Rule rule, const QString &sentence);
+    void refuse(AuthRule rule, const QString &sentence);
     void run(Goal goal);
     const GivenCredentials *kept(GivenCredentials::Role role, const QString &clientId) const;
     FlowSetup completed() const;
     void keep(const CredentialAction &action);
-    void runFinished(const std::optional<Error> &error, const std::optional<Rule> &rule);
+    void runFinished(const std::optional<Error> &error, const std::optional<AuthRule> &rule);
     void setPresent(wire::AuthorizationPtr present);
     void respondToAll(const Result<wire::AuthorizationPtr> &response);
     void respondSoon(const Result<wire::AuthorizationPtr> &response);
@@ -109,7 +109,7 @@ private:
     bool m_refreshed = false; // the token is from a refresh, and no request succeeded with it yet
     int m_stepUps = 0;
     std::optional<Error> m_failure;
-    std::optional<Rule> m_failedRule;
+    std::optional<AuthRule> m_failedRule;
 };
 
 } // namespace sonde::auth

@@ -52,7 +52,7 @@ private:
     agent::Recording m_recording;
     agent::Permissions m_permissions;
     OwnServers m_ownServers{m_recording.sink()};
-    const agent::Surroundings m_surroundings = m_ownServers.surroundings();
+    const agent::AgentSurroundings m_surroundings = m_ownServers.surroundings();
     agent::Toolbox m_toolbox{m_recording, m_permissions, m_surroundings};
     agent::AgentServer m_server;
     demo::Dialogue m_dialogue{m_server, *this};

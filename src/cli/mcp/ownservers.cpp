@@ -61,17 +61,18 @@ std::shared_ptr<wire::Authorizer> authorizerOf(
 
 } // namespace
 
-agent::Surroundings OwnServers::surroundings()
+agent::AgentSurroundings OwnServers::surroundings()
 {
     return {savedServer,
-        [this](const config::Profile &server, QObject *context, agent::Surroundings::Filled done) {
+        [this](const config::Profile &server, QObject *context,
+            agent::AgentSurroundings::Filled done) {
             fillSecrets(server, context, std::move(done));
         },
         [this](const config::Profile &server) { return authorizerOf(server, m_traffic); }};
 }
 
 void OwnServers::fillSecrets(
-    const config::Profile &server, QObject *context, agent::Surroundings::Filled done)
+    const config::Profile &server, QObject *context, agent::AgentSurroundings::Filled done)
 {
     if (!m_keychain)
         m_keychain = makeCommandKeychain();

@@ -21,11 +21,11 @@ public:
     {
     }
 
-    agent::Surroundings surroundings();
+    agent::AgentSurroundings surroundings();
 
 private:
     void fillSecrets(
-        const config::Profile &server, QObject *context, agent::Surroundings::Filled done);
+        const config::Profile &server, QObject *context, agent::AgentSurroundings::Filled done);
 
     rpc::TrafficSink *const m_traffic;
     std::unique_ptr<auth::TokenStore> m_keychain;

@@ -36,7 +36,7 @@ std::vector<trace::Number> chosenOf(
     return chosen;
 }
 
-Result<RecordingFile> readSession(
+Result<MockRecording> readSession(
     const QString &path, const QString &server, const trace::Filter &filter)
 {
     const auto store = trace::SessionStore::open(path);
@@ -48,14 +48,14 @@ Result<RecordingFile> readSession(
     auto script = mock::recordedScript(**store, *records, server);
     if (!script)
         return script.error();
-    RecordingFile recording{std::move(script).value(), {}};
+    MockRecording recording{std::move(script).value(), {}};
     if (!filter.isEmpty())
         recording.chosen = chosenOf(**store, *records, filter);
     return recording;
 }
 
 // By way of a session file, which only lives until the script is read.
-Result<RecordingFile> readImported(QFile &file, const QString &server, const trace::Filter &filter)
+Result<MockRecording> readImported(QFile &file, const QString &server, const trace::Filter &filter)
 {
     const QTemporaryDir folder;
     if (!folder.isValid())
@@ -74,7 +74,7 @@ Result<RecordingFile> readImported(QFile &file, const QString &server, const tra
 
 } // namespace
 
-Result<RecordingFile> readRecording(
+Result<MockRecording> readRecording(
     const QString &path, const QString &server, const trace::Filter &filter)
 {
     QFile file(path);

@@ -13,14 +13,14 @@
 
 namespace sonde::cli {
 
-struct RecordingFile {
+struct MockRecording {
     mock::MockScript script;
     std::vector<trace::Number> chosen; // messages that match the filter, ascending
 };
 
 // Of a session file, or a file that `trace import` reads. `server` is its name in the recording;
 // empty: the one of the last connection.
-Result<RecordingFile> readRecording(
+Result<MockRecording> readRecording(
     const QString &path, const QString &server, const trace::Filter &filter = {});
 
 } // namespace sonde::cli

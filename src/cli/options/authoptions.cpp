@@ -63,7 +63,7 @@ Result<void> setPort(const QString &value, config::AuthSettings &settings)
 
 Result<void> addOverride(const QString &value, AuthOptions &options)
 {
-    auth::Rule rule = auth::Rule::UrlMalformed;
+    auth::AuthRule rule = auth::AuthRule::UrlMalformed;
     if (!auth::overridableRule(value, &rule))
         return usageError(Text::tr("There is no rule %1 that can be overridden. The error message "
                                    "of a refusal contains the name of its rule.")

@@ -59,7 +59,8 @@ bool wantsAuthorization(const Error &error)
 bool wouldFailAgain(const auth::ServerAuthorizer &authorizer)
 {
     const auto &rule = authorizer.failedRule();
-    return rule && *rule != auth::Rule::TimedOut && *rule != auth::Rule::AuthorizationDenied;
+    return rule && *rule != auth::AuthRule::TimedOut
+        && *rule != auth::AuthRule::AuthorizationDenied;
 }
 
 } // namespace

@@ -22,7 +22,7 @@ constexpr std::chrono::seconds kPatience{5}; // with a server that does not let 
 
 } // namespace
 
-ResourceWatch::ResourceWatch(
+ResourceUpdates::ResourceUpdates(
     mcp::Client &client, const QString &uri, bool json, Output &out, QObject *parent)
     : QObject(parent)
     , m_client(client)
@@ -32,7 +32,7 @@ ResourceWatch::ResourceWatch(
 {
 }
 
-void ResourceWatch::start(const mcp::CallOptions &options)
+void ResourceUpdates::start(const mcp::CallOptions &options)
 {
     if (m_client.negotiated().era == mcp::Era::Modern)
         listen();
@@ -40,7 +40,7 @@ void ResourceWatch::start(const mcp::CallOptions &options)
         subscribe(options);
 }
 
-bool ResourceWatch::stop()
+bool ResourceUpdates::stop()
 {
     disconnect(&m_client, nullptr, this, nullptr);
     if (m_subscription) {
@@ -55,9 +55,9 @@ bool ResourceWatch::stop()
 }
 
 // 2025-11-25 server/resources#subscriptions.
-void ResourceWatch::subscribe(const mcp::CallOptions &options)
+void ResourceUpdates::subscribe(const mcp::CallOptions &options)
 {
-    connect(&m_client, &mcp::Client::notificationReceived, this, &ResourceWatch::show);
+    connect(&m_client, &mcp::Client::notificationReceived, this, &ResourceUpdates::show);
     m_client.request(QStringLiteral("resources/subscribe"), uriParams(), options, this,
         [this](const Result<mcp::Response> &response) {
             m_told = response.ok();
@@ -68,7 +68,7 @@ void ResourceWatch::subscribe(const mcp::CallOptions &options)
         });
 }
 
-void ResourceWatch::unsubscribe()
+void ResourceUpdates::unsubscribe()
 {
     mcp::CallOptions options;
     options.idleTimeout = options.totalTimeout = kPatience;
@@ -76,25 +76,25 @@ void ResourceWatch::unsubscribe()
         [this](const auto &) { Q_EMIT stopped(); });
 }
 
-Bytes ResourceWatch::uriParams() const
+Bytes ResourceUpdates::uriParams() const
 {
     json::Builder params;
     return params.beginObject().member("uri", QStringView(m_uri)).endObject().take();
 }
 
 // 2026-07-28 basic/utilities/subscriptions.
-void ResourceWatch::listen()
+void ResourceUpdates::listen()
 {
     json::Builder filter;
     filter.beginObject().key("resourceSubscriptions").beginArray();
     filter.string(QStringView(m_uri)).endArray().endObject();
     m_subscription = m_client.listen(filter.take());
-    connect(m_subscription, &mcp::Subscription::changed, this, &ResourceWatch::follow);
-    connect(m_subscription, &mcp::Subscription::notified, this, &ResourceWatch::show);
+    connect(m_subscription, &mcp::Subscription::changed, this, &ResourceUpdates::follow);
+    connect(m_subscription, &mcp::Subscription::notified, this, &ResourceUpdates::show);
     follow();
 }
 
-void ResourceWatch::follow()
+void ResourceUpdates::follow()
 {
     if (m_subscription->state() == mcp::Subscription::State::Ended) {
         m_subscription->disconnect(this);
@@ -111,7 +111,7 @@ void ResourceWatch::follow()
     }
 }
 
-void ResourceWatch::show(const rpc::Message &update)
+void ResourceUpdates::show(const rpc::Message &update)
 {
     if (update.method != kUpdated)
         return;

@@ -14,11 +14,11 @@ class Output;
 
 // Subscribes to a resource, by resources/subscribe in the legacy era and by subscriptions/listen
 // since 2026-07-28, and prints each update until it is stopped.
-class ResourceWatch : public QObject {
+class ResourceUpdates : public QObject {
     Q_OBJECT
 public:
     // `json`: each notification as it arrived, in a line. The client and the output outlive it.
-    ResourceWatch(
+    ResourceUpdates(
         mcp::Client &client, const QString &uri, bool json, Output &out, QObject *parent = nullptr);
 
     void start(const mcp::CallOptions &options); // in Ready

@@ -211,14 +211,14 @@ void ServerCommand::notify()
 
 void ServerCommand::watch()
 {
-    m_watch = std::make_unique<ResourceWatch>(m_client, m_options.name, m_options.json, m_out);
-    connect(m_watch.get(), &ResourceWatch::subscribed, this,
+    m_watch = std::make_unique<ResourceUpdates>(m_client, m_options.name, m_options.json, m_out);
+    connect(m_watch.get(), &ResourceUpdates::subscribed, this,
         [this] { m_err.note(Text::tr("Subscribed. Press Ctrl+C to end the subscription.")); });
-    connect(m_watch.get(), &ResourceWatch::failed, this, [this](const Error &error) {
+    connect(m_watch.get(), &ResourceUpdates::failed, this, [this](const Error &error) {
         if (!isOver())
             Q_EMIT failed(error);
     });
-    connect(m_watch.get(), &ResourceWatch::stopped, this, [this] { Q_EMIT finished(kFine); });
+    connect(m_watch.get(), &ResourceUpdates::stopped, this, [this] { Q_EMIT finished(kFine); });
     m_watch->start(callOptions());
 }
 

@@ -17,7 +17,7 @@
 namespace sonde::cli {
 
 class Output;
-class ResourceWatch;
+class ResourceUpdates;
 class ToolCommand;
 
 // The command itself, on a connected client: sends its requests and prints their results.
@@ -71,7 +71,7 @@ private:
     ResultPrinter m_printer;
     CallCheck m_check;
     RequestHandle m_request;
-    std::unique_ptr<ResourceWatch> m_watch;
+    std::unique_ptr<ResourceUpdates> m_watch;
     std::unique_ptr<ToolCommand> m_tool;
     bool m_isCancelled = false;
     bool m_isAbandoned = false;

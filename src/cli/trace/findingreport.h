@@ -20,7 +20,7 @@ class Output;
 struct ReportFacts {
     std::size_t records = 0; // that were checked
     QString file; // the recording; empty: none
-    findings::Coverage coverage;
+    findings::RuleCoverage coverage;
     int accepted = 0; // findings that a baseline accepts, which are not among the others
     std::uint64_t omitted = 0; // findings that the checker did not keep
 };

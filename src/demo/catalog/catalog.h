@@ -36,7 +36,7 @@ struct Catalog final : Offer {
     Tools tools;
     Resources resources;
     Prompts prompts;
-    Completion completion;
+    DemoCompletion completion;
 };
 
 } // namespace sonde::demo

@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t kMaxValues = 100;
 } // namespace
 
-std::vector<std::string> Completion::candidates(
+std::vector<std::string> DemoCompletion::candidates(
     std::string_view argument, std::string_view city) const
 {
     std::vector<std::string> values;
@@ -38,7 +38,7 @@ std::vector<std::string> Completion::candidates(
     return values;
 }
 
-void Completion::complete(Call &call) const
+void DemoCompletion::complete(Call &call) const
 {
     const json::Value ref = call.params()["ref"];
     const json::Value argument = call.params()["argument"];

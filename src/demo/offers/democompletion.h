@@ -11,9 +11,9 @@
 namespace sonde::demo {
 
 // completion/complete: values for prompt arguments and for the variables of resource templates.
-class Completion {
+class DemoCompletion {
 public:
-    Completion(const Stations &stations, const Prompts &prompts, const Resources &resources)
+    DemoCompletion(const Stations &stations, const Prompts &prompts, const Resources &resources)
         : m_stations(stations)
         , m_prompts(prompts)
         , m_resources(resources)

@@ -5,7 +5,7 @@
 
 namespace sonde::demo {
 
-Server::Server(const ServerOptions &options, QByteArray secret)
+DemoServer::DemoServer(const ServerOptions &options, QByteArray secret)
     : m_catalog(options, std::move(secret))
     , m_pulse(m_catalog, [this](std::string_view uri) { return m_dialogue.watches(uri); })
 {
@@ -13,13 +13,13 @@ Server::Server(const ServerOptions &options, QByteArray secret)
         [this](List list) { m_dialogue.listChanged(list); }};
 }
 
-void Server::receive(const Bytes &chunk, Milliseconds now)
+void DemoServer::receive(const Bytes &chunk, Milliseconds now)
 {
     m_catalog.surroundings.timers.setNow(now);
     m_framer.feed(chunk, [this](const rpc::Frame &frame) { receiveFrame(frame); });
 }
 
-void Server::endInput(Milliseconds now)
+void DemoServer::endInput(Milliseconds now)
 {
     m_catalog.surroundings.timers.setNow(now);
     if (const auto rest = m_framer.finish())
@@ -28,14 +28,14 @@ void Server::endInput(Milliseconds now)
     m_dialogue.sweep();
 }
 
-void Server::tick(Milliseconds now)
+void DemoServer::tick(Milliseconds now)
 {
     m_catalog.surroundings.timers.setNow(now);
     m_catalog.surroundings.timers.run();
     m_dialogue.sweep();
 }
 
-void Server::receiveFrame(const rpc::Frame &frame)
+void DemoServer::receiveFrame(const rpc::Frame &frame)
 {
     if (frame.tooLong) {
         return m_dialogue.refuse(

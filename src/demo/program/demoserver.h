@@ -12,9 +12,9 @@ namespace sonde::demo {
 
 // The stdio server without I/O: bytes in, bytes out; the time is passed in. The era is recognised
 // line by line, so that one process serves both.
-class Server {
+class DemoServer {
 public:
-    Server(const ServerOptions &options, QByteArray secret);
+    DemoServer(const ServerOptions &options, QByteArray secret);
 
     // `now` never goes back; it may count from any moment.
     void receive(const Bytes &chunk, Milliseconds now);

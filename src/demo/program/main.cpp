@@ -65,7 +65,7 @@ QByteArray makeSecret()
 
 enum class Read { Something, Nothing, End };
 
-Read readInput(Server &server)
+Read readInput(DemoServer &server)
 {
     std::array<char, kReadSize> buffer;
     const ssize_t count = read(STDIN_FILENO, buffer.data(), buffer.size());
@@ -79,13 +79,13 @@ Read readInput(Server &server)
     return Read::End;
 }
 
-bool flush(Server &server)
+bool flush(DemoServer &server)
 {
     writeAll(STDERR_FILENO, server.takeRemarks());
     return writeAll(STDOUT_FILENO, server.takeOutput());
 }
 
-int timeToDeadline(const Server &server, std::optional<Milliseconds> end)
+int timeToDeadline(const DemoServer &server, std::optional<Milliseconds> end)
 {
     auto deadline = server.nextDeadline();
     if (end && (!deadline || *deadline > *end))
@@ -99,7 +99,7 @@ int serve(const ServerOptions &options)
 {
     std::signal(SIGPIPE, SIG_IGN);
     sinceStart();
-    Server server(options, makeSecret());
+    DemoServer server(options, makeSecret());
     std::optional<Milliseconds> end; // once the input has ended
     while (!end || (server.isWorking() && sinceStart() < *end)) {
         const bool inputWaits = !end && waitFor(STDIN_FILENO, POLLIN, 0);

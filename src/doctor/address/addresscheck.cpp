@@ -100,7 +100,7 @@ QString proxyFor(const config::HttpSettings &settings)
 CheckResult checkAddress(const config::Profile &profile)
 {
     const config::HttpSettings &settings = *profile.http;
-    std::vector<Finding> findings;
+    std::vector<DoctorFinding> findings;
     if (const auto found = placeholderIn(settings.url))
         findings.push_back({Kind::UrlPlaceholder, {Text::tr("The URL"), *found}});
     for (const config::CustomHeader &header : settings.headers) {
@@ -128,7 +128,7 @@ CheckResult checkProxy(const config::Profile &profile)
 {
     const QString proxy = proxyFor(*profile.http);
     return resultOf(Check::Proxy,
-        {proxy.isEmpty() ? Finding{Kind::NoProxy} : Finding{Kind::ProxyUsed, {proxy}}});
+        {proxy.isEmpty() ? DoctorFinding{Kind::NoProxy} : DoctorFinding{Kind::ProxyUsed, {proxy}}});
 }
 
 CheckResult checkName(const config::Profile &profile)
@@ -169,7 +169,7 @@ CheckResult checkConnection(const config::Profile &profile, std::chrono::millise
         return resultOf(Check::Connection, {{Kind::ProxyUnreachable, {shownUrl(proxy), error}}});
     if (addresses.empty())
         return skipped(Check::Connection, Text::tr("the host has no address"));
-    std::vector<Finding> findings;
+    std::vector<DoctorFinding> findings;
     std::vector<SocketAddress> open;
     std::vector<SocketAddress> refused;
     int lastError = 0;

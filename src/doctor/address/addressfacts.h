@@ -58,7 +58,7 @@ struct AddressFacts {
     // A URL that a client must not request.
     struct Refused {
         QString written; // as the server wrote it
-        auth::Rule rule;
+        auth::AuthRule rule;
     };
     std::optional<Refused> refusedResource; // of the metadata of the resource, the first one
     std::optional<Refused> refusedServer; // the authorization server

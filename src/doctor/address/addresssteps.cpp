@@ -37,15 +37,16 @@ RequestHandle skipAll(QObject *context, std::function<void(Result<StepResults>)>
 
 } // namespace
 
-std::vector<Step> addressSteps(const config::Profile &profile, std::chrono::milliseconds patience)
+std::vector<DoctorStep> addressSteps(
+    const config::Profile &profile, std::chrono::milliseconds patience)
 {
-    std::vector<Step> steps;
+    std::vector<DoctorStep> steps;
     steps.push_back({{Check::Address}, [profile] { return checkAddress(profile); }});
     steps.push_back({{Check::Proxy}, [profile] { return checkProxy(profile); }});
     steps.push_back({{Check::Name}, [profile] { return checkName(profile); }});
     steps.push_back(
         {{Check::Connection}, [profile, patience] { return checkConnection(profile, patience); }});
-    Step conversation;
+    DoctorStep conversation;
     conversation.checks = conversationChecks();
     conversation.begin = [profile, patience](
                              QObject *context, std::function<void(Result<StepResults>)> done) {

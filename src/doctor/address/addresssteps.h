@@ -12,6 +12,7 @@
 namespace sonde::doctor {
 
 // The steps for a server with a URL. `patience`: for each response.
-std::vector<Step> addressSteps(const config::Profile &profile, std::chrono::milliseconds patience);
+std::vector<DoctorStep> addressSteps(
+    const config::Profile &profile, std::chrono::milliseconds patience);
 
 } // namespace sonde::doctor

@@ -31,13 +31,13 @@ const AddressFacts::Metadata *refused(const std::vector<AddressFacts::Metadata> 
     return nullptr;
 }
 
-Finding notRequested(Kind kind, const AddressFacts::Refused &refused)
+DoctorFinding notRequested(Kind kind, const AddressFacts::Refused &refused)
 {
     return {kind,
         {QStringLiteral("“%1”").arg(refused.written.left(200)), auth::sentenceOf(refused.rule)}};
 }
 
-std::vector<Finding> judgeServer(const AddressFacts &facts)
+std::vector<DoctorFinding> judgeServer(const AddressFacts &facts)
 {
     const QString issuer = facts.resource->authorizationServers.value(0);
     if (!facts.server && facts.refusedServer)
@@ -56,7 +56,7 @@ std::vector<Finding> judgeServer(const AddressFacts &facts)
 
 } // namespace
 
-std::vector<Finding> judgeAuthorization(const AddressFacts &facts)
+std::vector<DoctorFinding> judgeAuthorization(const AddressFacts &facts)
 {
     const Fetched &first = facts.first;
     if (!first.head)
@@ -66,7 +66,7 @@ std::vector<Finding> judgeAuthorization(const AddressFacts &facts)
             return {};
         return {{facts.sentCredentials ? Kind::AuthorizationFine : Kind::NoAuthorization}};
     }
-    std::vector<Finding> findings;
+    std::vector<DoctorFinding> findings;
     if (first.status() == 401 && first.header("WWW-Authenticate").isEmpty())
         findings.push_back({Kind::NoChallenge});
     if (!facts.resource) {
@@ -87,7 +87,7 @@ std::vector<Finding> judgeAuthorization(const AddressFacts &facts)
             {Kind::ResourceOther, {facts.resource->resource.left(200), shownUrl(first.url)}});
         return findings;
     }
-    for (Finding &finding : judgeServer(facts))
+    for (DoctorFinding &finding : judgeServer(facts))
         findings.push_back(std::move(finding));
     return findings;
 }

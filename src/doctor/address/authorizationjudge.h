@@ -12,6 +12,6 @@ namespace sonde::doctor {
 
 // What the metadata of a server that demands authorization lack (RFC 9728, RFC 8414, 2025-11-25
 // basic/authorization); empty if there was no response.
-std::vector<Finding> judgeAuthorization(const AddressFacts &facts);
+std::vector<DoctorFinding> judgeAuthorization(const AddressFacts &facts);
 
 } // namespace sonde::doctor

@@ -59,14 +59,14 @@ bool allowsBrowsers(const Fetched &response)
     return origin == "*" || origin == kBrowserOrigin;
 }
 
-std::vector<Finding> judgeBrowser(const AddressFacts &facts)
+std::vector<DoctorFinding> judgeBrowser(const AddressFacts &facts)
 {
     if (!facts.preflight)
         return {};
     const Fetched &preflight = *facts.preflight;
     if (!allowsBrowsers(preflight))
         return {{Kind::NoBrowsers}};
-    std::vector<Finding> findings;
+    std::vector<DoctorFinding> findings;
     const QStringList missing =
         missingIn(preflight.header("Access-Control-Allow-Headers"), sentHeaders(facts));
     if (!missing.isEmpty())

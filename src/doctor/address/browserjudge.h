@@ -17,6 +17,6 @@ inline constexpr char kBrowserOrigin[] = "https://client.example";
 // OPTIONS, as a browser sends it before the POST of such a client.
 wire::HttpRequest preflightRequest(const QUrl &url, const AddressFacts &facts);
 bool allowsBrowsers(const Fetched &response); // of that origin
-std::vector<Finding> judgeBrowser(const AddressFacts &facts);
+std::vector<DoctorFinding> judgeBrowser(const AddressFacts &facts);
 
 } // namespace sonde::doctor

@@ -26,7 +26,7 @@ bool covers(const QString &name, const QString &host)
         && host.section(u'.', 1).compare(name.mid(2), Qt::CaseInsensitive) == 0;
 }
 
-Finding whyUntrusted(
+DoctorFinding whyUntrusted(
     const QString &host, const wire::Certificate &own, const std::vector<wire::Certificate> &chain)
 {
     const QDateTime now = QDateTime::currentDateTimeUtc();
@@ -66,7 +66,7 @@ QString inspectorIn(const QString &issuer)
     return {};
 }
 
-std::vector<Finding> judgeCertificate(const AddressFacts &facts)
+std::vector<DoctorFinding> judgeCertificate(const AddressFacts &facts)
 {
     const Fetched &first = facts.first;
     if (first.url.scheme() != u"https")
@@ -79,7 +79,7 @@ std::vector<Finding> judgeCertificate(const AddressFacts &facts)
         return {{Kind::PlainBehindHttps, {place}}};
     switch (first.outcome.failure) {
     case Failure::Untrusted:
-        return {chain.empty() ? Finding{Kind::TlsFailed, {sentence}}
+        return {chain.empty() ? DoctorFinding{Kind::TlsFailed, {sentence}}
                               : whyUntrusted(host, chain.front(), chain)};
     case Failure::PinMismatch:
         return {{Kind::TlsFailed, {sentence}}};

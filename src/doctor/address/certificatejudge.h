@@ -11,7 +11,7 @@
 namespace sonde::doctor {
 
 // What is wrong with the TLS connection; empty if it was not reached.
-std::vector<Finding> judgeCertificate(const AddressFacts &facts);
+std::vector<DoctorFinding> judgeCertificate(const AddressFacts &facts);
 
 // The product that inspects the traffic of a company, if a certificate's issuer is one; else empty.
 QString inspectorIn(const QString &issuer);

@@ -34,7 +34,7 @@ QString sentenceOfFailure(const Fetched &fetched)
 }
 
 // Why there was no response at all.
-std::vector<Finding> judgeNothing(const AddressFacts &facts)
+std::vector<DoctorFinding> judgeNothing(const AddressFacts &facts)
 {
     const QString place = placeOfFirst(facts);
     const Fetched &first = facts.first;
@@ -67,7 +67,7 @@ std::vector<Finding> judgeNothing(const AddressFacts &facts)
     return {}; // the check of the name, of the connection or of the certificate has it
 }
 
-std::vector<Finding> judgeResponse(const AddressFacts &facts)
+std::vector<DoctorFinding> judgeResponse(const AddressFacts &facts)
 {
     const Fetched &first = facts.first;
     if (!first.head)
@@ -85,7 +85,7 @@ std::vector<Finding> judgeResponse(const AddressFacts &facts)
             first.outcome.facts.httpVersion}}};
 }
 
-std::vector<Finding> judgeTransport(const AddressFacts &facts, const config::Profile &profile)
+std::vector<DoctorFinding> judgeTransport(const AddressFacts &facts, const config::Profile &profile)
 {
     const Fetched &first = facts.first;
     if (!first.head || first.head->isRedirect() || facts.needsAuthorization || facts.speaksTls)
@@ -125,7 +125,7 @@ QString heldHint(const Fetched &first)
 // 2025-11-25 basic/transports#listening-for-messages-from-the-server: a stream, or 405. 2026-07-28
 // basic/transports/streamable-http#earlier-streamable-http-revisions: 405 if the server speaks no
 // earlier revision, which is known only of one that refused initialize.
-void judgeListening(const AddressFacts &facts, std::vector<Finding> &findings)
+void judgeListening(const AddressFacts &facts, std::vector<DoctorFinding> &findings)
 {
     if (!facts.listening)
         return;
@@ -151,13 +151,13 @@ void judgeListening(const AddressFacts &facts, std::vector<Finding> &findings)
         findings.push_back({Kind::ListeningRefused, {Text::tr("no response")}});
 }
 
-std::vector<Finding> judgeStream(const AddressFacts &facts)
+std::vector<DoctorFinding> judgeStream(const AddressFacts &facts)
 {
     const Fetched &first = facts.opening();
     if (!first.head || first.status() >= 300)
         return {};
     if (!first.isStream()) {
-        std::vector<Finding> findings{{Kind::NoStream}};
+        std::vector<DoctorFinding> findings{{Kind::NoStream}};
         judgeListening(facts, findings);
         return findings;
     }
@@ -170,7 +170,8 @@ std::vector<Finding> judgeStream(const AddressFacts &facts)
                 heldHint(first)}}};
     if (first.eventAt.count() == 0 || (!facts.isSse && !facts.response))
         return {{Kind::StreamEnds}};
-    std::vector<Finding> findings{{Kind::StreamFine, {durationText(first.eventAt - first.headAt)}}};
+    std::vector<DoctorFinding> findings{
+        {Kind::StreamFine, {durationText(first.eventAt - first.headAt)}}};
     if (const QByteArray coding = first.header("Content-Encoding"); !coding.isEmpty())
         findings.push_back({Kind::ProxyCompresses, {QString::fromUtf8(coding).left(40)}});
     judgeListening(facts, findings);
@@ -182,7 +183,7 @@ bool isOpened(const AddressFacts &facts)
     return facts.response && facts.response->kind == rpc::Kind::Response;
 }
 
-std::vector<Finding> judgeSession(const AddressFacts &facts)
+std::vector<DoctorFinding> judgeSession(const AddressFacts &facts)
 {
     if (!isOpened(facts) || !facts.next)
         return {};
@@ -198,7 +199,8 @@ std::vector<Finding> judgeSession(const AddressFacts &facts)
         {next.timedOut ? Text::tr("no response in time") : sentenceOfFailure(next)}}};
 }
 
-std::vector<Finding> judgeRevisionOf(const AddressFacts &facts, const config::Profile &profile)
+std::vector<DoctorFinding> judgeRevisionOf(
+    const AddressFacts &facts, const config::Profile &profile)
 {
     if (!facts.sseProblem.isEmpty())
         return {{Kind::SseFails, {facts.sseProblem}}};
@@ -211,7 +213,7 @@ std::vector<Finding> judgeRevisionOf(const AddressFacts &facts, const config::Pr
     return judgeRevision(revision, profile);
 }
 
-std::vector<Finding> judgeClock(const AddressFacts &facts)
+std::vector<DoctorFinding> judgeClock(const AddressFacts &facts)
 {
     if (!facts.first.head)
         return {};
@@ -245,8 +247,8 @@ QString whyNoBrowsers(const AddressFacts &facts, const QString &none)
                             : none;
 }
 
-CheckResult orNotReached(
-    Check check, std::vector<Finding> findings, const QString &why, const QByteArray &bytes = {})
+CheckResult orNotReached(Check check, std::vector<DoctorFinding> findings, const QString &why,
+    const QByteArray &bytes = {})
 {
     return findings.empty() ? skipped(check, why) : resultOf(check, std::move(findings), bytes);
 }

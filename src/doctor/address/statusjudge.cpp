@@ -50,7 +50,7 @@ bool looksLikeLogin(const QString &url)
 }
 
 // 403 and 421: the server looks at Host or Origin before anything else.
-std::vector<Finding> judgeForbidden(const AddressFacts &facts)
+std::vector<DoctorFinding> judgeForbidden(const AddressFacts &facts)
 {
     const Fetched &first = facts.first;
     const QString status = QString::number(first.status());
@@ -81,7 +81,7 @@ QString triedPlaces(const AddressFacts &facts)
 }
 
 // 2xx without a message.
-std::vector<Finding> judgeEmptySuccess(const Fetched &first)
+std::vector<DoctorFinding> judgeEmptySuccess(const Fetched &first)
 {
     if (isPage(first))
         return {{Kind::WebPage,
@@ -101,7 +101,7 @@ QString statusAndWords(const Fetched &fetched)
     return text + QStringLiteral(": ") + wordsOf(fetched);
 }
 
-std::vector<Finding> judgeRedirect(const AddressFacts &facts)
+std::vector<DoctorFinding> judgeRedirect(const AddressFacts &facts)
 {
     const QString last = facts.redirects.isEmpty() ? QString() : facts.redirects.back();
     if (facts.redirectsInCircle || facts.redirects.size() > 5)
@@ -111,7 +111,7 @@ std::vector<Finding> judgeRedirect(const AddressFacts &facts)
     return {{Kind::RedirectElsewhere, {QString::number(facts.first.status()), last}}};
 }
 
-std::vector<Finding> judgeRefusal(const AddressFacts &facts)
+std::vector<DoctorFinding> judgeRefusal(const AddressFacts &facts)
 {
     const Fetched &first = facts.first;
     const int status = first.status();
@@ -155,7 +155,7 @@ std::vector<Finding> judgeRefusal(const AddressFacts &facts)
     return {{Kind::OtherStatus, {shown, number, wordsOf(first)}}};
 }
 
-std::vector<Finding> judgeOther(
+std::vector<DoctorFinding> judgeOther(
     const AddressFacts &facts, const AddressFacts::Other &other, const config::Profile &profile)
 {
     const QString first = shownUrl(facts.first.url);
@@ -170,14 +170,14 @@ std::vector<Finding> judgeOther(
     return {{Kind::SpeaksSse, {first}}};
 }
 
-std::vector<Finding> judgeMedia(const AddressFacts &facts)
+std::vector<DoctorFinding> judgeMedia(const AddressFacts &facts)
 {
     const Fetched &opening = facts.opening();
     const QByteArray type = opening.head->headers.mediaType();
     if (type != "application/json" && type != "text/event-stream")
         return {{Kind::MediaWrong,
             {type.isEmpty() ? Text::tr("missing") : QString::fromUtf8(type).left(80)}}};
-    std::vector<Finding> findings{
+    std::vector<DoctorFinding> findings{
         {Kind::TransportFine, {QStringLiteral("Streamable HTTP"), shownUrl(opening.url)}}};
     if (opening.hasMark())
         findings.push_back({Kind::BodyMarked});

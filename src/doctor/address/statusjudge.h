@@ -11,14 +11,14 @@
 
 namespace sonde::doctor {
 
-std::vector<Finding> judgeRedirect(const AddressFacts &facts);
+std::vector<DoctorFinding> judgeRedirect(const AddressFacts &facts);
 // A response that is no success, at an address where nothing else was found.
-std::vector<Finding> judgeRefusal(const AddressFacts &facts);
+std::vector<DoctorFinding> judgeRefusal(const AddressFacts &facts);
 // An MCP server was found at another address, or with another transport.
-std::vector<Finding> judgeOther(
+std::vector<DoctorFinding> judgeOther(
     const AddressFacts &facts, const AddressFacts::Other &other, const config::Profile &profile);
 // Of a response that has a message.
-std::vector<Finding> judgeMedia(const AddressFacts &facts);
+std::vector<DoctorFinding> judgeMedia(const AddressFacts &facts);
 
 // "404 Not Found: the beginning of the body"
 QString statusAndWords(const Fetched &fetched);

@@ -121,13 +121,14 @@ QString outcomeWord(Outcome outcome)
     return Text::tr("not reached");
 }
 
-CheckResult resultOf(Check check, std::vector<Finding> findings, const QByteArray &bytes)
+CheckResult resultOf(Check check, std::vector<DoctorFinding> findings, const QByteArray &bytes)
 {
-    std::stable_sort(findings.begin(), findings.end(), [](const Finding &a, const Finding &b) {
-        const Level left = levelOf(a.kind);
-        const Level right = levelOf(b.kind);
-        return left != right ? left > right : a.kind < b.kind;
-    });
+    std::stable_sort(
+        findings.begin(), findings.end(), [](const DoctorFinding &a, const DoctorFinding &b) {
+            const Level left = levelOf(a.kind);
+            const Level right = levelOf(b.kind);
+            return left != right ? left > right : a.kind < b.kind;
+        });
     const Level level = findings.empty() ? Level::Note : levelOf(findings.front().kind);
     CheckResult result;
     result.check = check;

@@ -62,7 +62,7 @@ QString outcomeWord(Outcome outcome);
 struct CheckResult {
     Check check = Check::Configuration;
     Outcome outcome = Outcome::Waiting;
-    std::vector<Finding> findings; // the first is the most telling
+    std::vector<DoctorFinding> findings; // the first is the most telling
     QByteArray bytes; // the very bytes that were judged; may be cut, see kMaxBytes
     qsizetype markedBegin = 0; // of `bytes`: those that are at fault
     qsizetype markedEnd = 0;
@@ -74,7 +74,8 @@ struct CheckResult {
 
 // The outcome follows from the findings: Failed and Warning by their levels, Passed otherwise. The
 // findings are put in the order of their probability.
-CheckResult resultOf(Check check, std::vector<Finding> findings, const QByteArray &bytes = {});
+CheckResult resultOf(
+    Check check, std::vector<DoctorFinding> findings, const QByteArray &bytes = {});
 // A check that could not run, because of `why`; and one that the user stopped.
 CheckResult skipped(Check check, const QString &why);
 CheckResult stopped(Check check);

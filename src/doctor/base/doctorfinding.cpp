@@ -64,12 +64,12 @@ QString kindId(Kind kind)
     return QString::fromLatin1(rowOf(kind).id);
 }
 
-QString sentenceOf(const Finding &finding)
+QString sentenceOf(const DoctorFinding &finding)
 {
     return filled(rowOf(finding.kind).sentence, finding.values);
 }
 
-QString remedyOf(const Finding &finding)
+QString remedyOf(const DoctorFinding &finding)
 {
     const char *remedy = rowOf(finding.kind).remedy;
     return *remedy == '\0' ? QString() : filled(remedy, finding.values);

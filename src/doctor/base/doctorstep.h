@@ -18,7 +18,7 @@ using StepResults = std::vector<CheckResult>;
 
 // What is done for one check, or for several that one conversation gives. One of the two
 // functions is set.
-struct Step {
+struct DoctorStep {
     std::vector<Check> checks;
     // May block; called on a thread of its own.
     std::function<CheckResult()> work{};

@@ -15,7 +15,7 @@ namespace {
 
 struct Suspect {
     Check check;
-    Finding finding;
+    DoctorFinding finding;
 };
 using Suspects = std::vector<Suspect>;
 
@@ -76,7 +76,7 @@ Verdict verdictOf(const std::vector<CheckResult> &results)
         verdict.failed += result.outcome == Outcome::Failed ? 1 : 0;
         if (result.outcome == Outcome::Waiting || result.outcome == Outcome::Running)
             verdict.isComplete = false;
-        for (const Finding &finding : result.findings) {
+        for (const DoctorFinding &finding : result.findings) {
             verdict.isComplete = verdict.isComplete && finding.kind != Kind::Stopped;
             if (levelOf(finding.kind) != Level::Note)
                 suspects.push_back({result.check, finding});

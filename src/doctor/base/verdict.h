@@ -13,13 +13,13 @@ namespace sonde::doctor {
 // What the results of all checks mean together.
 struct Verdict {
     // The most probable cause. Empty: nothing is wrong here.
-    std::optional<Finding> cause;
+    std::optional<DoctorFinding> cause;
     // Without a cause: why it does not work in a host.
-    std::optional<Finding> inHost;
+    std::optional<DoctorFinding> inHost;
     Check check = Check::Configuration; // that found the cause, here or in a host
     // Further failures and warnings, the most probable first; and what follows from the cause.
-    std::vector<Finding> others;
-    std::vector<Finding> consequences;
+    std::vector<DoctorFinding> others;
+    std::vector<DoctorFinding> consequences;
     bool isComplete = true; // false: checks were stopped, or have not run yet
     int passed = 0;
     int warnings = 0;

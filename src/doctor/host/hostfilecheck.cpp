@@ -14,7 +14,7 @@ namespace sonde::doctor {
 
 namespace {
 
-using Findings = std::vector<Finding>;
+using Findings = std::vector<DoctorFinding>;
 using Place = ServerInHosts::Place;
 
 // Hosts that read their file only when they start, and the name of their process. Crush, Cline and
@@ -88,13 +88,13 @@ CheckResult checkHostFiles(
             findings.push_back({Kind::HostFileWrong, {each.host->name, each.path, each.read}});
     }
     if (findings.empty())
-        findings.push_back(names.isEmpty() ? Finding{Kind::NoHostFile}
-                                           : Finding{Kind::HostFilesFine, {listText(names)}});
+        findings.push_back(names.isEmpty() ? DoctorFinding{Kind::NoHostFile}
+                                           : DoctorFinding{Kind::HostFilesFine, {listText(names)}});
     return resultOf(Check::HostFiles, std::move(findings));
 }
 
-Step hostFileStep(const config::Profile &profile, const std::shared_ptr<const Machine> &machine,
-    const std::shared_ptr<const Offered> &offered)
+DoctorStep hostFileStep(const config::Profile &profile,
+    const std::shared_ptr<const Machine> &machine, const std::shared_ptr<const Offered> &offered)
 {
     return {{Check::HostFiles},
         [profile, machine, offered] { return checkHostFiles(profile, *machine, *offered); }};

@@ -20,7 +20,7 @@ CheckResult checkHostFiles(
     const config::Profile &profile, const Machine &machine, const Offered &offered);
 
 // checkHostFiles() as a step, after those that find out what the server offers.
-Step hostFileStep(const config::Profile &profile, const std::shared_ptr<const Machine> &machine,
-    const std::shared_ptr<const Offered> &offered);
+DoctorStep hostFileStep(const config::Profile &profile,
+    const std::shared_ptr<const Machine> &machine, const std::shared_ptr<const Offered> &offered);
 
 } // namespace sonde::doctor

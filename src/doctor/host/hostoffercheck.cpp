@@ -33,9 +33,9 @@ bool isLost(const accept::Issue &issue)
     return issue.fact && issue.isAlways() && accept::isLost(issue.level);
 }
 
-std::vector<Finding> judgeTools(const hosts::Host &host, const accept::HostView &view)
+std::vector<DoctorFinding> judgeTools(const hosts::Host &host, const accept::HostView &view)
 {
-    std::vector<Finding> findings;
+    std::vector<DoctorFinding> findings;
     for (const accept::Issue &issue : view.issues) {
         if (issue.fact && issue.fact->about == accept::About::Tools && issue.fact->max
             && int(view.tools.size()) > *issue.fact->max)
@@ -44,7 +44,7 @@ std::vector<Finding> judgeTools(const hosts::Host &host, const accept::HostView 
                     issue.fact->means}});
     }
     int refused = 0;
-    Finding finding{Kind::HostToolRefused, {}};
+    DoctorFinding finding{Kind::HostToolRefused, {}};
     for (const accept::ToolView &tool : view.tools) {
         const auto issue = std::find_if(tool.issues.begin(), tool.issues.end(), isLost);
         if (issue == tool.issues.end())
@@ -61,10 +61,10 @@ std::vector<Finding> judgeTools(const hosts::Host &host, const accept::HostView 
 
 } // namespace
 
-std::vector<Finding> judgeOffer(
+std::vector<DoctorFinding> judgeOffer(
     const hosts::Host &host, const hosts::HostEntry &entry, const Offered &offered)
 {
-    std::vector<Finding> findings;
+    std::vector<DoctorFinding> findings;
     if (!offered.modernOnly.isEmpty() && isLegacy(host, entry))
         findings.push_back({Kind::HostEraOther, {host.name, offered.modernOnly}});
     const accept::Host *facts = accept::HostList::instance().find(host.id);

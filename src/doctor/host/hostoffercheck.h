@@ -13,7 +13,7 @@ namespace sonde::doctor {
 
 // What a host that has the server as that entry does not take of what it offers: its era, the
 // number of its tools, their names and schemas.
-std::vector<Finding> judgeOffer(
+std::vector<DoctorFinding> judgeOffer(
     const hosts::Host &host, const hosts::HostEntry &entry, const Offered &offered);
 
 } // namespace sonde::doctor

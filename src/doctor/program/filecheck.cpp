@@ -67,7 +67,8 @@ QString loaderOf(const QByteArray &elf)
     return {};
 }
 
-std::vector<Finding> judgeElf(const QString &file, const QByteArray &elf, const Machine &machine)
+std::vector<DoctorFinding> judgeElf(
+    const QString &file, const QByteArray &elf, const Machine &machine)
 {
     const QString target = nameOfMachine(elfNumber<quint16>(elf, 18));
     const QString own = machine.architecture();
@@ -94,7 +95,7 @@ QString otherSystemOf(const QByteArray &beginning)
     return beginning.startsWith("MZ") ? QStringLiteral("Windows") : QString();
 }
 
-std::vector<Finding> judgeScript(
+std::vector<DoctorFinding> judgeScript(
     const Subject &subject, const QByteArray &beginning, const Machine &machine)
 {
     const QString &file = subject.resolved.file;
@@ -118,7 +119,7 @@ std::vector<Finding> judgeScript(
 
 // With a warning of the first line that ends with CR LF, if a shell reads the script: other
 // interpreters accept such lines.
-CheckResult resultOfScript(std::vector<Finding> findings, const QString &script,
+CheckResult resultOfScript(std::vector<DoctorFinding> findings, const QString &script,
     const QString &interpreter, const QByteArray &beginning)
 {
     const auto end = isShell(interpreter) ? beginning.indexOf("\r\n") : -1;
@@ -138,7 +139,7 @@ CheckResult resultOfScript(std::vector<Finding> findings, const QString &script,
 // A program for this machine, and the script that it is to run if it is a shell.
 CheckResult checkElf(const Subject &subject, const QByteArray &elf, const Machine &machine)
 {
-    std::vector<Finding> findings = judgeElf(subject.resolved.file, elf, machine);
+    std::vector<DoctorFinding> findings = judgeElf(subject.resolved.file, elf, machine);
     const QString script = subject.script();
     if (!isShell(subject.programName()) || script.isEmpty())
         return resultOf(Check::Executable, std::move(findings));

@@ -40,7 +40,7 @@ bool endedEarly(const TrialFacts &facts)
     return facts.exit && !facts.stopRequested && !facts.answeredAtEnd && !facts.timedOut;
 }
 
-Finding howItEnded(const TrialFacts &facts)
+DoctorFinding howItEnded(const TrialFacts &facts)
 {
     const QString time = durationText(facts.endedAt);
     if (facts.response)
@@ -58,11 +58,11 @@ bool hasClosedOutput(const TrialFacts &facts)
     return facts.exit && facts.exit->cause == rpc::EndReport::Cause::OutputClosed;
 }
 
-std::vector<Finding> judgeStart(const TrialFacts &facts)
+std::vector<DoctorFinding> judgeStart(const TrialFacts &facts)
 {
     if (facts.startError)
         return {{Kind::CannotStart, {facts.startError->sentence}}};
-    std::vector<Finding> findings{{Kind::Started, {QString::number(facts.pid)}}};
+    std::vector<DoctorFinding> findings{{Kind::Started, {QString::number(facts.pid)}}};
     if (hasClosedOutput(facts)) {
         findings.push_back({Kind::OutputClosed});
         return findings;
@@ -76,7 +76,7 @@ std::vector<Finding> judgeStart(const TrialFacts &facts)
     return findings;
 }
 
-std::vector<Finding> judgeFirstOutput(const TrialFacts &facts)
+std::vector<DoctorFinding> judgeFirstOutput(const TrialFacts &facts)
 {
     if (facts.answeredAtEnd)
         return {{Kind::Buffered}};
@@ -86,7 +86,8 @@ std::vector<Finding> judgeFirstOutput(const TrialFacts &facts)
         return {{Kind::Silent, {limitText(facts.limit)}}};
     if (!facts.firstOutput)
         return {};
-    std::vector<Finding> findings{{Kind::FirstOutputCame, {durationText(*facts.firstOutput)}}};
+    std::vector<DoctorFinding> findings{
+        {Kind::FirstOutputCame, {durationText(*facts.firstOutput)}}};
     if (facts.response && facts.responseAt > kSlow)
         findings.push_back({Kind::SlowStart, {durationText(facts.responseAt)}});
     return findings;
@@ -125,7 +126,7 @@ bool isUtf8(const QByteArray &text, qsizetype *wrongAt)
     return true;
 }
 
-Finding foreign(Kind kind, const std::vector<TrialFacts::Line> &lines, bool isBefore)
+DoctorFinding foreign(Kind kind, const std::vector<TrialFacts::Line> &lines, bool isBefore)
 {
     int count = 0;
     QByteArray first;
@@ -139,7 +140,7 @@ Finding foreign(Kind kind, const std::vector<TrialFacts::Line> &lines, bool isBe
     return {kind, count == 0 ? QStringList() : QStringList{QString::number(count), quoted(first)}};
 }
 
-std::vector<Finding> judgeLines(const TrialFacts &facts)
+std::vector<DoctorFinding> judgeLines(const TrialFacts &facts)
 {
     const auto &lines = facts.output;
     if (std::any_of(lines.begin(), lines.end(),
@@ -150,9 +151,9 @@ std::vector<Finding> judgeLines(const TrialFacts &facts)
     qsizetype wrongAt = 0;
     if (!isUtf8(facts.outputBytes, &wrongAt))
         return {{Kind::OutputEncoding, {QString::number(wrongAt)}}};
-    std::vector<Finding> findings;
+    std::vector<DoctorFinding> findings;
     for (const bool isBefore : {true, false}) {
-        Finding finding =
+        DoctorFinding finding =
             foreign(isBefore ? Kind::ForeignOutput : Kind::ForeignOutputLate, lines, isBefore);
         if (!finding.values.isEmpty())
             findings.push_back(std::move(finding));
@@ -164,9 +165,9 @@ std::vector<Finding> judgeLines(const TrialFacts &facts)
     return findings;
 }
 
-std::vector<Finding> judgeOutput(const TrialFacts &facts)
+std::vector<DoctorFinding> judgeOutput(const TrialFacts &facts)
 {
-    std::vector<Finding> findings = judgeLines(facts);
+    std::vector<DoctorFinding> findings = judgeLines(facts);
     const QByteArray rest = facts.unfinished.trimmed();
     if (!facts.response && rest.startsWith('{') && rest.endsWith('}'))
         findings.push_back({Kind::NoLineEnd});
@@ -180,7 +181,7 @@ std::vector<Finding> judgeOutput(const TrialFacts &facts)
     return findings;
 }
 
-std::vector<Finding> judgeInput(const TrialFacts &facts)
+std::vector<DoctorFinding> judgeInput(const TrialFacts &facts)
 {
     if (facts.timedOut && !facts.readsInput && facts.downloader.isEmpty())
         return {{Kind::InputUnread, {sizeText(facts.acceptedBytes)}}};
@@ -189,7 +190,7 @@ std::vector<Finding> judgeInput(const TrialFacts &facts)
     return {};
 }
 
-std::vector<Finding> judgeEnd(const TrialFacts &facts)
+std::vector<DoctorFinding> judgeEnd(const TrialFacts &facts)
 {
     if (!facts.exit || !facts.response || !facts.stopRequested)
         return {};
@@ -217,14 +218,14 @@ void markForeign(const TrialFacts &facts, CheckResult &result)
     result.markedEnd = std::min(end, result.bytes.size());
 }
 
-CheckResult orSkipped(
-    Check check, std::vector<Finding> findings, const QString &why, const QByteArray &bytes = {})
+CheckResult orSkipped(Check check, std::vector<DoctorFinding> findings, const QString &why,
+    const QByteArray &bytes = {})
 {
     return findings.empty() ? skipped(check, why) : resultOf(check, std::move(findings), bytes);
 }
 
 // Of the output, from the beginning.
-std::vector<Finding> judgeRevision(const TrialFacts &facts, const config::Profile &profile)
+std::vector<DoctorFinding> judgeRevision(const TrialFacts &facts, const config::Profile &profile)
 {
     if (!facts.response || facts.answeredAtEnd)
         return {};

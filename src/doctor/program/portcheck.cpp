@@ -48,7 +48,7 @@ void addNamed(std::vector<quint16> &ports, const QString &text)
         addPort(ports, match.next().captured(1));
 }
 
-Finding holderFinding(
+DoctorFinding holderFinding(
     const QString &line, quint16 port, const PortHolder &holder, const Subject &subject)
 {
     const QString command = withoutSecrets(holder.command).join(u' ').left(kMaxCommand);
@@ -91,7 +91,7 @@ bool isSameCommand(const PortHolder &holder, const Subject &subject)
 
 void namePortHolder(CheckResult &result, const Subject &subject, const Machine &machine)
 {
-    for (Finding &finding : result.findings) {
+    for (DoctorFinding &finding : result.findings) {
         if (finding.kind != Kind::PortUsed)
             continue;
         const QString line = finding.values.value(0);

@@ -26,7 +26,7 @@ bool isCode(const QStringList &arguments, qsizetype index)
         || (index > 0 && options.contains(arguments[index - 1]));
 }
 
-void findPlaceholders(const Subject &subject, std::vector<Finding> &findings)
+void findPlaceholders(const Subject &subject, std::vector<DoctorFinding> &findings)
 {
     const QStringList &arguments = subject.launch.arguments;
     if (const auto found = placeholderIn(subject.launch.program))
@@ -54,7 +54,7 @@ bool hasValue(const QString &option)
 }
 
 // docker run takes flags together: -it, -di.
-void checkContainer(const Subject &subject, std::vector<Finding> &findings)
+void checkContainer(const Subject &subject, std::vector<DoctorFinding> &findings)
 {
     const QString name = subject.programName();
     const QStringList &arguments = subject.launch.arguments;
@@ -82,7 +82,7 @@ void checkContainer(const Subject &subject, std::vector<Finding> &findings)
 }
 
 // "npx -y @scope/server" as the program.
-std::optional<Finding> commandInOneWord(const Subject &subject, const Machine &machine)
+std::optional<DoctorFinding> commandInOneWord(const Subject &subject, const Machine &machine)
 {
     const QString &program = subject.launch.program;
     if (!program.contains(u' ') || !subject.resolved.file.isEmpty())
@@ -93,7 +93,7 @@ std::optional<Finding> commandInOneWord(const Subject &subject, const Machine &m
         : findInPath(machine, subject.path(), first);
     if (found.isEmpty())
         return {};
-    return Finding{Kind::CommandInOneWord, {program, first}};
+    return DoctorFinding{Kind::CommandInOneWord, {program, first}};
 }
 
 bool isTap(const Subject &subject)
@@ -103,7 +103,7 @@ bool isTap(const Subject &subject)
         && arguments.contains(QStringLiteral("--"));
 }
 
-Finding whyNoProgram(const Subject &subject, const Machine &machine)
+DoctorFinding whyNoProgram(const Subject &subject, const Machine &machine)
 {
     const QString &program = subject.launch.program;
     const bool isPath = program.contains(u'/');
@@ -156,7 +156,7 @@ QStringList namesOf(const std::vector<QByteArray> &environment)
 }
 
 void checkRelativePaths(
-    const Subject &subject, const Machine &machine, std::vector<Finding> &findings)
+    const Subject &subject, const Machine &machine, std::vector<DoctorFinding> &findings)
 {
     if (!subject.launch.workingDirectory.isEmpty())
         return;
@@ -178,7 +178,7 @@ void checkRelativePaths(
 
 // A host that runs has the PATH of its start, whatever the desktop gives to others.
 void checkRunningHosts(
-    const Subject &subject, const Machine &machine, std::vector<Finding> &findings)
+    const Subject &subject, const Machine &machine, std::vector<DoctorFinding> &findings)
 {
     const QString &program = subject.launch.program;
     if (program.contains(u'/'))
@@ -201,8 +201,8 @@ CheckResult judgeProgram(const Subject &subject, const Machine &machine)
         return resultOf(Check::Program, {{Kind::CannotStart, {subject.resolved.error.sentence}}});
     if (subject.resolved.file.isEmpty())
         return resultOf(Check::Program,
-            {program.isEmpty() ? Finding{Kind::NoProgram} : whyNoProgram(subject, machine)});
-    std::vector<Finding> findings{{Kind::ProgramFound, {program, subject.resolved.file}}};
+            {program.isEmpty() ? DoctorFinding{Kind::NoProgram} : whyNoProgram(subject, machine)});
+    std::vector<DoctorFinding> findings{{Kind::ProgramFound, {program, subject.resolved.file}}};
     const QString desktop = machine.desktopPath();
     if (!program.contains(u'/') && !desktop.isEmpty()) {
         const QString there = findInPath(machine, desktop, program);
@@ -232,7 +232,7 @@ std::optional<QString> placeholderIn(const QString &text)
 
 CheckResult checkConfiguration(const Subject &subject, const Machine & /*machine*/)
 {
-    std::vector<Finding> findings;
+    std::vector<DoctorFinding> findings;
     if (subject.launch.program.isEmpty())
         findings.push_back({Kind::NoProgram});
     findPlaceholders(subject, findings);
@@ -274,7 +274,7 @@ CheckResult checkWorkingFolder(const Subject &subject, const Machine &machine)
         return resultOf(Check::WorkingFolder, {{Kind::FolderMissing, {subject.folder}}});
     if (!facts.isFolder || !facts.isExecutable)
         return resultOf(Check::WorkingFolder, {{Kind::FolderUnusable, {subject.folder}}});
-    std::vector<Finding> findings;
+    std::vector<DoctorFinding> findings;
     const QString script = subject.script();
     if (!script.isEmpty() && !machine.file(subject.absolute(script)).exists
         && !placeholderIn(script))
@@ -286,7 +286,7 @@ CheckResult checkWorkingFolder(const Subject &subject, const Machine &machine)
 
 CheckResult checkEnvironment(const Subject &subject, const Machine &machine)
 {
-    std::vector<Finding> findings;
+    std::vector<DoctorFinding> findings;
     const QString script = subject.script();
     const QStringList set = namesOf(wire::environmentBlock(subject.launch));
     wire::Launch asHost = subject.launch;

@@ -56,11 +56,11 @@ Offered offeredIn(const TrialFacts &facts)
     return offered;
 }
 
-Step trialStep(const config::Profile &profile, const TrialLimits &limits,
+DoctorStep trialStep(const config::Profile &profile, const TrialLimits &limits,
     const std::shared_ptr<const Machine> &machine, const std::shared_ptr<bool> &hasPassed,
     const std::shared_ptr<Offered> &offered)
 {
-    Step step;
+    DoctorStep step;
     step.checks = {Check::Start, Check::FirstOutput, Check::StandardOutput, Check::StandardInput,
         Check::Revision, Check::Shutdown};
     step.begin = [profile, limits, hasPassed, offered](QObject *context, Done done) {
@@ -85,15 +85,15 @@ Step trialStep(const config::Profile &profile, const TrialLimits &limits,
 CheckResult judgeHostStart(const Verdict &verdict, const QString &path)
 {
     return resultOf(Check::AsHost,
-        {verdict.cause ? Finding{Kind::HostStartFails, {path, sentenceOf(*verdict.cause)}}
-                       : Finding{Kind::HostStartWorks, {path}}});
+        {verdict.cause ? DoctorFinding{Kind::HostStartFails, {path, sentenceOf(*verdict.cause)}}
+                       : DoctorFinding{Kind::HostStartWorks, {path}}});
 }
 
 // The same again, as a host would start it: the difference is the diagnosis.
-Step hostStep(const config::Profile &profile, const TrialLimits &limits,
+DoctorStep hostStep(const config::Profile &profile, const TrialLimits &limits,
     const std::shared_ptr<const Machine> &machine, const std::shared_ptr<bool> &hasPassed)
 {
-    Step step;
+    DoctorStep step;
     step.checks = {Check::AsHost};
     step.begin = [profile, limits, machine, hasPassed](QObject *context, Done done) {
         if (!*hasPassed) {
@@ -116,10 +116,10 @@ Step hostStep(const config::Profile &profile, const TrialLimits &limits,
 
 } // namespace
 
-std::vector<Step> programSteps(const config::Profile &profile, const TrialLimits &limits,
+std::vector<DoctorStep> programSteps(const config::Profile &profile, const TrialLimits &limits,
     const std::shared_ptr<const Machine> &machine, const std::shared_ptr<Offered> &offered)
 {
-    std::vector<Step> steps;
+    std::vector<DoctorStep> steps;
     for (const FileCheck &each : kFileChecks)
         steps.push_back({{each.check},
             [profile, machine, run = each.run] { return run(Subject::of(profile), *machine); }});

@@ -15,7 +15,7 @@
 namespace sonde::doctor {
 
 // The steps for a server that is started; `offered` gets what the server offers.
-std::vector<Step> programSteps(const config::Profile &profile, const TrialLimits &limits,
+std::vector<DoctorStep> programSteps(const config::Profile &profile, const TrialLimits &limits,
     const std::shared_ptr<const Machine> &machine, const std::shared_ptr<Offered> &offered);
 
 } // namespace sonde::doctor

@@ -24,7 +24,7 @@ QString serverNameOf(const RevisionFacts &facts)
 
 } // namespace
 
-std::vector<Finding> judgeRevision(const RevisionFacts &facts, const config::Profile &profile)
+std::vector<DoctorFinding> judgeRevision(const RevisionFacts &facts, const config::Profile &profile)
 {
     const rpc::Message &response = *facts.response;
     if (response.kind == rpc::Kind::ErrorResponse)

@@ -21,6 +21,7 @@ struct RevisionFacts {
 };
 
 // 2025-11-25 basic/lifecycle, 2026-07-28 basic/lifecycle.
-std::vector<Finding> judgeRevision(const RevisionFacts &facts, const config::Profile &profile);
+std::vector<DoctorFinding> judgeRevision(
+    const RevisionFacts &facts, const config::Profile &profile);
 
 } // namespace sonde::doctor

@@ -87,9 +87,9 @@ const std::vector<KnownText> &knownTexts()
 
 } // namespace
 
-std::vector<Finding> knownCauses(const std::vector<QString> &lines)
+std::vector<DoctorFinding> knownCauses(const std::vector<QString> &lines)
 {
-    std::vector<Finding> findings;
+    std::vector<DoctorFinding> findings;
     for (const KnownText &text : knownTexts()) {
         const auto line = std::find_if(lines.begin(), lines.end(),
             [&](const QString &each) { return text.pattern.match(each.left(2000)).hasMatch(); });

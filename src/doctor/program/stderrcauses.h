@@ -12,7 +12,7 @@
 namespace sonde::doctor {
 
 // Lines of stderr whose texts are known: each known cause at most once, with the line.
-std::vector<Finding> knownCauses(const std::vector<QString> &lines);
+std::vector<DoctorFinding> knownCauses(const std::vector<QString> &lines);
 
 // The line of a stack trace or a log that says most: the last one that names an error, else the
 // last one that is not empty.

@@ -19,11 +19,11 @@ namespace {
 constexpr int kDownloadFactor = 6; // a package that is downloaded first: 60 s instead of 10 s
 constexpr std::chrono::milliseconds kNextTime{2'000};
 
-std::vector<Step> stepsFor(const config::Profile &profile, std::chrono::milliseconds patience,
+std::vector<DoctorStep> stepsFor(const config::Profile &profile, std::chrono::milliseconds patience,
     const std::shared_ptr<const Machine> &machine)
 {
     const auto offered = std::make_shared<Offered>();
-    std::vector<Step> steps;
+    std::vector<DoctorStep> steps;
     if (setup::endpointOf(profile).hasProcess()) {
         TrialLimits limits;
         limits.response = patience;
@@ -110,7 +110,7 @@ void Doctor::next()
 {
     if (m_left.empty() || m_isCancelled)
         return end();
-    const Step &step = m_steps[m_left.front()];
+    const DoctorStep &step = m_steps[m_left.front()];
     for (CheckResult &result : m_results) {
         if (std::find(step.checks.begin(), step.checks.end(), result.check) == step.checks.end())
             continue;

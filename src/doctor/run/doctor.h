@@ -55,7 +55,7 @@ private:
 
     const config::Profile m_profile;
     const SecretFilter m_filter;
-    const std::vector<Step> m_steps;
+    const std::vector<DoctorStep> m_steps;
     std::vector<CheckResult> m_results;
     std::deque<std::size_t> m_left; // steps; the first one runs
     RequestHandle m_request;

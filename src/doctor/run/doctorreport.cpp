@@ -45,7 +45,7 @@ QString foundByText(const std::vector<CheckResult> &results)
     return text.isEmpty() ? text : u'\n' + Text::tr("The program, as found by:") + u'\n' + text;
 }
 
-void addFinding(json::Builder &builder, const Finding &finding)
+void addFinding(json::Builder &builder, const DoctorFinding &finding)
 {
     builder.beginObject();
     builder.member("kind", QStringView(kindId(finding.kind)));
@@ -59,10 +59,11 @@ void addFinding(json::Builder &builder, const Finding &finding)
     builder.endObject();
 }
 
-void addFindings(json::Builder &builder, const char *member, const std::vector<Finding> &findings)
+void addFindings(
+    json::Builder &builder, const char *member, const std::vector<DoctorFinding> &findings)
 {
     builder.key(member).beginArray();
-    for (const Finding &finding : findings)
+    for (const DoctorFinding &finding : findings)
         addFinding(builder, finding);
     builder.endArray();
 }
@@ -74,7 +75,7 @@ void addResult(json::Builder &builder, const CheckResult &result)
     builder.member("outcome", QStringView(outcomeId(result.outcome)));
     builder.member("nanoseconds", std::int64_t(result.took.count()));
     builder.key("findings").beginArray();
-    for (const Finding &finding : result.findings)
+    for (const DoctorFinding &finding : result.findings)
         addFinding(builder, finding);
     builder.endArray();
     if (!result.foundBy.empty()) {
@@ -100,7 +101,7 @@ QString evidenceOf(const CheckResult &result)
     if (result.findings.empty())
         return outcomeWord(result.outcome);
     QString text;
-    for (const Finding &finding : result.findings) {
+    for (const DoctorFinding &finding : result.findings) {
         const bool isFact = levelOf(finding.kind) == Level::Note;
         if (isFact && !text.isEmpty())
             continue;

@@ -73,7 +73,7 @@ QString SecretFilter::filtered(QString text) const
 
 CheckResult SecretFilter::filtered(CheckResult result) const
 {
-    for (Finding &finding : result.findings) {
+    for (DoctorFinding &finding : result.findings) {
         for (QString &value : finding.values)
             value = filtered(value);
     }

@@ -90,7 +90,7 @@ struct Connection {
     Declared server;
     RequestLog sent; // requests of the client
     RequestLog received; // requests of the server
-    ToolList tools;
+    OfferedTools tools;
     SeenLists lists;
     SeenPrompts prompts;
     SkillFiles skillFiles;

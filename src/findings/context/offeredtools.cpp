@@ -9,9 +9,9 @@ namespace sonde::findings {
 
 namespace {
 
-ToolList::Tool::AsTask asTaskOf(const json::Value &tool)
+OfferedTools::Tool::AsTask asTaskOf(const json::Value &tool)
 {
-    using enum ToolList::Tool::AsTask;
+    using enum OfferedTools::Tool::AsTask;
     const auto support = tool["execution"]["taskSupport"];
     return support.equals("required") ? Required
         : support.equals("optional")  ? Optional
@@ -20,7 +20,7 @@ ToolList::Tool::AsTask asTaskOf(const json::Value &tool)
 
 } // namespace
 
-void ToolList::addPage(const json::Value &result, bool isFirst, trace::Number number)
+void OfferedTools::addPage(const json::Value &result, bool isFirst, trace::Number number)
 {
     if (isFirst) {
         m_tools.clear();
@@ -46,19 +46,19 @@ void ToolList::addPage(const json::Value &result, bool isFirst, trace::Number nu
     m_complete = !result["nextCursor"].isString() && m_tools.size() < kMaxTools;
 }
 
-const ToolList::Tool *ToolList::find(std::string_view name) const
+const OfferedTools::Tool *OfferedTools::find(std::string_view name) const
 {
     const auto found = m_tools.find(name);
     return found == m_tools.end() ? nullptr : &found->second;
 }
 
-const ToolList::Tool *ToolList::ofApp(std::string_view uri) const
+const OfferedTools::Tool *OfferedTools::ofApp(std::string_view uri) const
 {
     const auto found = m_apps.find(uri);
     return found == m_apps.end() ? nullptr : find(found->second);
 }
 
-const std::vector<mcp::ToolHeader> &ToolList::Tool::headers() const
+const std::vector<mcp::ToolHeader> &OfferedTools::Tool::headers() const
 {
     if (!m_headers) {
         const auto definition = json::Document::parse(text);
@@ -68,7 +68,7 @@ const std::vector<mcp::ToolHeader> &ToolList::Tool::headers() const
     return *m_headers;
 }
 
-const schema::Validator *ToolList::Tool::validator(const char *member, Compiled &compiled) const
+const schema::Validator *OfferedTools::Tool::validator(const char *member, Compiled &compiled) const
 {
     if (!std::exchange(compiled.tried, true)) {
         const auto definition = json::Document::parse(text);

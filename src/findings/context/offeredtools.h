@@ -19,7 +19,7 @@
 namespace sonde::findings {
 
 // The tools that a server has listed on a connection, as far as the recording shows them.
-class ToolList {
+class OfferedTools {
 public:
     static constexpr std::size_t kMaxTools = 10'000;
     static constexpr std::size_t kMaxDefinition = 256 * 1024; // bytes; a larger one is not kept

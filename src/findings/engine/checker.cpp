@@ -156,7 +156,7 @@ void Checker::Private::message(trace::Number number, const trace::Record &record
 // Whether a later list may show what the response should have been.
 bool Checker::Private::isOfUnlisted(const Context &context) const
 {
-    const ToolList &tools = context.connection.tools;
+    const OfferedTools &tools = context.connection.tools;
     return context.request && context.request->method == "tools/call" && !context.isFromClient()
         && !tools.isComplete() && !tools.find(context.request->params()["name"].text());
 }
@@ -490,7 +490,7 @@ std::uint64_t Checker::omitted() const
     return d->omitted;
 }
 
-Coverage Checker::coverage(std::optional<Party> party) const
+RuleCoverage Checker::coverage(std::optional<Party> party) const
 {
     return coverageOf(d->tested, d->agreed.isEmpty() ? d->tried : d->agreed, party);
 }

@@ -69,7 +69,7 @@ public:
     // How many findings beyond kMaxOfRule were not kept, in all.
     std::uint64_t omitted() const;
     // Of the requirements of that party, in the records so far; without a party, of all.
-    Coverage coverage(std::optional<Party> party = {}) const;
+    RuleCoverage coverage(std::optional<Party> party = {}) const;
 
 private:
     struct Private;

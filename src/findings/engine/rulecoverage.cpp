@@ -9,13 +9,13 @@
 
 namespace sonde::findings {
 
-Coverage coverageOf(const std::set<const Requirement *> &tested, const RevisionSet &revisions,
+RuleCoverage coverageOf(const std::set<const Requirement *> &tested, const RevisionSet &revisions,
     std::optional<Party> party)
 {
     const auto concerns = [party](const Requirement &requirement) {
         return !party || requirement.party == *party || requirement.party == Party::Both;
     };
-    Coverage made;
+    RuleCoverage made;
     for (const Requirement &requirement : Catalogue::instance().all()) {
         const bool isHidden = requirement.observable == Observable::No
             || requirement.observable == Observable::Ui || requirement.basis == Basis::Practice;

@@ -12,13 +12,13 @@ namespace sonde::findings {
 
 // How many requirements the recording has put to the test, of those that can be observed at all in
 // its revisions.
-struct Coverage {
+struct RuleCoverage {
     int checked = 0;
     int all = 0;
 };
 
 // Of the requirements of that party; without a party, of all.
-Coverage coverageOf(const std::set<const Requirement *> &tested, const RevisionSet &revisions,
+RuleCoverage coverageOf(const std::set<const Requirement *> &tested, const RevisionSet &revisions,
     std::optional<Party> party);
 
 } // namespace sonde::findings

@@ -124,7 +124,7 @@ const std::vector<Subscription *> &Client::subscriptions() const
     return d->subscriptions();
 }
 
-Connection *Client::connection() const
+ClientConnection *Client::connection() const
 {
     return d->connection();
 }
@@ -255,13 +255,13 @@ void Client::logLifecycle(const QString &what, const QString &detail)
 
 int Client::pendingCount() const
 {
-    const Connection *open = connection();
+    const ClientConnection *open = connection();
     return open ? static_cast<int>(open->session().pendingCount()) : 0;
 }
 
 std::vector<RunningCall> Client::running() const
 {
-    const Connection *open = connection();
+    const ClientConnection *open = connection();
     if (!open)
         return {};
     std::vector<RunningCall> calls = open->session().running();
@@ -275,7 +275,7 @@ std::vector<RunningCall> Client::running() const
 
 std::vector<GivenUpCall> Client::givenUp() const
 {
-    const Connection *open = connection();
+    const ClientConnection *open = connection();
     if (!open)
         return {};
     const auto &calls = open->session().givenUp();
@@ -284,19 +284,19 @@ std::vector<GivenUpCall> Client::givenUp() const
 
 void Client::forgetGivenUp(std::int64_t token)
 {
-    if (Connection *open = connection())
+    if (ClientConnection *open = connection())
         open->forgetGivenUp(token);
 }
 
 bool Client::extendRunning(std::int64_t token, std::chrono::milliseconds by)
 {
-    Connection *open = connection();
+    ClientConnection *open = connection();
     return open && open->extend(token, by);
 }
 
 void Client::cancelRunning(std::int64_t token)
 {
-    if (Connection *open = connection())
+    if (ClientConnection *open = connection())
         open->cancel(token);
 }
 

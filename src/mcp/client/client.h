@@ -41,7 +41,7 @@ class QThread;
 namespace sonde::mcp {
 
 class ClientLifecycle;
-class Connection;
+class ClientConnection;
 class DiscardedInput;
 class ServerRequestHandler;
 
@@ -196,7 +196,7 @@ Q_SIGNALS:
     void revisionDetected(const sonde::mcp::DetectedRevision &detected);
 
 private:
-    Connection *connection() const; // nullptr: there is none
+    ClientConnection *connection() const; // nullptr: there is none
 
     std::unique_ptr<ClientLifecycle> d;
 };

@@ -21,12 +21,12 @@ namespace {
 constexpr std::size_t kMaxDiagnosticLine = 4096; // of stderr, handed to the window
 constexpr std::size_t kMaxReadAgain = std::size_t(1) << 20; // of a request that is held
 
-bool authorizes(const Connection::Setup &setup)
+bool authorizes(const ClientConnection::Setup &setup)
 {
     return setup.authorizer && setup.endpoint.canBeAuthorized();
 }
 
-wire::Link::Options linkOptions(const Connection::Setup &setup)
+wire::Link::Options linkOptions(const ClientConnection::Setup &setup)
 {
     wire::Link::Options options = setup.link;
     options.batchesAllowed = false; // until 2025-03-26 is agreed on
@@ -36,7 +36,7 @@ wire::Link::Options linkOptions(const Connection::Setup &setup)
     return options;
 }
 
-wire::LinkWorker::MakeTransport transportMaker(const Connection::Setup &setup)
+wire::LinkWorker::MakeTransport transportMaker(const ClientConnection::Setup &setup)
 {
     return [endpoint = setup.endpoint, decorate = setup.decorate](
                const wire::TransportContext &context) {
@@ -47,7 +47,7 @@ wire::LinkWorker::MakeTransport transportMaker(const Connection::Setup &setup)
 
 } // namespace
 
-Connection::Connection(const Setup &setup)
+ClientConnection::ClientConnection(const Setup &setup)
     : m_setup(setup)
     , m_session(setup.era, setup.revision, setup.exact,
           setup.endpoint.hasExchanges() ? Binding::Http : Binding::Stdio,
@@ -73,26 +73,26 @@ Connection::Connection(const Setup &setup)
     m_link.setReceiver([this](std::span<wire::Event> events) { receive(events); });
 }
 
-Connection::~Connection()
+ClientConnection::~ClientConnection()
 {
     m_canceller->open = nullptr;
     if (m_performing != nullptr)
         *m_performing = false;
 }
 
-void Connection::start()
+void ClientConnection::start()
 {
     m_startedNs = SystemClock::instance().now().steady;
     m_link.start();
 }
 
-void Connection::stop()
+void ClientConnection::stop()
 {
     m_link.stop();
 }
 
-Token Connection::call(std::string method, std::string_view params, const CallOptions &options,
-    QObject *context, Answered done)
+Token ClientConnection::call(std::string method, std::string_view params,
+    const CallOptions &options, QObject *context, Answered done)
 {
     m_session.setOrigin(originOf(options.origin));
     const Token token = m_session.call(std::move(method), params, timeouts(options),
@@ -103,7 +103,7 @@ Token Connection::call(std::string method, std::string_view params, const CallOp
     return token;
 }
 
-Token Connection::listen(std::string_view params, rpc::Origin origin, QObject *context,
+Token ClientConnection::listen(std::string_view params, rpc::Origin origin, QObject *context,
     std::function<void(const rpc::Message &)> heard, Answered done)
 {
     m_session.setOrigin(originOf(origin));
@@ -116,25 +116,26 @@ Token Connection::listen(std::string_view params, rpc::Origin origin, QObject *c
     return token;
 }
 
-rpc::Origin Connection::originOf(rpc::Origin asked) const
+rpc::Origin ClientConnection::originOf(rpc::Origin asked) const
 {
     return asked == rpc::Origin::None ? m_setup.origin : asked;
 }
 
-Timeouts Connection::timeouts(const CallOptions &options) const
+Timeouts ClientConnection::timeouts(const CallOptions &options) const
 {
     return {options.idleTimeout.value_or(m_setup.timeouts.idle),
         options.totalTimeout.value_or(m_setup.timeouts.total)};
 }
 
-void Connection::remember(
+void ClientConnection::remember(
     Token token, QObject *context, Answered &&done, const CallOptions &options)
 {
     m_callers.add(token, context, std::move(done), options);
     Q_EMIT requestNumbered();
 }
 
-void Connection::notify(const std::string &method, std::string_view params, rpc::Origin origin)
+void ClientConnection::notify(
+    const std::string &method, std::string_view params, rpc::Origin origin)
 {
     m_session.setOrigin(originOf(origin));
     m_session.notify(method, params, m_actions);
@@ -142,7 +143,7 @@ void Connection::notify(const std::string &method, std::string_view params, rpc:
     perform();
 }
 
-Token Connection::sendRaw(const Bytes &text, const std::optional<wire::HttpHeaders> &headers,
+Token ClientConnection::sendRaw(const Bytes &text, const std::optional<wire::HttpHeaders> &headers,
     const CallOptions &options, QObject *context, Answered done)
 {
     m_session.setOrigin(originOf(options.origin));
@@ -156,7 +157,7 @@ Token Connection::sendRaw(const Bytes &text, const std::optional<wire::HttpHeade
 }
 
 // The response to a cancel() is an event of its own: the callback never runs inside the call.
-void Connection::cancel(Token token)
+void ClientConnection::cancel(Token token)
 {
     QMetaObject::invokeMethod(
         this,
@@ -168,28 +169,29 @@ void Connection::cancel(Token token)
         Qt::QueuedConnection);
 }
 
-void Connection::reply(const rpc::Id &id, std::string_view result)
+void ClientConnection::reply(const rpc::Id &id, std::string_view result)
 {
     m_session.reply(id, result, SystemClock::instance().now(), m_actions);
     perform();
 }
 
-void Connection::refuse(const rpc::Id &id, int code, const QString &message)
+void ClientConnection::refuse(const rpc::Id &id, int code, const QString &message)
 {
     m_session.refuse(id, code, message.toStdString(), SystemClock::instance().now(), m_actions);
     perform();
 }
 
 // Among what is sent, so that it stands in the trace just before what it is about.
-void Connection::logLifecycle(const QString &what, const QString &detail)
+void ClientConnection::logLifecycle(const QString &what, const QString &detail)
 {
     m_actions.emplace_back(LogLifecycle{what, detail});
     perform();
 }
 
-void Connection::receive(std::span<wire::Event> events)
+void ClientConnection::receive(std::span<wire::Event> events)
 {
-    const QPointer<Connection> alive(this); // an event may end in a callback that destroys this
+    const QPointer<ClientConnection> alive(
+        this); // an event may end in a callback that destroys this
     for (wire::Event &event : events) {
         receive(event);
         if (!alive)
@@ -198,7 +200,7 @@ void Connection::receive(std::span<wire::Event> events)
     armTimer();
 }
 
-void Connection::receive(wire::Event &event)
+void ClientConnection::receive(wire::Event &event)
 {
     std::visit(
         Overloaded{
@@ -235,15 +237,15 @@ void Connection::receive(wire::Event &event)
         event);
 }
 
-void Connection::receiveStart(const wire::Started &start)
+void ClientConnection::receiveStart(const wire::Started &start)
 {
-    const QPointer<Connection> alive(this); // begin() performs actions: see perform()
+    const QPointer<ClientConnection> alive(this); // begin() performs actions: see perform()
     begin();
     if (alive)
         Q_EMIT started(start.report);
 }
 
-void Connection::receiveMessage(wire::Received &received)
+void ClientConnection::receiveMessage(wire::Received &received)
 {
     const bool ended = received.message.problem != rpc::Problem::Unfinished;
     m_receivedBytes += received.message.bytes().size() + (ended ? 1 : 0);
@@ -254,16 +256,16 @@ void Connection::receiveMessage(wire::Received &received)
     perform();
 }
 
-void Connection::receiveDiagnostic(const wire::Diagnostic &diagnostic)
+void ClientConnection::receiveDiagnostic(const wire::Diagnostic &diagnostic)
 {
     const Bytes text = diagnostic.line.slice(0, kMaxDiagnosticLine);
     Q_EMIT diagnosticReceived({diagnostic.at,
         QString::fromUtf8(text.data(), qsizetype(text.size())), diagnostic.line.size()});
 }
 
-void Connection::receiveRefusal(wire::Refused &refusal)
+void ClientConnection::receiveRefusal(wire::Refused &refusal)
 {
-    const QPointer<Connection> alive(this); // a receiver may destroy this
+    const QPointer<ClientConnection> alive(this); // a receiver may destroy this
     if (refusal.id.empty()) {
         m_lastRefusal = std::make_shared<wire::HttpFailure>(refusal.failure);
         Q_EMIT notificationRefused(httpError(*m_lastRefusal));
@@ -274,10 +276,10 @@ void Connection::receiveRefusal(wire::Refused &refusal)
     perform();
 }
 
-void Connection::receiveEnd(const wire::Ended &end)
+void ClientConnection::receiveEnd(const wire::Ended &end)
 {
     m_over = true;
-    const QPointer<Connection> alive(this); // callers get their errors and may destroy this
+    const QPointer<ClientConnection> alive(this); // callers get their errors and may destroy this
     const QString why = endSentence(end);
     endHosted(why);
     m_session.ended(why, m_actions);
@@ -286,7 +288,7 @@ void Connection::receiveEnd(const wire::Ended &end)
         Q_EMIT ended(end.report);
 }
 
-void Connection::authorize(const wire::AuthorizationChallenge &request)
+void ClientConnection::authorize(const wire::AuthorizationChallenge &request)
 {
     m_authorizing = true;
     stopClocks();
@@ -308,7 +310,7 @@ void Connection::authorize(const wire::AuthorizationChallenge &request)
 }
 
 // While a person decides: about an authorization, or about a message at a breakpoint.
-void Connection::stopClocks()
+void ClientConnection::stopClocks()
 {
     const Stamp now = SystemClock::instance().now();
     if (m_authorizing || m_heldNs > 0)
@@ -318,7 +320,7 @@ void Connection::stopClocks()
 }
 
 // Said as the trace says it.
-void Connection::heldRequestChanged(wire::HeldRequest &held)
+void ClientConnection::heldRequestChanged(wire::HeldRequest &held)
 {
     rpc::Message message;
     if (held.body.size() <= kMaxReadAgain && rpc::decodeOne(held.body, message)) {
@@ -330,7 +332,7 @@ void Connection::heldRequestChanged(wire::HeldRequest &held)
     m_setup.authorizer->heldRequestChanged(held);
 }
 
-void Connection::begin()
+void ClientConnection::begin()
 {
     const auto now = SystemClock::instance().now();
     if (m_setup.opening) {
@@ -340,14 +342,14 @@ void Connection::begin()
         m_openingSize = std::get<Send>(m_actions.back()).message.size()
             + (m_setup.endpoint.sendsLines() ? 1 : 0);
     }
-    const QPointer<Connection> alive(this); // see perform()
+    const QPointer<ClientConnection> alive(this); // see perform()
     perform();
     if (alive)
         m_openingNs = SystemClock::instance().now().steady - now.steady;
 }
 
 // Before the first response the time and the amount of output are evidence.
-QString Connection::endSentence(const wire::Ended &end) const
+QString ClientConnection::endSentence(const wire::Ended &end) const
 {
     if (m_session.state() != Session::State::Opening)
         return end.report.end().sentence();
@@ -359,7 +361,7 @@ QString Connection::endSentence(const wire::Ended &end) const
 
 // Callers may send another request from inside their callback: what that adds is performed by the
 // loop that runs already. They may also destroy this: the destructor then clears `alive`.
-void Connection::perform()
+void ClientConnection::perform()
 {
     if (m_performing != nullptr)
         return;
@@ -380,7 +382,7 @@ void Connection::perform()
     armTimer();
 }
 
-void Connection::perform(Action &action)
+void ClientConnection::perform(Action &action)
 {
     std::visit(
         Overloaded{
@@ -415,13 +417,13 @@ void Connection::perform(Action &action)
 }
 
 // As the revision that was negotiated has it.
-void Connection::allowBatches()
+void ClientConnection::allowBatches()
 {
     m_link.setBatchesAllowed(m_session.dialect().revision() == QLatin1String("2025-03-26"));
 }
 
 // 2025-11-25 basic/utilities/tasks: the only revision with tasks of the client.
-void Connection::receiveRequest(RequestReceived &received)
+void ClientConnection::receiveRequest(RequestReceived &received)
 {
     HostedTasks::Replies replies;
     std::optional<rpc::Id> cancelled;
@@ -443,7 +445,7 @@ void Connection::receiveRequest(RequestReceived &received)
         this, std::move(received.message), std::move(received.cause), std::move(task)));
 }
 
-void Connection::reply(const HostedTasks::Replies &replies)
+void ClientConnection::reply(const HostedTasks::Replies &replies)
 {
     const Stamp now = SystemClock::instance().now();
     for (const HostedTasks::Reply &each : replies) {
@@ -458,26 +460,26 @@ void Connection::reply(const HostedTasks::Replies &replies)
     perform();
 }
 
-void Connection::finishHosted(const std::string &task, std::string_view result)
+void ClientConnection::finishHosted(const std::string &task, std::string_view result)
 {
     HostedTasks::Replies replies;
     m_hosted.finish(task, result, SystemClock::instance().now(), replies);
     reply(replies);
 }
 
-void Connection::failHosted(const std::string &task, int code, const QString &message)
+void ClientConnection::failHosted(const std::string &task, int code, const QString &message)
 {
     HostedTasks::Replies replies;
     m_hosted.fail(task, code, message.toStdString(), SystemClock::instance().now(), replies);
     reply(replies);
 }
 
-void Connection::logHosted(const std::string &task, const QString &detail)
+void ClientConnection::logHosted(const std::string &task, const QString &detail)
 {
     m_hosted.logLifecycle(task, detail.toStdString());
 }
 
-void Connection::endHosted(const QString &why)
+void ClientConnection::endHosted(const QString &why)
 {
     for (const rpc::Id &id : m_hosted.abandon()) {
         if (m_setup.serverRequests)
@@ -486,7 +488,7 @@ void Connection::endHosted(const QString &why)
 }
 
 // One timer for the earliest deadline, moved only when that one comes earlier.
-void Connection::armTimer()
+void ClientConnection::armTimer()
 {
     const auto deadline = m_session.nextDeadline();
     if (deadline >= m_armedFor)

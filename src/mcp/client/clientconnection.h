@@ -28,7 +28,7 @@ class ServerRequestHandler;
 
 // Carries out the actions of a Session to one endpoint: owns the link, the timer and the
 // callbacks of the callers. All decisions are the session's.
-class Connection : public QObject {
+class ClientConnection : public QObject {
     Q_OBJECT
 public:
     struct Setup {
@@ -46,8 +46,8 @@ public:
         wire::Authorizer *authorizer = nullptr; // see ClientConfig
         rpc::Origin origin = rpc::Origin::None; // ClientConfig::origin
     };
-    explicit Connection(const Setup &setup);
-    ~Connection() override;
+    explicit ClientConnection(const Setup &setup);
+    ~ClientConnection() override;
 
     void start();
     void stop();
@@ -107,7 +107,7 @@ Q_SIGNALS:
 
 private:
     struct Canceller final : RequestHandle::Canceller {
-        explicit Canceller(Connection *connection)
+        explicit Canceller(ClientConnection *connection)
             : open(connection)
         {
         }
@@ -116,7 +116,7 @@ private:
             if (open)
                 open->cancel(token);
         }
-        Connection *open; // null when it is gone
+        ClientConnection *open; // null when it is gone
     };
 
     rpc::Origin originOf(rpc::Origin asked) const; // or that of everything

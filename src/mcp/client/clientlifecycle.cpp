@@ -79,16 +79,18 @@ void ClientLifecycle::adoptConnection()
     m_connection = m_connector->takeConnection();
     if (!m_connection)
         return;
-    Connection *const c = m_connection.get();
+    ClientConnection *const c = m_connection.get();
+    QObject::connect(c, &ClientConnection::diagnosticReceived, q,
+        [this](const auto &line) { onDiagnostic(line); });
+    QObject::connect(c, &ClientConnection::renewed, q, [this] { onRenewed(); });
     QObject::connect(
-        c, &Connection::diagnosticReceived, q, [this](const auto &line) { onDiagnostic(line); });
-    QObject::connect(c, &Connection::renewed, q, [this] { onRenewed(); });
-    QObject::connect(c, &Connection::broken, q, [this](const Error &error) { onBroken(error); });
-    QObject::connect(c, &Connection::ended, q, [this](const auto &report) { onEnded(report); });
-    QObject::connect(c, &Connection::notificationReceived, q, &Client::notificationReceived);
-    QObject::connect(c, &Connection::notificationRefused, q, &Client::notificationRefused);
-    QObject::connect(c, &Connection::requestNumbered, q, &Client::requestNumbered);
-    QObject::connect(c, &Connection::httpStateChanged, q, [this, c] {
+        c, &ClientConnection::broken, q, [this](const Error &error) { onBroken(error); });
+    QObject::connect(
+        c, &ClientConnection::ended, q, [this](const auto &report) { onEnded(report); });
+    QObject::connect(c, &ClientConnection::notificationReceived, q, &Client::notificationReceived);
+    QObject::connect(c, &ClientConnection::notificationRefused, q, &Client::notificationRefused);
+    QObject::connect(c, &ClientConnection::requestNumbered, q, &Client::requestNumbered);
+    QObject::connect(c, &ClientConnection::httpStateChanged, q, [this, c] {
         m_connector->logHttp(c->httpState());
         adoptHttpState(c->httpState());
     });
@@ -114,7 +116,7 @@ void ClientLifecycle::dropConnection()
         return;
     m_discarded = m_connection->session().discardedInput();
     m_connection->disconnect(q);
-    Connection *const dropped = m_connection.release();
+    ClientConnection *const dropped = m_connection.release();
     dropped->setParent(q); // it does not outlive its client, and what the client was given
     dropped->deleteLater();
 }

@@ -28,7 +28,7 @@ public:
     const ClientConfig &config() const { return m_config; }
     ClientState state() const { return m_state; }
     const Connector &connector() const { return *m_connector; }
-    Connection *connection() const { return m_connection.get(); } // nullptr: there is none
+    ClientConnection *connection() const { return m_connection.get(); } // nullptr: there is none
     const Error &failure() const { return m_failure; }
     const Negotiated &negotiated() const { return m_negotiated; }
     const wire::HttpState &httpState() const { return m_httpState; }
@@ -65,7 +65,7 @@ private:
     bool m_wasConnected = false;
     DiscardedInput m_discarded; // of the last connection, once it is gone
     std::unique_ptr<Connector> m_connector; // of the newest start; keeps its steps
-    std::unique_ptr<Connection> m_connection;
+    std::unique_ptr<ClientConnection> m_connection;
     wire::HttpState m_httpState;
     std::vector<Subscription *> m_subscriptions;
     bool m_restartWhenStopped = false;

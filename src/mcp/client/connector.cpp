@@ -79,7 +79,7 @@ Connector::Connector(const ClientConfig &config)
 // Not later: at the end of the program there is no later, and a process must not be left behind.
 Connector::~Connector()
 {
-    for (Connection *connection : {m_probe.get(), m_session.get()}) {
+    for (ClientConnection *connection : {m_probe.get(), m_session.get()}) {
         if (connection)
             connection->disconnect(this);
     }
@@ -90,7 +90,7 @@ void Connector::start()
     follow(m_negotiator.begin());
 }
 
-std::unique_ptr<Connection> Connector::takeConnection()
+std::unique_ptr<ClientConnection> Connector::takeConnection()
 {
     m_probeGrace.stop();
     release(m_probe);
@@ -101,12 +101,12 @@ std::unique_ptr<Connection> Connector::takeConnection()
 
 // A connection may be in the middle of telling something: it is deleted later, and at the latest
 // with this connector.
-void Connector::release(std::unique_ptr<Connection> &connection)
+void Connector::release(std::unique_ptr<ClientConnection> &connection)
 {
     if (!connection)
         return;
     connection->disconnect(this);
-    Connection *const released = connection.release();
+    ClientConnection *const released = connection.release();
     released->setParent(this);
     released->deleteLater();
 }
@@ -118,11 +118,11 @@ void Connector::beginLog()
     m_log.begin(*kinds.begin(), now());
 }
 
-std::unique_ptr<Connection> Connector::makeConnection(Role role)
+std::unique_ptr<ClientConnection> Connector::makeConnection(Role role)
 {
     const bool probes = role != Role::Session;
     const bool serves = role != Role::Probe;
-    Connection::Setup setup;
+    ClientConnection::Setup setup;
     setup.endpoint = m_config.endpoint;
     setup.timeouts = m_config.timeouts;
     if (wire::HttpTarget *const target = setup.endpoint.target()) {
@@ -151,23 +151,24 @@ std::unique_ptr<Connection> Connector::makeConnection(Role role)
         setup.decorate = m_config.decorate;
         setup.serverRequests = m_config.serverRequests;
     }
-    return std::make_unique<Connection>(setup);
+    return std::make_unique<ClientConnection>(setup);
 }
 
-void Connector::watch(Connection *connection)
+void Connector::watch(ClientConnection *connection)
 {
-    connect(connection, &Connection::started, this,
+    connect(connection, &ClientConnection::started, this,
         [this, connection](const auto &report) { onStarted(*connection, report); });
-    connect(connection, &Connection::startFailed, this,
+    connect(connection, &ClientConnection::startFailed, this,
         [this, connection](
             const auto &report, const auto &error) { onStartFailed(connection, report, error); });
-    connect(connection, &Connection::fetchingServer, this, [this](const QString &program) {
+    connect(connection, &ClientConnection::fetchingServer, this, [this](const QString &program) {
         if (m_log.wait(StartStep::Kind::ReadFirst,
                 Text::tr("%1 is still fetching the server").arg(program)))
             Q_EMIT stepsChanged();
     });
-    connect(connection, &Connection::diagnosticReceived, this, &Connector::diagnosticReceived);
-    connect(connection, &Connection::httpStateChanged, this, [this, connection] {
+    connect(
+        connection, &ClientConnection::diagnosticReceived, this, &Connector::diagnosticReceived);
+    connect(connection, &ClientConnection::httpStateChanged, this, [this, connection] {
         m_httpState = connection->httpState();
         const QPointer<Connector> alive(this); // logHttp() emits: a receiver may stop the client
         logHttp(m_httpState);
@@ -204,17 +205,17 @@ void Connector::follow(Negotiator::Step step)
 void Connector::startProbe()
 {
     m_probe = makeConnection(m_config.endpoint.hasExchanges() ? Role::Probe : Role::ProbeOrSession);
-    Connection *const c = m_probe.get();
+    ClientConnection *const c = m_probe.get();
     watch(c);
     if (m_config.endpoint.hasExchanges()) {
-        connect(c, &Connection::opened, this,
+        connect(c, &ClientConnection::opened, this,
             [this, c] { probeOver(m_negotiator.probeAnswered(c->session().opening())); });
     } else {
-        connect(c, &Connection::opened, this, &Connector::keepProbeAsSession);
-        connect(c, &Connection::notificationReceived, this, &Connector::notificationReceived);
+        connect(c, &ClientConnection::opened, this, &Connector::keepProbeAsSession);
+        connect(c, &ClientConnection::notificationReceived, this, &Connector::notificationReceived);
     }
-    connect(c, &Connection::broken, this, &Connector::probeBroke);
-    connect(c, &Connection::ended, this, [this] {
+    connect(c, &ClientConnection::broken, this, &Connector::probeBroke);
+    connect(c, &ClientConnection::ended, this, [this] {
         if (m_probeGrace.isActive()) {
             m_probeGrace.stop();
             startSession();
@@ -271,11 +272,11 @@ void Connector::startSession()
     m_httpFailure = nullptr;
     Q_EMIT begun();
     m_session = makeConnection(Role::Session);
-    Connection *const c = m_session.get();
+    ClientConnection *const c = m_session.get();
     watch(c);
-    connect(c, &Connection::opened, this, &Connector::opened);
-    connect(c, &Connection::broken, this, &Connector::onBroken);
-    connect(c, &Connection::notificationReceived, this, &Connector::notificationReceived);
+    connect(c, &ClientConnection::opened, this, &Connector::opened);
+    connect(c, &ClientConnection::broken, this, &Connector::onBroken);
+    connect(c, &ClientConnection::notificationReceived, this, &Connector::notificationReceived);
     c->start();
 }
 
@@ -284,7 +285,7 @@ void Connector::keepForItsTimes()
 {
     m_answeredProbe = std::move(m_probe);
     m_answeredProbe->disconnect(this);
-    connect(m_answeredProbe.get(), &Connection::httpStateChanged, this, [this] {
+    connect(m_answeredProbe.get(), &ClientConnection::httpStateChanged, this, [this] {
         const wire::HttpState state = m_answeredProbe->httpState();
         if (state.times.begun == 0)
             return;
@@ -296,7 +297,7 @@ void Connector::keepForItsTimes()
     });
 }
 
-void Connector::onStarted(const Connection &connection, const wire::StartReport &report)
+void Connector::onStarted(const ClientConnection &connection, const wire::StartReport &report)
 {
     m_startReport = report;
     const wire::Launch *const launch = m_config.endpoint.launch();
@@ -318,7 +319,7 @@ void Connector::onStarted(const Connection &connection, const wire::StartReport 
 }
 
 void Connector::onStartFailed(
-    Connection *connection, const wire::StartReport &report, const Error &error)
+    ClientConnection *connection, const wire::StartReport &report, const Error &error)
 {
     m_startReport = report;
     if (!m_config.endpoint.hasProcess()) {

@@ -25,7 +25,7 @@ public:
     void start();
     // Gives away the connection that has opened a session, or is opening one when a start ends
     // early. nullptr while only a probe runs.
-    std::unique_ptr<Connection> takeConnection();
+    std::unique_ptr<ClientConnection> takeConnection();
 
     const std::vector<StartStep> &steps() const { return m_log.steps(); }
     const Plan &plan() const { return m_step.plan; }
@@ -57,9 +57,9 @@ private:
         ProbeOrSession, // the session as well, if the server goes on after that
         Session,
     };
-    std::unique_ptr<Connection> makeConnection(Role role);
-    void watch(Connection *connection);
-    void release(std::unique_ptr<Connection> &connection);
+    std::unique_ptr<ClientConnection> makeConnection(Role role);
+    void watch(ClientConnection *connection);
+    void release(std::unique_ptr<ClientConnection> &connection);
     void beginLog();
     void follow(Negotiator::Step step);
     void startProbe();
@@ -68,8 +68,9 @@ private:
     void keepProbeAsSession();
     void startSession();
     void keepForItsTimes();
-    void onStarted(const Connection &connection, const wire::StartReport &report);
-    void onStartFailed(Connection *connection, const wire::StartReport &report, const Error &error);
+    void onStarted(const ClientConnection &connection, const wire::StartReport &report);
+    void onStartFailed(
+        ClientConnection *connection, const wire::StartReport &report, const Error &error);
     void onBroken(const Error &error, const Evidence &evidence);
     void logBroken(const Error &error, const Evidence &evidence);
     void fail(const Error &error);
@@ -81,10 +82,10 @@ private:
     wire::StartReport m_startReport;
     wire::HttpState m_httpState;
     std::shared_ptr<const wire::HttpFailure> m_httpFailure;
-    std::unique_ptr<Connection> m_probe;
+    std::unique_ptr<ClientConnection> m_probe;
     // Its response opened the session; kept until the times of its exchange are known.
-    std::unique_ptr<Connection> m_answeredProbe;
-    std::unique_ptr<Connection> m_session;
+    std::unique_ptr<ClientConnection> m_answeredProbe;
+    std::unique_ptr<ClientConnection> m_session;
     QTimer m_probeGrace;
 };
 

@@ -9,7 +9,7 @@
 namespace sonde::mcp {
 
 ServerRequest::ServerRequest(
-    Connection *connection, rpc::Message message, Cause cause, std::string task)
+    ClientConnection *connection, rpc::Message message, Cause cause, std::string task)
     : m_connection(connection)
     , m_message(std::make_shared<const rpc::Message>(std::move(message)))
     , m_cause(std::move(cause))

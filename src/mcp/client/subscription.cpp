@@ -93,7 +93,7 @@ std::optional<milliseconds> Subscription::retryAfter(
     return std::min(kFirstWait * (1 << std::clamp(attempt - 1, 0, kMaxDoublings)), kLongestWait);
 }
 
-void Subscription::attach(Connection *connection)
+void Subscription::attach(ClientConnection *connection)
 {
     const bool isSent = m_connection == connection && m_token != 0; // it began in stateChanged()
     if (m_state == State::Ended || isSent)

@@ -20,7 +20,7 @@ namespace sonde::mcp {
 
 class Client;
 class ClientLifecycle;
-class Connection;
+class ClientConnection;
 
 // A subscription (2026-07-28 basic/utilities/subscriptions): the requested filter, the one that the
 // server acknowledged, and the state. It outlives its subscriptions/listen request, which is sent
@@ -70,7 +70,7 @@ private:
     Subscription(Client *client, json::Document requested, bool automatic,
         rpc::Origin origin = rpc::Origin::None);
 
-    void attach(Connection *connection); // sends it, unless it has ended
+    void attach(ClientConnection *connection); // sends it, unless it has ended
     void detach(); // the connection is gone
     void send();
     void receive(const rpc::Message &message);
@@ -85,7 +85,7 @@ private:
     rpc::Message m_acknowledgement;
     int m_reopened = 0;
     int m_received = 0;
-    QPointer<Connection> m_connection;
+    QPointer<ClientConnection> m_connection;
     std::int64_t m_token = 0; // while it is sent
     int m_attempt = 0; // failed in a row
     std::int64_t m_activeSince = 0; // steady nanoseconds

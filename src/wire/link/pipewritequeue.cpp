@@ -35,19 +35,19 @@ void ignoreBrokenPipes()
 
 } // namespace
 
-WriteQueue::WriteQueue(Sink sink, QObject *parent)
+PipeWriteQueue::PipeWriteQueue(Sink sink, QObject *parent)
     : QObject(parent)
     , m_sink(std::move(sink))
 {
     ignoreBrokenPipes();
 }
 
-WriteQueue::~WriteQueue()
+PipeWriteQueue::~PipeWriteQueue()
 {
     close();
 }
 
-void WriteQueue::open(int fd)
+void PipeWriteQueue::open(int fd)
 {
     if (m_closed) {
         ::close(fd);
@@ -56,11 +56,11 @@ void WriteQueue::open(int fd)
     m_fd = fd;
     m_notifier = std::make_unique<QSocketNotifier>(fd, QSocketNotifier::Write);
     m_notifier->setEnabled(false);
-    connect(m_notifier.get(), &QSocketNotifier::activated, this, &WriteQueue::flush);
+    connect(m_notifier.get(), &QSocketNotifier::activated, this, &PipeWriteQueue::flush);
     flush();
 }
 
-void WriteQueue::close()
+void PipeWriteQueue::close()
 {
     if (m_notifier)
         m_notifier->setEnabled(false);
@@ -72,14 +72,14 @@ void WriteQueue::close()
     m_waiting = 0;
 }
 
-void WriteQueue::closeWhenEmpty()
+void PipeWriteQueue::closeWhenEmpty()
 {
     m_closing = true;
     if (m_waiting == 0)
         close();
 }
 
-bool WriteQueue::push(const Bytes &bytes)
+bool PipeWriteQueue::push(const Bytes &bytes)
 {
     if (m_closed || m_closing || bytes.isEmpty())
         return true;
@@ -93,13 +93,13 @@ bool WriteQueue::push(const Bytes &bytes)
     return true;
 }
 
-void WriteQueue::uncork()
+void PipeWriteQueue::uncork()
 {
     if (--m_corked == 0 && m_fd >= 0 && !m_notifier->isEnabled())
         flush();
 }
 
-void WriteQueue::flush()
+void PipeWriteQueue::flush()
 {
     bool open = true;
     while (open && m_waiting > 0)
@@ -112,7 +112,7 @@ void WriteQueue::flush()
 }
 
 // Returns false if the pipe is full or broken.
-bool WriteQueue::writeSome()
+bool PipeWriteQueue::writeSome()
 {
     std::array<iovec, kPiecesPerWrite> pieces;
     const std::size_t count = std::min(m_queue.size() - m_first, pieces.size());
@@ -138,7 +138,7 @@ bool WriteQueue::writeSome()
     return false;
 }
 
-void WriteQueue::recordWritten(std::size_t count, Stamp at)
+void PipeWriteQueue::recordWritten(std::size_t count, Stamp at)
 {
     m_waiting -= count;
     while (count > 0) {

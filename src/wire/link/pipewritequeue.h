@@ -17,13 +17,13 @@ class QSocketNotifier;
 namespace sonde::wire {
 
 // The writing end of a pipe with a queue. Immediately writes as much as fits into the pipe.
-class WriteQueue : public QObject {
+class PipeWriteQueue : public QObject {
     Q_OBJECT
 public:
     using Sink = std::function<void(const Bytes &, Stamp)>;
 
-    explicit WriteQueue(Sink sink, QObject *parent = nullptr);
-    ~WriteQueue() override;
+    explicit PipeWriteQueue(Sink sink, QObject *parent = nullptr);
+    ~PipeWriteQueue() override;
 
     void open(int fd); // takes ownership, and writes the data queued before
     void close(); // immediately

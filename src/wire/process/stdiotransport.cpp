@@ -40,7 +40,7 @@ struct StdioTransport::Private {
         lingering.setSingleShot(true);
         lingering.setInterval(kLingering);
         QObject::connect(&lingering, &QTimer::timeout, q, [this] { onLingered(); });
-        QObject::connect(&writer, &WriteQueue::broken, q, [this] { onInputBroken(); });
+        QObject::connect(&writer, &PipeWriteQueue::broken, q, [this] { onInputBroken(); });
     }
 
     void watch();
@@ -56,7 +56,7 @@ struct StdioTransport::Private {
 
     StdioTransport *q;
     Launch launch;
-    WriteQueue writer;
+    PipeWriteQueue writer;
     std::unique_ptr<ReadChannel> output;
     std::unique_ptr<ReadChannel> diagnostics;
     std::unique_ptr<ChildProcess> child;

@@ -45,7 +45,7 @@ private:
 
     ExchangeLog &m_log;
     ExchangeLog::Lane *m_lane = nullptr;
-    ExchangeFacts m_facts;
+    HttpExchangeFacts m_facts;
     std::string m_method;
     std::string m_target;
     const rpc::Origin m_origin;

@@ -28,7 +28,7 @@ QString changeText(const QByteArray &bytes)
     return bytes.isValidUtf8() ? QString::fromUtf8(bytes) : text(bytes);
 }
 
-void addRequest(json::Builder &out, const ExchangeFacts &facts)
+void addRequest(json::Builder &out, const HttpExchangeFacts &facts)
 {
     out.key("request")
         .beginObject()
@@ -39,7 +39,7 @@ void addRequest(json::Builder &out, const ExchangeFacts &facts)
         .endObject();
 }
 
-void addResponse(json::Builder &out, const ExchangeFacts &facts)
+void addResponse(json::Builder &out, const HttpExchangeFacts &facts)
 {
     out.key("answer")
         .beginObject()
@@ -75,7 +75,7 @@ void addChanges(json::Builder &out, const HeadChanges &changes)
     out.endArray();
 }
 
-void addTimes(json::Builder &out, const ExchangeFacts &facts)
+void addTimes(json::Builder &out, const HttpExchangeFacts &facts)
 {
     const HttpTimes &times = facts.times;
     out.key("times").beginObject();
@@ -142,7 +142,7 @@ std::string_view failureName(HttpOutcome::Failure failure)
     return index < kNames.size() ? kNames[index] : "unknown";
 }
 
-std::string factsText(const ExchangeFacts &facts, const std::vector<QByteArray> &customNames)
+std::string factsText(const HttpExchangeFacts &facts, const std::vector<QByteArray> &customNames)
 {
     json::Builder out;
     out.beginObject();

@@ -12,7 +12,7 @@
 namespace sonde::wire {
 
 // The recorded properties of an exchange. trace/file/session-file.md describes the format.
-struct ExchangeFacts {
+struct HttpExchangeFacts {
     QUrl url;
     QByteArray method;
     std::string_view purpose;
@@ -41,6 +41,6 @@ struct ExchangeFacts {
 // "no-answer", …; empty for None. Never translated.
 std::string_view failureName(HttpOutcome::Failure failure);
 
-std::string factsText(const ExchangeFacts &facts, const std::vector<QByteArray> &customNames);
+std::string factsText(const HttpExchangeFacts &facts, const std::vector<QByteArray> &customNames);
 
 } // namespace sonde::wire

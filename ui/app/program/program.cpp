@@ -44,7 +44,7 @@ constexpr int kUsage = 1;
 constexpr int kSignalBase = 128; // as shells report a signal
 
 // Help and usage errors need no display, so they are printed before there is an application.
-std::optional<int> exitCodeBeforeStart(const Result<Options> &options)
+std::optional<int> exitCodeBeforeStart(const Result<StartOptions> &options)
 {
     if (!options.ok()) {
         std::fprintf(stderr, "sonde: %s\n", qUtf8Printable(options.error().sentence));
@@ -66,7 +66,7 @@ bool hasDisplay()
     return false;
 }
 
-look::ThemeChoice chosenTheme(const Options &options, const models::Settings &settings)
+look::ThemeChoice chosenTheme(const StartOptions &options, const models::Settings &settings)
 {
     if (options.theme)
         return *options.theme;
@@ -88,7 +88,7 @@ QString listedLike(const Workspace &workspace, const config::Profile &named)
 }
 
 // Connects to the command line's server, or to the demo server when no server is configured.
-void connectFirst(Workspace &workspace, const Options &options)
+void connectFirst(Workspace &workspace, const StartOptions &options)
 {
     config::Profile profile;
     if (!options.url.isEmpty()) {
@@ -132,7 +132,7 @@ int run(int argc, char **argv, const QString &commit, const std::function<void(Q
     QStringList arguments;
     for (int i = 0; i < argc; ++i)
         arguments << QString::fromLocal8Bit(argv[i]);
-    const auto options = Options::parse(arguments);
+    const auto options = StartOptions::parse(arguments);
     if (const auto code = exitCodeBeforeStart(options))
         return *code;
     if (options->version) {

@@ -48,7 +48,7 @@ Error wrongOption(const QCommandLineParser &parser, const QList<QCommandLineOpti
 
 } // namespace
 
-std::optional<Error> Options::setStart(const QStringList &words)
+std::optional<Error> StartOptions::setStart(const QStringList &words)
 {
     if (words.isEmpty())
         return {};
@@ -65,7 +65,7 @@ std::optional<Error> Options::setStart(const QStringList &words)
     return {};
 }
 
-Result<Options> Options::parse(const QStringList &arguments)
+Result<StartOptions> StartOptions::parse(const QStringList &arguments)
 {
     QCommandLineParser parser;
     parser.setApplicationDescription(Text::tr("Inspector and debugger for MCP servers."));
@@ -96,7 +96,7 @@ Result<Options> Options::parse(const QStringList &arguments)
     if (!parser.parse(arguments))
         return wrongOption(parser, all);
 
-    Options options;
+    StartOptions options;
     if (parser.isSet(help))
         options.response = parser.helpText().replace(QLatin1String("<executable_name>"),
             QLatin1String("sonde")); // there is no application yet

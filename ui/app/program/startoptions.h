@@ -13,7 +13,7 @@
 namespace sonde::app {
 
 // The options and arguments of the command line of `sonde`.
-struct Options {
+struct StartOptions {
     std::optional<look::ThemeChoice> theme; // --theme: for this run only
     QString configFolder; // --config; empty: the user's own
     QString sessionFile; // --session; empty: a new one by date
@@ -27,7 +27,7 @@ struct Options {
     bool version = false; // --version: print it and exit
 
     // The error (Domain::Usage) names the invalid option. `arguments` starts with the program.
-    static Result<Options> parse(const QStringList &arguments);
+    static Result<StartOptions> parse(const QStringList &arguments);
 
 private:
     std::optional<Error> setStart(const QStringList &words);

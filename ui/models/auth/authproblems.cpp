@@ -7,106 +7,106 @@
 
 namespace sonde::models {
 
-using auth::Rule;
+using auth::AuthRule;
 
-QString AuthStepModel::problemName(Rule rule)
+QString AuthStepModel::problemName(AuthRule rule)
 {
     switch (rule) {
-    case Rule::UrlNotSecure:
+    case AuthRule::UrlNotSecure:
         return tr("URL not secure");
-    case Rule::UrlPrivate:
+    case AuthRule::UrlPrivate:
         return tr("URL in a private network");
-    case Rule::UrlMalformed:
+    case AuthRule::UrlMalformed:
         return tr("Malformed URL");
-    case Rule::ResourceMismatch:
+    case AuthRule::ResourceMismatch:
         return tr("Resource mismatch");
-    case Rule::NoAuthorizationServer:
+    case AuthRule::NoAuthorizationServer:
         return tr("No authorization server");
-    case Rule::ResourceMetadataMissing:
+    case AuthRule::ResourceMetadataMissing:
         return tr("Resource metadata missing");
-    case Rule::IssuerMismatch:
+    case AuthRule::IssuerMismatch:
         return tr("Issuer mismatch");
-    case Rule::ServerMetadataMissing:
+    case AuthRule::ServerMetadataMissing:
         return tr("Server metadata missing");
-    case Rule::EndpointMissing:
+    case AuthRule::EndpointMissing:
         return tr("Endpoint missing");
-    case Rule::PkceUnsupported:
+    case AuthRule::PkceUnsupported:
         return tr("S256 missing");
-    case Rule::ClientOfOtherIssuer:
+    case AuthRule::ClientOfOtherIssuer:
         return tr("Client of another issuer");
-    case Rule::RegistrationRefused:
+    case AuthRule::RegistrationRefused:
         return tr("Registration refused");
-    case Rule::NoClient:
+    case AuthRule::NoClient:
         return tr("No client ID");
-    case Rule::ClientNotProven:
+    case AuthRule::ClientNotProven:
         return tr("Secret or key missing");
-    case Rule::IdTokenMissing:
+    case AuthRule::IdTokenMissing:
         return tr("ID token missing");
-    case Rule::BrowserUrl:
+    case AuthRule::BrowserUrl:
         return tr("URL not for a browser");
-    case Rule::StateMismatch:
+    case AuthRule::StateMismatch:
         return tr("Wrong state");
-    case Rule::IssMissing:
+    case AuthRule::IssMissing:
         return tr("Issuer missing in the redirect");
-    case Rule::IssMismatch:
+    case AuthRule::IssMismatch:
         return tr("Wrong issuer in the redirect");
-    case Rule::RedirectMalformed:
+    case AuthRule::RedirectMalformed:
         return tr("Malformed redirect");
-    case Rule::AuthorizationDenied:
+    case AuthRule::AuthorizationDenied:
         return tr("Denied");
-    case Rule::TokenRefused:
+    case AuthRule::TokenRefused:
         return tr("Token refused");
-    case Rule::TokenMalformed:
+    case AuthRule::TokenMalformed:
         return tr("Malformed token response");
-    case Rule::TokenTypeUnknown:
+    case AuthRule::TokenTypeUnknown:
         return tr("Unknown token type");
-    case Rule::FreshTokenRefused:
+    case AuthRule::FreshTokenRefused:
         return tr("New token rejected");
-    case Rule::StepUpLimit:
+    case AuthRule::StepUpLimit:
         return tr("Scope not granted");
-    case Rule::LoginNotOffered:
+    case AuthRule::LoginNotOffered:
         return tr("Login not offered");
-    case Rule::TimedOut:
+    case AuthRule::TimedOut:
         return tr("Browser timeout");
-    case Rule::Unreachable:
+    case AuthRule::Unreachable:
         return tr("No response");
     }
     return {};
 }
 
-QString AuthStepModel::usualCause(Rule rule)
+QString AuthStepModel::usualCause(AuthRule rule)
 {
     switch (rule) {
-    case Rule::IssuerMismatch:
+    case AuthRule::IssuerMismatch:
         return tr("A proxy or a template drops the tenant's path, or one of the two has a trailing "
                   "slash.");
-    case Rule::ResourceMismatch:
+    case AuthRule::ResourceMismatch:
         return tr("The server is reached through a different host, port or path than it was "
                   "configured with.");
-    case Rule::PkceUnsupported:
+    case AuthRule::PkceUnsupported:
         return tr("The metadata does not contain code_challenge_methods_supported.");
-    case Rule::StateMismatch:
+    case AuthRule::StateMismatch:
         return tr("The browser sent an old page again, or the redirect was forged.");
-    case Rule::RegistrationRefused:
+    case AuthRule::RegistrationRefused:
         return tr("The authorization server registers only approved clients. Enter a client ID in "
                   "the server's settings.");
-    case Rule::ClientNotProven:
-    case Rule::IdTokenMissing:
+    case AuthRule::ClientNotProven:
+    case AuthRule::IdTokenMissing:
         return tr("It was not entered in the server's settings, or it was kept in memory and lost "
                   "when Sonde ended, or the keychain was emptied.");
-    case Rule::FreshTokenRefused:
+    case AuthRule::FreshTokenRefused:
         return tr("The token is for a different resource or issuer than the server expects, or the "
                   "clocks of the two servers differ.");
-    case Rule::StepUpLimit:
+    case AuthRule::StepUpLimit:
         return tr("The user or the authorization server did not grant the scope.");
-    case Rule::UrlPrivate:
+    case AuthRule::UrlPrivate:
         return tr("A public server points to a private network, by mistake or to attack it.");
-    case Rule::LoginNotOffered:
+    case AuthRule::LoginNotOffered:
         return tr("The server accepts only a token that you already have, as a header.");
-    case Rule::TimedOut:
+    case AuthRule::TimedOut:
         return tr("The authorization server showed an error page, for example because the redirect "
                   "URI is not registered, or the login was not completed.");
-    case Rule::UrlNotSecure:
+    case AuthRule::UrlNotSecure:
         return tr("The metadata was written for a server without TLS.");
     default:
         return {};

@@ -40,9 +40,9 @@ public:
 
     static QString stepName(auth::StepKind kind);
     // What is wrong, in two or three words: "Issuer mismatch".
-    static QString problemName(auth::Rule rule);
+    static QString problemName(auth::AuthRule rule);
     // Why that usually happens; empty where nothing useful is known.
-    static QString usualCause(auth::Rule rule);
+    static QString usualCause(auth::AuthRule rule);
     // The name and the cause of what is wrong with a step that has failed: by the error that the
     // other side named, where it did.
     static QString problemName(const auth::Step &step);

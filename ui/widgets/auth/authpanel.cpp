@@ -316,7 +316,7 @@ void AuthPanel::start()
         Q_EMIT connectRequested();
 }
 
-void AuthPanel::overrideRule(auth::Rule rule)
+void AuthPanel::overrideRule(auth::AuthRule rule)
 {
     if (!m_authorizer || m_authorizer->runner().isRunning())
         return;

@@ -78,7 +78,7 @@ private:
     void giveUp();
     void edit();
     void repeat();
-    void overrideRule(auth::Rule rule);
+    void overrideRule(auth::AuthRule rule);
     void expireNow();
     void refreshNow();
     void dropRegistration();

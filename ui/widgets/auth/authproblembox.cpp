@@ -50,7 +50,7 @@ void AuthProblemBox::setStep(const auth::Step &step)
     const bool overridden = !step.overridden.empty();
     setVisible(failed || overridden || !step.remarks.empty());
     models::Properties facts;
-    std::optional<auth::Rule> rule;
+    std::optional<auth::AuthRule> rule;
     if (failed)
         rule = step.rule;
     else if (overridden)
@@ -74,7 +74,7 @@ void AuthProblemBox::setStep(const auth::Step &step)
     else if (overridden)
         m_problem->showMessage(Kind::Error, tr("You overrode this check for this run."), {},
             StepModel::problemName(step.overridden.front()));
-    const auth::Rule now = rule.value_or(auth::Rule::Unreachable);
+    const auth::AuthRule now = rule.value_or(auth::AuthRule::Unreachable);
     if (!rule || m_rule != now)
         m_override->reset();
     m_rule = now;

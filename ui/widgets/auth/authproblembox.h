@@ -28,10 +28,10 @@ public:
     QString sentence() const;
 
 Q_SIGNALS:
-    void overrideRequested(sonde::auth::Rule rule); // for one run
+    void overrideRequested(sonde::auth::AuthRule rule); // for one run
 
 private:
-    auth::Rule m_rule = auth::Rule::Unreachable;
+    auth::AuthRule m_rule = auth::AuthRule::Unreachable;
     look::InlineMessage *m_problem;
     PropertyGrid *m_facts;
     OverrideBox *m_override;

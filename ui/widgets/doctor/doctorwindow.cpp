@@ -230,7 +230,7 @@ void DoctorWindow::showEvidence()
     m_evidenceTitle->setDetail(
         result ? QStringLiteral("· ") + doctor::checkTitle(result->check) : QString());
     for (std::size_t i = 0; result && i < result->findings.size(); ++i) {
-        const doctor::Finding &finding = result->findings[i];
+        const doctor::DoctorFinding &finding = result->findings[i];
         lines << doctor::sentenceOf(finding);
         if (const QString remedy = doctor::remedyOf(finding); !remedy.isEmpty())
             lines << tr("What to do: %1").arg(remedy);

@@ -190,7 +190,7 @@ void challengeReadable(const Context &context, Report &report)
         report.whole(
             Text::tr("A challenge has `resource_metadata` %1 times.").arg(named.mostInOne));
     for (const QString &url : named.urls) {
-        if (auth::refusalOf(QUrl(url, QUrl::StrictMode), true) == auth::Rule::UrlMalformed)
+        if (auth::refusalOf(QUrl(url, QUrl::StrictMode), true) == auth::AuthRule::UrlMalformed)
             report.whole(Text::tr("`resource_metadata` of the challenge is %1, which is no URL.")
                              .arg(shownText(url)));
     }

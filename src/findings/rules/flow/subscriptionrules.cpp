@@ -63,7 +63,7 @@ void updatedOnlySubscribed(const Context &context, Report &report)
         report.at(uri, Text::tr("The client has not subscribed to %1.").arg(shown(uri)));
 }
 
-bool isSameTool(const ToolList::Tool &known, const json::Value &tool)
+bool isSameTool(const OfferedTools::Tool &known, const json::Value &tool)
 {
     if (known.text.isEmpty() || known.text.view() == tool.raw())
         return true;
@@ -72,14 +72,14 @@ bool isSameTool(const ToolList::Tool &known, const json::Value &tool)
 }
 
 // As ToolList reads them: a name that is listed twice counts once, and what has no name does not.
-bool isSameList(const ToolList &before, const json::Value &tools)
+bool isSameList(const OfferedTools &before, const json::Value &tools)
 {
     std::set<std::string> names;
     for (const json::Value tool : tools) {
         if (!tool["name"].isString())
             continue;
         const auto [name, isNew] = names.insert(tool["name"].text());
-        const ToolList::Tool *known = before.find(*name);
+        const OfferedTools::Tool *known = before.find(*name);
         if (!known || (isNew && !isSameTool(*known, tool)))
             return false;
     }
@@ -89,7 +89,7 @@ bool isSameList(const ToolList &before, const json::Value &tools)
 // From 2026-07-28 on, only listeners are told.
 void toolsChangedSent(const Context &context, Report &report)
 {
-    const ToolList &before = context.connection.tools;
+    const OfferedTools &before = context.connection.tools;
     const auto tools = context.result()["tools"];
     const bool isWhole =
         context.request && !context.request->params()["cursor"] && !context.result()["nextCursor"];

@@ -13,7 +13,7 @@ namespace sonde::findings {
 
 namespace {
 
-const ToolList::Tool *toolOf(const Context &context)
+const OfferedTools::Tool *toolOf(const Context &context)
 {
     if (!context.request)
         return nullptr;

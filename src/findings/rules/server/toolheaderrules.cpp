@@ -176,7 +176,7 @@ void notSensitive(const Context &context, Report &report)
 }
 
 // Most tools have no such header, and need not be read.
-bool mentionsHeader(const ToolList::Tool &tool)
+bool mentionsHeader(const OfferedTools::Tool &tool)
 {
     return tool.text.view().find(kAnnotation) != std::string_view::npos;
 }
@@ -184,7 +184,7 @@ bool mentionsHeader(const ToolList::Tool &tool)
 // The annotation decides which integers go into a header: those of the tool that is called.
 void safeIntegers(const Context &context, Report &report)
 {
-    const ToolList::Tool *tool = context.connection.tools.find(context.params()["name"].text());
+    const OfferedTools::Tool *tool = context.connection.tools.find(context.params()["name"].text());
     if (!tool || !mentionsHeader(*tool))
         return report.notTested();
     const auto definition = json::Document::parse(tool->text);
@@ -219,7 +219,7 @@ bool isWrong(const Annotated &each)
 
 void invalidToolExcluded(const Context &context, Report &report)
 {
-    const ToolList::Tool *tool = context.connection.tools.find(context.params()["name"].text());
+    const OfferedTools::Tool *tool = context.connection.tools.find(context.params()["name"].text());
     if (!context.connection.isHttp || !tool || !mentionsHeader(*tool))
         return report.notTested();
     const auto definition = json::Document::parse(tool->text);

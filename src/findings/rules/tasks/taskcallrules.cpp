@@ -13,10 +13,10 @@ namespace sonde::findings {
 
 namespace {
 
-using AsTask = ToolList::Tool::AsTask;
+using AsTask = OfferedTools::Tool::AsTask;
 
 // The tool of a tools/call, as the newest list has it; null if it may have changed since.
-const ToolList::Tool *toolOf(const Context &context, const json::Value &params)
+const OfferedTools::Tool *toolOf(const Context &context, const json::Value &params)
 {
     const auto name = params["name"];
     return name.isString() && context.connection.toolsAnnounced == 0
