@@ -7,7 +7,7 @@
 #include "shots/camera.h"
 #include "support/hosthome.h"
 #include "widgets/doctor/doctorwindow.h"
-#include "widgets/kit/plaintable.h"
+#include "widgets/kit/table/plaintable.h"
 
 #include <QCoreApplication>
 #include <QFile>

@@ -20,7 +20,7 @@
 #include "widgets/findings/findingsview.h"
 #include "widgets/findings/notseenview.h"
 #include "widgets/findings/specificationwindow.h"
-#include "widgets/kit/plaintable.h"
+#include "widgets/kit/table/plaintable.h"
 #include "widgets/overview/overviewpanel.h"
 #include "widgets/trace/messagedetail.h"
 #include "widgets/trace/tracepanel.h"

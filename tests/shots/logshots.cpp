@@ -11,7 +11,7 @@
 #include "shots/camera.h"
 #include "widgets/activity/loglevelbox.h"
 #include "widgets/activity/logspanel.h"
-#include "widgets/kit/plaintable.h"
+#include "widgets/kit/table/plaintable.h"
 #include "widgets/tools/callpane.h"
 #include "widgets/tools/toolspanel.h"
 

@@ -9,7 +9,7 @@
 #include "content/text/textdiffview.h"
 #include "shots/camera.h"
 #include "support/replayedsession.h"
-#include "widgets/kit/plaintable.h"
+#include "widgets/kit/table/plaintable.h"
 #include "widgets/replay/mockwindow.h"
 #include "widgets/replay/replaydetail.h"
 #include "widgets/replay/replaywindow.h"

@@ -9,7 +9,7 @@
 #include "app/window/actions.h"
 #include "models/settings/shortcutmodel.h"
 #include "shots/camera.h"
-#include "widgets/kit/settingspages.h"
+#include "widgets/kit/frame/settingspages.h"
 #include "widgets/settings/settingswindow.h"
 #include "widgets/settings/shortcutspage.h"
 

@@ -34,7 +34,7 @@
 #include "support/patience.h"
 #include "widgets/form/schemaform.h"
 #include "widgets/form/schemapage.h"
-#include "widgets/kit/settingspages.h"
+#include "widgets/kit/frame/settingspages.h"
 #include "widgets/overview/overviewpanel.h"
 #include "widgets/servers/offersedit.h"
 #include "widgets/servers/rulesedit.h"

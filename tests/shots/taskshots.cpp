@@ -10,7 +10,7 @@
 #include "session/call/toolcall.h"
 #include "shots/camera.h"
 #include "widgets/activity/taskspanel.h"
-#include "widgets/kit/plaintable.h"
+#include "widgets/kit/table/plaintable.h"
 #include "widgets/review/reviewpanel.h"
 #include "widgets/tools/callpane.h"
 #include "widgets/tools/toolspanel.h"

@@ -7,7 +7,7 @@
 #include "models/replay/replaymodel.h"
 #include "support/openedwindow.h"
 #include "support/replayedsession.h"
-#include "widgets/kit/plaintable.h"
+#include "widgets/kit/table/plaintable.h"
 #include "widgets/replay/replaywindow.h"
 #include "widgets/trace/sessionwindow.h"
 

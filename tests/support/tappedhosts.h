@@ -15,7 +15,7 @@
 #include "session/tap/tapbreakpoints.h"
 #include "support/openedwindow.h"
 #include "support/tapprocess.h"
-#include "widgets/kit/plaintable.h"
+#include "widgets/kit/table/plaintable.h"
 #include "widgets/servers/serverspanel.h"
 #include "widgets/tap/breakpointdialog.h"
 #include "widgets/tap/breakpointspanel.h"

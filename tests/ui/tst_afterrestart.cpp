@@ -17,8 +17,8 @@
 #include "widgets/changes/restartfacts.h"
 #include "widgets/changes/restartlist.h"
 #include "widgets/changes/resultchanges.h"
-#include "widgets/kit/plaintable.h"
-#include "widgets/kit/propertygrid.h"
+#include "widgets/kit/table/plaintable.h"
+#include "widgets/kit/table/propertygrid.h"
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>

@@ -10,7 +10,7 @@
 #include "look/sondestyle.h"
 #include "models/auth/authstepmodel.h"
 #include "support/patience.h"
-#include "widgets/kit/keyfield.h"
+#include "widgets/kit/field/keyfield.h"
 #include "widgets/servers/servereditor.h"
 
 #include <QApplication>

@@ -24,7 +24,7 @@
 #include "widgets/auth/authstepview.h"
 #include "widgets/auth/credentialswindow.h"
 #include "widgets/auth/heldrequests.h"
-#include "widgets/kit/propertygrid.h"
+#include "widgets/kit/table/propertygrid.h"
 #include "widgets/trace/tracepanel.h"
 
 #include <QAction>

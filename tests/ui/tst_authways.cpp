@@ -12,7 +12,7 @@
 #include "widgets/auth/authactions.h"
 #include "widgets/auth/authsteplist.h"
 #include "widgets/auth/authstepview.h"
-#include "widgets/kit/propertygrid.h"
+#include "widgets/kit/table/propertygrid.h"
 
 #include <QAction>
 #include <QApplication>

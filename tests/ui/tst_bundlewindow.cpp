@@ -11,8 +11,8 @@
 #include "support/nodebundle.h"
 #include "support/openedwindow.h"
 #include "support/zipwriter.h"
-#include "widgets/kit/settingspages.h"
-#include "widgets/kit/stringlistedit.h"
+#include "widgets/kit/field/stringlistedit.h"
+#include "widgets/kit/frame/settingspages.h"
 #include "widgets/servers/servereditor.h"
 
 #include <QAction>

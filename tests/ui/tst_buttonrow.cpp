@@ -3,7 +3,7 @@
 
 #include "look/iconengine.h"
 #include "look/sondestyle.h"
-#include "widgets/kit/buttonrow.h"
+#include "widgets/kit/button/buttonrow.h"
 
 #include <QPushButton>
 #include <QTest>

@@ -7,8 +7,8 @@
 #include "models/changes/serverchangemodel.h"
 #include "support/changesrig.h"
 #include "widgets/changes/restartfacts.h"
-#include "widgets/kit/plaintable.h"
-#include "widgets/kit/propertygrid.h"
+#include "widgets/kit/table/plaintable.h"
+#include "widgets/kit/table/propertygrid.h"
 #include "widgets/tools/toolspanel.h"
 
 #include <QAbstractItemModelTester>

@@ -16,7 +16,7 @@
 #include "widgets/findings/checkdialog.h"
 #include "widgets/findings/findingspanel.h"
 #include "widgets/findings/findingsview.h"
-#include "widgets/kit/plaintable.h"
+#include "widgets/kit/table/plaintable.h"
 #include "widgets/trace/tracepanel.h"
 
 #include <QAbstractItemModelTester>

@@ -3,7 +3,7 @@
 
 #include "app/window/statusline.h"
 #include "look/colorlabel.h"
-#include "widgets/kit/propertygrid.h"
+#include "widgets/kit/table/propertygrid.h"
 
 #include <QAction>
 #include <QClipboard>

@@ -15,7 +15,7 @@
 #include "widgets/findings/findingspanel.h"
 #include "widgets/findings/findingsview.h"
 #include "widgets/findings/notseenview.h"
-#include "widgets/kit/plaintable.h"
+#include "widgets/kit/table/plaintable.h"
 #include "widgets/tools/toolspanel.h"
 #include "widgets/trace/tracepanel.h"
 

@@ -6,7 +6,7 @@
 #include "look/sondestyle.h"
 #include "support/buttons.h"
 #include "widgets/auth/credentialswindow.h"
-#include "widgets/kit/propertygrid.h"
+#include "widgets/kit/table/propertygrid.h"
 
 #include <QApplication>
 #include <QPushButton>

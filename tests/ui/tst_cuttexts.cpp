@@ -9,7 +9,7 @@
 #include "look/textsize.h"
 #include "support/cuttexts.h"
 #include "support/openedwindow.h"
-#include "widgets/kit/panel.h"
+#include "widgets/kit/frame/panel.h"
 #include "widgets/tools/toolspanel.h"
 
 #include <QAction>

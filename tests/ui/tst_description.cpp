@@ -3,10 +3,10 @@
 
 #include "content/text/markdowndocument.h"
 #include "look/sondestyle.h"
-#include "widgets/kit/boundedseconds.h"
-#include "widgets/kit/boundedspin.h"
-#include "widgets/kit/description.h"
-#include "widgets/kit/stayingbutton.h"
+#include "widgets/kit/button/stayingbutton.h"
+#include "widgets/kit/field/boundedseconds.h"
+#include "widgets/kit/field/boundedspin.h"
+#include "widgets/kit/label/description.h"
 
 #include <QHBoxLayout>
 #include <QLineEdit>

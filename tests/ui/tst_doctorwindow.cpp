@@ -7,7 +7,7 @@
 #include "models/doctor/checkmodel.h"
 #include "support/openedwindow.h"
 #include "widgets/doctor/doctorwindow.h"
-#include "widgets/kit/plaintable.h"
+#include "widgets/kit/table/plaintable.h"
 #include "widgets/overview/failurepage.h"
 #include "widgets/overview/overviewpanel.h"
 #include "widgets/servers/servereditor.h"

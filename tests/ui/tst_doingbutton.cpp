@@ -8,7 +8,7 @@
 #include "widgets/activity/taskspanel.h"
 #include "widgets/catalog/promptspanel.h"
 #include "widgets/catalog/resourcespanel.h"
-#include "widgets/kit/doingbutton.h"
+#include "widgets/kit/button/doingbutton.h"
 #include "widgets/process/processdetails.h"
 #include "widgets/process/processpanel.h"
 #include "widgets/process/processtree.h"

@@ -8,7 +8,7 @@
 #include "models/exchange/propertymodel.h"
 #include "support/panelofstore.h"
 #include "support/recordedhttp.h"
-#include "widgets/kit/plaintable.h"
+#include "widgets/kit/table/plaintable.h"
 #include "widgets/trace/exchangeview.h"
 #include "widgets/trace/messageactions.h"
 #include "widgets/trace/messagedetail.h"

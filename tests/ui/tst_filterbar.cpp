@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "support/tracefeed.h"
-#include "widgets/kit/helpwindow.h"
+#include "widgets/kit/frame/helpwindow.h"
 #include "widgets/trace/filterbar.h"
 #include "widgets/trace/filteredit.h"
 #include "widgets/trace/onlyserverbutton.h"

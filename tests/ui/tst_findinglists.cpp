@@ -19,9 +19,9 @@
 #include "widgets/findings/findingsview.h"
 #include "widgets/findings/notseenview.h"
 #include "widgets/findings/rulepageview.h"
-#include "widgets/kit/listfilter.h"
-#include "widgets/kit/plaintable.h"
-#include "widgets/kit/propertygrid.h"
+#include "widgets/kit/field/listfilter.h"
+#include "widgets/kit/table/plaintable.h"
+#include "widgets/kit/table/propertygrid.h"
 #include "widgets/trace/messagedetail.h"
 
 #include <QAction>

@@ -6,8 +6,8 @@
 #include "look/sondestyle.h"
 #include "support/openedwindow.h"
 #include "widgets/findings/findingspanel.h"
-#include "widgets/kit/helpwindow.h"
-#include "widgets/kit/panel.h"
+#include "widgets/kit/frame/helpwindow.h"
+#include "widgets/kit/frame/panel.h"
 #include "widgets/servers/serverspanel.h"
 #include "widgets/trace/tracepanel.h"
 

@@ -7,8 +7,8 @@
 #include "help/helppages.h"
 #include "support/openedwindow.h"
 #include "widgets/changes/changespanel.h"
-#include "widgets/kit/helpwindow.h"
-#include "widgets/kit/panel.h"
+#include "widgets/kit/frame/helpwindow.h"
+#include "widgets/kit/frame/panel.h"
 #include "widgets/tap/breakpointspanel.h"
 #include "widgets/trace/tracepanel.h"
 

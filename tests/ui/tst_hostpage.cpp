@@ -10,7 +10,7 @@
 #include "widgets/findings/findingspanel.h"
 #include "widgets/findings/findingsview.h"
 #include "widgets/findings/hostpage.h"
-#include "widgets/kit/plaintable.h"
+#include "widgets/kit/table/plaintable.h"
 
 #include <QComboBox>
 #include <QTemporaryDir>

@@ -12,7 +12,7 @@
 #include "widgets/hosts/hostexportdialog.h"
 #include "widgets/hosts/hostswindow.h"
 #include "widgets/hosts/tapplanpane.h"
-#include "widgets/kit/listfilter.h"
+#include "widgets/kit/field/listfilter.h"
 
 #include <QAction>
 #include <QClipboard>

@@ -10,7 +10,7 @@
 #include "widgets/catalog/cataloglist.h"
 #include "widgets/catalog/promptspanel.h"
 #include "widgets/catalog/resourcespanel.h"
-#include "widgets/kit/listfilter.h"
+#include "widgets/kit/field/listfilter.h"
 #include "widgets/tools/callpane.h"
 #include "widgets/tools/toolspanel.h"
 

@@ -7,7 +7,7 @@
 #include "support/patience.h"
 #include "support/places.h"
 #include "trace/recorder/recorder.h"
-#include "widgets/kit/propertygrid.h"
+#include "widgets/kit/table/propertygrid.h"
 #include "widgets/tools/loadhistogram.h"
 #include "widgets/tools/loadtestdialog.h"
 

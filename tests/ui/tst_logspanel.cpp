@@ -13,7 +13,7 @@
 #include "support/toolserver.h"
 #include "widgets/activity/loglevelbox.h"
 #include "widgets/activity/logspanel.h"
-#include "widgets/kit/plaintable.h"
+#include "widgets/kit/table/plaintable.h"
 #include "widgets/request/resultpane.h"
 #include "widgets/tools/callpane.h"
 #include "widgets/tools/toolspanel.h"

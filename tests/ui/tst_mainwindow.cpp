@@ -18,7 +18,7 @@
 #include "session/call/toolcall.h"
 #include "support/buttons.h"
 #include "support/openedwindow.h"
-#include "widgets/kit/signlabel.h"
+#include "widgets/kit/label/signlabel.h"
 #include "widgets/overview/failurepage.h"
 #include "widgets/overview/overviewpanel.h"
 #include "widgets/request/resultpane.h"

@@ -10,7 +10,7 @@
 #include "look/sondestyle.h"
 #include "models/session/servermodel.h"
 #include "support/openedwindow.h"
-#include "widgets/kit/helpwindow.h"
+#include "widgets/kit/frame/helpwindow.h"
 #include "widgets/trace/tracepanel.h"
 
 #include <QAbstractItemView>

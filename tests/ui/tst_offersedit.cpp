@@ -6,7 +6,7 @@
 #include "look/sondestyle.h"
 #include "models/exchange/propertymodel.h"
 #include "models/session/rulemodel.h"
-#include "widgets/kit/plaintable.h"
+#include "widgets/kit/table/plaintable.h"
 #include "widgets/servers/offersedit.h"
 #include "widgets/servers/ruleform.h"
 #include "widgets/servers/rulesedit.h"

@@ -8,7 +8,7 @@
 #include "look/sondestyle.h"
 #include "session/call/toolcall.h"
 #include "support/openedwindow.h"
-#include "widgets/kit/panel.h"
+#include "widgets/kit/frame/panel.h"
 #include "widgets/request/rawrequestpanel.h"
 #include "widgets/review/reviewpanel.h"
 #include "widgets/tools/callpane.h"

@@ -7,7 +7,7 @@
 #include "models/timeaxis/timelanes.h"
 #include "session/process/processsampler.h"
 #include "support/openedwindow.h"
-#include "widgets/kit/plaintable.h"
+#include "widgets/kit/table/plaintable.h"
 #include "widgets/overview/overviewpanel.h"
 #include "widgets/process/exithistory.h"
 #include "widgets/process/processchart.h"

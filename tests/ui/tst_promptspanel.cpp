@@ -20,7 +20,7 @@
 #include "widgets/catalog/promptspanel.h"
 #include "widgets/catalog/resourcepane.h"
 #include "widgets/catalog/resourcespanel.h"
-#include "widgets/kit/signlabel.h"
+#include "widgets/kit/label/signlabel.h"
 #include "widgets/overview/overviewpanel.h"
 #include "widgets/request/argumentform.h"
 #include "widgets/request/completingfield.h"

@@ -19,7 +19,7 @@
 #include "widgets/catalog/changesview.h"
 #include "widgets/catalog/resourcepane.h"
 #include "widgets/catalog/resourcespanel.h"
-#include "widgets/kit/signlabel.h"
+#include "widgets/kit/label/signlabel.h"
 #include "widgets/request/argumentform.h"
 #include "widgets/request/completingfield.h"
 #include "widgets/request/responsepane.h"

@@ -13,7 +13,7 @@
 #include "support/openedwindow.h"
 #include "support/patience.h"
 #include "support/places.h"
-#include "widgets/kit/signlabel.h"
+#include "widgets/kit/label/signlabel.h"
 #include "widgets/request/outputcheck.h"
 #include "widgets/request/resultpane.h"
 #include "widgets/tools/callpane.h"

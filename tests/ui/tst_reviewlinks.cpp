@@ -10,7 +10,7 @@
 #include "models/session/rulemodel.h"
 #include "session/call/toolcall.h"
 #include "support/openedwindow.h"
-#include "widgets/kit/settingspages.h"
+#include "widgets/kit/frame/settingspages.h"
 #include "widgets/request/resultpane.h"
 #include "widgets/review/reviewpanel.h"
 #include "widgets/servers/ruleform.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "look/sondestyle.h"
-#include "widgets/kit/secrettable.h"
+#include "widgets/kit/table/secrettable.h"
 #include "widgets/servers/servereditor.h"
 
 #include <QApplication>

@@ -9,7 +9,7 @@
 #include "session/restart/restartfile.h"
 #include "session/restart/restarthistory.h"
 #include "support/openedwindow.h"
-#include "widgets/kit/settingspages.h"
+#include "widgets/kit/frame/settingspages.h"
 #include "widgets/servers/servereditor.h"
 
 #include <QAction>

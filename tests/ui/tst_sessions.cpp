@@ -11,7 +11,7 @@
 #include "trace/file/sessioncopy.h"
 #include "trace/record/iserror.h"
 #include "widgets/findings/specificationwindow.h"
-#include "widgets/kit/helpwindow.h"
+#include "widgets/kit/frame/helpwindow.h"
 #include "widgets/timeaxis/timeaxispanel.h"
 #include "widgets/trace/exportdialog.h"
 #include "widgets/trace/messagedetail.h"

@@ -7,7 +7,7 @@
 #include "look/sondestyle.h"
 #include "look/textsize.h"
 #include "support/openedwindow.h"
-#include "widgets/kit/settingspages.h"
+#include "widgets/kit/frame/settingspages.h"
 #include "widgets/settings/settingswindow.h"
 
 #include <QAbstractButton>

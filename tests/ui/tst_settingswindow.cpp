@@ -14,8 +14,8 @@
 #include "look/theme.h"
 #include "models/settings/settings.h"
 #include "support/openedwindow.h"
-#include "widgets/kit/helpwindow.h"
-#include "widgets/kit/settingspages.h"
+#include "widgets/kit/frame/helpwindow.h"
+#include "widgets/kit/frame/settingspages.h"
 #include "widgets/servers/servereditor.h"
 #include "widgets/settings/settingswindow.h"
 

@@ -8,7 +8,7 @@
 #include "support/panelofstore.h"
 #include "support/tracefeed.h"
 #include "support/watchedstore.h"
-#include "widgets/kit/plaintable.h"
+#include "widgets/kit/table/plaintable.h"
 #include "widgets/timeaxis/timeaxispanel.h"
 #include "widgets/trace/filterbar.h"
 #include "widgets/trace/filteredit.h"

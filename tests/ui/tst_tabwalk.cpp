@@ -4,7 +4,7 @@
 #include "app/window/panels.h"
 #include "look/sondestyle.h"
 #include "support/openedwindow.h"
-#include "widgets/kit/panel.h"
+#include "widgets/kit/frame/panel.h"
 #include "widgets/servers/serverspanel.h"
 #include "widgets/tools/toolspanel.h"
 

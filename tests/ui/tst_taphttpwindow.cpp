@@ -10,7 +10,7 @@
 #include "support/httphost.h"
 #include "support/openedwindow.h"
 #include "support/tapprogram.h"
-#include "widgets/kit/propertygrid.h"
+#include "widgets/kit/table/propertygrid.h"
 #include "widgets/overview/overviewpanel.h"
 #include "widgets/overview/serverpage.h"
 #include "widgets/process/processpanel.h"

@@ -19,7 +19,7 @@
 #include "widgets/catalog/promptspanel.h"
 #include "widgets/catalog/resourcespanel.h"
 #include "widgets/findings/findingspanel.h"
-#include "widgets/kit/propertygrid.h"
+#include "widgets/kit/table/propertygrid.h"
 #include "widgets/overview/overviewpanel.h"
 #include "widgets/overview/serverpage.h"
 #include "widgets/request/rawrequestpanel.h"

@@ -10,7 +10,7 @@
 #include "support/heldjobs.h"
 #include "support/openedwindow.h"
 #include "widgets/activity/taskspanel.h"
-#include "widgets/kit/plaintable.h"
+#include "widgets/kit/table/plaintable.h"
 #include "widgets/request/resultpane.h"
 #include "widgets/tools/callpane.h"
 #include "widgets/tools/toolspanel.h"

@@ -13,7 +13,7 @@
 #include "session/call/toolcall.h"
 #include "support/openedwindow.h"
 #include "widgets/activity/taskspanel.h"
-#include "widgets/kit/plaintable.h"
+#include "widgets/kit/table/plaintable.h"
 #include "widgets/request/resultpane.h"
 #include "widgets/review/elicitationpage.h"
 #include "widgets/review/reviewpanel.h"

@@ -9,7 +9,7 @@
 #include "widgets/catalog/cataloglist.h"
 #include "widgets/changes/changespanel.h"
 #include "widgets/form/schemaform.h"
-#include "widgets/kit/settingspages.h"
+#include "widgets/kit/frame/settingspages.h"
 #include "widgets/overview/overviewpanel.h"
 #include "widgets/servers/servereditor.h"
 

@@ -3,7 +3,7 @@
 
 #include "look/sondestyle.h"
 #include "support/openedwindow.h"
-#include "widgets/kit/settingspages.h"
+#include "widgets/kit/frame/settingspages.h"
 #include "widgets/servers/ruleform.h"
 #include "widgets/servers/servereditor.h"
 

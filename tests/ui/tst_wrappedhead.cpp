@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "look/sondestyle.h"
-#include "widgets/kit/wrappedhead.h"
+#include "widgets/kit/table/wrappedhead.h"
 
 #include <QHBoxLayout>
 #include <QLineEdit>

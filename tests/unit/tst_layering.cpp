@@ -276,12 +276,12 @@ void TestLayering::anIncludeThatPointsTheWrongWayIsFound()
     QVERIFY(!isAllowed(u"json"_s, u"mcp/client/client.h"_s));
     QVERIFY(!isAllowed(u"mcp"_s, u"trace/recorder/recorder.h"_s));
     QVERIFY(!isAllowed(u"trace/record"_s, u"wire/link/transport.h"_s));
-    QVERIFY(!isAllowed(u"models/trace"_s, u"widgets/kit/panel.h"_s));
+    QVERIFY(!isAllowed(u"models/trace"_s, u"widgets/kit/frame/panel.h"_s));
     QVERIFY(!isAllowed(u"cli"_s, u"models/trace/tracemodel.h"_s));
     QVERIFY(isAllowed(u"wire/link"_s, u"platform/eventloop.h"_s));
     QVERIFY(!isAllowed(u"wire/link"_s, u"platform/linux/epolldispatcher.h"_s));
     QVERIFY(!isAllowed(u"platform/portable"_s, u"platform/linux/epolldispatcher.h"_s));
-    QVERIFY(isAllowed(u"widgets/tools"_s, u"widgets/kit/panel.h"_s));
+    QVERIFY(isAllowed(u"widgets/tools"_s, u"widgets/kit/frame/panel.h"_s));
     QVERIFY(isAllowed(u"widgets/tools"_s, u"trace/record/record.h"_s));
     QVERIFY(!isAllowed(u"widgets/kit"_s, u"widgets/tools/callpane.h"_s));
     QVERIFY(!isAllowed(u"widgets/review"_s, u"widgets/tools/callpane.h"_s));

@@ -10,7 +10,7 @@
 #include "app/workspace/workspace.h"
 #include "help/helppages.h"
 #include "look/iconengine.h"
-#include "widgets/kit/helpwindow.h"
+#include "widgets/kit/frame/helpwindow.h"
 #include "widgets/overview/startpage.h"
 
 #include <QAction>

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "widgets/kit/helpwindow.h"
+#include "widgets/kit/frame/helpwindow.h"
 
 #include <vector>
 

@@ -9,7 +9,7 @@
 #include "app/workspace/places.h"
 #include "app/workspace/sessionfolder.h"
 #include "app/workspace/workspace.h"
-#include "widgets/kit/settingspages.h"
+#include "widgets/kit/frame/settingspages.h"
 #include "widgets/settings/settingswindow.h"
 
 #include <QAction>

@@ -7,8 +7,8 @@
 #include "app/window/panelbar.h"
 #include "app/window/panelfocus.h"
 #include "look/iconengine.h"
-#include "widgets/kit/countbadge.h"
-#include "widgets/kit/panel.h"
+#include "widgets/kit/frame/panel.h"
+#include "widgets/kit/label/countbadge.h"
 
 #include <QAction>
 #include <QMenu>

@@ -57,7 +57,7 @@ public:
 
 Q_SIGNALS:
     void shown(); // by show(); the tabs may be hidden
-    // Signals of any panel (widgets/kit/panel.h).
+    // Signals of any panel (widgets/kit/frame/panel.h).
     void actionsChanged();
     void connectRequested();
     void doingRequested();

@@ -16,7 +16,7 @@
 #include "mcp/client/client.h"
 #include "models/trace/tracetext.h"
 #include "widgets/activity/loglevelbox.h"
-#include "widgets/kit/plaintable.h"
+#include "widgets/kit/table/plaintable.h"
 #include "widgets/trace/messageside.h"
 
 #include <QAction>

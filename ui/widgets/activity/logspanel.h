@@ -4,7 +4,7 @@
 #pragma once
 
 #include "models/trace/logmodel.h"
-#include "widgets/kit/panel.h"
+#include "widgets/kit/frame/panel.h"
 
 #include <QPointer>
 

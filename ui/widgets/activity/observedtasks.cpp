@@ -6,7 +6,7 @@
 #include "look/focuspass.h"
 #include "models/exchange/propertymodel.h"
 #include "session/connection/observation.h"
-#include "widgets/kit/plaintable.h"
+#include "widgets/kit/table/plaintable.h"
 
 #include <QVBoxLayout>
 

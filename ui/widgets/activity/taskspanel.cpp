@@ -17,8 +17,8 @@
 #include "review/serverrequestqueue.h"
 #include "widgets/activity/observedtasks.h"
 #include "widgets/activity/taskresult.h"
-#include "widgets/kit/doingbutton.h"
-#include "widgets/kit/plaintable.h"
+#include "widgets/kit/button/doingbutton.h"
+#include "widgets/kit/table/plaintable.h"
 
 #include <QHeaderView>
 #include <QProgressBar>

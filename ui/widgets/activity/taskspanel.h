@@ -5,7 +5,7 @@
 
 #include "models/session/operationmodel.h"
 #include "session/connection/observation.h"
-#include "widgets/kit/panel.h"
+#include "widgets/kit/frame/panel.h"
 
 #include <QPointer>
 #include <QTimer>

@@ -6,7 +6,7 @@
 #include "auth/runner/serverauthorizer.h"
 #include "models/auth/authsequencemodel.h"
 #include "models/auth/authstepmodel.h"
-#include "widgets/kit/panel.h"
+#include "widgets/kit/frame/panel.h"
 
 #include "mcp/client/client.h"
 

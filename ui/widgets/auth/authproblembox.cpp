@@ -6,8 +6,8 @@
 #include "look/inlinemessage.h"
 #include "look/metrics.h"
 #include "models/auth/authstepmodel.h"
-#include "widgets/kit/overridebox.h"
-#include "widgets/kit/propertygrid.h"
+#include "widgets/kit/button/overridebox.h"
+#include "widgets/kit/table/propertygrid.h"
 
 #include <QVBoxLayout>
 

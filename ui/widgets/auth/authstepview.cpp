@@ -14,8 +14,8 @@
 #include "widgets/auth/authexchangeview.h"
 #include "widgets/auth/authproblembox.h"
 #include "widgets/auth/authquestion.h"
-#include "widgets/kit/plaintable.h"
-#include "widgets/kit/propertygrid.h"
+#include "widgets/kit/table/plaintable.h"
+#include "widgets/kit/table/propertygrid.h"
 
 #include <QHeaderView>
 #include <QPushButton>

@@ -9,7 +9,7 @@
 #include "look/metrics.h"
 #include "mcp/client/listing.h"
 #include "widgets/catalog/itemheading.h"
-#include "widgets/kit/pagescroll.h"
+#include "widgets/kit/frame/pagescroll.h"
 #include "widgets/request/argumentform.h"
 #include "widgets/request/requestpreview.h"
 

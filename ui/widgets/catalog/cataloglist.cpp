@@ -9,7 +9,7 @@
 #include "look/metrics.h"
 #include "models/catalog/catalogtree.h"
 #include "widgets/catalog/catalogdelegate.h"
-#include "widgets/kit/listfilter.h"
+#include "widgets/kit/field/listfilter.h"
 
 #include <QAction>
 #include <QGridLayout>

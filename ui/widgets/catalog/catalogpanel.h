@@ -7,7 +7,7 @@
 #include "session/catalog/liststore.h"
 #include "session/connection/observation.h"
 #include "widgets/catalog/cataloglist.h"
-#include "widgets/kit/panel.h"
+#include "widgets/kit/frame/panel.h"
 
 #include <QPointer>
 

@@ -4,7 +4,7 @@
 #include "widgets/catalog/conversationtext.h"
 
 #include "base/formatting.h"
-#include "widgets/kit/widgettext.h"
+#include "widgets/kit/frame/widgettext.h"
 
 namespace sonde::widgets {
 

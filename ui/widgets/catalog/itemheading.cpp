@@ -7,8 +7,8 @@
 #include "look/colorlabel.h"
 #include "look/inlinemessage.h"
 #include "look/metrics.h"
-#include "widgets/kit/description.h"
-#include "widgets/kit/tagstrip.h"
+#include "widgets/kit/label/description.h"
+#include "widgets/kit/label/tagstrip.h"
 
 #include <QHBoxLayout>
 #include <QShortcut>

@@ -8,8 +8,8 @@
 #include "look/inlinemessage.h"
 #include "session/catalog/promptstore.h"
 #include "widgets/catalog/itemheading.h"
-#include "widgets/kit/doingbutton.h"
-#include "widgets/kit/stayingbutton.h"
+#include "widgets/kit/button/doingbutton.h"
+#include "widgets/kit/button/stayingbutton.h"
 #include "widgets/request/argumentform.h"
 #include "widgets/request/requestpreview.h"
 

@@ -10,8 +10,8 @@
 #include "session/catalog/resourcestore.h"
 #include "session/catalog/templatevalues.h"
 #include "widgets/catalog/itemheading.h"
-#include "widgets/kit/doingbutton.h"
-#include "widgets/kit/stayingbutton.h"
+#include "widgets/kit/button/doingbutton.h"
+#include "widgets/kit/button/stayingbutton.h"
 #include "widgets/request/argumentform.h"
 #include "widgets/request/requestpreview.h"
 

@@ -26,7 +26,7 @@
 #include "widgets/changes/resultchanges.h"
 #include "widgets/changes/splittershape.h"
 #include "widgets/changes/startpair.h"
-#include "widgets/kit/plaintable.h"
+#include "widgets/kit/table/plaintable.h"
 #include "json/document.h"
 
 #include <QAction>

@@ -6,7 +6,7 @@
 #include "base/backgroundjob.h"
 #include "base/result.h"
 #include "models/changes/restart.h"
-#include "widgets/kit/panel.h"
+#include "widgets/kit/frame/panel.h"
 
 #include <QTimer>
 

@@ -12,9 +12,9 @@
 #include "models/exchange/propertymodel.h"
 #include "widgets/changes/splittershape.h"
 #include "widgets/changes/startbars.h"
-#include "widgets/kit/pagescroll.h"
-#include "widgets/kit/plaintable.h"
-#include "widgets/kit/propertygrid.h"
+#include "widgets/kit/frame/pagescroll.h"
+#include "widgets/kit/table/plaintable.h"
+#include "widgets/kit/table/propertygrid.h"
 #include "json/document.h"
 
 #include <QGridLayout>

@@ -6,7 +6,7 @@
 #include "base/formatting.h"
 #include "models/changes/restartmodel.h"
 #include "models/changes/resultmodel.h"
-#include "widgets/kit/widgettext.h"
+#include "widgets/kit/frame/widgettext.h"
 
 #include <QStringList>
 

@@ -11,7 +11,7 @@
 #include "look/splitter.h"
 #include "models/catalog/jsonlines.h"
 #include "widgets/changes/splittershape.h"
-#include "widgets/kit/plaintable.h"
+#include "widgets/kit/table/plaintable.h"
 
 #include <QHBoxLayout>
 #include <QPushButton>

@@ -15,7 +15,7 @@
 #include "look/splitter.h"
 #include "models/doctor/checkmodel.h"
 #include "models/exchange/propertymodel.h"
-#include "widgets/kit/plaintable.h"
+#include "widgets/kit/table/plaintable.h"
 
 #include <QAction>
 #include <QHeaderView>

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "doctor/run/doctor.h"
-#include "widgets/kit/secondarywindow.h"
+#include "widgets/kit/frame/secondarywindow.h"
 
 #include <memory>
 

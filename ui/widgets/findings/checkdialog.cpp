@@ -13,8 +13,8 @@
 #include "models/findings/checkedtoolmodel.h"
 #include "session/call/toolcall.h"
 #include "session/catalog/toolstore.h"
-#include "widgets/kit/checkdelegate.h"
-#include "widgets/kit/plaintable.h"
+#include "widgets/kit/table/checkdelegate.h"
+#include "widgets/kit/table/plaintable.h"
 
 #include <QCheckBox>
 #include <QLabel>

@@ -12,7 +12,7 @@
 #include "models/findings/notseenmodel.h"
 #include "widgets/findings/coveragedelegate.h"
 #include "widgets/findings/notseenview.h"
-#include "widgets/kit/plaintable.h"
+#include "widgets/kit/table/plaintable.h"
 
 #include <QHeaderView>
 #include <QTreeView>

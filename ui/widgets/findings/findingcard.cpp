@@ -11,8 +11,8 @@
 #include "models/findings/findingtext.h"
 #include "widgets/findings/rulepageview.h"
 #include "widgets/findings/wronghere.h"
-#include "widgets/kit/buttonrow.h"
-#include "widgets/kit/propertygrid.h"
+#include "widgets/kit/button/buttonrow.h"
+#include "widgets/kit/table/propertygrid.h"
 
 #include <QDesktopServices>
 #include <QLabel>

@@ -7,7 +7,7 @@
 #include "models/trace/rowfindings.h"
 #include "models/trace/tracemodel.h"
 #include "widgets/findings/findingcard.h"
-#include "widgets/kit/plaintable.h"
+#include "widgets/kit/table/plaintable.h"
 
 #include <QItemSelectionModel>
 #include <QPushButton>

@@ -8,7 +8,7 @@
 #include "models/findings/findinglist.h"
 #include "widgets/findings/checkdialog.h"
 #include "widgets/findings/findingsview.h"
-#include "widgets/kit/pagescroll.h"
+#include "widgets/kit/frame/pagescroll.h"
 
 #include <QAction>
 #include <QVBoxLayout>

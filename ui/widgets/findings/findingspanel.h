@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "widgets/kit/panel.h"
+#include "widgets/kit/frame/panel.h"
 
 #include <QPointer>
 

@@ -21,9 +21,9 @@
 #include "widgets/findings/findingcard.h"
 #include "widgets/findings/hostpage.h"
 #include "widgets/findings/notseenview.h"
-#include "widgets/kit/later.h"
-#include "widgets/kit/listfilter.h"
-#include "widgets/kit/wrappedhead.h"
+#include "widgets/kit/field/listfilter.h"
+#include "widgets/kit/frame/later.h"
+#include "widgets/kit/table/wrappedhead.h"
 
 #include <QAction>
 #include <QButtonGroup>

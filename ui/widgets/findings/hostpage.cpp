@@ -12,7 +12,7 @@
 #include "models/accept/hostissuemodel.h"
 #include "models/accept/hosttoolmodel.h"
 #include "session/catalog/toolstore.h"
-#include "widgets/kit/plaintable.h"
+#include "widgets/kit/table/plaintable.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>

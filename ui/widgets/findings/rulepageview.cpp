@@ -8,7 +8,7 @@
 #include "look/metrics.h"
 #include "models/findings/findingtext.h"
 #include "widgets/findings/excerptview.h"
-#include "widgets/kit/propertygrid.h"
+#include "widgets/kit/table/propertygrid.h"
 
 #include <QVBoxLayout>
 

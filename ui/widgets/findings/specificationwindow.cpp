@@ -12,8 +12,8 @@
 #include "look/splitter.h"
 #include "models/findings/findingtext.h"
 #include "models/findings/requirementmodel.h"
-#include "widgets/kit/plaintable.h"
-#include "widgets/kit/propertygrid.h"
+#include "widgets/kit/table/plaintable.h"
+#include "widgets/kit/table/propertygrid.h"
 
 #include <QDesktopServices>
 #include <QHBoxLayout>

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "findings/engine/specification.h"
-#include "widgets/kit/secondarywindow.h"
+#include "widgets/kit/frame/secondarywindow.h"
 
 class QPushButton;
 

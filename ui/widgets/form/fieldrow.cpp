@@ -8,7 +8,7 @@
 #include "widgets/form/fieldcell.h"
 #include "widgets/form/fieldtexts.h"
 #include "widgets/form/itembuttons.h"
-#include "widgets/kit/namelabel.h"
+#include "widgets/kit/label/namelabel.h"
 
 #include <QLineEdit>
 

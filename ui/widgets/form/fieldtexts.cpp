@@ -4,7 +4,7 @@
 #include "widgets/form/fieldtexts.h"
 
 #include "base/formatting.h"
-#include "widgets/kit/widgettext.h"
+#include "widgets/kit/frame/widgettext.h"
 #include <QStringList>
 
 namespace sonde::widgets {

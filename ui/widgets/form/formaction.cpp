@@ -3,7 +3,7 @@
 
 #include "widgets/form/formaction.h"
 
-#include "widgets/kit/widgettext.h"
+#include "widgets/kit/frame/widgettext.h"
 
 namespace sonde::widgets {
 

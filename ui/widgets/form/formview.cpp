@@ -7,7 +7,7 @@
 #include "look/signpainting.h"
 #include "widgets/form/fieldtexts.h"
 #include "widgets/form/statebutton.h"
-#include "widgets/kit/namelabel.h"
+#include "widgets/kit/label/namelabel.h"
 
 #include <QApplication>
 #include <QEvent>

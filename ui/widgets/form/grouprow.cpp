@@ -10,8 +10,8 @@
 #include "widgets/form/fieldtexts.h"
 #include "widgets/form/itembuttons.h"
 #include "widgets/form/statebutton.h"
-#include "widgets/kit/namelabel.h"
-#include "widgets/kit/openarrow.h"
+#include "widgets/kit/button/openarrow.h"
+#include "widgets/kit/label/namelabel.h"
 
 #include <QLineEdit>
 #include <QPushButton>

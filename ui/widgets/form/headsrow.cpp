@@ -5,7 +5,7 @@
 
 #include "widgets/form/fieldtexts.h"
 #include "widgets/form/recordtable.h"
-#include "widgets/kit/namelabel.h"
+#include "widgets/kit/label/namelabel.h"
 
 namespace sonde::widgets {
 

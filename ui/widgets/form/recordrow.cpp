@@ -9,7 +9,7 @@
 #include "widgets/form/fieldtexts.h"
 #include "widgets/form/itembuttons.h"
 #include "widgets/form/recordtable.h"
-#include "widgets/kit/openarrow.h"
+#include "widgets/kit/button/openarrow.h"
 
 #include <QKeyEvent>
 #include <QLineEdit>

@@ -5,7 +5,7 @@
 
 #include "widgets/form/fieldcell.h"
 #include "widgets/form/formrowwidget.h"
-#include "widgets/kit/openarrow.h"
+#include "widgets/kit/button/openarrow.h"
 
 #include <algorithm>
 #include <numeric>

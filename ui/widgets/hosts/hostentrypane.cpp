@@ -9,8 +9,8 @@
 #include "look/paneltitle.h"
 #include "look/splitter.h"
 #include "models/hosts/hostentrytext.h"
-#include "widgets/kit/plaintable.h"
-#include "widgets/kit/propertygrid.h"
+#include "widgets/kit/table/plaintable.h"
+#include "widgets/kit/table/propertygrid.h"
 
 #include <QAction>
 #include <QClipboard>

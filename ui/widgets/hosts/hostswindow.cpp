@@ -14,8 +14,8 @@
 #include "models/hosts/hostentrytext.h"
 #include "widgets/hosts/hostentrypane.h"
 #include "widgets/hosts/tapplanpane.h"
-#include "widgets/kit/listfilter.h"
-#include "widgets/kit/plaintable.h"
+#include "widgets/kit/field/listfilter.h"
+#include "widgets/kit/table/plaintable.h"
 
 #include <QAction>
 #include <QHBoxLayout>

@@ -6,7 +6,7 @@
 #include "hosts/hostimport.h"
 #include "models/hosts/hostlistmodel.h"
 #include "session/hosts/hoststore.h"
-#include "widgets/kit/secondarywindow.h"
+#include "widgets/kit/frame/secondarywindow.h"
 
 class QBoxLayout;
 class QPushButton;

@@ -10,8 +10,8 @@
 #include "look/metrics.h"
 #include "look/paneltitle.h"
 #include "look/splitter.h"
-#include "widgets/kit/plaintable.h"
-#include "widgets/kit/propertygrid.h"
+#include "widgets/kit/table/plaintable.h"
+#include "widgets/kit/table/propertygrid.h"
 
 #include <QVBoxLayout>
 

@@ -11,7 +11,7 @@
 #include "look/metrics.h"
 #include "look/otherway.h"
 #include "look/theme.h"
-#include "widgets/kit/propertygrid.h"
+#include "widgets/kit/table/propertygrid.h"
 
 #include <QLabel>
 #include <QLineEdit>

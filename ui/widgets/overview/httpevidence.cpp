@@ -7,7 +7,7 @@
 #include "look/metrics.h"
 #include "look/paneltitle.h"
 #include "look/splitter.h"
-#include "widgets/kit/propertygrid.h"
+#include "widgets/kit/table/propertygrid.h"
 
 #include <QLabel>
 #include <QPlainTextEdit>

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "widgets/kit/panel.h"
+#include "widgets/kit/frame/panel.h"
 
 #include "mcp/client/client.h"
 #include "session/connection/observation.h"

@@ -17,8 +17,8 @@
 #include "models/findings/coverage.h"
 #include "models/findings/findingtext.h"
 #include "session/connection/observation.h"
-#include "widgets/kit/certificatebox.h"
-#include "widgets/kit/propertygrid.h"
+#include "widgets/kit/table/certificatebox.h"
+#include "widgets/kit/table/propertygrid.h"
 
 #include <QDateTime>
 #include <QDir>

@@ -7,8 +7,8 @@
 #include "look/focuspass.h"
 #include "look/iconengine.h"
 #include "look/metrics.h"
-#include "widgets/kit/helpwindow.h"
-#include "widgets/kit/pastefield.h"
+#include "widgets/kit/field/pastefield.h"
+#include "widgets/kit/frame/helpwindow.h"
 
 #include <QGridLayout>
 #include <QLabel>

@@ -6,8 +6,8 @@
 #include "look/iconengine.h"
 #include "look/metrics.h"
 #include "models/exchange/httpfacts.h"
-#include "widgets/kit/overridebox.h"
-#include "widgets/kit/propertygrid.h"
+#include "widgets/kit/button/overridebox.h"
+#include "widgets/kit/table/propertygrid.h"
 
 #include <QPushButton>
 #include <QVBoxLayout>

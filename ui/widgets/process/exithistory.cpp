@@ -6,7 +6,7 @@
 #include "look/metrics.h"
 #include "look/splitter.h"
 #include "models/process/exitmodel.h"
-#include "widgets/kit/plaintable.h"
+#include "widgets/kit/table/plaintable.h"
 
 #include <QPlainTextEdit>
 #include <QVBoxLayout>

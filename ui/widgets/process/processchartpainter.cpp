@@ -7,7 +7,7 @@
 #include "look/metrics.h"
 #include "look/spanpainter.h"
 #include "look/theme.h"
-#include "widgets/kit/widgettext.h"
+#include "widgets/kit/frame/widgettext.h"
 
 #include <QPainter>
 #include <QPainterPath>

@@ -7,8 +7,8 @@
 #include "models/process/environmentmodel.h"
 #include "models/process/limitmodel.h"
 #include "models/process/openfilemodel.h"
-#include "widgets/kit/countbadge.h"
-#include "widgets/kit/plaintable.h"
+#include "widgets/kit/label/countbadge.h"
+#include "widgets/kit/table/plaintable.h"
 #include "widgets/process/exithistory.h"
 #include "widgets/process/threadspage.h"
 

@@ -20,7 +20,7 @@
 #include "session/connection/serverprocess.h"
 #include "session/process/processsampler.h"
 #include "setup/clientconfig.h"
-#include "widgets/kit/pagescroll.h"
+#include "widgets/kit/frame/pagescroll.h"
 #include "widgets/process/exithistory.h"
 #include "widgets/process/processchart.h"
 #include "widgets/process/processdetails.h"

@@ -5,7 +5,7 @@
 
 #include "models/process/processsample.h"
 #include "trace/record/record.h"
-#include "widgets/kit/panel.h"
+#include "widgets/kit/frame/panel.h"
 
 #include <QPointer>
 

@@ -10,7 +10,7 @@
 #include "models/process/attachcommands.h"
 #include "models/process/processtext.h"
 #include "models/process/threadmodel.h"
-#include "widgets/kit/plaintable.h"
+#include "widgets/kit/table/plaintable.h"
 
 #include <QHBoxLayout>
 #include <QMenu>

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "widgets/kit/secondarywindow.h"
+#include "widgets/kit/frame/secondarywindow.h"
 
 class QVBoxLayout;
 

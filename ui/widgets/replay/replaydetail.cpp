@@ -13,7 +13,7 @@
 #include "models/exchange/propertymodel.h"
 #include "models/replay/differencemodel.h"
 #include "models/replay/replaymodel.h"
-#include "widgets/kit/plaintable.h"
+#include "widgets/kit/table/plaintable.h"
 
 #include <QItemSelectionModel>
 #include <QKeyEvent>

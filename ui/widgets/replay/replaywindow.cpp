@@ -14,7 +14,7 @@
 #include "look/splitter.h"
 #include "models/replay/replaymarkdown.h"
 #include "models/replay/replaymodel.h"
-#include "widgets/kit/plaintable.h"
+#include "widgets/kit/table/plaintable.h"
 #include "widgets/replay/replaydetail.h"
 
 #include <QAction>

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "session/replay/serverreplay.h"
-#include "widgets/kit/secondarywindow.h"
+#include "widgets/kit/frame/secondarywindow.h"
 
 class QCheckBox;
 class QComboBox;

@@ -4,7 +4,7 @@
 #include "widgets/request/callcontents.h"
 
 #include "mcp/task/task.h"
-#include "widgets/kit/widgettext.h"
+#include "widgets/kit/frame/widgettext.h"
 
 namespace sonde::widgets {
 

@@ -11,7 +11,7 @@
 #include "look/metrics.h"
 #include "look/paneltitle.h"
 #include "mcp/client/client.h"
-#include "widgets/kit/openarrow.h"
+#include "widgets/kit/button/openarrow.h"
 #include "widgets/request/rawedit.h"
 
 #include <QAction>

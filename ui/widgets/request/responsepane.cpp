@@ -13,7 +13,7 @@
 #include "look/inlinemessage.h"
 #include "look/metrics.h"
 #include "mcp/message/repeatedmembers.h"
-#include "widgets/kit/later.h"
+#include "widgets/kit/frame/later.h"
 #include "widgets/request/requeststate.h"
 #include "widgets/request/responsestrip.h"
 

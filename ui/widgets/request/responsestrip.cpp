@@ -6,7 +6,7 @@
 #include "look/colorlabel.h"
 #include "look/metrics.h"
 #include "look/theme.h"
-#include "widgets/kit/signlabel.h"
+#include "widgets/kit/label/signlabel.h"
 
 #include <QStringBuilder>
 #include <QToolButton>

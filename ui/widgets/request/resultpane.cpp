@@ -10,7 +10,7 @@
 #include "mcp/task/task.h"
 #include "mcp/task/taskstore.h"
 #include "models/trace/tracetext.h"
-#include "widgets/kit/signlabel.h"
+#include "widgets/kit/label/signlabel.h"
 #include "widgets/request/callcontents.h"
 #include "widgets/request/outputcheck.h"
 #include "widgets/request/responsestrip.h"

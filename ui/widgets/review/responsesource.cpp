@@ -9,7 +9,7 @@
 #include "look/plaintooltip.h"
 #include "review/endpointcall.h"
 #include "review/responseprogram.h"
-#include "widgets/kit/boundedspin.h"
+#include "widgets/kit/field/boundedspin.h"
 
 #include <QCheckBox>
 #include <QComboBox>

@@ -7,7 +7,7 @@
 #include "base/formatting.h"
 #include "look/colorlabel.h"
 #include "look/metrics.h"
-#include "widgets/kit/signlabel.h"
+#include "widgets/kit/label/signlabel.h"
 
 #include <QHBoxLayout>
 #include <QToolButton>

@@ -6,7 +6,7 @@
 #include "review/remark.h"
 #include "review/ruledraft.h"
 #include "review/serverrequestqueue.h"
-#include "widgets/kit/stepstrip.h"
+#include "widgets/kit/label/stepstrip.h"
 
 #include <QTimer>
 #include <QWidget>

@@ -8,8 +8,8 @@
 #include "look/metrics.h"
 #include "look/plaintooltip.h"
 #include "look/theme.h"
-#include "widgets/kit/propertygrid.h"
-#include "widgets/kit/tagstrip.h"
+#include "widgets/kit/label/tagstrip.h"
+#include "widgets/kit/table/propertygrid.h"
 #include "widgets/review/remarklist.h"
 
 #include <QPainter>

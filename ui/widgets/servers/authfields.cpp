@@ -4,8 +4,8 @@
 #include "widgets/servers/authfields.h"
 
 #include "look/metrics.h"
-#include "widgets/kit/boundedspin.h"
-#include "widgets/kit/keyfield.h"
+#include "widgets/kit/field/boundedspin.h"
+#include "widgets/kit/field/keyfield.h"
 #include "widgets/servers/fieldrows.h"
 
 #include <QComboBox>

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "config/authsettings.h"
-#include "widgets/kit/secretstorage.h"
+#include "widgets/kit/table/secretstorage.h"
 
 #include <QObject>
 

@@ -6,8 +6,8 @@
 #include "bundle/bundleserver.h"
 #include "look/colorlabel.h"
 #include "look/metrics.h"
-#include "widgets/kit/pathfield.h"
-#include "widgets/kit/stringlistedit.h"
+#include "widgets/kit/field/pathfield.h"
+#include "widgets/kit/field/stringlistedit.h"
 
 #include <QCheckBox>
 #include <QFormLayout>

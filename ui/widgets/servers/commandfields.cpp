@@ -4,10 +4,10 @@
 #include "widgets/servers/commandfields.h"
 
 #include "look/focuspass.h"
-#include "widgets/kit/boundedspin.h"
-#include "widgets/kit/pathfield.h"
-#include "widgets/kit/secrettable.h"
-#include "widgets/kit/stringlistedit.h"
+#include "widgets/kit/field/boundedspin.h"
+#include "widgets/kit/field/pathfield.h"
+#include "widgets/kit/field/stringlistedit.h"
+#include "widgets/kit/table/secrettable.h"
 #include "widgets/servers/fieldrows.h"
 
 #include <QComboBox>

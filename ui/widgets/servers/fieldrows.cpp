@@ -5,8 +5,8 @@
 
 #include "look/colorlabel.h"
 #include "look/metrics.h"
-#include "widgets/kit/pathfield.h"
-#include "widgets/kit/widgettext.h"
+#include "widgets/kit/field/pathfield.h"
+#include "widgets/kit/frame/widgettext.h"
 
 #include <QCheckBox>
 #include <QComboBox>

@@ -6,8 +6,8 @@
 #include "config/pastedserver.h"
 #include "look/focuspass.h"
 #include "look/metrics.h"
-#include "widgets/kit/pathfield.h"
-#include "widgets/kit/secrettable.h"
+#include "widgets/kit/field/pathfield.h"
+#include "widgets/kit/table/secrettable.h"
 #include "widgets/servers/authfields.h"
 #include "widgets/servers/fieldrows.h"
 

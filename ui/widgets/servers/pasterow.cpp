@@ -8,7 +8,7 @@
 #include "look/focuspass.h"
 #include "look/plaintooltip.h"
 #include "paste/pastedtext.h"
-#include "widgets/kit/pastefield.h"
+#include "widgets/kit/field/pastefield.h"
 
 #include <QComboBox>
 #include <QPushButton>

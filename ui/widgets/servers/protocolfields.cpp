@@ -4,7 +4,7 @@
 #include "widgets/servers/protocolfields.h"
 
 #include "mcp/message/revision.h"
-#include "widgets/kit/boundedseconds.h"
+#include "widgets/kit/field/boundedseconds.h"
 #include "widgets/servers/fieldrows.h"
 
 #include <QComboBox>

@@ -11,7 +11,7 @@
 #include "mcp/message/revision.h"
 #include "models/session/rulemodel.h"
 #include "review/responsecheck.h"
-#include "widgets/kit/boundedspin.h"
+#include "widgets/kit/field/boundedspin.h"
 #include "widgets/trace/filteredit.h"
 
 #include <QComboBox>

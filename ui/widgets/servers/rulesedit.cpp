@@ -10,7 +10,7 @@
 #include "models/exchange/propertymodel.h"
 #include "models/session/rulemodel.h"
 #include "session/review/ruletrials.h"
-#include "widgets/kit/plaintable.h"
+#include "widgets/kit/table/plaintable.h"
 #include "widgets/servers/ruleform.h"
 #include "json/document.h"
 

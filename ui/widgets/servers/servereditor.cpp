@@ -10,7 +10,7 @@
 #include "look/inlinemessage.h"
 #include "look/metrics.h"
 #include "setup/eracheck.h"
-#include "widgets/kit/settingspages.h"
+#include "widgets/kit/frame/settingspages.h"
 #include "widgets/servers/bundlefields.h"
 #include "widgets/servers/commandfields.h"
 #include "widgets/servers/httpfields.h"

@@ -7,7 +7,7 @@
 #include "config/pastedserver.h"
 #include "config/profile.h"
 #include "review/ruledraft.h"
-#include "widgets/kit/secretstorage.h"
+#include "widgets/kit/table/secretstorage.h"
 #include "widgets/servers/fieldrows.h"
 
 #include <QDialog>

@@ -3,7 +3,7 @@
 
 #include "widgets/servers/storagetexts.h"
 
-#include "widgets/kit/widgettext.h"
+#include "widgets/kit/frame/widgettext.h"
 
 namespace sonde::widgets {
 

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "widgets/kit/secretstorage.h"
+#include "widgets/kit/table/secretstorage.h"
 
 #include <QString>
 

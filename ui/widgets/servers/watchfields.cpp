@@ -6,9 +6,9 @@
 #include "base/formatting.h"
 #include "look/colorlabel.h"
 #include "session/restart/watchplan.h"
-#include "widgets/kit/boundedseconds.h"
-#include "widgets/kit/pathfield.h"
-#include "widgets/kit/stringlistedit.h"
+#include "widgets/kit/field/boundedseconds.h"
+#include "widgets/kit/field/pathfield.h"
+#include "widgets/kit/field/stringlistedit.h"
 #include "widgets/servers/fieldrows.h"
 
 #include <QCheckBox>

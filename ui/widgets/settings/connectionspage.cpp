@@ -4,7 +4,7 @@
 #include "widgets/settings/connectionspage.h"
 
 #include "config/profile.h"
-#include "widgets/kit/boundedseconds.h"
+#include "widgets/kit/field/boundedseconds.h"
 
 #include <QScopedValueRollback>
 

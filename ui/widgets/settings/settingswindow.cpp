@@ -7,7 +7,7 @@
 #include "look/focuspass.h"
 #include "look/metrics.h"
 #include "look/searchfield.h"
-#include "widgets/kit/settingspages.h"
+#include "widgets/kit/frame/settingspages.h"
 #include "widgets/settings/connectionspage.h"
 #include "widgets/settings/shortcutspage.h"
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "models/settings/settings.h"
-#include "widgets/kit/secondarywindow.h"
+#include "widgets/kit/frame/secondarywindow.h"
 #include "widgets/settings/appearancepage.h"
 #include "widgets/settings/storagepage.h"
 

@@ -7,8 +7,8 @@
 #include "look/inlinemessage.h"
 #include "look/metrics.h"
 #include "models/settings/shortcutmodel.h"
-#include "widgets/kit/listfilter.h"
-#include "widgets/kit/plaintable.h"
+#include "widgets/kit/field/listfilter.h"
+#include "widgets/kit/table/plaintable.h"
 #include "widgets/settings/keyedit.h"
 
 #include <QHBoxLayout>

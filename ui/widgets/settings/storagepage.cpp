@@ -5,7 +5,7 @@
 
 #include "look/colorlabel.h"
 #include "look/iconengine.h"
-#include "widgets/kit/boundedspin.h"
+#include "widgets/kit/field/boundedspin.h"
 
 #include <QDir>
 #include <QPushButton>

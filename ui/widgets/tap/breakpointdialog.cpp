@@ -10,7 +10,7 @@
 #include "models/tap/breakpointtext.h"
 #include "rpc/responsetemplate.h"
 #include "session/tap/messageprograms.h"
-#include "widgets/kit/boundedspin.h"
+#include "widgets/kit/field/boundedspin.h"
 #include "widgets/trace/filteredit.h"
 #include "json/document.h"
 

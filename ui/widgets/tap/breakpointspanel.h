@@ -6,7 +6,7 @@
 #include "models/tap/heldmodel.h"
 #include "tap/breakpoint/breakpoint.h"
 #include "trace/filter/filtercompletion.h"
-#include "widgets/kit/panel.h"
+#include "widgets/kit/frame/panel.h"
 #include "json/document.h"
 
 #include <QPointer>

@@ -5,7 +5,7 @@
 
 #include "look/metrics.h"
 #include "look/paneltitle.h"
-#include "widgets/kit/plaintable.h"
+#include "widgets/kit/table/plaintable.h"
 
 #include <QEvent>
 #include <QHeaderView>

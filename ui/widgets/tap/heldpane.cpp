@@ -10,7 +10,7 @@
 #include "look/metrics.h"
 #include "models/tap/heldmodel.h"
 #include "session/tap/tapbreakpoints.h"
-#include "widgets/kit/plaintable.h"
+#include "widgets/kit/table/plaintable.h"
 #include "widgets/tap/heldmessage.h"
 
 #include <QApplication>

@@ -6,7 +6,7 @@
 #include "base/formatting.h"
 #include "models/signs/sign.h"
 #include "models/trace/tracetext.h"
-#include "widgets/kit/widgettext.h"
+#include "widgets/kit/frame/widgettext.h"
 
 #include <optional>
 

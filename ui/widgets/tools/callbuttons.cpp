@@ -6,9 +6,9 @@
 #include "look/colorlabel.h"
 #include "look/iconengine.h"
 #include "look/plaintooltip.h"
-#include "widgets/kit/boundedspin.h"
-#include "widgets/kit/doingbutton.h"
-#include "widgets/kit/stayingbutton.h"
+#include "widgets/kit/button/doingbutton.h"
+#include "widgets/kit/button/stayingbutton.h"
+#include "widgets/kit/field/boundedspin.h"
 
 #include <QEvent>
 #include <QHBoxLayout>

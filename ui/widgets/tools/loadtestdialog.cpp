@@ -11,9 +11,9 @@
 #include "look/metrics.h"
 #include "look/plaintooltip.h"
 #include "models/trace/tracetext.h"
-#include "widgets/kit/boundedspin.h"
-#include "widgets/kit/propertygrid.h"
-#include "widgets/kit/signlabel.h"
+#include "widgets/kit/field/boundedspin.h"
+#include "widgets/kit/label/signlabel.h"
+#include "widgets/kit/table/propertygrid.h"
 #include "widgets/tools/loadhistogram.h"
 
 #include <QFormLayout>

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "models/trace/tracemodel.h"
-#include "widgets/kit/secondarywindow.h"
+#include "widgets/kit/frame/secondarywindow.h"
 
 class QCheckBox;
 

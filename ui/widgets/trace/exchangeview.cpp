@@ -13,7 +13,7 @@
 #include "models/exchange/headmodel.h"
 #include "models/exchange/propertymodel.h"
 #include "models/trace/tracetext.h"
-#include "widgets/kit/plaintable.h"
+#include "widgets/kit/table/plaintable.h"
 #include "widgets/trace/framesummary.h"
 
 #include <QAction>

@@ -5,7 +5,7 @@
 
 #include "base/formatting.h"
 #include "models/trace/tracetext.h"
-#include "widgets/kit/widgettext.h"
+#include "widgets/kit/frame/widgettext.h"
 
 #include <QStringList>
 

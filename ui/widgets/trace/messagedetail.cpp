@@ -13,7 +13,7 @@
 #include "look/splitter.h"
 #include "models/trace/tracetext.h"
 #include "widgets/findings/findingspage.h"
-#include "widgets/kit/later.h"
+#include "widgets/kit/frame/later.h"
 #include "widgets/trace/conditionactions.h"
 #include "widgets/trace/exchangeview.h"
 #include "widgets/trace/framesummary.h"

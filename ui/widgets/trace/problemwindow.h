@@ -5,7 +5,7 @@
 
 #include "base/backgroundjob.h"
 #include "trace/transfer/exportset.h"
-#include "widgets/kit/secondarywindow.h"
+#include "widgets/kit/frame/secondarywindow.h"
 
 class QLabel;
 class QPlainTextEdit;

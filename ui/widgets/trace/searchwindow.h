@@ -4,7 +4,7 @@
 #pragma once
 
 #include "models/trace/searchhits.h"
-#include "widgets/kit/secondarywindow.h"
+#include "widgets/kit/frame/secondarywindow.h"
 
 class QComboBox;
 class QLabel;

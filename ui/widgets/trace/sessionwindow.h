@@ -5,7 +5,7 @@
 
 #include "models/document/tracedocument.h"
 #include "trace/file/sessionstore.h"
-#include "widgets/kit/secondarywindow.h"
+#include "widgets/kit/frame/secondarywindow.h"
 
 #include <memory>
 

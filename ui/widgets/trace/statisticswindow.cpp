@@ -13,7 +13,7 @@
 #include "models/trace/tracetext.h"
 #include "trace/filter/filterrun.h"
 #include "trace/filter/filtertoken.h"
-#include "widgets/kit/plaintable.h"
+#include "widgets/kit/table/plaintable.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>

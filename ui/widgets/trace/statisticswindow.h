@@ -6,7 +6,7 @@
 #include "base/backgroundjob.h"
 #include "models/trace/tracefilterproxy.h"
 #include "trace/record/statistics.h"
-#include "widgets/kit/secondarywindow.h"
+#include "widgets/kit/frame/secondarywindow.h"
 
 #include <map>
 #include <memory>

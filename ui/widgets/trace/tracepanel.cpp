@@ -12,7 +12,7 @@
 #include "models/timeaxis/timelanes.h"
 #include "models/trace/filterstore.h"
 #include "models/trace/tracetext.h"
-#include "widgets/kit/helpwindow.h"
+#include "widgets/kit/frame/helpwindow.h"
 #include "widgets/trace/annotations.h"
 #include "widgets/trace/conditionactions.h"
 #include "widgets/trace/exportdialog.h"

@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/kit/frame/pagescroll.h"
+
+#include "look/focuspass.h"
+#include "look/metrics.h"
+
+#include <QEvent>
+#include <QLayout>
+
+#include <algorithm>
+
+namespace sonde::widgets {
+
+namespace {
+
+constexpr int kLeastRows = 3; // of a form
+
+}
+
+PageScroll::PageScroll(QWidget *page, Height height)
+    : QScrollArea(page->parentWidget())
+    , m_height(height)
+{
+    setFrameStyle(QFrame::NoFrame);
+    setFocusPolicy(Qt::NoFocus); // the controls of the page take it, and are scrolled to
+    if (fillsRoom()) {
+        look::passFocus(*this, *page);
+    } else {
+        setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Maximum);
+        setWidgetResizable(true);
+    }
+    setWidget(page);
+    page->installEventFilter(this);
+    if (height != Height::Available) {
+        page->setAutoFillBackground(false); // the ground is that of the surrounding widget
+        viewport()->setAutoFillBackground(false);
+    }
+    if (height == Height::Asked)
+        setSizePolicy(page->sizePolicy());
+    if (fillsRoom())
+        fillRoom();
+    else
+        setVisible(!page->isHidden());
+}
+
+QSize PageScroll::sizeHint() const
+{
+    if (m_height == Height::Available)
+        return QScrollArea::sizeHint();
+    if (m_height == Height::Asked)
+        return widget()->sizeHint();
+    const QLayout *layout = widget()->layout();
+    const int width = viewport()->width();
+    const int height = layout && layout->hasHeightForWidth() ? layout->totalHeightForWidth(width)
+                                                             : widget()->sizeHint().height();
+    return {widget()->sizeHint().width(), height};
+}
+
+QSize PageScroll::minimumSizeHint() const
+{
+    if (m_height == Height::Available)
+        return QScrollArea::minimumSizeHint();
+    if (m_height == Height::Asked)
+        return widget()->minimumSizeHint();
+    return {0, std::min(sizeHint().height(), kLeastRows * look::metrics().formRow)};
+}
+
+void PageScroll::resizeEvent(QResizeEvent *event)
+{
+    QScrollArea::resizeEvent(event);
+    if (fillsRoom())
+        fillRoom();
+}
+
+bool PageScroll::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == widget()) {
+        const QEvent::Type type = event->type();
+        if (fillsRoom()) {
+            if (type == QEvent::LayoutRequest) {
+                fillRoom();
+                if (m_height == Height::Asked)
+                    updateGeometry();
+            }
+        } else if (type == QEvent::LayoutRequest || type == QEvent::Resize) {
+            updateGeometry();
+        } else if (type == QEvent::HideToParent || type == QEvent::ShowToParent) {
+            setVisible(!widget()->isHidden());
+        }
+    }
+    return QScrollArea::eventFilter(watched, event);
+}
+
+void PageScroll::fillRoom()
+{
+    widget()->resize(maximumViewportSize().expandedTo(widget()->minimumSizeHint()));
+    if (widget()->height() > viewport()->height()) // the bar takes some of the width
+        widget()->resize(viewport()->size().expandedTo(widget()->minimumSizeHint()));
+}
+
+} // namespace sonde::widgets

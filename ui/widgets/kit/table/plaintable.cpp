@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/kit/table/plaintable.h"
+
+#include "look/clipboard.h"
+#include "look/metrics.h"
+#include "look/signdelegate.h"
+
+#include <QHeaderView>
+#include <QKeyEvent>
+
+#include <algorithm>
+
+namespace sonde::widgets {
+
+namespace {
+
+class PlainDelegate final : public look::SignDelegate {
+public:
+    using SignDelegate::SignDelegate;
+    void addMonospace(int column) { m_monospace += column; }
+
+protected:
+    void initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const override
+    {
+        SignDelegate::initStyleOption(option, index);
+        if (!m_monospace.contains(index.column()))
+            return;
+        option->font = look::fixedFont();
+        option->fontMetrics = QFontMetrics(option->font);
+    }
+
+private:
+    QList<int> m_monospace;
+};
+
+} // namespace
+
+PlainTable::PlainTable(QAbstractItemModel *model, QWidget *parent)
+    : QTableView(parent)
+{
+    setModel(model);
+    setItemDelegate(new PlainDelegate(this));
+    setSelectionBehavior(SelectRows);
+    setSelectionMode(ExtendedSelection);
+    setShowGrid(false);
+    setWordWrap(false);
+    setTabKeyNavigation(false);
+    setCornerButtonEnabled(false);
+    setHorizontalScrollMode(ScrollPerPixel);
+    setEditTriggers(NoEditTriggers);
+    verticalHeader()->hide();
+    verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    horizontalHeader()->setHighlightSections(false);
+    for (int column = 0; column < model->columnCount(); ++column)
+        m_usual += 0;
+    applySizes();
+}
+
+void PlainTable::setMonospace(int column)
+{
+    static_cast<PlainDelegate *>(itemDelegate())->addMonospace(column);
+}
+
+void PlainTable::setUsualWidth(int column, int characters)
+{
+    m_usual[column] = characters;
+    applySizes();
+}
+
+void PlainTable::applySizes()
+{
+    verticalHeader()->setMinimumSectionSize(1);
+    verticalHeader()->setDefaultSectionSize(look::metrics().treeRow);
+    for (int column = 0; column < m_usual.size(); ++column) {
+        const bool fixed = m_usual[column] > 0;
+        horizontalHeader()->setSectionResizeMode(
+            column, fixed ? QHeaderView::Interactive : QHeaderView::Stretch);
+        if (fixed)
+            setColumnWidth(column, fontMetrics().averageCharWidth() * m_usual[column]);
+    }
+}
+
+void PlainTable::changeEvent(QEvent *event)
+{
+    QTableView::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        applySizes();
+}
+
+void PlainTable::keyPressEvent(QKeyEvent *event)
+{
+    if (event->matches(QKeySequence::Copy))
+        copyRows();
+    else
+        QTableView::keyPressEvent(event);
+}
+
+void PlainTable::copyRows()
+{
+    QModelIndexList rows = selectionModel()->selectedRows();
+    std::sort(rows.begin(), rows.end());
+    if (rows.size() > kMaxCopied)
+        rows.resize(kMaxCopied);
+    QStringList lines;
+    for (const QModelIndex &row : std::as_const(rows)) {
+        QStringList cells;
+        for (int column = 0; column < model()->columnCount(); ++column) {
+            if (m_copied < 0 || column == m_copied)
+                cells += row.siblingAtColumn(column).data().toString();
+        }
+        lines += cells.join(u'\t');
+    }
+    if (lines.isEmpty())
+        return;
+    const QString text = lines.join(u'\n');
+    look::copyToClipboard(text);
+}
+
+} // namespace sonde::widgets
