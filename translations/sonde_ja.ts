@@ -263,7 +263,7 @@
 <context>
     <name>App</name>
     <message>
-        <location filename="../ui/app/program/options.cpp" line="+45"/>
+        <location filename="../ui/app/program/startoptions.cpp" line="+45"/>
         <source>“sonde” has no option %1.</source>
         <translation>「sonde」にオプション %1 はありません。</translation>
     </message>
@@ -456,7 +456,7 @@
         <translation>メタデータに issuer がありません。</translation>
     </message>
     <message>
-        <location filename="../src/auth/base/rule.cpp" line="+17"/>
+        <location filename="../src/auth/base/authrule.cpp" line="+17"/>
         <source>An endpoint must use https, or http on this machine.</source>
         <translation>エンドポイントは https、またはこのコンピューター上の http でなければなりません。</translation>
     </message>
@@ -2724,7 +2724,7 @@ Sonde はまだ開いていません。
         <translation>%1 はフォルダーではありません。--roots を複数回指定する場合、値はすべてフォルダーでなければなりません。</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/arguments.cpp" line="+32"/>
+        <location filename="../src/cli/options/argumentssource.cpp" line="+32"/>
         <source>line %1, column %2: %3</source>
         <translation>%1 行 %2 列：%3</translation>
     </message>
@@ -2766,10 +2766,10 @@ Sonde はまだ開いていません。
     <message>
         <location filename="../src/cli/changes/compareside.cpp" line="+47"/>
         <location filename="../src/cli/mock/mockcommand.cpp" line="+154"/>
-        <location filename="../src/cli/mock/recordingfile.cpp" line="+82"/>
-        <location filename="../src/cli/options/arguments.cpp" line="+8"/>
+        <location filename="../src/cli/mock/mockrecording.cpp" line="+82"/>
+        <location filename="../src/cli/options/argumentssource.cpp" line="+8"/>
         <location line="+88"/>
-        <location filename="../src/cli/options/namedserver.cpp" line="+45"/>
+        <location filename="../src/cli/options/servername.cpp" line="+45"/>
         <location filename="../src/cli/replay/replayline.cpp" line="+26"/>
         <location filename="../src/cli/test/suitefile.cpp" line="+27"/>
         <location filename="../src/cli/trace/tracecommand.cpp" line="+155"/>
@@ -2784,7 +2784,7 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+5"/>
-        <location filename="../src/cli/mock/snapshotfile.cpp" line="+27"/>
+        <location filename="../src/cli/mock/mocksnapshot.cpp" line="+27"/>
         <source>Cannot read the snapshot %1. %2</source>
         <translation>スナップショット %1 を読み取れません。%2</translation>
     </message>
@@ -2794,7 +2794,7 @@ Sonde はまだ開いていません。
         <translation>ファイル %1 はありません。%2</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/arguments.cpp" line="-86"/>
+        <location filename="../src/cli/options/argumentssource.cpp" line="-86"/>
         <source>%1 is larger than %2 MiB, the maximum size of a message.</source>
         <translation>%1 が、メッセージの最大サイズである %2 MiB を超えています。</translation>
     </message>
@@ -3357,7 +3357,7 @@ Sonde はまだ開いていません。
         <translation>%1 と %2 の相違:</translation>
     </message>
     <message>
-        <location filename="../src/cli/output/text.h" line="+29"/>
+        <location filename="../src/cli/output/clitr.h" line="+29"/>
         <source>1 byte</source>
         <translation>1 バイト</translation>
     </message>
@@ -3588,7 +3588,7 @@ Sonde はまだ開いていません。
         <translation>セッション</translation>
     </message>
     <message>
-        <location filename="../src/cli/hosts/hostlist.cpp" line="+59"/>
+        <location filename="../src/cli/hosts/hostlisting.cpp" line="+59"/>
         <source>tapped</source>
         <comment>the state of a server</comment>
         <translation>タップ中</translation>
@@ -3596,7 +3596,7 @@ Sonde はまだ開いていません。
     <message>
         <location filename="../src/cli/changes/comparisontext.cpp" line="+28"/>
         <location filename="../src/cli/held/heldlist.cpp" line="+48"/>
-        <location filename="../src/cli/hosts/hostlist.cpp" line="+38"/>
+        <location filename="../src/cli/hosts/hostlisting.cpp" line="+38"/>
         <location filename="../src/cli/output/resulttext.cpp" line="+97"/>
         <source>Server</source>
         <translation>サーバー</translation>
@@ -3738,7 +3738,7 @@ Sonde はまだ開いていません。
         <translation>破壊的変更：%1。破壊的変更の可能性：%2。その他の変更：%3。</translation>
     </message>
     <message>
-        <location filename="../src/cli/hosts/hostlist.cpp" line="+0"/>
+        <location filename="../src/cli/hosts/hostlisting.cpp" line="+0"/>
         <source>Host</source>
         <translation>ホスト</translation>
     </message>
@@ -3759,7 +3759,7 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+1"/>
-        <location filename="../src/cli/hosts/hostlist.cpp" line="+1"/>
+        <location filename="../src/cli/hosts/hostlisting.cpp" line="+1"/>
         <source>Command or URL</source>
         <translation>コマンドまたは URL</translation>
     </message>
@@ -3784,7 +3784,7 @@ Sonde はまだ開いていません。
         <translation>開いているサーバーはありません。</translation>
     </message>
     <message>
-        <location filename="../src/cli/hosts/hostlist.cpp" line="+0"/>
+        <location filename="../src/cli/hosts/hostlisting.cpp" line="+0"/>
         <source>Problems</source>
         <translation>問題</translation>
     </message>
@@ -3961,7 +3961,7 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location filename="../src/cli/held/respondcommand.cpp" line="-107"/>
-        <location filename="../src/cli/server/failurereport.cpp" line="+77"/>
+        <location filename="../src/cli/server/failurereport.cpp" line="+78"/>
         <source>The server returned error %1: %2</source>
         <translation>サーバーがエラー %1 を返しました：%2</translation>
     </message>
@@ -4012,7 +4012,7 @@ Sonde はまだ開いていません。
 </translation>
     </message>
     <message>
-        <location filename="../src/cli/server/resourcewatch.cpp" line="+102"/>
+        <location filename="../src/cli/server/resourceupdates.cpp" line="+102"/>
         <source>The subscription ended: %1</source>
         <translation>サブスクリプションが終了しました：%1</translation>
     </message>
@@ -4312,7 +4312,7 @@ Sonde はまだ開いていません。
         <translation>- は標準入力で、1 回しか読み取れません。</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/namedserver.cpp" line="+4"/>
+        <location filename="../src/cli/options/servername.cpp" line="+4"/>
         <source>%1 is larger than %2 MiB.</source>
         <translation>%1 は %2 MiB を超えています。</translation>
     </message>
@@ -4338,14 +4338,14 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location filename="../src/cli/options/checkoptions.cpp" line="-6"/>
-        <location filename="../src/cli/options/namedserver.cpp" line="+9"/>
         <location filename="../src/cli/options/ruleselection.cpp" line="+126"/>
+        <location filename="../src/cli/options/servername.cpp" line="+9"/>
         <location filename="../src/cli/options/suggestion.cpp" line="+16"/>
         <source>Did you mean %1?</source>
         <translation>もしかして：%1</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/namedserver.cpp" line="+105"/>
+        <location filename="../src/cli/options/servername.cpp" line="+105"/>
         <source>Write the value into %1.</source>
         <translation>値を %1 に書いてください。</translation>
     </message>
@@ -4361,13 +4361,13 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+2"/>
-        <location filename="../src/cli/options/namedserver.cpp" line="-104"/>
+        <location filename="../src/cli/options/servername.cpp" line="-104"/>
         <source>There are none.</source>
         <translation>1 つもありません。</translation>
     </message>
     <message>
         <location line="+1"/>
-        <location filename="../src/cli/options/namedserver.cpp" line="+1"/>
+        <location filename="../src/cli/options/servername.cpp" line="+1"/>
         <source>The servers are %1.</source>
         <translation>サーバーは %1 です。</translation>
     </message>
@@ -4377,13 +4377,13 @@ Sonde はまだ開いていません。
         <translation>「%1」を %2 に追加しました。再起動するか、サーバーを再読み込みしてください。</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/namedserver.cpp" line="+6"/>
+        <location filename="../src/cli/options/servername.cpp" line="+6"/>
         <source>The value of %1 is in the keychain, and --no-keychain is given. Give the value with %2.</source>
         <translation>%1 の値はキーチェーンにありますが、--no-keychain が指定されています。%2 で値を指定してください。</translation>
     </message>
     <message>
         <location filename="../src/cli/fanout/fancolumn.cpp" line="+22"/>
-        <location filename="../src/cli/options/namedserver.cpp" line="+44"/>
+        <location filename="../src/cli/options/servername.cpp" line="+44"/>
         <source>The server %1 has a URL: --env, --cwd and --clean-env are only for a server that Sonde starts.</source>
         <translation>サーバー %1 には URL があります。--env、--cwd、--clean-env は Sonde が起動するサーバー専用です。</translation>
     </message>
@@ -4690,7 +4690,7 @@ Sonde はまだ開いていません。
     <message>
         <location filename="../src/cli/hosts/hostdetails.cpp" line="+50"/>
         <location line="+36"/>
-        <location filename="../src/cli/hosts/hostlist.cpp" line="-96"/>
+        <location filename="../src/cli/hosts/hostlisting.cpp" line="-96"/>
         <source>File</source>
         <translation>ファイル</translation>
     </message>
@@ -4728,13 +4728,13 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+2"/>
-        <location filename="../src/cli/hosts/hostlist.cpp" line="-1"/>
+        <location filename="../src/cli/hosts/hostlisting.cpp" line="-1"/>
         <source>State</source>
         <translation>状態</translation>
     </message>
     <message>
         <location line="+0"/>
-        <location filename="../src/cli/hosts/hostlist.cpp" line="-37"/>
+        <location filename="../src/cli/hosts/hostlisting.cpp" line="-37"/>
         <source>disabled</source>
         <comment>the state of a server</comment>
         <translation>無効</translation>
@@ -5762,7 +5762,7 @@ Sonde はまだ開いていません。
         <translation>「mock」には記録またはスナップショットが必要です。</translation>
     </message>
     <message>
-        <location filename="../src/cli/mock/recordingfile.cpp" line="-19"/>
+        <location filename="../src/cli/mock/mockrecording.cpp" line="-19"/>
         <source>Cannot create a temporary folder: %1.</source>
         <translation>一時フォルダーを作成できません: %1。</translation>
     </message>
@@ -8340,7 +8340,7 @@ Sonde はまだ開いていません。
         <translation>別のプロセッサー：%1</translation>
     </message>
     <message>
-        <location line="+47"/>
+        <location line="+48"/>
         <source>a program for %1</source>
         <translation>%1 用のプログラム</translation>
     </message>
@@ -8361,12 +8361,12 @@ Sonde はまだ開いていません。
         <translation>終了コード %1</translation>
     </message>
     <message>
-        <location line="+213"/>
+        <location line="+214"/>
         <source>the server was not started</source>
         <translation>サーバーが起動していない</translation>
     </message>
     <message>
-        <location filename="../src/doctor/address/responsejudge.cpp" line="+108"/>
+        <location filename="../src/doctor/address/responsejudge.cpp" line="+110"/>
         <location filename="../src/doctor/program/outputjudge.cpp" line="+1"/>
         <source>there was no response</source>
         <translation>レスポンスがない</translation>
@@ -8413,12 +8413,12 @@ Sonde はまだ開いていません。
         <translation>作業フォルダーがない</translation>
     </message>
     <message>
-        <location filename="../src/doctor/run/report.cpp" line="+45"/>
+        <location filename="../src/doctor/run/doctorreport.cpp" line="+45"/>
         <source>The program, as found by:</source>
         <translation>プログラムの検出元：</translation>
     </message>
     <message>
-        <location line="+73"/>
+        <location line="+74"/>
         <source>Sonde %1, connection doctor: %2
 </source>
         <translation>Sonde %1 接続診断：%2
@@ -8432,7 +8432,7 @@ Sonde はまだ開いていません。
 </translation>
     </message>
     <message>
-        <location filename="../src/doctor/address/responsejudge.cpp" line="-212"/>
+        <location filename="../src/doctor/address/responsejudge.cpp" line="-214"/>
         <source>no connection in time</source>
         <translation>時間内に接続できませんでした</translation>
     </message>
@@ -8447,12 +8447,12 @@ Sonde はまだ開いていません。
         <translation>ステータス %1</translation>
     </message>
     <message>
-        <location line="+53"/>
+        <location line="+54"/>
         <source>no response in time</source>
         <translation>時間内にレスポンスがありませんでした</translation>
     </message>
     <message>
-        <location line="+34"/>
+        <location line="+35"/>
         <source>the modern era has no sessions</source>
         <translation>新方式にはセッションがない</translation>
     </message>
@@ -15068,7 +15068,7 @@ Sonde はまだ開いていません。
         <translation>ツール %1 を HTTP で呼び出せません：%2</translation>
     </message>
     <message>
-        <location filename="../src/mcp/client/clientlifecycle.cpp" line="+203"/>
+        <location filename="../src/mcp/client/clientlifecycle.cpp" line="+205"/>
         <source>The session expired, and a new one could not be opened: %1</source>
         <translation>セッションの有効期限が切れ、新しいセッションを開けませんでした：%1</translation>
     </message>
@@ -15083,12 +15083,12 @@ Sonde はまだ開いていません。
         <translation>接続が予期せず終了しました：%1。</translation>
     </message>
     <message>
-        <location filename="../src/mcp/client/completion.cpp" line="+20"/>
+        <location filename="../src/mcp/client/completions.cpp" line="+20"/>
         <source>The response has no array “completion.values”.</source>
         <translation>レスポンスに配列「completion.values」がありません。</translation>
     </message>
     <message>
-        <location filename="../src/mcp/client/connection.cpp" line="+355"/>
+        <location filename="../src/mcp/client/clientconnection.cpp" line="+357"/>
         <source>%1, after %2 ms, %3 on stdout</source>
         <translation>%1、%2 ms 後、stdout に %3</translation>
     </message>
@@ -15099,12 +15099,12 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location filename="../src/mcp/client/connector.cpp" line="+40"/>
-        <location line="+292"/>
+        <location line="+293"/>
         <source>%1 is %2</source>
         <translation>%1 → %2</translation>
     </message>
     <message>
-        <location line="-279"/>
+        <location line="-280"/>
         <source> · found in folder %1 of %2 in PATH</source>
         <translation> · PATH の %2 個のフォルダーのうち %1 番目で検出</translation>
     </message>
@@ -15114,7 +15114,7 @@ Sonde はまだ開いていません。
         <translation>%1 はまだサーバーを取得中です</translation>
     </message>
     <message>
-        <location line="+141"/>
+        <location line="+142"/>
         <source>PID %1 · own process group · in %2</source>
         <translation>PID %1 · 独自のプロセスグループ · フォルダー %2</translation>
     </message>
@@ -15404,7 +15404,7 @@ Sonde はまだ開いていません。
         <translation>旧方式</translation>
     </message>
     <message>
-        <location filename="../src/mcp/message/servererror.cpp" line="+23"/>
+        <location filename="../src/mcp/message/errorresponse.cpp" line="+23"/>
         <source>%1 more</source>
         <translation>ほか %1 個</translation>
     </message>
@@ -18536,7 +18536,7 @@ Sonde はまだ開いていません。
 <context>
     <name>Report</name>
     <message>
-        <location filename="../src/report/problemreport.cpp" line="+83"/>
+        <location filename="../src/report/problemreporttext.cpp" line="+83"/>
         <source>Problem with an MCP server</source>
         <translation>MCP サーバーの問題</translation>
     </message>
@@ -19327,10 +19327,17 @@ Sonde はまだ開いていません。
         <source>1 process it left behind was killed</source>
         <translation>残されたプロセス 1 個を強制終了</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location line="+2"/>
         <source>%1 processes it left behind were killed</source>
-        <translation>残されたプロセス %1 個を強制終了</translation>
+        <translation>
+            <numerusform>残されたプロセス %1 個を強制終了</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>still running in the background: %1</source>
+        <translation>バックグラウンドで実行中のまま：%1</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -19371,6 +19378,16 @@ Sonde はまだ開いていません。
         <location line="+1"/>
         <source>the event stream broke off: %1</source>
         <translation>イベントストリームが切断：%1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the tap was ended</source>
+        <translation>タップは終了されました</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>the tap was killed, or could not write its recording</source>
+        <translation>タップは強制終了されたか、記録を書き込めませんでした</translation>
     </message>
 </context>
 <context>
@@ -20044,7 +20061,7 @@ Sonde はまだ開いていません。
         <translation>証明書：</translation>
     </message>
     <message>
-        <location filename="../ui/session/restart/restartfile.cpp" line="+365"/>
+        <location filename="../ui/session/restart/restartfile.cpp" line="+368"/>
         <source>Cannot save the starts of a server to %1: %2</source>
         <translation>サーバーの起動の記録を %1 に保存できません：%2</translation>
     </message>
@@ -20122,12 +20139,12 @@ Sonde はまだ開いていません。
         <translation>メッセージのこの範囲にバイトはありません。</translation>
     </message>
     <message>
-        <location filename="../src/tap/http/httptap.cpp" line="+78"/>
+        <location filename="../src/tap/http/httptap.cpp" line="+79"/>
         <source>A tap listens only on this computer: use --listen with a port, with 127.0.0.1:PORT or with [::1]:PORT, not with %1.</source>
         <translation>タップはこのコンピューターでのみ待ち受けます。--listen には、%1 ではなく、ポート、127.0.0.1:PORT、[::1]:PORT のいずれかを指定してください。</translation>
     </message>
     <message>
-        <location line="+192"/>
+        <location line="+194"/>
         <source>The server requires a login. Its metadata is for %1, but the host uses %2, so the host will reject it (RFC 9728 section 3.3). With --authorize, Sonde logs in and adds the token; with --rewrite-metadata, the metadata is for the tap; with --stdio, a host starts Sonde in place of the server.</source>
         <translation>サーバーにはログインが必要です。サーバーのメタデータは %1 用ですが、ホストは %2 を使用しているため、ホストはメタデータを拒否します（RFC 9728 section 3.3）。--authorize を指定すると、Sonde がログインし、トークンを追加します。--rewrite-metadata を指定すると、メタデータはタップ用になります。--stdio を指定すると、ホストはサーバーの代わりに Sonde を起動します。</translation>
     </message>
@@ -20162,7 +20179,7 @@ Sonde はまだ開いていません。
         <translation>サーバーには認可が必要ですが、タップは認可されていません。%1</translation>
     </message>
     <message>
-        <location filename="../src/tap/watch/tapcopy.cpp" line="+322"/>
+        <location filename="../src/tap/watch/tapcopy.cpp" line="+323"/>
         <source>%1 is damaged: bytes are missing.</source>
         <translation>%1 が破損しています：バイトが欠落しています。</translation>
     </message>
@@ -20658,7 +20675,7 @@ Sonde はまだ開いていません。
 <context>
     <name>Widgets</name>
     <message>
-        <location filename="../ui/widgets/catalog/conversation.cpp" line="+18"/>
+        <location filename="../ui/widgets/catalog/conversationtext.cpp" line="+18"/>
         <source>no role</source>
         <translation>ロールなし</translation>
     </message>
@@ -24878,7 +24895,7 @@ What happened:
 <context>
     <name>sonde::models::ExitModel</name>
     <message>
-        <location filename="../ui/models/process/exitmodel.cpp" line="+209"/>
+        <location filename="../ui/models/process/exitmodel.cpp" line="+202"/>
         <source>Ended</source>
         <translation>終了</translation>
     </message>
@@ -26969,7 +26986,7 @@ What happened:
         <translation>サーバー終了</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+27"/>
         <source>First start</source>
         <translation>初回の起動</translation>
     </message>
@@ -28004,7 +28021,7 @@ What happened:
 <context>
     <name>sonde::widgets::BoundedSeconds</name>
     <message>
-        <location filename="../ui/widgets/kit/boundedseconds.cpp" line="+20"/>
+        <location filename="../ui/widgets/kit/field/boundedseconds.cpp" line="+20"/>
         <source> s</source>
         <translation> 秒</translation>
     </message>
@@ -28017,7 +28034,7 @@ What happened:
 <context>
     <name>sonde::widgets::BoundedSpin</name>
     <message>
-        <location filename="../ui/widgets/kit/boundedspin.cpp" line="+45"/>
+        <location filename="../ui/widgets/kit/field/boundedspin.cpp" line="+45"/>
         <source>%1 to %2</source>
         <translation>%1 ～ %2</translation>
     </message>
@@ -28617,7 +28634,7 @@ What happened:
 <context>
     <name>sonde::widgets::CertificateBox</name>
     <message>
-        <location filename="../ui/widgets/kit/certificatebox.cpp" line="+32"/>
+        <location filename="../ui/widgets/kit/table/certificatebox.cpp" line="+32"/>
         <source>Certificate</source>
         <translation>証明書</translation>
     </message>
@@ -29495,7 +29512,7 @@ What happened:
 <context>
     <name>sonde::widgets::Description</name>
     <message>
-        <location filename="../ui/widgets/kit/description.cpp" line="+41"/>
+        <location filename="../ui/widgets/kit/label/description.cpp" line="+41"/>
         <source>Description</source>
         <translation>説明</translation>
     </message>
@@ -29669,7 +29686,7 @@ What happened:
 <context>
     <name>sonde::widgets::DoingButton</name>
     <message>
-        <location filename="../ui/widgets/kit/doingbutton.cpp" line="+16"/>
+        <location filename="../ui/widgets/kit/button/doingbutton.cpp" line="+16"/>
         <source>What is the server doing?</source>
         <translation>サーバーは何をしていますか？</translation>
     </message>
@@ -30959,7 +30976,7 @@ What happened:
 <context>
     <name>sonde::widgets::HelpWindow</name>
     <message>
-        <location filename="../ui/widgets/kit/helpwindow.cpp" line="+81"/>
+        <location filename="../ui/widgets/kit/frame/helpwindow.cpp" line="+81"/>
         <source>Back</source>
         <translation>戻る</translation>
     </message>
@@ -31740,7 +31757,7 @@ What happened:
 <context>
     <name>sonde::widgets::KeyField</name>
     <message>
-        <location filename="../ui/widgets/kit/keyfield.cpp" line="+25"/>
+        <location filename="../ui/widgets/kit/field/keyfield.cpp" line="+25"/>
         <source>From a file…</source>
         <translation>ファイルから…</translation>
     </message>
@@ -32554,7 +32571,7 @@ What happened:
 <context>
     <name>sonde::widgets::NameLabel</name>
     <message>
-        <location filename="../ui/widgets/kit/namelabel.cpp" line="+49"/>
+        <location filename="../ui/widgets/kit/label/namelabel.cpp" line="+49"/>
         <source>Name of %1</source>
         <translation>%1 の名前</translation>
     </message>
@@ -32834,7 +32851,7 @@ What happened:
 <context>
     <name>sonde::widgets::OpenArrow</name>
     <message>
-        <location filename="../ui/widgets/kit/openarrow.cpp" line="+22"/>
+        <location filename="../ui/widgets/kit/button/openarrow.cpp" line="+22"/>
         <source>Close %1</source>
         <translation>%1 を閉じる</translation>
     </message>
@@ -32880,7 +32897,7 @@ What happened:
 <context>
     <name>sonde::widgets::OverrideBox</name>
     <message>
-        <location filename="../ui/widgets/kit/overridebox.cpp" line="+20"/>
+        <location filename="../ui/widgets/kit/button/overridebox.cpp" line="+20"/>
         <source>Ca&amp;ncel</source>
         <translation>キャンセル(&amp;N)</translation>
     </message>
@@ -32936,7 +32953,7 @@ What happened:
 <context>
     <name>sonde::widgets::PasteField</name>
     <message>
-        <location filename="../ui/widgets/kit/pastefield.cpp" line="+54"/>
+        <location filename="../ui/widgets/kit/field/pastefield.cpp" line="+54"/>
         <source>&amp;Paste</source>
         <translation>貼り付け(&amp;P)</translation>
     </message>
@@ -33017,7 +33034,7 @@ What happened:
 <context>
     <name>sonde::widgets::PathField</name>
     <message>
-        <location filename="../ui/widgets/kit/pathfield.cpp" line="+24"/>
+        <location filename="../ui/widgets/kit/field/pathfield.cpp" line="+24"/>
         <source>Choose…</source>
         <translation>選択…</translation>
     </message>
@@ -33468,7 +33485,7 @@ What happened:
 <context>
     <name>sonde::widgets::PropertyGrid</name>
     <message>
-        <location filename="../ui/widgets/kit/propertygrid.cpp" line="+63"/>
+        <location filename="../ui/widgets/kit/table/propertygrid.cpp" line="+63"/>
         <source>&amp;Copy</source>
         <translation>コピー(&amp;C)</translation>
     </message>
@@ -36385,7 +36402,7 @@ What happened:
 <context>
     <name>sonde::widgets::SecondaryWindow</name>
     <message>
-        <location filename="../ui/widgets/kit/secondarywindow.cpp" line="+14"/>
+        <location filename="../ui/widgets/kit/frame/secondarywindow.cpp" line="+14"/>
         <source>Close</source>
         <translation>閉じる</translation>
     </message>
@@ -36393,7 +36410,7 @@ What happened:
 <context>
     <name>sonde::widgets::SecretDelegate</name>
     <message>
-        <location filename="../ui/widgets/kit/secretdelegate.cpp" line="+36"/>
+        <location filename="../ui/widgets/kit/table/secretdelegate.cpp" line="+36"/>
         <source>redacted · %1 characters</source>
         <translation>マスク済み · %1 文字</translation>
     </message>
@@ -36401,7 +36418,7 @@ What happened:
 <context>
     <name>sonde::widgets::SecretTable</name>
     <message>
-        <location filename="../ui/widgets/kit/secrettable.cpp" line="+52"/>
+        <location filename="../ui/widgets/kit/table/secrettable.cpp" line="+52"/>
         <source>Value</source>
         <translation>値</translation>
     </message>
@@ -36860,7 +36877,7 @@ What happened:
 <context>
     <name>sonde::widgets::SettingsPages</name>
     <message>
-        <location filename="../ui/widgets/kit/settingspages.cpp" line="+35"/>
+        <location filename="../ui/widgets/kit/frame/settingspages.cpp" line="+35"/>
         <source>Pages</source>
         <translation>ページ</translation>
     </message>
@@ -37372,7 +37389,7 @@ What happened:
 <context>
     <name>sonde::widgets::StepStrip</name>
     <message>
-        <location filename="../ui/widgets/kit/stepstrip.cpp" line="+18"/>
+        <location filename="../ui/widgets/kit/label/stepstrip.cpp" line="+18"/>
         <source>1  Request</source>
         <translation>1  リクエスト</translation>
     </message>
@@ -37516,7 +37533,7 @@ What happened:
 <context>
     <name>sonde::widgets::StringListEdit</name>
     <message>
-        <location filename="../ui/widgets/kit/stringlistedit.cpp" line="+46"/>
+        <location filename="../ui/widgets/kit/field/stringlistedit.cpp" line="+46"/>
         <source>Add</source>
         <translation>追加</translation>
     </message>

@@ -263,7 +263,7 @@
 <context>
     <name>App</name>
     <message>
-        <location filename="../ui/app/program/options.cpp" line="+45"/>
+        <location filename="../ui/app/program/startoptions.cpp" line="+45"/>
         <source>“sonde” has no option %1.</source>
         <translation>“sonde”没有选项 %1。</translation>
     </message>
@@ -456,7 +456,7 @@
         <translation>元数据不包含 issuer。</translation>
     </message>
     <message>
-        <location filename="../src/auth/base/rule.cpp" line="+17"/>
+        <location filename="../src/auth/base/authrule.cpp" line="+17"/>
         <source>An endpoint must use https, or http on this machine.</source>
         <translation>端点必须使用 https，或在本机上使用 http。</translation>
     </message>
@@ -2724,7 +2724,7 @@ Sonde 尚未打开它。
         <translation>%1 不是文件夹。多次指定 --roots 时，每个值都必须是文件夹。</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/arguments.cpp" line="+32"/>
+        <location filename="../src/cli/options/argumentssource.cpp" line="+32"/>
         <source>line %1, column %2: %3</source>
         <translation>第 %1 行，第 %2 列：%3</translation>
     </message>
@@ -2766,10 +2766,10 @@ Sonde 尚未打开它。
     <message>
         <location filename="../src/cli/changes/compareside.cpp" line="+47"/>
         <location filename="../src/cli/mock/mockcommand.cpp" line="+154"/>
-        <location filename="../src/cli/mock/recordingfile.cpp" line="+82"/>
-        <location filename="../src/cli/options/arguments.cpp" line="+8"/>
+        <location filename="../src/cli/mock/mockrecording.cpp" line="+82"/>
+        <location filename="../src/cli/options/argumentssource.cpp" line="+8"/>
         <location line="+88"/>
-        <location filename="../src/cli/options/namedserver.cpp" line="+45"/>
+        <location filename="../src/cli/options/servername.cpp" line="+45"/>
         <location filename="../src/cli/replay/replayline.cpp" line="+26"/>
         <location filename="../src/cli/test/suitefile.cpp" line="+27"/>
         <location filename="../src/cli/trace/tracecommand.cpp" line="+155"/>
@@ -2784,7 +2784,7 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+5"/>
-        <location filename="../src/cli/mock/snapshotfile.cpp" line="+27"/>
+        <location filename="../src/cli/mock/mocksnapshot.cpp" line="+27"/>
         <source>Cannot read the snapshot %1. %2</source>
         <translation>无法读取快照 %1。%2</translation>
     </message>
@@ -2794,7 +2794,7 @@ Sonde 尚未打开它。
         <translation>没有文件 %1。%2</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/arguments.cpp" line="-86"/>
+        <location filename="../src/cli/options/argumentssource.cpp" line="-86"/>
         <source>%1 is larger than %2 MiB, the maximum size of a message.</source>
         <translation>%1 大于 %2 MiB（消息的最大大小）。</translation>
     </message>
@@ -3357,7 +3357,7 @@ Sonde 尚未打开它。
         <translation>%1 与 %2 的不同之处：</translation>
     </message>
     <message>
-        <location filename="../src/cli/output/text.h" line="+29"/>
+        <location filename="../src/cli/output/clitr.h" line="+29"/>
         <source>1 byte</source>
         <translation>1 字节</translation>
     </message>
@@ -3588,7 +3588,7 @@ Sonde 尚未打开它。
         <translation>会话</translation>
     </message>
     <message>
-        <location filename="../src/cli/hosts/hostlist.cpp" line="+59"/>
+        <location filename="../src/cli/hosts/hostlisting.cpp" line="+59"/>
         <source>tapped</source>
         <comment>the state of a server</comment>
         <translation>已接入 tap</translation>
@@ -3596,7 +3596,7 @@ Sonde 尚未打开它。
     <message>
         <location filename="../src/cli/changes/comparisontext.cpp" line="+28"/>
         <location filename="../src/cli/held/heldlist.cpp" line="+48"/>
-        <location filename="../src/cli/hosts/hostlist.cpp" line="+38"/>
+        <location filename="../src/cli/hosts/hostlisting.cpp" line="+38"/>
         <location filename="../src/cli/output/resulttext.cpp" line="+97"/>
         <source>Server</source>
         <translation>服务器</translation>
@@ -3738,7 +3738,7 @@ Sonde 尚未打开它。
         <translation>不兼容的更改：%1。可能不兼容的更改：%2。其他更改：%3。</translation>
     </message>
     <message>
-        <location filename="../src/cli/hosts/hostlist.cpp" line="+0"/>
+        <location filename="../src/cli/hosts/hostlisting.cpp" line="+0"/>
         <source>Host</source>
         <translation>主机</translation>
     </message>
@@ -3759,7 +3759,7 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+1"/>
-        <location filename="../src/cli/hosts/hostlist.cpp" line="+1"/>
+        <location filename="../src/cli/hosts/hostlisting.cpp" line="+1"/>
         <source>Command or URL</source>
         <translation>命令或 URL</translation>
     </message>
@@ -3784,7 +3784,7 @@ Sonde 尚未打开它。
         <translation>没有打开的服务器。</translation>
     </message>
     <message>
-        <location filename="../src/cli/hosts/hostlist.cpp" line="+0"/>
+        <location filename="../src/cli/hosts/hostlisting.cpp" line="+0"/>
         <source>Problems</source>
         <translation>问题</translation>
     </message>
@@ -3961,7 +3961,7 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location filename="../src/cli/held/respondcommand.cpp" line="-107"/>
-        <location filename="../src/cli/server/failurereport.cpp" line="+77"/>
+        <location filename="../src/cli/server/failurereport.cpp" line="+78"/>
         <source>The server returned error %1: %2</source>
         <translation>服务器返回了错误 %1：%2</translation>
     </message>
@@ -4012,7 +4012,7 @@ Sonde 尚未打开它。
 </translation>
     </message>
     <message>
-        <location filename="../src/cli/server/resourcewatch.cpp" line="+102"/>
+        <location filename="../src/cli/server/resourceupdates.cpp" line="+102"/>
         <source>The subscription ended: %1</source>
         <translation>订阅已结束：%1</translation>
     </message>
@@ -4312,7 +4312,7 @@ Sonde 尚未打开它。
         <translation>- 表示标准输入，只能读取一次。</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/namedserver.cpp" line="+4"/>
+        <location filename="../src/cli/options/servername.cpp" line="+4"/>
         <source>%1 is larger than %2 MiB.</source>
         <translation>%1 大于 %2 MiB。</translation>
     </message>
@@ -4338,14 +4338,14 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location filename="../src/cli/options/checkoptions.cpp" line="-6"/>
-        <location filename="../src/cli/options/namedserver.cpp" line="+9"/>
         <location filename="../src/cli/options/ruleselection.cpp" line="+126"/>
+        <location filename="../src/cli/options/servername.cpp" line="+9"/>
         <location filename="../src/cli/options/suggestion.cpp" line="+16"/>
         <source>Did you mean %1?</source>
         <translation>你是指 %1 吗？</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/namedserver.cpp" line="+105"/>
+        <location filename="../src/cli/options/servername.cpp" line="+105"/>
         <source>Write the value into %1.</source>
         <translation>请将该值写入 %1。</translation>
     </message>
@@ -4361,13 +4361,13 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+2"/>
-        <location filename="../src/cli/options/namedserver.cpp" line="-104"/>
+        <location filename="../src/cli/options/servername.cpp" line="-104"/>
         <source>There are none.</source>
         <translation>一个也没有。</translation>
     </message>
     <message>
         <location line="+1"/>
-        <location filename="../src/cli/options/namedserver.cpp" line="+1"/>
+        <location filename="../src/cli/options/servername.cpp" line="+1"/>
         <source>The servers are %1.</source>
         <translation>可用的服务器：%1。</translation>
     </message>
@@ -4377,13 +4377,13 @@ Sonde 尚未打开它。
         <translation>已将“%1”添加到 %2。请将其重启，或重新加载其服务器。</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/namedserver.cpp" line="+6"/>
+        <location filename="../src/cli/options/servername.cpp" line="+6"/>
         <source>The value of %1 is in the keychain, and --no-keychain is given. Give the value with %2.</source>
         <translation>%1 的值在钥匙串中，但指定了 --no-keychain。请用 %2 给出该值。</translation>
     </message>
     <message>
         <location filename="../src/cli/fanout/fancolumn.cpp" line="+22"/>
-        <location filename="../src/cli/options/namedserver.cpp" line="+44"/>
+        <location filename="../src/cli/options/servername.cpp" line="+44"/>
         <source>The server %1 has a URL: --env, --cwd and --clean-env are only for a server that Sonde starts.</source>
         <translation>服务器 %1 带有 URL：--env、--cwd 和 --clean-env 仅用于由 Sonde 启动的服务器。</translation>
     </message>
@@ -4690,7 +4690,7 @@ Sonde 尚未打开它。
     <message>
         <location filename="../src/cli/hosts/hostdetails.cpp" line="+50"/>
         <location line="+36"/>
-        <location filename="../src/cli/hosts/hostlist.cpp" line="-96"/>
+        <location filename="../src/cli/hosts/hostlisting.cpp" line="-96"/>
         <source>File</source>
         <translation>文件</translation>
     </message>
@@ -4728,13 +4728,13 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+2"/>
-        <location filename="../src/cli/hosts/hostlist.cpp" line="-1"/>
+        <location filename="../src/cli/hosts/hostlisting.cpp" line="-1"/>
         <source>State</source>
         <translation>状态</translation>
     </message>
     <message>
         <location line="+0"/>
-        <location filename="../src/cli/hosts/hostlist.cpp" line="-37"/>
+        <location filename="../src/cli/hosts/hostlisting.cpp" line="-37"/>
         <source>disabled</source>
         <comment>the state of a server</comment>
         <translation>已禁用</translation>
@@ -5762,7 +5762,7 @@ Sonde 尚未打开它。
         <translation>“mock” 需要记录或快照。</translation>
     </message>
     <message>
-        <location filename="../src/cli/mock/recordingfile.cpp" line="-19"/>
+        <location filename="../src/cli/mock/mockrecording.cpp" line="-19"/>
         <source>Cannot create a temporary folder: %1.</source>
         <translation>无法创建临时文件夹：%1。</translation>
     </message>
@@ -8340,7 +8340,7 @@ Sonde 尚未打开它。
         <translation>其他处理器（%1）</translation>
     </message>
     <message>
-        <location line="+47"/>
+        <location line="+48"/>
         <source>a program for %1</source>
         <translation>适用于 %1 的程序</translation>
     </message>
@@ -8361,12 +8361,12 @@ Sonde 尚未打开它。
         <translation>退出码 %1</translation>
     </message>
     <message>
-        <location line="+213"/>
+        <location line="+214"/>
         <source>the server was not started</source>
         <translation>服务器未启动</translation>
     </message>
     <message>
-        <location filename="../src/doctor/address/responsejudge.cpp" line="+108"/>
+        <location filename="../src/doctor/address/responsejudge.cpp" line="+110"/>
         <location filename="../src/doctor/program/outputjudge.cpp" line="+1"/>
         <source>there was no response</source>
         <translation>没有响应</translation>
@@ -8413,12 +8413,12 @@ Sonde 尚未打开它。
         <translation>工作文件夹不存在</translation>
     </message>
     <message>
-        <location filename="../src/doctor/run/report.cpp" line="+45"/>
+        <location filename="../src/doctor/run/doctorreport.cpp" line="+45"/>
         <source>The program, as found by:</source>
         <translation>程序，查找者：</translation>
     </message>
     <message>
-        <location line="+73"/>
+        <location line="+74"/>
         <source>Sonde %1, connection doctor: %2
 </source>
         <translation>Sonde %1，连接诊断：%2
@@ -8432,7 +8432,7 @@ Sonde 尚未打开它。
 </translation>
     </message>
     <message>
-        <location filename="../src/doctor/address/responsejudge.cpp" line="-212"/>
+        <location filename="../src/doctor/address/responsejudge.cpp" line="-214"/>
         <source>no connection in time</source>
         <translation>没有及时建立连接</translation>
     </message>
@@ -8447,12 +8447,12 @@ Sonde 尚未打开它。
         <translation>状态 %1</translation>
     </message>
     <message>
-        <location line="+53"/>
+        <location line="+54"/>
         <source>no response in time</source>
         <translation>没有及时响应</translation>
     </message>
     <message>
-        <location line="+34"/>
+        <location line="+35"/>
         <source>the modern era has no sessions</source>
         <translation>新式（无状态）没有会话</translation>
     </message>
@@ -15068,7 +15068,7 @@ Sonde 尚未打开它。
         <translation>无法通过 HTTP 调用工具 %1：%2</translation>
     </message>
     <message>
-        <location filename="../src/mcp/client/clientlifecycle.cpp" line="+203"/>
+        <location filename="../src/mcp/client/clientlifecycle.cpp" line="+205"/>
         <source>The session expired, and a new one could not be opened: %1</source>
         <translation>会话已过期，且无法打开新会话：%1</translation>
     </message>
@@ -15083,12 +15083,12 @@ Sonde 尚未打开它。
         <translation>连接意外结束：%1。</translation>
     </message>
     <message>
-        <location filename="../src/mcp/client/completion.cpp" line="+20"/>
+        <location filename="../src/mcp/client/completions.cpp" line="+20"/>
         <source>The response has no array “completion.values”.</source>
         <translation>响应中没有数组“completion.values”。</translation>
     </message>
     <message>
-        <location filename="../src/mcp/client/connection.cpp" line="+355"/>
+        <location filename="../src/mcp/client/clientconnection.cpp" line="+357"/>
         <source>%1, after %2 ms, %3 on stdout</source>
         <translation>%1，%2 ms 后，stdout 上有 %3</translation>
     </message>
@@ -15099,12 +15099,12 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location filename="../src/mcp/client/connector.cpp" line="+40"/>
-        <location line="+292"/>
+        <location line="+293"/>
         <source>%1 is %2</source>
         <translation>%1 为 %2</translation>
     </message>
     <message>
-        <location line="-279"/>
+        <location line="-280"/>
         <source> · found in folder %1 of %2 in PATH</source>
         <translation> · 在 PATH 的第 %1 个文件夹中找到（共 %2 个）</translation>
     </message>
@@ -15114,7 +15114,7 @@ Sonde 尚未打开它。
         <translation>%1 仍在获取服务器</translation>
     </message>
     <message>
-        <location line="+141"/>
+        <location line="+142"/>
         <source>PID %1 · own process group · in %2</source>
         <translation>PID %1 · 独立进程组 · 位于 %2</translation>
     </message>
@@ -15404,7 +15404,7 @@ Sonde 尚未打开它。
         <translation>旧式</translation>
     </message>
     <message>
-        <location filename="../src/mcp/message/servererror.cpp" line="+23"/>
+        <location filename="../src/mcp/message/errorresponse.cpp" line="+23"/>
         <source>%1 more</source>
         <translation>另有 %1 个</translation>
     </message>
@@ -18536,7 +18536,7 @@ Sonde 尚未打开它。
 <context>
     <name>Report</name>
     <message>
-        <location filename="../src/report/problemreport.cpp" line="+83"/>
+        <location filename="../src/report/problemreporttext.cpp" line="+83"/>
         <source>Problem with an MCP server</source>
         <translation>MCP 服务器的问题</translation>
     </message>
@@ -19327,10 +19327,17 @@ Sonde 尚未打开它。
         <source>1 process it left behind was killed</source>
         <translation>其遗留的 1 个进程已被终止</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location line="+2"/>
         <source>%1 processes it left behind were killed</source>
-        <translation>其遗留的 %1 个进程已被终止</translation>
+        <translation>
+            <numerusform>其遗留的 %1 个进程已被终止</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>still running in the background: %1</source>
+        <translation>仍在后台运行：%1</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -19371,6 +19378,16 @@ Sonde 尚未打开它。
         <location line="+1"/>
         <source>the event stream broke off: %1</source>
         <translation>事件流中断：%1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the tap was ended</source>
+        <translation>tap 已结束</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>the tap was killed, or could not write its recording</source>
+        <translation>tap 被强制结束，或无法写入其记录</translation>
     </message>
 </context>
 <context>
@@ -20044,7 +20061,7 @@ Sonde 尚未打开它。
         <translation>证书：</translation>
     </message>
     <message>
-        <location filename="../ui/session/restart/restartfile.cpp" line="+365"/>
+        <location filename="../ui/session/restart/restartfile.cpp" line="+368"/>
         <source>Cannot save the starts of a server to %1: %2</source>
         <translation>无法将服务器的启动记录保存到 %1：%2</translation>
     </message>
@@ -20122,12 +20139,12 @@ Sonde 尚未打开它。
         <translation>消息在此范围内没有字节。</translation>
     </message>
     <message>
-        <location filename="../src/tap/http/httptap.cpp" line="+78"/>
+        <location filename="../src/tap/http/httptap.cpp" line="+79"/>
         <source>A tap listens only on this computer: use --listen with a port, with 127.0.0.1:PORT or with [::1]:PORT, not with %1.</source>
         <translation>tap 只在本机上监听：请使用 --listen，取值为端口、127.0.0.1:PORT 或 [::1]:PORT，而不是 %1。</translation>
     </message>
     <message>
-        <location line="+192"/>
+        <location line="+194"/>
         <source>The server requires a login. Its metadata is for %1, but the host uses %2, so the host will reject it (RFC 9728 section 3.3). With --authorize, Sonde logs in and adds the token; with --rewrite-metadata, the metadata is for the tap; with --stdio, a host starts Sonde in place of the server.</source>
         <translation>服务器要求登录。其元数据针对的是 %1，但主机使用的是 %2，因此主机会拒绝它（RFC 9728 第 3.3 节）。使用 --authorize 时，由 Sonde 登录并添加令牌；使用 --rewrite-metadata 时，元数据针对的是 tap；使用 --stdio 时，主机启动 Sonde 来代替服务器。</translation>
     </message>
@@ -20162,7 +20179,7 @@ Sonde 尚未打开它。
         <translation>服务器需要授权，而 tap 没有授权。%1</translation>
     </message>
     <message>
-        <location filename="../src/tap/watch/tapcopy.cpp" line="+322"/>
+        <location filename="../src/tap/watch/tapcopy.cpp" line="+323"/>
         <source>%1 is damaged: bytes are missing.</source>
         <translation>%1 已损坏：缺少字节。</translation>
     </message>
@@ -20658,7 +20675,7 @@ Sonde 尚未打开它。
 <context>
     <name>Widgets</name>
     <message>
-        <location filename="../ui/widgets/catalog/conversation.cpp" line="+18"/>
+        <location filename="../ui/widgets/catalog/conversationtext.cpp" line="+18"/>
         <source>no role</source>
         <translation>无角色</translation>
     </message>
@@ -24878,7 +24895,7 @@ What happened:
 <context>
     <name>sonde::models::ExitModel</name>
     <message>
-        <location filename="../ui/models/process/exitmodel.cpp" line="+209"/>
+        <location filename="../ui/models/process/exitmodel.cpp" line="+202"/>
         <source>Ended</source>
         <translation>已结束</translation>
     </message>
@@ -26969,7 +26986,7 @@ What happened:
         <translation>服务器已结束</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+27"/>
         <source>First start</source>
         <translation>首次启动</translation>
     </message>
@@ -28004,7 +28021,7 @@ What happened:
 <context>
     <name>sonde::widgets::BoundedSeconds</name>
     <message>
-        <location filename="../ui/widgets/kit/boundedseconds.cpp" line="+20"/>
+        <location filename="../ui/widgets/kit/field/boundedseconds.cpp" line="+20"/>
         <source> s</source>
         <translation> 秒</translation>
     </message>
@@ -28017,7 +28034,7 @@ What happened:
 <context>
     <name>sonde::widgets::BoundedSpin</name>
     <message>
-        <location filename="../ui/widgets/kit/boundedspin.cpp" line="+45"/>
+        <location filename="../ui/widgets/kit/field/boundedspin.cpp" line="+45"/>
         <source>%1 to %2</source>
         <translation>%1 到 %2</translation>
     </message>
@@ -28617,7 +28634,7 @@ What happened:
 <context>
     <name>sonde::widgets::CertificateBox</name>
     <message>
-        <location filename="../ui/widgets/kit/certificatebox.cpp" line="+32"/>
+        <location filename="../ui/widgets/kit/table/certificatebox.cpp" line="+32"/>
         <source>Certificate</source>
         <translation>证书</translation>
     </message>
@@ -29495,7 +29512,7 @@ What happened:
 <context>
     <name>sonde::widgets::Description</name>
     <message>
-        <location filename="../ui/widgets/kit/description.cpp" line="+41"/>
+        <location filename="../ui/widgets/kit/label/description.cpp" line="+41"/>
         <source>Description</source>
         <translation>描述</translation>
     </message>
@@ -29669,7 +29686,7 @@ What happened:
 <context>
     <name>sonde::widgets::DoingButton</name>
     <message>
-        <location filename="../ui/widgets/kit/doingbutton.cpp" line="+16"/>
+        <location filename="../ui/widgets/kit/button/doingbutton.cpp" line="+16"/>
         <source>What is the server doing?</source>
         <translation>服务器正在做什么？</translation>
     </message>
@@ -30959,7 +30976,7 @@ What happened:
 <context>
     <name>sonde::widgets::HelpWindow</name>
     <message>
-        <location filename="../ui/widgets/kit/helpwindow.cpp" line="+81"/>
+        <location filename="../ui/widgets/kit/frame/helpwindow.cpp" line="+81"/>
         <source>Back</source>
         <translation>后退</translation>
     </message>
@@ -31740,7 +31757,7 @@ What happened:
 <context>
     <name>sonde::widgets::KeyField</name>
     <message>
-        <location filename="../ui/widgets/kit/keyfield.cpp" line="+25"/>
+        <location filename="../ui/widgets/kit/field/keyfield.cpp" line="+25"/>
         <source>From a file…</source>
         <translation>从文件…</translation>
     </message>
@@ -32554,7 +32571,7 @@ What happened:
 <context>
     <name>sonde::widgets::NameLabel</name>
     <message>
-        <location filename="../ui/widgets/kit/namelabel.cpp" line="+49"/>
+        <location filename="../ui/widgets/kit/label/namelabel.cpp" line="+49"/>
         <source>Name of %1</source>
         <translation>%1 的名称</translation>
     </message>
@@ -32834,7 +32851,7 @@ What happened:
 <context>
     <name>sonde::widgets::OpenArrow</name>
     <message>
-        <location filename="../ui/widgets/kit/openarrow.cpp" line="+22"/>
+        <location filename="../ui/widgets/kit/button/openarrow.cpp" line="+22"/>
         <source>Close %1</source>
         <translation>关闭 %1</translation>
     </message>
@@ -32880,7 +32897,7 @@ What happened:
 <context>
     <name>sonde::widgets::OverrideBox</name>
     <message>
-        <location filename="../ui/widgets/kit/overridebox.cpp" line="+20"/>
+        <location filename="../ui/widgets/kit/button/overridebox.cpp" line="+20"/>
         <source>Ca&amp;ncel</source>
         <translation>取消(&amp;N)</translation>
     </message>
@@ -32936,7 +32953,7 @@ What happened:
 <context>
     <name>sonde::widgets::PasteField</name>
     <message>
-        <location filename="../ui/widgets/kit/pastefield.cpp" line="+54"/>
+        <location filename="../ui/widgets/kit/field/pastefield.cpp" line="+54"/>
         <source>&amp;Paste</source>
         <translation>粘贴(&amp;P)</translation>
     </message>
@@ -33017,7 +33034,7 @@ What happened:
 <context>
     <name>sonde::widgets::PathField</name>
     <message>
-        <location filename="../ui/widgets/kit/pathfield.cpp" line="+24"/>
+        <location filename="../ui/widgets/kit/field/pathfield.cpp" line="+24"/>
         <source>Choose…</source>
         <translation>选择…</translation>
     </message>
@@ -33468,7 +33485,7 @@ What happened:
 <context>
     <name>sonde::widgets::PropertyGrid</name>
     <message>
-        <location filename="../ui/widgets/kit/propertygrid.cpp" line="+63"/>
+        <location filename="../ui/widgets/kit/table/propertygrid.cpp" line="+63"/>
         <source>&amp;Copy</source>
         <translation>复制(&amp;C)</translation>
     </message>
@@ -36385,7 +36402,7 @@ What happened:
 <context>
     <name>sonde::widgets::SecondaryWindow</name>
     <message>
-        <location filename="../ui/widgets/kit/secondarywindow.cpp" line="+14"/>
+        <location filename="../ui/widgets/kit/frame/secondarywindow.cpp" line="+14"/>
         <source>Close</source>
         <translation>关闭</translation>
     </message>
@@ -36393,7 +36410,7 @@ What happened:
 <context>
     <name>sonde::widgets::SecretDelegate</name>
     <message>
-        <location filename="../ui/widgets/kit/secretdelegate.cpp" line="+36"/>
+        <location filename="../ui/widgets/kit/table/secretdelegate.cpp" line="+36"/>
         <source>redacted · %1 characters</source>
         <translation>已脱敏 · %1 个字符</translation>
     </message>
@@ -36401,7 +36418,7 @@ What happened:
 <context>
     <name>sonde::widgets::SecretTable</name>
     <message>
-        <location filename="../ui/widgets/kit/secrettable.cpp" line="+52"/>
+        <location filename="../ui/widgets/kit/table/secrettable.cpp" line="+52"/>
         <source>Value</source>
         <translation>值</translation>
     </message>
@@ -36860,7 +36877,7 @@ What happened:
 <context>
     <name>sonde::widgets::SettingsPages</name>
     <message>
-        <location filename="../ui/widgets/kit/settingspages.cpp" line="+35"/>
+        <location filename="../ui/widgets/kit/frame/settingspages.cpp" line="+35"/>
         <source>Pages</source>
         <translation>页面</translation>
     </message>
@@ -37372,7 +37389,7 @@ What happened:
 <context>
     <name>sonde::widgets::StepStrip</name>
     <message>
-        <location filename="../ui/widgets/kit/stepstrip.cpp" line="+18"/>
+        <location filename="../ui/widgets/kit/label/stepstrip.cpp" line="+18"/>
         <source>1  Request</source>
         <translation>1  请求</translation>
     </message>
@@ -37516,7 +37533,7 @@ What happened:
 <context>
     <name>sonde::widgets::StringListEdit</name>
     <message>
-        <location filename="../ui/widgets/kit/stringlistedit.cpp" line="+46"/>
+        <location filename="../ui/widgets/kit/field/stringlistedit.cpp" line="+46"/>
         <source>Add</source>
         <translation>添加</translation>
     </message>
