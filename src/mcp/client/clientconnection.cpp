@@ -66,8 +66,8 @@ ClientConnection::ClientConnection(const Setup &setup)
     });
     if (authorizes(setup))
         connect(setup.authorizer, &wire::Authorizer::changed, this, [this] {
-            if (!m_authorizing) // else the response comes, and what waits must not be repeated
-                                // before
+            // While it is being authorized, what waits must not be sent again: the response comes.
+            if (!m_authorizing)
                 m_link.setAuthorization({m_setup.authorizer->current(), {}});
         });
     m_link.setReceiver([this](std::span<wire::Event> events) { receive(events); });
@@ -190,8 +190,7 @@ void ClientConnection::logLifecycle(const QString &what, const QString &detail)
 
 void ClientConnection::receive(std::span<wire::Event> events)
 {
-    const QPointer<ClientConnection> alive(
-        this); // an event may end in a callback that destroys this
+    const QPointer<ClientConnection> alive(this); // a callback may destroy this
     for (wire::Event &event : events) {
         receive(event);
         if (!alive)
