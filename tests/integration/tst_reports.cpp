@@ -94,7 +94,7 @@ void TestReports::initTestCase()
     m_seen.resize(std::size_t(m_rows.size()));
     // Most of the time is spent waiting: for processes, and for responses that do not come.
     QThreadPool pool;
-    pool.setMaxThreadCount(8);
+    pool.setMaxThreadCount(24);
     for (qsizetype i = 0; i < m_rows.size(); ++i)
         pool.start([this, i] { m_seen[std::size_t(i)] = play(m_rows.at(i)); });
     pool.waitForDone();
