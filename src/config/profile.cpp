@@ -33,6 +33,7 @@ public:
         if (m_profile.http) {
             const auto problems = validate(*m_profile.http);
             m_problems.insert(m_problems.end(), problems.begin(), problems.end());
+            watch();
         } else {
             program();
             arguments();
@@ -207,7 +208,8 @@ private:
 
     void watch()
     {
-        const QString &folder = m_profile.workingDirectory;
+        const QString &folder =
+            m_profile.http ? m_profile.watch.buildFolder : m_profile.workingDirectory;
         const auto problems =
             validate(m_profile.watch, folder.isEmpty() ? QDir::currentPath() : folder);
         m_problems.insert(m_problems.end(), problems.begin(), problems.end());

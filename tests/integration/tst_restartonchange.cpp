@@ -49,6 +49,7 @@ private Q_SLOTS:
     void namesTheFiles_data();
     void namesTheFiles();
     void aBuildGetsNoSecret();
+    void theFilesOfAUrlAreThoseThatAreEntered();
     void triesAgainAfterLongerTimes();
     void doesNotTryForEver();
 
@@ -314,6 +315,29 @@ void TestRestartOnChange::aBuildGetsNoSecret()
     QCOMPARE(plan.build.environment.size(), std::size_t(1));
     QCOMPARE(plan.build.environment.front().first, QStringLiteral("NODE_ENV"));
     QVERIFY(plan.paths.isEmpty());
+}
+
+// What is kept beside the URL belongs to a command.
+void TestRestartOnChange::theFilesOfAUrlAreThoseThatAreEntered()
+{
+    const ProjectServer project(m_folder->filePath(QStringLiteral("project")));
+    config::Profile profile;
+    profile.program = ProjectServer::program();
+    profile.arguments = project.arguments();
+    profile.environment = {{QStringLiteral("NODE_ENV"), Secret(QStringLiteral("test"))}};
+    QVERIFY(!WatchPlan::of(profile).paths.isEmpty());
+    profile.http.emplace().url = QStringLiteral("http://127.0.0.1:9/mcp");
+    QVERIFY(WatchPlan::of(profile).paths.isEmpty());
+    profile.watch.paths = QStringList{QStringLiteral("!*.log")};
+    QVERIFY(WatchPlan::of(profile).paths.isEmpty());
+    profile.watch.paths = QStringList{QStringLiteral("src")};
+    profile.watch.build = QStringList{QStringLiteral("make")};
+    profile.watch.buildFolder = project.folder();
+    const WatchPlan plan = WatchPlan::of(profile);
+    QCOMPARE(plan.paths, QStringList("src"));
+    QCOMPARE(plan.folder, project.folder());
+    QCOMPARE(plan.build.workingDirectory, project.folder());
+    QVERIFY(plan.build.environment.empty());
 }
 
 void TestRestartOnChange::triesAgainAfterLongerTimes()

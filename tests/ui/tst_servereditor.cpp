@@ -194,7 +194,11 @@ void TestServerEditor::listsThePagesOfTheKind()
     pages.showPage(ServerEditor::AuthorizationPage);
     QVERIFY(pages.isListed(ServerEditor::NetworkPage));
     QVERIFY(!pages.isListed(ServerEditor::EnvironmentPage));
+    QVERIFY(pages.isListed(ServerEditor::WatchPage));
+    const auto *watch = editor.findChild<QCheckBox *>(QStringLiteral("watchOn"));
+    const QString ofUrl = watch->text();
     editor.findChild<QRadioButton *>(QStringLiteral("byCommand"))->click();
+    QVERIFY(watch->text() != ofUrl); // a command is restarted
     QCOMPARE(pages.current(), int(ServerEditor::ConnectionPage)); // the other one is gone
     QVERIFY(!pages.isListed(ServerEditor::HeadersPage));
     QVERIFY(pages.isListed(ServerEditor::EnvironmentPage));

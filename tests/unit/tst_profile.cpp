@@ -115,6 +115,11 @@ void ProfileTest::saysWhatIsWrong_data()
     });
     row("no such watched path", F::WatchedPaths, false,
         [](Profile &p) { p.watch.paths = QStringList{QStringLiteral("no/such/folder")}; });
+    row("no such watched path of a URL", F::WatchedPaths, false, [](Profile &p) {
+        p.http.emplace().url = QStringLiteral("https://example.org/mcp");
+        p.watch.buildFolder = QDir::tempPath();
+        p.watch.paths = QStringList{QStringLiteral("no/such/folder")};
+    });
     row("build without a program", F::Build, true, [](Profile &p) {
         p.watch.build = QStringList{QString(), QStringLiteral("run")};
     });

@@ -146,10 +146,12 @@ void WatchCommands::showSwitch()
     const config::Profile *profile = m_workspace.profiles().find(server);
     QAction &action = *m_actions.restartOnChange;
     const bool isOwn = profile && setup::endpointOf(*profile).hasProcess();
-    action.setVisible(isOwn);
-    action.setEnabled(isOwn);
-    action.setChecked(isOwn && profile->watch.isOn);
-    action.setToolTip(isOwn ? toolTip(server) : QString());
+    // The files of one with a URL are known once they are entered.
+    const bool hasFiles = isOwn || (profile && !WatchPlan::of(*profile).paths.isEmpty());
+    action.setVisible(hasFiles);
+    action.setEnabled(hasFiles);
+    action.setChecked(hasFiles && profile->watch.isOn);
+    action.setToolTip(hasFiles ? toolTip(server) : QString());
     const bool isRemote = profile && !isOwn;
     m_actions.reconnect->setVisible(isRemote);
     m_actions.reconnect->setEnabled(isRemote);
@@ -162,8 +164,11 @@ QString WatchCommands::toolTip(const QString &server) const
     const WatchPlan plan = WatchPlan::of(profile);
     if (plan.paths.isEmpty())
         return tr("Choose the files whose changes restart %1").arg(server);
-    QStringList sentences{tr("Restarts %1 when files of %2 change, once they are quiet for %3.")
-                              .arg(server, listText(plan.paths), limitText(plan.quiet))};
+    QStringList sentences{
+        (profile.http ? tr("Connects to %1 again when files of %2 change, once they are quiet for "
+                           "%3, and tries until it is back.")
+                      : tr("Restarts %1 when files of %2 change, once they are quiet for %3."))
+            .arg(server, listText(plan.paths), limitText(plan.quiet))};
     if (plan.hasBuild())
         sentences << tr("First, “%1” runs.").arg(profile.watch.build.join(u' '));
     if (const RestartOnChange *restarts = m_restarts.find(server))

@@ -6,6 +6,7 @@
 #include "app/workspace/workspace.h"
 #include "base/formatting.h"
 #include "session/connection/failure.h"
+#include "session/restart/watchplan.h"
 #include "setup/clientconfig.h"
 
 namespace sonde::app {
@@ -25,6 +26,14 @@ bool mayComeBack(const mcp::Client &client)
         return false;
     const int status = failure.http ? failure.http->status : 0;
     return status == 0 || status >= kServerErrors;
+}
+
+// A server whose files are watched is away for a moment after each change, while something else
+// restarts it.
+bool isTriedAgain(const config::Profile &profile)
+{
+    return profile.watch.reconnects
+        || (profile.watch.isOn && !session::WatchPlan::of(profile).paths.isEmpty());
 }
 
 } // namespace
@@ -66,7 +75,7 @@ void AutomaticReconnects::stateChanged(const QString &server)
         return;
     switch (client->state()) {
     case ClientState::Failed:
-        if (profile->watch.reconnects && mayComeBack(*client))
+        if (isTriedAgain(*profile) && mayComeBack(*client))
             reconnect(server).noteGone();
         else
             reconnect(server).stop();

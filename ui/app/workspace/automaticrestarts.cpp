@@ -4,7 +4,6 @@
 #include "app/workspace/automaticrestarts.h"
 
 #include "app/workspace/workspace.h"
-#include "setup/clientconfig.h"
 
 namespace sonde::app {
 
@@ -72,9 +71,8 @@ void AutomaticRestarts::sync(const QString &server)
 {
     const config::Profile *profile = m_workspace.profiles().find(server);
     const mcp::Client *client = m_workspace.client(server);
-    const bool isWatched = profile && profile->watch.isOn
-        && setup::endpointOf(*profile).hasProcess() && client
-        && client->state() != ClientState::Stopped;
+    const bool isWatched =
+        profile && profile->watch.isOn && client && client->state() != ClientState::Stopped;
     if (isWatched) {
         watched(server).restarts->start(WatchPlan::of(*profile));
     } else if (const auto found = m_watched.find(server); found != m_watched.end()) {

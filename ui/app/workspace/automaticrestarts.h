@@ -15,8 +15,8 @@ namespace sonde::app {
 
 class Workspace;
 
-// Restarts the servers whose files change: each one by its own settings, from its connection until
-// it is stopped.
+// Restarts the servers whose files change, and connects again to those with a URL: each one by its
+// own settings, from its connection until it is stopped.
 class AutomaticRestarts : public QObject {
     Q_OBJECT
 public:

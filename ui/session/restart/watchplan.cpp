@@ -27,13 +27,15 @@ bool isLeftOut(const QString &path)
 WatchPlan WatchPlan::of(const config::Profile &profile)
 {
     WatchPlan plan;
-    const QString &own = profile.workingDirectory;
+    const QString &own = profile.http ? profile.watch.buildFolder : profile.workingDirectory;
     plan.folder = own.isEmpty() ? QDir::currentPath() : QDir::cleanPath(own);
     plan.quiet = profile.watch.quiet;
     plan.paths = profile.watch.paths;
     if (std::all_of(plan.paths.begin(), plan.paths.end(), isLeftOut)) {
-        const QStringList proposed = watch::proposedPaths(
-            profile.program, profile.arguments, plan.folder, !profile.watch.build.isEmpty());
+        const QStringList proposed = profile.http // whose files no command line names
+            ? QStringList()
+            : watch::proposedPaths(
+                profile.program, profile.arguments, plan.folder, !profile.watch.build.isEmpty());
         plan.paths = proposed.isEmpty() ? QStringList() : proposed + plan.paths;
     }
     const QStringList &build = profile.watch.build;
@@ -42,9 +44,10 @@ WatchPlan WatchPlan::of(const config::Profile &profile)
         plan.build.arguments = build.mid(1);
         plan.build.workingDirectory =
             profile.watch.buildFolder.isEmpty() ? plan.folder : profile.watch.buildFolder;
-        // A build needs PATH and the like, and no secret of the server.
+        // A build needs PATH and the like, and no secret of the server. Variables are those of a
+        // command, also when they are kept beside a URL.
         for (const auto &[name, value] : profile.environment) {
-            if (!profile.secretVariables.contains(name))
+            if (!profile.http && !profile.secretVariables.contains(name))
                 plan.build.environment.emplace_back(name, value);
         }
     }

@@ -13,14 +13,16 @@
 
 namespace sonde::session {
 
-// What is watched for a server, and what is built before it is restarted.
+// What is watched for a server, and what is built before it is restarted, or connected again when
+// it has a URL.
 struct WatchPlan {
-    QString folder; // absolute: the server's working directory
+    QString folder; // absolute: the server's working directory; with a URL, the build folder
     QStringList paths; // as of config::WatchSettings; without one that is watched: empty
     std::chrono::milliseconds quiet = config::kDefaultQuiet;
     wire::Launch build; // without a program: nothing is built
 
-    // From the settings; the paths are proposed from the command line when none is set.
+    // From the settings; the paths are proposed from the command line when none is set. A server
+    // with a URL has no command line.
     static WatchPlan of(const config::Profile &profile);
     // The paths in a few words: "src/**", "src/**, lib", "4 paths".
     QString shortText() const;

@@ -369,8 +369,8 @@ void ServerEditor::chooseKind()
     rows.setGroupVisible(Group::Url, isUrl());
     m_pages->setTitle(ConnectionPage, isUrl() ? tr("URL") : tr("Command"));
     m_pages->setListed(BundlePage, !isUrl() && m_bundle->hasBundle());
-    for (const Page page : {EnvironmentPage, WatchPage})
-        m_pages->setListed(page, !isUrl());
+    m_pages->setTitle(WatchPage, isUrl() ? tr("Reconnect on change") : tr("Restart on change"));
+    m_pages->setListed(EnvironmentPage, !isUrl());
     for (const Page page : {HeadersPage, AuthorizationPage, NetworkPage})
         m_pages->setListed(page, isUrl());
     m_previewTitle->setText(isUrl() ? tr("Connection and headers of every request")

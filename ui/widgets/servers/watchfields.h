@@ -20,12 +20,12 @@ class FieldRows;
 class PathField;
 class StringListEdit;
 
-// Whether a server is restarted when files of its project change, which files, and what is built
-// before. The page owns the widgets.
+// Whether a server is restarted, or connected again when it has a URL, when files of its project
+// change, which files, and what is built before. The page owns the widgets.
 class WatchFields : public QObject {
     Q_OBJECT
 public:
-    // The rows of servers that are a command, and those of servers with a URL.
+    // The rows of every server, and those of servers with a URL.
     WatchFields(FieldRows &rows, FieldRows &network);
 
     void fill(const config::WatchSettings &settings);
@@ -37,6 +37,8 @@ Q_SIGNALS:
     void changed();
 
 private:
+    void setUrl(bool isUrl); // the words of the fields
+
     QCheckBox *m_on;
     StringListEdit *m_paths;
     look::ColorLabel *m_proposal;
