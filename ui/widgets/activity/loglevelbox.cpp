@@ -40,13 +40,27 @@ void LogLevelBox::setServer(const QString &name, mcp::Client *client)
         m_watched += client;
         connect(client, &QObject::destroyed, this, [this, client] { m_watched.remove(client); });
         connect(client, &mcp::Client::stateChanged, this, [this, name, client] {
-            // The server of a new connection knows nothing of it.
-            if (isReady(client) && !isPerRequest(client) && m_levels.contains(name))
-                ask(name, client, m_levels.value(name));
+            setAgain(name, client);
             fill();
         });
+        connect(client, &mcp::Client::sessionRenewed, this,
+            [this, name, client] { setAgain(name, client); });
+        setAgain(name, client);
     }
     fill();
+}
+
+// The server of a new connection or session knows nothing of the level, and neither does a client
+// that is made for changed settings.
+void LogLevelBox::setAgain(const QString &server, mcp::Client *client)
+{
+    const QString level = m_levels.value(server);
+    if (!isReady(client) || level.isEmpty())
+        return;
+    if (isPerRequest(client))
+        client->setLogLevel(level);
+    else if (isOffered(client))
+        ask(server, client, level);
 }
 
 void LogLevelBox::setServers(const QStringList &names)
@@ -71,6 +85,11 @@ bool LogLevelBox::isPerRequest(const mcp::Client *client)
     return isReady(client) && client->negotiated().era == mcp::Era::Modern;
 }
 
+bool LogLevelBox::isOffered(const mcp::Client *client)
+{
+    return isReady(client) && bool(client->negotiated().serverCapabilities()["logging"]);
+}
+
 void LogLevelBox::fill()
 {
     m_box->clear();
@@ -81,8 +100,7 @@ void LogLevelBox::fill()
         m_box->addItem(tr("%1 and above").arg(each), each);
     m_box->setItemText(m_box->count() - 1, models::logLevels().last());
     m_box->setCurrentIndex(std::max(0, m_box->findData(level())));
-    const bool offered =
-        isReady(m_client) && bool(m_client->negotiated().serverCapabilities()["logging"]);
+    const bool offered = isOffered(m_client);
     m_box->setEnabled(isReady(m_client) && (offered || isPerRequest(m_client)));
     if (!isReady(m_client))
         m_box->setToolTip(tr("The server is not connected."));

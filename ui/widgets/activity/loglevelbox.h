@@ -40,7 +40,9 @@ private:
     void fill();
     void choose();
     void ask(const QString &server, mcp::Client *client, const QString &level);
+    void setAgain(const QString &server, mcp::Client *client);
     static bool isReady(const mcp::Client *client);
+    static bool isOffered(const mcp::Client *client);
     static bool isPerRequest(const mcp::Client *client);
 
     QPointer<mcp::Client> m_client;
