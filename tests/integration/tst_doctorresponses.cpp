@@ -17,6 +17,8 @@ private Q_SLOTS:
     void namesTheCause();
     void quotesTheUrlThatIsNotRequested();
     void readsABodyWithAByteOrderMark();
+    void namesTheTypeThatTheEntryOfAHostLacks_data();
+    void namesTheTypeThatTheEntryOfAHostLacks();
     void cleanupTestCase();
 
 private:
@@ -320,6 +322,51 @@ void TestDoctorResponses::readsABodyWithAByteOrderMark()
         examine(at(server.url(u"/mcp"_s)), kUsual, std::make_shared<ChosenPaths>(), &report);
     QVERIFY2(!verdict.cause, qPrintable(report));
     QCOMPARE(report.count(u"byte-order-mark: "_s), 1);
+}
+
+void TestDoctorResponses::namesTheTypeThatTheEntryOfAHostLacks_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QByteArray>("more"); // beside the URL
+    QTest::addColumn<QString>("type"); // that it lacks
+    const QString cline = u"home/.cline/data/settings/cline_mcp_settings.json"_s;
+    const QString roo = u"home/.config/Code/User/globalStorage/rooveterinaryinc.roo-cline/"
+                        "settings/mcp_settings.json"_s;
+    QTest::newRow("Cline") << cline << QByteArray() << u"streamableHttp"_s;
+    QTest::newRow("Roo Code") << roo << QByteArray() << u"streamable-http"_s;
+    QTest::newRow("with it") << cline << QByteArray(R"(,"type":"streamableHttp")") << QString();
+    QTest::newRow("with its old name")
+        << cline << QByteArray(R"(,"transportType":"http")") << QString();
+    QTest::newRow("a host that needs none")
+        << u"home/.cursor/mcp.json"_s << QByteArray() << QString();
+}
+
+// Without it, the host does not use Streamable HTTP.
+void TestDoctorResponses::namesTheTypeThatTheEntryOfAHostLacks()
+{
+    QFETCH(QString, file);
+    QFETCH(QByteArray, more);
+    QFETCH(QString, type);
+    const HttpScript server([](HttpPeer &peer) {
+        for (;;)
+            serve(peer, peer.readRequest());
+    });
+    const config::Profile profile = at(server.url(u"/mcp"_s));
+    const FaultFolder folder;
+    folder.write(file,
+        R"({"mcpServers":{"tide":{"url":")" + profile.http->url.toUtf8() + '"' + more + "}}}");
+    const auto machine = std::make_shared<ChosenPaths>();
+    machine->chosenHome = folder.path(u"home"_s);
+    QString report;
+    const doctor::Verdict verdict = examine(profile, kUsual, machine, &report);
+    QVERIFY2(!verdict.cause, qPrintable(report));
+    if (type.isEmpty()) {
+        QVERIFY2(!verdict.inHost, qPrintable(report));
+        return;
+    }
+    QVERIFY2(verdict.inHost, qPrintable(report));
+    QCOMPARE(doctor::kindId(verdict.inHost->kind), u"host-type-missing"_s);
+    QVERIFY2(verdict.whatToDo().contains(type), qPrintable(verdict.whatToDo()));
 }
 
 void TestDoctorResponses::cleanupTestCase()

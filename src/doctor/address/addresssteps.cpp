@@ -37,8 +37,8 @@ RequestHandle skipAll(QObject *context, std::function<void(Result<StepResults>)>
 
 } // namespace
 
-std::vector<DoctorStep> addressSteps(
-    const config::Profile &profile, std::chrono::milliseconds patience)
+std::vector<DoctorStep> addressSteps(const config::Profile &profile,
+    std::chrono::milliseconds patience, const std::shared_ptr<Offered> &offered)
 {
     std::vector<DoctorStep> steps;
     steps.push_back({{Check::Address}, [profile] { return checkAddress(profile); }});
@@ -48,7 +48,7 @@ std::vector<DoctorStep> addressSteps(
         {{Check::Connection}, [profile, patience] { return checkConnection(profile, patience); }});
     DoctorStep conversation;
     conversation.checks = conversationChecks();
-    conversation.begin = [profile, patience](
+    conversation.begin = [profile, patience, offered](
                              QObject *context, std::function<void(Result<StepResults>)> done) {
         const CheckResult address = checkAddress(profile);
         const bool isUsable = address.outcome != Outcome::Failed
@@ -56,11 +56,12 @@ std::vector<DoctorStep> addressSteps(
         if (!isUsable)
             return skipAll(context, std::move(done));
         return tryAddress(profile, patience, context,
-            [profile, done = std::move(done)](const Result<AddressFacts> &facts) {
-                if (facts)
-                    done(judgeResponses(*facts, profile));
-                else
-                    done(facts.error());
+            [profile, offered, done = std::move(done)](const Result<AddressFacts> &facts) {
+                if (!facts)
+                    return done(facts.error());
+                offered->isStreamable = !facts->isSse && facts->response
+                    && facts->response->kind == rpc::Kind::Response;
+                done(judgeResponses(*facts, profile));
             });
     };
     steps.push_back(std::move(conversation));

@@ -5,14 +5,17 @@
 
 #include "config/profile.h"
 #include "doctor/base/doctorstep.h"
+#include "doctor/base/offered.h"
 
 #include <chrono>
+#include <memory>
 #include <vector>
 
 namespace sonde::doctor {
 
-// The steps for a server with a URL. `patience`: for each response.
-std::vector<DoctorStep> addressSteps(
-    const config::Profile &profile, std::chrono::milliseconds patience);
+// The steps for a server with a URL; `offered` gets how it responded. `patience`: for each
+// response.
+std::vector<DoctorStep> addressSteps(const config::Profile &profile,
+    std::chrono::milliseconds patience, const std::shared_ptr<Offered> &offered);
 
 } // namespace sonde::doctor

@@ -37,6 +37,11 @@ constexpr FindingRow kRows[]{
         QT_TRANSLATE_NOOP(
             "Doctor", "This server is in %2, but not in “%3”, where %1 looks for servers."),
         QT_TRANSLATE_NOOP("Doctor", "In %2, move the entry into “%3”.")},
+    {Kind::HostTypeMissing, Level::Warning, "host-type-missing",
+        QT_TRANSLATE_NOOP("Doctor",
+            "The server speaks Streamable HTTP, and %1 does not use it for “%2”: the entry in %3 "
+            "has no “type”."),
+        QT_TRANSLATE_NOOP("Doctor", "In %3, add \"type\": \"%4\" to the entry of “%2”.")},
     {Kind::HostEntryHidden, Level::Warning, "host-entry-hidden",
         QT_TRANSLATE_NOOP(
             "Doctor", "%1 starts another server as “%2”: the entry in %3 hides this one in %4."),

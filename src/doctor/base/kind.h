@@ -161,6 +161,7 @@ enum class Kind : std::uint8_t {
     HostFileBroken,
     HostFileWrong,
     HostKeyWrong,
+    HostTypeMissing,
     HostEntryHidden,
     HostEntryDisabled,
     HostNotRestarted,

@@ -11,13 +11,14 @@
 
 namespace sonde::doctor {
 
-// What a server that was started offers, as far as hosts differ in what they make of it.
+// What a server offers, as far as hosts differ in what they make of it.
 struct Offered {
     static constexpr std::size_t kMaxTools = 1000;
 
     QString modernOnly; // its revision, if it refuses initialize
     std::vector<Bytes> tools; // definitions as the server sent them
     bool hasAllTools = false;
+    bool isStreamable = false; // it has a URL, and responded over Streamable HTTP
 };
 
 } // namespace sonde::doctor

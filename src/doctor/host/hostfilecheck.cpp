@@ -57,7 +57,7 @@ void checkPlace(const ServerInHosts &server, const Place &place, const Machine &
     if (entry.isDisabled)
         findings.push_back({Kind::HostEntryDisabled, {host.name, entry.name, place.file->path}});
     checkRestart(place, machine, findings);
-    const Findings offer = judgeOffer(host, entry, offered);
+    const Findings offer = judgeOffer(*place.file, entry, offered);
     findings.insert(findings.end(), offer.begin(), offer.end());
 }
 

@@ -28,6 +28,27 @@ bool isLegacy(const hosts::Host &host, const hosts::HostEntry &entry)
         });
 }
 
+// Hosts that use Streamable HTTP only with that “type”. Without one, Cline uses HTTP+SSE, and Roo
+// Code does not load the entry.
+struct TypedHost {
+    const char *id;
+    const char *type;
+};
+constexpr TypedHost kTypedHosts[]{{"cline", "streamableHttp"}, {"roo", "streamable-http"}};
+
+// The type that the entry lacks; empty: none.
+QString missingType(const hosts::Host &host, const hosts::HostEntry &entry)
+{
+    const json::Value &value = entry.value;
+    const bool hasType = value["type"].exists() || value["transport"].exists()
+        || value["transportType"].exists(); // as earlier versions of Cline wrote it
+    if (entry.url.isEmpty() || entry.tap || !value.isObject() || hasType)
+        return {};
+    const auto typed = std::find_if(std::begin(kTypedHosts), std::end(kTypedHosts),
+        [&](const TypedHost &each) { return host.id == QLatin1String(each.id); });
+    return typed == std::end(kTypedHosts) ? QString() : QString(QLatin1String(typed->type));
+}
+
 bool isLost(const accept::Issue &issue)
 {
     return issue.fact && issue.isAlways() && accept::isLost(issue.level);
@@ -62,9 +83,12 @@ std::vector<DoctorFinding> judgeTools(const hosts::Host &host, const accept::Hos
 } // namespace
 
 std::vector<DoctorFinding> judgeOffer(
-    const hosts::Host &host, const hosts::HostEntry &entry, const Offered &offered)
+    const hosts::FoundFile &file, const hosts::HostEntry &entry, const Offered &offered)
 {
+    const hosts::Host &host = *file.host;
     std::vector<DoctorFinding> findings;
+    if (const QString type = missingType(host, entry); offered.isStreamable && !type.isEmpty())
+        findings.push_back({Kind::HostTypeMissing, {host.name, entry.name, file.path, type}});
     if (!offered.modernOnly.isEmpty() && isLegacy(host, entry))
         findings.push_back({Kind::HostEraOther, {host.name, offered.modernOnly}});
     const accept::Host *facts = accept::HostList::instance().find(host.id);

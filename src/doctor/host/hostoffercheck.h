@@ -5,15 +5,15 @@
 
 #include "doctor/base/doctorfinding.h"
 #include "doctor/base/offered.h"
-#include "hosts/hostdocument.h"
+#include "hosts/foundfiles.h"
 
 #include <vector>
 
 namespace sonde::doctor {
 
-// What a host that has the server as that entry does not take of what it offers: its era, the
-// number of its tools, their names and schemas.
+// What a host that has the server as that entry of that file does not take of what it offers: its
+// transport, its era, the number of its tools, their names and schemas.
 std::vector<DoctorFinding> judgeOffer(
-    const hosts::Host &host, const hosts::HostEntry &entry, const Offered &offered);
+    const hosts::FoundFile &file, const hosts::HostEntry &entry, const Offered &offered);
 
 } // namespace sonde::doctor
