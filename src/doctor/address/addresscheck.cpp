@@ -5,13 +5,12 @@
 
 #include "base/formatting.h"
 #include "config/loopbackhost.h"
+#include "doctor/address/connectionjudge.h"
 #include "doctor/address/socketprobe.h"
 #include "doctor/base/doctortr.h"
 #include "doctor/program/programcheck.h"
-#include "platform/systemtext.h"
 
 #include <algorithm>
-#include <cerrno>
 
 namespace sonde::doctor {
 
@@ -51,11 +50,6 @@ QString variable(const char *name)
 bool usesSocket(const config::Profile &profile)
 {
     return !profile.http->unixSocket.isEmpty();
-}
-
-QString familyName(const SocketAddress &address)
-{
-    return address.isIpv6 ? QStringLiteral("IPv6") : QStringLiteral("IPv4");
 }
 
 } // namespace
@@ -169,32 +163,11 @@ CheckResult checkConnection(const config::Profile &profile, std::chrono::millise
         return resultOf(Check::Connection, {{Kind::ProxyUnreachable, {shownUrl(proxy), error}}});
     if (addresses.empty())
         return skipped(Check::Connection, Text::tr("the host has no address"));
-    std::vector<DoctorFinding> findings;
-    std::vector<SocketAddress> open;
-    std::vector<SocketAddress> refused;
-    int lastError = 0;
-    for (const SocketAddress &address : addresses) {
-        const int code = connectTo(address, std::min(patience, kConnectPatience));
-        (code == 0 ? open : refused).push_back(address);
-        lastError = code == 0 ? lastError : code;
-    }
-    if (open.empty() && isProxied)
-        return resultOf(Check::Connection,
-            {{Kind::ProxyUnreachable, {shownUrl(proxy), platform::errorText(lastError)}}});
-    if (open.empty() && lastError == ECONNREFUSED)
-        return resultOf(Check::Connection, {{Kind::NothingListens, {placeOf(host, port)}}});
-    if (open.empty())
-        return resultOf(Check::Connection,
-            {{Kind::NoRoute, {placeOf(host, port), platform::errorText(lastError)}}});
-    const bool isOneFamily = !refused.empty()
-        && std::none_of(open.begin(), open.end(),
-            [&](const SocketAddress &each) { return each.isIpv6 == refused.front().isIpv6; });
-    if (isOneFamily)
-        findings.push_back({Kind::OneFamilyResponds,
-            {placeOf(open.front().text, port), placeOf(refused.front().text, port),
-                familyName(open.front())}});
-    findings.push_back({Kind::Connected, {placeOf(open.front().text, port)}});
-    return resultOf(Check::Connection, std::move(findings));
+    std::vector<TriedAddress> tried;
+    for (const SocketAddress &address : addresses)
+        tried.push_back({address, connectTo(address, std::min(patience, kConnectPatience))});
+    return resultOf(Check::Connection,
+        judgeConnections(host, port, tried, isProxied ? shownUrl(proxy) : QString()));
 }
 
 } // namespace sonde::doctor
