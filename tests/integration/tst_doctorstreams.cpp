@@ -20,6 +20,8 @@ private Q_SLOTS:
     void namesAProxyThatBuffers();
     void readsTheStreamOfGet_data();
     void readsTheStreamOfGet();
+    void saysWhenAStreamIsCompressed_data();
+    void saysWhenAStreamIsCompressed();
     void saysWhatBrowsersNeed_data();
     void saysWhatBrowsersNeed();
     void asksBrowsersOnlyWithoutAnOrigin();
@@ -152,6 +154,36 @@ void TestDoctorStreams::readsTheStreamOfGet()
     QString lines = report; // a warning is in the same check as the fact that it passed
     lines.replace(u"warning no-stream"_s, u"passed no-stream"_s);
     QVERIFY2(lines.contains(said), qPrintable(report));
+}
+
+void TestDoctorStreams::saysWhenAStreamIsCompressed_data()
+{
+    QTest::addColumn<QByteArray>("coding");
+    QTest::addColumn<bool>("isCompressed");
+    QTest::newRow("gzip") << QByteArray("gzip") << true;
+    QTest::newRow("as it is") << QByteArray("identity") << false;
+}
+
+void TestDoctorStreams::saysWhenAStreamIsCompressed()
+{
+    QFETCH(const QByteArray, coding);
+    QFETCH(const bool, isCompressed);
+    const HttpScript server([coding](HttpPeer &peer) {
+        for (;;) {
+            const SeenRequest request = peer.readRequest();
+            if (request.method() != "POST" || !request.body().contains("\"initialize\"")) {
+                serve(peer, request);
+                continue;
+            }
+            peer.openStream({{"Content-Encoding", coding}});
+            peer.event(initialized(idIn(request)));
+            peer.endStream();
+        }
+    });
+    QString report;
+    const doctor::Verdict verdict = examined(server.url(u"/mcp"_s), &report);
+    QVERIFY2(!verdict.cause, qPrintable(report));
+    QVERIFY2(report.contains(u" stream-compressed: "_s) == isCompressed, qPrintable(report));
 }
 
 void TestDoctorStreams::saysWhatBrowsersNeed_data()

@@ -172,7 +172,8 @@ std::vector<DoctorFinding> judgeStream(const AddressFacts &facts)
         return {{Kind::StreamEnds}};
     std::vector<DoctorFinding> findings{
         {Kind::StreamFine, {durationText(first.eventAt - first.headAt)}}};
-    if (const QByteArray coding = first.header("Content-Encoding"); !coding.isEmpty())
+    const QByteArray coding = first.header("Content-Encoding");
+    if (!coding.isEmpty() && coding.compare("identity", Qt::CaseInsensitive) != 0)
         findings.push_back({Kind::ProxyCompresses, {QString::fromUtf8(coding).left(40)}});
     judgeListening(facts, findings);
     return findings;
