@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "session/catalog/resourcewatch.h"
 #include "session/catalog/toolstore.h"
 #include "session/restart/restarthistory.h"
 #include "support/httpclient.h"
@@ -59,6 +60,7 @@ private Q_SLOTS:
     void isAStartWithAReport();
     void aServerThatForgetsEverySessionIsLeftInPeace();
     void theLastLookAtAStartIsAfterItsEnd();
+    void subscribesAgainInTheNewSession();
 };
 
 void TestRenewedSession::isAStartWithAReport()
@@ -150,6 +152,30 @@ void TestRenewedSession::theLastLookAtAStartIsAfterItsEnd()
     history.save();
     QCOMPARE(starts.front().record->timings.front().median, std::chrono::nanoseconds(2));
     QCOMPARE(starts.back().record->timings.front().median, std::chrono::nanoseconds(3));
+}
+
+// 2025-11-25 server/resources: the process that takes the place of another knows no subscription.
+void TestRenewedSession::subscribesAgainInTheNewSession()
+{
+    using State = session::ResourceWatch::State;
+    ReplacedServer replaced;
+    Client client(configFor(replaced.server.url(), EraPolicy::Mode::Legacy));
+    session::ResourceWatch watch(&client, QStringLiteral("test://a"), nullptr);
+    client.start();
+    QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Ready, kDeadline);
+    watch.start();
+    QTRY_VERIFY_WITH_TIMEOUT(watch.state() == State::On, kDeadline);
+    const auto subscribed = [&] {
+        return seen(replaced.server).filter(QStringLiteral("resources/subscribe")).size();
+    };
+    QCOMPARE(subscribed(), 1);
+
+    QSignalSpy renewed(&client, &Client::sessionRenewed);
+    replaced.isReplaced = true;
+    client.callTool(QStringLiteral("weather"), {}, {}, this, [](const Result<Response> &) {});
+    QTRY_COMPARE_WITH_TIMEOUT(renewed.size(), 1, kDeadline);
+    QTRY_COMPARE_WITH_TIMEOUT(subscribed(), 2, kDeadline);
+    QTRY_VERIFY_WITH_TIMEOUT(watch.state() == State::On, kDeadline);
 }
 
 QTEST_GUILESS_MAIN(TestRenewedSession)
