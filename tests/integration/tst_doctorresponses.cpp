@@ -52,6 +52,14 @@ const std::vector<ResponseFault> &connectionFaults()
                 peer.send("SSH-2.0-OpenSSH_9.2p1 Debian\r\n");
                 peer.waitForClose();
             }},
+        {"a version of TLS that is not spoken", "tls-failed",
+            [](HttpPeer &peer) {
+                peer.readRaw(5);
+                peer.send(QByteArray("\x15\x03\x01\0\x02\x02\x46", 7)); // protocol_version
+                peer.waitForClose();
+            },
+            u"/mcp"_s,
+            [](config::Profile &profile) { profile.http->url.replace(u"http:"_s, u"https:"_s); }},
         {"redirects in a circle", "redirect-loop",
             [](HttpPeer &peer) {
                 for (;;) {

@@ -87,8 +87,8 @@ std::vector<DoctorFinding> judgeCertificate(const AddressFacts &facts)
         return {{Kind::ClientCertificate, {place}}};
     case Failure::NotTls:
         return {{Kind::PlainBehindHttps, {place}}};
-    case Failure::Tls:
-        return {{Kind::TlsFailed, {sentence}}};
+    case Failure::Tls: // what OpenSSL says tells more than that it failed
+        return {{Kind::TlsFailed, {first.outcome.error ? first.outcome.error->detail : sentence}}};
     default:
         break;
     }
