@@ -5,6 +5,7 @@
 
 #include "base/formatting.h"
 #include "base/overloaded.h"
+#include "mcp/client/serverrequest.h"
 #include "mcp/client/serverrequesthandler.h"
 #include "mcp/message/errorresponse.h"
 #include "mcp/message/mcptext.h"
@@ -52,9 +53,10 @@ ClientConnection::ClientConnection(const Setup &setup)
     , m_session(setup.era, setup.revision, setup.exact,
           setup.endpoint.hasExchanges() ? Binding::Http : Binding::Stdio,
           {setup.capabilities, setup.serverRequests != nullptr, setup.link.probe}, setup.orLegacy)
-    , m_hosted(setup.capabilities)
     , m_link(transportMaker(setup), linkOptions(setup))
     , m_canceller(std::make_shared<Canceller>(this))
+    , m_replies(
+          m_session, m_actions, [this] { perform(); }, setup.capabilities)
 {
     m_session.setOrigin(setup.origin);
     m_timer.setSingleShot(true);
@@ -169,18 +171,6 @@ void ClientConnection::cancel(Token token)
         Qt::QueuedConnection);
 }
 
-void ClientConnection::reply(const rpc::Id &id, std::string_view result)
-{
-    m_session.reply(id, result, SystemClock::instance().now(), m_actions);
-    perform();
-}
-
-void ClientConnection::refuse(const rpc::Id &id, int code, const QString &message)
-{
-    m_session.refuse(id, code, message.toStdString(), SystemClock::instance().now(), m_actions);
-    perform();
-}
-
 // Among what is sent, so that it stands in the trace just before what it is about.
 void ClientConnection::logLifecycle(const QString &what, const QString &detail)
 {
@@ -280,7 +270,7 @@ void ClientConnection::receiveEnd(const wire::Ended &end)
     m_over = true;
     const QPointer<ClientConnection> alive(this); // callers get their errors and may destroy this
     const QString why = endSentence(end);
-    endHosted(why);
+    endTasks(why);
     m_session.ended(why, m_actions);
     perform();
     if (alive)
@@ -421,66 +411,21 @@ void ClientConnection::allowBatches()
     m_link.setBatchesAllowed(m_session.dialect().revision() == QLatin1String("2025-03-26"));
 }
 
-// 2025-11-25 basic/utilities/tasks: the only revision with tasks of the client.
 void ClientConnection::receiveRequest(RequestReceived &received)
 {
-    HostedTasks::Replies replies;
-    std::optional<rpc::Id> cancelled;
-    std::string task;
-    const Stamp now = SystemClock::instance().now();
-    const bool knowsTasks = m_session.dialect().revision() == QLatin1String("2025-11-25");
-    if (knowsTasks && m_hosted.wants(received.message)) {
-        task = m_hosted.create(received.message, now, replies);
-        reply(replies);
-        if (task.empty())
-            return;
-    } else if (knowsTasks && m_hosted.respond(received.message, now, replies, cancelled)) {
-        if (cancelled && m_setup.serverRequests)
-            m_setup.serverRequests->withdrawRequest(
-                *cancelled, Text::tr("The server cancelled the task."));
-        return reply(replies);
-    }
-    m_setup.serverRequests->handleRequest(ServerRequest(
-        this, std::move(received.message), std::move(received.cause), std::move(task)));
+    RequestReplies::Seen seen = m_replies.look(received.message);
+    if (seen.cancelled && m_setup.serverRequests)
+        m_setup.serverRequests->withdrawRequest(
+            *seen.cancelled, Text::tr("The server cancelled the task."));
+    m_replies.send(seen.replies);
+    if (seen.isForReview)
+        m_setup.serverRequests->handleRequest(ServerRequest(&m_replies, std::move(received.message),
+            std::move(received.cause), std::move(seen.task)));
 }
 
-void ClientConnection::reply(const HostedTasks::Replies &replies)
+void ClientConnection::endTasks(const QString &why)
 {
-    const Stamp now = SystemClock::instance().now();
-    for (const HostedTasks::Reply &each : replies) {
-        if (!each.note.empty())
-            m_actions.emplace_back(LogLifecycle{
-                QLatin1String(rpc::lifecycle::kAutomatic), QString::fromStdString(each.note)});
-        if (each.result.empty())
-            m_session.refuse(each.id, each.code, each.message, now, m_actions);
-        else
-            m_session.reply(each.id, each.result, now, m_actions);
-    }
-    perform();
-}
-
-void ClientConnection::finishHosted(const std::string &task, std::string_view result)
-{
-    HostedTasks::Replies replies;
-    m_hosted.finish(task, result, SystemClock::instance().now(), replies);
-    reply(replies);
-}
-
-void ClientConnection::failHosted(const std::string &task, int code, const QString &message)
-{
-    HostedTasks::Replies replies;
-    m_hosted.fail(task, code, message.toStdString(), SystemClock::instance().now(), replies);
-    reply(replies);
-}
-
-void ClientConnection::logHosted(const std::string &task, const QString &detail)
-{
-    m_hosted.logLifecycle(task, detail.toStdString());
-}
-
-void ClientConnection::endHosted(const QString &why)
-{
-    for (const rpc::Id &id : m_hosted.abandon()) {
+    for (const rpc::Id &id : m_replies.abandonTasks()) {
         if (m_setup.serverRequests)
             m_setup.serverRequests->withdrawRequest(id, session::connectionEnded(why).sentence);
     }

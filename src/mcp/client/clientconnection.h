@@ -6,8 +6,7 @@
 #include "base/requesthandle.h"
 #include "base/result.h"
 #include "mcp/client/callers.h"
-#include "mcp/client/hostedtasks.h"
-#include "mcp/client/serverrequest.h"
+#include "mcp/client/requestreplies.h"
 #include "mcp/message/calloptions.h"
 #include "mcp/message/clientdefaults.h"
 #include "mcp/message/diagnosticline.h"
@@ -69,16 +68,8 @@ public:
     bool extend(Token token, std::chrono::milliseconds by) { return m_session.extend(token, by); }
     void cancel(Token token);
     RequestHandle handleOf(Token token) const { return {m_canceller, token}; }
-    void reply(const rpc::Id &id, std::string_view result);
-    void refuse(const rpc::Id &id, int code, const QString &message);
     void mark(const rpc::Place &place, rpc::Problem problem) { m_link.report(place, problem); }
     void logLifecycle(const QString &what, const QString &detail);
-
-    // For server requests that are tasks of the client (2025-11-25 basic/utilities/tasks).
-    const HostedTasks &hosted() const { return m_hosted; }
-    void finishHosted(const std::string &task, std::string_view result);
-    void failHosted(const std::string &task, int code, const QString &message);
-    void logHosted(const std::string &task, const QString &detail);
 
     const Session &session() const { return m_session; }
     // A breakpoint holds messages since then, on the steady clock; 0: it does not.
@@ -137,20 +128,19 @@ private:
     void perform(Action &action);
     void allowBatches();
     void receiveRequest(RequestReceived &received);
-    void reply(const HostedTasks::Replies &replies);
-    void endHosted(const QString &why);
+    void endTasks(const QString &why);
     QString endSentence(const wire::Ended &end) const;
     void armTimer();
 
     const Setup m_setup;
     Session m_session;
-    HostedTasks m_hosted;
     wire::Link m_link;
     QTimer m_timer;
     const std::shared_ptr<Canceller> m_canceller; // one for all handles
     Callers m_callers;
     Actions m_actions;
     Actions m_spareActions; // empty, for its capacity
+    RequestReplies m_replies; // to the server's requests
     std::int64_t m_armedFor = Session::kNever;
     std::int64_t m_startedNs = 0;
     std::uint64_t m_receivedBytes = 0; // read as messages or stray lines

@@ -12,7 +12,7 @@
 
 namespace sonde::mcp {
 
-class ClientConnection;
+class RequestReplies;
 
 // A request of the server to its client, up to 2025-11-25: sampling/createMessage,
 // elicitation/create, roots/list. It may be answered at any time; the first response counts, and
@@ -21,8 +21,9 @@ class ServerRequest {
 public:
     // `task`: the id of the client's task that the request became (2025-11-25
     // basic/utilities/tasks); empty: it waits for a response itself.
-    ServerRequest(ClientConnection *connection, rpc::Message message, Cause cause = {},
-        std::string task = {});
+    // `replies` of the connection, and end with it; nullptr: it has ended.
+    ServerRequest(
+        RequestReplies *replies, rpc::Message message, Cause cause = {}, std::string task = {});
 
     const rpc::Message &message() const { return *m_message; }
     // The document of the message; stays valid as long as it is held.
@@ -39,7 +40,7 @@ public:
     void logLifecycle(const QString &what, const QString &detail) const;
 
 private:
-    QPointer<ClientConnection> m_connection;
+    QPointer<RequestReplies> m_replies;
     std::shared_ptr<const rpc::Message> m_message;
     Cause m_cause;
     std::string m_task;
