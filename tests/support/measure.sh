@@ -26,10 +26,31 @@ sources src ui tests | xargs wc -l | awk '
     }
     END { for (room in lines) printf "%7d %7d  %s\n", files[room], lines[room], room }' | sort -k3
 
+echo 'Rooms within these: sources, files, lines of the largest'
+sources src ui | xargs wc -l | awk '
+    $2 != "total" {
+        room = $2
+        sub("/[^/]*$", "", room)
+        lines[room] += $1
+        ++files[room]
+        units[room] += $2 ~ /cpp$/
+    }
+    END { for (room in lines) printf "%7d %7d %7d  %s\n", units[room], files[room], lines[room], room }' |
+    sort -rn | head -n 12
+count "$(sources src ui | xargs dirname | sort -u | wc -l)" 'rooms'
+count "$(sources src ui | xargs dirname | sort | uniq -c | sort -n | awk '{ n[NR] = $1 } END { print n[int((NR + 1) / 2)] }')" \
+    'files in a room, median'
+count "$(sources src ui | xargs wc -l | awk '$2 != "total" && $1 > 300' | wc -l)" 'files of more than 300 lines'
+count "$(sources src ui | xargs wc -l | awk '$2 != "total" && $1 > most { most = $1 } END { print most }')" \
+    'lines of the longest file (500 at most)'
+
 echo 'Words of src and ui'
 count "$(matches 'answer' src ui)" 'answer, in any word'
 count "$(matches 'response' src ui)" 'response, in any word'
 count "$(matches '== 1$|== 1 \? *(tr|[A-Za-z]*Text::tr|[A-Za-z]+::tr)?\(' src ui)" 'a singular beside its plural'
+# What has tr(…, nullptr, n) has plural forms; the singular beside it is only English.
+count "$(sources src ui | xargs grep -hozP '== 1\s*\?\s*(\w+::)?tr\("1 [^;{]*[;}]' | tr '\n\0' ' \n' | grep -cv 'nullptr,' || true)" \
+    'of these without plural forms'
 
 echo 'Names in src and ui'
 count "$(sources src ui | grep '\.h$' | sed 's|.*/||' | sort | uniq -d | wc -l)" \
