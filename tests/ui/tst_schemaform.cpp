@@ -10,6 +10,7 @@
 #include "widgets/form/fieldbox.h"
 #include "widgets/form/fieldeditor.h"
 #include "widgets/form/formview.h"
+#include "widgets/form/rowwidgets.h"
 #include "widgets/form/schemaform.h"
 
 #include <QApplication>
@@ -466,8 +467,7 @@ void TestSchemaForm::hasARowForEachField()
     QCOMPARE(opened.pointers(), expected);
     // And each can be made.
     for (const FormRow &row : std::vector<FormRow>(opened.form.view().rows())) {
-        std::unique_ptr<widgets::FormRowWidget> made(
-            widgets::FormRowWidget::make(row, &opened.form));
+        std::unique_ptr<widgets::FormRowWidget> made(widgets::makeRowWidget(row, &opened.form));
         made->showRow({form, row, {}});
         const bool isHeads = row.type == FormRow::Type::Heads;
         QCOMPARE(made->target() == nullptr, isHeads);

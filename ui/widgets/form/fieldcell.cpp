@@ -5,6 +5,7 @@
 
 #include "look/metrics.h"
 #include "widgets/form/fieldbox.h"
+#include "widgets/form/fieldeditors.h"
 #include "widgets/form/fieldtexts.h"
 #include "widgets/form/statebutton.h"
 
@@ -20,7 +21,7 @@ FieldCell::FieldCell(FieldEditor::Type type, QWidget *parent)
     : QWidget(parent)
     , m_state(new StateButton(this))
     , m_box(new FieldBox(this))
-    , m_editor(FieldEditor::make(type, m_box))
+    , m_editor(makeFieldEditor(type, m_box))
 {
     m_box->setEditor(m_editor);
     connect(m_editor, &FieldEditor::acted, this, &FieldCell::acted);

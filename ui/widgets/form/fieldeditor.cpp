@@ -4,8 +4,6 @@
 #include "widgets/form/fieldeditor.h"
 
 #include "look/focuspass.h"
-#include "widgets/form/choiceeditors.h"
-#include "widgets/form/texteditors.h"
 
 #include <algorithm>
 
@@ -79,27 +77,6 @@ FieldEditor::Type FieldEditor::typeFor(const Field &field)
 int FieldEditor::linesFor(const Field &field)
 {
     return qBound(kLeastLines, int(editedText(field).count(u'\n')) + 1, kMostLines);
-}
-
-FieldEditor *FieldEditor::make(Type type, QWidget *parent)
-{
-    switch (type) {
-    case Type::Line:
-        return new LineEditor(parent);
-    case Type::Area:
-        return new AreaEditor(parent);
-    case Type::Switch:
-        return new SwitchEditor(parent);
-    case Type::Choice:
-        return new ChoiceEditor(parent);
-    case Type::Checks:
-        return new ChecksEditor(parent);
-    case Type::Fixed:
-        return new FixedEditor(parent);
-    case Type::Elsewhere:
-        break;
-    }
-    return new ElsewhereEditor(parent);
 }
 
 FieldEditor::FieldEditor(Type type, QWidget *parent)

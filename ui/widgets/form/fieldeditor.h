@@ -26,7 +26,6 @@ public:
     static Type typeFor(const schema::Field &field);
     // Of an Area; a row is as high as a line of text otherwise.
     static int linesFor(const schema::Field &field);
-    static FieldEditor *make(Type type, QWidget *parent);
 
     // Longer texts are edited as JSON text.
     static constexpr std::size_t kMaxText = 20'000;

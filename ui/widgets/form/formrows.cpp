@@ -131,20 +131,6 @@ bool isTableRow(const schema::Form &form, const Field &array, const Field &field
 
 } // namespace
 
-QString FormRow::key() const
-{
-    return field->pointer + u'\n' + QChar(u'0' + int(type)) + QString::number(picker);
-}
-
-bool FormRow::shows(const QString &pointer) const
-{
-    if (type == Type::Picker || type == Type::Heads)
-        return false;
-    return field->pointer == pointer
-        || std::any_of(cells.begin(), cells.end(),
-            [&](const Field *cell) { return cell->pointer == pointer; });
-}
-
 std::vector<FormRow> rowsOf(const schema::Form &form, const OpenGroups &open, int width)
 {
     return Walk(form, open, width).rows();

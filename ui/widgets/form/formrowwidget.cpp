@@ -6,12 +6,6 @@
 #include "look/metrics.h"
 #include "look/theme.h"
 #include "widgets/form/fieldeditor.h"
-#include "widgets/form/fieldrow.h"
-#include "widgets/form/grouprow.h"
-#include "widgets/form/headsrow.h"
-#include "widgets/form/morerow.h"
-#include "widgets/form/pickerrow.h"
-#include "widgets/form/recordrow.h"
 
 #include <QFontMetrics>
 #include <QPainter>
@@ -78,25 +72,6 @@ FormColumns FormColumns::withWhole(const QString &text, int depth, int before) c
     else
         c.beside = height + 6;
     return c;
-}
-
-FormRowWidget *FormRowWidget::make(const FormRow &row, QWidget *parent)
-{
-    switch (row.type) {
-    case FormRow::Type::Field:
-        return new FieldRow(FieldEditor::typeFor(*row.field), row.field->isAdded, parent);
-    case FormRow::Type::Group:
-        return new GroupRow(row.field->isAdded, parent);
-    case FormRow::Type::Picker:
-        return new PickerRow(parent);
-    case FormRow::Type::Heads:
-        return new HeadsRow(parent);
-    case FormRow::Type::Record:
-        return new RecordRow(row, parent);
-    case FormRow::Type::More:
-        break;
-    }
-    return new MoreRow(parent);
 }
 
 int FormRowWidget::heightFor(const FormRow &row, const FormColumns &columns, bool note)

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "widgets/form/formaction.h"
-#include "widgets/form/formrows.h"
+#include "widgets/form/formrow.h"
 #include "widgets/form/formtroubles.h"
 
 #include <QWidget>
@@ -48,7 +48,6 @@ struct RowView {
 class FormRowWidget : public QWidget {
     Q_OBJECT
 public:
-    static FormRowWidget *make(const FormRow &row, QWidget *parent);
     // Whether the row can show this content with its existing widgets.
     virtual bool suits(const FormRow &row) const = 0;
     // `note`: whether there is a note under the editor, in a narrow layout.

@@ -6,6 +6,7 @@
 #include "look/metrics.h"
 #include "look/signpainting.h"
 #include "widgets/form/fieldtexts.h"
+#include "widgets/form/rowwidgets.h"
 #include "widgets/form/statebutton.h"
 #include "widgets/kit/label/namelabel.h"
 
@@ -189,7 +190,7 @@ bool FormView::showRow(std::size_t index, int &made)
         if (made == kRowsPerTurn)
             return false;
         ++made;
-        shown.widget = FormRowWidget::make(row, m_page);
+        shown.widget = makeRowWidget(row, m_page);
         connect(shown.widget, &FormRowWidget::acted, this, &FormView::acted);
         connect(shown.widget, &FormRowWidget::stepped, this, &FormView::step);
     }

@@ -5,6 +5,7 @@
 
 #include "base/backgroundjob.h"
 #include "schema/validationoutput.h"
+#include "widgets/form/formrows.h"
 #include "widgets/form/formrowwidget.h"
 
 #include <QSet>
