@@ -4,10 +4,6 @@
 #include "widgets/review/questionpage.h"
 
 #include "review/requestcheck.h"
-#include "widgets/review/elicitationpage.h"
-#include "widgets/review/plainresponsepage.h"
-#include "widgets/review/samplingpage.h"
-#include "widgets/review/urlpage.h"
 
 namespace sonde::widgets {
 
@@ -16,22 +12,6 @@ namespace {
 constexpr qsizetype kMaxMessage = 4000;
 
 } // namespace
-
-QuestionPage *QuestionPage::make(const Subject &subject, QWidget *parent)
-{
-    switch (subject.ask->questions[subject.index].kind) {
-    case review::Kind::Sampling:
-        return new SamplingPage(subject, parent);
-    case review::Kind::Form:
-        return new ElicitationPage(subject, parent);
-    case review::Kind::Url:
-        return new UrlPage(subject, parent);
-    case review::Kind::Roots:
-    case review::Kind::Other:
-        break;
-    }
-    return new PlainResponsePage(subject, parent);
-}
 
 QString QuestionPage::messageText() const
 {

@@ -27,9 +27,6 @@ public:
         review::Standing standing;
         QSettings *settings = nullptr; // what a person chose before; outlives the page
     };
-    // The page for that kind.
-    static QuestionPage *make(const Subject &subject, QWidget *parent);
-
     const review::RequestedInput &question() const
     {
         return m_subject.ask->questions[m_subject.index];

@@ -14,7 +14,7 @@
 #include "models/session/requestmodel.h"
 #include "review/responsecheck.h"
 #include "rpc/message.h"
-#include "widgets/review/questionpage.h"
+#include "widgets/review/questionpages.h"
 #include "widgets/review/remarklist.h"
 #include "widgets/review/reviewbuttons.h"
 #include "widgets/review/reviewheading.h"
@@ -124,7 +124,7 @@ QWidget *ReviewPanel::makeQuestions()
     for (std::size_t i = 0; i < m_ask->questions.size(); ++i) {
         Part part;
         part.page =
-            QuestionPage::make({m_ask, i, m_box->standing(m_ask->server), m_settings}, m_questions);
+            makeQuestionPage({m_ask, i, m_box->standing(m_ask->server), m_settings}, m_questions);
         // What is written after a choice is meant in its place.
         connect(part.page, &QuestionPage::responseChanged, this, [this, i] {
             if (m_parts[i].chosen.isEmpty() && m_parts[i].page->response().size() > kJudgedAtOnce)
