@@ -4,14 +4,13 @@
 #include "mcp/task/taskinput.h"
 
 #include "mcp/message/mcptext.h"
-#include "mcp/task/taskstore.h"
 
 #include <algorithm>
 
 namespace sonde::mcp {
 
-TaskInput::TaskInput(TaskStore *store, quint64 number)
-    : m_store(store)
+TaskInput::TaskInput(TaskInputOwner *owner, quint64 number)
+    : m_owner(owner)
     , m_number(number)
 {
 }
@@ -31,7 +30,7 @@ bool TaskInput::drop(const std::string &key)
 
 bool TaskInput::waitsFor(const InputRound &round) const
 {
-    return m_waits && m_store && m_round.isSame(round);
+    return m_waits && m_owner && m_round.isSame(round);
 }
 
 // A task has no state that a client gives back.
@@ -42,19 +41,19 @@ Result<void> TaskInput::goOn(const Bytes &responses, const StateEcho & /*echo*/)
         return Error{
             .domain = Domain::Usage, .sentence = Text::tr("The responses are not a JSON object.")};
     m_waits = false;
-    m_store->respondToInput(m_number, *this, responses);
+    m_owner->respondToInput(m_number, *this, responses);
     return {};
 }
 
 void TaskInput::stop()
 {
     m_waits = false;
-    m_store->stopInput(m_number, *this);
+    m_owner->stopInput(m_number, *this);
 }
 
 void TaskInput::logLifecycle(const QString &what, const QString &detail) const
 {
-    m_store->logLifecycle(what, detail);
+    m_owner->logLifecycle(what, detail);
 }
 
 } // namespace sonde::mcp

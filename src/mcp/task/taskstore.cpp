@@ -55,7 +55,7 @@ TaskStore *TaskStore::of(Client *client)
 }
 
 TaskStore::TaskStore(Client *client)
-    : QObject(client)
+    : TaskInputOwner(client)
     , m_client(client)
     , m_ready(client->state() == ClientState::Ready)
 {

@@ -18,7 +18,7 @@ namespace sonde::mcp {
 // The tasks of one server, of both protocols: it asks for their states when the server wishes,
 // fetches their results, and takes them up again on a new connection. What a task of the extension
 // asks for goes to ClientConfig::serverRequests, as a round does.
-class TaskStore : public QObject {
+class TaskStore : public TaskInputOwner {
     Q_OBJECT
 public:
     static constexpr std::size_t kMaxTasks = 500; // the oldest that are over are forgotten
@@ -50,14 +50,11 @@ Q_SIGNALS:
     void changed(); // any of them, or their number
 
 private:
-    friend class TaskInput;
-
     explicit TaskStore(Client *client);
 
-    // For TaskInput, which waits no longer then.
-    void respondToInput(quint64 number, const TaskInput &input, const Bytes &responses);
-    void stopInput(quint64 number, const TaskInput &input);
-    void logLifecycle(const QString &what, const QString &detail)
+    void respondToInput(quint64 number, const TaskInput &input, const Bytes &responses) override;
+    void stopInput(quint64 number, const TaskInput &input) override;
+    void logLifecycle(const QString &what, const QString &detail) override
     {
         m_client->logLifecycle(what, detail);
     }
