@@ -57,14 +57,14 @@ std::uint64_t endOfRange(const json::Value &range)
 
 } // namespace
 
-TapFeed::Copy::Copy(QString session, Target target)
+TapCopy::TapCopy(QString session, TapTarget target)
     : m_session(std::move(session))
     , m_target(std::move(target))
     , m_lastConnection(m_target.connection)
 {
 }
 
-Result<void> TapFeed::Copy::open()
+Result<void> TapCopy::open()
 {
     if (m_reader)
         return m_reader->refresh();
@@ -77,9 +77,9 @@ Result<void> TapFeed::Copy::open()
     return {};
 }
 
-TapFeed::Part TapFeed::Copy::next(const std::stop_token &stop)
+TapPart TapCopy::next(const std::stop_token &stop)
 {
-    Part part;
+    TapPart part;
     const auto fail = [&part](const Error &error) {
         part.error = error;
         return std::move(part);
@@ -105,7 +105,7 @@ TapFeed::Part TapFeed::Copy::next(const std::stop_token &stop)
     return part;
 }
 
-Result<void> TapFeed::Copy::copyRecords(Part &part, const std::stop_token &stop)
+Result<void> TapCopy::copyRecords(TapPart &part, const std::stop_token &stop)
 {
     const auto records = m_reader->records(m_next, kMaxRecords);
     if (!records)
@@ -124,7 +124,7 @@ Result<void> TapFeed::Copy::copyRecords(Part &part, const std::stop_token &stop)
 
 // Clients of a tap keep their numbers. The servers of an agent's session each count from 1: the
 // later ones get the next numbers.
-int TapFeed::Copy::connectionFor(const rpc::StreamInfo &from)
+int TapCopy::connectionFor(const rpc::StreamInfo &from)
 {
     const auto [found, isNew] = m_connections.try_emplace({from.server, from.connection});
     if (!isNew)
@@ -137,7 +137,7 @@ int TapFeed::Copy::connectionFor(const rpc::StreamInfo &from)
     return found->second;
 }
 
-TapFeed::Copy::Stream &TapFeed::Copy::streamFor(rpc::StreamId from)
+TapCopy::Stream &TapCopy::streamFor(rpc::StreamId from)
 {
     const auto [found, isNew] = m_streams.try_emplace(from);
     Stream &stream = found->second;
@@ -151,14 +151,14 @@ TapFeed::Copy::Stream &TapFeed::Copy::streamFor(rpc::StreamId from)
     return stream;
 }
 
-Result<void> TapFeed::Copy::copy(trace::Number number, const trace::Record &record, Part &part)
+Result<void> TapCopy::copy(trace::Number number, const trace::Record &record, TapPart &part)
 {
     if (record.kind == rpc::Kind::Exchange)
         return openExchange(number, record);
     return record.length > kMaxMessage ? Result<void>() : copyMessage(record, part);
 }
 
-Result<void> TapFeed::Copy::copyMessage(const trace::Record &record, Part &part)
+Result<void> TapCopy::copyMessage(const trace::Record &record, TapPart &part)
 {
     Stream &stream = streamFor(record.stream);
     if (auto copied = copyBytes(stream, record.stream, record.offset + record.length); !copied)
@@ -184,7 +184,7 @@ Result<void> TapFeed::Copy::copyMessage(const trace::Record &record, Part &part)
     return {};
 }
 
-Result<TapFeed::Copy::Rows> TapFeed::Copy::openExchanges() const
+Result<TapCopy::Rows> TapCopy::openExchanges() const
 {
     Rows rows;
     for (const auto &[number, exchange] : m_exchanges) {
@@ -197,7 +197,7 @@ Result<TapFeed::Copy::Rows> TapFeed::Copy::openExchanges() const
     return rows;
 }
 
-Result<void> TapFeed::Copy::openExchange(trace::Number number, const trace::Record &record)
+Result<void> TapCopy::openExchange(trace::Number number, const trace::Record &record)
 {
     auto copied = exchangeOf(record, false);
     if (!copied)
@@ -214,7 +214,7 @@ Result<void> TapFeed::Copy::openExchange(trace::Number number, const trace::Reco
     return {};
 }
 
-Result<void> TapFeed::Copy::updateExchange(trace::Number number, const trace::Record &record)
+Result<void> TapCopy::updateExchange(trace::Number number, const trace::Record &record)
 {
     const auto found = m_exchanges.find(number);
     if (found == m_exchanges.end() || found->second.facts == record.offset + 1)
@@ -231,7 +231,7 @@ Result<void> TapFeed::Copy::updateExchange(trace::Number number, const trace::Re
     return {};
 }
 
-Result<rpc::Exchange> TapFeed::Copy::exchangeOf(const trace::Record &record, bool withBytes)
+Result<rpc::Exchange> TapCopy::exchangeOf(const trace::Record &record, bool withBytes)
 {
     const auto text = m_reader->read(record);
     if (!text)
@@ -255,7 +255,7 @@ Result<rpc::Exchange> TapFeed::Copy::exchangeOf(const trace::Record &record, boo
     return exchange;
 }
 
-Result<Bytes> TapFeed::Copy::factsFor(const Bytes &text, bool withBytes)
+Result<Bytes> TapCopy::factsFor(const Bytes &text, bool withBytes)
 {
     Bytes facts = text;
     for (const auto side : {"request", "answer"}) {
@@ -283,7 +283,7 @@ Result<Bytes> TapFeed::Copy::factsFor(const Bytes &text, bool withBytes)
 }
 
 // In the target, where the message was copied before.
-std::optional<rpc::Place::About> TapFeed::Copy::aboutOf(trace::Number number)
+std::optional<rpc::Place::About> TapCopy::aboutOf(trace::Number number)
 {
     const auto records = m_reader->records(number, 1);
     if (!records || records->empty())
@@ -294,7 +294,7 @@ std::optional<rpc::Place::About> TapFeed::Copy::aboutOf(trace::Number number)
     return rpc::Place::About{found->second.target, records->front().offset};
 }
 
-Result<void> TapFeed::Copy::copyBytes(Stream &stream, rpc::StreamId from, std::uint64_t end)
+Result<void> TapCopy::copyBytes(Stream &stream, rpc::StreamId from, std::uint64_t end)
 {
     while (stream.end < end) {
         const auto chunks = m_reader->chunks(from, stream.end, kMaxChunks);
@@ -317,13 +317,13 @@ Result<void> TapFeed::Copy::copyBytes(Stream &stream, rpc::StreamId from, std::u
     return {};
 }
 
-Error TapFeed::Copy::damaged() const
+Error TapCopy::damaged() const
 {
     return {.domain = Domain::Storage,
         .sentence = Text::tr("%1 is damaged: bytes are missing.").arg(m_session)};
 }
 
-rpc::Message TapFeed::Copy::messageOf(const trace::Record &record, const Bytes &text) const
+rpc::Message TapCopy::messageOf(const trace::Record &record, const Bytes &text) const
 {
     if (record.kind == rpc::Kind::Lifecycle || record.kind == rpc::Kind::Stderr
         || record.kind == rpc::Kind::Invalid || record.kind == rpc::Kind::Event) {
@@ -342,7 +342,7 @@ rpc::Message TapFeed::Copy::messageOf(const trace::Record &record, const Bytes &
     return message;
 }
 
-void TapFeed::Copy::end()
+void TapCopy::end()
 {
     const Stamp at = SystemClock::instance().now();
     if (const auto exchanges = openExchanges()) {

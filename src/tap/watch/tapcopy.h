@@ -3,10 +3,11 @@
 
 #pragma once
 
-#include "tap/watch/tapfeed.h"
+#include "tap/watch/tappart.h"
 #include "trace/file/sessionreader.h"
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <stop_token>
@@ -17,12 +18,12 @@ namespace sonde::tap {
 
 // What a TapFeed does in the background. Exchanges of HTTP are copied as they are when their row is
 // found, and end when everything that they carried is copied.
-class TapFeed::Copy {
+class TapCopy {
 public:
-    Copy(QString session, Target target);
+    TapCopy(QString session, TapTarget target);
 
     // The next records, up to a limit of their number and size.
-    Part next(const std::stop_token &stop);
+    TapPart next(const std::stop_token &stop);
     // What a tap that was killed could not write: that its connections have ended.
     void end();
 
@@ -35,9 +36,9 @@ private:
     using Rows = std::vector<std::pair<trace::Number, trace::Record>>;
 
     Result<void> open();
-    Result<void> copyRecords(Part &part, const std::stop_token &stop);
-    Result<void> copy(trace::Number number, const trace::Record &record, Part &part);
-    Result<void> copyMessage(const trace::Record &record, Part &part);
+    Result<void> copyRecords(TapPart &part, const std::stop_token &stop);
+    Result<void> copy(trace::Number number, const trace::Record &record, TapPart &part);
+    Result<void> copyMessage(const trace::Record &record, TapPart &part);
     // Rows of exchanges that were open when they were read last.
     Result<Rows> openExchanges() const;
     Result<void> openExchange(trace::Number number, const trace::Record &record);
@@ -54,7 +55,7 @@ private:
     Error damaged() const;
 
     const QString m_session;
-    const Target m_target;
+    const TapTarget m_target;
     std::unique_ptr<trace::SessionReader> m_reader;
     std::map<rpc::StreamId, Stream> m_streams;
     struct OpenExchange {

@@ -20,11 +20,17 @@ constexpr std::chrono::milliseconds kRetry{30};
 // write it.
 constexpr int kMaxLocked = 24;
 
+// Whether the tap, or another program, had locked the file.
+bool wasLocked(const TapPart &part)
+{
+    return part.error && trace::isLocked(*part.error);
+}
+
 } // namespace
 
-TapFeed::TapFeed(QString session, const Target &target, QObject *parent)
+TapFeed::TapFeed(QString session, const TapTarget &target, QObject *parent)
     : QObject(parent)
-    , m_copy(std::make_shared<Copy>(std::move(session), target))
+    , m_copy(std::make_shared<TapCopy>(std::move(session), target))
     , m_connection(target.connection)
     , m_job(this, BackgroundJob::Ending::Join)
 {
@@ -34,11 +40,6 @@ TapFeed::TapFeed(QString session, const Target &target, QObject *parent)
 }
 
 TapFeed::~TapFeed() = default;
-
-bool TapFeed::Part::isLocked() const
-{
-    return error && trace::isLocked(*error);
-}
 
 void TapFeed::follow(std::uint64_t recorded, std::uint64_t exchanges)
 {
@@ -59,28 +60,28 @@ void TapFeed::step()
     if (m_over || std::exchange(m_runs, true))
         return;
     m_again.stop();
-    m_job.start<std::shared_ptr<Part>>(
+    m_job.start<std::shared_ptr<TapPart>>(
         [copy = m_copy, ends = m_ends](const std::stop_token &stop) {
-            auto part = std::make_shared<Part>(copy->next(stop));
-            if (ends && !part->isLocked() && (part->error || part->taken >= part->present))
+            auto part = std::make_shared<TapPart>(copy->next(stop));
+            if (ends && !wasLocked(*part) && (part->error || part->taken >= part->present))
                 copy->end();
             return part;
         },
-        [this, ended = m_ends](const std::shared_ptr<Part> &part) {
+        [this, ended = m_ends](const std::shared_ptr<TapPart> &part) {
             m_runs = false;
             take(*part, ended);
         });
 }
 
 // `ended`: the tap had ended before this part was read, so that nothing follows what it found.
-void TapFeed::take(const Part &part, bool ended)
+void TapFeed::take(const TapPart &part, bool ended)
 {
     m_taken = std::max(m_taken, part.taken);
     m_takenExchanges = std::max(m_takenExchanges, part.exchanges);
     m_connection = std::max(m_connection, part.connection);
     if (!part.messages.empty())
         Q_EMIT took(part.messages);
-    m_locked = part.isLocked() ? m_locked + 1 : 0;
+    m_locked = wasLocked(part) ? m_locked + 1 : 0;
     if (m_locked > 0 && m_locked < kMaxLocked) {
         m_again.start();
         return;

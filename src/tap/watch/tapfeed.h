@@ -5,38 +5,24 @@
 
 #include "base/backgroundjob.h"
 #include "base/result.h"
-#include "rpc/message.h"
-#include "rpc/trafficsink.h"
+#include "tap/watch/tappart.h"
 
 #include <QObject>
 #include <QTimer>
 
 #include <memory>
-#include <optional>
 #include <vector>
 
 namespace sonde::tap {
 
-// One message that crossed a tap; sent: from the host to the server.
-struct TappedMessage {
-    rpc::Channel channel = rpc::Channel::Sent;
-    Stamp at;
-    rpc::Message message;
-    int connection = 1; // in the other recording: each client of a tap over HTTP has one
-};
+class TapCopy;
 
 // Copies a session file while a tap writes it into another recording, with every byte and time, as
 // if the conversation were a connection of Sonde's own. It reads in the background, in parts.
 class TapFeed : public QObject {
     Q_OBJECT
 public:
-    // How the conversation is called in the other recording.
-    struct Target {
-        rpc::TrafficSink *sink; // outlives the feed
-        QString server;
-        int connection = 1; // of the first client; others follow
-    };
-    TapFeed(QString session, const Target &target, QObject *parent = nullptr);
+    TapFeed(QString session, const TapTarget &target, QObject *parent = nullptr);
     ~TapFeed() override;
 
     // The tap has recorded so many records, and so many exchanges among them have ended.
@@ -51,21 +37,11 @@ Q_SIGNALS:
     void finished();
 
 private:
-    class Copy;
-    struct Part {
-        std::vector<TappedMessage> messages;
-        std::uint64_t taken = 0; // records so far
-        std::uint64_t present = 0; // in the file
-        std::uint64_t exchanges = 0; // that have ended, so far
-        int connection = 0; // the last one
-        std::optional<Error> error;
-        bool isLocked() const; // the error is that the tap, or another program, had locked the file
-    };
     void step();
-    void take(const Part &part, bool ended);
+    void take(const TapPart &part, bool ended);
     bool isBehind() const { return m_taken < m_wanted || m_takenExchanges < m_wantedExchanges; }
 
-    std::shared_ptr<Copy> m_copy;
+    std::shared_ptr<TapCopy> m_copy;
     std::uint64_t m_wanted = 0;
     std::uint64_t m_taken = 0;
     std::uint64_t m_wantedExchanges = 0;
