@@ -10,7 +10,7 @@ namespace sonde::demo {
 
 Catalog::Catalog(const ServerOptions &switches, QByteArray secretBytes)
     : Offer(switches, std::move(secretBytes))
-    , tools(options, stations, *reports)
+    , tools(options, stations, reports->tools())
     , resources(options, stations)
     , prompts(options, stations)
     , completion(stations, prompts, resources)

@@ -4,7 +4,6 @@
 #include "demo/offers/tools.h"
 
 #include "demo/call/serverinfo.h"
-#include "demo/offers/reports.h"
 #include "json/builder.h"
 
 #include <algorithm>
@@ -64,7 +63,7 @@ void collectMirrored(const json::Value &schema, const std::vector<std::string> &
 
 } // namespace
 
-Tools::Tools(const ServerOptions &options, Stations &stations, Reports &reports)
+Tools::Tools(const ServerOptions &options, Stations &stations, std::vector<Tool> taskTools)
     : m_pages(options)
 {
     // 2026-07-28 server/tools: the order SHOULD be deterministic.
@@ -73,7 +72,7 @@ Tools::Tools(const ServerOptions &options, Stations &stations, Reports &reports)
     add(stationTools(stations));
     add(exactTools());
     add(slowTools());
-    add(reports.tools());
+    add(std::move(taskTools));
     add(inputTools());
 }
 

@@ -16,8 +16,6 @@
 
 namespace sonde::demo {
 
-class Reports;
-
 // The input schema of a tool without arguments.
 inline constexpr std::string_view kNoArguments =
     R"({"type":"object","additionalProperties":false})";
@@ -61,7 +59,8 @@ struct MirroredParameter {
 // tools/list and tools/call.
 class Tools {
 public:
-    Tools(const ServerOptions &options, Stations &stations, Reports &reports);
+    // `taskTools` may run as tasks.
+    Tools(const ServerOptions &options, Stations &stations, std::vector<Tool> taskTools);
 
     // Offers these as well, behind the others.
     void add(std::vector<Tool> group);
