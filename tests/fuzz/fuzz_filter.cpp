@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "trace/filter/filter.h"
+#include "trace/filter/filterparser.h"
 
 #include <cstdint>
 #include <cstdlib>
@@ -33,7 +34,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
     }
     const auto &filter = std::get<Filter>(compiled);
     const auto &nodes = filter.nodes();
-    require(nodes.size() <= Filter::kMaxNodes);
+    require(nodes.size() <= FilterParser::kMaxNodes);
     for (std::size_t i = 0; i < nodes.size(); ++i) {
         if (nodes[i].kind != FilterNode::Kind::Compare && nodes[i].kind != FilterNode::Kind::Words)
             require(nodes[i].first < i && nodes[i].second < i);

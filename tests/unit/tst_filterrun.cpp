@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "support/tracefeed.h"
+#include "trace/filter/filtercompare.h"
 #include "trace/filter/filterrun.h"
 #include "trace/record/errorcode.h"
 

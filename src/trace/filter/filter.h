@@ -3,8 +3,7 @@
 
 #pragma once
 
-#include "trace/filter/filterpath.h"
-#include "trace/filter/filtervalue.h"
+#include "trace/filter/filternode.h"
 
 #include <memory>
 #include <variant>
@@ -12,27 +11,9 @@
 
 namespace sonde::trace {
 
-struct FilterNode {
-    enum class Kind : std::uint8_t { And, Or, Not, Compare, Words };
-    Kind kind = Kind::Words;
-    // Operands: both for And and Or, the first for Not. Indices into Filter::nodes(), always
-    // smaller than the node's own.
-    std::uint32_t first = 0;
-    std::uint32_t second = 0;
-    FilterField field = FilterField::Method;
-    FilterOp op = FilterOp::Exists;
-    FilterPath path;
-    std::vector<FilterValue> values; // one, or several for In
-    std::string words; // searched in method, target and id, ignoring case
-};
-
 // A valid filter. Immutable, so copies and threads can share it.
 class Filter {
 public:
-    static constexpr int kMaxDepth = 64; // nested parentheses and nots
-    static constexpr std::size_t kMaxNodes = 512;
-    static constexpr std::size_t kMaxValues = 1000; // in one in (…)
-
     Filter() = default; // matches every message
     // Compiles the language of resources/help/filter.md. A blank text matches every message.
     static std::variant<Filter, FilterError> compile(const QString &text);

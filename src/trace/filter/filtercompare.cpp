@@ -4,7 +4,6 @@
 #include "trace/filter/filtercompare.h"
 
 #include "base/regex.h"
-#include "trace/filter/filterrun.h"
 
 #include <algorithm>
 #include <array>

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "trace/filter/filter.h"
+#include "trace/filter/filternode.h"
 
 #include <functional>
 #include <string_view>
@@ -40,6 +40,9 @@ inline int order(std::int64_t a, std::int64_t b)
 }
 // The order of JSON numbers of any length and notation.
 int order(const json::Decimal &a, const json::Decimal &b);
+
+// Whether the text contains `needle`, ignoring case.
+bool containsText(std::string_view utf8, std::string_view needle);
 
 // Applies the condition's operator. `compared` returns the order of the message's value and a
 // filter value: below, equal to or above zero; empty if the two are not comparable.

@@ -66,9 +66,9 @@ FilterParser::Place FilterParser::fail(const QString &sentence, const FilterToke
 
 FilterParser::Place FilterParser::add(FilterNode node)
 {
-    if (m_nodes.size() >= Filter::kMaxNodes)
-        return fail(Text::tr("A filter can have at most %1 conditions.").arg(Filter::kMaxNodes / 2),
-            token());
+    if (m_nodes.size() >= kMaxNodes)
+        return fail(
+            Text::tr("A filter can have at most %1 conditions.").arg(kMaxNodes / 2), token());
     m_nodes.push_back(std::move(node));
     return static_cast<std::uint32_t>(m_nodes.size() - 1);
 }
@@ -106,9 +106,8 @@ FilterParser::Place FilterParser::both(int depth)
 
 FilterParser::Place FilterParser::term(int depth)
 {
-    if (depth >= Filter::kMaxDepth)
-        return fail(
-            Text::tr("Parentheses can be nested at most %1 deep.").arg(Filter::kMaxDepth), token());
+    if (depth >= kMaxDepth)
+        return fail(Text::tr("Parentheses can be nested at most %1 deep.").arg(kMaxDepth), token());
     if (token().kind != Kind::Not)
         return primary(depth);
     take();
@@ -209,8 +208,8 @@ bool FilterParser::readValues(FilterNode &node)
     }
     take();
     while (readValue(node)) {
-        if (node.values.size() > Filter::kMaxValues) {
-            fail(Text::tr("A list can have at most %1 values.").arg(Filter::kMaxValues), token());
+        if (node.values.size() > kMaxValues) {
+            fail(Text::tr("A list can have at most %1 values.").arg(kMaxValues), token());
             return false;
         }
         const FilterToken next = token();

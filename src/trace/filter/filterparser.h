@@ -3,14 +3,21 @@
 
 #pragma once
 
-#include "trace/filter/filter.h"
+#include "trace/filter/filternode.h"
+
+#include <optional>
+#include <vector>
 
 namespace sonde::trace {
 
-// Parses a filter by recursive descent; Filter::kMaxDepth bounds the recursion. `not` binds tighter
+// Parses a filter by recursive descent; kMaxDepth bounds the recursion. `not` binds tighter
 // than `and`, `and` tighter than `or`. Adjacent plain words are searched as one text.
 class FilterParser {
 public:
+    static constexpr int kMaxDepth = 64; // nested parentheses and nots
+    static constexpr std::size_t kMaxNodes = 512;
+    static constexpr std::size_t kMaxValues = 1000; // in one in (…)
+
     explicit FilterParser(const FilterTokens &tokens);
 
     // Returns false if the filter is invalid; error() says where.

@@ -42,9 +42,6 @@ std::int64_t durationOf(const Record &record, const Record *pair, std::int64_t h
 // otherwise 0.
 std::uint32_t askedOf(const Record &record, const Record *pair);
 
-// Whether the text contains `needle`, ignoring case.
-bool containsText(std::string_view utf8, std::string_view needle);
-
 // Applies a filter to rows, one after the other. Texts shared by many rows are compared once. Used
 // by one thread at a time; the store must outlive it.
 class FilterRun {
