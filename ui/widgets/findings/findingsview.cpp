@@ -38,7 +38,6 @@
 #include <QTreeView>
 #include <QVBoxLayout>
 
-#include <algorithm>
 #include <chrono>
 
 namespace sonde::widgets {
@@ -64,6 +63,7 @@ FindingsView::FindingsView(models::FindingList &list, QWidget *parent)
     , m_model(new FindingTree(list, this))
     , m_pageButtons(new QButtonGroup(this))
     , m_tree(new QTreeView(this))
+    , m_kept(*m_tree, *m_model)
     , m_filter(new ListFilter(tr("Search findings"), *m_tree, this))
     , m_grouping(new QComboBox(this))
     , m_newOnly(new QCheckBox(tr("&New only"), this))
@@ -242,7 +242,7 @@ QWidget *FindingsView::makeTree()
     connect(m_tree, &QAbstractItemView::activated, this, &FindingsView::activate);
     connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this,
         &FindingsView::showCurrent);
-    connect(m_model, &QAbstractItemModel::modelAboutToBeReset, this, &FindingsView::keepPlaces);
+    connect(m_model, &QAbstractItemModel::modelAboutToBeReset, this, [this] { m_kept.keep(); });
     connect(m_model, &QAbstractItemModel::modelReset, this, &FindingsView::restorePlaces);
     auto *copy = new QAction(look::icon("copy"), tr("Copy as Markdown"), m_tree);
     copy->setShortcut(QKeySequence::Copy);
@@ -406,36 +406,9 @@ void FindingsView::showCurrent()
     m_acceptance->setFinding(finding);
 }
 
-void FindingsView::keepPlaces()
-{
-    m_open.clear();
-    for (int row = 0; row < m_model->rowCount(); ++row) {
-        const QModelIndex group = m_model->index(row, 0);
-        if (m_tree->isExpanded(group))
-            m_open << group.data().toString();
-    }
-    const QModelIndex current = m_tree->currentIndex();
-    m_current = m_model->findingAt(current);
-    m_group = m_current ? QString() : current.siblingAtColumn(0).data().toString();
-    m_next = m_current ? m_model->findingAt(m_tree->indexBelow(current.siblingAtColumn(0)))
-                       : std::nullopt;
-}
-
-// The finding after one that moved to the accepted ones becomes the current one.
 void FindingsView::restorePlaces()
 {
-    QModelIndex place = m_current ? m_model->indexOf(*m_current) : QModelIndex();
-    for (int row = 0; row < m_model->rowCount(); ++row) {
-        const QModelIndex group = m_model->index(row, 0);
-        const QString title = group.data().toString();
-        m_tree->setExpanded(group, m_open.contains(title));
-        if (!m_group.isEmpty() && title == m_group)
-            place = group;
-    }
-    if (m_model->isAccepted(place) && !m_tree->isExpanded(place.parent()))
-        place = m_next ? m_model->indexOf(*m_next) : QModelIndex();
-    if (place.isValid())
-        m_tree->setCurrentIndex(place);
+    m_kept.restore();
     showCurrent();
     chooseFirst();
 }
@@ -467,24 +440,11 @@ bool FindingsView::eventFilter(QObject *watched, QEvent *event)
     return true;
 }
 
-// To the next finding, over the borders of groups, and to its message.
+// To the next finding, and to its message.
 void FindingsView::step(int by)
 {
-    const QModelIndex current = m_tree->currentIndex();
-    const bool isGroup = !current.parent().isValid();
-    int group = isGroup ? std::max(current.row(), 0) : current.parent().row();
-    int row = !isGroup ? current.row() + by : by > 0 ? 0 : -1;
-    while (group >= 0 && group < m_model->rowCount()) {
-        const QModelIndex parent = m_model->index(group, 0);
-        if (row >= 0 && row < m_model->rowCount(parent)) {
-            m_tree->expand(parent);
-            m_tree->setCurrentIndex(m_model->index(row, 0, parent));
-            Q_EMIT findingRequested(*m_model->findingAt(m_tree->currentIndex()));
-            return;
-        }
-        group += by;
-        row = by > 0 || group < 0 ? 0 : m_model->rowCount(m_model->index(group, 0)) - 1;
-    }
+    if (const auto finding = m_kept.step(by))
+        Q_EMIT findingRequested(*finding);
 }
 
 void FindingsView::activate(const QModelIndex &index)

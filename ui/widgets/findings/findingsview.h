@@ -5,13 +5,13 @@
 
 #include "findings/context/finding.h"
 #include "models/findings/exercisestep.h"
+#include "widgets/findings/findingplaces.h"
 
 #include <QPointer>
 #include <QTimer>
 #include <QWidget>
 
 #include <array>
-#include <optional>
 
 class QAction;
 class QButtonGroup;
@@ -107,7 +107,6 @@ private:
     bool isFiltered() const; // there are findings, and none is listed
     void showEmpty();
     void showCurrent();
-    void keepPlaces();
     void chooseFirst();
     void restorePlaces();
     void activate(const QModelIndex &index);
@@ -126,6 +125,7 @@ private:
     QToolButton *m_hostsButton;
     std::array<QToolButton *, 3> m_levels{};
     QTreeView *m_tree;
+    FindingPlaces m_kept; // of the tree
     ListFilter *m_filter;
     QComboBox *m_grouping;
     QCheckBox *m_newOnly;
@@ -140,11 +140,6 @@ private:
     Acceptance *m_acceptance;
     Later<CoveragePage> *m_coverage;
     Later<HostPage> *m_hosts;
-    // Of the tree, while it is listed anew.
-    QStringList m_open; // titles of groups
-    std::optional<findings::Finding> m_current;
-    QString m_group; // its title, where a group is the current one
-    std::optional<findings::Finding> m_next; // below the current one
     QTimer m_late; // until what is new is shown
     QTimer m_paused; // while the trace is
 };
