@@ -4,53 +4,43 @@
 #include "session/review/ruletrials.h"
 
 #include "models/session/rulemodel.h"
-
-#include <QCoreApplication>
+#include "session/connection/sessiontext.h"
 
 namespace sonde::session {
 
 namespace {
 
-constexpr std::size_t kMaxShown = 300; // bytes of a response
+constexpr std::size_t kMaxShown{300}; // bytes of a response
 using How = review::ResponseRule::How;
 
-class RuleTrials {
-    Q_DECLARE_TR_FUNCTIONS(RuleTrials)
-public:
-    static QString outcome(const review::ResponseRule *rule, const review::RuleTrial &trial);
-    static QStringList row(const std::vector<review::ResponseRule> &rules,
-        const review::QueuedRequest &ask, const review::RequestedInput &question,
-        const QString &revision);
-};
-
-QString RuleTrials::outcome(const review::ResponseRule *rule, const review::RuleTrial &trial)
+QString outcomeText(const review::ResponseRule *rule, const review::RuleTrial &trial)
 {
     if (!rule || trial.how == How::Ask)
-        return tr("you are asked");
+        return Text::tr("you are asked");
     const std::string_view response = std::string_view(trial.response).substr(0, kMaxShown);
     QString text = models::ruleHowText(trial.how);
     switch (trial.how) {
     case How::Response:
         text = QString::fromUtf8(response.data(), qsizetype(response.size())).simplified();
         if (!trial.remarks.empty())
-            text = tr("%1 (does not fit: %2)").arg(text, trial.remarks.front().sentence);
+            text = Text::tr("%1 (does not fit: %2)").arg(text, trial.remarks.front().sentence);
         break;
     case How::Error:
         text += QStringLiteral(" %1 %2").arg(rule->code).arg(rule->message);
         break;
     case How::Program:
-        text = tr("the output of %1 (not run in this preview)").arg(rule->program.join(u' '));
+        text = Text::tr("the output of %1 (not run in this preview)").arg(rule->program.join(u' '));
         break;
     case How::Decline:
     case How::Cancel:
     case How::Ask:
         break;
     }
-    return rule->delay.count() > 0 ? tr("after %1 ms: %2").arg(rule->delay.count()).arg(text)
+    return rule->delay.count() > 0 ? Text::tr("after %1 ms: %2").arg(rule->delay.count()).arg(text)
                                    : text;
 }
 
-QStringList RuleTrials::row(const std::vector<review::ResponseRule> &rules,
+QStringList trialRow(const std::vector<review::ResponseRule> &rules,
     const review::QueuedRequest &ask, const review::RequestedInput &question,
     const QString &revision)
 {
@@ -59,7 +49,7 @@ QStringList RuleTrials::row(const std::vector<review::ResponseRule> &rules,
         trial.rule > 0 ? &rules[std::size_t(trial.rule) - 1] : nullptr;
     const QString name = ask.isRound() ? QString::fromStdString(question.key) : ask.id();
     return {QString(review::titleOf(question) % QStringLiteral(" #") % name),
-        rule ? tr("rule %1").arg(trial.rule) : tr("none"), outcome(rule, trial)};
+        rule ? Text::tr("rule %1").arg(trial.rule) : Text::tr("none"), outcomeText(rule, trial)};
 }
 
 } // namespace
@@ -72,7 +62,7 @@ std::vector<QStringList> trialRows(const std::vector<review::ResponseRule> &rule
     for (auto ask = asks.rbegin(); ask != asks.rend() && rows.size() < most; ++ask) {
         const QString spoken = (*ask)->revision.isEmpty() ? revision : (*ask)->revision;
         for (const review::RequestedInput &question : (*ask)->questions)
-            rows.push_back(RuleTrials::row(rules, **ask, question, spoken));
+            rows.push_back(trialRow(rules, **ask, question, spoken));
     }
     return rows;
 }
