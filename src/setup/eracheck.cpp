@@ -4,18 +4,9 @@
 #include "setup/eracheck.h"
 
 #include "mcp/message/revision.h"
-
-#include <QCoreApplication>
+#include "setup/setuptr.h"
 
 namespace sonde::setup {
-
-namespace {
-
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(EraCheck)
-};
-
-} // namespace
 
 QString eraContradiction(const config::Profile &profile)
 {

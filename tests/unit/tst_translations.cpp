@@ -107,6 +107,20 @@ QSet<QString> declaredContexts()
     return declared;
 }
 
+// The headers of a library that declare a context for sentences outside of classes with tr() of
+// their own; a source that does counts as a header.
+QStringList contextsIn(const QString &library)
+{
+    QStringList declaring;
+    QDirIterator files(library, {u"*.h"_s, u"*.cpp"_s}, QDir::Files, QDirIterator::Subdirectories);
+    while (files.hasNext()) {
+        QFile file(files.next());
+        if (file.open(QIODevice::ReadOnly) && file.readAll().contains("Q_DECLARE_TR_FUNCTIONS("))
+            declaring += file.fileName();
+    }
+    return declaring;
+}
+
 } // namespace
 
 // The translations of window, command line and help, as they stand in the files.
@@ -119,6 +133,7 @@ private Q_SLOTS:
     void haveEverySentence();
     void standWhereTheProgramLooks_data() { languages(); }
     void standWhereTheProgramLooks();
+    void haveOneContextPerLibrary();
     void keepWhatTheProgramPutsIn_data();
     void keepWhatTheProgramPutsIn();
     void theManualIsWhole_data() { languages(); }
@@ -191,6 +206,23 @@ void TestTranslations::standWhereTheProgramLooks()
             lost += message.context + u": "_s + message.source;
     }
     QVERIFY2(lost.isEmpty(), qPrintable(lost.mid(0, 20).join(u'\n')));
+}
+
+// A translator then finds the sentences of a library together, and each of them once.
+void TestTranslations::haveOneContextPerLibrary()
+{
+    int libraries = 0;
+    for (const char *const part : {"src", "ui"}) {
+        const QDir folder(sonde::test::sourcePath(part));
+        for (const QString &library : folder.entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
+            const QStringList declaring = contextsIn(folder.filePath(library));
+            libraries += declaring.isEmpty() ? 0 : 1;
+            QVERIFY2(declaring.size() <= 1, qPrintable(declaring.join(u'\n')));
+            QVERIFY2(declaring.isEmpty() || declaring.front().endsWith(u".h"_s),
+                qPrintable(declaring.join(u'\n')));
+        }
+    }
+    QVERIFY(libraries > 20);
 }
 
 void TestTranslations::keepWhatTheProgramPutsIn_data()

@@ -5,9 +5,8 @@
 
 #include "mock/recordedscript.h"
 #include "replay/replayrun.h"
+#include "session/connection/sessiontext.h"
 #include "trace/file/sessionstore.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <map>
@@ -16,10 +15,6 @@
 namespace sonde::session {
 
 namespace {
-
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(ReplayRecording)
-};
 
 // The names of the listed tools, each with whether the server says that it is destructive.
 using ListedTools = std::map<std::string, bool>;
