@@ -91,7 +91,7 @@ public:
         config::markSecretVariables(profile);
         profile.secretVariables.removeDuplicates();
         if (isTooLong(profile))
-            return config::configError(
+            return configError(
                 Text::tr("With these values an argument or a variable of the server is longer than "
                          "%1 characters.")
                     .arg(config::kMaxArgumentBytes));

@@ -3,6 +3,7 @@
 
 #include "bundle/bundlestore.h"
 
+#include "base/domainerror.h"
 #include "base/formatting.h"
 #include "bundle/archive.h"
 #include "bundle/bundletr.h"
@@ -34,28 +35,23 @@ Error storeError(const QString &path, const Error &cause)
         cause.detail, {}};
 }
 
-Error storeCause(const QString &sentence)
-{
-    return {.domain = Domain::Storage, .sentence = sentence};
-}
-
 Result<QString> hashOf(const QString &path, const std::stop_token &stop)
 {
     const QFileInfo info(path);
     if (!info.exists())
-        return storeCause(Text::tr("The file does not exist."));
+        return storageError(Text::tr("The file does not exist."));
     if (!info.isFile()) // a pipe would block
-        return storeCause(Text::tr("It is not a file."));
+        return storageError(Text::tr("It is not a file."));
     if (info.size() > kMaxBundleBytes)
-        return storeCause(Text::tr("The file is larger than %1.").arg(sizeText(kMaxBundleBytes)));
+        return storageError(Text::tr("The file is larger than %1.").arg(sizeText(kMaxBundleBytes)));
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
-        return storeCause(Text::tr("The file cannot be read: %1.").arg(file.errorString()));
+        return storageError(Text::tr("The file cannot be read: %1.").arg(file.errorString()));
     QCryptographicHash hash(QCryptographicHash::Sha256);
     while (!file.atEnd() && !stop.stop_requested()) {
         const QByteArray bytes = file.read(kHashChunk);
         if (bytes.isEmpty())
-            return storeCause(Text::tr("The file cannot be read: %1.").arg(file.errorString()));
+            return storageError(Text::tr("The file cannot be read: %1.").arg(file.errorString()));
         hash.addData(bytes);
     }
     if (stop.stop_requested())
@@ -67,8 +63,9 @@ Result<Manifest> manifestIn(const QString &folder)
 {
     QFile file(folder + kManifestFile);
     if (!file.open(QIODevice::ReadOnly))
-        return storeCause(Text::tr("It has no manifest.json at its top level, so it is not an MCPB "
-                                   "bundle."));
+        return storageError(
+            Text::tr("It has no manifest.json at its top level, so it is not an MCPB "
+                     "bundle."));
     const QByteArray bytes = file.read(qint64(kMaxManifestBytes) + 1);
     return readManifest({bytes.constData(), std::size_t(bytes.size())}, thisPlatform());
 }
@@ -147,12 +144,12 @@ Result<void> BundleStore::unpackInto(const QString &path, const QString &target,
     const std::stop_token &stop, const UnpackLimits &limits) const
 {
     if (!QDir().mkpath(m_folder))
-        return storeCause(Text::tr("Cannot create the folder %1.").arg(m_folder));
+        return storageError(Text::tr("Cannot create the folder %1.").arg(m_folder));
     // What bundles bring is for this user only.
     QFile::setPermissions(m_folder, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
     QTemporaryDir beside(m_folder + u'/' + kUnfinished + QStringLiteral("XXXXXX"));
     if (!beside.isValid())
-        return storeCause(
+        return storageError(
             Text::tr("Cannot write to the folder %1: %2.").arg(m_folder, beside.errorString()));
     const Result<std::unique_ptr<Archive>> archive = systemArchives().open(path);
     if (!archive)
@@ -168,7 +165,7 @@ Result<void> BundleStore::unpackInto(const QString &path, const QString &target,
     }
     if (QFile::exists(target + kManifestFile)) // another program was faster
         return {};
-    return storeCause(Text::tr("Cannot write to the folder %1.").arg(m_folder));
+    return storageError(Text::tr("Cannot write to the folder %1.").arg(m_folder));
 }
 
 QString BundleStore::folderOf(const config::Profile &server) const

@@ -3,6 +3,7 @@
 
 #include "bundle/manifest.h"
 
+#include "base/domainerror.h"
 #include "base/formatting.h"
 #include "bundle/bundletr.h"
 #include "config/configerror.h"
@@ -18,7 +19,6 @@ namespace sonde::bundle {
 
 namespace {
 
-using config::configError;
 using config::typeSentence;
 using config::ValueType;
 

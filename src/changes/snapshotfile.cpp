@@ -3,6 +3,7 @@
 
 #include "changes/snapshotfile.h"
 
+#include "base/domainerror.h"
 #include "changes/changestr.h"
 #include "json/builder.h"
 #include "json/document.h"
@@ -12,11 +13,6 @@ namespace sonde::changes {
 namespace {
 
 constexpr std::string_view kFormat = "sonde-snapshot";
-
-Error snapshotError(const QString &sentence)
-{
-    return Error{.domain = Domain::Storage, .sentence = sentence};
-}
 
 void appendList(std::string &text, ListKind kind, const ItemList &list)
 {
@@ -46,7 +42,7 @@ void appendMember(std::string &text, std::string_view name, const Bytes &json)
 
 Error wrongMember(QLatin1String name, const QString &type)
 {
-    return snapshotError(Text::tr("The member “%1” must be %2.").arg(name, type));
+    return storageError(Text::tr("The member “%1” must be %2.").arg(name, type));
 }
 
 Result<Bytes> member(const json::Value &root, QLatin1String name, json::Type type)
@@ -71,10 +67,10 @@ Result<ItemList> readList(const json::Value &root, ListKind kind)
     if (!complete || !items.isArray())
         return wrongMember(name, Text::tr("an object with “complete” and “items”"));
     if (items.count() > Snapshot::kMaxItems)
-        return snapshotError(Text::tr("“%1” has %2 items. At most %3 are read.")
-                                 .arg(name)
-                                 .arg(items.count())
-                                 .arg(Snapshot::kMaxItems));
+        return storageError(Text::tr("“%1” has %2 items. At most %3 are read.")
+                                .arg(name)
+                                .arg(items.count())
+                                .arg(Snapshot::kMaxItems));
     ItemList list;
     list.isComplete = *complete;
     for (const json::Value item : items)
@@ -113,16 +109,16 @@ Result<Snapshot> readSnapshot(const Bytes &text)
 {
     const auto document = json::Document::parse(text, {kMaxSnapshotFile, kMaxSnapshotDepth});
     if (const auto &error = document.error())
-        return snapshotError(Text::tr("It is not JSON: line %1, column %2: %3")
-                                 .arg(error->line)
-                                 .arg(error->column)
-                                 .arg(error->reason));
+        return storageError(Text::tr("It is not JSON: line %1, column %2: %3")
+                                .arg(error->line)
+                                .arg(error->column)
+                                .arg(error->reason));
     const json::Value root = document.root();
     if (!root.isObject() || !root["format"].equals(kFormat))
-        return snapshotError(Text::tr("It is not a snapshot: the member “format” is not “%1”.")
-                                 .arg(QLatin1String(kFormat.data(), qsizetype(kFormat.size()))));
+        return storageError(Text::tr("It is not a snapshot: the member “format” is not “%1”.")
+                                .arg(QLatin1String(kFormat.data(), qsizetype(kFormat.size()))));
     if (root["version"].toInt64() != kSnapshotVersion)
-        return snapshotError(
+        return storageError(
             Text::tr("It is a snapshot of version %1. This version of Sonde reads version %2.")
                 .arg(json::toQString(root["version"].raw().substr(0, 20)))
                 .arg(kSnapshotVersion));

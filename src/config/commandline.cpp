@@ -3,6 +3,7 @@
 
 #include "config/commandline.h"
 
+#include "base/domainerror.h"
 #include "config/configtext.h"
 
 #include <optional>
@@ -29,9 +30,10 @@ public:
     Result<std::vector<Word>> split()
     {
         if (m_text.size() > kMaxLength)
-            return fail(Text::tr("The command line is longer than %1 characters. Put the long part "
-                                 "into a file, or enter the arguments one by one.")
-                            .arg(kMaxLength));
+            return usageError(
+                Text::tr("The command line is longer than %1 characters. Put the long part "
+                         "into a file, or enter the arguments one by one.")
+                    .arg(kMaxLength));
         while (m_at < m_text.size()) {
             if (auto error = step())
                 return *error;
@@ -41,11 +43,6 @@ public:
     }
 
 private:
-    static Error fail(const QString &sentence)
-    {
-        return {.domain = Domain::Usage, .sentence = sentence};
-    }
-
     std::optional<Error> step()
     {
         const QChar c = m_text[m_at];
@@ -66,7 +63,7 @@ private:
     std::optional<Error> escaped()
     {
         if (m_at + 1 >= m_text.size())
-            return fail(
+            return usageError(
                 Text::tr("The command line ends with a backslash that escapes nothing. Remove "
                          "it, or write it twice."));
         const QChar next = m_text[m_at + 1];
@@ -90,7 +87,7 @@ private:
                 continue;
             append(c);
         }
-        return fail(
+        return usageError(
             Text::tr("The quote %1 at character %2 of the command line is never closed. Add "
                      "the closing %1, or put a backslash before it.")
                 .arg(quote)

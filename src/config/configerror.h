@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "base/error.h"
+#include "base/domainerror.h"
 #include "json/value.h"
 
 #include <QString>
@@ -12,11 +12,6 @@ namespace sonde::config {
 
 // Of a name that a sentence quotes, at most so many characters.
 inline constexpr qsizetype kMaxShownName = 80;
-
-inline Error configError(const QString &sentence)
-{
-    return {.domain = Domain::Config, .sentence = sentence};
-}
 
 enum class ValueType { String, Strings, Object, Flag, Milliseconds };
 

@@ -3,6 +3,7 @@
 
 #include "config/filetext.h"
 
+#include "base/domainerror.h"
 #include "base/utf8.h"
 #include "config/configerror.h"
 #include "config/configtext.h"
@@ -18,11 +19,6 @@
 namespace sonde::config {
 
 namespace {
-
-Error unusable(const QString &sentence)
-{
-    return {.domain = Domain::Usage, .sentence = sentence};
-}
 
 // The first byte that is no UTF-8, and NUL, which no text has; the size if there is none.
 std::size_t malformedAt(std::string_view text)
@@ -86,7 +82,7 @@ Result<FileText> readFileText(std::string_view bytes)
         const QString text = decoder(QByteArrayView(bytes.data(), qsizetype(bytes.size())));
         const bool isCut = bytes.size() % (wideEncoding(bytes) == u"UTF-32" ? 4 : 2) != 0;
         if (decoder.hasError() || isCut)
-            return unusable(
+            return usageError(
                 Text::tr("The file begins as %1, but is damaged.").arg(wideEncoding(bytes)));
         return FileText{text.toStdString(),
             Text::tr("The file is %1. Most hosts read only UTF-8.").arg(wideEncoding(bytes))};
@@ -97,9 +93,9 @@ Result<FileText> readFileText(std::string_view bytes)
         text.note = Text::tr("The file begins with a byte order mark. Some hosts cannot read it.");
     }
     if (const std::size_t at = malformedAt(bytes); at < bytes.size())
-        return unusable(Text::tr("It is not a text in UTF-8: byte %1 belongs to no "
-                                 "character.")
-                            .arg(at + 1));
+        return usageError(Text::tr("It is not a text in UTF-8: byte %1 belongs to no "
+                                   "character.")
+                              .arg(at + 1));
     text.utf8 = std::string(bytes);
     return text;
 }

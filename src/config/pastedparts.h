@@ -3,7 +3,6 @@
 
 #pragma once
 
-#include "base/error.h"
 #include "config/profile.h"
 
 #include <QString>
@@ -13,12 +12,6 @@
 namespace sonde::config {
 
 // For those who read servers from texts.
-
-// What was pasted cannot be used.
-inline Error pasteError(const QString &sentence)
-{
-    return {.domain = Domain::Usage, .sentence = sentence};
-}
 
 bool isHttpUrl(QStringView text); // begins with http:// or https://
 bool looksLikeLocalAddress(const QString &text); // localhost:3000/mcp: a URL without its scheme

@@ -3,6 +3,7 @@
 
 #include "expect/expectation.h"
 
+#include "base/domainerror.h"
 #include "base/formatting.h"
 #include "changes/callrun.h"
 #include "expect/expecttr.h"
@@ -22,11 +23,6 @@ namespace {
 using changes::Difference;
 using changes::VolatilePlace;
 
-Error invalid(const QString &sentence)
-{
-    return {.domain = Domain::Usage, .sentence = sentence};
-}
-
 Result<VolatilePlace> readPlace(const json::Value &value)
 {
     VolatilePlace place;
@@ -35,13 +31,14 @@ Result<VolatilePlace> readPlace(const json::Value &value)
     if (const QString kind = text.left(std::max<qsizetype>(path, 0)).trimmed(); !kind.isEmpty()) {
         const auto known = changes::kindOfName(kind.toStdString());
         if (!known)
-            return invalid(Text::tr("“%1” in “ignore” is not a kind. Use time, id or value.")
-                               .arg(kind.left(80)));
+            return usageError(Text::tr("“%1” in “ignore” is not a kind. Use time, id or value.")
+                                  .arg(kind.left(80)));
         place.kind = *known;
     }
     if (path < 0)
-        return invalid(Text::tr("“ignore” must be an array of JSON pointers, which begin with /: "
-                                "[\"/content/0/text\", \"time /structuredContent/at\"]."));
+        return usageError(
+            Text::tr("“ignore” must be an array of JSON pointers, which begin with /: "
+                     "[\"/content/0/text\", \"time /structuredContent/at\"]."));
     place.pointer = text.mid(path);
     return place;
 }
@@ -49,10 +46,10 @@ Result<VolatilePlace> readPlace(const json::Value &value)
 Result<void> readIgnored(const json::Value &value, Expectation &into)
 {
     if (!value.isArray())
-        return invalid(Text::tr("“ignore” must be an array."));
+        return usageError(Text::tr("“ignore” must be an array."));
     for (const json::Value each : value) {
         if (into.ignore.size() >= Expectation::kMaxIgnored)
-            return invalid(
+            return usageError(
                 Text::tr("“ignore” may have at most %1 entries.").arg(Expectation::kMaxIgnored));
         auto place = readPlace(each);
         if (!place)
@@ -67,7 +64,7 @@ Result<void> readCompare(const json::Value &value, Expectation &into)
     if (value.equals("contains"))
         into.compare = Expectation::Compare::Contains;
     else if (!value.equals("exact"))
-        return invalid(Text::tr("“compare” must be \"exact\" or \"contains\"."));
+        return usageError(Text::tr("“compare” must be \"exact\" or \"contains\"."));
     return {};
 }
 
@@ -75,7 +72,7 @@ Result<void> readTolerance(const json::Value &value, Expectation &into)
 {
     into.tolerance = value.toDouble();
     if (!into.tolerance || !std::isfinite(*into.tolerance) || *into.tolerance < 0)
-        return invalid(Text::tr("“tolerance” must be a number that is not negative."));
+        return usageError(Text::tr("“tolerance” must be a number that is not negative."));
     return {};
 }
 
@@ -83,14 +80,14 @@ Result<void> readIsError(const json::Value &value, Expectation &into)
 {
     into.isError = value.toBool();
     return into.isError ? Result<void>()
-                        : Result<void>(invalid(Text::tr("“isError” must be true or false.")));
+                        : Result<void>(usageError(Text::tr("“isError” must be true or false.")));
 }
 
 Result<void> readErrorCode(const json::Value &value, Expectation &into)
 {
     into.errorCode = value.toInt64();
     return into.errorCode ? Result<void>()
-                          : Result<void>(invalid(
+                          : Result<void>(usageError(
                               Text::tr("“errorCode” must be a whole number, for example -32602.")));
 }
 
@@ -99,7 +96,7 @@ Result<void> readWithin(const json::Value &value, Expectation &into)
     constexpr std::int64_t kDay = 86'400'000;
     const auto number = value.toInt64();
     if (!number || *number <= 0 || *number > kDay)
-        return invalid(
+        return usageError(
             Text::tr("“withinMs” must be a whole number of milliseconds, from 1 to %1.").arg(kDay));
     into.within = std::chrono::milliseconds(*number);
     return {};
@@ -116,14 +113,14 @@ Result<void> readSchema(const json::Value &value, Expectation &into)
     into.schema = Bytes::copyOf(value.raw());
     const auto made = validatorOf(into.schema);
     return made ? Result<void>()
-                : Result<void>(invalid(
+                : Result<void>(usageError(
                     Text::tr("“schema” is no usable JSON Schema: %1").arg(made.error().sentence)));
 }
 
 Result<void> readResult(const json::Value &value, Expectation &into)
 {
     if (!value.isObject())
-        return invalid(Text::tr("“result” must be an object."));
+        return usageError(Text::tr("“result” must be an object."));
     into.result = Bytes::copyOf(value.raw());
     return {};
 }
@@ -143,8 +140,8 @@ Result<void> readMember(const json::Value &value, Expectation &into)
             return read(value, into);
         known << json::toQString(member);
     }
-    return invalid(Text::tr("“expect” has the member “%1”, which is not known. Use %2.")
-                       .arg(json::toQString(name).left(80), listText(known)));
+    return usageError(Text::tr("“expect” has the member “%1”, which is not known. Use %2.")
+                          .arg(json::toQString(name).left(80), listText(known)));
 }
 
 bool isErrorIn(const Bytes &result)
@@ -219,14 +216,14 @@ void compareSchema(const Expectation &expected, const Bytes &received, Judgement
 Result<Expectation> Expectation::read(const json::Value &value)
 {
     if (!value.isObject())
-        return invalid(Text::tr("“expect” must be an object."));
+        return usageError(Text::tr("“expect” must be an object."));
     Expectation expectation;
     for (const json::Value member : value) {
         if (const Result<void> done = readMember(member, expectation); !done)
             return done.error();
     }
     if (expectation.errorCode && !expectation.result.isEmpty())
-        return invalid(Text::tr("“expect” has both result and errorCode. A response has one."));
+        return usageError(Text::tr("“expect” has both result and errorCode. A response has one."));
     return expectation;
 }
 

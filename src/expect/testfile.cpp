@@ -3,6 +3,7 @@
 
 #include "expect/testfile.h"
 
+#include "base/domainerror.h"
 #include "expect/expecttr.h"
 #include "rpc/targetkind.h"
 #include "json/builder.h"
@@ -15,11 +16,6 @@
 namespace sonde::expect {
 
 namespace {
-
-Error invalid(const QString &sentence)
-{
-    return {.domain = Domain::Usage, .sentence = sentence};
-}
 
 Bytes paramsOf(const rpc::TargetKind &kind, const json::Value &entry)
 {
@@ -38,18 +34,19 @@ Result<void> readTarget(const json::Value &entry, TestCall &call)
             continue;
         if (const json::Value arguments = entry["arguments"];
             arguments.exists() && !arguments.isObject())
-            return invalid(Text::tr("“arguments” must be an object."));
+            return usageError(Text::tr("“arguments” must be an object."));
         if (entry["argumentsText"] || entry["argumentsBase64"])
-            return invalid(Text::tr("Its arguments are not JSON, so that no response can be "
-                                    "expected. Correct them, or remove the call."));
+            return usageError(Text::tr("Its arguments are not JSON, so that no response can be "
+                                       "expected. Correct them, or remove the call."));
         call.method = QString::fromLatin1(kind.method.data(), qsizetype(kind.method.size()));
         call.target = target.toString();
         call.params = paramsOf(kind, entry);
         return {};
     }
     if (!entry["method"].isString())
-        return invalid(Text::tr("It does not say what to call. Use “tool”, “prompt”, “resource” or "
-                                "“method”."));
+        return usageError(
+            Text::tr("It does not say what to call. Use “tool”, “prompt”, “resource” or "
+                     "“method”."));
     call.method = entry["method"].toString();
     if (const json::Value params = entry["params"])
         call.params = Bytes::copyOf(json::singleLine(params.raw()));
@@ -60,7 +57,7 @@ Result<TestCall> readCall(const json::Value &entry)
 {
     TestCall call;
     if (!entry.isObject())
-        return invalid(Text::tr("It is not an object."));
+        return usageError(Text::tr("It is not an object."));
     if (const Result<void> done = readTarget(entry, call); !done)
         return done.error();
     call.name = entry["name"].toString();
@@ -95,20 +92,20 @@ Result<std::vector<TestCall>> TestFile::read(const Bytes &text)
 {
     const auto document = json::Document::parse(text);
     if (const auto &error = document.error())
-        return invalid(Text::tr("Line %1, column %2: %3.")
-                           .arg(error->line)
-                           .arg(error->column)
-                           .arg(error->reason));
+        return usageError(Text::tr("Line %1, column %2: %3.")
+                              .arg(error->line)
+                              .arg(error->column)
+                              .arg(error->reason));
     const json::Value calls = document.root()["calls"];
     if (!calls.isArray())
-        return invalid(Text::tr("It has no array “calls”."));
+        return usageError(Text::tr("It has no array “calls”."));
     std::vector<TestCall> all;
     for (const json::Value entry : calls) {
         if (all.size() >= kMaxCalls)
-            return invalid(Text::tr("It has more than %1 calls. Split it.").arg(kMaxCalls));
+            return usageError(Text::tr("It has more than %1 calls. Split it.").arg(kMaxCalls));
         auto call = readCall(entry);
         if (!call)
-            return invalid(
+            return usageError(
                 Text::tr("%1: %2").arg(callTitle(all.size() + 1, entry), call.error().sentence));
         all.push_back(std::move(call).value());
     }

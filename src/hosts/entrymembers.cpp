@@ -3,6 +3,7 @@
 
 #include "hosts/entrymembers.h"
 
+#include "base/domainerror.h"
 #include "base/formatting.h"
 #include "hosts/entrystyle.h"
 #include "hosts/hoststr.h"
@@ -14,11 +15,6 @@
 namespace sonde::hosts {
 
 namespace {
-
-Error notPossible(const QString &sentence)
-{
-    return {.domain = Domain::Config, .sentence = sentence};
-}
 
 class MemberWriter {
 public:
@@ -35,7 +31,7 @@ public:
         if (m_host.layout == Layout::List || m_host.id == QLatin1String("goose"))
             m_out.member("name", QStringView(m_server.name));
         if (m_server.http && m_style.url.isEmpty())
-            return notPossible(
+            return configError(
                 Text::tr("%1 starts programs and has no servers with a URL. Add sonde-cli "
                          "tap --stdio --url with the URL as a command.")
                     .arg(QString(m_host.name)));

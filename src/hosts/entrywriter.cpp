@@ -3,6 +3,7 @@
 
 #include "hosts/entrywriter.h"
 
+#include "base/domainerror.h"
 #include "hosts/entrymembers.h"
 #include "hosts/hoststr.h"
 #include "hosts/writtentext.h"
@@ -18,11 +19,6 @@ namespace sonde::hosts {
 namespace {
 
 constexpr std::string_view kIndent = "  ";
-
-Error cannotAdd(const QString &sentence)
-{
-    return {.domain = Domain::Config, .sentence = sentence};
-}
 
 // One entry as text, and its place in a file.
 class EntryWriter {
@@ -208,7 +204,7 @@ Result<void> checkFree(const HostDocument &document, const QString &name, const 
 {
     for (const HostEntry &entry : document.entries()) {
         if (entry.project.isEmpty() && entry.name == name)
-            return cannotAdd(
+            return configError(
                 Text::tr("%1 already has a server “%2” in this file.").arg(host, name));
     }
     return {};
@@ -241,7 +237,7 @@ Result<AddedEntry> planAddition(
 {
     const bool isEmpty = document.bytes().isEmpty();
     if (!document.isValid() && !isEmpty)
-        return cannotAdd(
+        return configError(
             document.problems().empty() ? QString() : document.problems().front().sentence);
     if (const Result<void> isFree = checkFree(document, server.name, host.name); !isFree)
         return isFree.error();
@@ -257,9 +253,9 @@ Result<AddedEntry> planAddition(
         if (isAdded(document, after, server))
             return AddedEntry{std::move(file), std::move(members.value().notes)};
     }
-    return cannotAdd(Text::tr("“%1” cannot be added safely to this file, which is written in "
-                              "an unusual way. The file stays as it is.")
-                         .arg(server.name));
+    return configError(Text::tr("“%1” cannot be added safely to this file, which is written in "
+                                "an unusual way. The file stays as it is.")
+                           .arg(server.name));
 }
 
 } // namespace sonde::hosts

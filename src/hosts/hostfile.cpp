@@ -3,6 +3,7 @@
 
 #include "hosts/hostfile.h"
 
+#include "base/domainerror.h"
 #include "hosts/hoststr.h"
 #include "platform/filereplacement.h"
 
@@ -19,14 +20,9 @@ namespace {
 
 constexpr auto kOwnerOnly = QFileDevice::ReadOwner | QFileDevice::WriteOwner;
 
-Error accessError(const QString &sentence)
-{
-    return {.domain = Domain::Config, .sentence = sentence};
-}
-
 Error cannotWrite(const QString &path, const QString &reason)
 {
-    return accessError(Text::tr("Cannot write %1: %2.").arg(path, reason));
+    return configError(Text::tr("Cannot write %1: %2.").arg(path, reason));
 }
 
 bool writeAll(QSaveFile &file, const Bytes &content)
@@ -39,19 +35,19 @@ bool writeAll(QSaveFile &file, const Bytes &content)
 Result<Bytes> readHostFile(const QString &path)
 {
     if (!QFileInfo(path).isFile()) // never a device or a pipe, which could block
-        return accessError(Text::tr("%1 is not a file.").arg(path));
+        return configError(Text::tr("%1 is not a file.").arg(path));
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
-        return accessError(Text::tr("Cannot read %1: %2.").arg(path, file.errorString()));
+        return configError(Text::tr("Cannot read %1: %2.").arg(path, file.errorString()));
     const QByteArray bytes = file.read(kMaxHostFile + 1);
     if (bytes.size() > kMaxHostFile)
-        return accessError(Text::tr("%1 is larger than %2 MiB.").arg(path).arg(kMaxHostFile >> 20));
+        return configError(Text::tr("%1 is larger than %2 MiB.").arg(path).arg(kMaxHostFile >> 20));
     return Bytes::fromByteArray(bytes);
 }
 
 Error changedMeanwhile(const QString &path)
 {
-    return accessError(
+    return configError(
         Text::tr("%1 has changed meanwhile. Sonde did not change it; run the command again.")
             .arg(path));
 }
@@ -60,13 +56,13 @@ Result<void> replaceHostFile(const QString &path, const Bytes &expected, const B
 {
     const QString real = QFileInfo(path).canonicalFilePath();
     if (real.isEmpty())
-        return accessError(Text::tr("%1 does not exist any more.").arg(path));
+        return configError(Text::tr("%1 does not exist any more.").arg(path));
     const QFileDevice::Permissions permissions = QFile::permissions(real);
     const QFileDevice::Permissions writable =
         QFileDevice::WriteOwner | QFileDevice::WriteGroup | QFileDevice::WriteOther;
     // The superuser may write everything, but what is marked as read-only is not to be changed.
     if (!(permissions & writable) || !QFileInfo(real).isWritable())
-        return accessError(Text::tr("%1 is read-only. Sonde does not change it.").arg(path));
+        return configError(Text::tr("%1 is read-only. Sonde does not change it.").arg(path));
     QSaveFile file(real);
     if (!file.open(QIODevice::WriteOnly) || !writeAll(file, content)
         || !file.setPermissions(permissions))
@@ -75,7 +71,7 @@ Result<void> replaceHostFile(const QString &path, const Bytes &expected, const B
     if (!before.open(QIODevice::ReadOnly)
         || !platform::copyOwnership(before.handle(), file.handle())) {
         file.cancelWriting();
-        return accessError(Text::tr("%1 belongs to another user or group, or has an access "
+        return configError(Text::tr("%1 belongs to another user or group, or has an access "
                                     "list, which Sonde cannot keep. Run the command as its "
                                     "owner.")
                                .arg(path));
@@ -91,14 +87,14 @@ Result<void> replaceHostFile(const QString &path, const Bytes &expected, const B
 Result<void> createHostFile(const QString &path, const Bytes &content)
 {
     if (!QDir().mkpath(QFileInfo(path).path()))
-        return accessError(Text::tr("Cannot create the folder %1.").arg(QFileInfo(path).path()));
+        return configError(Text::tr("Cannot create the folder %1.").arg(QFileInfo(path).path()));
     QSaveFile file(path);
     if (!file.open(QIODevice::WriteOnly) || !file.setPermissions(kOwnerOnly)
         || !writeAll(file, content))
         return cannotWrite(path, file.errorString());
     if (QFileInfo::exists(path)) {
         file.cancelWriting();
-        return accessError(
+        return configError(
             Text::tr("%1 has been created meanwhile. Run the command again.").arg(path));
     }
     return file.commit() ? Result<void>() : cannotWrite(path, file.errorString());
@@ -125,7 +121,7 @@ Result<void> Backups::keep(const QString &file, const Bytes &content) const
         return {};
     if (!QDir().mkpath(m_folder)
         || !QFile::setPermissions(m_folder, kOwnerOnly | QFileDevice::ExeOwner))
-        return accessError(Text::tr("Cannot create the folder %1 for the backup.").arg(m_folder));
+        return configError(Text::tr("Cannot create the folder %1 for the backup.").arg(m_folder));
     QSaveFile copy(path); // its temporary file is for the owner only
     if (!copy.open(QIODevice::WriteOnly) || !copy.setPermissions(kOwnerOnly)
         || !writeAll(copy, content) || !copy.commit())

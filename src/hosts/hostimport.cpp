@@ -3,6 +3,7 @@
 
 #include "hosts/hostimport.h"
 
+#include "base/domainerror.h"
 #include "config/configtext.h"
 #include "config/pastedparts.h"
 #include "config/serverentry.h"
@@ -74,7 +75,7 @@ Result<ImportedServer> writtenServer(const HostDocument &document, const HostEnt
     else if (config::isServerEntry(value))
         profile = config::readServerEntry(value);
     else
-        return config::pasteError(
+        return usageError(
             config::Text::tr("“%1” was skipped: it has neither a “command” nor a “url”.")
                 .arg(config::shownName(entry.name)));
     profile.name = writtenName(entry);

@@ -3,6 +3,7 @@
 
 #include "hosts/serversoffile.h"
 
+#include "base/domainerror.h"
 #include "config/configtext.h"
 #include "config/filetext.h"
 #include "config/pastedparts.h"
@@ -21,11 +22,6 @@ namespace sonde::hosts {
 namespace {
 
 constexpr qsizetype kMaxSkipped = 200; // notes
-
-Error unusable(const QString &sentence)
-{
-    return {.domain = Domain::Usage, .sentence = sentence};
-}
 
 // A host that has every container that Sonde knows: of a file, or a part of one, of any of them.
 Host unknownHost(Dialect dialect)
@@ -90,12 +86,12 @@ Error syntaxError(const HostDocument &document, Dialect dialect)
 {
     const Problem problem = document.problems().empty() ? Problem{} : document.problems().front();
     if (!isJson(dialect))
-        return unusable(Text::tr("It was read as %1. Line %2, column %3: %4")
-                            .arg(dialectName(dialect))
-                            .arg(problem.line)
-                            .arg(problem.column)
-                            .arg(problem.sentence));
-    return unusable(
+        return usageError(Text::tr("It was read as %1. Line %2, column %3: %4")
+                              .arg(dialectName(dialect))
+                              .arg(problem.line)
+                              .arg(problem.column)
+                              .arg(problem.sentence));
+    return usageError(
         config::Text::tr("This looks like JSON, but is not valid (line %1, column %2: %3).")
             .arg(problem.line)
             .arg(problem.column)
@@ -148,7 +144,7 @@ Result<config::PastedServers> serversOf(const HostDocument &document, const QStr
     }
     if (!servers.profiles.empty())
         return servers;
-    return unusable(obstacle.isEmpty()
+    return usageError(obstacle.isEmpty()
             ? config::Text::tr("It contains no server: nothing in it has a “command” or a “url”.")
             : obstacle);
 }
@@ -163,15 +159,15 @@ Result<config::PastedServers> readServersOfText(const std::string &utf8, const Q
         return syntaxError(document, dialect);
     const json::Value root = document.root();
     if (!root.isContainer())
-        return unusable(
+        return usageError(
             Text::tr("It is a text without servers. A configuration file is JSON, TOML or YAML."));
     if (!config::isRegistryServer(root))
         return serversOf(document, name);
     config::PastedServers servers = config::readRegistryServer(root);
     if (servers.profiles.empty())
-        return unusable(config::Text::tr("This server.json has no package and no remote that "
-                                         "Sonde can use: %1")
-                            .arg(servers.notes.value(0)));
+        return usageError(config::Text::tr("This server.json has no package and no remote that "
+                                           "Sonde can use: %1")
+                              .arg(servers.notes.value(0)));
     return servers;
 }
 
@@ -181,7 +177,7 @@ Result<config::PastedServers> readServersOfFile(std::string_view bytes)
     if (!text)
         return text.error();
     if (std::string_view(text->utf8).find_first_not_of(" \t\r\n") == std::string_view::npos)
-        return unusable(Text::tr("It is empty."));
+        return usageError(Text::tr("It is empty."));
     Result<config::PastedServers> servers = readServersOfText(text->utf8);
     if (!servers)
         return servers;

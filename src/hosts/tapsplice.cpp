@@ -3,6 +3,7 @@
 
 #include "hosts/tapsplice.h"
 
+#include "base/domainerror.h"
 #include "hosts/bridgeentry.h"
 #include "hosts/hoststr.h"
 #include "hosts/tapplaces.h"
@@ -14,11 +15,6 @@
 namespace sonde::hosts {
 
 namespace {
-
-Error refusal(const QString &sentence)
-{
-    return {.domain = Domain::Config, .sentence = sentence};
-}
 
 // Parsers differ in which of two members of the same name they take.
 QString duplicateAround(const HostEntry &entry)
@@ -47,23 +43,23 @@ Result<void> checkEditable(const HostEntry &entry)
                       .arg(entry.obstacle->sentence);
     return problem.isEmpty()
         ? Result<void>()
-        : refusal(Text::tr("“%1” cannot be edited: %2").arg(entry.name, problem));
+        : configError(Text::tr("“%1” cannot be edited: %2").arg(entry.name, problem));
 }
 
 Result<void> checkTappable(const Host &host, const HostDocument &document, const HostEntry &entry)
 {
     if (entry.tap)
-        return refusal(Text::tr("“%1” already has a tap of Sonde.").arg(entry.name));
+        return configError(Text::tr("“%1” already has a tap of Sonde.").arg(entry.name));
     if (const Result<void> editable = checkEditable(entry); !editable)
         return editable.error();
     if (!entry.url.isEmpty()) {
         const QString reason = bridgeRefusal(host, document, entry);
-        return reason.isEmpty() ? Result<void>() : refusal(reason);
+        return reason.isEmpty() ? Result<void>() : configError(reason);
     }
     const bool isOneLine =
         entry.command.isString() && entry.arguments.isEmpty() && entry.program.contains(u' ');
     if (isOneLine)
-        return refusal(
+        return configError(
             Text::tr("The command of “%1” contains spaces and has no arguments. Write the "
                      "program as “command” and each argument into “args”.")
                 .arg(entry.name));
@@ -72,7 +68,7 @@ Result<void> checkTappable(const Host &host, const HostDocument &document, const
 
 Error unsafeEdit(const HostEntry &entry)
 {
-    return refusal(
+    return configError(
         Text::tr("“%1” cannot be edited safely. The file stays as it is.").arg(entry.name));
 }
 
@@ -136,7 +132,7 @@ Result<SplicedFile> planUnbridge(
     }
     const auto splice = spliceOfUnbridge(host, document, entry); // the host has written it anew
     if (!splice)
-        return refusal(
+        return configError(
             Text::tr("“%1” had a URL, and its variable %2, which has the entry as it was, "
                      "cannot be read. Take the entry from the copy of the file.")
                 .arg(entry.name, kEntryVariable));
@@ -177,7 +173,7 @@ Result<SplicedFile> planUntap(
     const Host &host, const HostDocument &document, const HostEntry &entry)
 {
     if (!entry.tap)
-        return refusal(Text::tr("“%1” has no tap of Sonde.").arg(entry.name));
+        return configError(Text::tr("“%1” has no tap of Sonde.").arg(entry.name));
     if (const Result<void> editable = checkEditable(entry); !editable)
         return editable.error();
     if (entry.tap->isBridge)

@@ -3,6 +3,7 @@
 
 #include "mock/maderesponse.h"
 
+#include "base/domainerror.h"
 #include "mock/mocktr.h"
 #include "mock/paramskey.h"
 #include "rpc/targetkind.h"
@@ -30,11 +31,6 @@ const QStringList &faults()
     return names;
 }
 
-Error invalid(const QString &sentence)
-{
-    return {.domain = Domain::Usage, .sentence = sentence};
-}
-
 // A misspelt one would be a response that never matches, or the wrong one.
 Result<void> checkMembers(const json::Value &entry)
 {
@@ -42,8 +38,8 @@ Result<void> checkMembers(const json::Value &entry)
         "arguments", "params", "result", "error", "fault", "delay", "times", "note"};
     for (const json::Value member : entry) {
         if (std::find(std::begin(kMembers), std::end(kMembers), member.key()) == std::end(kMembers))
-            return invalid(Text::tr("It has the member “%1”, which means nothing.")
-                               .arg(QString::fromStdString(member.key()).left(80)));
+            return usageError(Text::tr("It has the member “%1”, which means nothing.")
+                                  .arg(QString::fromStdString(member.key()).left(80)));
     }
     return {};
 }
@@ -63,14 +59,15 @@ Result<void> readRequest(const json::Value &entry, MadeResponse &response)
         response.method = entry["method"].text();
     }
     if (named > 1)
-        return invalid(Text::tr("It responds to several requests. Make an entry of each of “tool”, "
-                                "“prompt”, “resource” and “method”."));
+        return usageError(
+            Text::tr("It responds to several requests. Make an entry of each of “tool”, "
+                     "“prompt”, “resource” and “method”."));
     if (named == 0)
-        return invalid(Text::tr("It does not say to which request it responds. Use “tool”, "
-                                "“prompt”, “resource” or “method”."));
+        return usageError(Text::tr("It does not say to which request it responds. Use “tool”, "
+                                   "“prompt”, “resource” or “method”."));
     for (const char *const name : {"arguments", "params"}) {
         if (entry[name].exists() && !entry[name].isObject())
-            return invalid(Text::tr("“%1” must be an object.").arg(QLatin1String(name)));
+            return usageError(Text::tr("“%1” must be an object.").arg(QLatin1String(name)));
     }
     return {};
 }
@@ -81,7 +78,7 @@ Result<void> readFault(const json::Value &entry, MadeResponse &response)
         return {};
     const auto index = faults().indexOf(entry["fault"].toString());
     if (index < 0)
-        return invalid(
+        return usageError(
             Text::tr("“fault” must be one of %1.").arg(faults().join(QStringLiteral(", "))));
     response.fault = static_cast<Fault>(index + 1);
     return {};
@@ -94,24 +91,25 @@ Result<std::size_t> readCount(const json::Value &entry, const char *name, std::i
         return std::size_t(0);
     const auto number = rpc::Message::integerOf(entry[name].raw());
     if (!number || *number < 0 || *number > most)
-        return invalid(Text::tr("“%1” must be a whole number from 0 to %2.")
-                           .arg(QLatin1String(name))
-                           .arg(most));
+        return usageError(Text::tr("“%1” must be a whole number from 0 to %2.")
+                              .arg(QLatin1String(name))
+                              .arg(most));
     return std::size_t(*number);
 }
 
 Result<void> readContent(const json::Value &entry, MadeResponse &response)
 {
     if (entry["result"].exists() && entry["error"].exists())
-        return invalid(Text::tr("It has “result” and “error”. Remove one of them."));
+        return usageError(Text::tr("It has “result” and “error”. Remove one of them."));
     response.isError = entry["error"].exists();
     const char *const member = response.isError ? "error" : "result";
     const json::Value content = entry[member];
     if (content.exists() && !content.isObject())
-        return invalid(Text::tr("“%1” must be an object.").arg(QLatin1String(member)));
+        return usageError(Text::tr("“%1” must be an object.").arg(QLatin1String(member)));
     response.text = json::singleLine(content.raw());
     if (response.text.empty() && response.fault == Fault::None && response.delay.count() == 0)
-        return invalid(Text::tr("It changes nothing. Add “result”, “error”, “fault” or “delay”."));
+        return usageError(
+            Text::tr("It changes nothing. Add “result”, “error”, “fault” or “delay”."));
     return {};
 }
 
@@ -120,7 +118,7 @@ Result<MadeResponse> readResponse(const json::Value &entry)
     constexpr std::int64_t kMaxTimes = 1'000'000;
     MadeResponse response;
     if (!entry.isObject())
-        return invalid(Text::tr("It is not an object."));
+        return usageError(Text::tr("It is not an object."));
     if (const Result<void> done = checkMembers(entry); !done)
         return done.error();
     for (auto *const read : {&readRequest, &readFault}) {
@@ -171,22 +169,22 @@ Result<MadeResponses> MadeResponses::read(const Bytes &text)
 {
     const auto document = json::Document::parse(text, {.maxDepth = kMaxDepth});
     if (const auto &error = document.error())
-        return invalid(Text::tr("Line %1, column %2: %3.")
-                           .arg(error->line)
-                           .arg(error->column)
-                           .arg(error->reason));
+        return usageError(Text::tr("Line %1, column %2: %3.")
+                              .arg(error->line)
+                              .arg(error->column)
+                              .arg(error->reason));
     const json::Value responses = document.root()["responses"];
     if (!responses.isArray())
-        return invalid(Text::tr("It has no array “responses”."));
+        return usageError(Text::tr("It has no array “responses”."));
     MadeResponses made;
     for (const json::Value entry : responses) {
         if (made.m_entries.size() >= kMaxResponses)
-            return invalid(Text::tr("It has more than %1 responses.").arg(kMaxResponses));
+            return usageError(Text::tr("It has more than %1 responses.").arg(kMaxResponses));
         auto response = readResponse(entry);
         if (!response)
-            return invalid(Text::tr("Response %1: %2")
-                               .arg(made.m_entries.size() + 1)
-                               .arg(response.error().sentence));
+            return usageError(Text::tr("Response %1: %2")
+                                  .arg(made.m_entries.size() + 1)
+                                  .arg(response.error().sentence));
         made.m_entries.push_back({std::move(response).value()});
     }
     return made;

@@ -3,6 +3,7 @@
 
 #include "mock/recordedscript.h"
 
+#include "base/domainerror.h"
 #include "mock/livevalues.h"
 #include "mock/mocktr.h"
 #include "mock/paramskey.h"
@@ -21,11 +22,6 @@ using rpc::Kind;
 
 constexpr QLatin1String kDiscover("server/discover");
 constexpr std::string_view kListen = "subscriptions/listen";
-
-Error scriptError(const QString &sentence)
-{
-    return {.domain = Domain::Storage, .sentence = sentence};
-}
 
 // The server of the last connection that was more than a detection of the era.
 QString lastServer(const trace::Store &store, const trace::RecordSnapshot &records)
@@ -187,12 +183,12 @@ MockScript Reading::take()
 
 Error Reading::tooLarge() const
 {
-    return scriptError(Text::tr("The recording is too large to be kept in memory: "
-                                "at most %1 MiB, %2 requests and notifications of the client, and "
-                                "%3 messages of the server.")
-                           .arg(m_limits.bytes >> 20)
-                           .arg(m_limits.exchanges)
-                           .arg(m_limits.events));
+    return storageError(Text::tr("The recording is too large to be kept in memory: "
+                                 "at most %1 MiB, %2 requests and notifications of the client, and "
+                                 "%3 messages of the server.")
+                            .arg(m_limits.bytes >> 20)
+                            .arg(m_limits.exchanges)
+                            .arg(m_limits.events));
 }
 
 void Reading::addSent(trace::Number number, const trace::Record &record, json::Document message)
@@ -334,9 +330,9 @@ Result<MockScript> recordedScript(const trace::Store &store, const trace::Record
     if (!script.exchanges.empty())
         return script;
     if (server.isEmpty())
-        return scriptError(
+        return storageError(
             Text::tr("The recording has no request of a client, so there is nothing to play."));
-    return scriptError(
+    return storageError(
         Text::tr("The recording has no request to a server named “%1”.").arg(server));
 }
 

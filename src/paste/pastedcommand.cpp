@@ -3,6 +3,7 @@
 
 #include "paste/pastedcommand.h"
 
+#include "base/domainerror.h"
 #include "config/configtext.h"
 #include "config/pastedparts.h"
 #include "hosts/serversoffile.h"
@@ -69,10 +70,10 @@ public:
                 break;
         }
         if (m_needsFile)
-            return pasteError(config::Text::tr(
+            return usageError(config::Text::tr(
                 "This command reads the servers from a file. Paste the contents of the file."));
         if (m_http.url.isEmpty() && m_profile.program.isEmpty())
-            return pasteError(config::Text::tr(
+            return usageError(config::Text::tr(
                 "This command contains neither a program nor the URL of a server."));
         if (!m_http.url.isEmpty()) {
             m_profile.environment.clear();
@@ -224,7 +225,7 @@ Result<PastedServers> fromCurl(const QStringList &words)
         }
     }
     if (profile.http->url.isEmpty())
-        return pasteError(
+        return usageError(
             config::Text::tr("This curl command has no URL that begins with https:// or "
                              "http://."));
     servers.notes +=
@@ -273,7 +274,7 @@ Result<PastedServers> readPastedCommand(const CommandLine &line)
 {
     const QStringList &words = line.words;
     if (words.isEmpty())
-        return pasteError(config::Text::tr("The command line contains no program."));
+        return usageError(config::Text::tr("The command line contains no program."));
     const QString program = baseName(words[0]);
     const bool host = words.size() > 2 && words[1] == QLatin1String("mcp");
     if (host && words[2] == QLatin1String("add-json") && words.size() > 4)

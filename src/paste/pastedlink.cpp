@@ -3,6 +3,7 @@
 
 #include "paste/pastedlink.h"
 
+#include "base/domainerror.h"
 #include "config/configtext.h"
 #include "config/pastedparts.h"
 #include "hosts/serversoffile.h"
@@ -96,7 +97,7 @@ std::optional<Result<PastedServers>> readPastedLink(const QString &text)
         return std::nullopt; // any other page there
     if (auto profile = profileOf(query))
         return PastedServers{{std::move(*profile)}, {}};
-    return pasteError(
+    return usageError(
         config::Text::tr("This link of %1 contains no server. Paste the command line or "
                          "the JSON that the page shows.")
             .arg(link.scheme()));

@@ -3,6 +3,7 @@
 
 #include "paste/pastedtext.h"
 
+#include "base/domainerror.h"
 #include "config/commandline.h"
 #include "config/configtext.h"
 #include "config/filetext.h"
@@ -78,7 +79,7 @@ Result<PastedServers> read(const QString &text)
     const bool oneWord =
         std::none_of(text.begin(), text.end(), [](QChar c) { return c.isSpace(); });
     if (text.isEmpty())
-        return pasteError(config::Text::tr(
+        return usageError(config::Text::tr(
             "There is nothing to parse. Paste a URL, a command line or the configuration of a "
             "host."));
     if (evidentFormat(text) || looksLikeJson(text))
@@ -90,7 +91,7 @@ Result<PastedServers> read(const QString &text)
     if (oneWord && looksLikeLocalAddress(text))
         return fromUrl(QLatin1String("http://") + text);
     if (oneWord && scheme.match(text).hasMatch())
-        return pasteError(
+        return usageError(
             config::Text::tr("MCP servers do not use this URL scheme. Paste a URL that "
                              "begins with https:// or http://."));
     const auto line = splitCommandLine(text);
@@ -102,7 +103,7 @@ Result<PastedServers> read(const QString &text)
 Result<PastedServers> readText(QStringView text)
 {
     if (text.size() > kMaxPasted)
-        return pasteError(
+        return usageError(
             config::Text::tr("The pasted text is longer than %1 characters. Paste only the "
                              "part that describes the servers.")
                 .arg(kMaxPasted));

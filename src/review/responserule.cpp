@@ -3,6 +3,7 @@
 
 #include "review/responserule.h"
 
+#include "base/domainerror.h"
 #include "review/onerequest.h"
 #include "review/reviewtr.h"
 #include "trace/filter/filterrun.h"
@@ -18,22 +19,17 @@ namespace {
 
 using How = ResponseRule::How;
 
-Error wrong(const QString &sentence)
-{
-    return {.domain = Domain::Config, .sentence = sentence};
-}
-
 Result<void> readAction(const json::Value &rule, ResponseRule &out)
 {
     switch (out.how) {
     case How::Response:
         if (!rule["answer"].isObject())
-            return wrong(Text::tr("the response is not an object"));
+            return configError(Text::tr("the response is not an object"));
         out.response = rule["answer"].raw();
         return {};
     case How::Error:
         if (!rule["error"]["code"].toInt64() || !rule["error"]["message"].isString())
-            return wrong(Text::tr("an error needs an integer code and a message"));
+            return configError(Text::tr("an error needs an integer code and a message"));
         out.code = static_cast<int>(*rule["error"]["code"].toInt64());
         out.message = rule["error"]["message"].toString();
         return {};
@@ -41,7 +37,7 @@ Result<void> readAction(const json::Value &rule, ResponseRule &out)
         for (const json::Value &word : rule["program"])
             out.program += word.toString();
         if (out.program.isEmpty() || out.program.front().isEmpty())
-            return wrong(Text::tr("the program is not a list of strings"));
+            return configError(Text::tr("the program is not a list of strings"));
         return {};
     case How::Decline:
     case How::Cancel:
@@ -73,23 +69,23 @@ Result<ResponseRule> ruleFromJson(const json::Value &rule)
 {
     const auto how = sortOf(rule);
     if (!how)
-        return wrong(Text::tr(
+        return configError(Text::tr(
             "a rule needs exactly one of answer, decline, cancel, error, program and ask"));
     ResponseRule out;
     out.how = *how;
     const json::Value enabled = rule["enabled"];
     if (enabled && !enabled.isBool())
-        return wrong(Text::tr("enabled must be true or false"));
+        return configError(Text::tr("enabled must be true or false"));
     out.enabled = enabled.toBool().value_or(true);
     out.method = rule["method"].text();
     const auto filter = trace::Filter::compile(rule["when"].toString());
     if (const auto *error = std::get_if<trace::FilterError>(&filter))
-        return wrong(error->sentence);
+        return configError(error->sentence);
     out.filter = std::get<trace::Filter>(filter);
     const json::Value delay = rule["delayMs"];
     out.delay = std::chrono::milliseconds(delay.toInt64().value_or(0));
     if ((delay && !delay.toInt64()) || out.delay.count() < 0 || out.delay > ResponseRule::kMaxDelay)
-        return wrong(Text::tr("delayMs must be an integer from 0 to 600000"));
+        return configError(Text::tr("delayMs must be an integer from 0 to 600000"));
     if (auto read = readAction(rule, out); !read)
         return read.error();
     return out;

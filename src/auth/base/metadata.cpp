@@ -4,17 +4,13 @@
 #include "auth/base/metadata.h"
 
 #include "auth/base/urlrules.h"
+#include "base/domainerror.h"
 
 #include "auth/base/authtext.h"
 
 namespace sonde::auth {
 
 namespace {
-
-Error notMetadata(const QString &sentence)
-{
-    return {.domain = Domain::Authorization, .sentence = sentence};
-}
 
 // A list of strings. One string is read as a list of words, which is what its author meant, with a
 // remark.
@@ -58,7 +54,7 @@ QUrl urlOf(const json::Value &value)
 Result<void> checkObject(const json::Document &document)
 {
     if (!document.isValid() || !document.root().isObject())
-        return notMetadata(AuthText::tr("The response is not a JSON object."));
+        return authorizationError(AuthText::tr("The response is not a JSON object."));
     return {};
 }
 
@@ -71,7 +67,7 @@ Result<ResourceMetadata> readResourceMetadata(const json::Document &document)
     const json::Value root = document.root();
     ResourceMetadata metadata;
     if (!root["resource"].isString())
-        return notMetadata(AuthText::tr("The metadata contains no resource."));
+        return authorizationError(AuthText::tr("The metadata contains no resource."));
     metadata.resource = root["resource"].toString().left(kMaxUrl);
     const auto list = [&](const char *name) { return listOf(root, name, metadata.remarks); };
     metadata.authorizationServers = list("authorization_servers").value_or(QStringList());
@@ -88,7 +84,7 @@ Result<ServerMetadata> readServerMetadata(const json::Document &document)
     const json::Value root = document.root();
     ServerMetadata metadata;
     if (!root["issuer"].isString())
-        return notMetadata(AuthText::tr("The metadata contains no issuer."));
+        return authorizationError(AuthText::tr("The metadata contains no issuer."));
     metadata.issuer = root["issuer"].toString().left(kMaxUrl);
     metadata.authorizationEndpoint = urlOf(root["authorization_endpoint"]);
     metadata.tokenEndpoint = urlOf(root["token_endpoint"]);

@@ -4,6 +4,7 @@
 #include "auth/base/signer.h"
 
 #include "auth/base/pkce.h"
+#include "base/domainerror.h"
 
 #include <openssl/bio.h>
 #include <openssl/ecdsa.h>
@@ -35,11 +36,6 @@ using Memory = std::unique_ptr<BIO, Freed<BIO_free>>;
 using Number = std::unique_ptr<BIGNUM, Freed<BN_free>>;
 using Pair = std::unique_ptr<ECDSA_SIG, Freed<ECDSA_SIG_free>>;
 
-Error failed(const QString &sentence)
-{
-    return {.domain = Domain::Authorization, .sentence = sentence};
-}
-
 Key readKey(const Secret &pem)
 {
     const QByteArray text = pem.reveal().toLatin1();
@@ -63,7 +59,7 @@ Result<QByteArray> jwsOf(const QByteArray &der)
     auto *const to = reinterpret_cast<unsigned char *>(out.data());
     if (!pair || BN_bn2binpad(ECDSA_SIG_get0_r(pair.get()), to, kCoordinate) < 0
         || BN_bn2binpad(ECDSA_SIG_get0_s(pair.get()), to + kCoordinate, kCoordinate) < 0)
-        return failed(AuthText::tr("Cannot encode the signature."));
+        return authorizationError(AuthText::tr("Cannot encode the signature."));
     return out;
 }
 
@@ -74,14 +70,16 @@ public:
     {
         const Key key = readKey(pem);
         if (!key)
-            return failed(
+            return authorizationError(
                 AuthText::tr("Cannot read the private key: it must be an unencrypted PEM key."));
         const bool elliptic = isP256(key.get());
         if (!elliptic && EVP_PKEY_get_base_id(key.get()) != EVP_PKEY_RSA)
-            return failed(AuthText::tr("The private key is neither a P-256 nor an RSA key."));
+            return authorizationError(
+                AuthText::tr("The private key is neither a P-256 nor an RSA key."));
         const QString fits = elliptic ? QStringLiteral("ES256") : QStringLiteral("RS256");
         if (!algorithm.isEmpty() && algorithm != fits)
-            return failed(AuthText::tr("The private key does not match the signing algorithm."));
+            return authorizationError(
+                AuthText::tr("The private key does not match the signing algorithm."));
         algorithm = fits;
         const Digest digest(EVP_MD_CTX_new());
         std::size_t size = 0;
@@ -90,12 +88,12 @@ public:
         if (!digest
             || EVP_DigestSignInit(digest.get(), nullptr, EVP_sha256(), nullptr, key.get()) != 1
             || EVP_DigestSign(digest.get(), nullptr, &size, bytes, length) != 1)
-            return failed(AuthText::tr("The private key cannot sign."));
+            return authorizationError(AuthText::tr("The private key cannot sign."));
         QByteArray signature(static_cast<qsizetype>(size), '\0');
         if (EVP_DigestSign(digest.get(), reinterpret_cast<unsigned char *>(signature.data()), &size,
                 bytes, length)
             != 1)
-            return failed(AuthText::tr("The private key cannot sign."));
+            return authorizationError(AuthText::tr("The private key cannot sign."));
         signature.truncate(static_cast<qsizetype>(size));
         return elliptic ? jwsOf(signature) : Result<QByteArray>(signature);
     }
@@ -108,7 +106,7 @@ public:
             || PEM_write_bio_PKCS8PrivateKey(
                    out.get(), key.get(), nullptr, nullptr, 0, nullptr, nullptr)
                 != 1)
-            return failed(AuthText::tr("Cannot create a key."));
+            return authorizationError(AuthText::tr("Cannot create a key."));
         char *text = nullptr;
         const long size = BIO_get_mem_data(out.get(), &text);
         SigningKey made;
@@ -128,7 +126,7 @@ public:
         if (!key || !isP256(key.get()) || EVP_PKEY_get_bn_param(key.get(), "qx", &rawX) != 1
             || EVP_PKEY_get_bn_param(key.get(), "qy", &rawY) != 1) {
             BN_free(rawX);
-            return failed(AuthText::tr("The key is not a P-256 key."));
+            return authorizationError(AuthText::tr("The key is not a P-256 key."));
         }
         const Number x(rawX);
         const Number y(rawY);

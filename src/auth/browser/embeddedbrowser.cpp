@@ -6,6 +6,7 @@
 #include "auth/base/parameters.h"
 #include "auth/base/urlrules.h"
 #include "auth/browser/browserrun.h"
+#include "base/domainerror.h"
 #include "wire/http/privateaddress.h"
 
 #include <QCoreApplication>
@@ -18,11 +19,6 @@ namespace sonde::auth {
 namespace {
 
 constexpr std::chrono::milliseconds kPatience{3000}; // until SIGTERM, then until SIGKILL
-
-Error failure(const QString &sentence)
-{
-    return {.domain = Domain::Authorization, .sentence = sentence};
-}
 
 // From the request itself: a person may have edited it.
 QUrl redirectUriIn(const QUrl &url)
@@ -62,12 +58,13 @@ Result<void> EmbeddedBrowser::openWatched(const QUrl &url, const PageWatch &watc
 {
     close();
     if (browserRefusalOf(url))
-        return failure(AuthText::tr("The URL may not be opened in a browser."));
+        return authorizationError(AuthText::tr("The URL may not be opened in a browser."));
     wire::Launch launch;
     launch.program = m_setup.program.isEmpty() ? installedProgram() : m_setup.program;
     if (launch.program.isEmpty())
-        return failure(AuthText::tr("The embedded browser is not installed. Install the package "
-                                    "sonde-browser, or use the system's browser."));
+        return authorizationError(
+            AuthText::tr("The embedded browser is not installed. Install the package "
+                         "sonde-browser, or use the system's browser."));
     launch.patience = kPatience;
     // Nothing of ours that a page could be after.
     launch.environment.emplace_back(QStringLiteral("SONDE_CLIENT_SECRET"), Secret());
@@ -80,7 +77,7 @@ Result<void> EmbeddedBrowser::openWatched(const QUrl &url, const PageWatch &watc
     order.language = m_setup.language;
     if (order.redirectUri.scheme() != QLatin1String("http")
         || !wire::isLoopbackHost(order.redirectUri.host()))
-        return failure(AuthText::tr("The redirect URI does not point to this machine."));
+        return authorizationError(AuthText::tr("The redirect URI does not point to this machine."));
     m_run = new BrowserRun(launch, order, watch);
     connect(m_run, &BrowserRun::elsewhereRequested, this, [this, watch](const QUrl &page) {
         if (!m_setup.elsewhere)

@@ -3,6 +3,8 @@
 
 #include "auth/flow/requesttext.h"
 
+#include "base/domainerror.h"
+
 #include <algorithm>
 
 #include "auth/base/authtext.h"
@@ -34,22 +36,17 @@ QByteArray unsentHead(const Attempt &attempt)
     return text + "\r\n";
 }
 
-Error wrong(const QString &sentence)
-{
-    return {.domain = Domain::Usage, .sentence = sentence};
-}
-
 Result<void> readFirstLine(const QString &line, wire::HttpRequest &request)
 {
     const qsizetype blank = line.indexOf(u' ');
     const QString method = line.left(blank);
     const QUrl url(line.mid(blank + 1).trimmed(), QUrl::StrictMode);
     if (blank < 0 || !isToken(method))
-        return wrong(AuthText::tr("Line 1 must be a method, a space and a URL."));
+        return usageError(AuthText::tr("Line 1 must be a method, a space and a URL."));
     const bool web =
         url.scheme() == QLatin1String("https") || url.scheme() == QLatin1String("http");
     if (!url.isValid() || !web || url.host().isEmpty())
-        return wrong(AuthText::tr("Line 1 has no http or https URL."));
+        return usageError(AuthText::tr("Line 1 has no http or https URL."));
     request.method = method.toLatin1();
     request.url = url;
     return {};
@@ -116,7 +113,7 @@ Result<wire::HttpRequest> requestFromText(const QString &text, const wire::HttpR
         const QString name = line.left(colon);
         const QString value = line.mid(colon + 1).trimmed();
         if (colon < 0 || !isToken(name) || !isFieldValue(value))
-            return wrong(AuthText::tr("Line %1 is not a header field.").arg(number));
+            return usageError(AuthText::tr("Line %1 is not a header field.").arg(number));
         request.headers.add(
             {name.toLatin1(), value.toUtf8(), wasSecret(original, name.toLatin1())});
     }

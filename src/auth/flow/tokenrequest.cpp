@@ -5,6 +5,7 @@
 
 #include "auth/base/authtext.h"
 #include "auth/base/urlrules.h"
+#include "base/domainerror.h"
 
 #include <algorithm>
 #include <cmath>
@@ -304,21 +305,19 @@ Result<Tokens> TokenRequest::readTokens(
     const json::Document &document, const ServerError &said, FlowTurn &turn)
 {
     const FlowRun &run = turn.run();
-    const auto wrong = [](const QString &sentence) {
-        return Error{.domain = Domain::Authorization, .sentence = sentence};
-    };
     const json::Value root = document.root();
     const QString access = root["access_token"].toString();
     if (!document.isValid() || !root.isObject() || !isUsableToken(access))
-        return wrong(
+        return authorizationError(
             AuthText::tr("The response of the token endpoint contains no usable access token. %1")
                 .arg(problemOfToken(root, said)));
     const QString type = root["token_type"].toString();
     const bool dpop = type.compare(QLatin1String("DPoP"), Qt::CaseInsensitive) == 0;
     if (!dpop && type.compare(QLatin1String("Bearer"), Qt::CaseInsensitive) != 0)
-        return wrong(AuthText::tr("The token type “%1” is not supported.").arg(type.left(100)));
+        return authorizationError(
+            AuthText::tr("The token type “%1” is not supported.").arg(type.left(100)));
     if (dpop && !m_post.isDpop())
-        return wrong(
+        return authorizationError(
             AuthText::tr("The token is bound to a key, but the request contained no key."));
     Tokens tokens;
     if (m_phase == Phase::Refreshing)

@@ -3,6 +3,7 @@
 
 #include "cli/output/contentfiles.h"
 
+#include "base/domainerror.h"
 #include "cli/output/clitr.h"
 #include "cli/output/usageerror.h"
 
@@ -13,11 +14,6 @@
 namespace sonde::cli {
 
 namespace {
-
-Error storageError(const QString &sentence)
-{
-    return {.domain = Domain::Storage, .sentence = sentence};
-}
 
 Result<void> write(const QString &path, const QByteArray &bytes)
 {

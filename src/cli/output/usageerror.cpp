@@ -7,11 +7,6 @@
 
 namespace sonde::cli {
 
-Error usageError(const QString &sentence)
-{
-    return {.domain = Domain::Usage, .sentence = sentence};
-}
-
 QString decodedWord(const std::string &bytes)
 {
     return QString::fromUtf8(bytes.data(), static_cast<qsizetype>(bytes.size()));

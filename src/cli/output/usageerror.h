@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "base/error.h"
+#include "base/domainerror.h"
 
 #include <QString>
 
@@ -12,8 +12,6 @@
 namespace sonde::cli {
 
 // Helpers for the errors of the command line.
-
-Error usageError(const QString &sentence);
 
 // A word of the command line, whose bytes are UTF-8.
 QString decodedWord(const std::string &bytes);

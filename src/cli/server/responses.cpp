@@ -3,6 +3,7 @@
 
 #include "cli/server/responses.h"
 
+#include "base/domainerror.h"
 #include "cli/output/clitr.h"
 #include "cli/output/output.h"
 #include "cli/output/terminaltext.h"
@@ -172,17 +173,15 @@ Result<std::optional<Bytes>> Responses::fromFile(const QString &path) const
 {
     QFile file(path);
     const QString name = harmlessLine(path);
-    const auto fail = [](const QString &sentence) {
-        return Error{.domain = Domain::Storage, .sentence = sentence};
-    };
     if (!file.open(QIODevice::ReadOnly))
-        return fail(Text::tr("Cannot read the response in %1: %2.").arg(name, file.errorString()));
+        return storageError(
+            Text::tr("Cannot read the response in %1: %2.").arg(name, file.errorString()));
     if (file.size() > kMaxFile)
-        return fail(Text::tr("The response in %1 is larger than 64 MB.").arg(name));
+        return storageError(Text::tr("The response in %1 is larger than 64 MB.").arg(name));
     const Bytes bytes = Bytes::fromByteArray(file.readAll().trimmed());
     const json::Document document = json::Document::parse(bytes);
     if (!document.isValid() || !document.root().isObject())
-        return fail(Text::tr("The response in %1 is not a JSON object.").arg(name));
+        return storageError(Text::tr("The response in %1 is not a JSON object.").arg(name));
     return std::optional(bytes);
 }
 

@@ -3,6 +3,7 @@
 
 #include "findings/accepted/baseline.h"
 
+#include "base/domainerror.h"
 #include "findings/catalogue/findingstr.h"
 #include "json/builder.h"
 #include "json/document.h"
@@ -19,11 +20,6 @@ namespace sonde::findings {
 
 namespace {
 
-Error fileError(const QString &sentence)
-{
-    return Error{.domain = Domain::Config, .sentence = sentence};
-}
-
 bool isLess(const Baseline::Entry &a, const Baseline::Entry &b)
 {
     return a.identity < b.identity;
@@ -31,7 +27,7 @@ bool isLess(const Baseline::Entry &a, const Baseline::Entry &b)
 
 Error writeError(const QString &file, const QString &why)
 {
-    return fileError(Text::tr("Cannot write the baseline “%1”: %2.").arg(file, why));
+    return configError(Text::tr("Cannot write the baseline “%1”: %2.").arg(file, why));
 }
 
 } // namespace
@@ -47,21 +43,21 @@ Result<Baseline> Baseline::read(const QString &file)
 {
     QFile opened(file);
     if (!opened.open(QIODevice::ReadOnly))
-        return fileError(
+        return configError(
             Text::tr("Cannot read the baseline “%1”: %2.").arg(file, opened.errorString()));
     const QByteArray bytes = opened.read(kMaxBytes + 1);
     const auto document = json::Document::parse(Bytes::fromByteArray(bytes));
     const auto accepted = document.root()["accepted"];
     if (bytes.size() > kMaxBytes || !document.isValid() || !accepted.isArray()
         || accepted.count() > kMaxEntries)
-        return fileError(Text::tr("“%1” is not a baseline. Create one with “sonde-cli check "
-                                  "--write-baseline”, or export one from the findings of a "
-                                  "server.")
-                             .arg(file));
+        return configError(Text::tr("“%1” is not a baseline. Create one with “sonde-cli check "
+                                    "--write-baseline”, or export one from the findings of a "
+                                    "server.")
+                               .arg(file));
     Baseline made;
     for (const json::Value entry : accepted) {
         if (!entry["rule"].isString())
-            return fileError(Text::tr("An entry of the baseline “%1” has no “rule”.").arg(file));
+            return configError(Text::tr("An entry of the baseline “%1” has no “rule”.").arg(file));
         made.m_entries.push_back(
             {{entry["rule"].text(), entry["method"].toString(), entry["target"].toString()},
                 entry["reason"].toString().left(kMaxReason), entry["date"].toString()});
@@ -134,9 +130,9 @@ Result<void> Baseline::accept(Entry entry)
         return {};
     }
     if (m_entries.size() >= kMaxEntries)
-        return fileError(Text::tr("A baseline has at most %1 entries. Remove those that are no "
-                                  "longer found.")
-                             .arg(kMaxEntries));
+        return configError(Text::tr("A baseline has at most %1 entries. Remove those that are no "
+                                    "longer found.")
+                               .arg(kMaxEntries));
     m_entries.insert(place, std::move(entry));
     return {};
 }

@@ -5,6 +5,7 @@
 
 #include "app/workspace/apptext.h"
 #include "app/workspace/places.h"
+#include "base/domainerror.h"
 #include "base/nearest.h"
 #include "bundle/bundlestore.h"
 
@@ -12,11 +13,6 @@
 
 namespace sonde::app {
 namespace {
-
-Error usage(const QString &sentence)
-{
-    return Error{.domain = Domain::Usage, .sentence = sentence};
-}
 
 bool isUrl(const QString &word)
 {
@@ -35,15 +31,15 @@ Error wrongOption(const QCommandLineParser &parser, const QList<QCommandLineOpti
 {
     const QString unknown = parser.unknownOptionNames().value(0);
     if (unknown.size() < 2) // a letter, or a value that is missing
-        return usage(parser.errorText());
+        return usageError(parser.errorText());
     QStringList names;
     for (const QCommandLineOption &option : known)
         names << QStringLiteral("--") + option.names().constLast();
     const QString written = QStringLiteral("--") + unknown;
     const QString near = nearest(written, names);
     if (near.isEmpty())
-        return usage(Text::tr("“sonde” has no option %1.").arg(written));
-    return usage(Text::tr("“sonde” has no option %1. Did you mean %2?").arg(written, near));
+        return usageError(Text::tr("“sonde” has no option %1.").arg(written));
+    return usageError(Text::tr("“sonde” has no option %1. Did you mean %2?").arg(written, near));
 }
 
 } // namespace
@@ -56,7 +52,7 @@ std::optional<Error> StartOptions::setStart(const QStringList &words)
     if (takesArguments)
         command = words;
     else if (words.size() > 1)
-        return usage(
+        return usageError(
             Text::tr("“%1” takes no arguments, but “%2” follows it.").arg(words[0], words[1]));
     else if (isUrl(words.first()))
         url = words.first();
@@ -111,11 +107,12 @@ Result<StartOptions> StartOptions::parse(const QStringList &arguments)
         else if (name == QLatin1String("system"))
             options.theme = look::ThemeChoice::System;
         else
-            return usage(Text::tr("Unknown theme “%1”. Use light, dark or system.").arg(name));
+            return usageError(Text::tr("Unknown theme “%1”. Use light, dark or system.").arg(name));
     }
     for (const QCommandLineOption &option : {config, session, browser}) {
         if (parser.isSet(option) && parser.value(option).isEmpty())
-            return usage(Text::tr("The value of --%1 is empty.").arg(option.names().constFirst()));
+            return usageError(
+                Text::tr("The value of --%1 is empty.").arg(option.names().constFirst()));
     }
     options.configFolder = parser.value(config);
     options.sessionFile = parser.value(session);

@@ -3,6 +3,7 @@
 
 #include "session/hosts/hoststore.h"
 
+#include "base/domainerror.h"
 #include "base/formatting.h"
 #include "hosts/filechange.h"
 
@@ -23,11 +24,6 @@ namespace {
 
 constexpr qsizetype kMaxNamed = 3; // servers in a sentence
 
-Error storeError(const QString &sentence)
-{
-    return {.domain = Domain::Config, .sentence = sentence};
-}
-
 // A folder that cannot be made is said now, and not by the tap to the host.
 Result<void> makeRecordings(const QString &folder)
 {
@@ -36,7 +32,8 @@ Result<void> makeRecordings(const QString &folder)
     if (QDir().mkpath(folder)
         && QFile::setPermissions(folder, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner))
         return {};
-    return storeError(HostStore::tr("Cannot create the folder %1 for the recordings.").arg(folder));
+    return configError(
+        HostStore::tr("Cannot create the folder %1 for the recordings.").arg(folder));
 }
 
 Result<void> makeChange(const TapPlan &plan, const TapPlaces &places)
@@ -46,9 +43,9 @@ Result<void> makeChange(const TapPlan &plan, const TapPlaces &places)
     if (!now)
         return now.error();
     if (!(*now == plan.before))
-        return storeError(HostStore::tr("%1 has changed meanwhile, so Sonde did not change it. "
-                                        "Check the change again.")
-                              .arg(models::shortPath(plan.path)));
+        return configError(HostStore::tr("%1 has changed meanwhile, so Sonde did not change it. "
+                                         "Check the change again.")
+                               .arg(models::shortPath(plan.path)));
     if (!plan.removes) {
         if (Result<void> made = makeRecordings(places.recordings); !made)
             return made;
