@@ -67,7 +67,8 @@ void AgentCallRun::confirm()
         m_name.toStdString() + ' '
             + (arguments ? json::singleLine(arguments.raw()) : std::string("{}")),
         "The tool has neither readOnlyHint true nor destructiveHint false. The person can start "
-        "Sonde with sonde-cli mcp --allow-destructive."};
+        "Sonde with sonde-cli mcp --allow-destructive.",
+        true};
     askPerson(m_tool, question, [this] { send(); });
 }
 

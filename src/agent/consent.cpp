@@ -13,11 +13,11 @@ namespace sonde::agent {
 namespace {
 
 constexpr std::size_t kMaxShown = 4000; // bytes of the command or the arguments
+constexpr std::size_t kMaxRefused = 200; // bytes of what is too long
 
 // On one line, so that nothing in it looks like a part of the question.
-std::string shownIn(const AgentToolCall &tool, const Question &question)
+std::string shownOf(const std::string &text)
 {
-    const std::string text = tool.redacted(question.what);
     QString shown = json::toQString(beginningOf(text, kMaxShown));
     for (QChar &character : shown)
         character = visibleCharacter(character);
@@ -31,7 +31,14 @@ std::string shownIn(const AgentToolCall &tool, const Question &question)
 void askPerson(const AgentToolCall &tool, const Question &question, std::function<void()> allowed)
 {
     const demo::Features &features = tool.call().features();
-    const std::string shown = shownIn(tool, question);
+    const std::string text = tool.redacted(question.what);
+    if (text.size() > kMaxShown && !question.mayBeCut) {
+        return tool.fail("Refused because it is too long: the person would not see all of its "
+            + std::to_string(text.size()) + " bytes, but at most " + std::to_string(kMaxShown)
+            + ". It begins with: " + shownOf(std::string(beginningOf(text, kMaxRefused))) + '\n'
+            + question.option);
+    }
+    const std::string shown = shownOf(text);
     json::Builder params;
     params.beginObject();
     if (features.elicitationModes)

@@ -15,6 +15,7 @@ struct Question {
     std::string sentence;
     std::string what; // the command or the arguments, as they are; shown without secrets
     std::string option; // what allows it where the host cannot ask
+    bool mayBeCut = false; // a long end of `what` may stay unseen; otherwise the call fails
 };
 
 // Asks the person through the host (elicitation, form mode) and calls `allowed` when the person

@@ -95,7 +95,7 @@ void RepeatRun::confirm()
         what += ' ' + name + ';';
     const Question question{"Send the messages of a recording again, which may call tools that "
                             "change or delete something?",
-        what, "The person can start Sonde with sonde-cli mcp --allow-destructive."};
+        what, "The person can start Sonde with sonde-cli mcp --allow-destructive.", true};
     askPerson(m_tool, question, [this] { send(); });
 }
 

@@ -19,6 +19,7 @@ private Q_SLOTS:
     void connectsListsCallsAndReads();
     void startsOnlyWhatIsAllowed();
     void startsASavedServer();
+    void refusesACommandThatIsTooLongToBeSeen();
     void asksThePerson_data();
     void asksThePerson();
     void confirmsWhatMayBeDestructive();
@@ -123,6 +124,18 @@ void TestCliMcp::startsASavedServer()
     QVERIFY2(connected[u"connected"_s].toBool(), shown(connected).constData());
     const QJsonObject other = agent.call("connect", R"({"server":"yours"})");
     QVERIFY2(other[u"error"_s].toString().contains(u"mine"), shown(other).constData());
+}
+
+// What they cannot see in whole is not started, whatever they would say.
+void TestCliMcp::refusesACommandThatIsTooLongToBeSeen()
+{
+    CodingAgent agent({}, "legacy", R"({"action":"accept","content":{}})");
+    QVERIFY(agent.isReady());
+    (void)agent.connectTo({kDemo, u"--page-size"_s, QString(4000, u'1')});
+    const QString refused = agent.connected()[u"error"_s].toString();
+    QVERIFY2(refused.contains(u"too long") && refused.contains(kDemo), qPrintable(refused));
+    QVERIFY2(refused.contains(u"--allow-command"), qPrintable(refused));
+    QVERIFY(agent.asked().isEmpty());
 }
 
 void TestCliMcp::asksThePerson_data()
