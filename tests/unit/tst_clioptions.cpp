@@ -318,6 +318,9 @@ void TstCliOptions::explainsWrongInput_data()
         {QStringLiteral("--output is only for tools call, resources read")});
     row("--cursor x info -- s", {QStringLiteral("--cursor is only for tools list, resources")});
     row("--one-page info -- s", {QStringLiteral("--one-page is only for tools list")});
+    row("--on a check", {QStringLiteral("“check” opens connections of its own")});
+    row("doctor --on a", {QStringLiteral("“doctor” opens connections"), QStringLiteral("--url")});
+    row("fan-out tools call x --on a", {QStringLiteral("“fan-out” opens connections of its own")});
     row("--all-pages --cursor x tools list -- s",
         {QStringLiteral("--cursor, which loads one page")});
     row("--all-pages --one-page tools list -- s", {QStringLiteral("contradicts --one-page")});

@@ -18,6 +18,8 @@ namespace sonde::cli {
 namespace {
 
 constexpr qsizetype kFewCommands = 5; // that one sentence names
+// They begin a session themselves, often several: an open server has one already.
+constexpr Commands kOwnConnections{Command::Check, Command::Doctor, Command::FanOut};
 
 class LineReader {
 public:
@@ -139,6 +141,12 @@ Error LineReader::foreign(const Option &option) const
         return usageError(
             Text::tr("%1 contradicts %2. Remove one of them.")
                 .arg(option.name, QString(m_line.row->serverOptions).section(u'|', 0, 0)));
+    if (option.name == u"--on" && m_line.commands.meets(kOwnConnections))
+        return usageError(
+            Text::tr("“%1” opens connections of its own, so it cannot use a server that "
+                     "sonde-cli open keeps running (--on). Give the server itself: -- and its "
+                     "program, --url URL or --server NAME.")
+                .arg(m_line.row->words));
     if (!m_line.needsServer() || owners.size() > kFewCommands)
         return noOption(m_line.row->words, option.name, m_line.commands);
     const QString names = owners.size() == 1
