@@ -7,14 +7,9 @@
 #include <QDir>
 #include <QFileInfo>
 
-#include <algorithm>
 #include <array>
 #include <csignal>
 #include <memory>
-
-#include <sys/socket.h>
-#include <sys/un.h>
-#include <unistd.h>
 
 using namespace Qt::StringLiterals;
 using namespace sonde::test;
@@ -46,6 +41,7 @@ private Q_SLOTS:
     void keepsEqualCallsApart();
     void notesAResponseThatDoesNotFit();
     void keepsAServerWithAnAddress();
+    void sendsTheHeadersOfATool();
     void isAnnouncedAsATap();
     void isOpenToItsOwnerOnly();
     void goesOnAfterNonsense_data();
@@ -60,26 +56,9 @@ private Q_SLOTS:
     void saysWhatIsWrong();
 
 private:
-    static int connectedTo(const QString &path);
     static void addEras();
     Run openIn(const QString &era) const { return open({u"--era"_s, era}); }
 };
-
-// -1: nobody listens.
-int TestCliHeld::connectedTo(const QString &path)
-{
-    const QByteArray name = path.toUtf8();
-    sockaddr_un address{};
-    address.sun_family = AF_UNIX;
-    if (std::size_t(name.size()) >= sizeof address.sun_path)
-        return -1;
-    std::copy(name.begin(), name.end(), address.sun_path);
-    const int socket = ::socket(AF_UNIX, SOCK_STREAM, 0);
-    if (::connect(socket, reinterpret_cast<sockaddr *>(&address), sizeof address) == 0)
-        return socket;
-    ::close(socket);
-    return -1;
-}
 
 void TestCliHeld::addEras()
 {
@@ -310,6 +289,15 @@ void TestCliHeld::keepsAServerWithAnAddress()
     const Run called = on({u"tools"_s, u"call"_s, u"echo"_s, u"note=hello"_s});
     COMPARE_CODE(called, 0);
     QVERIFY2(called.out.contains("hello"), told(called).constData());
+}
+
+// 2026-07-28 server/tools, "x-mcp-header": its argument is a header as well.
+void TestCliHeld::sendsTheHeadersOfATool()
+{
+    const Demo server;
+    COMPARE_CODE(openWith({u"--era"_s, u"modern"_s, u"--url"_s, server.url().toString()}), 0);
+    for (int i = 0; i < 2; ++i)
+        COMPARE_CODE(on({u"tools"_s, u"call"_s, u"get_alerts"_s, u"city=Oulu"_s}), 0);
 }
 
 // Windows list a tap once it is known who its host is.

@@ -3,6 +3,12 @@
 
 #include "support/heldrig.h"
 
+#include <QScopeGuard>
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
 using namespace Qt::StringLiterals;
 using namespace sonde::test;
 
@@ -23,10 +29,13 @@ private Q_SLOTS:
     void opensANameOnce();
     void opensANameAgainAtOnce();
     void passesLongCommandLinesOn();
+    void saysThatTooManyCommandsUseIt();
     void refusesANameThatIsNotOpenAlike_data();
     void refusesANameThatIsNotOpenAlike();
 
 private:
+    // What comes there, until a line has ended.
+    static QByteArray lineFrom(int socket);
     Run call(const QString &tool) const { return on({u"tools"_s, u"call"_s, tool}); }
 };
 
@@ -137,6 +146,55 @@ void TestCliHeldFaults::passesLongCommandLinesOn()
     COMPARE_CODE(run({u"open"_s, u"--as"_s, u"brief"_s, u"--env"_s, u"NOTE="_s + note, u"--"_s,
                      u"sh"_s, u"-c"_s, u"test ${#NOTE} = 100000 && exec \"$0\""_s, kDemo}),
         0);
+}
+
+QByteArray TestCliHeldFaults::lineFrom(int socket)
+{
+    QByteArray line;
+    std::array<char, 4096> buffer;
+    while (!line.contains('\n')) {
+        const ssize_t count = ::read(socket, buffer.data(), buffer.size());
+        if (count <= 0)
+            break;
+        line.append(buffer.data(), qsizetype(count));
+    }
+    return line;
+}
+
+// It can still be closed, and listed.
+void TestCliHeldFaults::saysThatTooManyCommandsUseIt()
+{
+    const QByteArray opening(
+        R"({"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":)"
+        R"("2025-11-25","capabilities":{},"clientInfo":{"name":"a","version":"1"}}})"
+        "\n");
+    std::vector<int> commands;
+    const auto closed =
+        qScopeGuard([&] { std::for_each(commands.begin(), commands.end(), ::close); });
+    for (int i = 0; i < 250; ++i) {
+        commands.push_back(connectedTo(file(u"held/demo.sock"_s)));
+        const int socket = commands.back();
+        QCOMPARE(qsizetype(::write(socket, opening.data(), std::size_t(opening.size()))),
+            opening.size());
+        QVERIFY(lineFrom(socket).contains("\"result\""));
+    }
+    const Run refused = call(u"plain"_s);
+    COMPARE_CODE(refused, 4);
+    QVERIFY2(refused.err.contains("As many commands use the open server demo"),
+        told(refused).constData());
+    QVERIFY2(refused.err.contains("(250)"), told(refused).constData());
+    COMPARE_CODE(run({u"open"_s, u"--list"_s}), 0);
+
+    for (int i = 0; i < 60; ++i) // further ones than it keeps, too
+        commands.push_back(connectedTo(file(u"held/demo.sock"_s)));
+    const QByteArray said = lineFrom(commands.back());
+    QVERIFY2(said.contains("As many commands use"), said.constData());
+    while (commands.size() > 249) {
+        ::close(commands.back());
+        commands.pop_back();
+    }
+    QTRY_COMPARE(call(u"plain"_s).out, QByteArray("plain\n"));
+    COMPARE_CODE(run({u"close"_s, u"demo"_s}), 0);
 }
 
 void TestCliHeldFaults::refusesANameThatIsNotOpenAlike_data()

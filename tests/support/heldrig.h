@@ -5,7 +5,12 @@
 
 #include "support/clirun.h"
 
+#include <algorithm>
 #include <memory>
+
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
 
 namespace sonde::test {
 
@@ -66,6 +71,22 @@ protected:
                        file(QStringLiteral("held.sonde")), filter, QStringLiteral("--count")})
             .out.trimmed()
             .toInt();
+    }
+
+    // A socket that is connected to this one; -1: nobody listens.
+    static int connectedTo(const QString &path)
+    {
+        const QByteArray name = path.toUtf8();
+        sockaddr_un address{};
+        address.sun_family = AF_UNIX;
+        if (std::size_t(name.size()) >= sizeof address.sun_path)
+            return -1;
+        std::copy(name.begin(), name.end(), address.sun_path);
+        const int socket = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+        if (::connect(socket, reinterpret_cast<sockaddr *>(&address), sizeof address) == 0)
+            return socket;
+        ::close(socket);
+        return -1;
     }
 
     // Waits until the process has printed this.

@@ -112,12 +112,43 @@ void HeldCalls::send(int peer, const rpc::Message &request)
             .id = request.id,
             .token = std::string(request.params()["_meta"]["progressToken"].raw()),
             .method = std::string(std::string_view(request.method))});
+    begin(number, needsTools(request) ? loadTools(number, request) : pass(number, request));
+}
+
+void HeldCalls::begin(Number number, const RequestHandle &request)
+{
+    if (const auto call = m_calls.find(number); call != m_calls.end())
+        call->second.request = request;
+}
+
+// 2026-07-28 server/tools, "x-mcp-header": over HTTP the list says which arguments of a call go
+// into headers as well. The command knows only that its server is a program.
+bool HeldCalls::needsTools(const rpc::Message &request) const
+{
+    return !m_knowsTools && request.method == "tools/call"
+        && m_client->config().endpoint.hasExchanges()
+        && m_client->negotiated().era == mcp::Era::Modern;
+}
+
+// The call goes on without a list that the server refuses.
+RequestHandle HeldCalls::loadTools(Number number, const rpc::Message &request)
+{
+    return m_client->list({QStringLiteral("tools/list"), QStringLiteral("tools")}, {}, this,
+        [this, number, request](const mcp::Listing &listing) {
+            if (m_calls.find(number) == m_calls.end())
+                return;
+            if (listing.failed && listing.failed->domain == Domain::Cancelled)
+                return respond(number, *listing.failed);
+            m_knowsTools = !listing.failed;
+            begin(number, pass(number, request));
+        });
+}
+
+RequestHandle HeldCalls::pass(Number number, const rpc::Message &request)
+{
     const bool asksKeeper = m_client->negotiated().era == mcp::Era::Modern
         && declaresNothing(request) && mayAskForInput(request.method);
-    const RequestHandle handle =
-        asksKeeper ? sendWithInput(number, request) : sendAsItIs(number, request);
-    if (const auto call = m_calls.find(number); call != m_calls.end())
-        call->second.request = handle;
+    return asksKeeper ? sendWithInput(number, request) : sendAsItIs(number, request);
 }
 
 mcp::CallOptions HeldCalls::optionsOf(Number number)
@@ -187,6 +218,8 @@ void HeldCalls::leave(int peer)
 
 bool HeldCalls::hear(const rpc::Message &notification)
 {
+    if (notification.method == "notifications/tools/list_changed")
+        m_knowsTools = false;
     if (notification.method == "notifications/progress"
         || notification.method == "notifications/cancelled")
         return true;

@@ -76,6 +76,10 @@ private:
     using Calls = std::map<Number, Call>;
 
     static bool mayAsk(const Call &call);
+    bool needsTools(const rpc::Message &request) const;
+    void begin(Number number, const RequestHandle &request);
+    RequestHandle loadTools(Number number, const rpc::Message &request);
+    RequestHandle pass(Number number, const rpc::Message &request);
     RequestHandle sendAsItIs(Number number, const rpc::Message &request);
     RequestHandle sendWithInput(Number number, const rpc::Message &request);
     mcp::CallOptions optionsOf(Number number);
@@ -90,6 +94,7 @@ private:
     const Deliver m_deliver;
     Calls m_calls; // oldest first
     Number m_last = 0;
+    bool m_knowsTools = false; // tools/list was loaded, and has not changed
 };
 
 } // namespace sonde::cli

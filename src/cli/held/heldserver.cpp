@@ -17,6 +17,9 @@
 
 #include <algorithm>
 #include <chrono>
+#include <string>
+
+#include <unistd.h>
 
 namespace sonde::cli {
 
@@ -28,9 +31,17 @@ quint64 requestIn(const rpc::Message &message)
     return quint64(message.params()["request"].toInt64().value_or(0));
 }
 
-Bytes errorResponse(const rpc::Id &id, const Error &error)
+Bytes errorResponse(std::string_view id, int code, const QString &sentence)
 {
-    return rpc::errorResponse(id, kParkedCode, error.sentence.toStdString());
+    return rpc::errorResponse(id, code, sentence.toStdString());
+}
+
+// A line that fits into the buffer of a socket that nothing was written to.
+void writeAtOnce(const tap::Inlet &socket, const Bytes &message)
+{
+    const std::string line = std::string(message.view()) + '\n';
+    if (::write(socket.descriptor(), line.data(), line.size()) < 0)
+        return; // its command has ended already
 }
 
 } // namespace
@@ -104,14 +115,28 @@ void HeldServer::open()
 void HeldServer::accept()
 {
     tap::Inlet socket = tap::acceptOwn(m_listening.descriptor());
-    if (!socket.isOpen() || m_peers.size() >= kMaxPeers)
+    if (!socket.isOpen())
         return;
+    if (m_peers.size() >= kMaxPeers) {
+        // Before its request is read, and so without its id.
+        writeAtOnce(socket, refusal("null"));
+        return;
+    }
     auto peer = std::make_unique<HeldPeer>(std::move(socket), ++m_last);
     connect(peer.get(), &HeldPeer::received, this,
         [this, peer = peer.get()](const rpc::Message &message) { receive(*peer, message); });
     // Queued: it is still in the middle of its own signal.
     connect(peer.get(), &HeldPeer::left, this, &HeldServer::drop, Qt::QueuedConnection);
     m_peers.push_back(std::move(peer));
+}
+
+Bytes HeldServer::refusal(std::string_view id) const
+{
+    return errorResponse(id, kFullCode,
+        Text::tr("As many commands use the open server %1 as can at the same time (%2). Wait until "
+                 "one of them ends, or end one of them.")
+            .arg(m_setup.name)
+            .arg(kMaxClients));
 }
 
 void HeldServer::drop()
@@ -193,6 +218,10 @@ void HeldServer::request(HeldPeer &peer, const rpc::Message &message)
 // The server is open already, in its era: a client that tries the other one falls back.
 void HeldServer::greet(HeldPeer &peer, const rpc::Message &message)
 {
+    const auto clients = std::count_if(m_peers.begin(), m_peers.end(),
+        [](const auto &each) { return each->isClient() && !each->isGone(); });
+    if (!peer.isClient() && clients >= kMaxClients)
+        return peer.send(refusal(message.id).view());
     const mcp::Negotiated &negotiated = m_link.client().negotiated();
     const bool isModern = negotiated.era == mcp::Era::Modern;
     if (message.method != (isModern ? "server/discover" : "initialize"))
@@ -213,7 +242,7 @@ void HeldServer::respond(HeldPeer &peer, const rpc::Message &message)
     const Result<void> done =
         m_requests.respond(number, result ? Bytes::copyOf(result.raw()) : Bytes());
     if (!done && !m_calls.isOver(call))
-        return peer.send(errorResponse(message.id, done.error()).view());
+        return peer.send(errorResponse(message.id, kParkedCode, done.error().sentence).view());
     if (!m_calls.adopt(call, peer.number(), message.id))
         return peer.send(rpc::response(message.id, "{}").view());
     if (const quint64 other = m_requests.waitsFor(call); other != 0)
@@ -224,7 +253,7 @@ void HeldServer::cancelCall(HeldPeer &peer, const rpc::Message &message)
 {
     awaitUse();
     if (const Result<void> done = m_requests.cancelCall(requestIn(message)); !done)
-        return peer.send(errorResponse(message.id, done.error()).view());
+        return peer.send(errorResponse(message.id, kParkedCode, done.error().sentence).view());
     peer.send(rpc::response(message.id, "{}").view());
 }
 

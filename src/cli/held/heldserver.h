@@ -16,6 +16,7 @@
 #include <chrono>
 #include <memory>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 namespace sonde::cli {
@@ -29,7 +30,9 @@ class Output;
 class HeldServer : public QObject {
     Q_OBJECT
 public:
-    static constexpr std::size_t kMaxPeers = 250; // at the same time; further ones are left at once
+    // At the same time. Further commands are refused, with the reason, but can still close it.
+    static constexpr std::ptrdiff_t kMaxClients = 250;
+    static constexpr std::size_t kMaxPeers = 300; // with those that have opened no session
 
     struct Setup {
         QString name;
@@ -52,6 +55,7 @@ Q_SIGNALS:
 private:
     void open();
     void accept();
+    Bytes refusal(std::string_view id) const; // of one command too many
     void drop();
     void close();
     void awaitUse();

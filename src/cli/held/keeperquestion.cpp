@@ -66,9 +66,10 @@ Result<KeeperReply> askKeeper(const QString &name, const tap::Inlet &socket,
     std::string_view method, std::string_view params, std::chrono::milliseconds limit)
 {
     const std::string question = std::string(rpc::request("1", method, params).view()) + '\n';
-    std::optional<Bytes> line;
-    if (writeAll(socket.descriptor(), question))
-        line = readLine(socket.descriptor(), limit);
+    // A keeper with too many commands has said so before it closed the socket.
+    const bool isSent = writeAll(socket.descriptor(), question);
+    const std::optional<Bytes> line =
+        readLine(socket.descriptor(), isSent ? limit : std::chrono::milliseconds(0));
     if (!line)
         return noResponseOf(name);
     KeeperReply reply{json::Document::parse(*line)};

@@ -54,7 +54,7 @@ mcp::ClientConfig clientConfig(const Options &options, const KnownServer &known,
 bool isOfKeeper(const Options &options, const Error &error)
 {
     return !options.heldName.isEmpty() && error.domain == Domain::Server
-        && (error.code == kParkedCode || error.code == kLostCode);
+        && (error.code == kParkedCode || error.code == kLostCode || error.code == kFullCode);
 }
 
 int exitCodeOfKeeper(int code)
@@ -127,11 +127,7 @@ void ServerLink::clientChanged()
         return;
     case mcp::ClientState::Failed:
         if (!m_exitCode) {
-            if (m_wasReady) // and then the request's response brings the same news
-                m_err.complain(m_client.failure().sentence);
-            else
-                m_report.failedStart();
-            m_report.lostServer();
+            reportFailure();
             m_exitCode = m_client.failure().domain == Domain::Authorization ? kAuthorization
                                                                             : kCannotConnect;
             Q_EMIT closing();
@@ -157,6 +153,18 @@ void ServerLink::clientChanged()
             [this, code] { Q_EMIT finished(code); }, Qt::SingleShotConnection);
     else
         Q_EMIT finished(code);
+}
+
+void ServerLink::reportFailure()
+{
+    const Error &failure = m_client.failure();
+    if (isOfKeeper(m_options, failure)) // neither the server nor its start is at fault
+        return m_err.complain(harmlessLine(failure.sentence));
+    if (m_wasReady) // and then the request's response brings the same news
+        m_err.complain(failure.sentence);
+    else
+        m_report.failedStart();
+    m_report.lostServer();
 }
 
 void ServerLink::fail(const Error &error)

@@ -23,9 +23,11 @@ class ServerAccess;
 
 // Errors of the process that keeps an open server (--on), which are none of the server. The call
 // goes on, while the server waits for a response to a request of its own: the message says how that
-// is given. Or the connection was lost before the response.
+// is given. Or the connection was lost before the response. Or as many commands use the server as
+// can.
 inline constexpr int kParkedCode = -32080;
 inline constexpr int kLostCode = -32081;
+inline constexpr int kFullCode = -32082;
 bool isOfKeeper(const Options &options, const Error &error);
 int exitCodeOfKeeper(int code);
 
@@ -60,6 +62,7 @@ Q_SIGNALS:
 private:
     void reportWaiting();
     void clientChanged();
+    void reportFailure(); // the connection was lost, or never came to be
 
     const Options &m_options;
     Output &m_err;
