@@ -23,6 +23,7 @@ private Q_SLOTS:
     void leavesOutWhatOnlyOneEraHas();
     void isNotEqualWithoutAResponse();
     void shortensManyDifferences();
+    void saysWhereMoreMayDiffer();
     void showsNothingHarmfulOfAServer();
     void writesJson();
 };
@@ -125,6 +126,21 @@ void TestFanOutText::shortensManyDifferences()
     QVERIFY2(text.contains(u"different (25)"), qPrintable(text));
     QCOMPARE(int(text.count(u"    /result/m"_s)), 20);
     QVERIFY2(text.endsWith(u"\u2026 and 5 more\n"), qPrintable(text));
+}
+
+void TestFanOutText::saysWhereMoreMayDiffer()
+{
+    QByteArray many = R"("resultType":"complete")";
+    for (int i = 0; i < 1200; ++i)
+        many += ",\"m" + QByteArray::number(i) + "\":1";
+    FanResults results{resultOf(u"a"_s, "{}"), resultOf(u"b"_s, '{' + many + '}')};
+    results[1].revision = u"2026-07-28"_s; // whose era has the first one of them
+    compareResponses(results);
+    const QString text = textOf(results);
+    QVERIFY2(text.contains(u"different (at least "), qPrintable(text));
+    QVERIFY2(text.contains(u"\u2026 and at least "), qPrintable(text));
+    const std::string json = fanOutJson(results, u"tools/call"_s, Bytes());
+    QVERIFY(json.find(R"("differencesIncomplete":true)") != std::string::npos);
 }
 
 void TestFanOutText::showsNothingHarmfulOfAServer()

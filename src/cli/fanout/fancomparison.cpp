@@ -48,6 +48,7 @@ void compareWith(const FanResult &first, FanResult &result)
     const json::Document before = comparedResponse(first);
     const json::Document after = comparedResponse(result);
     result.differences = changes::differences(before.root(), after.root());
+    result.hasMore = result.differences.size() >= changes::kMaxDifferences;
     if (mcp::eraOf(first.revision) != mcp::eraOf(result.revision))
         std::erase_if(result.differences, isOfModernEra);
     result.verdict = result.differences.empty() ? Verdict::Equal : Verdict::Different;

@@ -93,8 +93,9 @@ QString comparisonCell(const FanResult &result)
     case Verdict::Different:
         break;
     }
+    const QString count = countText(result.differences.size());
     return QStringLiteral("%1 (%2)").arg(
-        Text::tr("different"), countText(result.differences.size()));
+        Text::tr("different"), result.hasMore ? Text::tr("at least %1").arg(count) : count);
 }
 
 void addRow(Table &table, const QString &name, const FanResults &results,
@@ -136,7 +137,9 @@ QString differencesText(const FanResult &result, const QString &first, const Pal
         text += differenceLine(result.differences[i]);
     if (result.differences.size() > shown)
         text += QStringLiteral("    ")
-            % Text::tr("… and %1 more").arg(result.differences.size() - shown) % u'\n';
+            % (result.hasMore ? Text::tr("… and at least %1 more") : Text::tr("… and %1 more"))
+                  .arg(result.differences.size() - shown)
+            % u'\n';
     return text;
 }
 
@@ -230,6 +233,8 @@ std::string fanOutJson(const FanResults &results, const QString &method, const B
         addFindings(json, result.findings);
         json.member("comparison", verdictName(result.verdict));
         addDifferences(json, result.differences, "first", "this");
+        if (result.hasMore)
+            json.member("differencesIncomplete", true);
         json.endObject();
     }
     return json.endArray().endObject().takeString() + '\n';

@@ -47,6 +47,7 @@ struct FanResult {
     std::vector<ListedFinding> findings{}; // what the server violated
     Verdict verdict = Verdict::NotCompared;
     std::vector<changes::Difference> differences{};
+    bool hasMore = false; // the comparison ended there: there may be further differences
 
     bool hasResponse() const { return outcome >= Outcome::Error; }
 };
