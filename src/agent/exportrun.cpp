@@ -5,7 +5,7 @@
 
 #include "agent/consent.h"
 #include "agent/recordquery.h"
-#include "trace/transfer/jsonlinesimport.h"
+#include "agent/sessionexport.h"
 #include "trace/transfer/traceexport.h"
 #include "json/builder.h"
 
@@ -16,8 +16,6 @@ namespace sonde::agent {
 
 namespace {
 
-constexpr std::size_t kMaxSession = std::size_t(256) << 20; // bytes of text that become a session
-
 bool isSession(const QString &path)
 {
     return path.endsWith(QLatin1String(".sonde"), Qt::CaseInsensitive);
@@ -26,23 +24,6 @@ bool isSession(const QString &path)
 QString cannotWrite(const QString &path, const QString &why)
 {
     return QStringLiteral("Cannot write %1: %2.").arg(path, why);
-}
-
-// A session is made of the redacted text, so that nothing else gets into it.
-Result<void> writeSession(const trace::ExportSet &set, const QString &path)
-{
-    std::string text;
-    auto done =
-        trace::exportTrace(set, trace::ExportFormat::JsonLines, [&text](std::string_view part) {
-            text += part;
-            return text.size() <= kMaxSession;
-        });
-    if (!done || set.stop.stop_requested())
-        return done;
-    done = trace::importJsonLines(text, path, set.stop);
-    if (done && set.stop.stop_requested())
-        QFile::remove(path);
-    return done;
 }
 
 Result<void> writeText(const trace::ExportSet &set, trace::ExportFormat format, const QString &path)
@@ -69,7 +50,8 @@ Result<void> writeFile(trace::ExportSet set, const QString &path, const std::sto
         return redactor.error();
     set.redactor = &redactor.value();
     set.stop = stop;
-    return isSession(path) ? writeSession(set, path) : writeText(set, *trace::formatOf(path), path);
+    return isSession(path) ? exportSession(set, path)
+                           : writeText(set, *trace::formatOf(path), path);
 }
 
 } // namespace
