@@ -8,6 +8,8 @@
 #include "mock/paramskey.h"
 #include "mock/recordedscript.h"
 #include "rpc/responsetemplate.h"
+#include "json/edit.h"
+#include "json/singleline.h"
 
 #include <algorithm>
 #include <utility>
@@ -171,8 +173,27 @@ void MockSession::respondPassed(const std::string &id, Bytes response, Nanosecon
         play(madeExchange(id, std::move(response)), passed.mapped(), now);
 }
 
+// The client has its own token; without one it wants no progress.
+void MockSession::progressPassed(const std::string &id, const rpc::Message &progress)
+{
+    const auto passed = m_passed.find(id);
+    if (passed == m_passed.end() || passed->second.progressToken.empty())
+        return;
+    const auto text =
+        json::replaceValue(progress.params()["progressToken"], passed->second.progressToken);
+    if (text)
+        m_actions.push_back({.bytes = json::singleLine(*text), .carrier = passed->second.carrier});
+}
+
+void MockSession::notifyPassed(const Bytes &notification)
+{
+    if (m_isInitialized)
+        m_actions.push_back({.bytes = json::singleLine(notification)});
+}
+
 void MockSession::receiveNotification(const rpc::Message &notification, Nanoseconds now)
 {
+    m_isInitialized = m_isInitialized || notification.method == "notifications/initialized";
     if (notification.method == "notifications/cancelled") {
         const json::Value id = notification.params()["requestId"];
         const auto cancelled =

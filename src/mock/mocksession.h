@@ -68,6 +68,10 @@ public:
     void leave(Carrier carrier, Nanoseconds now);
     // The server's response, with the id of the client's request that was passed on.
     void respondPassed(const std::string &id, Bytes response, Nanoseconds now);
+    // What the server sends besides: progress of a request that was passed on, with its id, and
+    // notifications that belong to no request, for a client that has opened a session.
+    void progressPassed(const std::string &id, const rpc::Message &progress);
+    void notifyPassed(const Bytes &notification);
     bool isPassing() const { return !m_passed.empty(); } // a response is waited for
     void endInput(Nanoseconds now); // the client sends no more
     void tick(Nanoseconds now);
@@ -99,6 +103,7 @@ private:
     std::map<std::string, Cause> m_passed; // by the id of the request
     std::vector<Action> m_actions;
     std::int64_t m_lastId = 0; // of server requests
+    bool m_isInitialized = false; // as the client says (until 2025-11-25)
 };
 
 } // namespace sonde::mock

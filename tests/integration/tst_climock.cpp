@@ -30,6 +30,7 @@ private Q_SLOTS:
     void playsASnapshot();
     void servesASnapshotOverHttp();
     void passesOnWhatWasNotRecorded();
+    void passesProgressAndLogMessagesOn();
     void playsAnImportedRecording();
     void takesTheNearestCall();
     void refusesWhatWasNotRecorded();
@@ -282,6 +283,20 @@ void TestCliMock::passesOnWhatWasNotRecorded()
     COMPARE_CODE(recorded, 0);
     const Run error = call({u"fail"_s, u"how=protocol"_s}, {u"--"_s, kDemo});
     COMPARE_CODE(error, 6);
+}
+
+void TestCliMock::passesProgressAndLogMessagesOn()
+{
+    const auto call = [&](const QStringList &arguments) {
+        return cli(QStringList{u"--era"_s, u"legacy"_s, u"tools"_s, u"call"_s} + arguments
+            + mock({place(u"echo.sonde"_s), u"--"_s, kDemo}));
+    };
+    const Run counted = call({u"slow_count"_s, u"--typed"_s, u"n=2"_s});
+    COMPARE_CODE(counted, 0);
+    QCOMPARE(counted.err.count("of 2: counted"), qsizetype(2));
+    const Run logged = call({u"log_something"_s, u"--trace"_s});
+    COMPARE_CODE(logged, 0);
+    QVERIFY2(logged.err.contains("notifications/message"), told(logged).constData());
 }
 
 void TestCliMock::playsAnImportedRecording()

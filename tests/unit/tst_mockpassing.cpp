@@ -16,6 +16,8 @@ class TestMockPassing : public QObject {
 private Q_SLOTS:
     void passesOnWhatHasNoRecordedResponse();
     void abandonsWhatTheClientCancels();
+    void passesProgressWithTheTokenOfTheClient();
+    void passesNotificationsOnceTheClientIsInitialized();
     void limitsWhatIsPassedOn();
 };
 
@@ -80,6 +82,41 @@ void TestMockPassing::abandonsWhatTheClientCancels()
     played.session().respondPassed("9", rpc::response("9", "{}"), Nanoseconds(2'000'000'000));
     QVERIFY(played.session().takeActions().empty());
     QCOMPARE(played.lines().size(), before);
+}
+
+void TestMockPassing::passesProgressWithTheTokenOfTheClient()
+{
+    const MockScript script = scriptToPassFrom();
+    MockPlay played(script, kPassing);
+    rpc::Message progress;
+    QVERIFY(rpc::decodeOne(Bytes::copyOf(R"({"jsonrpc":"2.0","method":"notifications/progress",)"
+                                         R"("params":{"progressToken":17,"progress":1.0}})"),
+        progress));
+    played.play({sent(R"("id":1,"method":"resources/list","params":{"_meta":)"
+                      R"({"progressToken":"mine"}})"),
+        sent(R"("id":2,"method":"resources/list")")});
+    played.session().progressPassed("1", progress);
+    played.session().progressPassed("2", progress); // which wants none
+    played.session().progressPassed("3", progress); // which there is not
+    const auto before = played.lines().size();
+    played.play({"@0"});
+    const QByteArray passed = received(
+        R"("method":"notifications/progress","params":{"progressToken":"mine","progress":1.0})");
+    QCOMPARE(played.lines().mid(before), QByteArrayList({"@0", passed}));
+}
+
+void TestMockPassing::passesNotificationsOnceTheClientIsInitialized()
+{
+    const MockScript script = scriptToPassFrom();
+    MockPlay played(script, kPassing);
+    const QByteArray log =
+        received(R"("method":"notifications/message","params":{"level":"info","data":1e2})");
+    played.session().notifyPassed(Bytes::fromByteArray(log.mid(2)));
+    played.play({sent(R"("method":"notifications/initialized")")});
+    QVERIFY(!played.lines().contains(log));
+    played.session().notifyPassed(Bytes::fromByteArray(log.mid(2)));
+    played.play({"@0"});
+    QCOMPARE(played.lines().last(), log);
 }
 
 void TestMockPassing::limitsWhatIsPassedOn()

@@ -68,6 +68,18 @@ void MockServer::respondPassed(const std::string &id, const Bytes &response)
     goOn();
 }
 
+void MockServer::progressPassed(const std::string &id, const rpc::Message &progress)
+{
+    m_session.progressPassed(id, progress);
+    goOn();
+}
+
+void MockServer::notifyPassed(const Bytes &notification)
+{
+    m_session.notifyPassed(notification);
+    goOn();
+}
+
 void MockServer::readInput()
 {
     std::array<char, kInputSize> buffer;

@@ -27,6 +27,9 @@ public:
     void interrupt(int signal);
     // The response to a request that was passed on, with its id.
     void respondPassed(const std::string &id, const Bytes &response);
+    // As for MockSession.
+    void progressPassed(const std::string &id, const rpc::Message &progress);
+    void notifyPassed(const Bytes &notification);
 
 Q_SIGNALS:
     // With MockOptions::passesOn: a request, and the id of one that its client has cancelled.

@@ -50,6 +50,7 @@ PassingMock::PassingMock(const Options &options, const mock::MockScript &script,
 {
     connect(&m_link, &ServerLink::ready, this, &PassingMock::sendWaiting);
     connect(&m_link, &ServerLink::finished, this, &PassingMock::finished);
+    connect(&m_link.client(), &mcp::Client::notificationReceived, this, &PassingMock::hear);
     connect(&m_mock, &MockServer::passOnRequested, this, &PassingMock::passOn);
     connect(&m_mock, &MockServer::abandonRequested, this, &PassingMock::abandon);
     connect(&m_mock, &MockServer::finished, &m_link, &ServerLink::end);
@@ -90,10 +91,26 @@ void PassingMock::sendWaiting()
 void PassingMock::send(const rpc::Message &request)
 {
     const std::string id = request.id;
-    m_pending[id] =
-        m_link.client().requestOnce(QString::fromStdString(request.method.toStdString()),
-            passedParams(request.params()), CallWatch::timeouts(m_options), this,
-            [this, id](Result<mcp::Response> &&response) { receive(id, response); });
+    mcp::CallOptions call = CallWatch::timeouts(m_options);
+    call.wantProgress = request.params()["_meta"]["progressToken"].exists();
+    call.onProgress = [this, id](const rpc::Message &progress) {
+        if (progress.method == "notifications/progress")
+            m_mock.progressPassed(id, progress);
+    };
+    m_pending[id] = m_link.client().requestOnce(
+        QString::fromStdString(request.method.toStdString()), passedParams(request.params()), call,
+        this, [this, id](Result<mcp::Response> &&response) { receive(id, response); });
+}
+
+// Progress comes with its request; what a subscription brings has the id of this connection's own
+// subscription; and the client's requests are cancelled under other ids.
+void PassingMock::hear(const rpc::Message &notification)
+{
+    if (notification.method == "notifications/progress"
+        || notification.method == "notifications/cancelled"
+        || notification.params()["_meta"]["io.modelcontextprotocol/subscriptionId"].exists())
+        return;
+    m_mock.notifyPassed(notification.bytes());
 }
 
 void PassingMock::receive(const std::string &id, const Result<mcp::Response> &response)

@@ -17,7 +17,8 @@
 namespace sonde::cli {
 
 // A mock on stdio that sends a server what it has no recorded response for, on a connection of its
-// own. Results and errors of the server are passed back, but none of its notifications.
+// own. Results and errors of the server are passed back, with the progress of their requests, and
+// so are its notifications, but none of a subscription (2026-07-28) and no server requests.
 class PassingMock : public QObject {
     Q_OBJECT
 public:
@@ -38,6 +39,7 @@ private:
     void abandon(const Bytes &id);
     void send(const rpc::Message &request);
     void sendWaiting();
+    void hear(const rpc::Message &notification);
     void receive(const std::string &id, const Result<mcp::Response> &response);
 
     const Options &m_options;
