@@ -16,6 +16,8 @@ class TestCliLoad : public QObject {
 
 private Q_SLOTS:
     void callsAsOftenAsAsked();
+    void sendsOtherRequestsThanCalls_data();
+    void sendsOtherRequestsThanCalls();
     void showsDurationsAndTheirDistribution();
     void keepsARateForATime();
     void countsWhatFails_data();
@@ -57,6 +59,43 @@ void TestCliLoad::callsAsOftenAsAsked()
     for (const QJsonValue bar : report[u"histogram"_s].toArray())
         sum += bar[u"count"_s].toInt();
     QCOMPARE(sum, 30);
+}
+
+void TestCliLoad::sendsOtherRequestsThanCalls_data()
+{
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<QString>("method");
+    QTest::addColumn<QString>("target");
+    const auto row = [](const char *line, const char *method, const char *target) {
+        QTest::newRow(line) << QString::fromLatin1(line) << QString::fromLatin1(method)
+                            << QString::fromLatin1(target);
+    };
+    row("load resources read demo://about", "resources/read", "demo://about");
+    row("load prompts get packing_list city=Oulu", "prompts/get", "packing_list");
+    row("load request ping", "ping", "");
+    row("load request resources/read {\"uri\":\"demo://about\"}", "resources/read", "");
+    row("load tools call echo note=x", "", "");
+}
+
+void TestCliLoad::sendsOtherRequestsThanCalls()
+{
+    QFETCH(QString, line);
+    QFETCH(QString, method);
+    QFETCH(QString, target);
+    const QTemporaryDir folder;
+    const QString file = folder.filePath(u"load.sonde"_s);
+    const Run run = withDemo(line.split(u' ')
+        + QStringList{
+            u"--era"_s, u"legacy"_s, u"--calls"_s, u"6"_s, u"--json"_s, u"--record"_s, file});
+    COMPARE_CODE(run, 0);
+    const QJsonObject report = reportOf(run);
+    QCOMPARE(report[u"ok"_s].toInt(), 6);
+    QCOMPARE(report[u"method"_s].toString(), method);
+    QCOMPARE(report[u"target"_s].toString(), target);
+    const QString sent = method.isEmpty() ? u"tools/call"_s : method;
+    const Run rows = cli({u"trace"_s, u"filter"_s, file,
+        u"kind == request and method == \"%1\""_s.arg(sent), u"--count"_s});
+    QCOMPARE(rows.out.trimmed(), QByteArray("6"));
 }
 
 void TestCliLoad::showsDurationsAndTheirDistribution()

@@ -51,6 +51,21 @@ constexpr Option kOptions[]{
             "is due while --concurrency calls are in progress waits, and its duration counts from "
             "when it was due")}};
 
+// Empty: a tool is called.
+QString methodOf(const Options &options)
+{
+    switch (options.fanOut.request) {
+    case Command::ResourcesRead:
+        return QStringLiteral("resources/read");
+    case Command::PromptsGet:
+        return QStringLiteral("prompts/get");
+    case Command::Request:
+        return options.name;
+    default:
+        return {};
+    }
+}
+
 int runLoad(const ServerJob &job)
 {
     LoadCommand work(job.options, job.json, job.traffic, job.out, job.err);
@@ -89,6 +104,7 @@ void LoadCommand::start()
 void LoadCommand::run()
 {
     m_test = std::make_unique<mcp::LoadTest>(&m_link.client(), m_options.name, m_arguments);
+    m_test->setMethod(methodOf(m_options));
     m_test->setTimeouts(CallWatch::timeouts(m_options));
     connect(m_test.get(), &mcp::LoadTest::finished, this, &LoadCommand::report);
     m_test->start(m_plan);
@@ -96,8 +112,9 @@ void LoadCommand::run()
 
 void LoadCommand::report()
 {
-    const LoadReport report{
-        *m_test->run(), m_options.name, mcp::LoadTest::now(), m_test->firstProblem()};
+    const bool isRequest = m_options.fanOut.request == Command::Request; // its name is the method
+    const LoadReport report{*m_test->run(), isRequest ? QString() : m_options.name,
+        methodOf(m_options), mcp::LoadTest::now(), m_test->firstProblem()};
     if (m_options.json)
         m_out.write(loadJson(report));
     else
@@ -135,7 +152,10 @@ CommandRow loadCommand()
     return {
         .words = QLatin1String("load"),
         .commands = Command::Load,
-        .usage = u"load NAME [key=text|key:=json]… SERVER",
+        .usage = u"load NAME [key=text|key:=json]… SERVER\n"
+                 "load resources read URI [key=text|key:=json]… SERVER\n"
+                 "load prompts get NAME [key=text|key:=json]… SERVER\n"
+                 "load request METHOD [PARAMS_JSON] SERVER",
         .summary = QT_TRANSLATE_NOOP(
             "CommandLineProgram", "calls a tool many times, and measures how long it takes"),
         .text = QT_TRANSLATE_NOOP("CommandLineProgram",
@@ -143,8 +163,10 @@ CommandRow loadCommand()
             "and prints how many succeeded, how many responses came per second, and the durations: "
             "their percentiles, and how they are distributed. With --rate, a server that stalls "
             "does not look quick: the calls that were due meanwhile count from when they were due. "
-            "Durations are measured where the bytes are sent and received."),
+            "Durations are measured where the bytes are sent and received. Instead of the name of "
+            "a tool, it can have another request: resources read, prompts get or request."),
         .examples = u"sonde-cli load get_weather city=Oulu --calls 200 -- sonde-demo-server\n"
+                    "sonde-cli load resources read demo://about --calls 200 -- sonde-demo-server\n"
                     "sonde-cli load echo --rate 50 --duration 1s --json -- sonde-demo-server",
         .most = kAnyNumber,
         .missing = {QLatin1String(QT_TRANSLATE_NOOP(

@@ -129,7 +129,8 @@ void addMs(json::Builder &out, std::string_view name, std::int64_t ns)
 
 QString loadText(const LoadReport &report, const Palette &palette)
 {
-    QString text = palette.ink(Ink::Strong, harmlessLine(report.tool)) % u'\n'
+    const QString title = QString(report.method % u' ' % report.tool).trimmed();
+    QString text = palette.ink(Ink::Strong, harmlessLine(title)) % u'\n'
         % aligned(outcomeRows(report), palette);
     if (hasDurations(report.run))
         text +=
@@ -143,9 +144,12 @@ std::string loadJson(const LoadReport &report)
 {
     const LoadRun &run = report.run;
     json::Builder out;
-    out.beginObject()
-        .member("tool", QStringView(report.tool))
-        .member("calls", std::int64_t(run.sent()))
+    out.beginObject();
+    if (!report.method.isEmpty())
+        out.member("method", QStringView(report.method));
+    if (!report.tool.isEmpty())
+        out.member(report.method.isEmpty() ? "tool" : "target", QStringView(report.tool));
+    out.member("calls", std::int64_t(run.sent()))
         .member("concurrency", std::int64_t(run.plan().concurrency));
     if (run.plan().rate > 0)
         out.key("rate").number(run.plan().rate);

@@ -15,7 +15,8 @@ namespace sonde::cli {
 // What came of a load test. `now` as its times; `problem`: what went wrong first, or empty.
 struct LoadReport {
     const mcp::LoadRun &run;
-    QString tool;
+    QString tool; // or what else the method is sent for; empty: nothing
+    QString method; // empty: the tool is called
     std::int64_t now = 0;
     QString problem;
 };

@@ -36,6 +36,32 @@ Result<Line> requestLine(const Line &line)
     return request;
 }
 
+// A tool can have the name of a command: then its arguments follow, or nothing does.
+bool namesRequest(const Line &line)
+{
+    const std::vector<std::string> words = line.arguments();
+    const CommandRow *const row = findCommand(namedCommand(words));
+    if (!row || !row->commands.meets(kRequests))
+        return false;
+    return !row->commands.meets(Command::Request)
+        || (words.size() > 1 && words[1].find('=') == std::string::npos);
+}
+
+Result<void> readRequest(const Line &line, Options &options)
+{
+    const Result<Line> request = requestLine(line);
+    if (!request)
+        return request.error();
+    options.fanOut.request = request->commands.first();
+    const std::vector<std::string> arguments = request->arguments();
+    options.name = decodedWord(arguments.front());
+    if (options.fanOut.request == Command::Request)
+        options.params = arguments.size() > 1 ? arguments[1] : std::string();
+    else
+        options.words.assign(arguments.begin() + 1, arguments.end());
+    return {};
+}
+
 Result<void> readRevisions(const Line &line, QStringList &revisions)
 {
     return line.take("--revision", [&](const std::string &value) -> Result<void> {
@@ -75,17 +101,9 @@ Result<void> checkColumns(const FanOutOptions &fanOut)
 
 Result<void> readFanOut(const Line &line, Options &options)
 {
-    const Result<Line> request = requestLine(line);
-    if (!request)
-        return request.error();
+    if (Result<void> request = readRequest(line, options); !request)
+        return request;
     FanOutOptions &fanOut = options.fanOut;
-    fanOut.request = request->commands.first();
-    const std::vector<std::string> arguments = request->arguments();
-    options.name = decodedWord(arguments.front());
-    if (fanOut.request == Command::Request)
-        options.params = arguments.size() > 1 ? arguments[1] : std::string();
-    else
-        options.words.assign(arguments.begin() + 1, arguments.end());
     Result<void> servers = line.take("--server", [&](const std::string &value) -> Result<void> {
         fanOut.servers += decodedWord(value);
         return {};
@@ -95,6 +113,17 @@ Result<void> readFanOut(const Line &line, Options &options)
     if (Result<void> revisions = readRevisions(line, fanOut.revisions); !revisions)
         return revisions;
     return checkColumns(fanOut);
+}
+
+Result<void> readLoad(const Line &line, Options &options)
+{
+    if (namesRequest(line))
+        return readRequest(line, options);
+    const std::vector<std::string> arguments = line.arguments();
+    options.fanOut.request = Command::ToolsCall;
+    options.name = decodedWord(arguments.front());
+    options.words.assign(arguments.begin() + 1, arguments.end());
+    return {};
 }
 
 } // namespace sonde::cli

@@ -13,4 +13,8 @@ namespace sonde::cli {
 // which are those of its own command. Errors are Domain::Usage.
 Result<void> readFanOut(const Line &line, Options &options);
 
+// Reads what `load` sends: calls of the tool that it names, or a request as for `fan-out`. What it
+// is stands in Options::fanOut, too.
+Result<void> readLoad(const Line &line, Options &options);
+
 } // namespace sonde::cli

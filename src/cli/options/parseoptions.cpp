@@ -121,6 +121,8 @@ Result<void> Parser::readCommand()
         return readCompare(arguments);
     case Command::FanOut:
         return readFanOut(m_line, m_options);
+    case Command::Load:
+        return readLoad(m_line, m_options);
     case Command::Validate:
         m_options.name = m_line.text("--tool");
         for (const std::string &word : arguments)

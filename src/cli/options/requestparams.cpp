@@ -142,13 +142,13 @@ Result<JsonText> completionParams(const Options &options)
 
 Result<JsonText> requestParams(const Options &options)
 {
-    const bool isFannedOut = options.command == Command::FanOut;
-    switch (isFannedOut ? options.fanOut.request : options.command) {
+    const bool namesRequest =
+        options.command == Command::FanOut || options.command == Command::Load;
+    switch (namesRequest ? options.fanOut.request : options.command) {
     case Command::Request:
     case Command::Notify:
         return paramsFromText(Bytes::copyOf(options.params));
     case Command::ToolsCall:
-    case Command::Load:
         return givenArguments(options);
     case Command::PromptsGet:
         return promptParams(options);

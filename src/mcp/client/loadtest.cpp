@@ -106,9 +106,11 @@ void LoadTest::call(std::int64_t waited)
     const int number = ++m_number;
     CallOptions options = m_options;
     options.origin = rpc::Origin::LoadTest;
-    m_underWay[number] = m_client->callTool(m_tool, m_arguments, options, this,
-        [this, number, sentAt = now(), waited](
-            const Result<Response> &result) { over(number, sentAt, waited, result); });
+    const auto done = [this, number, sentAt = now(), waited](
+                          const Result<Response> &result) { over(number, sentAt, waited, result); };
+    m_underWay[number] = m_method.isEmpty()
+        ? m_client->callTool(m_tool, m_arguments, options, this, done)
+        : m_client->request(m_method, m_arguments, options, this, done);
 }
 
 void LoadTest::over(

@@ -15,8 +15,8 @@
 
 namespace sonde::mcp {
 
-// A LoadRun at work: calls one tool with the same arguments, again and again. Everything it sends
-// goes the ordinary way and is in the trace.
+// A LoadRun at work: calls one tool with the same arguments, or sends another request, again and
+// again. Everything it sends goes the ordinary way and is in the trace.
 class LoadTest : public QObject {
     Q_OBJECT
 public:
@@ -28,6 +28,8 @@ public:
 
     // The timeouts of each call.
     void setTimeouts(const CallOptions &options) { m_options = options; }
+    // Sends this request, with the arguments as its params, instead of calling the tool.
+    void setMethod(const QString &method) { m_method = method; }
     // Only while none is running; the numbers begin anew. Not without a connection.
     void start(LoadRun::Plan plan);
     // Sends no more, and cancels what is under way.
@@ -56,6 +58,7 @@ private:
 
     QPointer<Client> m_client;
     const QString m_tool;
+    QString m_method; // empty: the tool is called
     const Bytes m_arguments;
     CallOptions m_options;
     std::unique_ptr<LoadRun> m_run;
