@@ -20,12 +20,11 @@ constexpr std::array kOptional{"_meta", "annotations", "arguments", "audience", 
     "intelligencePriority", "isError", "lastModified", "listChanged", "logger", "logging",
     "maxItems", "maxLength", "maximum", "message", "metadata", "mimeType", "minItems", "minLength",
     "minimum", "mode", "modelPreferences", "nextCursor", "openWorldHint", "outputSchema", "params",
-    "pollInterval", "priority", "progressToken", "prompts", "promptsListChanged", "readOnlyHint",
-    "reason", "requestState", "required", "resourceSubscriptions", "resources",
-    "resourcesListChanged", "roots", "sampling", "size", "sizes", "speedPriority", "statusMessage",
-    "stopReason", "stopSequences", "subscribe", "systemPrompt", "task", "taskSupport", "tasks",
-    "temperature", "theme", "title", "toolChoice", "tools", "toolsListChanged", "total",
-    "websiteUrl"};
+    "pollInterval", "priority", "prompts", "promptsListChanged", "readOnlyHint", "reason",
+    "requestState", "required", "resourceSubscriptions", "resources", "resourcesListChanged",
+    "roots", "sampling", "size", "sizes", "speedPriority", "statusMessage", "stopReason",
+    "stopSequences", "subscribe", "systemPrompt", "task", "taskSupport", "tasks", "temperature",
+    "theme", "title", "toolChoice", "tools", "toolsListChanged", "total", "websiteUrl"};
 
 // Members whose value the sender chooses: a null there means what the sender says.
 constexpr std::array kFree{"_meta", "arguments", "data", "experimental", "extensions", "input",
@@ -41,13 +40,43 @@ constexpr bool has(const std::array<const char *, count> &sorted, std::string_vi
 
 static_assert(has(kOptional, "_meta") && has(kOptional, "maximum") && has(kOptional, "tools"));
 
+// What is optional elsewhere, but not in the params or the result of these.
+struct Required {
+    std::string_view method;
+    std::string_view name;
+    bool isOfResult = false;
+};
+constexpr std::array kRequired{Required{"elicitation/create", "message"},
+    Required{"prompts/list", "prompts", true}, Required{"resources/list", "resources", true},
+    Required{"roots/list", "roots", true}, Required{"tasks/list", "tasks", true},
+    Required{"tools/list", "tools", true}};
+
+std::string_view methodOf(const Context &context)
+{
+    return context.request ? std::string_view(context.request->method)
+                           : context.message.method.view();
+}
+
+// Other rules say what a required member must be; leaving it out would be a fault, too.
+bool isRequired(const Context &context, const json::Value &object, int depth, std::string_view name)
+{
+    if (name == "mimeType") {
+        const std::string type = object["type"].text();
+        return type == "image" || type == "audio";
+    }
+    return depth == 0 && std::any_of(kRequired.begin(), kRequired.end(), [&](const Required &each) {
+        return each.name == name && each.method == methodOf(context)
+            && each.isOfResult == context.result().exists();
+    });
+}
+
 // The form of an elicitation is an object; every other `content` has a type of the schema.
 bool isFreeForm(const json::Value &member, std::string_view name)
 {
     return has(kFree, name) || (name == "content" && member.isObject() && !member["type"]);
 }
 
-void findNulls(const json::Value &object, int depth, Report &report)
+void findNulls(const Context &context, const json::Value &object, int depth, Report &report)
 {
     constexpr int kMaxDepth = 16; // of the types of the schema; deeper values are free
     if (depth > kMaxDepth)
@@ -56,11 +85,11 @@ void findNulls(const json::Value &object, int depth, Report &report)
         if (!member.isNull() && !member.isContainer())
             continue;
         const std::string name = object.isObject() ? member.key() : std::string();
-        if (member.isNull() && has(kOptional, name))
+        if (member.isNull() && has(kOptional, name) && !isRequired(context, object, depth, name))
             report.at(member, Text::tr("`%1` is null.").arg(shown(name))).remedy =
                 Text::tr("Leave an optional member without a value out.");
         else if (member.isContainer() && !isFreeForm(member, name))
-            findNulls(member, depth + 1, report);
+            findNulls(context, member, depth + 1, report);
     }
 }
 
@@ -69,8 +98,7 @@ bool isOfTheSpecification(const Context &context)
     static constexpr std::array kPrefixes{"completion/", "elicitation/", "initialize", "logging/",
         "notifications/", "ping", "prompts/", "resources/", "roots/", "sampling/",
         "server/discover", "subscriptions/", "tasks/", "tools/"};
-    const std::string_view method =
-        context.request ? std::string_view(context.request->method) : context.message.method.view();
+    const std::string_view method = methodOf(context);
     return std::any_of(kPrefixes.begin(), kPrefixes.end(),
         [method](const char *prefix) { return method.starts_with(prefix); });
 }
@@ -85,7 +113,7 @@ void nullForAbsent(const Context &context, Report &report)
             Text::tr("Leave `params` out.");
     for (const json::Value &part : {context.params(), context.result()}) {
         if (part.isObject())
-            findNulls(part, 0, report);
+            findNulls(context, part, 0, report);
     }
 }
 
