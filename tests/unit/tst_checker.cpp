@@ -25,6 +25,9 @@ private Q_SLOTS:
     void findsTheSameWhileRecordingAndAfterwards();
     void keepsAFewFindingsOfEachRuleAndCountsTheOthers();
     void keepsTheFirstFindingsOfALongList();
+    void reportsAJsonTextOverSeveralLinesOnce();
+    void reportsALogLineWithinAJsonText();
+    void beginsAgainAfterAMessage();
     void saysOnceWhichRulesWereRunOnAConnection();
     void judgesAnExchangeAfterItsMessages();
     void survivesEveryCutOfAMessage();
@@ -74,6 +77,18 @@ QStringList rulesOf(const std::vector<Finding> &findings)
         names << QStringLiteral("%1 #%2")
                      .arg(QString::fromStdString(finding.requirement->id))
                      .arg(finding.messages.front());
+    return names;
+}
+
+// Of findings about lines: the rule, and the text that it quotes.
+QStringList stdioRulesOf(const std::vector<Finding> &findings)
+{
+    QStringList names;
+    for (const Finding &finding : findings) {
+        const QString id = QString::fromStdString(finding.requirement->id);
+        if (id.startsWith(QLatin1String("stdio.")))
+            names << id + u' ' + finding.sentence.section(u'“', 1).section(u'”', 0, 0);
+    }
     return names;
 }
 
@@ -154,6 +169,42 @@ void CheckerTest::keepsTheFirstFindingsOfALongList()
     }
     QCOMPARE(places["tools.name-charset"], names);
     QCOMPARE(places["practice.description-present"], undescribed);
+}
+
+void CheckerTest::reportsAJsonTextOverSeveralLinesOnce()
+{
+    Rig rig;
+    for (const char *line : {"{", R"(  "jsonrpc": "2.0",)", R"(  "id": 1.5e3, "ok": true,)",
+             R"(  "result": {)", R"(    "tools": [)", "      {", R"(        "name": "a \"b")",
+             "      },", "      {}", R"(      "a",)", "      -1", "    ]", "  }", "}"})
+        rig.feed.received(line);
+    rig.feed.received("ready");
+    QCOMPARE(stdioRulesOf(rig.all()),
+        QStringList({QStringLiteral("stdio.one-line-per-message {"),
+            QStringLiteral("stdio.stdout-messages-only ready")}));
+}
+
+void CheckerTest::reportsALogLineWithinAJsonText()
+{
+    Rig rig;
+    for (const char *line : {"{", R"("a": 1,)", "listening on port 3000", R"("b": 2)"})
+        rig.feed.received(line);
+    QCOMPARE(stdioRulesOf(rig.all()),
+        QStringList({QStringLiteral("stdio.one-line-per-message {"),
+            QStringLiteral("stdio.stdout-messages-only listening on port 3000"),
+            QStringLiteral("stdio.stdout-messages-only \"b\": 2")}));
+}
+
+void CheckerTest::beginsAgainAfterAMessage()
+{
+    Rig rig;
+    for (const char *line :
+        {"[", R"({"jsonrpc":"2.0","method":"notifications/tools/list_changed"})",
+            R"("level": "info")"})
+        rig.feed.received(line);
+    QCOMPARE(stdioRulesOf(rig.all()),
+        QStringList({QStringLiteral("stdio.one-line-per-message ["),
+            QStringLiteral("stdio.stdout-messages-only \"level\": \"info\"")}));
 }
 
 void CheckerTest::saysOnceWhichRulesWereRunOnAConnection()

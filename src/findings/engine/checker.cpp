@@ -5,6 +5,7 @@
 
 #include "findings/context/oauthfacts.h"
 #include "findings/context/report.h"
+#include "findings/engine/brokenlines.h"
 #include "findings/engine/connectionwatch.h"
 #include "findings/engine/dispatch.h"
 #include "findings/engine/earlyfindings.h"
@@ -41,9 +42,9 @@ struct Checker::Private {
         enum class In : std::uint8_t { None, Tried, Agreed };
         std::vector<In> exercised = std::vector<In>(boundRules().size());
         RevisionSet validSent, validReceived; // in which there were messages
-        std::deque<WaitingRecord>
-            unlisted; // responses to calls of tools that no list has shown yet
+        std::deque<WaitingRecord> unlisted; // calls of tools that no list has shown yet
         EarlyFindings early;
+        BrokenLines lines;
     };
     Known &knownOf(const trace::Record &record);
     Known &knownOf(const trace::Record &record, const HttpExchange &exchange);
@@ -201,7 +202,8 @@ void Checker::Private::plain(trace::Number number, const trace::Record &record)
     const auto revision = revisionOf({}, connection, nullptr);
     Context context{number, record, decoded, revision.revision, revision.isNegotiated, connection,
         nullptr, nullptr};
-    judge(context, known);
+    if (!known.lines.continues(context))
+        judge(context, known);
     if (record.kind == rpc::Kind::Invalid) {
         ConnectionWatch(connection).afterInvalid(context);
     } else if (record.kind == rpc::Kind::Lifecycle) {
