@@ -10,7 +10,8 @@ using namespace sonde::test;
 
 namespace {
 
-// A server of the shell with the tool "add", whose result is its own request, quoted.
+// A server of the shell with the tool "add", whose call is printed on its stderr. With $1, it sends
+// a progress notification with those members before the result.
 constexpr char kServer[] =
     "while read -r line; do\n"
     "  id=$(printf '%s' \"$line\" | sed -n 's/.*\"id\":\\([0-9]*\\).*/\\1/p')\n"
@@ -19,18 +20,23 @@ constexpr char kServer[] =
     "  *'\"initialize\"'*) say '\"result\":{\"protocolVersion\":\"2025-06-18\",\"capabilities\":"
     "{\"tools\":{}},\"serverInfo\":{\"name\":\"s\",\"version\":\"1\"}}';;\n"
     "  *tools/list*) say '\"result\":{\"tools\":['\"$0\"']}';;\n"
-    "  *tools/call*) printf '%s\\n' \"$line\" >&2; say '\"result\":{\"content\":[]}';;\n"
+    "  *tools/call*) printf '%s\\n' \"$line\" >&2\n"
+    "    token=$(printf '%s' \"$line\" | sed -n 's/.*\"progressToken\":\\([^,}]*\\).*/\\1/p')\n"
+    "    test -z \"$1\" || printf '{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",'"
+    "'\"params\":{\"progressToken\":%s,%s}}\\n' \"$token\" \"$1\"\n"
+    "    say '\"result\":{\"content\":[]}';;\n"
     "  esac\n"
     "done\n";
 
 constexpr char kTool[] =
     R"({"name":"add","title":"Add numbers","description":"First line of what it does.\n\nAnother paragraph with \u001b[31mcolour.","inputSchema":{"type":"object","properties":{"a":{"type":"number","description":"The first one"},"mode":{"type":"string","enum":["fast","slow"],"default":"fast"},"all":{"type":["boolean","null"]},"text":{"type":"string"},"list":{"type":"array","items":{"type":"integer"}}},"required":["a"]},"outputSchema":{"type":"object","properties":{"sum":{"type":"number"}},"required":["sum"]},"annotations":{"readOnlyHint":true}})";
 
-Run withTool(const QStringList &command, const QByteArray &input = {}, const char *tool = kTool)
+Run withTool(const QStringList &command, const QByteArray &input = {}, const char *tool = kTool,
+    const QString &progress = {})
 {
     return cli(QStringList{QStringLiteral("--era"), QStringLiteral("legacy")} + command
             + QStringList{QStringLiteral("--"), QStringLiteral("sh"), QStringLiteral("-c"),
-                QString::fromLatin1(kServer), QString::fromUtf8(tool)},
+                QString::fromLatin1(kServer), QString::fromUtf8(tool), progress},
         input);
 }
 
@@ -45,6 +51,8 @@ private Q_SLOTS:
     void convertsWordsByTheSchema();
     void showsProgressAndLogsOfACall_data();
     void showsProgressAndLogsOfACall();
+    void showsProgressAsItWasReceived_data();
+    void showsProgressAsItWasReceived();
     void waitsForTheResultOfATask_data();
     void waitsForTheResultOfATask();
     void validatesAgainstTheSchemasOfATool_data();
@@ -122,6 +130,28 @@ void TstCliTools::showsProgressAndLogsOfACall()
     COMPARE_CODE(quiet, 0);
     QVERIFY2(quiet.err.isEmpty(), quiet.err.constData());
     QCOMPARE(quiet.out, progress.out);
+}
+
+void TstCliTools::showsProgressAsItWasReceived_data()
+{
+    QTest::addColumn<QString>("members");
+    QTest::addColumn<QByteArray>("shown");
+    const auto row = [](const char *name, const char *members, const char *shown) {
+        QTest::newRow(name) << QString::fromLatin1(members) << QByteArray(shown);
+    };
+    row("a number", R"("progress":1.50,"total":2)", "Progress: 1.50 of 2\n");
+    row("a text", R"("progress":"half","total":2)", "Progress: \"half\" of 2\n");
+    row("null", R"("progress":null,"message":"x")", "Progress: null: x\n");
+    row("nothing", R"("total":2)", "Progress: (missing) of 2\n");
+}
+
+void TstCliTools::showsProgressAsItWasReceived()
+{
+    QFETCH(QString, members);
+    QFETCH(QByteArray, shown);
+    const Run run = withTool(words("tools call add a:=1"), {}, kTool, members);
+    COMPARE_CODE(run, 0);
+    QVERIFY2(run.err.contains(shown), run.err.constData());
 }
 
 void TstCliTools::waitsForTheResultOfATask_data()

@@ -158,6 +158,7 @@ void TestHttpRefusals::tellsWhatTheServerAnswered_data()
         u"not the response"_s);
     const QByteArray json = "200 OK\r\nContent-Type: application/json";
     const QByteArray events = "200 OK\r\nContent-Type: text/event-stream";
+    row("an empty body", json, {}, 200, Domain::Protocol, u"The body of the response is empty."_s);
     row("no number", json, R"({"jsonrpc":"2.0","id":1,"result":{"mean":NaN}})", 200,
         Domain::Protocol, u"It is not JSON. Line 1, column 42: expected a value, found N."_s);
     row("a comma too many", json, R"({"jsonrpc":"2.0","id":1,"result":{"a":[],}})", 200,

@@ -15,19 +15,17 @@ namespace {
 constexpr std::chrono::hours kThinking{1};
 constexpr qsizetype kMaxText = 2000; // characters of a message
 
-QString numberText(const json::Value &value)
+// As it was received, in a line.
+QString receivedText(const json::Value &value)
 {
-    const std::string_view raw = value.isNumber() ? value.raw() : std::string_view();
-    return QString::fromUtf8(raw.data(), qsizetype(raw.size()));
+    const std::string_view raw = value.raw();
+    return harmlessLine(QString::fromUtf8(raw.data(), qsizetype(raw.size())).left(kMaxText));
 }
 
 // A text as it is; everything else as it was received, in a line.
 QString textOf(const json::Value &value)
 {
-    const std::string_view raw = value.raw();
-    return value.isString()
-        ? harmless(value.toString().left(kMaxText))
-        : harmlessLine(QString::fromUtf8(raw.data(), qsizetype(raw.size())).left(kMaxText));
+    return value.isString() ? harmless(value.toString().left(kMaxText)) : receivedText(value);
 }
 
 } // namespace
@@ -76,9 +74,10 @@ mcp::CallOptions CallWatch::timeouts(const Options &options)
 void CallWatch::showProgress(const rpc::Message &message)
 {
     const json::Value params = message.params();
-    QString line = numberText(params["progress"]);
+    QString line =
+        params["progress"].exists() ? receivedText(params["progress"]) : Text::tr("(missing)");
     if (params["total"].isNumber())
-        line = Text::tr("%1 of %2", "progress: 3 of 7").arg(line, numberText(params["total"]));
+        line = Text::tr("%1 of %2", "progress: 3 of 7").arg(line, receivedText(params["total"]));
     if (params["message"].isString())
         line += QStringLiteral(": ") + textOf(params["message"]);
     m_err.note(Text::tr("Progress: %1").arg(line));

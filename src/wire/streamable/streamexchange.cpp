@@ -153,6 +153,8 @@ HttpFailure StreamExchange::noResponse(const HttpEnding &given) const
             Text::tr("The server accepted the request (202) without responding to it."));
     if (form == BodyForm::Excerpt)
         return refusal(facts(ending), unreadableBody(*head, ending.excerpt));
+    if (!ending.outcome.error && ending.excerpt.isEmpty())
+        return refusal(facts(ending), Text::tr("The body of the response is empty."));
     return refusal(facts(ending),
         ending.outcome.error ? Text::tr("The response broke off.")
                              : withReason(Text::tr("The body is not the response to the request."),

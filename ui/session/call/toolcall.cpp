@@ -11,6 +11,7 @@ namespace sonde::session {
 namespace {
 
 const QString kMethod = QStringLiteral("tools/call");
+constexpr std::size_t kMaxProgress = 200; // characters of a part of a report
 
 } // namespace
 
@@ -106,14 +107,15 @@ void ToolCall::progressed(const rpc::Message &message)
     ++m_progressCount;
     const json::Value params = message.params();
     const auto raw = [&](const char *name) {
-        const std::string_view text = params[name].isNumber() ? params[name].raw() : "";
-        return QString::fromUtf8(text.data(), qsizetype(text.size()));
+        const std::string_view text = params[name].raw().substr(0, kMaxProgress);
+        return QString::fromUtf8(text.data(), qsizetype(text.size())).simplified();
     };
     m_progressText = raw("progress");
     if (params["total"].isNumber())
         m_progressText = tr("%1 of %2").arg(m_progressText, raw("total"));
     if (params["message"].isString())
-        m_progressText += QStringLiteral(" · ") % params["message"].toString().left(200);
+        m_progressText +=
+            QStringLiteral(" · ") % params["message"].toString().left(qsizetype(kMaxProgress));
     Q_EMIT changed();
 }
 
