@@ -43,6 +43,7 @@ private Q_SLOTS:
     void init();
     void cleanup();
     void everyActionHasANameOfItsOwn();
+    void everyPanelHasAShortcut();
     void noTwoDefaultsMeet();
     void changesByKeyboardAtOnceAndForGood();
     void takesOneKeyOnly();
@@ -143,6 +144,18 @@ void TestShortcuts::everyActionHasANameOfItsOwn()
     }
     QVERIFY(model().rowOf(u"helpHere"_s) >= 0); // of the Help menu
     QCOMPARE(model().action(model().rowOf(u"layoutReset"_s)).place.count(u'›'), 1);
+}
+
+void TestShortcuts::everyPanelHasAShortcut()
+{
+    int panels = 0;
+    for (const QAction *action : actions().viewMenu->actions()) {
+        if (!action->objectName().startsWith(u"show-"_s))
+            continue;
+        ++panels;
+        QVERIFY2(!action->shortcut().isEmpty(), qPrintable(action->text()));
+    }
+    QVERIFY2(panels >= 12, qPrintable(QString::number(panels)));
 }
 
 void TestShortcuts::noTwoDefaultsMeet()

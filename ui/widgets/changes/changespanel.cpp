@@ -201,7 +201,7 @@ QWidget *ChangesPanel::makeDefinitions()
 
 Panel::Tab ChangesPanel::tab() const
 {
-    return {"changes", tr("&Changes"), "compare", {}};
+    return {"changes", tr("&Changes"), "compare", QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_C)};
 }
 
 void ChangesPanel::setServer(const QString &name, mcp::Client *)

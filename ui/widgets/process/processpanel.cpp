@@ -191,7 +191,7 @@ QWidget *ProcessPanel::makeChart()
 
 Panel::Tab ProcessPanel::tab() const
 {
-    return {"process", tr("Proce&ss"), "process", {}};
+    return {"process", tr("Proce&ss"), "process", QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_O)};
 }
 
 ProcessSampler *ProcessPanel::samplerOf(const QString &server)

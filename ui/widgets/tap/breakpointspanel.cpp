@@ -173,7 +173,8 @@ QWidget *BreakpointsPanel::makeButtons()
 
 Panel::Tab BreakpointsPanel::tab() const
 {
-    return {"breakpoints", tr("&Breakpoints"), "pause", {}};
+    return {
+        "breakpoints", tr("&Breakpoints"), "pause", QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_B)};
 }
 
 bool BreakpointsPanel::canRunCommand(Command command) const
