@@ -5,6 +5,7 @@
 #include "app/window/panels.h"
 #include "app/workspace/taps.h"
 #include "content/json/jsontreeview.h"
+#include "look/inlinemessage.h"
 #include "models/findings/findinglist.h"
 #include "models/session/servermodel.h"
 #include "models/trace/tracemodel.h"
@@ -28,12 +29,15 @@
 #include "widgets/trace/tracepanel.h"
 
 #include <QAction>
+#include <QDir>
+#include <QFile>
 #include <QListView>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
 
+#include <algorithm>
 #include <functional>
 
 using namespace sonde;
@@ -49,6 +53,7 @@ class TstTapWindow : public QObject {
 private Q_SLOTS:
     void init();
     void cleanup();
+    void takesTheWarningAwayWhenTheFolderCanBeUsed();
     void showsTapsBesideAServer();
     void namesTheTapInTheTitle();
     void showsWhatBothSidesSaid();
@@ -152,6 +157,29 @@ QStringList TstTapWindow::methods(const QString &server) const
 bool TstTapWindow::records(const QString &server, const QString &method, int count) const
 {
     return holds([&] { return methods(server).count(method) == count; });
+}
+
+void TstTapWindow::takesTheWarningAwayWhenTheFolderCanBeUsed()
+{
+    constexpr auto kOwn = QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner;
+    const QString folder = m_folder->filePath(u"others"_s);
+    QVERIFY(QDir().mkdir(folder));
+    QVERIFY(QFile::setPermissions(folder, kOwn | QFile::ReadOther | QFile::ExeOther));
+    m_opened.reset();
+    m_opened = std::make_unique<Opened>(m_folder->path(), folder);
+    const QString problem = taps().watch();
+    QVERIFY(!problem.isEmpty());
+    app::MainWindow &window = m_opened->window;
+    window.warn(problem);
+    const auto isShown = [&] {
+        const auto messages = window.findChildren<look::InlineMessage *>();
+        return std::any_of(messages.begin(), messages.end(), [&](look::InlineMessage *message) {
+            return message->isVisible() && message->sentence() == problem;
+        });
+    };
+    QVERIFY(isShown());
+    QVERIFY(QFile::setPermissions(folder, kOwn));
+    QVERIFY(holds([&] { return !isShown(); }));
 }
 
 void TstTapWindow::showsTapsBesideAServer()

@@ -13,6 +13,7 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QPointer>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -313,11 +314,13 @@ void TestTapAnnouncement::aWindowUsesAFolderThatIsMended()
     TapFinder window(folder());
     const TapLink *link = nullptr;
     connect(&window, &TapFinder::found, this, [&](const TapLink *found) { link = found; });
+    QSignalSpy started(&window, &TapFinder::started);
     QVERIFY(!window.start());
     QCOMPARE(::chmod(path.constData(), 0700), 0);
     Announcement tap;
     QVERIFY(tap.begin(folder(), someone(1)).ok());
     QVERIFY(holds([&] { return link != nullptr; }));
+    QCOMPARE(started.count(), 1);
 }
 
 void TestTapAnnouncement::windowsComeAndGo()

@@ -37,7 +37,10 @@ TapFinder::TapFinder(QString folder, QObject *parent)
 bool TapFinder::start()
 {
     if (!watch()) {
-        QTimer::singleShot(kPause, this, &TapFinder::start);
+        QTimer::singleShot(kPause, this, [this] {
+            if (start())
+                Q_EMIT started();
+        });
         return false;
     }
     look();

@@ -25,6 +25,7 @@ public:
     bool start();
 
 Q_SIGNALS:
+    void started(); // start() had returned false, and the folder can be used now
     // It has introduced itself. The link is a child of this object and deletes itself when it is
     // closed.
     void found(sonde::tap::TapLink *link);

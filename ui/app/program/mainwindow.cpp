@@ -399,6 +399,10 @@ void MainWindow::connectRecording()
 {
     auto *recording = new RecordingWatch(m_workspace, *m_status, this);
     connect(recording, &RecordingWatch::failed, this, &MainWindow::warn);
+    connect(&m_workspace.taps(), &Taps::watchStarted, this, [this](const QString &problem) {
+        if (m_warning->sentence() == problem)
+            m_warning->hide();
+    });
 }
 
 void MainWindow::connectAuthorization()

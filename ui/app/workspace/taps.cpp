@@ -40,14 +40,19 @@ Taps::Taps(Setup setup)
     , m_finder(m_setup.folder)
 {
     connect(&m_finder, &tap::TapFinder::found, this, &Taps::meet);
+    connect(&m_finder, &tap::TapFinder::started, this,
+        [this] { Q_EMIT watchStarted(folderProblem()); });
 }
 
 Taps::~Taps() = default;
 
 QString Taps::watch()
 {
-    if (m_setup.folder.isEmpty() || m_finder.start())
-        return {};
+    return m_setup.folder.isEmpty() || m_finder.start() ? QString() : folderProblem();
+}
+
+QString Taps::folderProblem() const
+{
     return tr("Sonde finds no taps: the folder %1 cannot be used. It must belong to you, and "
               "nobody else may use it. When it is so (chmod 700 %1), they appear by themselves.")
         .arg(m_setup.folder);

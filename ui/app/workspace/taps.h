@@ -50,6 +50,8 @@ public:
     void forget(const QString &name);
 
 Q_SIGNALS:
+    // The folder can be used now; watch() had returned that sentence.
+    void watchStarted(const QString &problem);
     void listChanged();
     void changed(const QString &name); // whether it goes on, what is known of it, what it holds
     void failed(const QString &sentence);
@@ -64,6 +66,7 @@ private:
         bool controls = true; // breakpoints may be set
     };
 
+    QString folderProblem() const;
     void meet(tap::TapLink *link);
     void follow(tap::TapLink *link);
     Tap &place(const QString &name);
