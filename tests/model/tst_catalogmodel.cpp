@@ -17,6 +17,8 @@ class TstCatalogModel : public QObject {
 
 private Q_SLOTS:
     void keepsTheServersOrderAndDuplicates();
+    void showsNamesOnOneLineWithNothingHidden_data();
+    void showsNamesOnOneLineWithNothingHidden();
     void saysWhatIsMalformed_data();
     void saysWhatIsMalformed();
     void takesIconsFromDataUrisAlone_data();
@@ -56,6 +58,32 @@ void TstCatalogModel::keepsTheServersOrderAndDuplicates()
     QCOMPARE(model.rowOf(CatalogKind::Resource, QStringLiteral("demo://b")), 0);
     QCOMPARE(model.rowOf(CatalogKind::Template, QStringLiteral("demo://b")), -1);
     QCOMPARE(model.item(2).value()["name"].raw(), std::string_view(R"("again")"));
+}
+
+void TstCatalogModel::showsNamesOnOneLineWithNothingHidden_data()
+{
+    QTest::addColumn<int>("kind");
+    QTest::addColumn<QByteArray>("item");
+    QTest::newRow("a tool") << int(CatalogKind::Tool)
+                            << QByteArray(R"({"name":NAME,"inputSchema":{"type":"object"}})");
+    QTest::newRow("a resource") << int(CatalogKind::Resource)
+                                << QByteArray(R"({"uri":"a:b","name":"n","title":NAME})");
+    QTest::newRow("a template") << int(CatalogKind::Template)
+                                << QByteArray(R"({"uriTemplate":"a:{b}","name":NAME})");
+    QTest::newRow("a prompt") << int(CatalogKind::Prompt) << QByteArray(R"({"name":NAME})");
+}
+
+void TstCatalogModel::showsNamesOnOneLineWithNothingHidden()
+{
+    QFETCH(int, kind);
+    QFETCH(QByteArray, item);
+    item.replace("NAME", R"("a\nb\u202ec\u001bd\u2028e é")");
+    CatalogModel model;
+    model.setParts({{CatalogKind(kind), listingOf("[" + item.toStdString() + "]")}});
+    QCOMPARE(
+        model.index(0).data().toString(), QStringLiteral(u"a\u240Ab\uFFFDc\u241Bd\uFFFDe \u00E9"));
+    if (CatalogKind(kind) == CatalogKind::Tool) // it is called by its name
+        QCOMPARE(model.key(0), QStringLiteral(u"a\nb\u202Ec\u001Bd\u2028e \u00E9"));
 }
 
 void TstCatalogModel::saysWhatIsMalformed_data()

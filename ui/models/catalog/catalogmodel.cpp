@@ -4,6 +4,7 @@
 #include "models/catalog/catalogmodel.h"
 
 #include "base/formatting.h"
+#include "models/catalog/shownname.h"
 #include "models/catalog/toolfacts.h"
 #include "models/signs/sign.h"
 
@@ -134,7 +135,7 @@ QString CatalogModel::shown(const Entry &entry)
     const bool isNamed = entry.kind == CatalogKind::Prompt || entry.kind == CatalogKind::Tool;
     for (const QString &text : {isNamed ? entry.name : entry.title, entry.name, entry.key}) {
         if (!text.isEmpty())
-            return text.left(kMaxShown);
+            return shownName(text.left(kMaxShown));
     }
     return tr("(no name)");
 }

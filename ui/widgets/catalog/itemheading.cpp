@@ -7,6 +7,7 @@
 #include "look/colorlabel.h"
 #include "look/inlinemessage.h"
 #include "look/metrics.h"
+#include "models/catalog/shownname.h"
 #include "widgets/kit/label/description.h"
 #include "widgets/kit/label/tagstrip.h"
 
@@ -108,8 +109,8 @@ void ItemHeading::setItem(models::CatalogKind kind, const mcp::ListItem &item)
     const QModelIndex index = one.index(0);
     const QString title = index.data(CatalogModel::TitleRole).toString();
     const QString name = index.data(CatalogModel::NameRole).toString();
-    m_title->setText(title.isEmpty() ? index.data().toString() : title);
-    m_name->setText(title.isEmpty() ? QString() : name);
+    m_title->setText(title.isEmpty() ? index.data().toString() : models::shownName(title));
+    m_name->setText(title.isEmpty() ? QString() : models::shownName(name));
     m_name->setVisible(!title.isEmpty());
     const bool isTool = kind == models::CatalogKind::Tool;
     m_tags->setTags(isTool ? tagsOfTool(index) : tagsOf(item.value()));
