@@ -8,6 +8,7 @@
 #include "config/serverentry.h"
 #include "hosts/hoststr.h"
 #include "hosts/tapsplice.h"
+#include "hosts/writtentwice.h"
 
 #include <algorithm>
 #include <array>
@@ -321,14 +322,9 @@ void EntryReader::noteTypographicQuotes(HostEntry &entry)
 void EntryReader::noteDuplicate(
     const json::Value &object, std::string_view name, std::vector<Problem> &problems)
 {
-    int count = 0;
-    if (object.isObject()) {
-        for (const json::Value member : object)
-            count += member.key() == name ? 1 : 0;
-    }
-    if (count > 1)
-        problems.push_back(problemOfName(
-            object[name], Text::tr("“%1” is written twice.").arg(json::toQString(name))));
+    const QString sentence = writtenTwice(object, name);
+    if (!sentence.isEmpty())
+        problems.push_back(problemOfName(object[name], sentence));
 }
 
 std::optional<Problem> EntryReader::obstacleOf(const HostEntry &entry)

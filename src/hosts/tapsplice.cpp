@@ -7,6 +7,7 @@
 #include "hosts/bridgeentry.h"
 #include "hosts/hoststr.h"
 #include "hosts/tapplaces.h"
+#include "hosts/writtentwice.h"
 
 #include <algorithm>
 #include <string>
@@ -16,17 +17,12 @@ namespace sonde::hosts {
 
 namespace {
 
-// Parsers differ in which of two members of the same name they take.
 QString duplicateAround(const HostEntry &entry)
 {
     for (json::Value value = entry.value; value.parent().exists(); value = value.parent()) {
-        if (value.parent().isArray())
-            continue;
-        int count = 0;
-        for (const json::Value sibling : value.parent())
-            count += sibling.key() == value.key() ? 1 : 0;
-        if (count > 1)
-            return Text::tr("“%1” is written twice.").arg(json::toQString(value.key()));
+        const QString sentence = writtenTwice(value.parent(), value.key());
+        if (!sentence.isEmpty())
+            return sentence;
     }
     return {};
 }
