@@ -28,6 +28,7 @@ private Q_SLOTS:
     void keepsIdsInJsonLines();
     void givesNotesAway();
     void exportsASelection();
+    void saysThatItCannotBeWritten();
     void refusesWhatIsNoTrace_data();
     void refusesWhatIsNoTrace();
     void writesRowsAsCsv();
@@ -224,6 +225,20 @@ void TraceExportTest::exportsASelection()
     QCOMPARE(records[0].pair, Number(2)); // numbered anew
     QCOMPARE(records[1].pair, Number(1));
     QCOMPARE((*store)->read(records[0])->view(), kLines[0]);
+}
+
+void TraceExportTest::saysThatItCannotBeWritten()
+{
+    const auto store = SessionStore::open(m_file);
+    QVERIFY(store.ok());
+    const ExportSet set = tests::wholeSession(**store).value();
+    for (const ExportFormat format :
+        {ExportFormat::JsonLines, ExportFormat::Markdown, ExportFormat::Csv}) {
+        const auto done = exportTrace(set, format, [](std::string_view) { return false; });
+        QVERIFY2(!done.ok(), qPrintable(formatName(format)));
+        QCOMPARE(done.error().domain, Domain::Storage);
+        QCOMPARE(done.error().sentence, u"The export could not be written."_s);
+    }
 }
 
 void TraceExportTest::refusesWhatIsNoTrace_data()

@@ -4,7 +4,7 @@
 #include "trace/transfer/csvexport.h"
 
 #include "trace/record/recordnames.h"
-#include "trace/record/tracetr.h"
+#include "trace/transfer/exportlost.h"
 #include "json/decimal.h"
 
 namespace sonde::trace {
@@ -37,8 +37,7 @@ std::string plainNumber(std::string code)
 
 Result<void> exportCsv(const ExportSet &set, const ExportSink &sink)
 {
-    const Error lost{
-        .domain = Domain::Storage, .sentence = Text::tr("The export could not be written.")};
+    const Error lost = exportLost();
     if (!sink("number,time,server,direction,kind,method,target,id,status,code,duration_ns,size,"
               "problem\r\n"))
         return lost;

@@ -5,6 +5,7 @@
 
 #include "trace/record/recordnames.h"
 #include "trace/record/tracetr.h"
+#include "trace/transfer/exportlost.h"
 #include "trace/transfer/recordedhead.h"
 #include "json/builder.h"
 
@@ -85,8 +86,7 @@ private:
     {
         if (m_error || m_sink(text))
             return;
-        m_error = Error{
-            .domain = Domain::Storage, .sentence = Text::tr("The export could not be written.")};
+        m_error = exportLost();
     }
 
     std::string bytes(rpc::StreamId stream, std::uint64_t offset, std::uint64_t length)

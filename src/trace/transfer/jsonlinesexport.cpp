@@ -5,7 +5,7 @@
 
 #include "trace/record/messagewindow.h"
 #include "trace/record/recordnames.h"
-#include "trace/record/tracetr.h"
+#include "trace/transfer/exportlost.h"
 #include "json/builder.h"
 
 #include <algorithm>
@@ -69,8 +69,7 @@ private:
     {
         if (m_error || m_sink(line.takeString() + '\n'))
             return;
-        m_error = Error{
-            .domain = Domain::Storage, .sentence = Text::tr("The export could not be written.")};
+        m_error = exportLost();
     }
 
     void addStreams()

@@ -3,7 +3,7 @@
 
 #include "trace/transfer/markdownexport.h"
 
-#include "trace/record/tracetr.h"
+#include "trace/transfer/exportlost.h"
 #include "trace/transfer/markdownmessage.h"
 #include "trace/transfer/markdowntext.h"
 #include "json/document.h"
@@ -57,8 +57,7 @@ void addPartners(const ExportSet &set, std::string &out)
 
 Result<void> exportMarkdown(const ExportSet &set, const ExportSink &sink)
 {
-    const Error lost{
-        .domain = Domain::Storage, .sentence = Text::tr("The export could not be written.")};
+    const Error lost = exportLost();
     std::string head = "# Trace of an MCP session\n\n- Sonde " SONDE_VERSION " on ";
     head += plainMarkdown(QSysInfo::prettyProductName().toStdString()) + ", "
         + QSysInfo::currentCpuArchitecture().toStdString() + '\n';
