@@ -46,19 +46,19 @@ constexpr CauseWords kCauses[] = {
         QT_TRANSLATE_NOOP("Rpc", "the tap was killed, or could not write its recording")},
 };
 
-// With the plural form for `count` where the words have one.
-using Language = QString (*)(const char *words, int count);
 constexpr int kNoCount = -1;
 
-QString inEnglish(const char *words, int)
-{
-    return QString::fromLatin1(words);
-}
+struct Language {
+    // With the plural form for `count` where the words have one.
+    QString (*in)(const char *words, int count);
+    QString (StreamBreak::*ofBreak)() const;
+};
 
-QString translated(const char *words, int count)
-{
-    return Text::tr(words, nullptr, count);
-}
+constexpr Language kEnglish = {
+    [](const char *words, int) { return QString::fromLatin1(words); }, &StreamBreak::recordedText};
+constexpr Language kOfProgram = {
+    [](const char *words, int count) { return Text::tr(words, nullptr, count); },
+    &StreamBreak::sentence};
 
 // The words say all: no status comes before them.
 bool hasNoStatus(Cause cause)
@@ -72,42 +72,46 @@ bool isNumber(QStringView text)
         && std::all_of(text.begin(), text.end(), [](QChar c) { return c >= u'0' && c <= u'9'; });
 }
 
-QString statusText(const EndReport &end, Language in)
+QString statusText(const EndReport &end, const Language &language)
 {
     if (!end.signal.isEmpty())
-        return in(isNumber(end.signal) ? kKilledByNumber : kKilled, kNoCount).arg(end.signal);
-    return end.exitCode ? in(kExitCode, kNoCount).arg(*end.exitCode) : in(kEnded, kNoCount);
+        return language.in(isNumber(end.signal) ? kKilledByNumber : kKilled, kNoCount)
+            .arg(end.signal);
+    return end.exitCode ? language.in(kExitCode, kNoCount).arg(*end.exitCode)
+                        : language.in(kEnded, kNoCount);
 }
 
-QString causeText(const EndReport &end, Language in)
+QString causeText(const EndReport &end, const Language &language)
 {
     const auto *const known = std::find_if(std::begin(kCauses), std::end(kCauses),
         [&](const CauseWords &each) { return each.cause == end.cause; });
     if (known == std::end(kCauses))
         return end.words;
-    const QString words = in(known->words, kNoCount);
+    const QString words = language.in(known->words, kNoCount);
     if (end.cause == Cause::InputJustClosed)
         return words.arg(end.waited.count());
-    return end.cause == Cause::StreamBroken ? words.arg(end.words) : words;
+    if (end.cause == Cause::StreamBroken)
+        return words.arg((end.streamBreak.*language.ofBreak)());
+    return words;
 }
 
-QString textOf(const EndReport &end, Language in)
+QString textOf(const EndReport &end, const Language &language)
 {
-    const QString cause = causeText(end, in);
+    const QString cause = causeText(end, language);
     if (hasNoStatus(end.cause))
         return cause;
-    const auto both = [in](const QString &first, const QString &second) {
-        return in(kBoth, kNoCount).arg(first, second);
+    const auto both = [&language](const QString &first, const QString &second) {
+        return language.in(kBoth, kNoCount).arg(first, second);
     };
-    QString text = statusText(end, in);
+    QString text = statusText(end, language);
     if (!cause.isEmpty())
         text = both(text, cause);
     if (end.leftBehind == 1)
-        text = both(text, in(kOneLeftBehind, kNoCount));
+        text = both(text, language.in(kOneLeftBehind, kNoCount));
     else if (end.leftBehind > 1)
-        text = both(text, in(kLeftBehind, end.leftBehind).arg(end.leftBehind));
+        text = both(text, language.in(kLeftBehind, end.leftBehind).arg(end.leftBehind));
     if (!end.stillRunning.isEmpty())
-        text = both(text, in(kStillRunning, kNoCount).arg(end.stillRunning));
+        text = both(text, language.in(kStillRunning, kNoCount).arg(end.stillRunning));
     return text;
 }
 
@@ -155,7 +159,9 @@ void readCause(QStringView text, EndReport &end)
         if (!isRead)
             return;
         end.cause = known.cause;
-        end.words = known.cause == Cause::StreamBroken ? argument->toString() : QString();
+        end.words.clear();
+        if (known.cause == Cause::StreamBroken)
+            end.streamBreak = StreamBreak::read(*argument);
         return;
     }
 }
@@ -184,12 +190,12 @@ int leftBehindIn(QStringView text)
 
 QString EndReport::sentence() const
 {
-    return textOf(*this, &translated);
+    return textOf(*this, kOfProgram);
 }
 
 QString EndReport::recordedText() const
 {
-    return textOf(*this, &inEnglish);
+    return textOf(*this, kEnglish);
 }
 
 std::optional<EndReport> EndReport::read(QStringView detail)

@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "rpc/streambreak.h"
+
 #include <QString>
 
 #include <chrono>
@@ -24,7 +26,7 @@ struct EndReport {
         InputOpen, // a host ended the process, and had not closed its input
         InputJustClosed, // a host ended the process, `waited` after it had closed its input
         StreamEnded, // by the server
-        StreamBroken, // `words` say why
+        StreamBroken, // `streamBreak` says why
         TapEnded, // by who runs it; it records no status of a server
         TapLost, // it wrote no end: a window that followed it did
         Other, // in `words`: read from a recording of another version
@@ -34,11 +36,12 @@ struct EndReport {
     QString signal; // "SIGTERM"; the number of a signal without a name
     Cause cause = Cause::None;
     std::chrono::milliseconds waited{0};
-    QString words;
+    QString words; // of Other
     int leftBehind = 0; // processes that the process had started, and that were killed
     // Those that go on, since they are not of its process group: "sleep (pid 4711), node (pid
     // 4712)".
     QString stillRunning;
+    StreamBreak streamBreak;
 
     // "exit code 1", "killed by SIGSEGV", …; in the language of the program.
     QString sentence() const;

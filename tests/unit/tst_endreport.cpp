@@ -46,12 +46,23 @@ EndReport killed(const QString &signal, Cause cause = Cause::None, int leftBehin
     return end;
 }
 
-EndReport because(Cause cause, const QString &words = {})
+EndReport because(Cause cause)
 {
     EndReport end;
     end.cause = cause;
-    end.words = words;
     return end;
+}
+
+EndReport broken(const StreamBreak &streamBreak)
+{
+    EndReport end = because(Cause::StreamBroken);
+    end.streamBreak = streamBreak;
+    return end;
+}
+
+StreamBreak closedBy(const QString &peer, int code)
+{
+    return {.reason = StreamBreak::Reason::Closed, .peer = peer, .code = code};
 }
 
 } // namespace
@@ -106,7 +117,20 @@ void TestEndReport::isReadAsItWasRecorded_data()
         both);
     row(QStringLiteral("ended; the server ended the event stream"), because(Cause::StreamEnded));
     row(QStringLiteral("ended; the event stream broke off: Reset; 100 %1 lost."),
-        because(Cause::StreamBroken, QStringLiteral("Reset; 100 %1 lost.")));
+        broken({.words = QStringLiteral("Reset; 100 %1 lost.")}));
+    row(QStringLiteral("ended; the event stream broke off: [::1]:3001 closed the connection in the "
+                       "middle of the response. (libcurl 56)"),
+        broken(closedBy(QStringLiteral("[::1]:3001"), 56)));
+    // As it was recorded in English before the code was.
+    row(QStringLiteral("ended; the event stream broke off: a.example closed the connection in the "
+                       "middle of the response."),
+        broken(closedBy(QStringLiteral("a.example"), 0)));
+    for (const char *text :
+        {"Nobody knows who closed the connection in the middle of the response.",
+            "a.example closed the connection in the middle of the response. (libcurl 07)",
+            " closed the connection in the middle of the response."})
+        row(QStringLiteral("ended; the event stream broke off: ") + QString::fromLatin1(text),
+            broken({.words = QString::fromLatin1(text)}));
     row(QStringLiteral("the tap was ended"), because(Cause::TapEnded));
     row(QStringLiteral("the tap was killed, or could not write its recording"),
         because(Cause::TapLost));
@@ -180,6 +204,13 @@ void TestEndReport::isSaidInTheLanguageOfTheProgram()
     QCOMPARE(exited(0, Cause::None, 12).sentence(),
         QStringLiteral("[[exit code 0]; [12 of 12 processes it left behind were killed]]"));
     QCOMPARE(because(Cause::TapEnded).sentence(), QStringLiteral("[the tap was ended]"));
+    const EndReport closed = broken(closedBy(QStringLiteral("a.example"), 18));
+    QCOMPARE(closed.sentence(),
+        QStringLiteral("[[ended]; [the event stream broke off: [a.example closed the connection in "
+                       "the middle of the response.]]]"));
+    QCOMPARE(closed.recordedText(),
+        QStringLiteral("ended; the event stream broke off: a.example closed the connection in the "
+                       "middle of the response. (libcurl 18)"));
 }
 
 QTEST_GUILESS_MAIN(TestEndReport)

@@ -19,6 +19,7 @@ private Q_SLOTS:
     void conversations();
     void endpoints_data();
     void endpoints();
+    void aBrokenStreamIsRecordedInEnglish();
 };
 
 namespace {
@@ -221,6 +222,48 @@ void TestHttpSse::endpoints()
     QCOMPARE(actions.empty(), url.isEmpty());
     if (!url.isEmpty())
         QCOMPARE(std::get<BeginExchange>(actions.front()).request.url.toString(), url);
+}
+
+// Whatever the language of the sentence that the engine has for it.
+void TestHttpSse::aBrokenStreamIsRecordedInEnglish()
+{
+    HttpTarget target;
+    target.url = QUrl(u"https://example.org:8443/sse"_s);
+    HttpSse flow(target);
+    HttpActions actions;
+    flow.start({1, 1}, actions);
+    HttpHead head;
+    head.status = 200;
+    head.headers.add("Content-Type", "text/event-stream");
+    flow.head(1, head, {1, 1}, actions);
+    rpc::SseEvent event;
+    event.type = "endpoint";
+    event.data = Bytes::copyOf("/mcp");
+    flow.event(1, event, {1, 1}, actions);
+    actions.clear();
+    HttpEnding ending;
+    ending.outcome.failure = HttpOutcome::Failure::Truncated;
+    ending.outcome.error =
+        Error{.domain = Domain::Transport, .code = 18, .sentence = u"接続が閉じられました。"_s};
+    flow.finished(1, ending, {2, 2}, actions);
+
+    std::optional<ExitReport> report;
+    QString noted;
+    for (const auto &action : actions) {
+        if (const auto *note = std::get_if<NoteLine>(&action))
+            noted = note->detail;
+        const auto *told = std::get_if<Event>(&action);
+        if (const auto *ended = told ? std::get_if<Ended>(told) : nullptr)
+            report = ended->report;
+    }
+    QVERIFY(report);
+    QVERIFY(report->cause == rpc::EndReport::Cause::StreamBroken);
+    QVERIFY(report->streamBreak.reason == rpc::StreamBreak::Reason::Closed);
+    QCOMPARE(report->streamBreak.peer, u"example.org:8443"_s);
+    QCOMPARE(report->streamBreak.code, 18);
+    QCOMPARE(noted,
+        u"ended; the event stream broke off: example.org:8443 closed the connection in the middle "
+        "of the response. (libcurl 18)"_s);
 }
 
 QTEST_GUILESS_MAIN(TestHttpSse)

@@ -4,6 +4,7 @@
 #include "wire/http/httpfailure.h"
 
 #include "base/formatting.h"
+#include "wire/http/urlplace.h"
 #include "wire/http/wiretr.h"
 
 #include <cerrno>
@@ -15,15 +16,6 @@ namespace sonde::wire {
 namespace {
 
 using Failure = HttpOutcome::Failure;
-
-// "127.0.0.1:3001", "[::1]:3001", "example.org"
-QString placeOf(const QUrl &url)
-{
-    QUrl place;
-    place.setHost(url.host());
-    place.setPort(url.port());
-    return place.authority();
-}
 
 QString couldNotConnect(const HttpFailureEvidence &evidence)
 {

@@ -27,7 +27,7 @@ rpc::EndReport ExitReport::end() const
         end.exitCode = exitCode;
     }
     end.cause = cause;
-    end.words = words;
+    end.streamBreak = streamBreak;
     // The process itself counts as a survivor if it had to be killed.
     end.leftBehind = std::max(0, survivors - (signal == SIGKILL ? 1 : 0));
     end.stillRunning = stillRunning;

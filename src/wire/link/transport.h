@@ -38,7 +38,7 @@ struct ExitReport {
     QString stillRunning; // processes outside of the group, as in rpc::EndReport
     // Why Sonde ended the process, other than by stop(), or why the stream of a connection ended.
     rpc::EndReport::Cause cause = rpc::EndReport::Cause::None;
-    QString words; // of the cause
+    rpc::StreamBreak streamBreak; // of the cause StreamBroken
     static ExitReport byStop(); // of a connection without a process
     rpc::EndReport end() const; // for those who show or record it
 };

@@ -4,6 +4,7 @@
 #include "wire/streamable/httpsse.h"
 
 #include "rpc/lifecycle.h"
+#include "wire/http/urlplace.h"
 #include "wire/http/wiretr.h"
 
 #include <algorithm>
@@ -21,13 +22,22 @@ HttpFailure protocolFailure(const QString &sentence)
     return failure;
 }
 
-// `why`: the sentence of what broke it off; empty: the server ended it.
-ExitReport endOfStream(const QString &why)
+// Of the stream that was read from the URL. Without an error the server ended it.
+ExitReport endOfStream(const QUrl &url, const HttpOutcome &outcome)
 {
     using Cause = rpc::EndReport::Cause;
+    using Reason = rpc::StreamBreak::Reason;
     ExitReport report;
-    report.cause = why.isEmpty() ? Cause::StreamEnded : Cause::StreamBroken;
-    report.words = why;
+    if (!outcome.error || outcome.error->sentence.isEmpty()) {
+        report.cause = Cause::StreamEnded;
+        return report;
+    }
+    report.cause = Cause::StreamBroken;
+    if (outcome.failure == HttpOutcome::Failure::Truncated)
+        report.streamBreak = {
+            .reason = Reason::Closed, .peer = placeOf(url), .code = outcome.error->code};
+    else
+        report.streamBreak.words = outcome.error->sentence;
     return report;
 }
 
@@ -221,7 +231,6 @@ void HttpSse::streamFinished(
     changeState().openStreams = 0;
     const RefusalFacts facts{stream.request, stream.head ? &*stream.head : nullptr, ending, false,
         stream.serverMessage, {}, stream.followed};
-    const QString why = ending.outcome.error ? ending.outcome.error->sentence : QString();
     switch (m_phase) {
     case Phase::Opening:
         return startFailed(stream.succeeded()
@@ -232,7 +241,7 @@ void HttpSse::streamFinished(
         return startFailed(
             refusal(facts, Text::tr("The event stream ended before its endpoint event.")), at, out);
     case Phase::Open:
-        return over(endOfStream(why), at, out);
+        return over(endOfStream(stream.request.url, ending.outcome), at, out);
     case Phase::Farewell:
         return over(ExitReport::byStop(), at, out);
     case Phase::Idle:
