@@ -11,6 +11,8 @@
 
 #include <csignal>
 
+#include <sys/stat.h>
+
 using namespace Qt::StringLiterals;
 using namespace sonde::test;
 
@@ -31,6 +33,7 @@ private Q_SLOTS:
     void keepsTheOtherColumnsWhenOneFails_data();
     void keepsTheOtherColumnsWhenOneFails();
     void saysWhatEachServerViolates();
+    void letsServersWorkAtTheSameTime();
     void recordsEveryColumn();
     void endsAllOnASignal();
     void saysWhatIsWrongWithTheLine_data();
@@ -315,6 +318,27 @@ void TestCliFanOut::saysWhatEachServerViolates()
     }
 }
 
+// Each of them begins once the other one has been started.
+void TestCliFanOut::letsServersWorkAtTheSameTime()
+{
+    const QString pipe = m_folder.filePath(u"pipe"_s);
+    QCOMPARE(::mkfifo(QFile::encodeName(pipe).constData(), S_IRUSR | S_IWUSR), 0);
+    const auto after = [&](const char *step, const QStringList &server) {
+        return QStringList{u"sh"_s, u"-c"_s, QString::fromLatin1(step) + u"; exec \"$@\""_s, pipe}
+        + server;
+    };
+    const Run run = cli(words("fan-out tools call echo --era legacy --json")
+        + configured({{u"writer"_s, after(": > \"$0\"", say("rain"))},
+            {u"reader"_s, after("read line < \"$0\"", respond(R"("result":{"content":7})"))}}));
+    COMPARE_CODE(run, 13);
+    const QJsonArray columns = reportOf(run)[u"columns"_s].toArray();
+    QCOMPARE(columns[0][u"title"_s].toString(), u"writer"_s);
+    // What one violates is not said of the other, however their messages are mixed.
+    QVERIFY2(
+        columns[0][u"findings"_s].toArray().size() < columns[1][u"findings"_s].toArray().size(),
+        run.out.constData());
+}
+
 void TestCliFanOut::recordsEveryColumn()
 {
     const QString file = m_folder.filePath(u"columns.sonde"_s);
@@ -333,9 +357,11 @@ void TestCliFanOut::endsAllOnASignal()
     process.setProcessEnvironment(cleanEnvironment());
     process.setReadChannel(QProcess::StandardError);
     const QStringList mute{kTestServer, u"--mute-at"_s, u"tools/call"_s};
+    // As many as work at the same time, and one more.
     process.start(kCli,
         words("fan-out tools call echo --era legacy --trace")
-            + configured({{u"alpha"_s, mute}, {u"omega"_s, mute}}));
+            + configured({{u"alpha"_s, mute}, {u"beta"_s, mute}, {u"gamma"_s, mute},
+                {u"delta"_s, mute}, {u"omega"_s, mute}}));
     const QByteArray call(R"("method":"tools/call")");
     QByteArray said;
     while (!said.contains(call) && process.waitForReadyRead(kDeadline))
@@ -345,7 +371,8 @@ void TestCliFanOut::endsAllOnASignal()
     const Run run = finishedRun(process);
     COMPARE_CODE(run, 130);
     QVERIFY(run.out.isEmpty());
-    QVERIFY2(!run.err.contains("omega"), run.err.constData()); // it is not started any more
+    // It is not started any more.
+    QVERIFY2(!run.err.contains("omega") && !said.contains("omega"), run.err.constData());
 }
 
 void TestCliFanOut::saysWhatIsWrongWithTheLine_data()

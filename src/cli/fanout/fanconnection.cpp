@@ -5,18 +5,16 @@
 
 #include "cli/output/clitr.h"
 #include "cli/server/callwatch.h"
-#include "trace/record/store.h"
 
 namespace sonde::cli {
 
 using Outcome = FanResult::Outcome;
 
 FanConnection::FanConnection(const FanColumn &column, const Bytes &payload,
-    const trace::Store &store, rpc::TrafficSink *traffic, Output &err, QObject *parent)
+    rpc::TrafficSink *traffic, Output &err, QObject *parent)
     : QObject(parent)
     , m_options(column.options)
     , m_payload(payload)
-    , m_store(store)
     , m_traffic(traffic)
     , m_err(err)
 {
@@ -41,7 +39,6 @@ QString FanConnection::methodOf(const Options &options)
 
 void FanConnection::start()
 {
-    m_result.first = trace::Number(m_store.messageCount() + 1);
     if (!setup::ProfileSecrets::missing(m_options.server))
         return connectTo();
     m_secrets = std::make_unique<ServerSecrets>(m_options.server, m_err);
@@ -52,7 +49,7 @@ void FanConnection::start()
 
 void FanConnection::connectTo()
 {
-    m_link = std::make_unique<ServerLink>(m_options, m_traffic, m_err);
+    m_link = std::make_unique<ServerLink>(m_options, &m_traffic, m_err);
     connect(m_link.get(), &ServerLink::ready, this, &FanConnection::prepare);
     connect(m_link.get(), &ServerLink::closing, this, &FanConnection::close);
     connect(m_link.get(), &ServerLink::finished, this, &FanConnection::end);
@@ -129,7 +126,7 @@ void FanConnection::close()
 void FanConnection::end(int exitCode)
 {
     m_isOver = true;
-    m_result.last = trace::Number(m_store.messageCount());
+    m_result.streams = m_traffic.streams();
     Q_EMIT finished(exitCode);
 }
 

@@ -6,16 +6,13 @@
 #include "base/requesthandle.h"
 #include "cli/fanout/fancolumn.h"
 #include "cli/fanout/fanresult.h"
+#include "cli/fanout/fantraffic.h"
 #include "cli/server/serverlink.h"
 #include "cli/server/serversecrets.h"
 
 #include <QObject>
 
 #include <memory>
-
-namespace sonde::trace {
-class Store;
-}
 
 namespace sonde::cli {
 
@@ -25,10 +22,9 @@ class Output;
 class FanConnection : public QObject {
     Q_OBJECT
 public:
-    // `payload`: the arguments of the tool or the params of the request. `traffic` records into
-    // the store. All of them outlive it.
-    FanConnection(const FanColumn &column, const Bytes &payload, const trace::Store &store,
-        rpc::TrafficSink *traffic, Output &err, QObject *parent = nullptr);
+    // `payload`: the arguments of the tool or the params of the request. All of them outlive it.
+    FanConnection(const FanColumn &column, const Bytes &payload, rpc::TrafficSink *traffic,
+        Output &err, QObject *parent = nullptr);
     ~FanConnection() override;
 
     void start();
@@ -51,8 +47,7 @@ private:
 
     Options m_options; // with the secrets of the server
     const Bytes &m_payload;
-    const trace::Store &m_store;
-    rpc::TrafficSink *const m_traffic;
+    FanTraffic m_traffic;
     Output &m_err;
     std::unique_ptr<ServerSecrets> m_secrets;
     std::unique_ptr<ServerLink> m_link;

@@ -10,22 +10,25 @@
 #include <algorithm>
 #include <map>
 #include <utility>
+#include <vector>
 
 namespace sonde::cli {
 
 void addFindings(trace::Recorder &recorder, FanResults &results)
 {
     findings::Checker checker(recorder);
-    checker.addAll(recordsOf(recorder));
+    const std::vector<trace::Record> records = recordsOf(recorder);
+    checker.addAll(records);
     std::map<FanResult *, std::vector<findings::Finding>> found;
     for (findings::Finding &finding : checker.take()) {
         if (isOurs(finding) || finding.messages.empty())
             continue;
         const trace::Number message = finding.messages.front();
-        const auto result =
-            std::find_if(results.begin(), results.end(), [message](const FanResult &each) {
-                return message >= each.first && message <= each.last;
-            });
+        if (message == 0 || message > records.size())
+            continue;
+        const rpc::StreamId stream = records[message - 1].stream;
+        const auto result = std::find_if(results.begin(), results.end(),
+            [stream](const FanResult &each) { return each.streams.contains(stream); });
         if (result != results.end())
             found[&*result].push_back(std::move(finding));
     }

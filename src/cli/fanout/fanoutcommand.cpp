@@ -14,6 +14,7 @@
 #include "cli/output/terminaltext.h"
 #include "trace/recorder/recorder.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace sonde::cli {
@@ -78,32 +79,67 @@ void FanOutCommand::start()
         for (const QString &note : column.options.notes)
             m_err.note(Text::tr("Note: %1").arg(note));
     }
-    next();
+    m_hasBegun.assign(m_columns.size(), false);
+    m_results.resize(m_columns.size());
+    m_codes.assign(m_columns.size(), kFine);
+    startNext();
 }
 
-void FanOutCommand::next()
+void FanOutCommand::startNext()
 {
-    m_connection.reset();
-    if (m_results.size() == m_columns.size())
-        return report();
-    const FanColumn &column = m_columns[m_results.size()];
-    m_err.note(Text::tr("%1 …", "a step that is running").arg(harmlessLine(column.title)));
-    m_connection = std::make_unique<FanConnection>(column, m_payload, m_recorder, m_traffic, m_err);
-    connect(m_connection.get(), &FanConnection::finished, this, &FanOutCommand::ended,
-        Qt::QueuedConnection); // the connection is on the stack when it says so
-    m_connection->start();
-}
-
-void FanOutCommand::ended(int exitCode)
-{
-    if (m_signal != 0) {
-        Q_EMIT finished(kSignalBase + m_signal);
-        return;
+    // There is one terminal for what servers ask of a person.
+    const std::size_t most = m_options.responses.usesTerminal() ? 1 : kMaxAtWork;
+    for (std::size_t i = 0; i < m_columns.size() && m_atWork.size() < most; ++i) {
+        if (!m_hasBegun[i] && !isAtWork(m_columns[i].options.serverName))
+            begin(i);
     }
-    if (exitCode != kFine && m_failure == 0)
-        m_failure = exitCode;
-    m_results.push_back(m_connection->result());
-    next();
+}
+
+void FanOutCommand::begin(std::size_t column)
+{
+    m_hasBegun[column] = true;
+    m_err.note(
+        Text::tr("%1 …", "a step that is running").arg(harmlessLine(m_columns[column].title)));
+    auto connection =
+        std::make_unique<FanConnection>(m_columns[column], m_payload, m_traffic, m_err);
+    connect(
+        connection.get(), &FanConnection::finished, this,
+        [this, column](int exitCode) { ended(column, exitCode); },
+        Qt::QueuedConnection); // the connection is on the stack when it says so
+    FanConnection *const started = connection.get();
+    m_atWork.emplace(column, std::move(connection));
+    started->start();
+}
+
+bool FanOutCommand::isAtWork(const QString &server) const
+{
+    return std::any_of(m_atWork.begin(), m_atWork.end(),
+        [&](const auto &each) { return m_columns[each.first].options.serverName == server; });
+}
+
+void FanOutCommand::ended(std::size_t column, int exitCode)
+{
+    const auto connection = m_atWork.find(column);
+    if (connection == m_atWork.end())
+        return; // a signal ended it once more
+    m_results[column] = connection->second->result();
+    m_codes[column] = exitCode;
+    m_atWork.erase(connection);
+    if (m_signal == 0)
+        startNext();
+    if (!m_atWork.empty())
+        return;
+    if (m_signal != 0)
+        Q_EMIT finished(kSignalBase + m_signal);
+    else
+        report();
+}
+
+int FanOutCommand::failure() const
+{
+    const auto failed =
+        std::find_if(m_codes.begin(), m_codes.end(), [](int code) { return code != kFine; });
+    return failed == m_codes.end() ? int(kFine) : *failed;
 }
 
 void FanOutCommand::report()
@@ -117,18 +153,19 @@ void FanOutCommand::report()
     } else {
         m_out.write(QStringView(fanOutText(m_results, m_out.width(), m_out.palette())));
     }
-    Q_EMIT finished(m_failure != 0 ? m_failure
-            : areEqual(m_results)  ? int(kFine)
-                                   : int(kDifferent));
+    const int code = failure();
+    Q_EMIT finished(code != kFine ? code : areEqual(m_results) ? int(kFine) : int(kDifferent));
 }
 
 void FanOutCommand::interrupt(int signal)
 {
     m_signal = signal;
-    if (m_connection)
-        m_connection->interrupt(signal);
-    else
+    if (m_atWork.empty()) {
         Q_EMIT finished(kSignalBase + signal);
+        return;
+    }
+    for (const auto &[column, connection] : m_atWork)
+        connection->interrupt(signal);
 }
 
 CommandRow fanOutCommand()
@@ -144,7 +181,8 @@ CommandRow fanOutCommand()
             "CommandLineProgram", "sends a request to several servers, and compares"),
         .text = QT_TRANSLATE_NOOP("CommandLineProgram",
             "Sends the same request to several servers, or to one server in several revisions, on "
-            "a connection each, one after the other. Prints a table with a column for each: the "
+            "a connection each. Servers work at the same time, up to four of them, and each of "
+            "them for one column after the other. Prints a table with a column for each: the "
             "server, the outcome, the duration of the request alone, the size, and what violates "
             "the specification; and then each place in which a response differs from the first "
             "one. With several servers and several revisions, there is a column for each server in "

@@ -8,6 +8,7 @@
 
 #include <QObject>
 
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -17,11 +18,14 @@ class Recorder;
 
 namespace sonde::cli {
 
-// `fan-out`: sends a request to several servers, or to one in several revisions, one after the
-// other, so that none of them slows another one down, and shows side by side what came of it.
+// `fan-out`: sends a request to several servers, or to one in several revisions, and shows side by
+// side what came of it. Servers work at the same time, but each of them for one column after the
+// other.
 class FanOutCommand : public QObject {
     Q_OBJECT
 public:
+    static constexpr std::size_t kMaxAtWork = 4; // connections at the same time
+
     // `payload` as for FanConnection. `traffic` is the recorder, or passes everything on to it.
     // All of them outlive it.
     FanOutCommand(const Options &options, const Bytes &payload, trace::Recorder &recorder,
@@ -35,9 +39,12 @@ Q_SIGNALS:
     void finished(int exitCode);
 
 private:
-    void next();
-    void ended(int exitCode);
+    void startNext();
+    void begin(std::size_t column);
+    bool isAtWork(const QString &server) const;
+    void ended(std::size_t column, int exitCode);
     void report();
+    int failure() const; // the exit code of the first column without a response
 
     const Options &m_options;
     const Bytes &m_payload;
@@ -46,9 +53,10 @@ private:
     Output &m_out;
     Output &m_err;
     std::vector<FanColumn> m_columns;
-    std::unique_ptr<FanConnection> m_connection;
-    FanResults m_results; // of the columns so far
-    int m_failure = 0; // the exit code of the first column without a response
+    std::vector<bool> m_hasBegun; // of the columns
+    std::map<std::size_t, std::unique_ptr<FanConnection>> m_atWork; // by their columns
+    FanResults m_results;
+    std::vector<int> m_codes; // of the columns
     int m_signal = 0;
 };
 

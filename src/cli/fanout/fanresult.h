@@ -12,6 +12,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <set>
 #include <vector>
 
 namespace sonde::cli {
@@ -41,9 +42,7 @@ struct FanResult {
     int errorCode = 0; // of an error response
     QString sentence{}; // why there is no result
     std::chrono::nanoseconds took{-1}; // of the request alone; negative: not known
-    // The records of its connection.
-    trace::Number first = 0;
-    trace::Number last = 0;
+    std::set<rpc::StreamId> streams{}; // of its connection, in the recording
     std::vector<ListedFinding> findings{}; // what the server violated
     Verdict verdict = Verdict::NotCompared;
     std::vector<changes::Difference> differences{};
