@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "app/help/tour.h"
 #include "app/window/actions.h"
 #include "app/window/panels.h"
 #include "look/sondestyle.h"
@@ -105,6 +106,8 @@ private Q_SLOTS:
     void dialogs();
     void reviews_data();
     void reviews();
+    void tour_data();
+    void tour();
 
 private:
     void connectDemo(config::EraMode era = config::EraMode::Auto);
@@ -302,6 +305,37 @@ void TstMnemonics::reviews()
         QCoreApplication::processEvents();
         examine(m_opened->window, tool % u' ' % QString::number(int(step)));
     }
+    QVERIFY2(m_found.isEmpty(), qPrintable(m_found.join(u'\n')));
+}
+
+void TstMnemonics::tour_data()
+{
+    QTest::addColumn<bool>("isConnected");
+    QTest::addRow("connected") << true;
+    QTest::addRow("without a server") << false;
+}
+
+// Each of its buttons has a key, which no control of the place that it points at has as well.
+void TstMnemonics::tour()
+{
+    QFETCH(bool, isConnected);
+    if (isConnected)
+        connectDemo();
+    app::MainWindow &window = m_opened->window;
+    window.findChild<QAction *>(QStringLiteral("tour"))->trigger();
+    const auto *tour = window.findChild<app::Tour *>();
+    QVERIFY(tour && tour->isVisible());
+    auto *next = tour->findChild<QAbstractButton *>(QStringLiteral("tourNext"));
+    QVERIFY(next);
+    for (std::size_t step = 0; step < app::Tour::steps(); ++step) {
+        QCOMPARE(tour->step(), step);
+        QCoreApplication::processEvents();
+        for (const QAbstractButton *button : tour->findChildren<QAbstractButton *>())
+            QVERIFY2(!QKeySequence::mnemonic(button->text()).isEmpty(), qPrintable(button->text()));
+        examine(window, QStringLiteral("tour ") % QString::number(step + 1));
+        next->click();
+    }
+    QVERIFY(!tour->isVisible());
     QVERIFY2(m_found.isEmpty(), qPrintable(m_found.join(u'\n')));
 }
 

@@ -105,7 +105,7 @@ Tour::Tour(QWidget *window)
     , m_title(new QLabel(this))
     , m_text(new QLabel(this))
     , m_count(new QLabel(this))
-    , m_back(new QPushButton(tr("Back"), this))
+    , m_back(new QPushButton(tr("&Back"), this))
     , m_next(new QPushButton(this))
     , m_mark(new Ring(window))
 {
@@ -120,7 +120,7 @@ Tour::Tour(QWidget *window)
     m_text->setMinimumWidth(m_text->fontMetrics().averageCharWidth() * kTextChars);
     m_back->setObjectName(QStringLiteral("tourBack"));
     m_next->setObjectName(QStringLiteral("tourNext"));
-    auto *close = new QPushButton(tr("Leave the tour"), this);
+    auto *close = new QPushButton(tr("&Quit the tour"), this);
     close->setObjectName(QStringLiteral("tourLeave"));
     auto *buttons = new QHBoxLayout;
     buttons->addWidget(m_count);
@@ -181,7 +181,7 @@ void Tour::show(std::size_t step)
     m_text->setText(tr(its.text));
     m_count->setText(tr("%1 of %2").arg(step + 1).arg(steps()));
     m_back->setEnabled(step > 0);
-    m_next->setText(step + 1 < steps() ? tr("Next") : tr("Finish"));
+    m_next->setText(step + 1 < steps() ? tr("Ne&xt") : tr("F&inish"));
     setAccessibleName(tr(its.title));
     setAccessibleDescription(tr(its.text));
     m_next->setAccessibleDescription(tr(its.text)); // read when it gets the focus
