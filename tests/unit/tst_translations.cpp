@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "support/places.h"
+#include "support/translatedmessages.h"
 
 #include <QDir>
 #include <QDirIterator>
@@ -11,61 +12,13 @@
 #include <QSet>
 #include <QTemporaryDir>
 #include <QTest>
-#include <QXmlStreamReader>
-
-#include <vector>
 
 using namespace Qt::StringLiterals;
+using sonde::test::Message;
+using sonde::test::messagesIn;
+using sonde::test::messagesOf;
 
 namespace {
-
-struct Message {
-    QString context;
-    QString source;
-    QStringList translations; // one per plural form
-    bool isFinished = true;
-};
-
-Message readMessage(QXmlStreamReader &xml, const QString &context)
-{
-    Message message;
-    message.context = context;
-    while (xml.readNextStartElement()) {
-        if (xml.name() == "source"_L1) {
-            message.source = xml.readElementText();
-        } else if (xml.name() == "translation"_L1) {
-            message.isFinished = xml.attributes().value("type"_L1) != "unfinished"_L1;
-            const QString text = xml.readElementText(QXmlStreamReader::IncludeChildElements);
-            message.translations += text.trimmed().isEmpty() ? QString() : text;
-        } else {
-            xml.skipCurrentElement();
-        }
-    }
-    return message;
-}
-
-std::vector<Message> messagesIn(const QString &path)
-{
-    QFile file(path);
-    std::vector<Message> messages;
-    if (!file.open(QIODevice::ReadOnly))
-        return messages;
-    QXmlStreamReader xml(&file);
-    QString context;
-    while (!xml.atEnd()) {
-        xml.readNext();
-        if (xml.isStartElement() && xml.name() == "name"_L1)
-            context = xml.readElementText();
-        else if (xml.isStartElement() && xml.name() == "message"_L1)
-            messages.push_back(readMessage(xml, context));
-    }
-    return messages;
-}
-
-std::vector<Message> messagesOf(const QString &language)
-{
-    return messagesIn(sonde::test::sourcePath("translations/sonde_%1.ts").arg(language));
-}
 
 QStringList allOf(const QString &pattern, const QString &text)
 {
