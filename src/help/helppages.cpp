@@ -23,7 +23,7 @@ const QStringList &names()
 {
     static const QStringList all =
         QStringLiteral("start connect tools trace findings server-requests authorization sessions "
-                       "filter command-line jsonlines settings privacy")
+                       "filter command-line ci jsonlines settings privacy")
             .split(u' ');
     return all;
 }
