@@ -33,6 +33,7 @@ private Q_SLOTS:
     void aClickChoosesTheNearest();
     void worksByKeyboard();
     void cutsNoLabel();
+    void tellsWhichRangeIsMarked();
 
 private:
     TimeStrip &strip() const { return m_panel->strip(); }
@@ -145,6 +146,22 @@ void TestTimeStrip::cutsNoLabel()
             colors.insert(image.pixel(image.width() - 2, y));
         QVERIFY2(colors.size() == 1, qPrintable(QString::number(width)));
     }
+}
+
+// As its accessible description, before the keys.
+void TestTimeStrip::tellsWhichRangeIsMarked()
+{
+    const QString keys = strip().accessibleDescription();
+    QVERIFY(!keys.isEmpty());
+    drag(0.28, 0.72);
+    const QString marked = strip().accessibleDescription();
+    QVERIFY2(
+        marked.startsWith(QStringLiteral("Marked: ")) && marked.endsWith(keys), qPrintable(marked));
+    strip().setFocus();
+    QTest::keyClick(&strip(), Qt::Key_Left);
+    QVERIFY(strip().accessibleDescription() != marked);
+    strip().clearRange();
+    QCOMPARE(strip().accessibleDescription(), keys);
 }
 
 QTEST_MAIN(TestTimeStrip)

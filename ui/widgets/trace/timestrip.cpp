@@ -42,8 +42,8 @@ TimeStrip::TimeStrip(TimeLanes &lanes, QWidget *parent, const Clock &clock)
     , m_clock(clock)
 {
     setAccessibleName(tr("Time strip"));
-    setAccessibleDescription(tr("Arrow keys move the end of the marked range, Ctrl+arrow keys its "
-                                "beginning; Escape clears it."));
+    tellRange();
+    connect(this, &TimeStrip::rangeChanged, this, &TimeStrip::tellRange);
     setToolTip(tr("Drag to show only the messages in a time range"));
     setFocusPolicy(Qt::TabFocus);
     setFixedHeight(TimeStrip::sizeHint().height());
@@ -52,6 +52,18 @@ TimeStrip::TimeStrip(TimeLanes &lanes, QWidget *parent, const Clock &clock)
     connect(&lanes, &TimeLanes::spansChanged, this, qOverload<>(&QWidget::update));
     connect(&look::CurrentTheme::instance(), &look::CurrentTheme::changed, this,
         qOverload<>(&QWidget::update));
+}
+
+// To a screen reader, which does not see the handles.
+void TimeStrip::tellRange()
+{
+    const QString keys = tr("Arrow keys move the end of the marked range, Ctrl+arrow keys its "
+                            "beginning; Escape clears it.");
+    const auto timeOf = [this](std::int64_t ns) { return timeText(m_lanes.wallOf(ns)); };
+    const QString marked = m_range.isEmpty()
+        ? QString()
+        : tr("Marked: %1 to %2").arg(timeOf(m_range.begin()), timeOf(m_range.end())) + u'\n';
+    setAccessibleDescription(QString(marked + keys));
 }
 
 QSize TimeStrip::sizeHint() const

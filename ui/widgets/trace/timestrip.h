@@ -39,6 +39,7 @@ protected:
 private:
     enum Row { CallRow, OtherRow, MarkRow, RowCount };
 
+    void tellRange();
     void fit();
     QRectF rowRect(Row row) const;
     void paintLane(QPainter &painter, const models::TimeLanes::Lane &lane);
