@@ -108,7 +108,12 @@ const content::JsonEditor &ArgumentPane::preview() const
 void ArgumentPane::resizeEvent(QResizeEvent *event)
 {
     ItemPane::resizeEvent(event);
-    m_preview->setLow(height() < look::metrics().row * kLowRows);
+    roomChanged();
+}
+
+void ArgumentPane::roomChanged()
+{
+    m_preview->setLow(room() < look::metrics().row * kLowRows);
     shareRoom();
 }
 

@@ -51,6 +51,7 @@ protected:
     void forget(); // heading, definition, form and request
 
     void resizeEvent(QResizeEvent *event) override;
+    void roomChanged() override;
 
 private:
     QWidget *makeFormPage();

@@ -84,6 +84,7 @@ public:
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
+    void roomChanged() override { showParts(); }
 
 private:
     void makeTabs();
