@@ -8,6 +8,7 @@
 #include "mock/paramskey.h"
 #include "mock/recordedscript.h"
 #include "rpc/responsetemplate.h"
+#include "json/builder.h"
 #include "json/edit.h"
 #include "json/singleline.h"
 
@@ -20,6 +21,8 @@ namespace {
 
 constexpr json::Limits kLimits{MockSession::kMaxMessage, kMaxDepth};
 constexpr qsizetype kMaxNamed = 3; // places in a note
+constexpr std::string_view kRevisionMeta = "io.modelcontextprotocol/protocolVersion";
+constexpr std::string_view kFirstWithoutId = "2025-11-25"; // its error responses need no id
 
 bool isBlank(std::string_view line)
 {
@@ -39,6 +42,12 @@ Bytes errorResponse(std::string_view id, std::string_view error)
     std::string text(kResponseBegin);
     text.append(id).append(R"(,"error":)").append(error).append("}");
     return Bytes::copyOf(text);
+}
+
+Bytes errorWithoutId(int code, std::string_view text)
+{
+    return Bytes::copyOf(R"({"jsonrpc":"2.0","error":{"code":)" + std::to_string(code)
+        + R"(,"message":)" + json::quoted(text) + "}}");
 }
 
 } // namespace
@@ -110,6 +119,9 @@ void MockSession::receive(const rpc::Message &message, Carrier carrier, Nanoseco
 
 void MockSession::respond(const rpc::Message &request, Carrier carrier, Nanoseconds now)
 {
+    followRevision(request.params()["_meta"][kRevisionMeta]);
+    if (request.method == "initialize")
+        m_initialize = request.id;
     if (request.id == "null") // 2025-11-25 basic: the id MUST NOT be null
         return refuse(carrier, request.id, rpc::kInvalidRequest, "The id must not be null.");
     if (m_played.size() + m_passed.size() >= kMaxPending)
@@ -296,6 +308,8 @@ void MockSession::carryOut(PlayedExchange &played, std::size_t index)
     });
     if (!isComplete)
         return;
+    if (isResponse && cause.id == m_initialize)
+        followRevision(json::Document::parse(line, kLimits).root()["result"]["protocolVersion"]);
     if (fault != Fault::None && fault != Fault::WrongId)
         return respondWrongly(std::move(line), cause);
     m_actions.push_back(
@@ -373,10 +387,21 @@ std::optional<Nanoseconds> MockSession::nextDeadline() const
     return next;
 }
 
+void MockSession::followRevision(const json::Value &named)
+{
+    if (named.isString())
+        m_leavesIdOut = named.text() >= kFirstWithoutId;
+}
+
+// JSON-RPC 2.0 section 5: an id that cannot be read is null. MCP has never had an id that is null,
+// and from 2025-11-25 on an error response may have none.
 void MockSession::refuse(Carrier carrier, std::string_view id, int code, std::string_view text)
 {
     m_actions.push_back(
-        {.bytes = rpc::errorResponse(id, code, text), .carrier = carrier, .isResponse = true});
+        {.bytes = m_leavesIdOut && id == "null" ? errorWithoutId(code, text)
+                                                : rpc::errorResponse(id, code, text),
+            .carrier = carrier,
+            .isResponse = true});
 }
 
 void MockSession::note(const QString &text)

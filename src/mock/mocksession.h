@@ -90,6 +90,7 @@ private:
     void carryOut(PlayedExchange &played, std::size_t index);
     void respondWrongly(Bytes response, const Cause &cause);
     void removeEnded();
+    void followRevision(const json::Value &named);
     void refuse(Carrier carrier, std::string_view id, int code, std::string_view text);
     void noteResponse(
         const rpc::Message &response, const PlayedExchange &played, std::size_t request);
@@ -104,6 +105,8 @@ private:
     std::vector<Action> m_actions;
     std::int64_t m_lastId = 0; // of server requests
     bool m_isInitialized = false; // as the client says (until 2025-11-25)
+    std::string m_initialize; // the id of the newest request
+    bool m_leavesIdOut = false; // of an error response to a message whose id cannot be read
 };
 
 } // namespace sonde::mock

@@ -22,6 +22,8 @@ private Q_SLOTS:
     void keepsTheDistances();
     void refusesWhatIsNoMessage_data();
     void refusesWhatIsNoMessage();
+    void leavesTheIdOutWhereTheRevisionSaysSo_data();
+    void leavesTheIdOutWhereTheRevisionSaysSo();
     void limitsABatch();
     void limitsWhatIsPending();
     void namesTheCarrierOfEachMessage();
@@ -373,6 +375,44 @@ void TestMockSession::refusesWhatIsNoMessage()
     // It goes on.
     played.play({call("2", "{\"n\":1}")});
     QCOMPARE(played.lines().last(), result("2", "{\"v\":1.0}"));
+}
+
+void TestMockSession::leavesTheIdOutWhereTheRevisionSaysSo_data()
+{
+    QTest::addColumn<QByteArrayList>("messages");
+    QTest::addColumn<QByteArray>("id");
+    const auto initialize = [](const QByteArray &revision) -> QByteArrayList {
+        return {sent(
+            R"("id":1,"method":"initialize","params":{"protocolVersion":")" + revision + "\"}")};
+    };
+    QTest::newRow("before a revision is known") << QByteArrayList() << QByteArray("\"id\":null,");
+    QTest::newRow("2025-06-18") << initialize("2025-06-18") << QByteArray("\"id\":null,");
+    QTest::newRow("2025-11-25") << initialize("2025-11-25") << QByteArray();
+    QTest::newRow("2026-07-28") << QByteArrayList{sent(
+        R"("id":1,"method":"ping","params":{"_meta":{)"
+        R"("io.modelcontextprotocol/protocolVersion":"2026-07-28"}})")}
+                                << QByteArray();
+}
+
+// 2025-11-25 schema#jsonrpcerrorresponse: the id is optional, and never null.
+void TestMockSession::leavesTheIdOutWhereTheRevisionSaysSo()
+{
+    QFETCH(QByteArrayList, messages);
+    QFETCH(QByteArray, id);
+    const QByteArray revision =
+        messages.value(0).contains("2025-06-18") ? "2025-06-18" : "2025-11-25";
+    const auto script = scriptOf({sent(R"("id":0,"method":"initialize","params":{})"),
+        result("0", "{\"protocolVersion\":\"" + revision + "\"}")});
+    QVERIFY(script.ok());
+    MockPlay played(*script);
+    played.play(messages);
+    played.play({"> hello"});
+    QCOMPARE(played.lines().last(),
+        QByteArray("< {\"jsonrpc\":\"2.0\"," + id
+            + "\"error\":{\"code\":-32700,\"message\":\"The text is no JSON.\"}}"));
+    played.play({R"(> {"jsonrpc":"2.0","id":null,"method":"ping"})"});
+    QVERIFY(played.lines().last().startsWith(
+        QByteArray("< {\"jsonrpc\":\"2.0\"," + id + "\"error\":")));
 }
 
 void TestMockSession::limitsABatch()
