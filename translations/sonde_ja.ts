@@ -263,7 +263,7 @@
 <context>
     <name>App</name>
     <message>
-        <location filename="../ui/app/program/startoptions.cpp" line="+45"/>
+        <location filename="../ui/app/program/startoptions.cpp" line="+41"/>
         <source>“sonde” has no option %1.</source>
         <translation>「sonde」にオプション %1 はありません。</translation>
     </message>
@@ -328,7 +328,7 @@
         <translation>テーマ「%1」はありません。light、dark、system のいずれかを使用してください。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>The value of --%1 is empty.</source>
         <translation>--%1 の値が空です。</translation>
     </message>
@@ -426,7 +426,7 @@
         <translation>時計のずれ：このコンピューターの時計では、トークンは %1 秒前に期限切れになっています。どちらかの時計が正しくありません。</translation>
     </message>
     <message>
-        <location filename="../src/auth/base/metadata.cpp" line="+25"/>
+        <location filename="../src/auth/base/metadata.cpp" line="+21"/>
         <source>%1 is a string, but must be an array of strings. Sonde reads it as one.</source>
         <translation>%1 は文字列ですが、文字列の配列でなければなりません。Sonde は配列として読み取ります。</translation>
     </message>
@@ -612,7 +612,7 @@
         <translation>署名できません。Sonde の構成要素 sonde-signer.so がないか、バージョンが異なります。Sonde を再インストールしてください。</translation>
     </message>
     <message>
-        <location filename="../src/auth/base/signermodule.cpp" line="+66"/>
+        <location filename="../src/auth/base/signermodule.cpp" line="+62"/>
         <source>Cannot encode the signature.</source>
         <translation>署名をエンコードできません。</translation>
     </message>
@@ -622,12 +622,12 @@
         <translation>秘密鍵を読み取れません。暗号化されていない PEM 形式の鍵でなければなりません。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>The private key is neither a P-256 nor an RSA key.</source>
         <translation>秘密鍵が P-256 鍵でも RSA 鍵でもありません。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>The private key does not match the signing algorithm.</source>
         <translation>秘密鍵が署名アルゴリズムと一致しません。</translation>
     </message>
@@ -719,12 +719,12 @@
         <translation>内蔵ブラウザーから、リダイレクト URI とは異なる URL へのリダイレクトが報告されました。</translation>
     </message>
     <message>
-        <location filename="../src/auth/browser/embeddedbrowser.cpp" line="+65"/>
+        <location filename="../src/auth/browser/embeddedbrowser.cpp" line="+61"/>
         <source>The URL may not be opened in a browser.</source>
         <translation>この URL はブラウザーで開けません。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>The embedded browser is not installed. Install the package sonde-browser, or use the system&apos;s browser.</source>
         <translation>内蔵ブラウザーがインストールされていません。パッケージ sonde-browser をインストールするか、システムのブラウザーを使用してください。</translation>
     </message>
@@ -1188,7 +1188,7 @@
         <translation>HTTP ステータス %1。</translation>
     </message>
     <message>
-        <location filename="../src/auth/flow/requesttext.cpp" line="+48"/>
+        <location filename="../src/auth/flow/requesttext.cpp" line="+45"/>
         <source>Line 1 must be a method, a space and a URL.</source>
         <translation>1 行目には、メソッド、空白、URL が必要です。</translation>
     </message>
@@ -1208,7 +1208,7 @@
         <translation>サーバーには nonce を含む DPoP 証明が必要です。</translation>
     </message>
     <message>
-        <location filename="../src/auth/flow/tokenrequest.cpp" line="+58"/>
+        <location filename="../src/auth/flow/tokenrequest.cpp" line="+59"/>
         <source>Cannot refresh: there is no token for this server. Log in first.</source>
         <translation>更新できません：このサーバーのトークンがありません。先にログインしてください。</translation>
     </message>
@@ -1288,12 +1288,12 @@
         <translation>メンバーは %1 です。</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+11"/>
         <source>The response of the token endpoint contains no usable access token. %1</source>
         <translation>トークンエンドポイントのレスポンスに、使用できるアクセストークンがありません。%1</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>The token type “%1” is not supported.</source>
         <translation>トークンの種別「%1」はサポートされていません。</translation>
     </message>
@@ -1538,12 +1538,12 @@
         <translation>バンドルに %1 という設定はありません。</translation>
     </message>
     <message>
-        <location filename="../src/bundle/bundlestore.cpp" line="+33"/>
+        <location filename="../src/bundle/bundlestore.cpp" line="+34"/>
         <source>Cannot open the bundle %1. %2</source>
         <translation>バンドル %1 を開けません。%2</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+8"/>
         <source>The file does not exist.</source>
         <translation>ファイルがありません。</translation>
     </message>
@@ -1570,7 +1570,7 @@
         <translation>展開はキャンセルされました。</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+9"/>
         <source>It has no manifest.json at its top level, so it is not an MCPB bundle.</source>
         <translation>最上位に manifest.json がないため、MCPB バンドルではありません。</translation>
     </message>
@@ -1945,7 +1945,7 @@
         <translation>入力スキーマが大きすぎるため、完全には比較できません</translation>
     </message>
     <message>
-        <location filename="../src/changes/snapshotfile.cpp" line="+49"/>
+        <location filename="../src/changes/snapshotfile.cpp" line="+45"/>
         <source>The member “%1” must be %2.</source>
         <translation>メンバー「%1」は%2でなければなりません。</translation>
     </message>
@@ -1994,12 +1994,12 @@
 <context>
     <name>CommandLineProgram</name>
     <message>
-        <location filename="../src/cli/options/linereader.cpp" line="+166"/>
+        <location filename="../src/cli/options/linereader.cpp" line="+174"/>
         <source>The argument %1 on the command line is not UTF-8. Enter it in UTF-8.</source>
         <translation>コマンドラインの引数 %1 が UTF-8 ではありません。UTF-8 で入力してください。</translation>
     </message>
     <message>
-        <location line="-38"/>
+        <location line="-44"/>
         <source>There is no option %1.</source>
         <translation>オプション %1 はありません。</translation>
     </message>
@@ -2034,7 +2034,12 @@
         <translation>%1 は %2 と矛盾します。一方を削除してください。</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+4"/>
+        <source>“%1” opens connections of its own, so it cannot use a server that sonde-cli open keeps running (--on). Give the server itself: -- and its program, --url URL or --server NAME.</source>
+        <translation>「%1」は自分で接続を開くため、sonde-cli open が実行し続けているサーバー（--on）は使用できません。サーバー自体を指定してください: -- とプログラム、--url URL、または --server NAME。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
         <source>%1 and %2</source>
         <translation>%1 と %2</translation>
     </message>
@@ -2044,7 +2049,7 @@
         <translation>%1 は %2 専用です。</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/parseoptions.cpp" line="+221"/>
+        <location filename="../src/cli/options/parseoptions.cpp" line="+223"/>
         <source>%1 is not an era. Use --era auto, --era legacy or --era modern.</source>
         <translation>%1 は方式ではありません。--era auto、--era legacy、--era modern のいずれかを使用してください。</translation>
     </message>
@@ -2250,7 +2255,7 @@
         <translation>%1 は --url 専用です。--server では、ファイルの内容が使用されます。</translation>
     </message>
     <message>
-        <location line="-233"/>
+        <location line="-235"/>
         <source>A command of the shell is for the connected server. Remove -- and what follows it.</source>
         <translation>シェルのコマンドは接続中のサーバーに対するものです。-- とそれ以降を削除してください。</translation>
     </message>
@@ -2270,7 +2275,7 @@
         <translation>標準入力はシェルのコマンドに使用されています。引数は --args @FILE で渡してください。</translation>
     </message>
     <message>
-        <location line="+194"/>
+        <location line="+196"/>
         <source>Both --on and a program after -- were given. Remove one of them.</source>
         <translation>--on と -- の後のプログラムの両方が指定されています。どちらかを削除してください。</translation>
     </message>
@@ -2371,7 +2376,7 @@
         <translation>%1 を参照してください。</translation>
     </message>
     <message>
-        <location filename="../src/cli/fanout/fanoutcommand.cpp" line="+23"/>
+        <location filename="../src/cli/fanout/fanoutcommand.cpp" line="+24"/>
         <source>“fan-out” needs a request: tools call NAME, resources read URI, prompts get NAME or request METHOD.</source>
         <translation>「fan-out」にはリクエストが必要です。tools call NAME、resources read URI、prompts get NAME、request METHOD のいずれかを指定してください。</translation>
     </message>
@@ -2394,14 +2399,14 @@
         <translation>注意：%1</translation>
     </message>
     <message>
-        <location line="+64"/>
+        <location line="+100"/>
         <source>sends a request to several servers, and compares</source>
         <translation>リクエストを複数のサーバーに送信し、比較します</translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>Sends the same request to several servers, or to one server in several revisions, on a connection each, one after the other. Prints a table with a column for each: the server, the outcome, the duration of the request alone, the size, and what violates the specification; and then each place in which a response differs from the first one. With several servers and several revisions, there is a column for each server in each revision.</source>
-        <translation>同じリクエストを、複数のサーバーに、または 1 つのサーバーに複数のリビジョンで、それぞれの接続で順番に送信します。それぞれに 1 列の表を出力します。内容は、サーバー、結果の種類、リクエストのみの所要時間、サイズ、仕様に違反するものです。続いて、レスポンスが最初のものと異なる場所をそれぞれ出力します。サーバーとリビジョンをともに複数指定すると、各サーバーの各リビジョンが 1 列になります。</translation>
+        <source>Sends the same request to several servers, or to one server in several revisions, on a connection each. Servers work at the same time, up to four of them, and each of them for one column after the other. Prints a table with a column for each: the server, the outcome, the duration of the request alone, the size, and what violates the specification; and then each place in which a response differs from the first one. With several servers and several revisions, there is a column for each server in each revision.</source>
+        <translation>同じリクエストを、複数のサーバーに、または 1 つのサーバーに複数のリビジョンで、それぞれの接続で送信します。サーバーは最大 4 つまで同時に動作し、各サーバーは 1 列ずつ順番に処理します。それぞれに 1 列の表を出力します。内容は、サーバー、結果の種類、リクエストのみの所要時間、サイズ、仕様に違反するものです。続いて、レスポンスが最初のものと異なる場所をそれぞれ出力します。サーバーとリビジョンをともに複数指定すると、各サーバーの各リビジョンが 1 列になります。</translation>
     </message>
     <message>
         <location filename="../src/cli/program/main.cpp" line="+60"/>
@@ -2517,7 +2522,7 @@ Sonde はまだ開いていません。
         <translation>このフォルダーは存在しません。</translation>
     </message>
     <message>
-        <location filename="../src/cli/server/responses.cpp" line="+134"/>
+        <location filename="../src/cli/server/responses.cpp" line="+135"/>
         <source>%1, caused by %2</source>
         <translation>%1（原因：%2）</translation>
     </message>
@@ -2527,7 +2532,7 @@ Sonde はまだ開いていません。
         <translation>クライアントが宣言していない %1 を、サーバーがリクエストしました。</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+14"/>
         <source>Cannot read the response in %1: %2.</source>
         <translation>%1 のレスポンスを読み取れません：%2。</translation>
     </message>
@@ -3317,7 +3322,12 @@ Sonde はまだ開いていません。
         <translation>同じ</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+6"/>
+        <source>at least %1</source>
+        <translation>%1 件以上</translation>
+    </message>
+    <message>
+        <location line="+21"/>
         <source>server</source>
         <translation>サーバー</translation>
     </message>
@@ -3357,6 +3367,11 @@ Sonde はまだ開いていません。
         <translation>%1 と %2 の相違:</translation>
     </message>
     <message>
+        <location line="+8"/>
+        <source>… and at least %1 more</source>
+        <translation>… ほか %1 件以上</translation>
+    </message>
+    <message>
         <location filename="../src/cli/output/clitr.h" line="+29"/>
         <source>1 byte</source>
         <translation>1 バイト</translation>
@@ -3370,7 +3385,7 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location filename="../src/cli/check/definitions.cpp" line="+37"/>
-        <location filename="../src/cli/output/contentfiles.cpp" line="+29"/>
+        <location filename="../src/cli/output/contentfiles.cpp" line="+25"/>
         <location filename="../src/cli/replay/replaycommand.cpp" line="+133"/>
         <location filename="../src/cli/test/suitefile.cpp" line="+132"/>
         <location filename="../src/cli/trace/exporttarget.cpp" line="+22"/>
@@ -3930,7 +3945,7 @@ Sonde はまだ開いていません。
     <message>
         <location filename="../src/cli/changes/compareside.cpp" line="-47"/>
         <location filename="../src/cli/changes/comparisontext.cpp" line="+33"/>
-        <location filename="../src/cli/fanout/fanouttext.cpp" line="+76"/>
+        <location filename="../src/cli/fanout/fanouttext.cpp" line="+70"/>
         <location filename="../src/cli/replay/replaytext.cpp" line="+71"/>
         <location filename="../src/cli/server/callcheck.cpp" line="+17"/>
         <source>%1: %2</source>
@@ -4022,14 +4037,14 @@ Sonde はまだ開いていません。
         <translation>サーバーはこのリソースのサブスクリプションをサポートしていません。</translation>
     </message>
     <message>
-        <location filename="../src/cli/fanout/fanoutcommand.cpp" line="-55"/>
+        <location filename="../src/cli/fanout/fanoutcommand.cpp" line="-80"/>
         <location filename="../src/cli/server/serverlink.cpp" line="+111"/>
         <source>%1 …</source>
         <comment>a step that is running</comment>
         <translation>%1 …</translation>
     </message>
     <message>
-        <location filename="../src/cli/server/serverlink.cpp" line="+33"/>
+        <location filename="../src/cli/server/serverlink.cpp" line="+29"/>
         <source>The connection was closed.</source>
         <translation>接続が閉じられました。</translation>
     </message>
@@ -4124,7 +4139,7 @@ Sonde はまだ開いていません。
         <translation>ツール %1 がエラーを報告しました。</translation>
     </message>
     <message>
-        <location filename="../src/cli/fanout/fanconnection.cpp" line="+100"/>
+        <location filename="../src/cli/fanout/fanconnection.cpp" line="+97"/>
         <location filename="../src/cli/server/resultprinter.cpp" line="+29"/>
         <source>The server requires input to continue, and received none.</source>
         <translation>サーバーは続行に入力を必要としていますが、入力がありませんでした。</translation>
@@ -4469,7 +4484,12 @@ Sonde はまだ開いていません。
         <translation>構造化された結果</translation>
     </message>
     <message>
-        <location filename="../src/cli/server/callwatch.cpp" line="+81"/>
+        <location filename="../src/cli/server/callwatch.cpp" line="+78"/>
+        <source>(missing)</source>
+        <translation>（なし）</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>%1 of %2</source>
         <comment>progress: 3 of 7</comment>
         <translation>%1 / %2</translation>
@@ -5877,7 +5897,7 @@ Sonde はまだ開いていません。
         <translation>同一</translation>
     </message>
     <message>
-        <location filename="../src/cli/fanout/fanouttext.cpp" line="-110"/>
+        <location filename="../src/cli/fanout/fanouttext.cpp" line="-112"/>
         <location filename="../src/cli/replay/replaytext.cpp" line="+2"/>
         <source>different</source>
         <translation>相違</translation>
@@ -5998,17 +6018,17 @@ Sonde はまだ開いていません。
         <translation>1 秒間に開始する呼び出しの数（既定：別の呼び出しが終わるたびに開始）。--concurrency の数の呼び出しが実行中の場合、開始時刻になった呼び出しは待機し、その所要時間は本来の開始時刻から数えます</translation>
     </message>
     <message>
-        <location line="+90"/>
+        <location line="+110"/>
         <source>calls a tool many times, and measures how long it takes</source>
         <translation>ツールを何度も呼び出し、所要時間を測定します</translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>Calls the tool NAME with the same arguments again and again, several calls at once, and prints how many succeeded, how many responses came per second, and the durations: their percentiles, and how they are distributed. With --rate, a server that stalls does not look quick: the calls that were due meanwhile count from when they were due. Durations are measured where the bytes are sent and received.</source>
-        <translation>ツール NAME を同じ引数で繰り返し、複数同時に呼び出します。成功した数、1 秒あたりのレスポンスの数、所要時間のパーセンタイルと分布を出力します。--rate を指定すると、停止しがちなサーバーが速く見えることはありません。停止中に開始時刻になった呼び出しも、その時刻から数えるためです。所要時間は、バイト列を送信および受信する箇所で測定されます。</translation>
+        <source>Calls the tool NAME with the same arguments again and again, several calls at once, and prints how many succeeded, how many responses came per second, and the durations: their percentiles, and how they are distributed. With --rate, a server that stalls does not look quick: the calls that were due meanwhile count from when they were due. Durations are measured where the bytes are sent and received. Instead of the name of a tool, it can have another request: resources read, prompts get or request.</source>
+        <translation>ツール NAME を同じ引数で繰り返し、複数同時に呼び出します。成功した数、1 秒あたりのレスポンスの数、所要時間のパーセンタイルと分布を出力します。--rate を指定すると、停止しがちなサーバーが速く見えることはありません。停止中に開始時刻になった呼び出しも、その時刻から数えるためです。所要時間は、バイト列を送信および受信する箇所で測定されます。ツールの名前の代わりに、別のリクエスト（resources read、prompts get、request）も指定できます。</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+11"/>
         <source>“load” needs the name of a tool. tools list shows the names.</source>
         <translation>「load」にはツールの名前が必要です。名前は tools list で確認できます。</translation>
     </message>
@@ -6043,7 +6063,7 @@ Sonde はまだ開いていません。
         <translation>プロトコルエラー</translation>
     </message>
     <message>
-        <location filename="../src/cli/fanout/fanouttext.cpp" line="-89"/>
+        <location filename="../src/cli/fanout/fanouttext.cpp" line="-90"/>
         <location filename="../src/cli/load/loadtext.cpp" line="+1"/>
         <source>no response</source>
         <translation>レスポンスなし</translation>
@@ -6084,7 +6104,7 @@ Sonde はまだ開いていません。
         <translation>最長</translation>
     </message>
     <message>
-        <location line="+58"/>
+        <location line="+59"/>
         <source>First problem: %1</source>
         <translation>最初の問題：%1</translation>
     </message>
@@ -6684,9 +6704,14 @@ Sonde はまだ開いていません。
         <translation>開いているサーバー %1 はありません。</translation>
     </message>
     <message>
-        <location filename="../src/cli/held/heldserver.cpp" line="+96"/>
+        <location filename="../src/cli/held/heldserver.cpp" line="+107"/>
         <source>%1 is open. Use it with sonde-cli --on %1, and end it with sonde-cli close %1.</source>
         <translation>%1 を開きました。sonde-cli --on %1 で使用し、sonde-cli close %1 で終了してください。</translation>
+    </message>
+    <message>
+        <location line="+29"/>
+        <source>As many commands use the open server %1 as can at the same time (%2). Wait until one of them ends, or end one of them.</source>
+        <translation>開いているサーバー %1 を同時に使用できるコマンドの数が上限（%2）に達しています。いずれかのコマンドが終了するまで待つか、終了させてください。</translation>
     </message>
     <message>
         <location filename="../src/cli/held/heldplace.cpp" line="+6"/>
@@ -6764,7 +6789,7 @@ Sonde はまだ開いていません。
         <translation>respond を待っているサーバーリクエスト（サンプリング、エリシテーション、ルート）を一覧表示するか、1 つのパラメーターを表示します。</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/fanoutreader.cpp" line="+46"/>
+        <location filename="../src/cli/options/fanoutreader.cpp" line="+72"/>
         <source>A revision is missing in %1. Use --revision 2025-11-25,2026-07-28.</source>
         <translation>%1 に空のリビジョンがあります。--revision 2025-11-25,2026-07-28 のように指定してください。</translation>
     </message>
@@ -6872,12 +6897,12 @@ Sonde はまだ開いていません。
         <translation>%1 は「system」または「embedded」でなければなりません。</translation>
     </message>
     <message>
-        <location filename="../src/config/commandline.cpp" line="+32"/>
+        <location filename="../src/config/commandline.cpp" line="+34"/>
         <source>The command line is longer than %1 characters. Put the long part into a file, or enter the arguments one by one.</source>
         <translation>コマンドラインが %1 文字を超えています。長い部分をファイルに移すか、引数を 1 つずつ入力してください。</translation>
     </message>
     <message>
-        <location line="+38"/>
+        <location line="+33"/>
         <source>The command line ends with a backslash that escapes nothing. Remove it, or write it twice.</source>
         <translation>コマンドラインの末尾に、何もエスケープしないバックスラッシュがあります。削除するか、2 つ続けて書いてください。</translation>
     </message>
@@ -7017,7 +7042,7 @@ Sonde はまだ開いていません。
         <translation>Sonde は「%1」の「envFile」を読み取りません。変数は自分で指定してください。</translation>
     </message>
     <message>
-        <location filename="../src/config/filetext.cpp" line="+90"/>
+        <location filename="../src/config/filetext.cpp" line="+86"/>
         <source>The file begins as %1, but is damaged.</source>
         <translation>ファイルは %1 として始まりますが、壊れています。</translation>
     </message>
@@ -7248,7 +7273,7 @@ Sonde はまだ開いていません。
         <translation>最初の %1 個のサーバーだけをインポートしました。</translation>
     </message>
     <message>
-        <location filename="../src/config/profile.cpp" line="+68"/>
+        <location filename="../src/config/profile.cpp" line="+69"/>
         <source>The name is empty. Enter a short name for the server.</source>
         <translation>名前が空です。サーバーの短い名前を入力してください。</translation>
     </message>
@@ -7343,7 +7368,7 @@ Sonde はまだ開いていません。
         <translation>変数 %1 が 2 回定義されています。一方の行を削除してください。</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+27"/>
         <source>A variable has a value but no name. Enter a name, or remove the row.</source>
         <translation>値があるのに名前のない変数があります。名前を入力するか、行を削除してください。</translation>
     </message>
@@ -7635,12 +7660,12 @@ Sonde はまだ開いていません。
         <translation>「静止時間」が %1 s です。0.001～%2 s を入力してください。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/hostimport.cpp" line="+78"/>
+        <location filename="../src/hosts/hostimport.cpp" line="+79"/>
         <source>“%1” was skipped: it has neither a “command” nor a “url”.</source>
         <translation>「%1」をスキップしました。「command」も「url」もありません。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/serversoffile.cpp" line="+99"/>
+        <location filename="../src/hosts/serversoffile.cpp" line="+95"/>
         <source>This looks like JSON, but is not valid (line %1, column %2: %3).</source>
         <translation>JSON のようですが、有効ではありません（%1 行 %2 列：%3）。</translation>
     </message>
@@ -7655,7 +7680,7 @@ Sonde はまだ開いていません。
         <translation>この server.json には、Sonde が使用できるパッケージもリモートもありません：%1</translation>
     </message>
     <message>
-        <location filename="../src/paste/pastedcommand.cpp" line="+34"/>
+        <location filename="../src/paste/pastedcommand.cpp" line="+35"/>
         <source>A header without a colon was skipped.</source>
         <translation>コロンのないヘッダーをスキップしました。</translation>
     </message>
@@ -7695,12 +7720,12 @@ Sonde はまだ開いていません。
         <translation>コマンドラインにプログラムがありません。</translation>
     </message>
     <message>
-        <location filename="../src/paste/pastedlink.cpp" line="+100"/>
+        <location filename="../src/paste/pastedlink.cpp" line="+101"/>
         <source>This link of %1 contains no server. Paste the command line or the JSON that the page shows.</source>
         <translation>この %1 のリンクにはサーバーが含まれていません。ページに表示されているコマンドラインまたは JSON を貼り付けてください。</translation>
     </message>
     <message>
-        <location filename="../src/paste/pastedtext.cpp" line="+81"/>
+        <location filename="../src/paste/pastedtext.cpp" line="+82"/>
         <source>There is nothing to parse. Paste a URL, a command line or the configuration of a host.</source>
         <translation>解析する内容がありません。URL、コマンドライン、ホストの設定のいずれかを貼り付けてください。</translation>
     </message>
@@ -8116,7 +8141,7 @@ Sonde はまだ開いていません。
 <context>
     <name>Doctor</name>
     <message>
-        <location filename="../src/doctor/address/addresscheck.cpp" line="+105"/>
+        <location filename="../src/doctor/address/addresscheck.cpp" line="+99"/>
         <source>The URL</source>
         <translation>URL</translation>
     </message>
@@ -8366,7 +8391,7 @@ Sonde はまだ開いていません。
         <translation>サーバーが起動していない</translation>
     </message>
     <message>
-        <location filename="../src/doctor/address/responsejudge.cpp" line="+110"/>
+        <location filename="../src/doctor/address/responsejudge.cpp" line="+111"/>
         <location filename="../src/doctor/program/outputjudge.cpp" line="+1"/>
         <source>there was no response</source>
         <translation>レスポンスがない</translation>
@@ -8432,7 +8457,7 @@ Sonde はまだ開いていません。
 </translation>
     </message>
     <message>
-        <location filename="../src/doctor/address/responsejudge.cpp" line="-214"/>
+        <location filename="../src/doctor/address/responsejudge.cpp" line="-215"/>
         <source>no connection in time</source>
         <translation>時間内に接続できませんでした</translation>
     </message>
@@ -8447,7 +8472,7 @@ Sonde はまだ開いていません。
         <translation>ステータス %1</translation>
     </message>
     <message>
-        <location line="+54"/>
+        <location line="+55"/>
         <source>no response in time</source>
         <translation>時間内にレスポンスがありませんでした</translation>
     </message>
@@ -10372,6 +10397,16 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+2"/>
+        <source>The server speaks Streamable HTTP, and %1 does not use it for “%2”: the entry in %3 has no “type”.</source>
+        <translation>サーバーは Streamable HTTP を使用しますが、%1 は「%2」にそれを使用しません。%3 のエントリに「type」がありません。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>In %3, add &quot;type&quot;: &quot;%4&quot; to the entry of “%2”.</source>
+        <translation>%3 で、「%2」のエントリに &quot;type&quot;: &quot;%4&quot; を追加してください。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>%1 starts another server as “%2”: the entry in %3 hides this one in %4.</source>
         <translation>%1 は「%2」として別のサーバーを起動します: %3 のエントリが %4 のこのエントリを隠しています。</translation>
     </message>
@@ -10452,22 +10487,14 @@ Sonde はまだ開いていません。
     </message>
 </context>
 <context>
-    <name>EraCheck</name>
-    <message>
-        <location filename="../src/setup/eracheck.cpp" line="+26"/>
-        <source>%1 is a revision of the %2 era, but the era is set to %3. Remove the pinned revision, or change the era.</source>
-        <translation>%1 は方式 %2 のリビジョンですが、方式は %3 に設定されています。固定したリビジョンを解除するか、方式を変更してください。</translation>
-    </message>
-</context>
-<context>
     <name>Expect</name>
     <message>
-        <location filename="../src/expect/expectation.cpp" line="+38"/>
+        <location filename="../src/expect/expectation.cpp" line="+34"/>
         <source>“%1” in “ignore” is not a kind. Use time, id or value.</source>
         <translation>「ignore」の「%1」は種類ではありません。time、id、value のいずれかを使用してください。</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>“ignore” must be an array of JSON pointers, which begin with /: [&quot;/content/0/text&quot;, &quot;time /structuredContent/at&quot;].</source>
         <translation>「ignore」は、/ で始まる JSON ポインターの配列である必要があります: [&quot;/content/0/text&quot;, &quot;time /structuredContent/at&quot;]。</translation>
     </message>
@@ -10587,7 +10614,7 @@ Sonde はまだ開いていません。
         <translation>%1 かかりました。期待は %2 以内でした。</translation>
     </message>
     <message>
-        <location filename="../src/expect/testfile.cpp" line="+41"/>
+        <location filename="../src/expect/testfile.cpp" line="+37"/>
         <source>“arguments” must be an object.</source>
         <translation>「arguments」はオブジェクトである必要があります。</translation>
     </message>
@@ -10597,7 +10624,7 @@ Sonde はまだ開いていません。
         <translation>引数が JSON ではないため、レスポンスを期待できません。引数を修正するか、呼び出しを削除してください。</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+9"/>
         <source>It does not say what to call. Use “tool”, “prompt”, “resource” or “method”.</source>
         <translation>何を呼び出すかが書かれていません。「tool」、「prompt」、「resource」、「method」のいずれかを使用してください。</translation>
     </message>
@@ -11925,7 +11952,7 @@ Sonde はまだ開いていません。
         <translation>未知のログレベル</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/message/schemarules.cpp" line="+60"/>
+        <location filename="../src/findings/rules/message/schemarules.cpp" line="+89"/>
         <source>`%1` is null.</source>
         <translation>`%1` が null です。</translation>
     </message>
@@ -11935,7 +11962,7 @@ Sonde はまだ開いていません。
         <translation>値のない省略可能なメンバーは省略してください。</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+22"/>
         <source>`params` is null.</source>
         <translation>`params` が null です。</translation>
     </message>
@@ -12117,7 +12144,7 @@ Sonde はまだ開いていません。
         <translation>`%1` が %2 で、型 %3 に適合しません：%4</translation>
     </message>
     <message>
-        <location filename="../src/findings/accepted/baseline.cpp" line="+34"/>
+        <location filename="../src/findings/accepted/baseline.cpp" line="+30"/>
         <source>Cannot write the baseline “%1”: %2.</source>
         <translation>ベースライン「%1」に書き込めません：%2。</translation>
     </message>
@@ -14317,7 +14344,7 @@ Sonde はまだ開いていません。
         <translation>ファイルが UTF-8 ではありません。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/entryreader.cpp" line="+129"/>
+        <location filename="../src/hosts/entryreader.cpp" line="+130"/>
         <source>The file must contain a JSON object.</source>
         <translation>ファイルの内容は JSON オブジェクトでなければなりません。</translation>
     </message>
@@ -14357,13 +14384,12 @@ Sonde はまだ開いていません。
         <translation>値に組版用の引用符（“ ”）があります。これらは取り除かれません。削除してください。</translation>
     </message>
     <message>
-        <location line="+17"/>
-        <location filename="../src/hosts/tapsplice.cpp" line="+33"/>
+        <location filename="../src/hosts/writtentwice.cpp" line="+17"/>
         <source>“%1” is written twice.</source>
         <translation>「%1」が 2 回記述されています。</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location filename="../src/hosts/entryreader.cpp" line="+19"/>
         <source>The entry takes members from another place (&lt;&lt;). Write them in it.</source>
         <translation>エントリが別の場所のメンバーを取り込んでいます（&lt;&lt;）。エントリの中に書いてください。</translation>
     </message>
@@ -14373,7 +14399,7 @@ Sonde はまだ開いていません。
         <translation>ファイルがバイト順マークで始まっています。読み取れないホストがあるため、バイト順マークなしで保存してください。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/hostfile.cpp" line="+29"/>
+        <location filename="../src/hosts/hostfile.cpp" line="+25"/>
         <source>Cannot write %1: %2.</source>
         <translation>%1 に書き込めません：%2。</translation>
     </message>
@@ -14497,7 +14523,7 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+7"/>
-        <location filename="../src/hosts/tapsplice.cpp" line="+17"/>
+        <location filename="../src/hosts/tapsplice.cpp" line="+42"/>
         <source>“%1” cannot be edited: %2</source>
         <translation>「%1」を編集できません：%2</translation>
     </message>
@@ -14542,7 +14568,7 @@ Sonde はまだ開いていません。
         <translation>サーバーの設定で値を入力してください。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/entrymembers.cpp" line="+39"/>
+        <location filename="../src/hosts/entrymembers.cpp" line="+35"/>
         <source>%1 starts programs and has no servers with a URL. Add sonde-cli tap --stdio --url with the URL as a command.</source>
         <translation>%1 はプログラムを起動するもので、URL を持つサーバーには対応していません。その URL を指定した sonde-cli tap --stdio --url を、コマンドとして追加してください。</translation>
     </message>
@@ -14562,7 +14588,7 @@ Sonde はまだ開いていません。
         <translation>%1 の値はシークレットのため省略されました。%2 で入力してください。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/entrywriter.cpp" line="+212"/>
+        <location filename="../src/hosts/entrywriter.cpp" line="+208"/>
         <source>%1 already has a server “%2” in this file.</source>
         <translation>%1 のこのファイルには、すでにサーバー「%2」があります。</translation>
     </message>
@@ -15088,12 +15114,12 @@ Sonde はまだ開いていません。
         <translation>レスポンスに配列「completion.values」がありません。</translation>
     </message>
     <message>
-        <location filename="../src/mcp/client/clientconnection.cpp" line="+357"/>
+        <location filename="../src/mcp/client/clientconnection.cpp" line="+346"/>
         <source>%1, after %2 ms, %3 on stdout</source>
         <translation>%1、%2 ms 後、stdout に %3</translation>
     </message>
     <message>
-        <location line="+84"/>
+        <location line="+73"/>
         <source>The server cancelled the task.</source>
         <translation>サーバーがタスクをキャンセルしました。</translation>
     </message>
@@ -15795,7 +15821,7 @@ Sonde はまだ開いていません。
         <translation>ID %1 のリクエストがまだ応答待ちです。レスポンスはそのリクエストと対応付けられます。</translation>
     </message>
     <message>
-        <location filename="../src/mcp/task/taskinput.cpp" line="+43"/>
+        <location filename="../src/mcp/task/taskinput.cpp" line="+42"/>
         <source>The responses are not a JSON object.</source>
         <translation>レスポンスが JSON オブジェクトではありません。</translation>
     </message>
@@ -15830,7 +15856,7 @@ Sonde はまだ開いていません。
         <translation>接続が終了しました。次の接続でタスクを再びポーリングします。</translation>
     </message>
     <message>
-        <location filename="../src/mcp/client/loadtest.cpp" line="+166"/>
+        <location filename="../src/mcp/client/loadtest.cpp" line="+168"/>
         <source>The connection was lost.</source>
         <translation>接続が失われました。</translation>
     </message>
@@ -15838,7 +15864,7 @@ Sonde はまだ開いていません。
 <context>
     <name>Mock</name>
     <message>
-        <location filename="../src/mock/mocksession.cpp" line="+99"/>
+        <location filename="../src/mock/mocksession.cpp" line="+110"/>
         <source>The client sent a line that is not a message.</source>
         <translation>クライアントがメッセージではない行を送信しました。</translation>
     </message>
@@ -15848,12 +15874,12 @@ Sonde はまだ開いていません。
         <translation>クライアントがメッセージではない行を送信しました。%1</translation>
     </message>
     <message>
-        <location line="+52"/>
+        <location line="+55"/>
         <source>Message %1 of the recording has no response, so the client gets none.</source>
         <translation>記録のメッセージ %1 にはレスポンスがないため、クライアントにも返されません。</translation>
     </message>
     <message>
-        <location line="+75"/>
+        <location line="+94"/>
         <source>The client responded to %1 with an error, in the recording with a result. The recording is played on.</source>
         <translation>クライアントは %1 にエラーで応答しましたが、記録では結果でした。記録の再生を続けます。</translation>
     </message>
@@ -15868,7 +15894,7 @@ Sonde はまだ開いていません。
         <translation>%1 に対するクライアントのレスポンスは、%2 で記録と異なります。記録の再生を続けます。</translation>
     </message>
     <message>
-        <location filename="../src/mock/recordedscript.cpp" line="+190"/>
+        <location filename="../src/mock/recordedscript.cpp" line="+186"/>
         <source>The recording is too large to be kept in memory: at most %1 MiB, %2 requests and notifications of the client, and %3 messages of the server.</source>
         <translation>記録が大きすぎて、メモリに保持できません。最大 %1 MiB、クライアントのリクエストと通知 %2 件、サーバーのメッセージ %3 件です。</translation>
     </message>
@@ -15904,12 +15930,12 @@ Sonde はまだ開いていません。
         <translation>この params を持つ %1 は記録されていません。記録のメッセージ %2 を再生します。%3 が異なります。</translation>
     </message>
     <message>
-        <location filename="../src/mock/maderesponse.cpp" line="+45"/>
+        <location filename="../src/mock/maderesponse.cpp" line="+41"/>
         <source>It has the member “%1”, which means nothing.</source>
         <translation>メンバー「%1」には意味がありません。</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+22"/>
         <source>It responds to several requests. Make an entry of each of “tool”, “prompt”, “resource” and “method”.</source>
         <translation>複数のリクエストに応答しようとしています。「tool」、「prompt」、「resource」、「method」ごとにエントリーを分けてください。</translation>
     </message>
@@ -15940,7 +15966,7 @@ Sonde はまだ開いていません。
         <translation>「result」と「error」の両方があります。どちらかを削除してください。</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+9"/>
         <source>It changes nothing. Add “result”, “error”, “fault” or “delay”.</source>
         <translation>何も変更しません。「result」、「error」、「fault」、「delay」のいずれかを追加してください。</translation>
     </message>
@@ -18526,14 +18552,6 @@ Sonde はまだ開いていません。
     </message>
 </context>
 <context>
-    <name>ReplayRecording</name>
-    <message>
-        <location filename="../ui/session/replay/replayrecording.cpp" line="+108"/>
-        <source>The recording has no request of a client with a response, besides the handshake, so there is nothing to send.</source>
-        <translation>記録には、ハンドシェイク以外に、レスポンスのあるクライアントのリクエストがないため、送信するものがありません。</translation>
-    </message>
-</context>
-<context>
     <name>Report</name>
     <message>
         <location filename="../src/report/problemreporttext.cpp" line="+83"/>
@@ -19050,7 +19068,7 @@ Sonde はまだ開いていません。
         <translation>レスポンスがオブジェクトではありません。</translation>
     </message>
     <message>
-        <location filename="../src/review/responserule.cpp" line="+31"/>
+        <location filename="../src/review/responserule.cpp" line="+27"/>
         <source>the response is not an object</source>
         <translation>レスポンスがオブジェクトではありません</translation>
     </message>
@@ -19389,38 +19407,10 @@ Sonde はまだ開いていません。
         <source>the tap was killed, or could not write its recording</source>
         <translation>タップは強制終了されたか、記録を書き込めませんでした</translation>
     </message>
-</context>
-<context>
-    <name>RuleTrials</name>
     <message>
-        <location filename="../ui/session/review/ruletrials.cpp" line="+29"/>
-        <source>you are asked</source>
-        <translation>手動で応答</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>%1 (does not fit: %2)</source>
-        <translation>%1（適合しません：%2）</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>the output of %1 (not run in this preview)</source>
-        <translation>%1 の出力（このプレビューでは実行しません）</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>after %1 ms: %2</source>
-        <translation>%1 ms 後：%2</translation>
-    </message>
-    <message>
-        <location line="+13"/>
-        <source>rule %1</source>
-        <translation>ルール %1</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>none</source>
-        <translation>なし</translation>
+        <location filename="../src/rpc/streambreak.cpp" line="+16"/>
+        <source>%1 closed the connection in the middle of the response.</source>
+        <translation>%1 がレスポンスの途中で接続を閉じました。</translation>
     </message>
 </context>
 <context>
@@ -20071,9 +20061,52 @@ Sonde はまだ開いていません。
         <translation>%1 にあるサーバーの以前の起動の記録を読み取れません：%2</translation>
     </message>
     <message>
-        <location filename="../ui/session/restart/watchplan.cpp" line="+65"/>
+        <location filename="../ui/session/restart/watchplan.cpp" line="+68"/>
         <source>%1 paths</source>
         <translation>%1 個のパス</translation>
+    </message>
+    <message>
+        <location filename="../ui/session/replay/replayrecording.cpp" line="+103"/>
+        <source>The recording has no request of a client with a response, besides the handshake, so there is nothing to send.</source>
+        <translation>記録には、ハンドシェイク以外に、レスポンスのあるクライアントのリクエストがないため、送信するものがありません。</translation>
+    </message>
+    <message>
+        <location filename="../ui/session/review/ruletrials.cpp" line="+19"/>
+        <source>you are asked</source>
+        <translation>手動で応答</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>%1 (does not fit: %2)</source>
+        <translation>%1（適合しません：%2）</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>the output of %1 (not run in this preview)</source>
+        <translation>%1 の出力（このプレビューでは実行しません）</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>after %1 ms: %2</source>
+        <translation>%1 ms 後：%2</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>rule %1</source>
+        <translation>ルール %1</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>none</source>
+        <translation>なし</translation>
+    </message>
+</context>
+<context>
+    <name>Setup</name>
+    <message>
+        <location filename="../src/setup/eracheck.cpp" line="+17"/>
+        <source>%1 is a revision of the %2 era, but the era is set to %3. Remove the pinned revision, or change the era.</source>
+        <translation>%1 は方式 %2 のリビジョンですが、方式は %3 に設定されています。固定したリビジョンを解除するか、方式を変更してください。</translation>
     </message>
 </context>
 <context>
@@ -20395,17 +20428,17 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+2"/>
-        <location line="+78"/>
+        <location line="+77"/>
         <source>Expected “and” or “or” between two conditions.</source>
         <translation>2 つの条件の間に「and」または「or」が必要です。</translation>
     </message>
     <message>
-        <location line="-59"/>
+        <location line="-57"/>
         <source>A filter can have at most %1 conditions.</source>
         <translation>フィルターの条件は最大 %1 個です。</translation>
     </message>
     <message>
-        <location line="+41"/>
+        <location line="+39"/>
         <source>Parentheses can be nested at most %1 deep.</source>
         <translation>括弧のネストは最大 %1 段です。</translation>
     </message>
@@ -20581,15 +20614,12 @@ Sonde はまだ開いていません。
         <translation>記録はすでに始まっています。最初のメッセージの前にセッションファイルを開いてください。</translation>
     </message>
     <message>
-        <location filename="../src/trace/transfer/csvexport.cpp" line="+41"/>
-        <location filename="../src/trace/transfer/harexport.cpp" line="+89"/>
-        <location filename="../src/trace/transfer/jsonlinesexport.cpp" line="+73"/>
-        <location filename="../src/trace/transfer/markdownexport.cpp" line="+61"/>
+        <location filename="../src/trace/transfer/exportlost.h" line="+14"/>
         <source>The export could not be written.</source>
         <translation>エクスポートを書き込めませんでした。</translation>
     </message>
     <message>
-        <location filename="../src/trace/transfer/harexport.cpp" line="-14"/>
+        <location filename="../src/trace/transfer/harexport.cpp" line="+76"/>
         <source>The messages have no HTTP exchanges, and HAR contains only those. Export JSON Lines instead.</source>
         <translation>メッセージに HTTP 交換がありません。HAR に含まれるのは HTTP 交換だけです。代わりに JSON Lines をエクスポートしてください。</translation>
     </message>
@@ -21834,7 +21864,7 @@ sent after %2 · first byte after %3 · %4</source>
 <context>
     <name>sonde::app::AutomaticReconnects</name>
     <message>
-        <location filename="../ui/app/workspace/automaticreconnects.cpp" line="+54"/>
+        <location filename="../ui/app/workspace/automaticreconnects.cpp" line="+63"/>
         <source>Reconnected</source>
         <translation>再接続しました</translation>
     </message>
@@ -21852,7 +21882,7 @@ sent after %2 · first byte after %3 · %4</source>
 <context>
     <name>sonde::app::AutomaticRestarts</name>
     <message>
-        <location filename="../ui/app/workspace/automaticrestarts.cpp" line="+131"/>
+        <location filename="../ui/app/workspace/automaticrestarts.cpp" line="+129"/>
         <source>%1 was not restarted after %2 changed, because its build failed: %3</source>
         <translation>%2 の変更後、ビルドに失敗したため %1 は再起動されませんでした：%3</translation>
     </message>
@@ -22048,7 +22078,7 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
 <context>
     <name>sonde::app::MainWindow</name>
     <message>
-        <location filename="../ui/app/program/mainwindow.cpp" line="+420"/>
+        <location filename="../ui/app/program/mainwindow.cpp" line="+424"/>
         <source>Waiting for the keychain. If it asks for its password, enter it: Sonde continues then.</source>
         <translation>キーチェーンを待っています。パスワードを求められたら入力してください。その後 Sonde が続行します。</translation>
     </message>
@@ -22059,7 +22089,7 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
         <translation>閉じる</translation>
     </message>
     <message>
-        <location line="-80"/>
+        <location line="-84"/>
         <source>Edit server…</source>
         <translation>サーバーを編集…</translation>
     </message>
@@ -22069,7 +22099,7 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
         <translation>待機中のサーバーリクエストはありません。</translation>
     </message>
     <message>
-        <location line="+44"/>
+        <location line="+48"/>
         <source>Tokens are kept in memory for this run only: %1</source>
         <translation>トークンはこの実行の間だけメモリに保持されます：%1</translation>
     </message>
@@ -22739,7 +22769,7 @@ What happened:
 <context>
     <name>sonde::app::Taps</name>
     <message>
-        <location filename="../ui/app/workspace/taps.cpp" line="+51"/>
+        <location filename="../ui/app/workspace/taps.cpp" line="+56"/>
         <source>Sonde finds no taps: the folder %1 cannot be used. It must belong to you, and nobody else may use it. When it is so (chmod 700 %1), they appear by themselves.</source>
         <translation>タップを検出できません：フォルダー %1 を使用できません。フォルダーはあなたの所有で、他のユーザーが使用できない状態でなければなりません。その状態になると（chmod 700 %1）、タップは自動的に表示されます。</translation>
     </message>
@@ -22899,28 +22929,28 @@ What happened:
     </message>
     <message>
         <location line="+43"/>
-        <source>Back</source>
-        <translation>戻る</translation>
+        <source>&amp;Back</source>
+        <translation>戻る(&amp;B)</translation>
     </message>
     <message>
         <location line="+15"/>
-        <source>Leave the tour</source>
-        <translation>ツアーを終了</translation>
+        <source>&amp;Quit the tour</source>
+        <translation>ツアーを終了(&amp;Q)</translation>
     </message>
     <message>
-        <location line="+59"/>
-        <source>%1 of %2</source>
-        <translation>%1 / %2</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Next</source>
-        <translation>次へ</translation>
+        <location line="+61"/>
+        <source>Ne&amp;xt</source>
+        <translation>次へ(&amp;X)</translation>
     </message>
     <message>
         <location line="+0"/>
-        <source>Finish</source>
-        <translation>完了</translation>
+        <source>F&amp;inish</source>
+        <translation>完了(&amp;I)</translation>
+    </message>
+    <message>
+        <location line="-2"/>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
     </message>
 </context>
 <context>
@@ -22989,12 +23019,17 @@ What happened:
         <translation>%1 は %2 の次回の再起動時に実行されます</translation>
     </message>
     <message>
-        <location line="+63"/>
+        <location line="+65"/>
         <source>Choose the files whose changes restart %1</source>
         <translation>変更時に %1 を再起動するファイルを選択します</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
+        <source>Connects to %1 again when files of %2 change, once they are quiet for %3, and tries until it is back.</source>
+        <translation>%2 のファイルが変更され、%3 の間落ち着くと、%1 に再接続し、復帰するまで再試行します。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>Restarts %1 when files of %2 change, once they are quiet for %3.</source>
         <translation>%2 のファイルが変更され、%3 の間静かになると %1 を再起動します。</translation>
     </message>
@@ -24354,7 +24389,7 @@ What happened:
 <context>
     <name>sonde::models::CatalogModel</name>
     <message>
-        <location filename="../ui/models/catalog/catalogmodel.cpp" line="+83"/>
+        <location filename="../ui/models/catalog/catalogmodel.cpp" line="+84"/>
         <source>This item of the list is not an object.</source>
         <translation>一覧のこの項目はオブジェクトではありません。</translation>
     </message>
@@ -26831,7 +26866,7 @@ What happened:
 <context>
     <name>sonde::session::HostStore</name>
     <message>
-        <location filename="../ui/session/hosts/hoststore.cpp" line="+39"/>
+        <location filename="../ui/session/hosts/hoststore.cpp" line="+36"/>
         <source>Cannot create the folder %1 for the recordings.</source>
         <translation>記録用のフォルダー %1 を作成できません。</translation>
     </message>
@@ -27038,7 +27073,7 @@ What happened:
 <context>
     <name>sonde::session::ToolCall</name>
     <message>
-        <location filename="../ui/session/call/toolcall.cpp" line="+114"/>
+        <location filename="../ui/session/call/toolcall.cpp" line="+115"/>
         <source>%1 of %2</source>
         <translation>%1 / %2</translation>
     </message>
@@ -28277,7 +28312,7 @@ What happened:
         <translation>選択したブレークポイントを削除（Delete）</translation>
     </message>
     <message>
-        <location line="+94"/>
+        <location line="+95"/>
         <source>Nothing is held while no window is attached.</source>
         <translation>ウィンドウが接続していない間は、何も一時停止しません。</translation>
     </message>
@@ -28287,12 +28322,12 @@ What happened:
         <translation>ブレークポイント(&amp;B)</translation>
     </message>
     <message>
-        <location line="-21"/>
+        <location line="-22"/>
         <source>Send a message of your own in either direction</source>
         <translation>いずれかの方向に自作のメッセージを送信する</translation>
     </message>
     <message>
-        <location line="+91"/>
+        <location line="+92"/>
         <source>The timeouts of calls stop while a message is held.</source>
         <translation>メッセージの一時停止中は、呼び出しのタイムアウトも停止します。</translation>
     </message>
@@ -30204,7 +30239,7 @@ What happened:
 <context>
     <name>sonde::widgets::FieldCell</name>
     <message>
-        <location filename="../ui/widgets/form/fieldcell.cpp" line="+49"/>
+        <location filename="../ui/widgets/form/fieldcell.cpp" line="+50"/>
         <source>Alt+1 to Alt+4 set omitted, null, empty, value</source>
         <translation>Alt+1 から Alt+4 で省略、null、空、値を設定</translation>
     </message>
@@ -31721,7 +31756,7 @@ What happened:
 <context>
     <name>sonde::widgets::ItemHeading</name>
     <message>
-        <location filename="../ui/widgets/catalog/itemheading.cpp" line="+40"/>
+        <location filename="../ui/widgets/catalog/itemheading.cpp" line="+41"/>
         <source>for %1</source>
         <translation>対象 %1</translation>
     </message>
@@ -31749,7 +31784,7 @@ What happened:
 <context>
     <name>sonde::widgets::ItemPane</name>
     <message>
-        <location filename="../ui/widgets/catalog/itempane.cpp" line="+20"/>
+        <location filename="../ui/widgets/catalog/itempane.cpp" line="+22"/>
         <source>Views of the item</source>
         <translation>項目の表示</translation>
     </message>
@@ -31977,12 +32012,12 @@ What happened:
 <context>
     <name>sonde::widgets::LogLevelBox</name>
     <message>
-        <location filename="../ui/widgets/activity/loglevelbox.cpp" line="+78"/>
+        <location filename="../ui/widgets/activity/loglevelbox.cpp" line="+97"/>
         <source>no log messages</source>
         <translation>ログメッセージなし</translation>
     </message>
     <message>
-        <location line="-58"/>
+        <location line="-77"/>
         <source>Requested log level</source>
         <translation>要求するログレベル</translation>
     </message>
@@ -31992,7 +32027,7 @@ What happened:
         <translation>サーバーに要求する最低ログレベル</translation>
     </message>
     <message>
-        <location line="+55"/>
+        <location line="+74"/>
         <source>no level: the server decides</source>
         <translation>レベル指定なし：サーバーが決定</translation>
     </message>
@@ -32002,7 +32037,7 @@ What happened:
         <translation>%1 以上</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+6"/>
         <source>The server is not connected.</source>
         <translation>サーバーに接続していません。</translation>
     </message>
@@ -33547,7 +33582,7 @@ What happened:
 <context>
     <name>sonde::widgets::QuestionPage</name>
     <message>
-        <location filename="../ui/widgets/review/questionpage.h" line="+48"/>
+        <location filename="../ui/widgets/review/questionpage.h" line="+45"/>
         <source>Chec&amp;k and send…</source>
         <translation>確認して送信(&amp;K)…</translation>
     </message>
@@ -33754,12 +33789,12 @@ What happened:
 <context>
     <name>sonde::widgets::ReplayWindow</name>
     <message>
-        <location filename="../ui/widgets/replay/replaywindow.cpp" line="+64"/>
+        <location filename="../ui/widgets/replay/replaywindow.cpp" line="+69"/>
         <source>Replay of %1</source>
         <translation>%1 の再実行</translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+29"/>
         <source>&amp;Copy as Markdown</source>
         <translation>Markdown としてコピー(&amp;C)</translation>
     </message>
@@ -33819,7 +33854,7 @@ What happened:
         <translation>前の相違点</translation>
     </message>
     <message>
-        <location line="+72"/>
+        <location line="+98"/>
         <source>Also call &amp;destructive tools (%1)</source>
         <translation>破壊的なツールも呼び出す(&amp;D)（%1）</translation>
     </message>
@@ -36488,11 +36523,12 @@ What happened:
     </message>
     <message>
         <location line="+1"/>
+        <location line="+258"/>
         <source>Restart on change</source>
         <translation>変更時に再起動</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-257"/>
         <source>Headers</source>
         <translation>ヘッダー</translation>
     </message>
@@ -36527,7 +36563,12 @@ What happened:
         <translation>これらの設定を保存せずに段階的にチェック</translation>
     </message>
     <message>
-        <location line="+185"/>
+        <location line="+163"/>
+        <source>Reconnect on change</source>
+        <translation>変更時に再接続</translation>
+    </message>
+    <message>
+        <location line="+22"/>
         <source>&amp;Discard them</source>
         <translation>破棄(&amp;D)</translation>
     </message>
@@ -37953,12 +37994,17 @@ What happened:
         <translation>タイムストリップ</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+16"/>
         <source>Arrow keys move the end of the marked range, Ctrl+arrow keys its beginning; Escape clears it.</source>
         <translation>矢印キーでマークした範囲の終わりを、Ctrl+矢印キーで始まりを移動します。Esc で解除します。</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+5"/>
+        <source>Marked: %1 to %2</source>
+        <translation>マークした範囲：%1～%2</translation>
+    </message>
+    <message>
+        <location line="-18"/>
         <source>Drag to show only the messages in a time range</source>
         <translation>ドラッグすると、その時間範囲のメッセージだけを表示</translation>
     </message>
@@ -38461,12 +38507,12 @@ What happened:
 <context>
     <name>sonde::widgets::WatchFields</name>
     <message>
-        <location filename="../ui/widgets/servers/watchfields.cpp" line="+39"/>
+        <location filename="../ui/widgets/servers/watchfields.cpp" line="+84"/>
         <source>restart when a file changes</source>
         <translation>ファイルの変更時に再起動</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-44"/>
         <source>Watched paths, one per row</source>
         <translation>監視するパス、1 行に 1 つ</translation>
     </message>
@@ -38486,47 +38532,52 @@ What happened:
         <translation>復帰したら再接続</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+12"/>
+        <source>Waits this long without a further change</source>
+        <translation>それ以上の変更がないまま、この時間待ちます</translation>
+    </message>
+    <message>
+        <location line="+26"/>
+        <source>reconnect when a file changes</source>
+        <translation>ファイルの変更時に再接続</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Connects again once the files are quiet, and tries until the server is back; the tool bar has the same switch</source>
+        <translation>ファイルの変更が落ち着くと再接続し、サーバーが復帰するまで再試行します。ツールバーに同じ切り替えがあります</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>Restarts the server once the files are quiet; the tool bar has the same switch</source>
         <translation>ファイルの変更が落ち着くとサーバーを再起動します。ツールバーに同じ切り替えがあります</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-39"/>
         <source>On change</source>
         <translation>変更時</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+44"/>
         <source>Folders, files and globs such as src/**/*.ts, relative to the folder of the server; “!” before a pattern leaves files out: !*.log</source>
         <translation>サーバーのフォルダーからの相対パスによるフォルダー、ファイル、グロブ（src/**/*.ts など）。パターンの前に「!」を付けるとファイルを除外します：!*.log</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-41"/>
         <source>&amp;Watched paths</source>
         <translation>監視するパス(&amp;W)</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>the project of the command</source>
-        <translation>コマンドのプロジェクト</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>Waits this long without a further change before the restart</source>
-        <translation>再起動の前に、この時間だけ変更がないことを待ちます</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+7"/>
         <source>&amp;Quiet time</source>
         <translation>静止時間(&amp;Q)</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+39"/>
         <source>Runs before the restart, without a shell; when it fails, the server is not restarted</source>
         <translation>再起動の前にシェルを使わずに実行します。失敗した場合、サーバーは再起動されません</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-35"/>
         <source>&amp;Build command</source>
         <translation>ビルドコマンド(&amp;B)</translation>
     </message>
@@ -38536,12 +38587,12 @@ What happened:
         <translation>なし</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+37"/>
         <source>the folder of the server</source>
         <translation>サーバーのフォルダー</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-35"/>
         <source>B&amp;uild folder</source>
         <translation>ビルドフォルダー(&amp;U)</translation>
     </message>
@@ -38556,7 +38607,27 @@ What happened:
         <translation>不在時</translation>
     </message>
     <message>
-        <location line="+32"/>
+        <location line="+20"/>
+        <source>Folders, files and globs such as src/**/*.ts, absolute or relative to the build folder; “!” before a pattern leaves files out: !*.log</source>
+        <translation>フォルダー、ファイル、src/**/*.ts のようなグロブ（絶対パス、またはビルドフォルダーからの相対パス）。パターンの前の「!」はファイルを除外します: !*.log</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Runs before the reconnection, without a shell; when it fails, the connection stays as it is</source>
+        <translation>再接続の前に、シェルを介さずに実行します。失敗した場合、接続はそのままです</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>the folder that paths are relative to</source>
+        <translation>パスの基準となるフォルダー</translation>
+    </message>
+    <message>
+        <location line="+26"/>
+        <source>Nothing is watched. Enter the paths of the server&apos;s project whose changes reconnect Sonde.</source>
+        <translation>監視しているものはありません。変更されたら Sonde が再接続する、サーバーのプロジェクトのパスを入力してください。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>The command names no file of a project, so nothing is watched. Enter the paths whose changes restart the server.</source>
         <translation>コマンドがプロジェクトのファイルを指定していないため、何も監視していません。変更時にサーバーを再起動するパスを入力してください。</translation>
     </message>
@@ -38665,7 +38736,7 @@ What happened:
         <translation>HTTP が機能しません。Sonde の構成要素 sonde-http.so がないか、バージョンが異なります。Sonde を再インストールしてください。</translation>
     </message>
     <message>
-        <location filename="../src/wire/http/httpfailure.cpp" line="+33"/>
+        <location filename="../src/wire/http/httpfailure.cpp" line="+25"/>
         <source>Nothing listens at %1 (connection refused). Is the server running?</source>
         <translation>%1 で待ち受けているものがありません（接続が拒否されました）。サーバーは実行中ですか？</translation>
     </message>
@@ -39207,7 +39278,7 @@ What happened:
         <translation>レスポンスが %1 です。MCP で許可されるのは application/json と text/event-stream だけです。</translation>
     </message>
     <message>
-        <location filename="../src/wire/streamable/httpsse.cpp" line="+144"/>
+        <location filename="../src/wire/streamable/httpsse.cpp" line="+154"/>
         <source>The server&apos;s endpoint event does not contain a valid address: %1</source>
         <translation>サーバーの endpoint イベントに有効なアドレスがありません：%1</translation>
     </message>
@@ -39217,7 +39288,7 @@ What happened:
         <translation>サーバーのエンドポイントが別のオリジン %1 にあるため、何も送信しません。</translation>
     </message>
     <message>
-        <location line="+80"/>
+        <location line="+79"/>
         <source>The event stream ended before its endpoint event.</source>
         <translation>endpoint イベントの前にイベントストリームが終了しました。</translation>
     </message>
@@ -39268,6 +39339,11 @@ What happened:
     </message>
     <message>
         <location line="+4"/>
+        <source>The body of the response is empty.</source>
+        <translation>レスポンスの本文が空です。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>The response broke off.</source>
         <translation>レスポンスが途中で切れました。</translation>
     </message>

@@ -263,7 +263,7 @@
 <context>
     <name>App</name>
     <message>
-        <location filename="../ui/app/program/startoptions.cpp" line="+45"/>
+        <location filename="../ui/app/program/startoptions.cpp" line="+41"/>
         <source>“sonde” has no option %1.</source>
         <translation>“sonde”没有选项 %1。</translation>
     </message>
@@ -328,7 +328,7 @@
         <translation>未知主题“%1”。请使用 light、dark 或 system。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>The value of --%1 is empty.</source>
         <translation>--%1 的值为空。</translation>
     </message>
@@ -426,7 +426,7 @@
         <translation>时钟偏差：按本机时钟，该令牌已在 %1 秒前过期。两个时钟中有一个不准。</translation>
     </message>
     <message>
-        <location filename="../src/auth/base/metadata.cpp" line="+25"/>
+        <location filename="../src/auth/base/metadata.cpp" line="+21"/>
         <source>%1 is a string, but must be an array of strings. Sonde reads it as one.</source>
         <translation>%1 是字符串，但必须是字符串数组。Sonde 将其当作数组读取。</translation>
     </message>
@@ -612,7 +612,7 @@
         <translation>无法签名：Sonde 的组件 sonde-signer.so 缺失或版本不符。请重新安装 Sonde。</translation>
     </message>
     <message>
-        <location filename="../src/auth/base/signermodule.cpp" line="+66"/>
+        <location filename="../src/auth/base/signermodule.cpp" line="+62"/>
         <source>Cannot encode the signature.</source>
         <translation>无法编码签名。</translation>
     </message>
@@ -622,12 +622,12 @@
         <translation>无法读取私钥：必须是未加密的 PEM 密钥。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>The private key is neither a P-256 nor an RSA key.</source>
         <translation>该私钥既不是 P-256 密钥，也不是 RSA 密钥。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>The private key does not match the signing algorithm.</source>
         <translation>私钥与签名算法不匹配。</translation>
     </message>
@@ -719,12 +719,12 @@
         <translation>内嵌浏览器报告的重定向 URL 不是重定向 URI。</translation>
     </message>
     <message>
-        <location filename="../src/auth/browser/embeddedbrowser.cpp" line="+65"/>
+        <location filename="../src/auth/browser/embeddedbrowser.cpp" line="+61"/>
         <source>The URL may not be opened in a browser.</source>
         <translation>不允许在浏览器中打开该 URL。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>The embedded browser is not installed. Install the package sonde-browser, or use the system&apos;s browser.</source>
         <translation>未安装内嵌浏览器。请安装软件包 sonde-browser，或使用系统浏览器。</translation>
     </message>
@@ -1188,7 +1188,7 @@
         <translation>HTTP 状态 %1。</translation>
     </message>
     <message>
-        <location filename="../src/auth/flow/requesttext.cpp" line="+48"/>
+        <location filename="../src/auth/flow/requesttext.cpp" line="+45"/>
         <source>Line 1 must be a method, a space and a URL.</source>
         <translation>第 1 行必须是方法、空格和 URL。</translation>
     </message>
@@ -1208,7 +1208,7 @@
         <translation>服务器要求 DPoP 证明中包含 nonce。</translation>
     </message>
     <message>
-        <location filename="../src/auth/flow/tokenrequest.cpp" line="+58"/>
+        <location filename="../src/auth/flow/tokenrequest.cpp" line="+59"/>
         <source>Cannot refresh: there is no token for this server. Log in first.</source>
         <translation>无法刷新：没有此服务器的令牌。请先登录。</translation>
     </message>
@@ -1288,12 +1288,12 @@
         <translation>它的成员是 %1。</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+11"/>
         <source>The response of the token endpoint contains no usable access token. %1</source>
         <translation>令牌端点的响应不包含可用的访问令牌。%1</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>The token type “%1” is not supported.</source>
         <translation>不支持令牌类型“%1”。</translation>
     </message>
@@ -1538,12 +1538,12 @@
         <translation>扩展包没有设置 %1。</translation>
     </message>
     <message>
-        <location filename="../src/bundle/bundlestore.cpp" line="+33"/>
+        <location filename="../src/bundle/bundlestore.cpp" line="+34"/>
         <source>Cannot open the bundle %1. %2</source>
         <translation>无法打开扩展包 %1。%2</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+8"/>
         <source>The file does not exist.</source>
         <translation>文件不存在。</translation>
     </message>
@@ -1570,7 +1570,7 @@
         <translation>解压已取消。</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+9"/>
         <source>It has no manifest.json at its top level, so it is not an MCPB bundle.</source>
         <translation>其顶层没有 manifest.json，因此不是 MCPB 扩展包。</translation>
     </message>
@@ -1945,7 +1945,7 @@
         <translation>输入 Schema 过大，无法完整比较</translation>
     </message>
     <message>
-        <location filename="../src/changes/snapshotfile.cpp" line="+49"/>
+        <location filename="../src/changes/snapshotfile.cpp" line="+45"/>
         <source>The member “%1” must be %2.</source>
         <translation>成员“%1”必须是%2。</translation>
     </message>
@@ -1994,12 +1994,12 @@
 <context>
     <name>CommandLineProgram</name>
     <message>
-        <location filename="../src/cli/options/linereader.cpp" line="+166"/>
+        <location filename="../src/cli/options/linereader.cpp" line="+174"/>
         <source>The argument %1 on the command line is not UTF-8. Enter it in UTF-8.</source>
         <translation>命令行中的参数 %1 不是 UTF-8。请以 UTF-8 输入。</translation>
     </message>
     <message>
-        <location line="-38"/>
+        <location line="-44"/>
         <source>There is no option %1.</source>
         <translation>没有选项 %1。</translation>
     </message>
@@ -2034,7 +2034,12 @@
         <translation>%1 与 %2 冲突。请移除其中一个。</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+4"/>
+        <source>“%1” opens connections of its own, so it cannot use a server that sonde-cli open keeps running (--on). Give the server itself: -- and its program, --url URL or --server NAME.</source>
+        <translation>“%1”会自行打开连接，因此不能使用 sonde-cli open 保持运行的服务器（--on）。请直接给出服务器：-- 及其程序、--url URL 或 --server NAME。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
         <source>%1 and %2</source>
         <translation>%1 和 %2</translation>
     </message>
@@ -2044,7 +2049,7 @@
         <translation>%1 仅用于 %2。</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/parseoptions.cpp" line="+221"/>
+        <location filename="../src/cli/options/parseoptions.cpp" line="+223"/>
         <source>%1 is not an era. Use --era auto, --era legacy or --era modern.</source>
         <translation>%1 不是协议方式。请使用 --era auto、--era legacy 或 --era modern。</translation>
     </message>
@@ -2250,7 +2255,7 @@
         <translation>%1 仅用于 --url。使用 --server 时，由文件决定。</translation>
     </message>
     <message>
-        <location line="-233"/>
+        <location line="-235"/>
         <source>A command of the shell is for the connected server. Remove -- and what follows it.</source>
         <translation>shell 的命令作用于已连接的服务器。请移除 -- 及其后的内容。</translation>
     </message>
@@ -2270,7 +2275,7 @@
         <translation>标准输入用于 shell 的命令。请使用 --args @FILE 传递参数。</translation>
     </message>
     <message>
-        <location line="+194"/>
+        <location line="+196"/>
         <source>Both --on and a program after -- were given. Remove one of them.</source>
         <translation>同时指定了 --on 和 -- 之后的程序。请去掉其中一个。</translation>
     </message>
@@ -2371,7 +2376,7 @@
         <translation>请参阅 %1。</translation>
     </message>
     <message>
-        <location filename="../src/cli/fanout/fanoutcommand.cpp" line="+23"/>
+        <location filename="../src/cli/fanout/fanoutcommand.cpp" line="+24"/>
         <source>“fan-out” needs a request: tools call NAME, resources read URI, prompts get NAME or request METHOD.</source>
         <translation>“fan-out”需要一个请求：tools call NAME、resources read URI、prompts get NAME 或 request METHOD。</translation>
     </message>
@@ -2394,14 +2399,14 @@
         <translation>注意：%1</translation>
     </message>
     <message>
-        <location line="+64"/>
+        <location line="+100"/>
         <source>sends a request to several servers, and compares</source>
         <translation>把一个请求发送到多个服务器，并进行比较</translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>Sends the same request to several servers, or to one server in several revisions, on a connection each, one after the other. Prints a table with a column for each: the server, the outcome, the duration of the request alone, the size, and what violates the specification; and then each place in which a response differs from the first one. With several servers and several revisions, there is a column for each server in each revision.</source>
-        <translation>把同一请求发送到多个服务器，或以多个修订版发送到一个服务器，各用自己的连接，依次进行。打印一个表格，各占一列：服务器、结果类型、仅请求本身的耗时、大小，以及违反规范之处；然后是响应与第一个响应不同的每一处。服务器和修订版都有多个时，每个服务器的每个修订版为一列。</translation>
+        <source>Sends the same request to several servers, or to one server in several revisions, on a connection each. Servers work at the same time, up to four of them, and each of them for one column after the other. Prints a table with a column for each: the server, the outcome, the duration of the request alone, the size, and what violates the specification; and then each place in which a response differs from the first one. With several servers and several revisions, there is a column for each server in each revision.</source>
+        <translation>把同一请求发送到多个服务器，或以多个修订版发送到一个服务器，各用自己的连接。最多四个服务器同时工作，每个服务器依次处理各列。打印一个表格，各占一列：服务器、结果类型、仅请求本身的耗时、大小，以及违反规范之处；然后是响应与第一个响应不同的每一处。服务器和修订版都有多个时，每个服务器的每个修订版为一列。</translation>
     </message>
     <message>
         <location filename="../src/cli/program/main.cpp" line="+60"/>
@@ -2517,7 +2522,7 @@ Sonde 尚未打开它。
         <translation>此文件夹不存在。</translation>
     </message>
     <message>
-        <location filename="../src/cli/server/responses.cpp" line="+134"/>
+        <location filename="../src/cli/server/responses.cpp" line="+135"/>
         <source>%1, caused by %2</source>
         <translation>%1，由 %2 引起</translation>
     </message>
@@ -2527,7 +2532,7 @@ Sonde 尚未打开它。
         <translation>服务器请求了 %1，但客户端未声明该能力。</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+14"/>
         <source>Cannot read the response in %1: %2.</source>
         <translation>无法读取 %1 中的响应：%2。</translation>
     </message>
@@ -3317,7 +3322,12 @@ Sonde 尚未打开它。
         <translation>相同</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+6"/>
+        <source>at least %1</source>
+        <translation>至少 %1 处</translation>
+    </message>
+    <message>
+        <location line="+21"/>
         <source>server</source>
         <translation>服务器</translation>
     </message>
@@ -3357,6 +3367,11 @@ Sonde 尚未打开它。
         <translation>%1 与 %2 的不同之处：</translation>
     </message>
     <message>
+        <location line="+8"/>
+        <source>… and at least %1 more</source>
+        <translation>… 另有至少 %1 处</translation>
+    </message>
+    <message>
         <location filename="../src/cli/output/clitr.h" line="+29"/>
         <source>1 byte</source>
         <translation>1 字节</translation>
@@ -3370,7 +3385,7 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location filename="../src/cli/check/definitions.cpp" line="+37"/>
-        <location filename="../src/cli/output/contentfiles.cpp" line="+29"/>
+        <location filename="../src/cli/output/contentfiles.cpp" line="+25"/>
         <location filename="../src/cli/replay/replaycommand.cpp" line="+133"/>
         <location filename="../src/cli/test/suitefile.cpp" line="+132"/>
         <location filename="../src/cli/trace/exporttarget.cpp" line="+22"/>
@@ -3930,7 +3945,7 @@ Sonde 尚未打开它。
     <message>
         <location filename="../src/cli/changes/compareside.cpp" line="-47"/>
         <location filename="../src/cli/changes/comparisontext.cpp" line="+33"/>
-        <location filename="../src/cli/fanout/fanouttext.cpp" line="+76"/>
+        <location filename="../src/cli/fanout/fanouttext.cpp" line="+70"/>
         <location filename="../src/cli/replay/replaytext.cpp" line="+71"/>
         <location filename="../src/cli/server/callcheck.cpp" line="+17"/>
         <source>%1: %2</source>
@@ -4022,14 +4037,14 @@ Sonde 尚未打开它。
         <translation>服务器不支持订阅此资源。</translation>
     </message>
     <message>
-        <location filename="../src/cli/fanout/fanoutcommand.cpp" line="-55"/>
+        <location filename="../src/cli/fanout/fanoutcommand.cpp" line="-80"/>
         <location filename="../src/cli/server/serverlink.cpp" line="+111"/>
         <source>%1 …</source>
         <comment>a step that is running</comment>
         <translation>%1…</translation>
     </message>
     <message>
-        <location filename="../src/cli/server/serverlink.cpp" line="+33"/>
+        <location filename="../src/cli/server/serverlink.cpp" line="+29"/>
         <source>The connection was closed.</source>
         <translation>连接已关闭。</translation>
     </message>
@@ -4124,7 +4139,7 @@ Sonde 尚未打开它。
         <translation>工具 %1 报告了错误。</translation>
     </message>
     <message>
-        <location filename="../src/cli/fanout/fanconnection.cpp" line="+100"/>
+        <location filename="../src/cli/fanout/fanconnection.cpp" line="+97"/>
         <location filename="../src/cli/server/resultprinter.cpp" line="+29"/>
         <source>The server requires input to continue, and received none.</source>
         <translation>服务器需要输入才能继续，但没有收到。</translation>
@@ -4469,7 +4484,12 @@ Sonde 尚未打开它。
         <translation>结构化结果</translation>
     </message>
     <message>
-        <location filename="../src/cli/server/callwatch.cpp" line="+81"/>
+        <location filename="../src/cli/server/callwatch.cpp" line="+78"/>
+        <source>(missing)</source>
+        <translation>（缺失）</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>%1 of %2</source>
         <comment>progress: 3 of 7</comment>
         <translation>%1 / %2</translation>
@@ -5877,7 +5897,7 @@ Sonde 尚未打开它。
         <translation>相同</translation>
     </message>
     <message>
-        <location filename="../src/cli/fanout/fanouttext.cpp" line="-110"/>
+        <location filename="../src/cli/fanout/fanouttext.cpp" line="-112"/>
         <location filename="../src/cli/replay/replaytext.cpp" line="+2"/>
         <source>different</source>
         <translation>不同</translation>
@@ -5998,17 +6018,17 @@ Sonde 尚未打开它。
         <translation>每秒开始的调用数（默认：一个调用结束后开始下一个）。当 --concurrency 个调用正在进行时，到时的调用会等待，其耗时从应开始的时间算起</translation>
     </message>
     <message>
-        <location line="+90"/>
+        <location line="+110"/>
         <source>calls a tool many times, and measures how long it takes</source>
         <translation>多次调用工具，并测量耗时</translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>Calls the tool NAME with the same arguments again and again, several calls at once, and prints how many succeeded, how many responses came per second, and the durations: their percentiles, and how they are distributed. With --rate, a server that stalls does not look quick: the calls that were due meanwhile count from when they were due. Durations are measured where the bytes are sent and received.</source>
-        <translation>以相同的参数反复调用工具 NAME，同时进行多个调用，并打印成功的数量、每秒响应数和耗时：其百分位数和分布。使用 --rate 时，停顿的服务器不会显得很快：停顿期间到时的调用从应开始的时间算起。耗时在发送和接收字节之处测量。</translation>
+        <source>Calls the tool NAME with the same arguments again and again, several calls at once, and prints how many succeeded, how many responses came per second, and the durations: their percentiles, and how they are distributed. With --rate, a server that stalls does not look quick: the calls that were due meanwhile count from when they were due. Durations are measured where the bytes are sent and received. Instead of the name of a tool, it can have another request: resources read, prompts get or request.</source>
+        <translation>以相同的参数反复调用工具 NAME，同时进行多个调用，并打印成功的数量、每秒响应数和耗时：其百分位数和分布。使用 --rate 时，停顿的服务器不会显得很快：停顿期间到时的调用从应开始的时间算起。耗时在发送和接收字节之处测量。除了工具的名称，也可以给出其他请求：resources read、prompts get 或 request。</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+11"/>
         <source>“load” needs the name of a tool. tools list shows the names.</source>
         <translation>“load”需要工具的名称。tools list 会显示名称。</translation>
     </message>
@@ -6043,7 +6063,7 @@ Sonde 尚未打开它。
         <translation>协议错误</translation>
     </message>
     <message>
-        <location filename="../src/cli/fanout/fanouttext.cpp" line="-89"/>
+        <location filename="../src/cli/fanout/fanouttext.cpp" line="-90"/>
         <location filename="../src/cli/load/loadtext.cpp" line="+1"/>
         <source>no response</source>
         <translation>无响应</translation>
@@ -6084,7 +6104,7 @@ Sonde 尚未打开它。
         <translation>最长</translation>
     </message>
     <message>
-        <location line="+58"/>
+        <location line="+59"/>
         <source>First problem: %1</source>
         <translation>第一个问题：%1</translation>
     </message>
@@ -6684,9 +6704,14 @@ Sonde 尚未打开它。
         <translation>没有打开的服务器 %1。</translation>
     </message>
     <message>
-        <location filename="../src/cli/held/heldserver.cpp" line="+96"/>
+        <location filename="../src/cli/held/heldserver.cpp" line="+107"/>
         <source>%1 is open. Use it with sonde-cli --on %1, and end it with sonde-cli close %1.</source>
         <translation>%1 已打开。请用 sonde-cli --on %1 使用它，用 sonde-cli close %1 结束它。</translation>
+    </message>
+    <message>
+        <location line="+29"/>
+        <source>As many commands use the open server %1 as can at the same time (%2). Wait until one of them ends, or end one of them.</source>
+        <translation>同时使用已打开的服务器 %1 的命令已达到上限（%2）。请等待其中一个结束，或结束其中一个。</translation>
     </message>
     <message>
         <location filename="../src/cli/held/heldplace.cpp" line="+6"/>
@@ -6764,7 +6789,7 @@ Sonde 尚未打开它。
         <translation>列出等待 respond 的服务器请求（采样、引导、根目录），或显示其中一个的参数。</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/fanoutreader.cpp" line="+46"/>
+        <location filename="../src/cli/options/fanoutreader.cpp" line="+72"/>
         <source>A revision is missing in %1. Use --revision 2025-11-25,2026-07-28.</source>
         <translation>%1 中缺少一个修订版。请使用 --revision 2025-11-25,2026-07-28。</translation>
     </message>
@@ -6872,12 +6897,12 @@ Sonde 尚未打开它。
         <translation>%1 必须是“system”或“embedded”。</translation>
     </message>
     <message>
-        <location filename="../src/config/commandline.cpp" line="+32"/>
+        <location filename="../src/config/commandline.cpp" line="+34"/>
         <source>The command line is longer than %1 characters. Put the long part into a file, or enter the arguments one by one.</source>
         <translation>命令行超过 %1 个字符。请将较长的部分放入文件，或逐个输入参数。</translation>
     </message>
     <message>
-        <location line="+38"/>
+        <location line="+33"/>
         <source>The command line ends with a backslash that escapes nothing. Remove it, or write it twice.</source>
         <translation>命令行以反斜杠结尾，但没有可转义的内容。请删除它，或写两次。</translation>
     </message>
@@ -7017,7 +7042,7 @@ Sonde 尚未打开它。
         <translation>Sonde 不读取“%1”的“envFile”。请自行提供其中的变量。</translation>
     </message>
     <message>
-        <location filename="../src/config/filetext.cpp" line="+90"/>
+        <location filename="../src/config/filetext.cpp" line="+86"/>
         <source>The file begins as %1, but is damaged.</source>
         <translation>文件以 %1 开头，但已损坏。</translation>
     </message>
@@ -7248,7 +7273,7 @@ Sonde 尚未打开它。
         <translation>仅导入了前 %1 个服务器。</translation>
     </message>
     <message>
-        <location filename="../src/config/profile.cpp" line="+68"/>
+        <location filename="../src/config/profile.cpp" line="+69"/>
         <source>The name is empty. Enter a short name for the server.</source>
         <translation>名称为空。请为服务器输入简短的名称。</translation>
     </message>
@@ -7343,7 +7368,7 @@ Sonde 尚未打开它。
         <translation>变量 %1 定义了两次。请移除其中一行。</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+27"/>
         <source>A variable has a value but no name. Enter a name, or remove the row.</source>
         <translation>某个变量有值但没有名称。请输入名称，或移除该行。</translation>
     </message>
@@ -7635,12 +7660,12 @@ Sonde 尚未打开它。
         <translation>“静默时间”为 %1 秒。请输入 0.001 到 %2 秒。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/hostimport.cpp" line="+78"/>
+        <location filename="../src/hosts/hostimport.cpp" line="+79"/>
         <source>“%1” was skipped: it has neither a “command” nor a “url”.</source>
         <translation>已跳过“%1”：它既没有“command”，也没有“url”。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/serversoffile.cpp" line="+99"/>
+        <location filename="../src/hosts/serversoffile.cpp" line="+95"/>
         <source>This looks like JSON, but is not valid (line %1, column %2: %3).</source>
         <translation>这看起来像 JSON，但无效（第 %1 行，第 %2 列：%3）。</translation>
     </message>
@@ -7655,7 +7680,7 @@ Sonde 尚未打开它。
         <translation>此 server.json 中没有 Sonde 能使用的软件包或远程服务器：%1</translation>
     </message>
     <message>
-        <location filename="../src/paste/pastedcommand.cpp" line="+34"/>
+        <location filename="../src/paste/pastedcommand.cpp" line="+35"/>
         <source>A header without a colon was skipped.</source>
         <translation>已跳过没有冒号的标头。</translation>
     </message>
@@ -7695,12 +7720,12 @@ Sonde 尚未打开它。
         <translation>命令行不包含程序。</translation>
     </message>
     <message>
-        <location filename="../src/paste/pastedlink.cpp" line="+100"/>
+        <location filename="../src/paste/pastedlink.cpp" line="+101"/>
         <source>This link of %1 contains no server. Paste the command line or the JSON that the page shows.</source>
         <translation>此 %1 链接中没有服务器。请粘贴页面显示的命令行或 JSON。</translation>
     </message>
     <message>
-        <location filename="../src/paste/pastedtext.cpp" line="+81"/>
+        <location filename="../src/paste/pastedtext.cpp" line="+82"/>
         <source>There is nothing to parse. Paste a URL, a command line or the configuration of a host.</source>
         <translation>没有可解析的内容。请粘贴 URL、命令行或主机的配置。</translation>
     </message>
@@ -8116,7 +8141,7 @@ Sonde 尚未打开它。
 <context>
     <name>Doctor</name>
     <message>
-        <location filename="../src/doctor/address/addresscheck.cpp" line="+105"/>
+        <location filename="../src/doctor/address/addresscheck.cpp" line="+99"/>
         <source>The URL</source>
         <translation>URL</translation>
     </message>
@@ -8366,7 +8391,7 @@ Sonde 尚未打开它。
         <translation>服务器未启动</translation>
     </message>
     <message>
-        <location filename="../src/doctor/address/responsejudge.cpp" line="+110"/>
+        <location filename="../src/doctor/address/responsejudge.cpp" line="+111"/>
         <location filename="../src/doctor/program/outputjudge.cpp" line="+1"/>
         <source>there was no response</source>
         <translation>没有响应</translation>
@@ -8432,7 +8457,7 @@ Sonde 尚未打开它。
 </translation>
     </message>
     <message>
-        <location filename="../src/doctor/address/responsejudge.cpp" line="-214"/>
+        <location filename="../src/doctor/address/responsejudge.cpp" line="-215"/>
         <source>no connection in time</source>
         <translation>没有及时建立连接</translation>
     </message>
@@ -8447,7 +8472,7 @@ Sonde 尚未打开它。
         <translation>状态 %1</translation>
     </message>
     <message>
-        <location line="+54"/>
+        <location line="+55"/>
         <source>no response in time</source>
         <translation>没有及时响应</translation>
     </message>
@@ -10372,6 +10397,16 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+2"/>
+        <source>The server speaks Streamable HTTP, and %1 does not use it for “%2”: the entry in %3 has no “type”.</source>
+        <translation>服务器使用 Streamable HTTP，但 %1 没有对“%2”使用它：%3 中的条目没有“type”。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>In %3, add &quot;type&quot;: &quot;%4&quot; to the entry of “%2”.</source>
+        <translation>在 %3 中，向“%2”的条目添加 &quot;type&quot;: &quot;%4&quot;。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>%1 starts another server as “%2”: the entry in %3 hides this one in %4.</source>
         <translation>%1 以“%2”启动另一个服务器：%3 中的条目隐藏了 %4 中的此条目。</translation>
     </message>
@@ -10452,22 +10487,14 @@ Sonde 尚未打开它。
     </message>
 </context>
 <context>
-    <name>EraCheck</name>
-    <message>
-        <location filename="../src/setup/eracheck.cpp" line="+26"/>
-        <source>%1 is a revision of the %2 era, but the era is set to %3. Remove the pinned revision, or change the era.</source>
-        <translation>%1 是 %2 方式的修订版，但协议方式设为 %3。请移除固定的修订版，或更改协议方式。</translation>
-    </message>
-</context>
-<context>
     <name>Expect</name>
     <message>
-        <location filename="../src/expect/expectation.cpp" line="+38"/>
+        <location filename="../src/expect/expectation.cpp" line="+34"/>
         <source>“%1” in “ignore” is not a kind. Use time, id or value.</source>
         <translation>“ignore”中的“%1”不是种类。请使用 time、id 或 value。</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>“ignore” must be an array of JSON pointers, which begin with /: [&quot;/content/0/text&quot;, &quot;time /structuredContent/at&quot;].</source>
         <translation>“ignore”必须是以 / 开头的 JSON 指针的数组：[&quot;/content/0/text&quot;, &quot;time /structuredContent/at&quot;]。</translation>
     </message>
@@ -10587,7 +10614,7 @@ Sonde 尚未打开它。
         <translation>用时 %1。期望最多 %2。</translation>
     </message>
     <message>
-        <location filename="../src/expect/testfile.cpp" line="+41"/>
+        <location filename="../src/expect/testfile.cpp" line="+37"/>
         <source>“arguments” must be an object.</source>
         <translation>“arguments”必须是对象。</translation>
     </message>
@@ -10597,7 +10624,7 @@ Sonde 尚未打开它。
         <translation>其参数不是 JSON，因此无法期望响应。请更正参数，或删除此调用。</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+9"/>
         <source>It does not say what to call. Use “tool”, “prompt”, “resource” or “method”.</source>
         <translation>没有说明要调用什么。请使用“tool”、“prompt”、“resource”或“method”。</translation>
     </message>
@@ -11925,7 +11952,7 @@ Sonde 尚未打开它。
         <translation>未知日志级别</translation>
     </message>
     <message>
-        <location filename="../src/findings/rules/message/schemarules.cpp" line="+60"/>
+        <location filename="../src/findings/rules/message/schemarules.cpp" line="+89"/>
         <source>`%1` is null.</source>
         <translation>`%1` 为 null。</translation>
     </message>
@@ -11935,7 +11962,7 @@ Sonde 尚未打开它。
         <translation>可选成员没有值时，请将其省略。</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+22"/>
         <source>`params` is null.</source>
         <translation>`params` 为 null。</translation>
     </message>
@@ -12117,7 +12144,7 @@ Sonde 尚未打开它。
         <translation>`%1` 为 %2，不符合类型 %3：%4</translation>
     </message>
     <message>
-        <location filename="../src/findings/accepted/baseline.cpp" line="+34"/>
+        <location filename="../src/findings/accepted/baseline.cpp" line="+30"/>
         <source>Cannot write the baseline “%1”: %2.</source>
         <translation>无法写入基线“%1”：%2。</translation>
     </message>
@@ -14317,7 +14344,7 @@ Sonde 尚未打开它。
         <translation>文件不是 UTF-8。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/entryreader.cpp" line="+129"/>
+        <location filename="../src/hosts/entryreader.cpp" line="+130"/>
         <source>The file must contain a JSON object.</source>
         <translation>文件必须包含一个 JSON 对象。</translation>
     </message>
@@ -14357,13 +14384,12 @@ Sonde 尚未打开它。
         <translation>该值含有排版引号（“ ”），它们不会被去除。请删除它们。</translation>
     </message>
     <message>
-        <location line="+17"/>
-        <location filename="../src/hosts/tapsplice.cpp" line="+33"/>
+        <location filename="../src/hosts/writtentwice.cpp" line="+17"/>
         <source>“%1” is written twice.</source>
         <translation>“%1”出现了两次。</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location filename="../src/hosts/entryreader.cpp" line="+19"/>
         <source>The entry takes members from another place (&lt;&lt;). Write them in it.</source>
         <translation>该条目从其他位置引入成员（&lt;&lt;）。请将它们写在条目中。</translation>
     </message>
@@ -14373,7 +14399,7 @@ Sonde 尚未打开它。
         <translation>文件以字节顺序标记（BOM）开头。某些主机无法读取。请保存为不带 BOM 的文件。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/hostfile.cpp" line="+29"/>
+        <location filename="../src/hosts/hostfile.cpp" line="+25"/>
         <source>Cannot write %1: %2.</source>
         <translation>无法写入 %1：%2。</translation>
     </message>
@@ -14497,7 +14523,7 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+7"/>
-        <location filename="../src/hosts/tapsplice.cpp" line="+17"/>
+        <location filename="../src/hosts/tapsplice.cpp" line="+42"/>
         <source>“%1” cannot be edited: %2</source>
         <translation>无法编辑“%1”：%2</translation>
     </message>
@@ -14542,7 +14568,7 @@ Sonde 尚未打开它。
         <translation>请在服务器设置中输入该值。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/entrymembers.cpp" line="+39"/>
+        <location filename="../src/hosts/entrymembers.cpp" line="+35"/>
         <source>%1 starts programs and has no servers with a URL. Add sonde-cli tap --stdio --url with the URL as a command.</source>
         <translation>%1 启动程序，不支持带 URL 的服务器。请将带该 URL 的 sonde-cli tap --stdio --url 作为命令添加。</translation>
     </message>
@@ -14562,7 +14588,7 @@ Sonde 尚未打开它。
         <translation>%1 的值是机密，已省略。请在 %2 中输入。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/entrywriter.cpp" line="+212"/>
+        <location filename="../src/hosts/entrywriter.cpp" line="+208"/>
         <source>%1 already has a server “%2” in this file.</source>
         <translation>%1 的此文件中已有服务器“%2”。</translation>
     </message>
@@ -15088,12 +15114,12 @@ Sonde 尚未打开它。
         <translation>响应中没有数组“completion.values”。</translation>
     </message>
     <message>
-        <location filename="../src/mcp/client/clientconnection.cpp" line="+357"/>
+        <location filename="../src/mcp/client/clientconnection.cpp" line="+346"/>
         <source>%1, after %2 ms, %3 on stdout</source>
         <translation>%1，%2 ms 后，stdout 上有 %3</translation>
     </message>
     <message>
-        <location line="+84"/>
+        <location line="+73"/>
         <source>The server cancelled the task.</source>
         <translation>服务器取消了任务。</translation>
     </message>
@@ -15795,7 +15821,7 @@ Sonde 尚未打开它。
         <translation>id 为 %1 的请求仍在等待；响应将与该请求匹配。</translation>
     </message>
     <message>
-        <location filename="../src/mcp/task/taskinput.cpp" line="+43"/>
+        <location filename="../src/mcp/task/taskinput.cpp" line="+42"/>
         <source>The responses are not a JSON object.</source>
         <translation>响应不是 JSON 对象。</translation>
     </message>
@@ -15830,7 +15856,7 @@ Sonde 尚未打开它。
         <translation>连接已结束；Sonde 会在下次连接时再次轮询该任务。</translation>
     </message>
     <message>
-        <location filename="../src/mcp/client/loadtest.cpp" line="+166"/>
+        <location filename="../src/mcp/client/loadtest.cpp" line="+168"/>
         <source>The connection was lost.</source>
         <translation>连接已丢失。</translation>
     </message>
@@ -15838,7 +15864,7 @@ Sonde 尚未打开它。
 <context>
     <name>Mock</name>
     <message>
-        <location filename="../src/mock/mocksession.cpp" line="+99"/>
+        <location filename="../src/mock/mocksession.cpp" line="+110"/>
         <source>The client sent a line that is not a message.</source>
         <translation>客户端发送了一行不是消息的内容。</translation>
     </message>
@@ -15848,12 +15874,12 @@ Sonde 尚未打开它。
         <translation>客户端发送了一行不是消息的内容。%1</translation>
     </message>
     <message>
-        <location line="+52"/>
+        <location line="+55"/>
         <source>Message %1 of the recording has no response, so the client gets none.</source>
         <translation>记录中的消息 %1 没有响应，因此客户端也得不到响应。</translation>
     </message>
     <message>
-        <location line="+75"/>
+        <location line="+94"/>
         <source>The client responded to %1 with an error, in the recording with a result. The recording is played on.</source>
         <translation>客户端对 %1 的响应是错误，而记录中是结果。继续回放记录。</translation>
     </message>
@@ -15868,7 +15894,7 @@ Sonde 尚未打开它。
         <translation>客户端对 %1 的响应在 %2 处与记录的不同。继续回放记录。</translation>
     </message>
     <message>
-        <location filename="../src/mock/recordedscript.cpp" line="+190"/>
+        <location filename="../src/mock/recordedscript.cpp" line="+186"/>
         <source>The recording is too large to be kept in memory: at most %1 MiB, %2 requests and notifications of the client, and %3 messages of the server.</source>
         <translation>记录过大，无法保存在内存中：最多 %1 MiB、客户端的 %2 个请求和通知，以及服务器的 %3 条消息。</translation>
     </message>
@@ -15904,12 +15930,12 @@ Sonde 尚未打开它。
         <translation>没有记录带有这些 params 的 %1。将回放记录中的消息 %2；不同之处为 %3。</translation>
     </message>
     <message>
-        <location filename="../src/mock/maderesponse.cpp" line="+45"/>
+        <location filename="../src/mock/maderesponse.cpp" line="+41"/>
         <source>It has the member “%1”, which means nothing.</source>
         <translation>它有成员“%1”，该成员没有意义。</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+22"/>
         <source>It responds to several requests. Make an entry of each of “tool”, “prompt”, “resource” and “method”.</source>
         <translation>它对多个请求作出响应。请为“tool”、“prompt”、“resource”和“method”各建一个条目。</translation>
     </message>
@@ -15940,7 +15966,7 @@ Sonde 尚未打开它。
         <translation>它同时有“result”和“error”。请删除其中一个。</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+9"/>
         <source>It changes nothing. Add “result”, “error”, “fault” or “delay”.</source>
         <translation>它没有改变任何内容。请添加“result”、“error”、“fault”或“delay”。</translation>
     </message>
@@ -18526,14 +18552,6 @@ Sonde 尚未打开它。
     </message>
 </context>
 <context>
-    <name>ReplayRecording</name>
-    <message>
-        <location filename="../ui/session/replay/replayrecording.cpp" line="+108"/>
-        <source>The recording has no request of a client with a response, besides the handshake, so there is nothing to send.</source>
-        <translation>录制中除握手外没有带响应的客户端请求，因此没有可发送的内容。</translation>
-    </message>
-</context>
-<context>
     <name>Report</name>
     <message>
         <location filename="../src/report/problemreporttext.cpp" line="+83"/>
@@ -19050,7 +19068,7 @@ Sonde 尚未打开它。
         <translation>响应不是对象。</translation>
     </message>
     <message>
-        <location filename="../src/review/responserule.cpp" line="+31"/>
+        <location filename="../src/review/responserule.cpp" line="+27"/>
         <source>the response is not an object</source>
         <translation>响应不是对象</translation>
     </message>
@@ -19389,38 +19407,10 @@ Sonde 尚未打开它。
         <source>the tap was killed, or could not write its recording</source>
         <translation>tap 被强制结束，或无法写入其记录</translation>
     </message>
-</context>
-<context>
-    <name>RuleTrials</name>
     <message>
-        <location filename="../ui/session/review/ruletrials.cpp" line="+29"/>
-        <source>you are asked</source>
-        <translation>询问你</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>%1 (does not fit: %2)</source>
-        <translation>%1（不符合：%2）</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>the output of %1 (not run in this preview)</source>
-        <translation>%1 的输出（此预览中未运行）</translation>
-    </message>
-    <message>
-        <location line="+7"/>
-        <source>after %1 ms: %2</source>
-        <translation>%1 ms 后：%2</translation>
-    </message>
-    <message>
-        <location line="+13"/>
-        <source>rule %1</source>
-        <translation>规则 %1</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>none</source>
-        <translation>无</translation>
+        <location filename="../src/rpc/streambreak.cpp" line="+16"/>
+        <source>%1 closed the connection in the middle of the response.</source>
+        <translation>%1 在响应中途关闭了连接。</translation>
     </message>
 </context>
 <context>
@@ -20071,9 +20061,52 @@ Sonde 尚未打开它。
         <translation>无法读取 %1 中服务器的早先启动记录：%2</translation>
     </message>
     <message>
-        <location filename="../ui/session/restart/watchplan.cpp" line="+65"/>
+        <location filename="../ui/session/restart/watchplan.cpp" line="+68"/>
         <source>%1 paths</source>
         <translation>%1 个路径</translation>
+    </message>
+    <message>
+        <location filename="../ui/session/replay/replayrecording.cpp" line="+103"/>
+        <source>The recording has no request of a client with a response, besides the handshake, so there is nothing to send.</source>
+        <translation>录制中除握手外没有带响应的客户端请求，因此没有可发送的内容。</translation>
+    </message>
+    <message>
+        <location filename="../ui/session/review/ruletrials.cpp" line="+19"/>
+        <source>you are asked</source>
+        <translation>询问你</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>%1 (does not fit: %2)</source>
+        <translation>%1（不符合：%2）</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>the output of %1 (not run in this preview)</source>
+        <translation>%1 的输出（此预览中未运行）</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>after %1 ms: %2</source>
+        <translation>%1 ms 后：%2</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>rule %1</source>
+        <translation>规则 %1</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+</context>
+<context>
+    <name>Setup</name>
+    <message>
+        <location filename="../src/setup/eracheck.cpp" line="+17"/>
+        <source>%1 is a revision of the %2 era, but the era is set to %3. Remove the pinned revision, or change the era.</source>
+        <translation>%1 是 %2 方式的修订版，但协议方式设为 %3。请移除固定的修订版，或更改协议方式。</translation>
     </message>
 </context>
 <context>
@@ -20395,17 +20428,17 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+2"/>
-        <location line="+78"/>
+        <location line="+77"/>
         <source>Expected “and” or “or” between two conditions.</source>
         <translation>两个条件之间应有“and”或“or”。</translation>
     </message>
     <message>
-        <location line="-59"/>
+        <location line="-57"/>
         <source>A filter can have at most %1 conditions.</source>
         <translation>一个筛选最多可有 %1 个条件。</translation>
     </message>
     <message>
-        <location line="+41"/>
+        <location line="+39"/>
         <source>Parentheses can be nested at most %1 deep.</source>
         <translation>括号最多可嵌套 %1 层。</translation>
     </message>
@@ -20581,15 +20614,12 @@ Sonde 尚未打开它。
         <translation>记录已经开始。请在第一条消息之前打开会话文件。</translation>
     </message>
     <message>
-        <location filename="../src/trace/transfer/csvexport.cpp" line="+41"/>
-        <location filename="../src/trace/transfer/harexport.cpp" line="+89"/>
-        <location filename="../src/trace/transfer/jsonlinesexport.cpp" line="+73"/>
-        <location filename="../src/trace/transfer/markdownexport.cpp" line="+61"/>
+        <location filename="../src/trace/transfer/exportlost.h" line="+14"/>
         <source>The export could not be written.</source>
         <translation>无法写入导出。</translation>
     </message>
     <message>
-        <location filename="../src/trace/transfer/harexport.cpp" line="-14"/>
+        <location filename="../src/trace/transfer/harexport.cpp" line="+76"/>
         <source>The messages have no HTTP exchanges, and HAR contains only those. Export JSON Lines instead.</source>
         <translation>这些消息没有 HTTP 交换，而 HAR 只包含 HTTP 交换。请改为导出 JSON Lines。</translation>
     </message>
@@ -21834,7 +21864,7 @@ sent after %2 · first byte after %3 · %4</source>
 <context>
     <name>sonde::app::AutomaticReconnects</name>
     <message>
-        <location filename="../ui/app/workspace/automaticreconnects.cpp" line="+54"/>
+        <location filename="../ui/app/workspace/automaticreconnects.cpp" line="+63"/>
         <source>Reconnected</source>
         <translation>已重新连接</translation>
     </message>
@@ -21852,7 +21882,7 @@ sent after %2 · first byte after %3 · %4</source>
 <context>
     <name>sonde::app::AutomaticRestarts</name>
     <message>
-        <location filename="../ui/app/workspace/automaticrestarts.cpp" line="+131"/>
+        <location filename="../ui/app/workspace/automaticrestarts.cpp" line="+129"/>
         <source>%1 was not restarted after %2 changed, because its build failed: %3</source>
         <translation>%2 更改后未重启 %1，因为其构建失败：%3</translation>
     </message>
@@ -22048,7 +22078,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::app::MainWindow</name>
     <message>
-        <location filename="../ui/app/program/mainwindow.cpp" line="+420"/>
+        <location filename="../ui/app/program/mainwindow.cpp" line="+424"/>
         <source>Waiting for the keychain. If it asks for its password, enter it: Sonde continues then.</source>
         <translation>正在等待钥匙串。如果它要求输入密码，请输入，之后 Sonde 会继续。</translation>
     </message>
@@ -22059,7 +22089,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>关闭</translation>
     </message>
     <message>
-        <location line="-80"/>
+        <location line="-84"/>
         <source>Edit server…</source>
         <translation>编辑服务器…</translation>
     </message>
@@ -22069,7 +22099,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>没有等待中的服务器请求。</translation>
     </message>
     <message>
-        <location line="+44"/>
+        <location line="+48"/>
         <source>Tokens are kept in memory for this run only: %1</source>
         <translation>令牌仅在本次运行中保存在内存中：%1</translation>
     </message>
@@ -22739,7 +22769,7 @@ What happened:
 <context>
     <name>sonde::app::Taps</name>
     <message>
-        <location filename="../ui/app/workspace/taps.cpp" line="+51"/>
+        <location filename="../ui/app/workspace/taps.cpp" line="+56"/>
         <source>Sonde finds no taps: the folder %1 cannot be used. It must belong to you, and nobody else may use it. When it is so (chmod 700 %1), they appear by themselves.</source>
         <translation>Sonde 找不到 tap：无法使用文件夹 %1。它必须属于你，且其他人不得使用。满足后（chmod 700 %1），tap 会自动出现。</translation>
     </message>
@@ -22899,28 +22929,28 @@ What happened:
     </message>
     <message>
         <location line="+43"/>
-        <source>Back</source>
-        <translation>后退</translation>
+        <source>&amp;Back</source>
+        <translation>后退(&amp;B)</translation>
     </message>
     <message>
         <location line="+15"/>
-        <source>Leave the tour</source>
-        <translation>退出导览</translation>
+        <source>&amp;Quit the tour</source>
+        <translation>退出导览(&amp;Q)</translation>
     </message>
     <message>
-        <location line="+59"/>
-        <source>%1 of %2</source>
-        <translation>%1 / %2</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Next</source>
-        <translation>下一步</translation>
+        <location line="+61"/>
+        <source>Ne&amp;xt</source>
+        <translation>下一步(&amp;X)</translation>
     </message>
     <message>
         <location line="+0"/>
-        <source>Finish</source>
-        <translation>完成</translation>
+        <source>F&amp;inish</source>
+        <translation>完成(&amp;I)</translation>
+    </message>
+    <message>
+        <location line="-2"/>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
     </message>
 </context>
 <context>
@@ -22989,12 +23019,17 @@ What happened:
         <translation>%1 将在 %2 下次重启时运行</translation>
     </message>
     <message>
-        <location line="+63"/>
+        <location line="+65"/>
         <source>Choose the files whose changes restart %1</source>
         <translation>选择哪些文件更改时重启 %1</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
+        <source>Connects to %1 again when files of %2 change, once they are quiet for %3, and tries until it is back.</source>
+        <translation>当 %2 的文件更改并静默 %3 后，重新连接到 %1，并一直重试到它恢复。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>Restarts %1 when files of %2 change, once they are quiet for %3.</source>
         <translation>%2 的文件更改并静默 %3 后，重启 %1。</translation>
     </message>
@@ -24354,7 +24389,7 @@ What happened:
 <context>
     <name>sonde::models::CatalogModel</name>
     <message>
-        <location filename="../ui/models/catalog/catalogmodel.cpp" line="+83"/>
+        <location filename="../ui/models/catalog/catalogmodel.cpp" line="+84"/>
         <source>This item of the list is not an object.</source>
         <translation>列表的此项不是对象。</translation>
     </message>
@@ -26831,7 +26866,7 @@ What happened:
 <context>
     <name>sonde::session::HostStore</name>
     <message>
-        <location filename="../ui/session/hosts/hoststore.cpp" line="+39"/>
+        <location filename="../ui/session/hosts/hoststore.cpp" line="+36"/>
         <source>Cannot create the folder %1 for the recordings.</source>
         <translation>无法创建存放记录的文件夹 %1。</translation>
     </message>
@@ -27038,7 +27073,7 @@ What happened:
 <context>
     <name>sonde::session::ToolCall</name>
     <message>
-        <location filename="../ui/session/call/toolcall.cpp" line="+114"/>
+        <location filename="../ui/session/call/toolcall.cpp" line="+115"/>
         <source>%1 of %2</source>
         <translation>%1 / %2</translation>
     </message>
@@ -28277,7 +28312,7 @@ What happened:
         <translation>移除所选断点（Delete）</translation>
     </message>
     <message>
-        <location line="+94"/>
+        <location line="+95"/>
         <source>Nothing is held while no window is attached.</source>
         <translation>没有窗口连接时，不会拦截任何消息。</translation>
     </message>
@@ -28287,12 +28322,12 @@ What happened:
         <translation>断点(&amp;B)</translation>
     </message>
     <message>
-        <location line="-21"/>
+        <location line="-22"/>
         <source>Send a message of your own in either direction</source>
         <translation>向任一方向发送您自己的消息</translation>
     </message>
     <message>
-        <location line="+91"/>
+        <location line="+92"/>
         <source>The timeouts of calls stop while a message is held.</source>
         <translation>拦截消息期间，调用的超时暂停计时。</translation>
     </message>
@@ -30204,7 +30239,7 @@ What happened:
 <context>
     <name>sonde::widgets::FieldCell</name>
     <message>
-        <location filename="../ui/widgets/form/fieldcell.cpp" line="+49"/>
+        <location filename="../ui/widgets/form/fieldcell.cpp" line="+50"/>
         <source>Alt+1 to Alt+4 set omitted, null, empty, value</source>
         <translation>Alt+1 至 Alt+4 分别设为省略、null、空、值</translation>
     </message>
@@ -31721,7 +31756,7 @@ What happened:
 <context>
     <name>sonde::widgets::ItemHeading</name>
     <message>
-        <location filename="../ui/widgets/catalog/itemheading.cpp" line="+40"/>
+        <location filename="../ui/widgets/catalog/itemheading.cpp" line="+41"/>
         <source>for %1</source>
         <translation>面向 %1</translation>
     </message>
@@ -31749,7 +31784,7 @@ What happened:
 <context>
     <name>sonde::widgets::ItemPane</name>
     <message>
-        <location filename="../ui/widgets/catalog/itempane.cpp" line="+20"/>
+        <location filename="../ui/widgets/catalog/itempane.cpp" line="+22"/>
         <source>Views of the item</source>
         <translation>该项的视图</translation>
     </message>
@@ -31977,12 +32012,12 @@ What happened:
 <context>
     <name>sonde::widgets::LogLevelBox</name>
     <message>
-        <location filename="../ui/widgets/activity/loglevelbox.cpp" line="+78"/>
+        <location filename="../ui/widgets/activity/loglevelbox.cpp" line="+97"/>
         <source>no log messages</source>
         <translation>无日志消息</translation>
     </message>
     <message>
-        <location line="-58"/>
+        <location line="-77"/>
         <source>Requested log level</source>
         <translation>请求的日志级别</translation>
     </message>
@@ -31992,7 +32027,7 @@ What happened:
         <translation>请求服务器记录的最低级别</translation>
     </message>
     <message>
-        <location line="+55"/>
+        <location line="+74"/>
         <source>no level: the server decides</source>
         <translation>无级别：由服务器决定</translation>
     </message>
@@ -32002,7 +32037,7 @@ What happened:
         <translation>%1 及以上</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+6"/>
         <source>The server is not connected.</source>
         <translation>服务器未连接。</translation>
     </message>
@@ -33547,7 +33582,7 @@ What happened:
 <context>
     <name>sonde::widgets::QuestionPage</name>
     <message>
-        <location filename="../ui/widgets/review/questionpage.h" line="+48"/>
+        <location filename="../ui/widgets/review/questionpage.h" line="+45"/>
         <source>Chec&amp;k and send…</source>
         <translation>检查并发送(&amp;K)…</translation>
     </message>
@@ -33754,12 +33789,12 @@ What happened:
 <context>
     <name>sonde::widgets::ReplayWindow</name>
     <message>
-        <location filename="../ui/widgets/replay/replaywindow.cpp" line="+64"/>
+        <location filename="../ui/widgets/replay/replaywindow.cpp" line="+69"/>
         <source>Replay of %1</source>
         <translation>重放 %1</translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+29"/>
         <source>&amp;Copy as Markdown</source>
         <translation>复制为 Markdown(&amp;C)</translation>
     </message>
@@ -33819,7 +33854,7 @@ What happened:
         <translation>上一个差异</translation>
     </message>
     <message>
-        <location line="+72"/>
+        <location line="+98"/>
         <source>Also call &amp;destructive tools (%1)</source>
         <translation>也调用破坏性工具(&amp;D)（%1）</translation>
     </message>
@@ -36488,11 +36523,12 @@ What happened:
     </message>
     <message>
         <location line="+1"/>
+        <location line="+258"/>
         <source>Restart on change</source>
         <translation>更改时重启</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-257"/>
         <source>Headers</source>
         <translation>标头</translation>
     </message>
@@ -36527,7 +36563,12 @@ What happened:
         <translation>逐步检查这些设置，但不保存</translation>
     </message>
     <message>
-        <location line="+185"/>
+        <location line="+163"/>
+        <source>Reconnect on change</source>
+        <translation>更改时重新连接</translation>
+    </message>
+    <message>
+        <location line="+22"/>
         <source>&amp;Discard them</source>
         <translation>放弃(&amp;D)</translation>
     </message>
@@ -37953,12 +37994,17 @@ What happened:
         <translation>时间条</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+16"/>
         <source>Arrow keys move the end of the marked range, Ctrl+arrow keys its beginning; Escape clears it.</source>
         <translation>方向键移动标记范围的末端，Ctrl+方向键移动其开头；Esc 清除范围。</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+5"/>
+        <source>Marked: %1 to %2</source>
+        <translation>标记的范围：%1 至 %2</translation>
+    </message>
+    <message>
+        <location line="-18"/>
         <source>Drag to show only the messages in a time range</source>
         <translation>拖动以仅显示某个时间范围内的消息</translation>
     </message>
@@ -38461,12 +38507,12 @@ What happened:
 <context>
     <name>sonde::widgets::WatchFields</name>
     <message>
-        <location filename="../ui/widgets/servers/watchfields.cpp" line="+39"/>
+        <location filename="../ui/widgets/servers/watchfields.cpp" line="+84"/>
         <source>restart when a file changes</source>
         <translation>文件更改时重启</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-44"/>
         <source>Watched paths, one per row</source>
         <translation>受监视的路径，每行一个</translation>
     </message>
@@ -38486,47 +38532,52 @@ What happened:
         <translation>恢复后重新连接</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+12"/>
+        <source>Waits this long without a further change</source>
+        <translation>在没有进一步更改的情况下等待这么久</translation>
+    </message>
+    <message>
+        <location line="+26"/>
+        <source>reconnect when a file changes</source>
+        <translation>文件更改时重新连接</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Connects again once the files are quiet, and tries until the server is back; the tool bar has the same switch</source>
+        <translation>文件静默后重新连接，并一直重试到服务器恢复；工具栏中有相同的开关</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>Restarts the server once the files are quiet; the tool bar has the same switch</source>
         <translation>文件静默后重启服务器；工具栏中有相同的开关</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-39"/>
         <source>On change</source>
         <translation>更改时</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+44"/>
         <source>Folders, files and globs such as src/**/*.ts, relative to the folder of the server; “!” before a pattern leaves files out: !*.log</source>
         <translation>相对于服务器文件夹的文件夹、文件和通配模式，例如 src/**/*.ts；在模式前加“!”可排除文件：!*.log</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-41"/>
         <source>&amp;Watched paths</source>
         <translation>受监视的路径(&amp;W)</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>the project of the command</source>
-        <translation>命令所属的项目</translation>
-    </message>
-    <message>
-        <location line="+5"/>
-        <source>Waits this long without a further change before the restart</source>
-        <translation>重启前等待这么久没有进一步的更改</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+7"/>
         <source>&amp;Quiet time</source>
         <translation>静默时间(&amp;Q)</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+39"/>
         <source>Runs before the restart, without a shell; when it fails, the server is not restarted</source>
         <translation>重启前运行，不使用 shell；若失败，则不重启服务器</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-35"/>
         <source>&amp;Build command</source>
         <translation>构建命令(&amp;B)</translation>
     </message>
@@ -38536,12 +38587,12 @@ What happened:
         <translation>无</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+37"/>
         <source>the folder of the server</source>
         <translation>服务器的文件夹</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="-35"/>
         <source>B&amp;uild folder</source>
         <translation>构建文件夹(&amp;U)</translation>
     </message>
@@ -38556,7 +38607,27 @@ What happened:
         <translation>离线时</translation>
     </message>
     <message>
-        <location line="+32"/>
+        <location line="+20"/>
+        <source>Folders, files and globs such as src/**/*.ts, absolute or relative to the build folder; “!” before a pattern leaves files out: !*.log</source>
+        <translation>文件夹、文件和 src/**/*.ts 之类的通配模式，绝对路径或相对于构建文件夹的路径；模式前的“!”排除文件：!*.log</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Runs before the reconnection, without a shell; when it fails, the connection stays as it is</source>
+        <translation>在重新连接之前运行，不经过 shell；失败时连接保持不变</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>the folder that paths are relative to</source>
+        <translation>路径所相对的文件夹</translation>
+    </message>
+    <message>
+        <location line="+26"/>
+        <source>Nothing is watched. Enter the paths of the server&apos;s project whose changes reconnect Sonde.</source>
+        <translation>没有监视任何内容。请输入服务器项目中其更改会使 Sonde 重新连接的路径。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>The command names no file of a project, so nothing is watched. Enter the paths whose changes restart the server.</source>
         <translation>命令未指定项目中的文件，因此未监视任何内容。请输入更改时重启服务器的路径。</translation>
     </message>
@@ -38665,7 +38736,7 @@ What happened:
         <translation>HTTP 无法工作：Sonde 的组件 sonde-http.so 缺失或版本不符。请重新安装 Sonde。</translation>
     </message>
     <message>
-        <location filename="../src/wire/http/httpfailure.cpp" line="+33"/>
+        <location filename="../src/wire/http/httpfailure.cpp" line="+25"/>
         <source>Nothing listens at %1 (connection refused). Is the server running?</source>
         <translation>%1 处没有监听（连接被拒绝）。服务器是否在运行？</translation>
     </message>
@@ -39207,7 +39278,7 @@ What happened:
         <translation>响应为 %1；MCP 只允许 application/json 和 text/event-stream。</translation>
     </message>
     <message>
-        <location filename="../src/wire/streamable/httpsse.cpp" line="+144"/>
+        <location filename="../src/wire/streamable/httpsse.cpp" line="+154"/>
         <source>The server&apos;s endpoint event does not contain a valid address: %1</source>
         <translation>服务器的 endpoint 事件不包含有效的地址：%1</translation>
     </message>
@@ -39217,7 +39288,7 @@ What happened:
         <translation>服务器的端点位于另一个源 %1：不会向其发送任何内容。</translation>
     </message>
     <message>
-        <location line="+80"/>
+        <location line="+79"/>
         <source>The event stream ended before its endpoint event.</source>
         <translation>事件流在其 endpoint 事件之前结束。</translation>
     </message>
@@ -39268,6 +39339,11 @@ What happened:
     </message>
     <message>
         <location line="+4"/>
+        <source>The body of the response is empty.</source>
+        <translation>响应的正文为空。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>The response broke off.</source>
         <translation>响应中断。</translation>
     </message>
