@@ -3,6 +3,7 @@
 
 #include "app/help/problemreport.h"
 #include "app/servers/servercommands.h"
+#include "app/sessions/sessions.h"
 #include "app/window/actions.h"
 #include "app/window/commandpalette.h"
 #include "help/helppages.h"
@@ -21,6 +22,7 @@
 #include <QMenu>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTextBrowser>
@@ -37,6 +39,7 @@ private Q_SLOTS:
     void cleanup();
 
     void openListsSessionsOnly();
+    void offersASavedSessionAgain();
     void importNamesItsFormats();
     void exportStandsInTheFileMenuToo();
     void theHelpListsEveryTopic();
@@ -78,6 +81,21 @@ void TstMenus::openListsSessionsOnly()
     const QStringList filters = filtersOf("openSession");
     QVERIFY(!filters.isEmpty());
     QVERIFY2(filters.first().contains(QStringLiteral("(*.sonde)")), qPrintable(filters.first()));
+}
+
+void TstMenus::offersASavedSessionAgain()
+{
+    QVERIFY2(!app::demoServer().isEmpty(), "sonde-demo-server is not built");
+    m_opened->connectTo(tests::demo());
+    QTRY_COMPARE_WITH_TIMEOUT(
+        m_opened->state(QStringLiteral("demo")), mcp::ClientState::Ready, kPatienceMs);
+    app::Sessions &sessions = m_opened->window.sessions();
+    const QSignalSpy said(&sessions, &app::Sessions::said);
+    sessions.saveAs(m_folder->filePath(QStringLiteral("copy.sonde")));
+    QTRY_VERIFY_WITH_TIMEOUT(!said.isEmpty(), kPatienceMs);
+    QMenu *recent = actions().recentMenu;
+    Q_EMIT recent->aboutToShow();
+    QCOMPARE(recent->actions().constFirst()->text(), QStringLiteral("copy.sonde"));
 }
 
 void TstMenus::importNamesItsFormats()

@@ -12,8 +12,8 @@ namespace sonde::app {
 
 class Workspace;
 
-// The menu of sessions to open again: the files that were opened last, and the newest recordings.
-// It is filled when it is about to be shown.
+// The menu of sessions to open again: the files that were opened or saved last, and the newest
+// recordings. It is filled when it is about to be shown.
 class RecentSessions : public QObject {
     Q_OBJECT
 public:
@@ -22,7 +22,7 @@ public:
 
     RecentSessions(QMenu *menu, Workspace &workspace); // both outlive it
 
-    void add(const QString &path); // was opened; the settings keep it
+    void add(const QString &path); // was opened or saved; the settings keep it
 
 Q_SIGNALS:
     void chosen(const QString &path);

@@ -144,10 +144,12 @@ void Sessions::saveAs(const QString &path)
             return trace::copySession(recorder.path(), path, stop);
         },
         [this, path](const Result<void> &done) {
-            if (done)
-                Q_EMIT said(tr("Saved to %1").arg(path));
-            else
+            if (!done) {
                 Q_EMIT warned(done.error().sentence);
+                return;
+            }
+            Q_EMIT fileSaved(path);
+            Q_EMIT said(tr("Saved to %1").arg(path));
         });
 }
 

@@ -45,6 +45,7 @@ Q_SIGNALS:
     void warned(const QString &sentence);
     void opened(sonde::widgets::SessionWindow *window);
     void fileOpened(const QString &path); // the session, or what it was imported from
+    void fileSaved(const QString &path); // a copy of the current recording
 
 private:
     void showUnfinished();
