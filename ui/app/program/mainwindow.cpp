@@ -230,8 +230,7 @@ void MainWindow::makeCommands()
     connect(resending, &Resending::failed, this, &MainWindow::warn);
     auto *recent = new RecentSessions(m_actions->recentMenu, m_workspace);
     connect(recent, &RecentSessions::chosen, m_sessions, &Sessions::open);
-    connect(m_sessions, &Sessions::fileOpened, recent, &RecentSessions::add);
-    connect(m_sessions, &Sessions::fileSaved, recent, &RecentSessions::add);
+    connect(m_sessions, &Sessions::fileUsed, recent, &RecentSessions::add);
     connect(m_sessions, &Sessions::said, this, &MainWindow::toast);
     connect(m_sessions, &Sessions::warned, this, &MainWindow::warn);
     auto *removal = new RemovalNotice(m_workspace, m_tools->savedCalls(), *m_removed, this);

@@ -114,7 +114,7 @@ void Sessions::start(const QString &path, SessionOpening::Work work)
     auto *opening = new SessionOpening(QFileInfo(path).fileName(), std::move(work), m_window);
     connect(opening, &SessionOpening::opened, this, [this, path](SessionOpening::Store &store) {
         show(std::move(store));
-        Q_EMIT fileOpened(path);
+        Q_EMIT fileUsed(path);
     });
     connect(opening, &SessionOpening::failed, this, &Sessions::warned);
 }
@@ -148,7 +148,7 @@ void Sessions::saveAs(const QString &path)
                 Q_EMIT warned(done.error().sentence);
                 return;
             }
-            Q_EMIT fileSaved(path);
+            Q_EMIT fileUsed(path);
             Q_EMIT said(tr("Saved to %1").arg(path));
         });
 }

@@ -44,8 +44,8 @@ Q_SIGNALS:
     void said(const QString &sentence); // what succeeded
     void warned(const QString &sentence);
     void opened(sonde::widgets::SessionWindow *window);
-    void fileOpened(const QString &path); // the session, or what it was imported from
-    void fileSaved(const QString &path); // a copy of the current recording
+    // A session was opened, imported from there, or saved there as a copy.
+    void fileUsed(const QString &path);
 
 private:
     void showUnfinished();
