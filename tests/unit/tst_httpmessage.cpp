@@ -3,6 +3,7 @@
 
 #include "wire/http/httpmessage.h"
 #include "wire/http/httptarget.h"
+#include "wire/http/shownaddress.h"
 
 #include <QTest>
 
@@ -23,6 +24,8 @@ private Q_SLOTS:
     void refusesWhatIsNoStatusLine();
     void aRedirectNeedsALocation();
     void redactsSecretsAndNothingElse();
+    void redactsSecretsInQueries_data();
+    void redactsSecretsInQueries();
     void redactsFoldedSecrets();
     void originsLeaveTheDefaultPortOut_data();
     void originsLeaveTheDefaultPortOut();
@@ -138,6 +141,38 @@ void TestHttpMessage::redactsSecretsAndNothingElse()
     QVERIFY(redactedHead(team.toStdString(), {"x-team"}).contains("X-Team: (hidden, 4 "));
     QCOMPARE(
         redactedHead("HTTP/1.1 200 OK\r\nA: b\r\n\r\n", {}), "HTTP/1.1 200 OK\r\nA: b\r\n\r\n");
+}
+
+void TestHttpMessage::redactsSecretsInQueries_data()
+{
+    QTest::addColumn<QString>("address");
+    QTest::addColumn<QString>("shown");
+    const auto row = [](const char *name, const char *address, const char *shown) {
+        QTest::newRow(name) << QString::fromLatin1(address) << QString::fromLatin1(shown);
+    };
+    row("an API key", "https://a.example/mcp?api_key=S3cretKey&page=2",
+        "https://a.example/mcp?api_key=*********&page=2");
+    row("a token", "https://a.example/mcp?page=2&access_token=S3cret",
+        "https://a.example/mcp?page=2&access_token=******");
+    row("a known format", "https://a.example/mcp?k=ghp_0123456789abcdefghijABCDEFGHIJ012345",
+        "https://a.example/mcp?k=****************************************");
+    row("a user", "https://u:pw@a.example/mcp?page=2#part", "https://a.example/mcp?page=2");
+    row("the id of a session", "https://a.example/messages?sessionId=0b2f6a0e-9c1d-4e7a-8f53-2b9d",
+        "https://a.example/messages?sessionId=0b2f6a0e-9c1d-4e7a-8f53-2b9d");
+    row("no query", "https://a.example/token/S3cret", "https://a.example/token/S3cret");
+}
+
+void TestHttpMessage::redactsSecretsInQueries()
+{
+    QFETCH(QString, address);
+    QFETCH(QString, shown);
+    QCOMPARE(shownAddress(QUrl(address)), shown);
+    const auto lineOf = [](const QString &url) -> QByteArray {
+        return "POST "
+            + QUrl(url).toEncoded(QUrl::RemoveScheme | QUrl::RemoveAuthority | QUrl::RemoveFragment)
+            + " HTTP/1.1\r\nHost: a.example\r\n\r\n";
+    };
+    QCOMPARE(redactedHead(lineOf(address).toStdString(), {}), lineOf(shown));
 }
 
 void TestHttpMessage::redactsFoldedSecrets()

@@ -10,6 +10,7 @@
 #include "tap/http/metadatarewriter.h"
 #include "tap/http/tapguard.h"
 #include "tap/relay/taptr.h"
+#include "wire/http/shownaddress.h"
 #include "wire/link/challenge.h"
 
 #include <QStringBuilder>
@@ -183,7 +184,7 @@ TapClient &HttpTap::clientOf(
         client->note(lifecycle::kTapStarted, m_setup.host);
         client->note(lifecycle::kConnected,
             QString::fromLatin1(m_place.address()) % QStringLiteral(" → ")
-                % m_setup.server.url.toString(QUrl::RemoveUserInfo));
+                % wire::shownAddress(m_setup.server.url));
     }
     if (!messages.hostName.isEmpty() && m_named.insert(number).second)
         client->note(lifecycle::kHostNamed, messages.hostName);
@@ -275,7 +276,7 @@ void HttpTap::warnOfLogin(int client)
         "host will reject it (RFC 9728 section 3.3). With --authorize, Sonde logs in and "
         "adds the token; with --rewrite-metadata, the metadata is for the tap; with --stdio, a "
         "host starts Sonde in place of the server.")
-                                 .arg(m_setup.server.url.toString(QUrl::RemoveUserInfo), address());
+                                 .arg(wire::shownAddress(m_setup.server.url), address());
     m_clients.at(client)->note(lifecycle::kAuthorizationRequired, sentence);
     Q_EMIT loginWillFail(sentence);
 }

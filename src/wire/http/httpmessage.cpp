@@ -4,6 +4,7 @@
 #include "wire/http/httpmessage.h"
 
 #include "base/secretname.h"
+#include "wire/http/shownaddress.h"
 
 #include <algorithm>
 #include <array>
@@ -184,7 +185,7 @@ QByteArray redactedHead(std::string_view raw, const std::vector<QByteArray> &sec
 {
     QByteArray redacted;
     redacted.reserve(static_cast<qsizetype>(raw.size()));
-    redacted += toByteArray(nextLine(raw).whole); // the request or status line
+    redacted += withoutQuerySecrets(nextLine(raw).whole); // the request or status line
     while (!raw.empty()) {
         const Line line = nextLine(raw);
         const std::size_t colon = line.text.find(':');

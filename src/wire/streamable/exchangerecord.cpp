@@ -3,6 +3,8 @@
 
 #include "wire/streamable/exchangerecord.h"
 
+#include "wire/http/shownaddress.h"
+
 namespace sonde::wire {
 
 ExchangeRecord::ExchangeRecord(
@@ -17,7 +19,8 @@ ExchangeRecord::ExchangeRecord(
     m_facts.begun = SystemClock::instance().now();
     const QByteArray target =
         request.url.toEncoded(QUrl::RemoveScheme | QUrl::RemoveAuthority | QUrl::RemoveFragment);
-    m_target = target.isEmpty() ? std::string("/") : target.toStdString();
+    m_target = target.isEmpty() ? std::string("/")
+                                : withoutQuerySecrets(target.toStdString()).toStdString();
     if (!m_log.traffic())
         return;
     m_lane = m_log.acquireLane();

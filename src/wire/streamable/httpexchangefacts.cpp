@@ -3,6 +3,7 @@
 
 #include "wire/streamable/httpexchangefacts.h"
 
+#include "wire/http/shownaddress.h"
 #include "json/builder.h"
 
 #include <array>
@@ -146,7 +147,7 @@ std::string factsText(const HttpExchangeFacts &facts, const std::vector<QByteArr
 {
     json::Builder out;
     out.beginObject();
-    out.member("url", QStringView(facts.url.toString(QUrl::RemoveUserInfo)));
+    out.member("url", QStringView(shownAddress(facts.url)));
     out.member("method", QStringView(text(facts.method)));
     out.member("purpose", facts.purpose);
     addRequest(out, facts);

@@ -4,6 +4,7 @@
 #include "wire/streamable/httprefusal.h"
 
 #include "base/utf8.h"
+#include "wire/http/shownaddress.h"
 #include "wire/http/wiretr.h"
 #include "wire/link/authorizer.h"
 #include "wire/link/sessionrefusal.h"
@@ -175,7 +176,7 @@ QString retryText(const QByteArray &retryAfter)
 QString clientErrorSentence(const RefusalFacts &facts)
 {
     const QString status = statusText(*facts.head);
-    const QString url = facts.request.url.toString(QUrl::RemoveUserInfo);
+    const QString url = shownAddress(facts.request.url);
     switch (facts.head->status) {
     case 301:
     case 302:
@@ -276,8 +277,8 @@ QString shownBody(const Bytes &excerpt)
 
 QString detailOf(const RefusalFacts &facts)
 {
-    QString detail = QString::fromLatin1(facts.request.method) % u' '
-        % facts.request.url.toString(QUrl::RemoveUserInfo);
+    QString detail =
+        QString::fromLatin1(facts.request.method) % u' ' % shownAddress(facts.request.url);
     if (facts.ending.outcome.error && !facts.ending.outcome.error->detail.isEmpty())
         detail += u'\n' % facts.ending.outcome.error->detail;
     if (facts.head) {
@@ -319,11 +320,6 @@ Domain domainOf(const HttpFailure &failure)
 }
 
 } // namespace
-
-QString shownAddress(const QUrl &url)
-{
-    return url.toString(QUrl::RemoveUserInfo | QUrl::RemoveFragment);
-}
 
 QString statusText(const HttpHead &head)
 {

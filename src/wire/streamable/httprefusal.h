@@ -7,9 +7,6 @@
 
 namespace sonde::wire {
 
-// An address as it is shown and offered: without user information and fragment.
-QString shownAddress(const QUrl &url);
-
 // "502 Bad Gateway"; the standard phrase if HTTP/2 sends none.
 QString statusText(const HttpHead &head);
 

@@ -4,6 +4,7 @@
 #include "wire/streamable/httpsse.h"
 
 #include "rpc/lifecycle.h"
+#include "wire/http/shownaddress.h"
 #include "wire/http/urlplace.h"
 #include "wire/http/wiretr.h"
 
@@ -169,7 +170,7 @@ void HttpSse::endpointNamed(const rpc::SseEvent &event, Stamp at, HttpActions &o
     changeState().standing = HttpState::Stream::Open;
     logLifecycle(out, QLatin1String(rpc::lifecycle::kEndpointNamed), endpoint.toString());
     StartReport report;
-    report.url = m_target.url.toString();
+    report.url = shownAddress(m_target.url);
     out.emplace_back(Event(Started{report}));
 }
 
@@ -256,7 +257,7 @@ void HttpSse::startFailed(HttpFailure failure, Stamp at, HttpActions &out)
     changeState().standingDetail = failure.error.sentence;
     logLifecycle(out, QLatin1String(rpc::lifecycle::kStartFailed), failure.error.sentence);
     StartReport report;
-    report.url = m_target.url.toString();
+    report.url = shownAddress(m_target.url);
     const Error error = failure.error;
     if (failure.status != 0 || failure.outcome.error)
         out.emplace_back(Event(Refused{{}, std::move(failure), at}));

@@ -4,6 +4,7 @@
 #include "wire/streamable/streamablehttp.h"
 
 #include "rpc/lifecycle.h"
+#include "wire/http/shownaddress.h"
 #include "wire/http/wiretr.h"
 
 #include <algorithm>
@@ -13,7 +14,7 @@ namespace sonde::wire {
 void StreamableHttp::start(Stamp, HttpActions &out)
 {
     StartReport report;
-    report.url = m_target.url.toString();
+    report.url = shownAddress(m_target.url);
     out.emplace_back(Event(Started{report}));
 }
 

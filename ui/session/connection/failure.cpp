@@ -8,6 +8,7 @@
 #include "models/exchange/httpfacts.h"
 #include "models/session/startstepmodel.h"
 #include "session/connection/sessiontext.h"
+#include "wire/http/shownaddress.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -337,7 +338,7 @@ QStringList Failure::httpReport() const
 {
     if (!endpoint.hasExchanges())
         return {};
-    QStringList lines{{}, Text::tr("URL: %1").arg(endpoint.url().toString(QUrl::FullyEncoded))};
+    QStringList lines{{}, Text::tr("URL: %1").arg(wire::shownAddress(endpoint.url()))};
     if (!http)
         return lines;
     lines << QString() << Text::tr("Response:") << responseText(*http);
