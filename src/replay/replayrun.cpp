@@ -26,12 +26,22 @@ Outcome withoutResponse(Kind kind, const QString &why)
     return outcome;
 }
 
-// The first request that says it: in the modern era each of them does, in the legacy era
-// initialize.
+bool hasResult(const mock::Exchange &exchange)
+{
+    return std::any_of(
+        exchange.events.begin(), exchange.events.end(), [](const mock::Event &event) {
+            return event.kind == mock::EventKind::Response
+                && json::Document::parse(event.bytes).root()["result"].exists();
+        });
+}
+
+// The first request that says it from the handshake on: in the modern era each of them does, in the
+// legacy era initialize.
 json::Value saidOfClient(
     const mock::MockScript &script, std::string_view meta, std::string_view ofInitialize)
 {
-    for (const mock::Exchange &exchange : script.exchanges) {
+    for (Index i = recordedHandshake(script).value_or(0); i < script.exchanges.size(); ++i) {
+        const mock::Exchange &exchange = script.exchanges[i];
         const json::Value params = exchange.params();
         const json::Value value =
             exchange.method == "initialize" ? params[ofInitialize] : params["_meta"][meta];
@@ -45,11 +55,17 @@ json::Value saidOfClient(
 
 std::optional<Index> recordedHandshake(const mock::MockScript &script)
 {
+    std::optional<Index> refused; // as the probe for the modern era, by a server of the legacy era
     for (Index i = 0; i < script.exchanges.size(); ++i) {
-        if (isHandshake(script.exchanges[i]) && script.exchanges[i].hasResponse)
+        const mock::Exchange &exchange = script.exchanges[i];
+        if (!isHandshake(exchange) || !exchange.hasResponse)
+            continue;
+        if (hasResult(exchange))
             return i;
+        if (!refused)
+            refused = i;
     }
-    return std::nullopt;
+    return refused;
 }
 
 QString recordedRevision(const mock::MockScript &script)

@@ -85,9 +85,12 @@ void TestCliReplay::initTestCase()
 void TestCliReplay::findsNoDifference_data()
 {
     QTest::addColumn<QString>("era");
-    QTest::newRow("legacy") << u"legacy"_s;
-    QTest::newRow("modern") << u"modern"_s;
-    QTest::newRow("detected") << u"auto"_s;
+    QTest::addColumn<QStringList>("server");
+    QTest::newRow("legacy") << u"legacy"_s << QStringList{kDemo};
+    QTest::newRow("modern") << u"modern"_s << QStringList{kDemo};
+    QTest::newRow("detected") << u"auto"_s << QStringList{kDemo};
+    QTest::newRow("a probe that was refused")
+        << u"auto"_s << QStringList{kDemo, u"--legacy-only"_s};
 }
 
 // Among them a call with progress, and one with a server request: an elicitation, which in the
@@ -95,10 +98,12 @@ void TestCliReplay::findsNoDifference_data()
 void TestCliReplay::findsNoDifference()
 {
     QFETCH(QString, era);
-    const QString file = place(era + u"-again.sonde");
-    COMPARE_CODE(record(file, {u"--era"_s, era, u"--"_s, kDemo}, kConversation), 0);
-    const Run same = replay({file, u"--era"_s, era, u"--trace"_s, u"--no-cache"_s});
+    QFETCH(QStringList, server);
+    const QString file = place(QString::fromLatin1(QTest::currentDataTag()) + u".sonde");
+    COMPARE_CODE(record(file, QStringList{u"--era"_s, era, u"--"_s} + server, kConversation), 0);
+    const Run same = replay({file, u"--era"_s, era, u"--trace"_s, u"--no-cache"_s}, server);
     COMPARE_CODE(same, 0);
+    QVERIFY2(!same.err.contains("The recording is of revision"), told(same).constData());
     QVERIFY2(same.out.contains("tools/call confirm_address: same"), told(same).constData());
     QVERIFY2(same.out.contains(" same.\n"), told(same).constData());
     for (const char *message : {"notifications/progress", R"("action":"decline")"})

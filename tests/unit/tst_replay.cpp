@@ -315,6 +315,20 @@ void TestReplay::knowsTheClient()
     QVERIFY(modern.ok());
     QCOMPARE(recordedRevision(*modern), QStringLiteral("2026-07-28"));
     QCOMPARE(recordedCapabilities(*modern), std::string(R"({"sampling":{}})"));
+    // 2026-07-28 basic/lifecycle: a probe that a server of the legacy era refuses.
+    const auto probed =
+        scriptOf({request("1", "server/discover",
+                      R"({"_meta":{"io.modelcontextprotocol/protocolVersion":)"
+                      R"("2026-07-28","io.modelcontextprotocol/clientCapabilities":)"
+                      R"({"sampling":{}}}})"),
+            received(R"("id":1,"error":{"code":-32601,"message":"Method not found"})"),
+            request("2", "initialize",
+                R"({"protocolVersion":"2025-11-25","capabilities":{"roots":{}}})"),
+            result("2", R"({"protocolVersion":"2025-11-25"})")});
+    QVERIFY(probed.ok());
+    QCOMPARE(recordedHandshake(*probed), std::optional<Index>(1));
+    QCOMPARE(recordedRevision(*probed), QStringLiteral("2025-11-25"));
+    QCOMPARE(recordedCapabilities(*probed), std::string(R"({"roots":{}})"));
     const auto neither = scriptOf({request("1", "tools/list"), result("1")});
     QVERIFY(neither.ok());
     QCOMPARE(recordedRevision(*neither), QString());
