@@ -64,6 +64,12 @@ std::string noteOf(const ExportSet &set, Number number)
     return out + '\n';
 }
 
+bool isMessage(rpc::Kind kind)
+{
+    return kind == rpc::Kind::Request || kind == rpc::Kind::Response
+        || kind == rpc::Kind::ErrorResponse || kind == rpc::Kind::Notification;
+}
+
 } // namespace
 
 Result<std::string> markdownMessage(const ExportSet &set, Number number, const MarkdownForm &form)
@@ -76,7 +82,7 @@ Result<std::string> markdownMessage(const ExportSet &set, Number number, const M
     const std::string_view shown = cutUtf8(*text, form.maxShown);
     // What has no bytes needs no block.
     if (!shown.empty())
-        part += markdownBlock(shown, "json");
+        part += markdownBlock(shown, isMessage(row.record.kind) ? "json" : "text");
     if (shown.size() < text->size()) {
         const QString left = bytesText(std::uint64_t(text->size() - shown.size()));
         part += '\n' + Text::tr("Left out of this message: %1.").arg(left).toStdString() + '\n';
