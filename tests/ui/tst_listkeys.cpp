@@ -15,6 +15,7 @@
 #include "widgets/tools/toolspanel.h"
 
 #include <QAction>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListView>
 #include <QScrollBar>
@@ -38,6 +39,8 @@ private Q_SLOTS:
     void cleanup();
     void opensAtTheTop();
     void goesToTheFirstMatch();
+    void prefersANameToADescription();
+    void saysThatNothingMatches();
     void passesOverTheNamesOfGroups();
     void entersTheFormOfAMatch();
     void callsNothingThatTheFilterHides();
@@ -109,6 +112,25 @@ void TstListKeys::goesToTheFirstMatch()
     QCOMPARE(tools().callPane().tool(), QStringLiteral("get_weather"));
     QVERIFY(!isHeading());
     QVERIFY(filter().hasFocus());
+}
+
+// The description of make_chart, above it, has the word as well.
+void TstListKeys::prefersANameToADescription()
+{
+    find(QStringLiteral("number"));
+    QTest::keyClick(&filter(), Qt::Key_Down);
+    QCOMPARE(tools().callPane().tool(), QStringLiteral("big_numbers"));
+}
+
+void TstListKeys::saysThatNothingMatches()
+{
+    const auto *nothing = tools().findChild<QLabel *>(QStringLiteral("nothing"));
+    QVERIFY(nothing && nothing->isHidden());
+    find(QStringLiteral("no such tool"));
+    QVERIFY(nothing->isVisible());
+    QCOMPARE(nothing->text(), QStringLiteral("Nothing matches “no such tool”."));
+    filter().clear();
+    QVERIFY(nothing->isHidden());
 }
 
 void TstListKeys::passesOverTheNamesOfGroups()

@@ -3,9 +3,14 @@
 
 #include "models/catalog/catalogtree.h"
 
+#include <algorithm>
+#include <iterator>
+
 namespace sonde::models {
 
 namespace {
+
+constexpr int kNames[] = {CatalogModel::NameRole, CatalogModel::TitleRole, CatalogModel::KeyRole};
 
 // Whether the letters of `pattern` stand in `text` in their order, whatever the case. Blanks in
 // the pattern do not count.
@@ -60,18 +65,23 @@ GroupProxy::Arrangement CatalogTree::arrange() const
     return arrangement;
 }
 
+bool CatalogTree::isNamed(const QModelIndex &index) const
+{
+    return std::any_of(std::begin(kNames), std::end(kNames), [&](int role) {
+        return index.data(role).toString().contains(m_text, Qt::CaseInsensitive);
+    });
+}
+
 bool CatalogTree::passes(const QModelIndex &source) const
 {
     if (m_text.isEmpty())
         return true;
-    for (const int role :
-        {CatalogModel::NameRole, CatalogModel::TitleRole, CatalogModel::KeyRole}) {
-        if (fuzzyMatches(m_text, source.data(role).toString()))
-            return true;
-    }
-    return source.data(CatalogModel::DescriptionRole)
-        .toString()
-        .contains(m_text, Qt::CaseInsensitive);
+    const bool isNamedLike = std::any_of(std::begin(kNames), std::end(kNames),
+        [&](int role) { return fuzzyMatches(m_text, source.data(role).toString()); });
+    return isNamedLike
+        || source.data(CatalogModel::DescriptionRole)
+               .toString()
+               .contains(m_text, Qt::CaseInsensitive);
 }
 
 } // namespace sonde::models

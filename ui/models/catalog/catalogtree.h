@@ -19,6 +19,8 @@ public:
     // ("gwt" finds get_weather), or the words in its description.
     void setText(const QString &text);
     bool isFiltered() const { return !m_text.isEmpty(); }
+    // Whether the text stands in the name, title or key of an item as it was typed.
+    bool isNamed(const QModelIndex &index) const;
 
 protected:
     Arrangement arrange() const override;

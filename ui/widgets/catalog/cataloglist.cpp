@@ -24,6 +24,12 @@
 
 namespace sonde::widgets {
 
+namespace {
+
+constexpr qsizetype kMaxShown = 100; // of the filter's text, in characters
+
+} // namespace
+
 using models::CatalogModel;
 using models::CatalogTree;
 
@@ -38,6 +44,7 @@ CatalogList::CatalogList(const QString &what, CatalogTree *tree, QWidget *parent
     , m_tree(tree)
     , m_view(new QTreeView(this))
     , m_filter(new ListFilter(what, *m_view, this))
+    , m_nothing(new look::ColorLabel(models::ColorRole::Muted, this))
     , m_trouble(new look::ColorLabel(models::ColorRole::Warn, this))
     , m_pages(new look::ColorLabel(models::ColorRole::Muted, this))
     , m_cursor(new look::ColorLabel(models::ColorRole::Muted, this))
@@ -51,8 +58,12 @@ CatalogList::CatalogList(const QString &what, CatalogTree *tree, QWidget *parent
     connect(m_filter, &ListFilter::taken, this, &CatalogList::takeMatch);
     m_filter->setHeadings(
         [](const QModelIndex &index) { return index.data(CatalogTree::HeadingRole).isValid(); });
+    m_filter->setBest([this](const QModelIndex &index) { return m_tree->isNamed(index); });
     makeView(what);
     makeOptions();
+    m_nothing->setObjectName(QStringLiteral("nothing"));
+    m_nothing->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // words may be long
+    m_nothing->setWordWrap(true);
     m_trouble->setSign(models::Sign::ToolError);
     m_trouble->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // words may be long
     m_trouble->setWordWrap(true);
@@ -60,6 +71,7 @@ CatalogList::CatalogList(const QString &what, CatalogTree *tree, QWidget *parent
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(6);
     layout->addLayout(makeTop());
+    layout->addWidget(m_nothing);
     layout->addWidget(m_view, 1);
     layout->addLayout(makePageRow());
     layout->addWidget(m_trouble);
@@ -198,6 +210,11 @@ void CatalogList::openGroups()
 
 void CatalogList::showTree()
 {
+    // Else the list looks like that of a server that has none.
+    const bool isHidden = m_model->rowCount() > 0 && m_tree->rowCount() == 0;
+    m_nothing->setText(
+        isHidden ? tr("Nothing matches “%1”.").arg(m_filter->text().left(kMaxShown)) : QString());
+    m_nothing->setVisible(isHidden);
     openGroups();
     const QModelIndex group = chosenIndex().parent();
     if (!group.isValid() || m_view->isExpanded(group))

@@ -94,6 +94,7 @@ private:
     models::CatalogTree *m_tree;
     QTreeView *m_view;
     ListFilter *m_filter;
+    look::ColorLabel *m_nothing; // says that the filter hides all
     look::ColorLabel *m_trouble;
     look::ColorLabel *m_pages;
     look::ColorLabel *m_cursor;

@@ -34,8 +34,30 @@ bool ListFilter::isHeading(const QModelIndex &index) const
     return m_isHeading && index.isValid() && m_isHeading(index);
 }
 
+void ListFilter::setBest(std::function<bool(const QModelIndex &)> isBest)
+{
+    m_isBest = std::move(isBest);
+}
+
+QModelIndex ListFilter::firstBest(const QModelIndex &parent) const
+{
+    const QAbstractItemModel &model = *m_list.model();
+    for (int row = 0; row < model.rowCount(parent); ++row) {
+        const QModelIndex index = model.index(row, 0, parent);
+        const QModelIndex best = isHeading(index) ? firstBest(index)
+            : m_isBest(index)                     ? index
+                                                  : QModelIndex();
+        if (best.isValid())
+            return best;
+    }
+    return {};
+}
+
 QModelIndex ListFilter::firstMatch() const
 {
+    const QModelIndex best = m_isBest ? firstBest({}) : QModelIndex();
+    if (best.isValid())
+        return best;
     const QAbstractItemModel &model = *m_list.model();
     for (int row = 0; row < model.rowCount(); ++row) {
         const QModelIndex index = model.index(row, 0);

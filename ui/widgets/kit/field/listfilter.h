@@ -23,7 +23,9 @@ public:
     void focusAll(); // for a shortcut: typing replaces the text
     // Which rows are the names of groups: the keys pass over them.
     void setHeadings(std::function<bool(const QModelIndex &)> isHeading);
-    QModelIndex firstMatch() const; // that is no heading
+    // Which rows match best; without it all of them are alike.
+    void setBest(std::function<bool(const QModelIndex &)> isBest);
+    QModelIndex firstMatch() const; // of the best, and no heading
 
 Q_SIGNALS:
     void taken();
@@ -33,10 +35,12 @@ protected:
 
 private:
     bool isHeading(const QModelIndex &index) const;
+    QModelIndex firstBest(const QModelIndex &parent) const;
     void move(QKeyEvent *event);
 
     QAbstractItemView &m_list;
     std::function<bool(const QModelIndex &)> m_isHeading;
+    std::function<bool(const QModelIndex &)> m_isBest;
     bool m_isNew = false; // the text, and the keys have not moved since
 };
 
