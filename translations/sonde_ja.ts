@@ -18541,7 +18541,7 @@ Sonde はまだ開いていません。
         <translation>ファイルのルールは最大 %1 件です。</translation>
     </message>
     <message>
-        <location filename="../src/replay/replayrun.cpp" line="+161"/>
+        <location filename="../src/replay/replayrun.cpp" line="+177"/>
         <source>Revision %1 does not have this method, so it was not sent.</source>
         <translation>リビジョン %1 にはこのメソッドがないため、送信されませんでした。</translation>
     </message>
@@ -19806,7 +19806,7 @@ Sonde はまだ開いていません。
 <context>
     <name>Session</name>
     <message>
-        <location filename="../ui/session/connection/failure.cpp" line="+64"/>
+        <location filename="../ui/session/connection/failure.cpp" line="+65"/>
         <source>%1 did not start: the program was not found</source>
         <translation>%1 が起動しませんでした：プログラムが見つかりません</translation>
     </message>
@@ -20172,7 +20172,7 @@ Sonde はまだ開いていません。
         <translation>メッセージのこの範囲にバイトはありません。</translation>
     </message>
     <message>
-        <location filename="../src/tap/http/httptap.cpp" line="+79"/>
+        <location filename="../src/tap/http/httptap.cpp" line="+80"/>
         <source>A tap listens only on this computer: use --listen with a port, with 127.0.0.1:PORT or with [::1]:PORT, not with %1.</source>
         <translation>タップはこのコンピューターでのみ待ち受けます。--listen には、%1 ではなく、ポート、127.0.0.1:PORT、[::1]:PORT のいずれかを指定してください。</translation>
     </message>
@@ -20669,7 +20669,7 @@ Sonde はまだ開いていません。
         <translation>「%1」は %2 の書きかけかもしれません。</translation>
     </message>
     <message>
-        <location filename="../src/trace/transfer/markdownmessage.cpp" line="+82"/>
+        <location filename="../src/trace/transfer/markdownmessage.cpp" line="+88"/>
         <source>Left out of this message: %1.</source>
         <translation>このメッセージから省略したもの：%1。</translation>
     </message>
@@ -22614,17 +22614,17 @@ What happened:
         <translation>%1 はまだ記録中です。ウィンドウにはこれまでのメッセージが表示されます。続きを表示するには、セッションを開き直してください。</translation>
     </message>
     <message>
-        <location line="+44"/>
+        <location line="+46"/>
         <source>Sonde ended unexpectedly. 1 session can be recovered: %1.</source>
         <translation>Sonde が予期せず終了しました。1 件のセッションを復元できます：%1。</translation>
     </message>
     <message>
-        <location line="-27"/>
+        <location line="-25"/>
         <source>Saved to %1</source>
         <translation>%1 に保存しました</translation>
     </message>
     <message numerus="yes">
-        <location line="+29"/>
+        <location line="+27"/>
         <source>Sonde ended unexpectedly. %n sessions can be recovered.</source>
         <translation>
             <numerusform>Sonde が予期せず終了しました。%n 件のセッションを復元できます。</numerusform>
@@ -24443,7 +24443,7 @@ What happened:
 <context>
     <name>sonde::models::CatalogTree</name>
     <message>
-        <location filename="../ui/models/catalog/catalogtree.cpp" line="+32"/>
+        <location filename="../ui/models/catalog/catalogtree.cpp" line="+37"/>
         <source>Resources</source>
         <translation>リソース</translation>
     </message>
@@ -28574,12 +28574,12 @@ What happened:
 <context>
     <name>sonde::widgets::CatalogList</name>
     <message>
-        <location filename="../ui/widgets/catalog/cataloglist.cpp" line="+44"/>
+        <location filename="../ui/widgets/catalog/cataloglist.cpp" line="+51"/>
         <source>Next page</source>
         <translation>次のページ</translation>
     </message>
     <message>
-        <location line="+36"/>
+        <location line="+41"/>
         <source>Change how the list is shown and loaded</source>
         <translation>一覧の表示方法と読み込み方法を変更</translation>
     </message>
@@ -28597,6 +28597,11 @@ What happened:
         <location line="+11"/>
         <source>Cursor of the next page</source>
         <translation>次のページのカーソル</translation>
+    </message>
+    <message>
+        <location line="+95"/>
+        <source>Nothing matches “%1”.</source>
+        <translation>“%1” に一致するものはありません。</translation>
     </message>
 </context>
 <context>
@@ -39091,7 +39096,7 @@ What happened:
         <translation>%1 行 %2 列：%3。</translation>
     </message>
     <message>
-        <location filename="../src/wire/streamable/httprefusal.cpp" line="+71"/>
+        <location filename="../src/wire/streamable/httprefusal.cpp" line="+72"/>
         <source>Sonde never follows such a redirect, so that no header and no token goes there. If that is the address of the server, connect to it instead.</source>
         <translation>ヘッダーやトークンが送られないように、Sonde はこのようなリダイレクトを決してたどりません。それがサーバーのアドレスであれば、代わりにそこへ接続してください。</translation>
     </message>
@@ -39233,7 +39238,7 @@ What happened:
         <translation>ボディが JSON ではなく Web ページです。</translation>
     </message>
     <message>
-        <location line="+128"/>
+        <location line="+123"/>
         <source>The exchange ended before the response arrived.</source>
         <translation>レスポンスが届く前に交換が終了しました。</translation>
     </message>
@@ -39278,7 +39283,7 @@ What happened:
         <translation>レスポンスが %1 です。MCP で許可されるのは application/json と text/event-stream だけです。</translation>
     </message>
     <message>
-        <location filename="../src/wire/streamable/httpsse.cpp" line="+154"/>
+        <location filename="../src/wire/streamable/httpsse.cpp" line="+155"/>
         <source>The server&apos;s endpoint event does not contain a valid address: %1</source>
         <translation>サーバーの endpoint イベントに有効なアドレスがありません：%1</translation>
     </message>
@@ -39308,7 +39313,7 @@ What happened:
         <translation>サーバーは提供していません（%1）。</translation>
     </message>
     <message>
-        <location filename="../src/wire/streamable/streamablehttp.cpp" line="+314"/>
+        <location filename="../src/wire/streamable/streamablehttp.cpp" line="+315"/>
         <source>The session was lost before the response arrived.</source>
         <translation>レスポンスが届く前にセッションが失われました。</translation>
     </message>

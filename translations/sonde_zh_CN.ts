@@ -18541,7 +18541,7 @@ Sonde 尚未打开它。
         <translation>文件最多可有 %1 条规则。</translation>
     </message>
     <message>
-        <location filename="../src/replay/replayrun.cpp" line="+161"/>
+        <location filename="../src/replay/replayrun.cpp" line="+177"/>
         <source>Revision %1 does not have this method, so it was not sent.</source>
         <translation>修订版 %1 没有该方法，因此未发送。</translation>
     </message>
@@ -19806,7 +19806,7 @@ Sonde 尚未打开它。
 <context>
     <name>Session</name>
     <message>
-        <location filename="../ui/session/connection/failure.cpp" line="+64"/>
+        <location filename="../ui/session/connection/failure.cpp" line="+65"/>
         <source>%1 did not start: the program was not found</source>
         <translation>%1 未启动：找不到程序</translation>
     </message>
@@ -20172,7 +20172,7 @@ Sonde 尚未打开它。
         <translation>消息在此范围内没有字节。</translation>
     </message>
     <message>
-        <location filename="../src/tap/http/httptap.cpp" line="+79"/>
+        <location filename="../src/tap/http/httptap.cpp" line="+80"/>
         <source>A tap listens only on this computer: use --listen with a port, with 127.0.0.1:PORT or with [::1]:PORT, not with %1.</source>
         <translation>tap 只在本机上监听：请使用 --listen，取值为端口、127.0.0.1:PORT 或 [::1]:PORT，而不是 %1。</translation>
     </message>
@@ -20669,7 +20669,7 @@ Sonde 尚未打开它。
         <translation>“%1”可能是 %2 的开头。</translation>
     </message>
     <message>
-        <location filename="../src/trace/transfer/markdownmessage.cpp" line="+82"/>
+        <location filename="../src/trace/transfer/markdownmessage.cpp" line="+88"/>
         <source>Left out of this message: %1.</source>
         <translation>此消息省略了：%1。</translation>
     </message>
@@ -22614,17 +22614,17 @@ What happened:
         <translation>%1 仍在记录中。窗口显示到目前为止的消息；要查看更多，请重新打开会话。</translation>
     </message>
     <message>
-        <location line="+44"/>
+        <location line="+46"/>
         <source>Sonde ended unexpectedly. 1 session can be recovered: %1.</source>
         <translation>Sonde 曾意外结束。可恢复 1 个会话：%1。</translation>
     </message>
     <message>
-        <location line="-27"/>
+        <location line="-25"/>
         <source>Saved to %1</source>
         <translation>已保存到 %1</translation>
     </message>
     <message numerus="yes">
-        <location line="+29"/>
+        <location line="+27"/>
         <source>Sonde ended unexpectedly. %n sessions can be recovered.</source>
         <translation>
             <numerusform>Sonde 曾意外结束。可恢复 %n 个会话。</numerusform>
@@ -24443,7 +24443,7 @@ What happened:
 <context>
     <name>sonde::models::CatalogTree</name>
     <message>
-        <location filename="../ui/models/catalog/catalogtree.cpp" line="+32"/>
+        <location filename="../ui/models/catalog/catalogtree.cpp" line="+37"/>
         <source>Resources</source>
         <translation>资源</translation>
     </message>
@@ -28574,12 +28574,12 @@ What happened:
 <context>
     <name>sonde::widgets::CatalogList</name>
     <message>
-        <location filename="../ui/widgets/catalog/cataloglist.cpp" line="+44"/>
+        <location filename="../ui/widgets/catalog/cataloglist.cpp" line="+51"/>
         <source>Next page</source>
         <translation>下一页</translation>
     </message>
     <message>
-        <location line="+36"/>
+        <location line="+41"/>
         <source>Change how the list is shown and loaded</source>
         <translation>更改列表的显示和加载方式</translation>
     </message>
@@ -28597,6 +28597,11 @@ What happened:
         <location line="+11"/>
         <source>Cursor of the next page</source>
         <translation>下一页的游标</translation>
+    </message>
+    <message>
+        <location line="+95"/>
+        <source>Nothing matches “%1”.</source>
+        <translation>没有与“%1”匹配的内容。</translation>
     </message>
 </context>
 <context>
@@ -39091,7 +39096,7 @@ What happened:
         <translation>第 %1 行，第 %2 列：%3。</translation>
     </message>
     <message>
-        <location filename="../src/wire/streamable/httprefusal.cpp" line="+71"/>
+        <location filename="../src/wire/streamable/httprefusal.cpp" line="+72"/>
         <source>Sonde never follows such a redirect, so that no header and no token goes there. If that is the address of the server, connect to it instead.</source>
         <translation>Sonde 绝不跟随此类重定向，以免请求头和令牌被发送到那里。如果那就是服务器的地址，请改为连接该地址。</translation>
     </message>
@@ -39233,7 +39238,7 @@ What happened:
         <translation>正文是网页，不是 JSON。</translation>
     </message>
     <message>
-        <location line="+128"/>
+        <location line="+123"/>
         <source>The exchange ended before the response arrived.</source>
         <translation>响应到达之前，交换已结束。</translation>
     </message>
@@ -39278,7 +39283,7 @@ What happened:
         <translation>响应为 %1；MCP 只允许 application/json 和 text/event-stream。</translation>
     </message>
     <message>
-        <location filename="../src/wire/streamable/httpsse.cpp" line="+154"/>
+        <location filename="../src/wire/streamable/httpsse.cpp" line="+155"/>
         <source>The server&apos;s endpoint event does not contain a valid address: %1</source>
         <translation>服务器的 endpoint 事件不包含有效的地址：%1</translation>
     </message>
@@ -39308,7 +39313,7 @@ What happened:
         <translation>服务器未提供（%1）。</translation>
     </message>
     <message>
-        <location filename="../src/wire/streamable/streamablehttp.cpp" line="+314"/>
+        <location filename="../src/wire/streamable/streamablehttp.cpp" line="+315"/>
         <source>The session was lost before the response arrived.</source>
         <translation>响应到达之前，会话已丢失。</translation>
     </message>
