@@ -2564,12 +2564,12 @@ Sonde はまだ開いていません。
     <message>
         <location line="+58"/>
         <source>“respond” needs one of these: the response as JSON, --decline or --cancel-call.</source>
-        <translation>「respond」には、JSON の応答、--decline、--cancel-call のいずれか 1 つが必要です。</translation>
+        <translation>「respond」には、JSON のレスポンス、--decline、--cancel-call のいずれか 1 つが必要です。</translation>
     </message>
     <message>
         <location line="+5"/>
         <source>The response is not a JSON object. An example: &apos;%1&apos;.</source>
-        <translation>応答が JSON オブジェクトではありません。例：&apos;%1&apos;</translation>
+        <translation>レスポンスが JSON オブジェクトではありません。例：&apos;%1&apos;</translation>
     </message>
     <message>
         <location line="+21"/>
@@ -2590,7 +2590,7 @@ Sonde はまだ開いていません。
     <message>
         <location line="+13"/>
         <source>The server has the response.</source>
-        <translation>サーバーに応答を渡しました。</translation>
+        <translation>サーバーにレスポンスを渡しました。</translation>
     </message>
     <message>
         <location line="+15"/>
@@ -2600,7 +2600,7 @@ Sonde はまだ開いていません。
     <message>
         <location line="+1"/>
         <source>Sends the response that a server request waits for. The call in which the server asked goes on: its result is printed, or what the server asks next.</source>
-        <translation>サーバーリクエストが待っている応答を送信します。サーバーが尋ねた呼び出しは続行され、その結果、またはサーバーが次に求めるものが出力されます。</translation>
+        <translation>サーバーリクエストが待っているレスポンスを送信します。サーバーが尋ねた呼び出しは続行され、その結果、またはサーバーが次に求めるものが出力されます。</translation>
     </message>
     <message>
         <location line="+8"/>
@@ -5849,7 +5849,7 @@ Sonde はまだ開いていません。
     <message>
         <location line="+14"/>
         <source>The connection ended before the request was sent or had a response.</source>
-        <translation>リクエストが送信されるか応答を受け取る前に、接続が終了しました。</translation>
+        <translation>リクエストが送信されるか、レスポンスが届く前に、接続が終了しました。</translation>
     </message>
     <message>
         <location filename="../src/cli/replay/replayline.cpp" line="+4"/>
@@ -5954,7 +5954,7 @@ Sonde はまだ開いていません。
     <message>
         <location line="+15"/>
         <source>list the open servers, and the server requests that wait for a response</source>
-        <translation>開いているサーバーと、応答を待っているサーバーリクエストの一覧</translation>
+        <translation>開いているサーバーと、レスポンスを待っているサーバーリクエストの一覧</translation>
     </message>
     <message>
         <location filename="../src/cli/held/heldplace.cpp" line="+114"/>
@@ -5995,7 +5995,7 @@ Sonde はまだ開いていません。
     <message>
         <location line="+2"/>
         <source>Starts the server, or connects to it, and keeps it open in the background. Commands with --on NAME use it as it is: its state lasts from one to the next. Server requests get the responses of the options given here, or else those of the command in whose call they came; without either they wait for sonde-cli --on NAME respond. Everything is recorded as one session, which a window of Sonde shows live under Taps. The server is closed by close NAME, or when no command has used it for 30 minutes.</source>
-        <translation>サーバーを起動するか、サーバーに接続し、バックグラウンドで開いたままにします。--on NAME を付けたコマンドはそれを現状のまま使い、状態は次のコマンドに引き継がれます。サーバーリクエストには、ここで指定したオプション、またはその呼び出しを行ったコマンドのオプションが応答し、どちらもなければ sonde-cli --on NAME respond を待ちます。すべてが 1 つのセッションとして記録され、Sonde のウィンドウの [タップ] にリアルタイムで表示されます。サーバーは close NAME で、または 30 分間どのコマンドも使わなかったときに閉じられます。</translation>
+        <translation>サーバーを起動するか、サーバーに接続し、バックグラウンドで開いたままにします。--on NAME を付けたコマンドはそれを現状のまま使い、状態は次のコマンドに引き継がれます。サーバーリクエストには、ここで指定したオプション、またはその呼び出しを行ったコマンドのオプションのレスポンスが返されます。どちらもなければ sonde-cli --on NAME respond を待ちます。すべてが 1 つのセッションとして記録され、Sonde のウィンドウの [タップ] にリアルタイムで表示されます。サーバーは close NAME で、または 30 分間どのコマンドも使わなかったときに閉じられます。</translation>
     </message>
     <message>
         <location filename="../src/cli/load/loadcommand.cpp" line="+28"/>
@@ -6721,12 +6721,12 @@ Sonde はまだ開いていません。
     <message>
         <location filename="../src/cli/held/parkedrequests.cpp" line="+163"/>
         <source>The server waits for a response to its request %1: sonde-cli --on %2 requests %1.</source>
-        <translation>サーバーはリクエスト %1 への応答を待っています：sonde-cli --on %2 requests %1</translation>
+        <translation>サーバーはリクエスト %1 へのレスポンスを待っています：sonde-cli --on %2 requests %1</translation>
     </message>
     <message>
         <location line="+41"/>
         <source>The call goes on, but the server waits for a response to its request %1 (%2). Read it with sonde-cli --on %3 requests %1, and respond with sonde-cli --on %3 respond %1 JSON, which then prints the result of the call.</source>
-        <translation>呼び出しは続いていますが、サーバーはリクエスト %1（%2）への応答を待っています。sonde-cli --on %3 requests %1 で内容を確認し、sonde-cli --on %3 respond %1 JSON で応答してください。応答すると、呼び出しの結果が出力されます。</translation>
+        <translation>呼び出しは続いていますが、サーバーはリクエスト %1（%2）へのレスポンスを待っています。sonde-cli --on %3 requests %1 で内容を確認し、sonde-cli --on %3 respond %1 JSON で応答してください。応答すると、呼び出しの結果が出力されます。</translation>
     </message>
     <message>
         <location line="+106"/>
@@ -6736,7 +6736,7 @@ Sonde はまだ開いていません。
     <message>
         <location line="+2"/>
         <source>It is not known in which call the server made its request %1. Send a response, or decline the request.</source>
-        <translation>サーバーがどの呼び出しでリクエスト %1 を出したのか分かりません。応答を送信するか、リクエストを拒否してください。</translation>
+        <translation>サーバーがどの呼び出しでリクエスト %1 を出したのか分かりません。レスポンスを送信するか、リクエストを拒否してください。</translation>
     </message>
     <message>
         <location filename="../src/cli/held/requestscommand.cpp" line="+33"/>
@@ -6766,7 +6766,7 @@ Sonde はまだ開いていません。
     <message>
         <location line="+9"/>
         <source>No server request waits for a response.</source>
-        <translation>応答を待っているサーバーリクエストはありません。</translation>
+        <translation>レスポンスを待っているサーバーリクエストはありません。</translation>
     </message>
     <message>
         <location line="+20"/>
@@ -6776,7 +6776,7 @@ Sonde はまだ開いていません。
     <message>
         <location line="+14"/>
         <source>No server request %1 waits for a response. List them with sonde-cli --on %2 requests.</source>
-        <translation>応答を待っているサーバーリクエスト %1 はありません。sonde-cli --on %2 requests で一覧表示してください。</translation>
+        <translation>レスポンスを待っているサーバーリクエスト %1 はありません。sonde-cli --on %2 requests で一覧表示してください。</translation>
     </message>
     <message>
         <location line="+13"/>
@@ -12246,12 +12246,12 @@ Sonde はまだ開いていません。
     <message>
         <location line="+9"/>
         <source>The property “%1” is %2; elicitation allows only primitive properties.</source>
-        <translation>プロパティ「%1」は %2 です。elicitation ではプリミティブなプロパティだけが許されます。</translation>
+        <translation>プロパティ「%1」は %2 です。エリシテーションではプリミティブなプロパティだけが許されます。</translation>
     </message>
     <message>
         <location line="+13"/>
         <source>The property “%1” has the format %2; elicitation allows only email, uri, date and date-time.</source>
-        <translation>プロパティ「%1」の形式は %2 です。elicitation では email、uri、date、date-time だけが許されます。</translation>
+        <translation>プロパティ「%1」の形式は %2 です。エリシテーションでは email、uri、date、date-time だけが許されます。</translation>
     </message>
     <message>
         <location line="+32"/>
@@ -30417,7 +30417,7 @@ What happened:
     <message>
         <location line="+18"/>
         <source>%1 Press Enter to apply the filter as it is.</source>
-        <translation>%1 このまま適用するには Enter を押してください。</translation>
+        <translation>%1 このままフィルターを適用するには Enter を押してください。</translation>
     </message>
 </context>
 <context>
@@ -31830,7 +31830,7 @@ What happened:
     <message>
         <location filename="../ui/widgets/tools/loadhistogram.cpp" line="+36"/>
         <source>Distribution of response times</source>
-        <translation>応答時間の分布</translation>
+        <translation>レスポンス時間の分布</translation>
     </message>
     <message>
         <location line="+74"/>
@@ -32137,7 +32137,7 @@ What happened:
     <message>
         <location line="+171"/>
         <source>Log messages, progress and stderr while request #%1 of %2 was running.</source>
-        <translation>%2 のリクエスト #%1 の実行中のログメッセージ、進行状況、stderr。</translation>
+        <translation>%2 のリクエスト #%1 の実行中のログメッセージ、進捗、stderr。</translation>
     </message>
     <message>
         <location line="-202"/>
@@ -32204,7 +32204,7 @@ What happened:
     <message>
         <location line="+2"/>
         <source>The server does not declare the logging capability, and has written nothing to stderr yet.</source>
-        <translation>サーバーは logging ケーパビリティを宣言しておらず、stderr にもまだ何も書き込んでいません。</translation>
+        <translation>サーバーは logging 機能を宣言しておらず、stderr にもまだ何も書き込んでいません。</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -32449,7 +32449,7 @@ What happened:
     <message>
         <location line="+2"/>
         <source>Request #%1 is a subscription that was closed.</source>
-        <translation>リクエスト #%1 は閉じられた購読です。</translation>
+        <translation>リクエスト #%1 は閉じられたサブスクリプションです。</translation>
     </message>
     <message>
         <location line="+1"/>

@@ -2549,7 +2549,7 @@ Sonde 尚未打开它。
     <message>
         <location filename="../src/cli/held/respondcommand.cpp" line="+36"/>
         <source>instead of RESULT_JSON: decline the elicitation, or refuse the request</source>
-        <translation>代替 RESULT_JSON：谢绝引导，或拒绝请求</translation>
+        <translation>代替 RESULT_JSON：谢绝征询，或拒绝请求</translation>
     </message>
     <message>
         <location line="+46"/>
@@ -6786,7 +6786,7 @@ Sonde 尚未打开它。
     <message>
         <location line="+2"/>
         <source>Lists the server requests (sampling, elicitation, roots) that wait for respond, or shows the params of one.</source>
-        <translation>列出等待 respond 的服务器请求（采样、引导、根目录），或显示其中一个的参数。</translation>
+        <translation>列出等待 respond 的服务器请求（采样、征询、根目录），或显示其中一个的参数。</translation>
     </message>
     <message>
         <location filename="../src/cli/options/fanoutreader.cpp" line="+72"/>
@@ -12246,12 +12246,12 @@ Sonde 尚未打开它。
     <message>
         <location line="+9"/>
         <source>The property “%1” is %2; elicitation allows only primitive properties.</source>
-        <translation>属性“%1”是%2；elicitation 只允许基本类型的属性。</translation>
+        <translation>属性“%1”是%2；征询只允许基本类型的属性。</translation>
     </message>
     <message>
         <location line="+13"/>
         <source>The property “%1” has the format %2; elicitation allows only email, uri, date and date-time.</source>
-        <translation>属性“%1”的格式是 %2；elicitation 只允许 email、uri、date 和 date-time。</translation>
+        <translation>属性“%1”的格式是 %2；征询只允许 email、uri、date 和 date-time。</translation>
     </message>
     <message>
         <location line="+32"/>

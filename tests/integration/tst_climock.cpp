@@ -287,9 +287,14 @@ void TestCliMock::passesOnWhatWasNotRecorded()
 
 void TestCliMock::passesProgressAndLogMessagesOn()
 {
+    const QStringList legacy{u"--era"_s, u"legacy"_s};
+    const QString recording = place(u"before.sonde"_s);
+    COMPARE_CODE(withDemo(QStringList{u"--record"_s, recording} + legacy
+                     + QStringList{u"tools"_s, u"list"_s}),
+        0);
     const auto call = [&](const QStringList &arguments) {
-        return cli(QStringList{u"--era"_s, u"legacy"_s, u"tools"_s, u"call"_s} + arguments
-            + mock({place(u"echo.sonde"_s), u"--"_s, kDemo}));
+        return cli(legacy + QStringList{u"tools"_s, u"call"_s} + arguments
+            + mock({recording, u"--"_s, kDemo}));
     };
     const Run counted = call({u"slow_count"_s, u"--typed"_s, u"n=2"_s});
     COMPARE_CODE(counted, 0);

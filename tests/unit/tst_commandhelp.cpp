@@ -77,7 +77,7 @@ QString complaintOf(QStringList words, Commands commands, const Option &option)
 bool accepts(const CommandRow &row, QStringList words, const QString &name)
 {
     static const QRegularExpression refusal(
-        u"has no option|There is no option|is only for (?!--url|a server)"_s);
+        u"has no option|There is no option|is only for (?!--url|a server)|opens connections of its own"_s);
     const Commands commands = meaningOf(row, bytesOf(words));
     const Option *const known = findOption(name, commands);
     const Option &option = known ? *known : *findOption(name);

@@ -59,14 +59,6 @@ int portOf(const QUrl &url)
     return url.port(url.scheme() == u"https" ? 443 : 80);
 }
 
-QString placeOf(const QString &host, int port)
-{
-    QUrl place;
-    place.setHost(host);
-    place.setPort(port);
-    return place.authority();
-}
-
 QString shownUrl(const QUrl &url)
 {
     return url.toDisplayString(QUrl::RemoveUserInfo | QUrl::RemoveQuery | QUrl::RemoveFragment);

@@ -25,8 +25,6 @@ CheckResult checkConnection(const config::Profile &profile, std::chrono::millise
 QString proxyFor(const config::HttpSettings &settings);
 // Without user information and query, which may be secret.
 QString shownUrl(const QUrl &url);
-// "127.0.0.1:8080", "[::1]:443", "example.org:443"
-QString placeOf(const QString &host, int port);
 int portOf(const QUrl &url);
 
 } // namespace sonde::doctor

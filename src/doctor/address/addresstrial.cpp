@@ -8,6 +8,7 @@
 #include "doctor/address/authorizationtrial.h"
 #include "doctor/address/otheraddresses.h"
 #include "doctor/address/sessiontrial.h"
+#include "doctor/address/socketprobe.h"
 #include "doctor/base/delivery.h"
 #include "doctor/base/doctortr.h"
 #include "mcp/client/client.h"

@@ -5,6 +5,7 @@
 
 #include "base/formatting.h"
 #include "doctor/address/addresscheck.h"
+#include "doctor/address/socketprobe.h"
 #include "doctor/base/doctortr.h"
 
 #include <QDateTime>

@@ -3,7 +3,6 @@
 
 #include "doctor/address/connectionjudge.h"
 
-#include "doctor/address/addresscheck.h"
 #include "platform/systemtext.h"
 
 #include <algorithm>

@@ -8,6 +8,7 @@
 #include "doctor/address/authorizationjudge.h"
 #include "doctor/address/browserjudge.h"
 #include "doctor/address/certificatejudge.h"
+#include "doctor/address/socketprobe.h"
 #include "doctor/address/statusjudge.h"
 #include "doctor/base/doctortr.h"
 #include "doctor/program/revisioncheck.h"

@@ -24,6 +24,14 @@ constexpr std::size_t kMaxAddresses = 16;
 
 } // namespace
 
+QString placeOf(const QString &host, int port)
+{
+    QUrl place;
+    place.setHost(host);
+    place.setPort(port);
+    return place.authority();
+}
+
 std::vector<SocketAddress> lookUp(const QString &host, int port, QString *error)
 {
     addrinfo hints{};

@@ -18,6 +18,9 @@ struct SocketAddress {
     bool isIpv6 = false;
 };
 
+// "127.0.0.1:8080", "[::1]:443", "example.org:443"
+QString placeOf(const QString &host, int port);
+
 // All addresses of a name, in the order in which programs try them; blocks as long as the system's
 // resolver does. Empty: `error` has the system's text.
 std::vector<SocketAddress> lookUp(const QString &host, int port, QString *error);
