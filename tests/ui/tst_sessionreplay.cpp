@@ -14,13 +14,11 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QGuiApplication>
-#include <QHeaderView>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QKeyEvent>
 #include <QPlainTextEdit>
 #include <QProcess>
-#include <QScrollBar>
 
 using namespace sonde;
 using namespace Qt::StringLiterals;
@@ -45,7 +43,6 @@ private Q_SLOTS:
     void saysWhyARecordingCannotBeReplayed();
     void aRemovedServerEndsTheReplay();
     void showsHowToServeTheSessionAsAMock();
-    void cutsNoColumnInANarrowWindow();
 };
 
 void TestSessionReplay::choosesTheServerOfTheRecording()
@@ -247,33 +244,6 @@ void TestSessionReplay::showsHowToServeTheSessionAsAMock()
     QCOMPARE(server.value(u"command"_s).toString(), app::commandLineProgram());
     QCOMPARE(server.value(u"args"_s).toVariant().toStringList(),
         (QStringList{u"mock"_s, path("then.sonde")}));
-}
-
-// Where the rows and the detail do not fit beside each other, the detail is below the rows.
-void TestSessionReplay::cutsNoColumnInANarrowWindow()
-{
-    addServer({u"mock"_s, path("now.sonde")});
-    open(path("then.sonde"));
-    replay();
-    const widgets::PlainTable &rows = window()->rows();
-    const auto isBeside = [this, &rows] {
-        const widgets::ReplayDetail &detail = window()->detail();
-        return detail.mapTo(window(), QPoint()).x()
-            >= rows.mapTo(window(), rows.rect().topRight()).x();
-    };
-    window()->resize(1800, 800);
-    QTRY_VERIFY_WITH_TIMEOUT(isBeside(), kPatienceMs);
-    window()->resize(900, 800);
-    QTRY_VERIFY_WITH_TIMEOUT(!isBeside(), kPatienceMs);
-    QTRY_COMPARE_WITH_TIMEOUT(rows.horizontalScrollBar()->maximum(), 0, kPatienceMs);
-    for (int column = 0; column < ReplayModel::ColumnCount; ++column) {
-        const QString title = rows.model()->headerData(column, Qt::Horizontal).toString();
-        QVERIFY2(rows.columnWidth(column)
-                >= rows.horizontalHeader()->fontMetrics().horizontalAdvance(title),
-            qPrintable(title));
-    }
-    window()->resize(1800, 800);
-    QTRY_VERIFY_WITH_TIMEOUT(isBeside(), kPatienceMs);
 }
 
 QTEST_MAIN(TestSessionReplay)

@@ -14,7 +14,6 @@
 #include "look/splitter.h"
 #include "models/replay/replaymarkdown.h"
 #include "models/replay/replaymodel.h"
-#include "widgets/kit/frame/pagescroll.h"
 #include "widgets/kit/table/plaintable.h"
 #include "widgets/replay/replaydetail.h"
 
@@ -42,9 +41,6 @@ using State = ServerReplay::State;
 namespace {
 
 constexpr QSize kFirstSize(1180, 680);
-const QList<int> kBeside{660, 520}; // the rows, and the detail beside them
-const QList<int> kBelow{240, 320}; // or below them
-constexpr int kRowsChars = 80; // of all columns, with the beginning of the last one
 
 models::Sign signOf(Verdict worst)
 {
@@ -62,20 +58,20 @@ ReplayWindow::ReplayWindow(const QString &recording, QWidget *parent)
     , m_model(new ReplayModel(this))
     , m_problem(new look::InlineMessage(this))
     , m_detail(new ReplayDetail(this))
-    , m_both(new look::Splitter(Qt::Horizontal, this))
 {
     setAttribute(Qt::WA_DeleteOnClose);
     setObjectName(QStringLiteral("replay"));
     setWindowTitle(tr("Replay of %1").arg(m_recording));
-    m_both->addWidget(makeRows());
-    m_both->addWidget(new PageScroll(m_detail, PageScroll::Height::Available));
-    m_both->setDefaultSizes(kBeside);
+    auto *both = new look::Splitter(Qt::Horizontal, this);
+    both->addWidget(makeRows());
+    both->addWidget(m_detail);
+    both->setDefaultSizes({660, 520});
     auto *layout = new QVBoxLayout(this);
     layout->setSpacing(look::metrics().margin);
     layout->addLayout(makeHeading());
     layout->addLayout(makeChoice());
     layout->addWidget(m_problem);
-    layout->addWidget(m_both, 1);
+    layout->addWidget(both, 1);
     look::setFirstSize(this, kFirstSize);
     m_problem->hide();
     m_problem->setClosable();
@@ -170,32 +166,6 @@ void ReplayWindow::addKeys()
     add(tr("Next difference"), QKeySequence(Qt::Key_F8), [this] { goToNext(false); });
     add(tr("Previous difference"), QKeySequence(Qt::SHIFT | Qt::Key_F8),
         [this] { goToNext(true); });
-}
-
-void ReplayWindow::resizeEvent(QResizeEvent *event)
-{
-    SecondaryWindow::resizeEvent(event);
-    placeDetail();
-}
-
-void ReplayWindow::changeEvent(QEvent *event)
-{
-    SecondaryWindow::changeEvent(event);
-    if (event->type() == QEvent::FontChange)
-        placeDetail();
-}
-
-// Beside the detail, the rows have their share of the width; where that would cut their columns,
-// they get all of it.
-void ReplayWindow::placeDetail()
-{
-    const int room = width() * kBeside.first() / (kBeside.first() + kBeside.last());
-    const bool isNarrow = room < fontMetrics().averageCharWidth() * kRowsChars;
-    const Qt::Orientation orientation = isNarrow ? Qt::Vertical : Qt::Horizontal;
-    if (m_both->orientation() == orientation)
-        return;
-    m_both->setOrientation(orientation);
-    m_both->setDefaultSizes(isNarrow ? kBelow : kBeside);
 }
 
 void ReplayWindow::setServers(const QStringList &names, const QString &current)

@@ -14,7 +14,6 @@ class QPushButton;
 namespace sonde::look {
 class ColorLabel;
 class InlineMessage;
-class Splitter;
 } // namespace sonde::look
 
 namespace sonde::models {
@@ -51,16 +50,11 @@ Q_SIGNALS:
     void startRequested(const QString &server);
     void waitCancelled(); // instead of start()
 
-protected:
-    void resizeEvent(QResizeEvent *event) override;
-    void changeEvent(QEvent *event) override;
-
 private:
     QLayout *makeHeading();
     QLayout *makeChoice();
     QWidget *makeRows();
     void addKeys();
-    void placeDetail(); // beside the rows, or below them
     void requestStart();
     void showAll();
     void showHeading();
@@ -84,7 +78,6 @@ private:
     QStringList m_offered; // the tools that m_destructive is about
     PlainTable *m_rows;
     ReplayDetail *m_detail;
-    look::Splitter *m_both; // the rows and the detail
     QPushButton *m_copy;
     QPushButton *m_stop;
     QPushButton *m_start;
