@@ -292,14 +292,13 @@ void TestCliMock::passesProgressAndLogMessagesOn()
     COMPARE_CODE(withDemo(QStringList{u"--record"_s, recording} + legacy
                      + QStringList{u"tools"_s, u"list"_s}),
         0);
-    const auto call = [&](const QStringList &arguments) {
-        return cli(legacy + QStringList{u"tools"_s, u"call"_s} + arguments
-            + mock({recording, u"--"_s, kDemo}));
-    };
-    const Run counted = call({u"slow_count"_s, u"--typed"_s, u"n=2"_s});
+    const QStringList mocked = mock(QStringList{recording} + legacy + QStringList{u"--"_s, kDemo});
+    const Run counted = cli(legacy
+        + QStringList{u"tools"_s, u"call"_s, u"slow_count"_s, u"--typed"_s, u"n=2"_s} + mocked);
     COMPARE_CODE(counted, 0);
     QCOMPARE(counted.err.count("of 2: counted"), qsizetype(2));
-    const Run logged = call({u"log_something"_s, u"--trace"_s});
+    const Run logged = cli(legacy + QStringList{u"--trace"_s, u"shell"_s} + mocked,
+        "request logging/setLevel '{\"level\":\"debug\"}'\ntools call log_something\n");
     COMPARE_CODE(logged, 0);
     QVERIFY2(logged.err.contains("notifications/message"), told(logged).constData());
 }
