@@ -108,12 +108,7 @@ const content::JsonEditor &ArgumentPane::preview() const
 void ArgumentPane::resizeEvent(QResizeEvent *event)
 {
     ItemPane::resizeEvent(event);
-    roomChanged();
-}
-
-void ArgumentPane::roomChanged()
-{
-    m_preview->setLow(room() < look::metrics().row * kLowRows);
+    m_preview->setLow(height() < look::metrics().row * kLowRows);
     shareRoom();
 }
 

@@ -51,7 +51,6 @@ protected:
     void forget(); // heading, definition, form and request
 
     void resizeEvent(QResizeEvent *event) override;
-    void roomChanged() override;
 
 private:
     QWidget *makeFormPage();

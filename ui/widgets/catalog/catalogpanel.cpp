@@ -80,7 +80,7 @@ void CatalogPanel::setColumns(
     m_result = result;
     m_shares = shares;
     m_columns->addWidget(m_list);
-    m_columns->addWidget(m_pane->makeScroll());
+    m_columns->addWidget(m_pane);
     m_columns->setChildrenCollapsible(false);
     addResultColumn();
     connectList();

@@ -4,9 +4,7 @@
 #include "widgets/catalog/itempane.h"
 
 #include "look/iconengine.h"
-#include "widgets/kit/frame/pagescroll.h"
 
-#include <QEvent>
 #include <QTabBar>
 #include <QTabWidget>
 
@@ -40,26 +38,6 @@ void ItemPane::returnResult()
     const int page = m_tabs->indexOf(m_result);
     m_result = nullptr;
     m_tabs->removeTab(page);
-}
-
-QWidget *ItemPane::makeScroll()
-{
-    m_scroll = new PageScroll(this, PageScroll::Height::Asked);
-    m_scroll->installEventFilter(this);
-    return m_scroll;
-}
-
-int ItemPane::room() const
-{
-    return m_scroll ? m_scroll->height() : height();
-}
-
-// Before the area asks how much the pane needs.
-bool ItemPane::eventFilter(QObject *watched, QEvent *event)
-{
-    if (watched == m_scroll && event->type() == QEvent::Resize)
-        roomChanged();
-    return QWidget::eventFilter(watched, event);
 }
 
 void ItemPane::bringResult()

@@ -27,9 +27,6 @@ public:
     // when something is sent. Without one again, the widget is the caller's to place.
     void adoptResult(QWidget *result);
     void returnResult();
-    // For its place in the window: an area in which the pane scrolls where it gets less room than
-    // it needs.
-    QWidget *makeScroll();
     bool hasResult() const { return m_result != nullptr; }
     QTabWidget &tabs() const { return *m_tabs; }
 
@@ -41,17 +38,12 @@ protected:
     ItemPane(const QString &resultTitle, QWidget *parent);
     void bringResult();
     bool showsResult() const;
-    int room() const; // the height that is seen at once; its own may be more
-    virtual void roomChanged() { } // by the area in which it scrolls
-
-    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     const QString m_resultTitle;
     QWidget *m_before = nullptr; // the page in front, or before the result
     QTabWidget *m_tabs;
     QWidget *m_result = nullptr;
-    QWidget *m_scroll = nullptr;
 };
 
 } // namespace sonde::widgets

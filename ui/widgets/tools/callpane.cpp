@@ -194,7 +194,7 @@ void CallPane::resizeEvent(QResizeEvent *event)
 void CallPane::showParts()
 {
     const bool result = showsResult();
-    const bool low = room() < look::metrics().row * kLowRows;
+    const bool low = height() < look::metrics().row * kLowRows;
     m_preview->setVisible(!result);
     m_fits->setVisible(!result);
     m_fits->setMaximumWidth(qMax(look::metrics().sign + 2, // the tabs come first
@@ -203,7 +203,7 @@ void CallPane::showParts()
     m_problems->setVisible(problems && !result && !low);
     m_heading->setLow(low);
     m_preview->setLow(low);
-    const int shown = qMin(room() / 4, look::metrics().row * kPreviewRows);
+    const int shown = qMin(height() / 4, look::metrics().row * kPreviewRows);
     m_preview->setMinimumHeight(m_preview->isOpen() ? shown : 0);
 }
 

@@ -84,7 +84,6 @@ public:
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
-    void roomChanged() override { showParts(); }
 
 private:
     void makeTabs();
