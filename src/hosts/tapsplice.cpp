@@ -20,7 +20,7 @@ namespace {
 QString duplicateAround(const HostEntry &entry)
 {
     for (json::Value value = entry.value; value.parent().exists(); value = value.parent()) {
-        const QString sentence = writtenTwice(value.parent(), value.key());
+        QString sentence = writtenTwice(value.parent(), value.key());
         if (!sentence.isEmpty())
             return sentence;
     }

@@ -87,7 +87,7 @@ QString causeText(const EndReport &end, const Language &language)
         [&](const CauseWords &each) { return each.cause == end.cause; });
     if (known == std::end(kCauses))
         return end.words;
-    const QString words = language.in(known->words, kNoCount);
+    QString words = language.in(known->words, kNoCount);
     if (end.cause == Cause::InputJustClosed)
         return words.arg(end.waited.count());
     if (end.cause == Cause::StreamBroken)
@@ -97,7 +97,7 @@ QString causeText(const EndReport &end, const Language &language)
 
 QString textOf(const EndReport &end, const Language &language)
 {
-    const QString cause = causeText(end, language);
+    QString cause = causeText(end, language);
     if (hasNoStatus(end.cause))
         return cause;
     const auto both = [&language](const QString &first, const QString &second) {

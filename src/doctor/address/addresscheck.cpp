@@ -156,6 +156,7 @@ CheckResult checkConnection(const config::Profile &profile, std::chrono::millise
     if (addresses.empty())
         return skipped(Check::Connection, Text::tr("the host has no address"));
     std::vector<TriedAddress> tried;
+    tried.reserve(addresses.size());
     for (const SocketAddress &address : addresses)
         tried.push_back({address, connectTo(address, std::min(patience, kConnectPatience))});
     return resultOf(Check::Connection,
