@@ -51,9 +51,9 @@ private Q_SLOTS:
 
 void TestStrayProcesses::theEndNamesWhatStaysOutsideOfTheGroup()
 {
-    if (!platform::hasProcessInfo()
-        || QStandardPaths::findExecutable(QStringLiteral("setsid")).isEmpty())
-        QSKIP("the system does not tell about processes, or setsid is not installed");
+    if (!platform::hasProcessInfo())
+        QSKIP("the system does not tell about processes");
+    QVERIFY(!QStandardPaths::findExecutable(QStringLiteral("setsid")).isEmpty()); // util-linux
     Sink sink;
     Launch launch;
     launch.program = QStringLiteral("sh");

@@ -10,7 +10,8 @@ namespace sonde::session {
 
 namespace {
 
-constexpr std::size_t kMaxShown{300}; // bytes of a response
+// Bytes of a response. In braces: after "= 300" lupdate takes std for the context of what follows.
+constexpr std::size_t kMaxShown{300};
 using How = review::ResponseRule::How;
 
 QString outcomeText(const review::ResponseRule *rule, const review::RuleTrial &trial)
