@@ -6,7 +6,7 @@
 #include "base/domainerror.h"
 #include "config/configtext.h"
 #include "config/pastedparts.h"
-#include "hosts/serversoffile.h"
+#include "hosts/servers/serversoffile.h"
 
 #include <QRegularExpression>
 

@@ -8,7 +8,7 @@
 #include "config/configtext.h"
 #include "config/filetext.h"
 #include "config/pastedparts.h"
-#include "hosts/serversoffile.h"
+#include "hosts/servers/serversoffile.h"
 #include "paste/pastedcommand.h"
 #include "paste/pastedlink.h"
 

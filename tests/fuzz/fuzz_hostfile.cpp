@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "hosts/entrywriter.h"
-#include "hosts/hostdocument.h"
-#include "hosts/serversoffile.h"
-#include "hosts/tapsplice.h"
+#include "hosts/entries/entrywriter.h"
+#include "hosts/entries/hostdocument.h"
+#include "hosts/entries/tapsplice.h"
+#include "hosts/servers/serversoffile.h"
 
 #include <algorithm>
 #include <array>

@@ -3,7 +3,7 @@
 
 #include "session/hosts/hoststore.h"
 
-#include "hosts/hostimport.h"
+#include "hosts/servers/hostimport.h"
 #include "models/hosts/entrysecrets.h"
 #include "models/hosts/hostentrytext.h"
 #include "models/hosts/hostlistmodel.h"

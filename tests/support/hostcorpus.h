@@ -3,9 +3,9 @@
 
 #pragma once
 
-#include "hosts/hostdocument.h"
-#include "hosts/hosttable.h"
-#include "hosts/tapsplice.h"
+#include "hosts/entries/hostdocument.h"
+#include "hosts/entries/tapsplice.h"
+#include "hosts/table/hosttable.h"
 #include "support/places.h"
 
 #include <QFile>

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "hosts/hostplaces.h"
+#include "hosts/table/hostplaces.h"
 
 #include <QDir>
 #include <QFile>

@@ -3,8 +3,8 @@
 
 #include "app/help/helpplace.h"
 #include "app/window/toolbar.h"
-#include "hosts/foundfiles.h"
-#include "hosts/tapsplice.h"
+#include "hosts/entries/tapsplice.h"
+#include "hosts/found/foundfiles.h"
 #include "look/inlinemessage.h"
 #include "models/hosts/tapplacemodel.h"
 #include "support/hosthome.h"

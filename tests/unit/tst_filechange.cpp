@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "hosts/filechange.h"
-#include "hosts/folderlock.h"
+#include "hosts/files/filechange.h"
+#include "hosts/files/folderlock.h"
 
 #include <QDir>
 #include <QFile>

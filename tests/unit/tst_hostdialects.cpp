@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "hosts/hostdocument.h"
-#include "hosts/hosttable.h"
-#include "hosts/tapsplice.h"
+#include "hosts/entries/hostdocument.h"
+#include "hosts/entries/tapsplice.h"
+#include "hosts/table/hosttable.h"
 #include "support/hostcorpus.h"
 
 #include "base/bytes.h"

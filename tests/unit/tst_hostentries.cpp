@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "hosts/bridgeentry.h"
-#include "hosts/entrywriter.h"
-#include "hosts/hostdocument.h"
-#include "hosts/hostimport.h"
-#include "hosts/hosttable.h"
-#include "hosts/tapsplice.h"
+#include "hosts/entries/bridgeentry.h"
+#include "hosts/entries/entrywriter.h"
+#include "hosts/entries/hostdocument.h"
+#include "hosts/entries/tapsplice.h"
+#include "hosts/servers/hostimport.h"
+#include "hosts/table/hosttable.h"
 #include "support/places.h"
 
 #include "base/bytes.h"

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "hosts/foundfiles.h"
-#include "hosts/hostdocument.h"
-#include "hosts/hostplaces.h"
-#include "hosts/hosttable.h"
-#include "hosts/tapsplice.h"
+#include "hosts/entries/hostdocument.h"
+#include "hosts/entries/tapsplice.h"
+#include "hosts/found/foundfiles.h"
+#include "hosts/table/hostplaces.h"
+#include "hosts/table/hosttable.h"
 #include "support/hostcorpus.h"
 #include "support/places.h"
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "hosts/desktoppath.h"
-#include "hosts/foundfiles.h"
-#include "hosts/runninghosts.h"
+#include "hosts/found/desktoppath.h"
+#include "hosts/found/foundfiles.h"
+#include "hosts/found/runninghosts.h"
 #include "support/fakeprocesses.h"
 #include "support/hostcorpus.h"
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "hosts/foundfiles.h"
-#include "hosts/remotebridge.h"
-#include "hosts/samename.h"
+#include "hosts/entries/remotebridge.h"
+#include "hosts/found/foundfiles.h"
+#include "hosts/found/samename.h"
 
 #include <QDir>
 #include <QFileInfo>

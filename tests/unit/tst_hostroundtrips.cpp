@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "hosts/entrywriter.h"
-#include "hosts/hostimport.h"
+#include "hosts/entries/entrywriter.h"
+#include "hosts/servers/hostimport.h"
 #include "support/hostcorpus.h"
 
 #include <QDir>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "hosts/foundfiles.h"
+#include "hosts/found/foundfiles.h"
 #include "support/hostcorpus.h"
 
 #include <QDir>

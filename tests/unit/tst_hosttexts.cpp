@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "hosts/tomlreader.h"
-#include "hosts/yamlreader.h"
+#include "hosts/text/tomlreader.h"
+#include "hosts/text/yamlreader.h"
 
 #include "json/document.h"
 

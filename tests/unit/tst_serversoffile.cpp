@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "hosts/hostdocument.h"
-#include "hosts/serversoffile.h"
+#include "hosts/entries/hostdocument.h"
+#include "hosts/servers/serversoffile.h"
 #include "support/shownserver.h"
 
 #include <QStringEncoder>

@@ -14,7 +14,7 @@
 #include "config/profilestore.h"
 #include "findings/page/rulepage.h"
 #include "help/helppages.h"
-#include "hosts/hosttable.h"
+#include "hosts/table/hosttable.h"
 #include "mcp/message/revision.h"
 
 #include <QFileInfo>

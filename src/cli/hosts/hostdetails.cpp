@@ -9,10 +9,10 @@
 #include "cli/output/exitcode.h"
 #include "cli/output/terminaltext.h"
 #include "config/entryparts.h"
-#include "hosts/entrywords.h"
-#include "hosts/foundfiles.h"
-#include "hosts/hostplaces.h"
-#include "hosts/hosttable.h"
+#include "hosts/entries/entrywords.h"
+#include "hosts/found/foundfiles.h"
+#include "hosts/table/hostplaces.h"
+#include "hosts/table/hosttable.h"
 
 #include <QFileInfo>
 

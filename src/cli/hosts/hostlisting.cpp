@@ -8,9 +8,9 @@
 #include "cli/output/table.h"
 #include "cli/output/terminaltext.h"
 #include "config/commandline.h"
-#include "hosts/entrywords.h"
-#include "hosts/hostimport.h"
-#include "hosts/samename.h"
+#include "hosts/entries/entrywords.h"
+#include "hosts/found/samename.h"
+#include "hosts/servers/hostimport.h"
 #include "json/builder.h"
 
 #include <QDir>

@@ -5,7 +5,7 @@
 
 #include "cli/hosts/hostsoptions.h"
 #include "cli/output/output.h"
-#include "hosts/foundfiles.h"
+#include "hosts/found/foundfiles.h"
 
 #include <QString>
 #include <QStringList>

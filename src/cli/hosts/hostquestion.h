@@ -6,7 +6,7 @@
 #include "base/result.h"
 #include "cli/hosts/hostsoptions.h"
 #include "cli/output/output.h"
-#include "hosts/hosttable.h"
+#include "hosts/table/hosttable.h"
 
 #include <QString>
 

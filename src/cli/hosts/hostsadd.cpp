@@ -11,9 +11,9 @@
 #include "cli/output/terminaltext.h"
 #include "cli/output/usageerror.h"
 #include "config/profilestore.h"
-#include "hosts/entrywriter.h"
-#include "hosts/filechange.h"
-#include "hosts/foundfiles.h"
+#include "hosts/entries/entrywriter.h"
+#include "hosts/files/filechange.h"
+#include "hosts/found/foundfiles.h"
 
 #include <QDir>
 #include <QFileInfo>

@@ -11,7 +11,7 @@
 #include "cli/output/usageerror.h"
 #include "cli/server/commandkeychain.h"
 #include "config/pastedserver.h"
-#include "hosts/hostimport.h"
+#include "hosts/servers/hostimport.h"
 
 #include <QDir>
 

@@ -7,7 +7,7 @@
 #include "cli/hosts/hostsoptions.h"
 #include "cli/output/output.h"
 #include "config/profilestore.h"
-#include "hosts/foundfiles.h"
+#include "hosts/found/foundfiles.h"
 #include "setup/profilesecrets.h"
 
 #include <QObject>

@@ -8,7 +8,7 @@
 #include "cli/options/suggestion.h"
 #include "cli/output/clitr.h"
 #include "cli/output/usageerror.h"
-#include "hosts/hosttable.h"
+#include "hosts/table/hosttable.h"
 
 #include <QFileInfo>
 

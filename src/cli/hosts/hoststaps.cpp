@@ -10,12 +10,12 @@
 #include "cli/output/exitcode.h"
 #include "cli/output/terminaltext.h"
 #include "cli/output/usageerror.h"
-#include "hosts/bridgeentry.h"
-#include "hosts/entrywords.h"
-#include "hosts/filechange.h"
-#include "hosts/hostplaces.h"
-#include "hosts/remotebridge.h"
-#include "hosts/tapsplice.h"
+#include "hosts/entries/bridgeentry.h"
+#include "hosts/entries/entrywords.h"
+#include "hosts/entries/remotebridge.h"
+#include "hosts/entries/tapsplice.h"
+#include "hosts/files/filechange.h"
+#include "hosts/table/hostplaces.h"
 #include "trace/file/sessionplace.h"
 
 #include <QCoreApplication>

@@ -6,9 +6,9 @@
 #include "base/result.h"
 #include "cli/hosts/hostsoptions.h"
 #include "cli/output/output.h"
-#include "hosts/foundfiles.h"
-#include "hosts/hostfile.h"
-#include "hosts/samename.h"
+#include "hosts/files/hostfile.h"
+#include "hosts/found/foundfiles.h"
+#include "hosts/found/samename.h"
 
 #include <QString>
 

@@ -12,10 +12,10 @@
 #include "config/hostvariables.h"
 #include "config/pastedserver.h"
 #include "config/profilestore.h"
-#include "hosts/hostfile.h"
-#include "hosts/hostimport.h"
-#include "hosts/hostplaces.h"
-#include "hosts/serversoffile.h"
+#include "hosts/files/hostfile.h"
+#include "hosts/servers/hostimport.h"
+#include "hosts/servers/serversoffile.h"
+#include "hosts/table/hostplaces.h"
 
 #include <QDir>
 #include <QFile>

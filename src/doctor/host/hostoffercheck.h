@@ -5,7 +5,7 @@
 
 #include "doctor/base/doctorfinding.h"
 #include "doctor/base/offered.h"
-#include "hosts/foundfiles.h"
+#include "hosts/found/foundfiles.h"
 
 #include <vector>
 

@@ -3,8 +3,8 @@
 
 #include "doctor/host/serverinhosts.h"
 
-#include "hosts/hostfile.h"
-#include "hosts/serversoffile.h"
+#include "hosts/files/hostfile.h"
+#include "hosts/servers/serversoffile.h"
 
 #include <QDir>
 #include <QFileInfo>

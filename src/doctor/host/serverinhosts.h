@@ -5,7 +5,7 @@
 
 #include "config/profile.h"
 #include "doctor/program/machine.h"
-#include "hosts/foundfiles.h"
+#include "hosts/found/foundfiles.h"
 
 #include <QString>
 

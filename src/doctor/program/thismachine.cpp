@@ -4,8 +4,8 @@
 #include "doctor/program/thismachine.h"
 
 #include "base/programoutput.h"
-#include "hosts/loginpaths.h"
-#include "hosts/runninghosts.h"
+#include "hosts/found/loginpaths.h"
+#include "hosts/found/runninghosts.h"
 #include "platform/portholders.h"
 #include "platform/processinfo.h"
 

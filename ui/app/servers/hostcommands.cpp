@@ -9,7 +9,7 @@
 #include "app/workspace/usualtimeouts.h"
 #include "app/workspace/workspace.h"
 #include "config/pastedserver.h"
-#include "hosts/hostfile.h"
+#include "hosts/files/hostfile.h"
 #include "look/iconengine.h"
 #include "widgets/hosts/hostexportdialog.h"
 #include "widgets/hosts/hostswindow.h"

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "hosts/hostimport.h"
+#include "hosts/servers/hostimport.h"
 #include "session/hosts/hoststore.h"
 
 #include <QObject>

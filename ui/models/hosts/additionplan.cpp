@@ -3,8 +3,8 @@
 
 #include "models/hosts/additionplan.h"
 
-#include "hosts/entrywriter.h"
-#include "hosts/foundfiles.h"
+#include "hosts/entries/entrywriter.h"
+#include "hosts/found/foundfiles.h"
 #include "models/hosts/entrysecrets.h"
 
 #include <QFileInfo>

@@ -5,8 +5,8 @@
 
 #include "base/bytes.h"
 #include "config/profile.h"
-#include "hosts/filechange.h"
-#include "hosts/hostplaces.h"
+#include "hosts/files/filechange.h"
+#include "hosts/table/hostplaces.h"
 
 #include <QString>
 #include <QStringList>

@@ -4,7 +4,7 @@
 #include "models/hosts/checkedfile.h"
 
 #include "base/formatting.h"
-#include "hosts/samename.h"
+#include "hosts/found/samename.h"
 #include "models/hosts/entrysecrets.h"
 #include "models/signs/modeltext.h"
 

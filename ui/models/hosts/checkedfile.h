@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "hosts/foundfiles.h"
-#include "hosts/hostplaces.h"
+#include "hosts/found/foundfiles.h"
+#include "hosts/table/hostplaces.h"
 #include "models/signs/sign.h"
 
 #include <QString>

@@ -3,7 +3,7 @@
 
 #include "models/hosts/entrysecrets.h"
 
-#include "hosts/clearsecrets.h"
+#include "hosts/entries/clearsecrets.h"
 
 #include <algorithm>
 #include <string>

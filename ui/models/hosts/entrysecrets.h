@@ -4,7 +4,7 @@
 #pragma once
 
 #include "base/bytes.h"
-#include "hosts/hostdocument.h"
+#include "hosts/entries/hostdocument.h"
 
 #include <QStringList>
 

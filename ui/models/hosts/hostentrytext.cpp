@@ -6,7 +6,7 @@
 #include "base/formatting.h"
 #include "config/commandline.h"
 #include "config/entryparts.h"
-#include "hosts/entrywords.h"
+#include "hosts/entries/entrywords.h"
 #include "models/signs/modeltext.h"
 
 #include <array>

@@ -4,7 +4,7 @@
 #include "models/hosts/tappedentries.h"
 
 #include "base/formatting.h"
-#include "hosts/tapsplice.h"
+#include "hosts/entries/tapsplice.h"
 #include "models/signs/modeltext.h"
 
 #include <algorithm>

@@ -5,9 +5,9 @@
 
 #include "base/formatting.h"
 #include "config/commandline.h"
-#include "hosts/bridgeentry.h"
-#include "hosts/hostfile.h"
-#include "hosts/remotebridge.h"
+#include "hosts/entries/bridgeentry.h"
+#include "hosts/entries/remotebridge.h"
+#include "hosts/files/hostfile.h"
 #include "models/hosts/entrysecrets.h"
 #include "models/signs/modeltext.h"
 

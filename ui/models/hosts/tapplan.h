@@ -4,7 +4,7 @@
 #pragma once
 
 #include "base/bytes.h"
-#include "hosts/tapsplice.h"
+#include "hosts/entries/tapsplice.h"
 #include "models/hosts/checkedfile.h"
 
 #include <QString>

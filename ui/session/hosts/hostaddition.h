@@ -4,7 +4,7 @@
 #pragma once
 
 #include "base/backgroundjob.h"
-#include "hosts/hostplaces.h"
+#include "hosts/table/hostplaces.h"
 #include "models/hosts/additionplan.h"
 
 #include <QObject>

@@ -5,7 +5,7 @@
 
 #include "base/domainerror.h"
 #include "base/formatting.h"
-#include "hosts/filechange.h"
+#include "hosts/files/filechange.h"
 
 #include <QDir>
 #include <QFile>

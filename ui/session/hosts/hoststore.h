@@ -5,7 +5,7 @@
 
 #include "base/backgroundjob.h"
 #include "base/result.h"
-#include "hosts/hostplaces.h"
+#include "hosts/table/hostplaces.h"
 #include "models/hosts/checkedfile.h"
 #include "models/hosts/hostentrymodel.h"
 #include "models/hosts/tapplan.h"

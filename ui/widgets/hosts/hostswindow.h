@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "hosts/hostimport.h"
+#include "hosts/servers/hostimport.h"
 #include "models/hosts/hostlistmodel.h"
 #include "session/hosts/hoststore.h"
 #include "widgets/kit/frame/secondarywindow.h"

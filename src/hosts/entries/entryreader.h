@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "hosts/entries/hostdocument.h"
+#include "hosts/entries/textlines.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <optional>
+#include <set>
+#include <string_view>
+#include <vector>
+
+namespace sonde::hosts {
+
+// Finds the servers in a document, and what is wrong with them.
+class EntryReader {
+public:
+    EntryReader(const Host &host, const HostDocument &document, std::vector<HostEntry> &entries,
+        std::vector<Problem> &problems);
+
+    Shape read(const json::Value &root);
+
+private:
+    void readContainers(const json::Value &root);
+    Shape readUnknown(const json::Value &root);
+    bool isAddress(const json::Value &value) const; // of a server in a list
+    void descend(
+        const json::Value &value, const QStringList &path, qsizetype at, const QString &project);
+    void readContainer(const json::Value &container, const QString &project);
+    HostEntry readEntry(const json::Value &value);
+    void readCommand(HostEntry &entry, const json::Value &command, const json::Value &list);
+    void readServer(HostEntry &entry); // without a tap
+    void noteTypographicQuotes(HostEntry &entry);
+    void noteDuplicate(
+        const json::Value &object, std::string_view name, std::vector<Problem> &problems);
+    // The first place, of those that a change of the entry touches, which must not be changed.
+    std::optional<Problem> obstacleOf(const HostEntry &entry);
+    Problem problem(const json::Value &value, const QString &sentence);
+    Problem problemOfName(const json::Value &member, const QString &sentence);
+
+    const Host &m_host;
+    const HostDocument &m_document;
+    TextLines m_lines;
+    std::vector<HostEntry> &m_entries;
+    std::vector<Problem> &m_problems;
+    std::set<json::NodeId> m_containers;
+};
+
+} // namespace sonde::hosts

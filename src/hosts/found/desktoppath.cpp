@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "hosts/found/desktoppath.h"
+
+#include "platform/processinfo.h"
+
+#include <QDir>
+#include <QStringList>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace sonde::hosts {
+
+namespace {
+
+// As the system cuts the names of programs, at 15 bytes.
+constexpr std::array<std::string_view, 18> kSessions{"gnome-shell", "gnome-session-b",
+    "plasmashell", "ksmserver", "xfce4-session", "cinnamon-sessio", "mate-session", "lxqt-session",
+    "lxsession", "budgie-panel", "cosmic-session", "sway", "Hyprland", "niri", "river", "i3",
+    "openbox", "awesome"};
+
+} // namespace
+
+QString desktopPath(const std::string &processes)
+{
+    const QDir folder(QString::fromStdString(processes));
+    for (const QString &name : folder.entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
+        bool isNumber = false;
+        const pid_t pid = name.toInt(&isNumber);
+        const auto process = isNumber ? platform::readProcess(processes, pid) : std::nullopt;
+        if (!process
+            || std::find(kSessions.begin(), kSessions.end(), process->name) == kSessions.end())
+            continue;
+        for (const platform::ProcessVariable &variable :
+            platform::readEnvironment(processes, pid)) { // empty for another user's process
+            if (variable.name == "PATH" && !variable.value.empty())
+                return QString::fromLocal8Bit(variable.value.c_str());
+        }
+    }
+    return {};
+}
+
+QString desktopPath()
+{
+    return desktopPath(platform::kProcessRoot);
+}
+
+} // namespace sonde::hosts

@@ -1,0 +1,285 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "hosts/table/hosttable.h"
+
+#include "hosts/table/hoststr.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace sonde::hosts {
+
+namespace {
+
+using enum Base;
+using Word = QLatin1String;
+
+constexpr auto kMcpServers = Word("mcpServers");
+
+constexpr auto kCursorApproval = QT_TRANSLATE_NOOP("Hosts",
+    "Cursor approves an entry as it is written. A changed entry is not started until you approve "
+    "it again.");
+constexpr auto kTrustPrompt = QT_TRANSLATE_NOOP(
+    "Hosts", "VS Code asks whether you trust a changed entry when it starts the server.");
+constexpr auto kProjectChoice = QT_TRANSLATE_NOOP("Hosts",
+    "Claude Code asks once for the servers of a project (.mcp.json), and may ask again for a "
+    "changed one.");
+constexpr auto kFolderTrust =
+    QT_TRANSLATE_NOOP("Hosts", "The host starts servers of a project only in a trusted folder.");
+
+Place user(Base base, const char *path, std::vector<MovedBy> movedBy = {})
+{
+    return {Scope::User, base, Word(path), std::move(movedBy)};
+}
+
+Place only(std::vector<System> systems, Place place)
+{
+    place.systems = std::move(systems);
+    return place;
+}
+
+const std::vector<System> kUnix{System::Linux, System::MacOs};
+
+Place project(const char *path)
+{
+    return {Scope::Project, Project, Word(path)};
+}
+
+Place system(const char *path)
+{
+    return {Scope::System, Root, Word(path)};
+}
+
+// A host without approval that has its servers in mcpServers.
+Host plain(const char *id, const char *name, std::vector<Place> places)
+{
+    return {Word(id), Word(name), Dialect::Json, {kMcpServers}, std::move(places)};
+}
+
+// The same with the environment of the desktop.
+Host app(const char *id, const char *name, std::vector<Place> places)
+{
+    Host host = plain(id, name, std::move(places));
+    host.isOfDesktop = true;
+    return host;
+}
+
+// A host whose files are not JSON.
+Host other(const char *id, const char *name, Dialect dialect, std::vector<Word> containers,
+    std::vector<Place> places, Layout layout = Layout::Map)
+{
+    Host host{Word(id), Word(name), dialect, std::move(containers), std::move(places)};
+    host.layout = layout;
+    return host;
+}
+
+std::vector<Host> editors()
+{
+    return {
+        app("claude-desktop", "Claude Desktop",
+            {user(Config, "Claude/claude_desktop_config.json"),
+                only({System::Windows},
+                    user(LocalData,
+                        "Packages/Claude_pzs8sxrjxfjjc/LocalCache/Roaming/Claude/"
+                        "claude_desktop_config.json"))}),
+        {Word("claude-code"), Word("Claude Code"), Dialect::Json,
+            {kMcpServers, Word("projects/*/mcpServers")},
+            {user(Home, ".claude.json", {{Word("CLAUDE_CONFIG_DIR"), Word(".claude.json")}}),
+                project(".mcp.json")},
+            kProjectChoice, Word("claude mcp reset-project-choices"), true},
+        {Word("cursor"), Word("Cursor"), Dialect::Json, {kMcpServers},
+            {user(Home, ".cursor/mcp.json"), project(".cursor/mcp.json")}, kCursorApproval,
+            Word("cursor-agent mcp enable %1")},
+        {Word("vscode"), Word("VS Code"), Dialect::JsonWithComments, {Word("servers")},
+            {user(Config, "Code/User/mcp.json"), user(Config, "Code/User/profiles/*/mcp.json"),
+                only({System::Linux}, user(Home, ".vscode-server/data/User/mcp.json")),
+                project(".vscode/mcp.json")},
+            kTrustPrompt},
+        {Word("vscode-insiders"), Word("VS Code Insiders"), Dialect::JsonWithComments,
+            {Word("servers")},
+            {user(Config, "Code - Insiders/User/mcp.json"),
+                user(Config, "Code - Insiders/User/profiles/*/mcp.json")},
+            kTrustPrompt},
+        {Word("zed"), Word("Zed"), Dialect::JsonWithComments, {Word("context_servers")},
+            {only(kUnix, user(DotConfig, "zed/settings.json")),
+                only({System::Windows}, user(Config, "Zed/settings.json")),
+                project(".zed/settings.json")}},
+        plain("cline", "Cline",
+            {user(Home, ".cline/data/settings/cline_mcp_settings.json",
+                {{Word("CLINE_MCP_SETTINGS_PATH"), {}},
+                    {Word("CLINE_DATA_DIR"), Word("settings/cline_mcp_settings.json")},
+                    {Word("CLINE_DIR"), Word("data/settings/cline_mcp_settings.json")}})}),
+        plain("roo", "Roo Code",
+            {user(Config,
+                 "Code/User/globalStorage/rooveterinaryinc.roo-cline/settings/mcp_settings.json"),
+                project(".roo/mcp.json")}),
+        {Word("kilo"), Word("Kilo Code"), Dialect::JsonWithComments, {Word("mcp")},
+            {user(DotConfig, "kilo/kilo.jsonc"), user(DotConfig, "kilo/kilo.json"),
+                user(DotConfig, "kilo/config.json"), project("kilo.json"),
+                project(".kilo/kilo.json"), project(".kilo/kilo.jsonc")}},
+        plain(
+            "junie", "Junie", {user(Home, ".junie/mcp/mcp.json"), project(".junie/mcp/mcp.json")}),
+        plain("air", "JetBrains Air", {project(".air/mcp.json")}),
+        plain("devin", "Devin Desktop (Windsurf)",
+            {only(kUnix, user(DotConfig, "devin/mcp_config.json")),
+                only({System::Windows}, user(Config, "devin/mcp_config.json")),
+                user(Home, ".codeium/windsurf/mcp_config.json"),
+                user(Home, ".codeium/mcp_config.json"), project(".devin/mcp_config.json")}),
+        plain("kiro", "Kiro",
+            {user(Home, ".kiro/settings/mcp.json"), project(".kiro/settings/mcp.json")}),
+        plain("antigravity", "Antigravity",
+            {user(Home, ".gemini/config/mcp_config.json"),
+                user(Home, ".gemini/antigravity/mcp_config.json"),
+                project(".agents/mcp_config.json")}),
+        plain("trae", "Trae", {user(Config, "Trae/User/mcp.json"), project(".trae/mcp.json")}),
+        {Word("visual-studio"), Word("Visual Studio"), Dialect::Json, {Word("servers")},
+            {only({System::Windows}, user(Home, ".mcp.json")), project(".vs/mcp.json"),
+                only({System::Windows}, project(".mcp.json"))}},
+    };
+}
+
+std::vector<Host> terminals()
+{
+    return {
+        plain("copilot", "Copilot CLI",
+            {user(Home, ".copilot/mcp-config.json",
+                {{Word("COPILOT_HOME"), Word("mcp-config.json")}})}),
+        {Word("gemini"), Word("Gemini CLI"), Dialect::JsonWithComments, {kMcpServers},
+            {user(Home, ".gemini/settings.json",
+                 {{Word("GEMINI_CLI_HOME"), Word(".gemini/settings.json")}}),
+                project(".gemini/settings.json"),
+                only({System::Linux}, system("etc/gemini-cli/settings.json")),
+                only(
+                    {System::MacOs}, system("Library/Application Support/GeminiCli/settings.json")),
+                only({System::Windows}, system("gemini-cli/settings.json"))},
+            kFolderTrust, {}, true},
+        {Word("qwen"), Word("Qwen Code"), Dialect::JsonWithComments, {kMcpServers},
+            {user(Home, ".qwen/settings.json", {{Word("QWEN_HOME"), Word("settings.json")}}),
+                project(".qwen/settings.json")}},
+        {Word("opencode"), Word("opencode"), Dialect::JsonWithComments,
+            {Word("mcp/servers"), Word("mcp")},
+            {user(DotConfig, "opencode/opencode.json", {{Word("OPENCODE_CONFIG"), {}}}),
+                user(DotConfig, "opencode/opencode.jsonc"), project("opencode.json"),
+                project("opencode.jsonc")}},
+        {Word("crush"), Word("Crush"), Dialect::Json, {Word("mcp")},
+            {user(DotConfig, "crush/crush.json",
+                 {{Word("CRUSH_GLOBAL_CONFIG"), Word("crush.json")}}),
+                project(".crush.json"), project("crush.json")}},
+        plain("amazon-q", "Amazon Q CLI",
+            {user(Home, ".aws/amazonq/mcp.json"), user(Home, ".aws/amazonq/cli-agents/*.json"),
+                project(".amazonq/mcp.json")}),
+        {Word("warp"), Word("Warp"), Dialect::Json,
+            {kMcpServers, Word("mcp_servers"), Word("servers")},
+            {user(Home, ".warp/.mcp.json"), project(".warp/.mcp.json")}},
+        plain("droid", "Factory Droid",
+            {user(Home, ".factory/mcp.json"), project(".factory/mcp.json")}),
+        {Word("amp"), Word("Amp"), Dialect::JsonWithComments, {Word("amp.mcpServers")},
+            {only(kUnix, user(DotConfig, "amp/settings.json")),
+                only({System::Windows}, user(Config, "amp/settings.json")),
+                project(".amp/settings.json")},
+            QT_TRANSLATE_NOOP(
+                "Hosts", "Amp starts servers of a project only when they are approved."),
+            Word("amp mcp approve %1"), true},
+        plain("kimi", "Kimi Code",
+            {user(Home, ".kimi-code/mcp.json", {{Word("KIMI_CODE_HOME"), Word("mcp.json")}})}),
+        plain("qoder", "Qoder", {user(Home, ".qoder/settings.json")}),
+        plain("codebuddy", "CodeBuddy", {user(Home, ".codebuddy/.mcp.json")}),
+        plain("auggie", "Auggie", {user(Home, ".augment/settings.json")}),
+        {Word("mcporter"), Word("mcporter"), Dialect::JsonWithComments, {kMcpServers},
+            {user(Home, ".mcporter/mcporter.json"), user(Home, ".mcporter/mcporter.jsonc"),
+                project("config/mcporter.json")}},
+    };
+}
+
+std::vector<Host> others()
+{
+    return {
+        app("lm-studio", "LM Studio",
+            {user(Home, ".lmstudio/mcp.json"), user(Home, ".cache/lm-studio/mcp.json")}),
+        app("boltai", "BoltAI", {user(Home, ".boltai/mcp.json")}),
+        app("5ire", "5ire", {user(Config, "5ire/mcp.json")}),
+        app("jan", "Jan", {user(Config, "Jan/data/mcp_config.json")}),
+        app("anythingllm", "AnythingLLM",
+            {user(Config, "anythingllm-desktop/storage/plugins/anythingllm_mcp_servers.json")}),
+        app("witsy", "Witsy", {user(Config, "Witsy/settings.json")}),
+        other("codex", "Codex", Dialect::Toml, {Word("mcp_servers")},
+            {user(Home, ".codex/config.toml", {{Word("CODEX_HOME"), Word("config.toml")}}),
+                project(".codex/config.toml")}),
+        other("grok", "Grok Build", Dialect::Toml, {Word("mcp_servers")},
+            {user(Home, ".grok/config.toml", {{Word("GROK_HOME"), Word("config.toml")}})}),
+        other("vibe", "Mistral Vibe", Dialect::Toml, {Word("mcp_servers")},
+            {user(Home, ".vibe/config.toml")}, Layout::List),
+        other("openhands", "OpenHands", Dialect::Toml,
+            {Word("mcp/stdio_servers"), Word("mcp/shttp_servers"), Word("mcp/sse_servers")},
+            {user(Home, ".openhands/config.toml")}, Layout::List),
+        other("continue", "Continue", Dialect::Yaml, {kMcpServers},
+            {user(Home, ".continue/config.yaml",
+                 {{Word("CONTINUE_GLOBAL_DIR"), Word("config.yaml")}}),
+                project(".continue/mcpServers/*.yaml")},
+            Layout::List),
+        other("goose", "goose", Dialect::Yaml, {Word("extensions")},
+            {only(kUnix, user(DotConfig, "goose/config.yaml")),
+                only({System::Windows}, user(Config, "Block/goose/config/config.yaml"))}),
+        other("librechat", "LibreChat", Dialect::Yaml, {kMcpServers}, {project("librechat.yaml")}),
+        other("hermes", "Hermes", Dialect::Yaml, {Word("mcp_servers")},
+            {user(Home, ".hermes/config.yaml")}),
+    };
+}
+
+} // namespace
+
+const std::vector<Host> &hostTable()
+{
+    static const std::vector<Host> all = [] {
+        std::vector<Host> hosts = editors();
+        for (std::vector<Host> more : {terminals(), others()})
+            hosts.insert(hosts.end(), more.begin(), more.end());
+        return hosts;
+    }();
+    return all;
+}
+
+const Host *findHost(const QString &id)
+{
+    const std::vector<Host> &all = hostTable();
+    const auto found =
+        std::find_if(all.begin(), all.end(), [&](const Host &host) { return host.id == id; });
+    return found == all.end() ? nullptr : &*found;
+}
+
+QString approvalText(const Host &host)
+{
+    return host.approval ? Text::tr(host.approval) : QString();
+}
+
+QString dialectName(Dialect dialect)
+{
+    switch (dialect) {
+    case Dialect::Json:
+        return QStringLiteral("JSON");
+    case Dialect::JsonWithComments:
+        return Text::tr("JSON with comments");
+    case Dialect::Toml:
+        return QStringLiteral("TOML");
+    case Dialect::Yaml:
+        break;
+    }
+    return QStringLiteral("YAML");
+}
+
+QString scopeName(Scope scope)
+{
+    switch (scope) {
+    case Scope::User:
+        return Text::tr("user", "the scope of a configuration file");
+    case Scope::Project:
+        return Text::tr("project", "the scope of a configuration file");
+    case Scope::System:
+        break;
+    }
+    return Text::tr("system", "the scope of a configuration file");
+}
+
+} // namespace sonde::hosts
