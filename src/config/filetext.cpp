@@ -5,11 +5,9 @@
 
 #include "base/domainerror.h"
 #include "base/utf8.h"
-#include "config/configerror.h"
 #include "config/configtext.h"
 #include "json/scan.h"
 
-#include <QRegularExpression>
 #include <QStringDecoder>
 
 #include <algorithm>
@@ -52,20 +50,6 @@ std::optional<QStringConverter::Encoding> encodingOf(std::string_view bytes)
     return bytes[0] == '\0' ? Encoding::Utf16BE : Encoding::Utf16LE;
 }
 
-// The first line that is neither empty nor a comment of TOML and YAML.
-QString firstLine(QStringView text)
-{
-    static const QRegularExpression line(
-        QStringLiteral(R"(^[ \t]*([^\s#][^\r\n]*))"), QRegularExpression::MultilineOption);
-    return line.match(text).captured(1);
-}
-
-bool isHeader(const QString &line)
-{
-    static const QRegularExpression header(QStringLiteral(R"(\A\[\[?[^\[\]{},]+\]\]?\s*(#.*)?\z)"));
-    return header.match(line).hasMatch();
-}
-
 } // namespace
 
 QString wideEncoding(std::string_view bytes)
@@ -98,35 +82,6 @@ Result<FileText> readFileText(std::string_view bytes)
                               .arg(at + 1));
     text.utf8 = std::string(bytes);
     return text;
-}
-
-std::optional<TextFormat> evidentFormat(QStringView text)
-{
-    static const QRegularExpression yaml(
-        QStringLiteral(R"(\A(---|- )?\s*[A-Za-z_][A-Za-z0-9_-]*:(\s.*)?\z)"));
-    const QString line = firstLine(text);
-    if (isHeader(line))
-        return TextFormat::Toml;
-    return yaml.match(line).hasMatch() ? std::optional(TextFormat::Yaml) : std::nullopt;
-}
-
-TextFormat formatOf(QStringView text)
-{
-    static const QRegularExpression toml(QStringLiteral(R"(\A[A-Za-z0-9_."'-]+\s*=)"));
-    if (looksLikeJson(text.trimmed().left(kMaxShownName).toString()))
-        return TextFormat::Json;
-    const QString line = firstLine(text);
-    return isHeader(line) || toml.match(line).hasMatch() ? TextFormat::Toml : TextFormat::Yaml;
-}
-
-bool looksLikeJson(const QString &text)
-{
-    // Or a member without the braces around it, copied from the middle of a file.
-    static const QRegularExpression member(QStringLiteral("\\A\"[^\"\\n]*\"\\s*:"));
-    static const QRegularExpression list(QStringLiteral("\\A\\[\\s*([{\\]/]|\\z)"));
-    return text.startsWith(u'{') || list.match(text).hasMatch()
-        || text.startsWith(QLatin1String("//")) || text.startsWith(QLatin1String("/*"))
-        || member.match(text).hasMatch();
 }
 
 QString syntaxReason(std::string_view text, const json::ParseError &error)

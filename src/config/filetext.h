@@ -7,9 +7,7 @@
 #include "json/document.h"
 
 #include <QString>
-#include <QStringView>
 
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -26,13 +24,6 @@ struct FileText {
 QString wideEncoding(std::string_view bytes);
 // The error (Domain::Usage) says which byte is no text.
 Result<FileText> readFileText(std::string_view bytes);
-
-bool looksLikeJson(const QString &text);
-// The formats of configuration files. What is none of them looks like YAML.
-enum class TextFormat { Json, Toml, Yaml };
-TextFormat formatOf(QStringView text);
-// The format of a text that no command line and no URL looks like.
-std::optional<TextFormat> evidentFormat(QStringView text);
 
 // Why a text is not JSON.
 QString syntaxReason(std::string_view text, const json::ParseError &error);

@@ -6,9 +6,9 @@
 #include "base/domainerror.h"
 #include "config/commandline.h"
 #include "config/configtext.h"
-#include "config/filetext.h"
 #include "config/pastedparts.h"
 #include "hosts/servers/serversoffile.h"
+#include "hosts/text/filesyntaxes.h"
 #include "paste/pastedcommand.h"
 #include "paste/pastedlink.h"
 
@@ -82,7 +82,7 @@ Result<PastedServers> read(const QString &text)
         return usageError(config::Text::tr(
             "There is nothing to parse. Paste a URL, a command line or the configuration of a "
             "host."));
-    if (evidentFormat(text) || looksLikeJson(text))
+    if (hosts::isPartOfFile(text))
         return hosts::readServersOfText(text.toStdString());
     if (auto link = readPastedLink(text))
         return std::move(*link);

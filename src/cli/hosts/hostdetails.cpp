@@ -13,6 +13,7 @@
 #include "hosts/found/foundfiles.h"
 #include "hosts/table/hostplaces.h"
 #include "hosts/table/hosttable.h"
+#include "hosts/text/filesyntaxes.h"
 
 #include <QFileInfo>
 
@@ -79,7 +80,7 @@ void writeEntry(const FoundFile &file, const HostEntry &entry, bool showSecrets,
 void writeHost(const hosts::Host &host, const std::vector<hosts::ConfigFile> &files, Output &out)
 {
     out.write(QStringView(QStringLiteral("%1 (%2)\n").arg(host.name, host.id)));
-    writeField(out, Text::tr("Format"), hosts::dialectName(host.dialect));
+    writeField(out, Text::tr("Format"), hosts::fileSyntax(host.syntax).name());
     for (const hosts::ConfigFile &file : files) {
         const QString text = Text::tr("%1, %2", "a path and the scope of the file")
                                  .arg(file.path, hosts::scopeName(file.scope));

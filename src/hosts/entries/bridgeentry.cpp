@@ -6,6 +6,7 @@
 #include "config/entryparts.h"
 #include "hosts/entries/entrystyle.h"
 #include "hosts/table/hoststr.h"
+#include "hosts/text/filesyntaxes.h"
 #include "hosts/text/writtentext.h"
 #include "json/builder.h"
 #include "json/document.h"
@@ -92,7 +93,7 @@ std::string separatorAt(
 {
     const std::string_view text = document.bytes().view();
     const bool isBlock = document.place(entry.value).isBlock;
-    const std::string prefix = linePrefix(host.dialect, text, member);
+    const std::string prefix = fileSyntax(host.syntax).linePrefix(text, member);
     if (isBlock)
         return std::string(newlineAt(text, member)) + prefix;
     const bool hasOwnLine = prefix.find_first_not_of(" \t") == std::string::npos;
@@ -176,33 +177,33 @@ std::vector<std::string> bridgeMembers(const Host &host, const HostDocument &doc
     const HostEntry &entry, const TapCommand &tap, const Region &connection)
 {
     const EntryStyle &style = entryStyle(host);
-    const Dialect dialect = host.dialect;
+    const FileSyntax &syntax = fileSyntax(host.syntax);
     Variables variables{{kEntryVariable, keptEntry(document, connection)}};
     std::vector<std::string> words = bridgeWords(entry, tap, variables);
     std::vector<std::string> members;
     if (!style.stdio.isEmpty())
-        members.push_back(writtenName(dialect, style.type.data()) + quotedValue(style.stdio));
+        members.push_back(syntax.writtenName(style.type.data()) + quotedValue(style.stdio));
     const std::string program = quotedValue(tap.program);
-    std::string command = writtenName(dialect, style.command.data());
+    std::string command = syntax.writtenName(style.command.data());
     if (style.hasCommandList) {
         words.insert(words.begin(), program);
         members.push_back(command + '[' + joined(words, ", ") + ']');
     } else {
         members.push_back(command + program);
-        members.push_back(writtenName(dialect, "args") + '[' + joined(words, ", ") + ']');
+        members.push_back(syntax.writtenName("args") + '[' + joined(words, ", ") + ']');
     }
     std::vector<std::string> environment;
     for (const auto &[name, value] : variables)
-        environment.push_back(writtenName(dialect, name.toStdString()) + quotedValue(value));
+        environment.push_back(syntax.writtenName(name.toStdString()) + quotedValue(value));
     members.push_back(
-        writtenName(dialect, style.environment.data()) + '{' + joined(environment, ", ") + '}');
+        syntax.writtenName(style.environment.data()) + '{' + joined(environment, ", ") + '}');
     return members;
 }
 
 // Whether a member is spread over lines that are not beside each other.
 bool isSpread(const Host &host, const HostDocument &document, const json::Value &member)
 {
-    return host.dialect == Dialect::Toml && member.isContainer() && document.place(member).isBlock;
+    return member.isContainer() && fileSyntax(host.syntax).isSpread(document.place(member));
 }
 
 } // namespace
@@ -284,13 +285,14 @@ std::optional<Splice> spliceOfUnbridge(
     const json::Value before = kept.root()["members"];
     if (!kept.isValid() || !before.isObject())
         return std::nullopt;
+    const FileSyntax &syntax = fileSyntax(host.syntax);
     const Region start = startOf(document, entry);
     std::vector<std::string> members;
     for (const json::Value member : before) {
-        const std::string value = writtenValue(host.dialect, member);
+        const std::string value = syntax.writtenValue(member);
         if (value.empty())
             return std::nullopt;
-        members.push_back(writtenName(host.dialect, member.key()) + value);
+        members.push_back(syntax.writtenName(member.key()) + value);
     }
     for (const json::Value &other : start.others)
         members.emplace_back(document.rawMember(other));

@@ -6,8 +6,9 @@
 #include "config/entryparts.h"
 #include "config/pastedparts.h"
 #include "config/serverentry.h"
-#include "hosts/entries/tapsplice.h"
+#include "hosts/entries/tapmark.h"
 #include "hosts/table/hoststr.h"
+#include "hosts/text/filesyntaxes.h"
 #include "hosts/text/writtentwice.h"
 
 #include <algorithm>
@@ -25,11 +26,6 @@ constexpr std::array<std::string_view, 4> kBuiltInTypes{
     "builtin", "platform", "frontend", "inline_python"};
 constexpr std::string_view kMergeKey = "<<"; // yaml.org/type/merge
 
-bool isTapProgram(const QString &program)
-{
-    return program.section(u'/', -1) == QLatin1String("sonde-cli");
-}
-
 // The program and the arguments of an entry, as they are written; none without a program.
 std::vector<json::Value> wordsOf(const HostEntry &entry)
 {
@@ -44,30 +40,6 @@ std::vector<json::Value> wordsOf(const HostEntry &entry)
             words.push_back(word);
     }
     return words;
-}
-
-std::optional<TapMark> tapMark(const HostEntry &entry, const std::vector<json::Value> &words)
-{
-    if (words.size() < 4 || !isTapProgram(words[0].toString()) || !words[1].equals("tap"))
-        return std::nullopt;
-    const auto separator = std::find_if(
-        words.begin(), words.end(), [](const json::Value &word) { return word.equals("--"); });
-    if (std::any_of(words.begin(), separator,
-            [](const json::Value &word) { return word.equals("--stdio"); })) {
-        TapMark mark;
-        mark.first = entry.command.isArray() ? words[0] : words[1];
-        mark.isBridge = true;
-        return mark;
-    }
-    if (separator == words.end() || separator + 1 == words.end())
-        return std::nullopt;
-    TapMark mark;
-    mark.first = entry.command.isArray() ? words[0] : words[1];
-    mark.program = *(separator + 1);
-    if (separator + 2 != words.end())
-        mark.firstArgument = *(separator + 2);
-    mark.addedArguments = words[2].text().starts_with(kAddedArgumentsMark);
-    return mark;
 }
 
 QString wordAfter(const std::vector<json::Value> &words, std::string_view option)
@@ -111,11 +83,12 @@ bool isServer(const json::Value &value)
 
 } // namespace
 
-EntryReader::EntryReader(const Host &host, const HostDocument &document,
-    std::vector<HostEntry> &entries, std::vector<Problem> &problems)
+EntryReader::EntryReader(const Host &host, const PlacedText &text, std::vector<HostEntry> &entries,
+    std::vector<Problem> &problems)
     : m_host(host)
-    , m_document(document)
-    , m_lines(document.bytes().view())
+    , m_isJson(fileSyntax(host.syntax).isJson())
+    , m_text(text)
+    , m_lines(text.bytes().view())
     , m_entries(entries)
     , m_problems(problems)
 {
@@ -126,10 +99,9 @@ Shape EntryReader::read(const json::Value &root)
     if (m_host.layout == Layout::Any)
         return readUnknown(root);
     if (!root.isObject()) {
-        m_problems.push_back(
-            {isJson(m_host.dialect) ? Text::tr("The file must contain a JSON object.")
-                                    : Text::tr("The file must contain names with values."),
-                1, 1});
+        m_problems.push_back({m_isJson ? Text::tr("The file must contain a JSON object.")
+                                       : Text::tr("The file must contain names with values."),
+            1, 1});
         return Shape::InContainer;
     }
     readContainers(root);
@@ -185,7 +157,7 @@ void EntryReader::readContainer(const json::Value &container, const QString &pro
     if (isOther) // of that name in a file of something else
         return;
     m_containers.insert(container.id());
-    const bool isEmpty = container.isNull() && !isJson(m_host.dialect);
+    const bool isEmpty = container.isNull() && !m_isJson;
     if (isEmpty)
         return;
     const bool isList = m_host.layout == Layout::List;
@@ -200,7 +172,7 @@ void EntryReader::readContainer(const json::Value &container, const QString &pro
     std::vector<HostEntry> entries;
     for (const json::Value member : container) {
         const bool isContainer = m_containers.count(member.id()) > 0;
-        const bool counts = isJson(m_host.dialect) || isServer(member);
+        const bool counts = m_isJson || isServer(member);
         if (!isContainer && counts && m_entries.size() + entries.size() < kMaxEntries)
             entries.push_back(readEntry(member));
     }
@@ -342,7 +314,7 @@ std::optional<Problem> EntryReader::obstacleOf(const HostEntry &entry)
             touched.push_back(word);
     }
     for (const json::Value &value : touched) {
-        const Obstacle obstacle = m_document.place(value).obstacle;
+        const Obstacle obstacle = m_text.place(value).obstacle;
         if (obstacle != Obstacle::None)
             return problem(value, obstacleText(obstacle));
     }
@@ -351,12 +323,12 @@ std::optional<Problem> EntryReader::obstacleOf(const HostEntry &entry)
 
 Problem EntryReader::problem(const json::Value &value, const QString &sentence)
 {
-    return m_lines.problem(m_document.place(value).range.begin, sentence);
+    return m_lines.problem(m_text.place(value).range.begin, sentence);
 }
 
 Problem EntryReader::problemOfName(const json::Value &member, const QString &sentence)
 {
-    return m_lines.problem(m_document.place(member).name.begin, sentence);
+    return m_lines.problem(m_text.place(member).name.begin, sentence);
 }
 
 } // namespace sonde::hosts

@@ -3,8 +3,10 @@
 
 #pragma once
 
-#include "hosts/entries/hostdocument.h"
-#include "hosts/entries/textlines.h"
+#include "hosts/entries/hostentry.h"
+#include "hosts/table/hosttable.h"
+#include "hosts/text/placedtext.h"
+#include "hosts/text/textlines.h"
 
 #include <QString>
 #include <QStringList>
@@ -16,10 +18,10 @@
 
 namespace sonde::hosts {
 
-// Finds the servers in a document, and what is wrong with them.
+// Finds the servers in a text, and what is wrong with them.
 class EntryReader {
 public:
-    EntryReader(const Host &host, const HostDocument &document, std::vector<HostEntry> &entries,
+    EntryReader(const Host &host, const PlacedText &text, std::vector<HostEntry> &entries,
         std::vector<Problem> &problems);
 
     Shape read(const json::Value &root);
@@ -43,7 +45,8 @@ private:
     Problem problemOfName(const json::Value &member, const QString &sentence);
 
     const Host &m_host;
-    const HostDocument &m_document;
+    bool m_isJson;
+    const PlacedText &m_text;
     TextLines m_lines;
     std::vector<HostEntry> &m_entries;
     std::vector<Problem> &m_problems;

@@ -3,9 +3,10 @@
 
 #pragma once
 
+#include "base/result.h"
 #include "config/profile.h"
 #include "hosts/entries/hostdocument.h"
-#include "hosts/entries/tapsplice.h"
+#include "hosts/text/splice.h"
 
 #include <QStringList>
 

@@ -3,6 +3,8 @@
 
 #include "hosts/entries/tapplaces.h"
 
+#include "hosts/entries/tapmark.h"
+#include "hosts/text/filesyntaxes.h"
 #include "hosts/text/writtentext.h"
 
 #include <algorithm>
@@ -66,7 +68,7 @@ bool isInBlock(const HostDocument &document, const HostEntry &entry)
 Splice addedList(
     const Host &host, const HostDocument &document, const HostEntry &entry, const TapCommand &tap)
 {
-    const std::string list = writtenName(host.dialect, "args") + '['
+    const std::string list = fileSyntax(host.syntax).writtenName("args") + '['
         + onOneLine(tapWords(tap, true)) + std::string(document.raw(entry.command)) + ']';
     const ValuePlace command = document.place(entry.command);
     if (!isInBlock(document, entry))
@@ -74,8 +76,8 @@ Splice addedList(
     const std::string_view text = textOf(document);
     const std::size_t at = lineEnd(text, command.range.end);
     return {at, at,
-        std::string(newlineAt(text, at)) + linePrefix(host.dialect, text, command.name.begin)
-            + list};
+        std::string(newlineAt(text, at))
+            + fileSyntax(host.syntax).linePrefix(text, command.name.begin) + list};
 }
 
 // The bytes of a list that addedList() has written; empty: it is not where it was.
@@ -93,8 +95,8 @@ TextRange addedRange(const Host &host, const HostDocument &document, const HostE
         return follows ? TextRange{command.range.end, list.range.end} : TextRange();
     }
     const std::size_t begin = lineEnd(text, command.range.end);
-    const std::string expected =
-        std::string(newlineAt(text, begin)) + linePrefix(host.dialect, text, command.name.begin);
+    const std::string expected = std::string(newlineAt(text, begin))
+        + fileSyntax(host.syntax).linePrefix(text, command.name.begin);
     const bool follows =
         list.name.begin >= begin && text.substr(begin, list.name.begin - begin) == expected;
     return follows ? TextRange{begin, list.range.end} : TextRange();

@@ -4,7 +4,8 @@
 #pragma once
 
 #include "hosts/entries/hostdocument.h"
-#include "hosts/entries/tapsplice.h"
+#include "hosts/entries/tapcommand.h"
+#include "hosts/text/splice.h"
 
 #include <vector>
 

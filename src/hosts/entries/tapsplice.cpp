@@ -10,7 +10,7 @@
 #include "hosts/text/writtentwice.h"
 
 #include <algorithm>
-#include <string>
+#include <utility>
 #include <vector>
 
 namespace sonde::hosts {
@@ -83,23 +83,6 @@ Result<SplicedFile> verified(const Host &host, const HostDocument &document,
     return SplicedFile{text, std::move(splices)};
 }
 
-// The words of a tap that begin a bridge.
-TapCommand commandOf(const HostEntry &entry)
-{
-    const bool isList = entry.command.isArray();
-    TapCommand tap;
-    tap.program = (isList ? entry.command.first() : entry.command).toString();
-    QString option;
-    for (const json::Value word : isList ? entry.command : entry.argumentList) {
-        if (option == QLatin1String("--name"))
-            tap.name = word.toString();
-        else if (option == QLatin1String("--record"))
-            tap.folder = word.toString();
-        option = word.toString();
-    }
-    return tap;
-}
-
 Result<SplicedFile> planBridge(
     const Host &host, const HostDocument &document, const HostEntry &entry, const TapCommand &tap)
 {
@@ -114,7 +97,7 @@ bool givesBridge(
     const HostEntry *const entry = sameEntry(document, bridge);
     if (!entry || !checkTappable(host, document, *entry))
         return false;
-    const Result<SplicedFile> again = planBridge(host, document, *entry, commandOf(bridge));
+    const Result<SplicedFile> again = planBridge(host, document, *entry, commandOfBridge(bridge));
     return again && again->content == expected;
 }
 
@@ -141,11 +124,6 @@ Result<Bytes> contentOf(const Result<SplicedFile> &file)
 }
 
 } // namespace
-
-QString recordedName(const HostEntry &entry)
-{
-    return entry.name.isEmpty() ? QStringLiteral("server") : entry.name;
-}
 
 Result<SplicedFile> planTap(
     const Host &host, const HostDocument &document, const HostEntry &entry, const TapCommand &tap)
@@ -186,30 +164,6 @@ Result<Bytes> addTap(
 Result<Bytes> removeTap(const Host &host, const HostDocument &document, const HostEntry &entry)
 {
     return contentOf(planUntap(host, document, entry));
-}
-
-Bytes splicedBytes(const Bytes &text, std::vector<Splice> splices)
-{
-    std::sort(splices.begin(), splices.end(),
-        [](const Splice &a, const Splice &b) { return a.begin < b.begin; });
-    std::string result;
-    std::size_t at = 0;
-    for (const Splice &splice : splices) {
-        result += text.view().substr(at, splice.begin - at);
-        result += splice.text;
-        at = splice.end;
-    }
-    result += text.view().substr(at);
-    return Bytes::copyOf(result);
-}
-
-const HostEntry *sameEntry(const HostDocument &document, const HostEntry &entry)
-{
-    const auto &all = document.entries();
-    const auto found = std::find_if(all.begin(), all.end(), [&](const HostEntry &other) {
-        return other.name == entry.name && other.project == entry.project;
-    });
-    return found == all.end() ? nullptr : &*found;
 }
 
 } // namespace sonde::hosts

@@ -11,6 +11,7 @@
 #include "config/serverentry.h"
 #include "hosts/servers/hostimport.h"
 #include "hosts/table/hoststr.h"
+#include "hosts/text/filesyntaxes.h"
 #include "json/extras.h"
 
 #include <algorithm>
@@ -24,9 +25,9 @@ namespace {
 constexpr qsizetype kMaxSkipped = 200; // notes
 
 // A host that has every container that Sonde knows: of a file, or a part of one, of any of them.
-Host unknownHost(Dialect dialect)
+Host unknownHost(Syntax syntax)
 {
-    Host any{{}, {}, dialect, {}, {}};
+    Host any{{}, {}, syntax, {}, {}};
     any.layout = Layout::Any;
     const auto isInside = [](const QString &inner, const QString &outer) {
         return inner.startsWith(outer + u'/');
@@ -60,34 +61,21 @@ std::string completed(std::string text)
     return text.find_first_not_of(" \t\r\n") == text.find('"') ? '{' + text + '}' : text;
 }
 
-Dialect dialectOf(config::TextFormat format)
+HostDocument parsed(const std::string &text, Syntax syntax)
 {
-    switch (format) {
-    case config::TextFormat::Json:
-        return Dialect::JsonWithComments;
-    case config::TextFormat::Toml:
-        return Dialect::Toml;
-    case config::TextFormat::Yaml:
-        break;
-    }
-    return Dialect::Yaml;
-}
-
-HostDocument parsed(const std::string &text, Dialect dialect)
-{
-    const Host host = unknownHost(dialect);
+    const Host host = unknownHost(syntax);
     HostDocument document = HostDocument::parse(host, Bytes::copyOf(text));
-    if (document.isValid() || !isJson(dialect))
+    if (document.isValid() || !fileSyntax(syntax).isJson())
         return document;
     return HostDocument::parse(host, Bytes::copyOf(completed(text)));
 }
 
-Error syntaxError(const HostDocument &document, Dialect dialect)
+Error syntaxError(const HostDocument &document, Syntax syntax)
 {
     const Problem problem = document.problems().empty() ? Problem{} : document.problems().front();
-    if (!isJson(dialect))
+    if (!fileSyntax(syntax).isJson())
         return usageError(Text::tr("It was read as %1. Line %2, column %3: %4")
-                              .arg(dialectName(dialect))
+                              .arg(fileSyntax(syntax).name())
                               .arg(problem.line)
                               .arg(problem.column)
                               .arg(problem.sentence));
@@ -153,10 +141,10 @@ Result<config::PastedServers> serversOf(const HostDocument &document, const QStr
 
 Result<config::PastedServers> readServersOfText(const std::string &utf8, const QString &name)
 {
-    const Dialect dialect = dialectOf(config::formatOf(QString::fromStdString(utf8)));
-    const HostDocument document = parsed(utf8, dialect);
+    const Syntax syntax = guessedSyntax(QString::fromStdString(utf8));
+    const HostDocument document = parsed(utf8, syntax);
     if (!document.isValid())
-        return syntaxError(document, dialect);
+        return syntaxError(document, syntax);
     const json::Value root = document.root();
     if (!root.isContainer())
         return usageError(

@@ -55,7 +55,7 @@ Place system(const char *path)
 // A host without approval that has its servers in mcpServers.
 Host plain(const char *id, const char *name, std::vector<Place> places)
 {
-    return {Word(id), Word(name), Dialect::Json, {kMcpServers}, std::move(places)};
+    return {Word(id), Word(name), Syntax::Json, {kMcpServers}, std::move(places)};
 }
 
 // The same with the environment of the desktop.
@@ -67,10 +67,10 @@ Host app(const char *id, const char *name, std::vector<Place> places)
 }
 
 // A host whose files are not JSON.
-Host other(const char *id, const char *name, Dialect dialect, std::vector<Word> containers,
+Host other(const char *id, const char *name, Syntax syntax, std::vector<Word> containers,
     std::vector<Place> places, Layout layout = Layout::Map)
 {
-    Host host{Word(id), Word(name), dialect, std::move(containers), std::move(places)};
+    Host host{Word(id), Word(name), syntax, std::move(containers), std::move(places)};
     host.layout = layout;
     return host;
 }
@@ -84,25 +84,25 @@ std::vector<Host> editors()
                     user(LocalData,
                         "Packages/Claude_pzs8sxrjxfjjc/LocalCache/Roaming/Claude/"
                         "claude_desktop_config.json"))}),
-        {Word("claude-code"), Word("Claude Code"), Dialect::Json,
+        {Word("claude-code"), Word("Claude Code"), Syntax::Json,
             {kMcpServers, Word("projects/*/mcpServers")},
             {user(Home, ".claude.json", {{Word("CLAUDE_CONFIG_DIR"), Word(".claude.json")}}),
                 project(".mcp.json")},
             kProjectChoice, Word("claude mcp reset-project-choices"), true},
-        {Word("cursor"), Word("Cursor"), Dialect::Json, {kMcpServers},
+        {Word("cursor"), Word("Cursor"), Syntax::Json, {kMcpServers},
             {user(Home, ".cursor/mcp.json"), project(".cursor/mcp.json")}, kCursorApproval,
             Word("cursor-agent mcp enable %1")},
-        {Word("vscode"), Word("VS Code"), Dialect::JsonWithComments, {Word("servers")},
+        {Word("vscode"), Word("VS Code"), Syntax::JsonWithComments, {Word("servers")},
             {user(Config, "Code/User/mcp.json"), user(Config, "Code/User/profiles/*/mcp.json"),
                 only({System::Linux}, user(Home, ".vscode-server/data/User/mcp.json")),
                 project(".vscode/mcp.json")},
             kTrustPrompt},
-        {Word("vscode-insiders"), Word("VS Code Insiders"), Dialect::JsonWithComments,
+        {Word("vscode-insiders"), Word("VS Code Insiders"), Syntax::JsonWithComments,
             {Word("servers")},
             {user(Config, "Code - Insiders/User/mcp.json"),
                 user(Config, "Code - Insiders/User/profiles/*/mcp.json")},
             kTrustPrompt},
-        {Word("zed"), Word("Zed"), Dialect::JsonWithComments, {Word("context_servers")},
+        {Word("zed"), Word("Zed"), Syntax::JsonWithComments, {Word("context_servers")},
             {only(kUnix, user(DotConfig, "zed/settings.json")),
                 only({System::Windows}, user(Config, "Zed/settings.json")),
                 project(".zed/settings.json")}},
@@ -115,7 +115,7 @@ std::vector<Host> editors()
             {user(Config,
                  "Code/User/globalStorage/rooveterinaryinc.roo-cline/settings/mcp_settings.json"),
                 project(".roo/mcp.json")}),
-        {Word("kilo"), Word("Kilo Code"), Dialect::JsonWithComments, {Word("mcp")},
+        {Word("kilo"), Word("Kilo Code"), Syntax::JsonWithComments, {Word("mcp")},
             {user(DotConfig, "kilo/kilo.jsonc"), user(DotConfig, "kilo/kilo.json"),
                 user(DotConfig, "kilo/config.json"), project("kilo.json"),
                 project(".kilo/kilo.json"), project(".kilo/kilo.jsonc")}},
@@ -134,7 +134,7 @@ std::vector<Host> editors()
                 user(Home, ".gemini/antigravity/mcp_config.json"),
                 project(".agents/mcp_config.json")}),
         plain("trae", "Trae", {user(Config, "Trae/User/mcp.json"), project(".trae/mcp.json")}),
-        {Word("visual-studio"), Word("Visual Studio"), Dialect::Json, {Word("servers")},
+        {Word("visual-studio"), Word("Visual Studio"), Syntax::Json, {Word("servers")},
             {only({System::Windows}, user(Home, ".mcp.json")), project(".vs/mcp.json"),
                 only({System::Windows}, project(".mcp.json"))}},
     };
@@ -146,7 +146,7 @@ std::vector<Host> terminals()
         plain("copilot", "Copilot CLI",
             {user(Home, ".copilot/mcp-config.json",
                 {{Word("COPILOT_HOME"), Word("mcp-config.json")}})}),
-        {Word("gemini"), Word("Gemini CLI"), Dialect::JsonWithComments, {kMcpServers},
+        {Word("gemini"), Word("Gemini CLI"), Syntax::JsonWithComments, {kMcpServers},
             {user(Home, ".gemini/settings.json",
                  {{Word("GEMINI_CLI_HOME"), Word(".gemini/settings.json")}}),
                 project(".gemini/settings.json"),
@@ -155,27 +155,27 @@ std::vector<Host> terminals()
                     {System::MacOs}, system("Library/Application Support/GeminiCli/settings.json")),
                 only({System::Windows}, system("gemini-cli/settings.json"))},
             kFolderTrust, {}, true},
-        {Word("qwen"), Word("Qwen Code"), Dialect::JsonWithComments, {kMcpServers},
+        {Word("qwen"), Word("Qwen Code"), Syntax::JsonWithComments, {kMcpServers},
             {user(Home, ".qwen/settings.json", {{Word("QWEN_HOME"), Word("settings.json")}}),
                 project(".qwen/settings.json")}},
-        {Word("opencode"), Word("opencode"), Dialect::JsonWithComments,
+        {Word("opencode"), Word("opencode"), Syntax::JsonWithComments,
             {Word("mcp/servers"), Word("mcp")},
             {user(DotConfig, "opencode/opencode.json", {{Word("OPENCODE_CONFIG"), {}}}),
                 user(DotConfig, "opencode/opencode.jsonc"), project("opencode.json"),
                 project("opencode.jsonc")}},
-        {Word("crush"), Word("Crush"), Dialect::Json, {Word("mcp")},
+        {Word("crush"), Word("Crush"), Syntax::Json, {Word("mcp")},
             {user(DotConfig, "crush/crush.json",
                  {{Word("CRUSH_GLOBAL_CONFIG"), Word("crush.json")}}),
                 project(".crush.json"), project("crush.json")}},
         plain("amazon-q", "Amazon Q CLI",
             {user(Home, ".aws/amazonq/mcp.json"), user(Home, ".aws/amazonq/cli-agents/*.json"),
                 project(".amazonq/mcp.json")}),
-        {Word("warp"), Word("Warp"), Dialect::Json,
+        {Word("warp"), Word("Warp"), Syntax::Json,
             {kMcpServers, Word("mcp_servers"), Word("servers")},
             {user(Home, ".warp/.mcp.json"), project(".warp/.mcp.json")}},
         plain("droid", "Factory Droid",
             {user(Home, ".factory/mcp.json"), project(".factory/mcp.json")}),
-        {Word("amp"), Word("Amp"), Dialect::JsonWithComments, {Word("amp.mcpServers")},
+        {Word("amp"), Word("Amp"), Syntax::JsonWithComments, {Word("amp.mcpServers")},
             {only(kUnix, user(DotConfig, "amp/settings.json")),
                 only({System::Windows}, user(Config, "amp/settings.json")),
                 project(".amp/settings.json")},
@@ -187,7 +187,7 @@ std::vector<Host> terminals()
         plain("qoder", "Qoder", {user(Home, ".qoder/settings.json")}),
         plain("codebuddy", "CodeBuddy", {user(Home, ".codebuddy/.mcp.json")}),
         plain("auggie", "Auggie", {user(Home, ".augment/settings.json")}),
-        {Word("mcporter"), Word("mcporter"), Dialect::JsonWithComments, {kMcpServers},
+        {Word("mcporter"), Word("mcporter"), Syntax::JsonWithComments, {kMcpServers},
             {user(Home, ".mcporter/mcporter.json"), user(Home, ".mcporter/mcporter.jsonc"),
                 project("config/mcporter.json")}},
     };
@@ -204,26 +204,26 @@ std::vector<Host> others()
         app("anythingllm", "AnythingLLM",
             {user(Config, "anythingllm-desktop/storage/plugins/anythingllm_mcp_servers.json")}),
         app("witsy", "Witsy", {user(Config, "Witsy/settings.json")}),
-        other("codex", "Codex", Dialect::Toml, {Word("mcp_servers")},
+        other("codex", "Codex", Syntax::Toml, {Word("mcp_servers")},
             {user(Home, ".codex/config.toml", {{Word("CODEX_HOME"), Word("config.toml")}}),
                 project(".codex/config.toml")}),
-        other("grok", "Grok Build", Dialect::Toml, {Word("mcp_servers")},
+        other("grok", "Grok Build", Syntax::Toml, {Word("mcp_servers")},
             {user(Home, ".grok/config.toml", {{Word("GROK_HOME"), Word("config.toml")}})}),
-        other("vibe", "Mistral Vibe", Dialect::Toml, {Word("mcp_servers")},
+        other("vibe", "Mistral Vibe", Syntax::Toml, {Word("mcp_servers")},
             {user(Home, ".vibe/config.toml")}, Layout::List),
-        other("openhands", "OpenHands", Dialect::Toml,
+        other("openhands", "OpenHands", Syntax::Toml,
             {Word("mcp/stdio_servers"), Word("mcp/shttp_servers"), Word("mcp/sse_servers")},
             {user(Home, ".openhands/config.toml")}, Layout::List),
-        other("continue", "Continue", Dialect::Yaml, {kMcpServers},
+        other("continue", "Continue", Syntax::Yaml, {kMcpServers},
             {user(Home, ".continue/config.yaml",
                  {{Word("CONTINUE_GLOBAL_DIR"), Word("config.yaml")}}),
                 project(".continue/mcpServers/*.yaml")},
             Layout::List),
-        other("goose", "goose", Dialect::Yaml, {Word("extensions")},
+        other("goose", "goose", Syntax::Yaml, {Word("extensions")},
             {only(kUnix, user(DotConfig, "goose/config.yaml")),
                 only({System::Windows}, user(Config, "Block/goose/config/config.yaml"))}),
-        other("librechat", "LibreChat", Dialect::Yaml, {kMcpServers}, {project("librechat.yaml")}),
-        other("hermes", "Hermes", Dialect::Yaml, {Word("mcp_servers")},
+        other("librechat", "LibreChat", Syntax::Yaml, {kMcpServers}, {project("librechat.yaml")}),
+        other("hermes", "Hermes", Syntax::Yaml, {Word("mcp_servers")},
             {user(Home, ".hermes/config.yaml")}),
     };
 }
@@ -252,21 +252,6 @@ const Host *findHost(const QString &id)
 QString approvalText(const Host &host)
 {
     return host.approval ? Text::tr(host.approval) : QString();
-}
-
-QString dialectName(Dialect dialect)
-{
-    switch (dialect) {
-    case Dialect::Json:
-        return QStringLiteral("JSON");
-    case Dialect::JsonWithComments:
-        return Text::tr("JSON with comments");
-    case Dialect::Toml:
-        return QStringLiteral("TOML");
-    case Dialect::Yaml:
-        break;
-    }
-    return QStringLiteral("YAML");
 }
 
 QString scopeName(Scope scope)

@@ -11,7 +11,8 @@
 
 namespace sonde::hosts {
 
-enum class Dialect : std::uint8_t { Json, JsonWithComments, Toml, Yaml };
+// Of a configuration file. Each has its class in hosts/text.
+enum class Syntax : std::uint8_t { Json, JsonWithComments, Toml, Yaml };
 enum class Scope : std::uint8_t { User, Project, System };
 // What a path is relative to.
 enum class Base : std::uint8_t {
@@ -47,7 +48,7 @@ struct Place {
 struct Host {
     QLatin1String id; // on the command line
     QLatin1String name;
-    Dialect dialect;
+    Syntax syntax;
     // The members that contain the servers: names of members, separated by slashes; * is any
     // member.
     std::vector<QLatin1String> containers;
@@ -66,12 +67,6 @@ struct Host {
 const std::vector<Host> &hostTable();
 const Host *findHost(const QString &id); // nullptr: there is none
 QString approvalText(const Host &host);
-QString dialectName(Dialect dialect);
 QString scopeName(Scope scope);
-
-inline bool isJson(Dialect dialect)
-{
-    return dialect == Dialect::Json || dialect == Dialect::JsonWithComments;
-}
 
 } // namespace sonde::hosts

@@ -5,8 +5,11 @@
 
 #include "json/builder.h"
 
+#include <QRegularExpression>
+
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace sonde::hosts {
 
@@ -36,29 +39,28 @@ bool isBareName(std::string_view name)
             [](char c) { return isLetter(c) || (c >= '0' && c <= '9') || c == '_' || c == '-'; });
 }
 
-bool writeOnLine(Dialect dialect, const json::Value &value, int depth, std::string &out)
+bool writeOnLine(const json::Value &value, const ValueStyle &style, int depth, std::string &out)
 {
-    const bool isToml = dialect == Dialect::Toml;
-    if (depth > kMaxWrittenDepth || (isToml && value.isNull())) // which it does not have
+    if (depth > kMaxWrittenDepth)
         return false;
     if (!value.isContainer()) {
-        out +=
-            isToml && value.isString() ? quotedValue(value.toString()) : std::string(value.raw());
-        return true;
+        const std::string scalar = style.scalar(value);
+        out += scalar;
+        return !scalar.empty();
     }
-    const bool isPadded = isToml && value.isObject() && value.count() > 0;
-    out += value.isArray() ? "[" : isPadded ? "{ " : "{";
+    const std::string padding(value.isObject() && value.count() > 0 ? style.padding : "");
+    out += (value.isArray() ? '[' : '{') + padding;
     bool isFirst = true;
     for (const json::Value child : value) {
         if (!isFirst)
             out += ", ";
         isFirst = false;
         if (value.isObject())
-            out += isToml ? writtenName(dialect, child.key()) : json::quoted(child.key()) + ": ";
-        if (!writeOnLine(dialect, child, depth + 1, out))
+            out += style.name(child.key());
+        if (!writeOnLine(child, style, depth + 1, out))
             return false;
     }
-    out += value.isArray() ? "]" : isPadded ? " }" : "}";
+    out += padding + (value.isArray() ? ']' : '}');
     return true;
 }
 
@@ -69,12 +71,27 @@ std::string quotedValue(const QString &text)
     return json::Builder().string(QStringView(text)).takeString();
 }
 
-std::string writtenName(Dialect dialect, std::string_view name)
+std::string bareOrQuoted(std::string_view name)
 {
-    if (isJson(dialect))
-        return json::quoted(name) + ": ";
-    const std::string written = isBareName(name) ? std::string(name) : json::quoted(name);
-    return written + (dialect == Dialect::Toml ? " = " : ": ");
+    return isBareName(name) ? std::string(name) : json::quoted(name);
+}
+
+std::string writtenValue(const json::Value &value, const ValueStyle &style)
+{
+    std::string text;
+    return writeOnLine(value, style, 0, text) ? text : std::string();
+}
+
+std::string jsonMemberName(std::string_view name)
+{
+    return json::quoted(name) + ": ";
+}
+
+std::string writtenJson(const json::Value &value)
+{
+    static constexpr ValueStyle kStyle{
+        &jsonMemberName, [](const json::Value &scalar) { return std::string(scalar.raw()); }, {}};
+    return writtenValue(value, kStyle);
 }
 
 std::string_view newlineAt(std::string_view text, std::size_t at)
@@ -98,19 +115,18 @@ std::size_t lineEnd(std::string_view text, std::size_t at)
     return end > at && end < text.size() && text[end - 1] == '\r' ? end - 1 : end;
 }
 
-std::string linePrefix(Dialect dialect, std::string_view text, std::size_t name)
+QString firstLine(QStringView text)
 {
-    const std::size_t begin = lineBegin(text, name);
-    std::string prefix(text.substr(begin, name - begin));
-    if (dialect == Dialect::Yaml) // the dashes of a list count as indentation
-        std::replace(prefix.begin(), prefix.end(), '-', ' ');
-    return prefix;
+    static const QRegularExpression line(
+        QStringLiteral(R"(^[ \t]*([^\s#][^\r\n]*))"), QRegularExpression::MultilineOption);
+    return line.match(text).captured(1);
 }
 
-std::string writtenValue(Dialect dialect, const json::Value &value)
+Splice spliceAtEnd(std::string_view text, std::string lines)
 {
-    std::string text; // of YAML, a flow value, which is one of JSON
-    return writeOnLine(dialect, value, 0, text) ? text : std::string();
+    if (!text.empty() && !text.ends_with('\n'))
+        lines.insert(0, newlineAt(text, 0));
+    return {text.size(), text.size(), std::move(lines)};
 }
 
 } // namespace sonde::hosts

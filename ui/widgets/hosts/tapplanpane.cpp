@@ -5,6 +5,7 @@
 
 #include "base/formatting.h"
 #include "content/text/textdiffview.h"
+#include "hosts/text/filesyntaxes.h"
 #include "look/focuspass.h"
 #include "look/inlinemessage.h"
 #include "look/metrics.h"
@@ -86,7 +87,7 @@ void TapPlanPane::showPlan(const models::TapPlan &plan)
     });
     m_linesTitle->setDetail(
         tr("%1 · %2", "a file and its format")
-            .arg(models::shortPath(plan.path), hosts::dialectName(plan.host->dialect)));
+            .arg(models::shortPath(plan.path), hosts::fileSyntax(plan.host->syntax).name()));
     m_places->setPlan(plan);
     m_placesTitle->setTitle(
         plan.removes ? tr("Change made by Remove tap") : tr("Change made by Tap"));

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "hosts/entries/hostdocument.h"
+#include "hosts/text/fileproblem.h"
 
 #include <QString>
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "hosts/entries/textlines.h"
+#include "hosts/text/textlines.h"
 
 #include <algorithm>
 
