@@ -5,8 +5,8 @@
 
 #include "mcp/client/client.h"
 #include "session/call/toolcall.h"
+#include "widgets/kit/frame/panel.h"
 #include "widgets/tools/callpane.h"
-#include "widgets/tools/toolspanel.h"
 
 #include <QAction>
 
@@ -14,16 +14,17 @@ namespace sonde::widgets {
 
 using Menu = Panel::Menu;
 
-ToolActions::ToolActions(ToolsPanel *panel)
+ToolActions::ToolActions(Panel *panel, CallPane *callPane)
     : QObject(panel)
     , m_panel(panel)
+    , m_callPane(callPane)
 {
     makeCallActions();
     makeSavedCallActions();
     makeEditorActions();
     m_reload = panel->addToMenu(
         Menu::Tools, QStringLiteral("reloadTools"), tr("Reload &tools"), "restart");
-    connect(m_reload, &QAction::triggered, panel, &ToolsPanel::reload);
+    connect(m_reload, &QAction::triggered, this, &ToolActions::reloadRequested);
 }
 
 void ToolActions::makeCallActions()
@@ -41,13 +42,12 @@ void ToolActions::makeCallActions()
     m_confirmDestructive->setCheckable(true);
     m_showLog = m_panel->addToMenu(
         Menu::Call, QStringLiteral("showCallLog"), tr("Lo&g and progress of the call"), "log");
-    connect(m_callMany, &QAction::triggered, m_panel, &ToolsPanel::callMany);
-    connect(m_callAsTask, &QAction::triggered, m_panel, &ToolsPanel::callAsTask);
-    connect(m_askForProgress, &QAction::triggered, m_panel,
-        [panel = m_panel](bool want) { panel->callPane().setWantProgress(want); });
+    connect(m_callMany, &QAction::triggered, this, &ToolActions::callManyRequested);
+    connect(m_callAsTask, &QAction::triggered, this, &ToolActions::callAsTaskRequested);
+    connect(m_askForProgress, &QAction::triggered, m_callPane, &CallPane::setWantProgress);
     connect(
-        m_confirmDestructive, &QAction::triggered, m_panel, &ToolsPanel::setAsksBeforeDestructive);
-    connect(m_showLog, &QAction::triggered, m_panel, &ToolsPanel::logRequested);
+        m_confirmDestructive, &QAction::triggered, this, &ToolActions::asksBeforeDestructiveChosen);
+    connect(m_showLog, &QAction::triggered, this, &ToolActions::logRequested);
 }
 
 void ToolActions::makeSavedCallActions()
@@ -58,16 +58,15 @@ void ToolActions::makeSavedCallActions()
         nullptr, QKeySequence(Qt::SHIFT | Qt::Key_F9));
     m_saveCall = m_panel->addToMenu(Menu::Call, QStringLiteral("saveCall"), tr("Save this ca&ll…"),
         "save", QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_S));
-    connect(m_runSavedCall, &QAction::triggered, m_panel, [panel = m_panel] {
-        Q_EMIT panel->showRequested();
-        panel->runLastSavedCall();
+    connect(m_runSavedCall, &QAction::triggered, this, [this] {
+        Q_EMIT m_panel->showRequested();
+        Q_EMIT lastSavedCallRequested();
     });
-    connect(m_savedCalls, &QAction::triggered, m_panel, [panel = m_panel] {
-        Q_EMIT panel->showRequested();
-        panel->openSavedCalls(false);
+    connect(m_savedCalls, &QAction::triggered, this, [this] {
+        Q_EMIT m_panel->showRequested();
+        Q_EMIT savedCallsRequested(false);
     });
-    connect(m_saveCall, &QAction::triggered, m_panel,
-        [panel = m_panel] { panel->openSavedCalls(true); });
+    connect(m_saveCall, &QAction::triggered, this, [this] { Q_EMIT savedCallsRequested(true); });
 }
 
 void ToolActions::makeEditorActions()
@@ -79,21 +78,20 @@ void ToolActions::makeEditorActions()
     QAction *previous = m_panel->addToMenu(Menu::Call, QStringLiteral("previousProblem"),
         tr("Previo&us problem"), nullptr, QKeySequence(Qt::SHIFT | Qt::Key_F8));
     m_editorActions = {formOrJson, next, previous};
-    connect(formOrJson, &QAction::triggered, m_panel, [panel = m_panel] {
-        Q_EMIT panel->showRequested();
-        panel->callPane().switchView();
+    connect(formOrJson, &QAction::triggered, this, [this] {
+        Q_EMIT m_panel->showRequested();
+        m_callPane->switchView();
     });
-    connect(next, &QAction::triggered, m_panel,
-        [panel = m_panel] { panel->callPane().goToProblem(1); });
-    connect(previous, &QAction::triggered, m_panel,
-        [panel = m_panel] { panel->callPane().goToProblem(-1); });
+    connect(next, &QAction::triggered, m_callPane, [pane = m_callPane] { pane->goToProblem(1); });
+    connect(
+        previous, &QAction::triggered, m_callPane, [pane = m_callPane] { pane->goToProblem(-1); });
 }
 
-void ToolActions::update(const QString &server, const mcp::Client *client)
+void ToolActions::update(const Shown &shown)
 {
+    const mcp::Client *const client = shown.client;
     const bool ready = client && client->state() == mcp::ClientState::Ready;
     const bool stateless = ready && client->negotiated().era == mcp::Era::Modern;
-    const session::ToolCall *call = m_panel->currentCall();
     // What acts on the tool that is selected acts only where it can be seen.
     const bool inFront = m_panel->isVisibleTo(m_panel->window());
     const bool callable = inFront && m_panel->canRunCommand(Panel::Command::Call);
@@ -102,14 +100,14 @@ void ToolActions::update(const QString &server, const mcp::Client *client)
     // tasks.
     m_callAsTask->setEnabled(callable && ready && !stateless
         && bool(client->negotiated().serverCapabilities()["tasks"]["requests"]["tools"]["call"]));
-    m_confirmDestructive->setEnabled(!server.isEmpty());
-    m_confirmDestructive->setChecked(m_panel->asksBeforeDestructive());
+    m_confirmDestructive->setEnabled(!shown.server.isEmpty());
+    m_confirmDestructive->setChecked(shown.asksBeforeDestructive);
     m_showLog->setEnabled(inFront && m_panel->canRunCommand(Panel::Command::ShowInTrace));
-    m_runSavedCall->setEnabled(ready && !(call && call->isPending()));
-    m_savedCalls->setEnabled(!server.isEmpty());
-    m_saveCall->setEnabled(inFront && call);
+    m_runSavedCall->setEnabled(ready && !(shown.call && shown.call->isPending()));
+    m_savedCalls->setEnabled(!shown.server.isEmpty());
+    m_saveCall->setEnabled(inFront && shown.call);
     for (QAction *action : m_editorActions)
-        action->setEnabled(inFront && call);
+        action->setEnabled(inFront && shown.call);
     m_reload->setEnabled(ready);
 }
 

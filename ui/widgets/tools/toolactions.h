@@ -13,25 +13,48 @@ namespace sonde::mcp {
 class Client;
 }
 
+namespace sonde::session {
+class ToolCall;
+}
+
 namespace sonde::widgets {
 
-class ToolsPanel;
+class CallPane;
+class Panel;
 
 // The actions of the panel of tools in the menus of the window.
 class ToolActions : public QObject {
     Q_OBJECT
 public:
-    explicit ToolActions(ToolsPanel *panel); // its parent
+    // What the panel shows.
+    struct Shown {
+        QString server;
+        const mcp::Client *client = nullptr; // of the server, if there is one
+        const session::ToolCall *call = nullptr; // of the chosen tool, if there is one
+        bool asksBeforeDestructive = false;
+    };
 
-    // Enables the actions for what the panel shows of the server; `client` may be nullptr.
-    void update(const QString &server, const mcp::Client *client);
+    ToolActions(Panel *panel, CallPane *callPane); // the panel is the parent
+
+    // Enables the actions for what the panel shows.
+    void update(const Shown &shown);
+
+Q_SIGNALS:
+    void callManyRequested();
+    void callAsTaskRequested();
+    void asksBeforeDestructiveChosen(bool asks);
+    void logRequested();
+    void lastSavedCallRequested();
+    void savedCallsRequested(bool toSave);
+    void reloadRequested();
 
 private:
     void makeCallActions();
     void makeSavedCallActions();
     void makeEditorActions();
 
-    ToolsPanel *m_panel;
+    Panel *m_panel;
+    CallPane *m_callPane;
     QAction *m_callMany, *m_callAsTask, *m_askForProgress, *m_confirmDestructive, *m_showLog;
     QAction *m_runSavedCall, *m_savedCalls, *m_saveCall;
     QAction *m_reload;

@@ -43,13 +43,27 @@ ToolsPanel::ToolsPanel(QSettings *settings, QWidget *parent)
 {
     makeSavedCalls(settings);
     makeGuard(settings);
-    m_menuActions = new ToolActions(this);
+    makeMenuActions();
     setColumns(m_tools, m_call, m_callResult, kShares);
     keepPaging(settings);
     connect(m_callResult, &ResultPane::lateResponseRequested, this,
         [this](qint64 at) { Q_EMIT messageRequested(at, rpc::Channel::Received); });
     connect(m_callResult, &ResultPane::logRequested, this, &ToolsPanel::logRequested);
     connect(m_callResult, &ResultPane::tasksRequested, this, &ToolsPanel::tasksRequested);
+}
+
+void ToolsPanel::makeMenuActions()
+{
+    m_menuActions = new ToolActions(this, m_call);
+    connect(m_menuActions, &ToolActions::callManyRequested, this, &ToolsPanel::callMany);
+    connect(m_menuActions, &ToolActions::callAsTaskRequested, this, &ToolsPanel::callAsTask);
+    connect(m_menuActions, &ToolActions::asksBeforeDestructiveChosen, this,
+        &ToolsPanel::setAsksBeforeDestructive);
+    connect(m_menuActions, &ToolActions::logRequested, this, &ToolsPanel::logRequested);
+    connect(
+        m_menuActions, &ToolActions::lastSavedCallRequested, this, &ToolsPanel::runLastSavedCall);
+    connect(m_menuActions, &ToolActions::savedCallsRequested, this, &ToolsPanel::openSavedCalls);
+    connect(m_menuActions, &ToolActions::reloadRequested, this, &ToolsPanel::reload);
 }
 
 void ToolsPanel::keepPaging(QSettings *settings)
@@ -69,7 +83,7 @@ Panel::Tab ToolsPanel::tab() const
 
 void ToolsPanel::updateActions()
 {
-    m_menuActions->update(server(), client());
+    m_menuActions->update({server(), client(), currentCall(), asksBeforeDestructive()});
 }
 
 void ToolsPanel::showInTrace()

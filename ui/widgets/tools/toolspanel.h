@@ -72,6 +72,7 @@ private:
     void keepPaging(QSettings *settings);
     void makeSavedCalls(QSettings *settings);
     void makeGuard(QSettings *settings);
+    void makeMenuActions();
     bool showSavedCall(const QString &name);
     bool isDestructive() const; // the chosen one says so
     session::ToolStore *store() const;
