@@ -5,7 +5,9 @@
 
 #include "cli/options/commandlist.h"
 
+#include <array>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <initializer_list>
 
@@ -36,50 +38,63 @@ enum class CommandKind {
     Local,
 };
 
-// A set of commands.
+// A set of commands, however many there are.
 class Commands {
 public:
     constexpr Commands() = default;
-    constexpr Commands(Command command)
-        : m_bits(std::uint64_t(1) << static_cast<int>(command))
-    {
-    }
+    constexpr Commands(Command command) { wordOf(command) |= bitOf(command); }
     constexpr Commands(std::initializer_list<Command> commands)
     {
         for (const Command command : commands)
-            m_bits |= Commands(command).m_bits;
+            wordOf(command) |= bitOf(command);
     }
 
-    [[nodiscard]] constexpr bool isEmpty() const { return m_bits == 0; }
-    [[nodiscard]] constexpr bool meets(Commands other) const
-    {
-        return (m_bits & other.m_bits) != 0;
-    }
-    // Of a set that has one.
+    [[nodiscard]] constexpr bool isEmpty() const { return first() == Command::Count; }
+    [[nodiscard]] constexpr bool meets(Commands other) const { return !only(other).isEmpty(); }
+    // Count if it is empty.
     [[nodiscard]] constexpr Command first() const
     {
-        return static_cast<Command>(std::countr_zero(m_bits));
+        std::size_t before = 0;
+        for (const std::uint64_t word : m_words) {
+            if (word != 0)
+                return static_cast<Command>(before + std::size_t(std::countr_zero(word)));
+            before += kWordBits;
+        }
+        return Command::Count;
     }
     [[nodiscard]] constexpr Commands with(Commands other) const
     {
-        other.m_bits |= m_bits;
+        for (std::size_t at = 0; at < m_words.size(); ++at)
+            other.m_words[at] |= m_words[at];
         return other;
     }
     [[nodiscard]] constexpr Commands only(Commands other) const
     {
-        other.m_bits &= m_bits;
+        for (std::size_t at = 0; at < m_words.size(); ++at)
+            other.m_words[at] &= m_words[at];
         return other;
     }
     [[nodiscard]] constexpr Commands without(Commands other) const
     {
-        other.m_bits = m_bits & ~other.m_bits;
+        for (std::size_t at = 0; at < m_words.size(); ++at)
+            other.m_words[at] = m_words[at] & ~other.m_words[at];
         return other;
     }
 
 private:
-    std::uint64_t m_bits = 0;
+    static constexpr std::size_t kWordBits = 64;
+
+    static constexpr std::uint64_t bitOf(Command command)
+    {
+        return std::uint64_t(1) << (static_cast<std::size_t>(command) % kWordBits);
+    }
+    constexpr std::uint64_t &wordOf(Command command)
+    {
+        return m_words[static_cast<std::size_t>(command) / kWordBits];
+    }
+
+    std::array<std::uint64_t, static_cast<std::size_t>(Command::Count) / kWordBits + 1> m_words{};
 };
-static_assert(static_cast<int>(Command::Count) <= 64);
 
 constexpr Commands commandsOf(std::initializer_list<CommandKind> kinds)
 {
