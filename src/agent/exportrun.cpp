@@ -73,8 +73,8 @@ void ExportRun::start()
         return m_tool.fail(QStringLiteral("There is no folder %1.").arg(file.path()));
     m_path = folder + u'/' + file.fileName();
     if (!isSession(m_path) && !trace::formatOf(m_path))
-        return m_tool.fail(
-            QStringLiteral("The name must end with .sonde, .har, .md, .jsonl or .csv."));
+        return m_tool.fail(QStringLiteral("The name must end with .sonde or one of these: .%1.")
+                               .arg(trace::formatNames().join(QLatin1String(", ."))));
     if (QFileInfo(m_path).exists() || QFileInfo(m_path).isSymLink())
         return m_tool.fail(QStringLiteral("%1 exists. Give a new name.").arg(m_path));
     if (m_permissions.allowsFile(m_path.toStdString()))

@@ -216,12 +216,9 @@ void TestTokenSecrecy::listOfServersHoldsNamesOnly()
 
 void TestTokenSecrecy::exportsAreWithoutSecrets_data()
 {
-    using trace::ExportFormat;
-    QTest::addColumn<ExportFormat>("format");
-    QTest::newRow("JSON Lines") << ExportFormat::JsonLines;
-    QTest::newRow("HAR") << ExportFormat::Har;
-    QTest::newRow("Markdown") << ExportFormat::Markdown;
-    QTest::newRow("CSV") << ExportFormat::Csv;
+    QTest::addColumn<trace::ExportFormat>("format");
+    for (const trace::ExportFormatRow &row : trace::exportFormats())
+        QTest::newRow(row.name.data()) << row.format;
 }
 
 // Without the patterns that an export hides besides: it is the recording that holds none.

@@ -3,6 +3,7 @@
 
 #include "cli/trace/exportcommand.h"
 
+#include "base/formatting.h"
 #include "cli/output/clitr.h"
 #include "cli/output/complaint.h"
 #include "cli/output/terminaltext.h"
@@ -22,11 +23,10 @@ Result<trace::ExportFormat> formatFor(const TraceOptions &options)
         return trace::ExportFormat::JsonLines;
     if (const auto format = trace::formatOf(name))
         return *format;
-    return usageError((isNamed
-            ? Text::tr("%1 is not a format. Use --format jsonl, har, md or csv.")
-            : Text::tr("The extension of %1 is not a known format. Use --format jsonl, har, md or "
-                       "csv."))
-                          .arg(quotedWord(name)));
+    const QString sentence = isNamed
+        ? Text::tr("%1 is not a format. Use --format %2.")
+        : Text::tr("The extension of %1 is not a known format. Use --format %2.");
+    return usageError(sentence.arg(quotedWord(name), listText(trace::formatNames())));
 }
 
 } // namespace

@@ -18,6 +18,7 @@
 #include "trace/file/sessionstore.h"
 #include "trace/record/statistics.h"
 #include "trace/transfer/jsonlinesimport.h"
+#include "trace/transfer/traceexport.h"
 #include "trace/transfer/traceimport.h"
 #include "json/builder.h"
 
@@ -293,19 +294,33 @@ CommandRow traceCheckCommand()
 
 CommandRow traceExportCommand()
 {
+    static const QByteArray formats = trace::formatNames().join(u'|').toLatin1();
+    static const QString usage =
+        QStringLiteral("trace export FILE [--format %1] [options]").arg(QLatin1String(formats));
+    static const Option format{
+        .name = QLatin1String("--format"),
+        .example = QLatin1String(formats),
+        .shown = u"FORMAT",
+        .group = OptionGroup::Own,
+        .commands = Command::TraceExport,
+        .text = QT_TRANSLATE_NOOP("CommandLineProgram",
+            "the format; without it, the ending of --output decides, and without both it is jsonl"),
+    };
     return {
         .words = QLatin1String("trace export"),
         .commands = Command::TraceExport,
-        .usage = u"trace export FILE [--format jsonl|har|md|csv] [options]",
+        .usage = usage,
         .summary = QT_TRANSLATE_NOOP("CommandLineProgram", "writes a recording in another format"),
         .text = QT_TRANSLATE_NOOP("CommandLineProgram",
-            "Writes JSON Lines, HAR, Markdown or CSV, with secrets redacted."),
+            "Writes the messages in the format that --format or the ending of --output names, with "
+            "secrets redacted."),
         .examples = u"sonde-cli trace export FILE\n"
                     "sonde-cli trace export FILE --format md\n"
                     "sonde-cli trace export FILE --format csv --filter 'status != ok'",
         .most = 1,
         .missing = {QLatin1String(
             QT_TRANSLATE_NOOP("CommandLineProgram", "“trace export” needs a session file."))},
+        .options = {&format, 1},
         .run = runTrace,
     };
 }

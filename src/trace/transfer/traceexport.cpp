@@ -3,6 +3,7 @@
 
 #include "trace/transfer/traceexport.h"
 
+#include "trace/record/tracetr.h"
 #include "trace/transfer/csvexport.h"
 #include "trace/transfer/harexport.h"
 #include "trace/transfer/jsonlinesexport.h"
@@ -12,39 +13,60 @@ namespace sonde::trace {
 
 namespace {
 
-constexpr std::pair<ExportFormat, const char *> kNames[] = {{ExportFormat::JsonLines, "jsonl"},
-    {ExportFormat::Har, "har"}, {ExportFormat::Markdown, "md"}, {ExportFormat::Csv, "csv"}};
+constexpr ExportFormatRow kFormats[]{
+    {ExportFormat::JsonLines, QLatin1String("jsonl"),
+        QT_TRANSLATE_NOOP("Trace", "JSON Lines (can be imported)"), &exportJsonLines},
+    {ExportFormat::Har, QLatin1String("har"),
+        QT_TRANSLATE_NOOP("Trace", "HAR 1.2 (HTTP exchanges)"), &exportHar},
+    {ExportFormat::Markdown, QLatin1String("md"),
+        QT_TRANSLATE_NOOP("Trace", "Markdown (for a bug report)"), &exportMarkdown},
+    {ExportFormat::Csv, QLatin1String("csv"), QT_TRANSLATE_NOOP("Trace", "CSV (the rows)"),
+        &exportCsv},
+};
+
+const ExportFormatRow &rowOf(ExportFormat format)
+{
+    return kFormats[std::size_t(format)];
+}
 
 } // namespace
 
+std::span<const ExportFormatRow> exportFormats()
+{
+    return kFormats;
+}
+
 QString formatName(ExportFormat format)
 {
-    return QLatin1String(kNames[std::size_t(format)].second);
+    return rowOf(format).name;
+}
+
+QString formatLabel(ExportFormat format)
+{
+    return Text::tr(rowOf(format).label);
+}
+
+QStringList formatNames()
+{
+    QStringList names;
+    for (const ExportFormatRow &row : kFormats)
+        names += row.name;
+    return names;
 }
 
 std::optional<ExportFormat> formatOf(const QString &nameOrFile)
 {
     const QString ending = nameOrFile.section(u'.', -1).toLower();
-    for (const auto &[format, name] : kNames) {
-        if (ending == QLatin1String(name))
-            return format;
+    for (const ExportFormatRow &row : kFormats) {
+        if (ending == row.name)
+            return row.format;
     }
     return {};
 }
 
 Result<void> exportTrace(const ExportSet &set, ExportFormat format, const ExportSink &sink)
 {
-    switch (format) {
-    case ExportFormat::JsonLines:
-        return exportJsonLines(set, sink);
-    case ExportFormat::Har:
-        return exportHar(set, sink);
-    case ExportFormat::Markdown:
-        return exportMarkdown(set, sink);
-    case ExportFormat::Csv:
-        return exportCsv(set, sink);
-    }
-    return {};
+    return rowOf(format).write(set, sink);
 }
 
 } // namespace sonde::trace

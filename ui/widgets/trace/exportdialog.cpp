@@ -65,10 +65,8 @@ ExportDialog::ExportDialog(const models::TraceFilterProxy &rows,
         Shown);
     if (!m_file.isEmpty())
         m_scope->addItem(tr("The whole session with all bytes"), Everything);
-    m_format->addItem(tr("JSON Lines (can be imported)"), int(trace::ExportFormat::JsonLines));
-    m_format->addItem(tr("HAR 1.2 (HTTP exchanges)"), int(trace::ExportFormat::Har));
-    m_format->addItem(tr("Markdown (for a bug report)"), int(trace::ExportFormat::Markdown));
-    m_format->addItem(tr("CSV (the rows)"), int(trace::ExportFormat::Csv));
+    for (const trace::ExportFormatRow &row : trace::exportFormats())
+        m_format->addItem(trace::formatLabel(row.format), int(row.format));
     m_hide->setChecked(true);
     m_pattern->setPlaceholderText(tr("Regular expression for more text to redact"));
     m_hidden->setTextFormat(Qt::PlainText);
