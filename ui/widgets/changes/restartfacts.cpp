@@ -58,7 +58,8 @@ QString stateOf(const changes::Comparison *comparison, changes::Part part)
     const auto count = static_cast<int>(comparison->part(part).changes.size());
     if (count == 0)
         return RestartFacts::tr("same");
-    return count == 1 ? RestartFacts::tr("1 change") : RestartFacts::tr("%1 changes").arg(count);
+    return count == 1 ? RestartFacts::tr("1 change")
+                      : RestartFacts::tr("%n changes", nullptr, count);
 }
 
 QString besides(const QString &value, const QString &state)

@@ -351,8 +351,8 @@ QString ProcessPanel::summary() const
         return {};
     const auto count = int(sample.processes.size());
     QStringList parts{count == 1 ? tr("1 process")
-            : sample.isComplete  ? tr("%1 processes").arg(count)
-                                 : tr("more than %1 processes").arg(count)};
+            : sample.isComplete  ? tr("%n processes", nullptr, count)
+                                 : tr("more than %n processes", nullptr, count)};
     const std::int64_t ran = sample.upNs - std::int64_t(sample.processes.front().info.startedNs);
     if (sample.upNs > 0) // its start is known to a hundredth of a second
         parts << tr("running %1")

@@ -34,9 +34,9 @@ QString headingOf(std::size_t number, const json::Value &message)
     const QString heading =
         QString::number(number) % QStringLiteral(" · ") % message["role"].toString().left(100);
     const json::Value blocks = message["content"];
-    return blocks.isArray() && blocks.count() != 1
-        ? heading % QStringLiteral(" · ") % SamplingPage::tr("%L1 blocks").arg(blocks.count())
-        : heading;
+    return blocks.isArray() && blocks.count() != 1 ? heading % QStringLiteral(" · ")
+            % SamplingPage::tr("%Ln blocks", nullptr, int(blocks.count()))
+                                                   : heading;
 }
 
 QString systemHeading()
