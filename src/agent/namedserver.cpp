@@ -52,8 +52,8 @@ Result<config::Profile> NamedServer::described() const
         return m_surroundings.savedServer(m_tool.text("server"));
     config::Profile server;
     if (m_tool.argument("url")) {
-        server.http.emplace().url = m_tool.text("url");
-        server.name = QUrl(server.http->url).host();
+        server.reachByUrl().url = m_tool.text("url");
+        server.name = QUrl(server.http()->url).host();
         return server;
     }
     server.program = m_tool.text("command");

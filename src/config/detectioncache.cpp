@@ -68,7 +68,7 @@ QString DetectionCache::defaultPath()
 
 QString DetectionCache::keyOf(const Profile &profile)
 {
-    return profile.http ? urlKey(*profile.http) : commandKey(profile);
+    return profile.http() ? urlKey(*profile.http()) : commandKey(profile);
 }
 
 Result<void> DetectionCache::load()

@@ -122,9 +122,9 @@ QStringList fillVariables(Profile &profile, const HostVariables &variables)
     fill(profile.workingDirectory);
     for (auto &[name, value] : profile.environment)
         fillSecret(value);
-    if (profile.http) {
-        fill(profile.http->url);
-        for (CustomHeader &header : profile.http->headers)
+    if (profile.http()) {
+        fill(profile.http()->url);
+        for (CustomHeader &header : profile.http()->headers)
             fillSecret(header.value);
     }
     return unknown;

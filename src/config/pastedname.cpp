@@ -83,8 +83,8 @@ QString shownName(const QString &name)
 QString nameOf(const Profile &profile)
 {
     QString name = presentable(profile.name);
-    if (name.isEmpty() && profile.http) {
-        const QUrl url(profile.http->url);
+    if (name.isEmpty() && profile.http()) {
+        const QUrl url(profile.http()->url);
         name = presentable(url.host());
         if (url.port() > 0)
             name += u':' + QString::number(url.port());

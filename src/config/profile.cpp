@@ -30,8 +30,8 @@ public:
     std::vector<FieldProblem> run()
     {
         name();
-        if (m_profile.http) {
-            const auto problems = validate(*m_profile.http);
+        if (m_profile.http()) {
+            const auto problems = validate(*m_profile.http());
             m_problems.insert(m_problems.end(), problems.begin(), problems.end());
             watch();
         } else {
@@ -209,7 +209,7 @@ private:
     void watch()
     {
         const QString &folder =
-            m_profile.http ? m_profile.watch.buildFolder : m_profile.workingDirectory;
+            m_profile.http() ? m_profile.watch.buildFolder : m_profile.workingDirectory;
         const auto problems =
             validate(m_profile.watch, folder.isEmpty() ? QDir::currentPath() : folder);
         m_problems.insert(m_problems.end(), problems.begin(), problems.end());

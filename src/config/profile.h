@@ -3,11 +3,10 @@
 
 #pragma once
 
-#include "base/secret.h"
 #include "config/debugger.h"
-#include "config/httpsettings.h"
 #include "config/offers.h"
 #include "config/profilefield.h"
+#include "config/serveraddress.h"
 #include "config/watchsettings.h"
 
 #include <QString>
@@ -30,18 +29,9 @@ inline constexpr std::chrono::milliseconds kDefaultHandshakeTimeout{10'000};
 inline constexpr std::chrono::milliseconds kDefaultIdleTimeout{60'000};
 inline constexpr std::chrono::milliseconds kDefaultTotalTimeout{300'000};
 
-// The settings of a server: a command to start, or a URL.
-struct Profile {
+// The settings of a server: its address, and how Sonde connects to it.
+struct Profile : ServerAddress {
     QString name; // unique in the store
-    std::optional<HttpSettings> http; // for a server with a URL, which has no program
-
-    QString program;
-    QStringList arguments;
-    QString workingDirectory; // empty: Sonde's own
-    std::vector<std::pair<QString, Secret>> environment; // added to Sonde's own
-    // Variables whose values belong in the keychain. If the value of such a variable is empty, it
-    // is in the keychain and has not been loaded.
-    QStringList secretVariables;
     WatchSettings watch; // when it is restarted by itself
     DebugSettings debug; // what it is started in
 

@@ -301,7 +301,8 @@ Result<Profile> profileFromJson(const json::Value &object)
     ProfileReader reader(object);
     Profile profile;
     profile.name = reader.text("name");
-    profile.http = reader.http();
+    if (auto http = reader.http())
+        profile.reachByUrl(std::move(*http));
     profile.program = reader.text("program");
     profile.arguments = reader.texts("arguments");
     profile.workingDirectory = reader.text("workingDirectory");
@@ -324,7 +325,7 @@ Result<Profile> profileFromJson(const json::Value &object)
         return Error{
             .domain = Domain::Config, .sentence = Text::tr("%1 has no name.").arg(object.path())};
     for (const json::Value member : object) {
-        if (!isOurs(member.key(), profile.http.has_value()))
+        if (!isOurs(member.key(), profile.http() != nullptr))
             profile.unknown.emplace_back(member.key(), member.raw());
     }
     return profile;
@@ -335,9 +336,9 @@ std::string profileToJson(const Profile &profile)
     json::Builder out;
     out.beginObject();
     out.member("name", profile.name);
-    if (profile.http)
-        addHttp(out, *profile.http);
-    if (!profile.http || !profile.program.isEmpty())
+    if (profile.http())
+        addHttp(out, *profile.http());
+    if (!profile.http() || !profile.program.isEmpty())
         addCommand(out, profile);
     out.member("era", eraModeName(profile.era));
     if (!profile.revision.isEmpty())
@@ -361,7 +362,7 @@ bool differsOnlyInWatch(const Profile &a, const Profile &b)
 {
     const auto &values = a.environment;
     const auto &others = b.environment;
-    if (a.http || b.http || values.size() != others.size()
+    if (a.http() || b.http() || values.size() != others.size()
         || !std::equal(
             values.begin(), values.end(), others.begin(), [](const auto &one, const auto &other) {
                 return one.second.reveal() == other.second.reveal(); // it is not in the JSON

@@ -111,9 +111,9 @@ void ProfileStore::rememberSecrets(const Profile &profile)
     bool any = std::any_of(variables.begin(), variables.end(), [&](const auto &variable) {
         return profile.secretVariables.contains(variable.first) && !variable.second.isEmpty();
     });
-    if (profile.http) {
-        const auto &headers = profile.http->headers;
-        any |= !proxyPassword(*profile.http).isEmpty()
+    if (profile.http()) {
+        const auto &headers = profile.http()->headers;
+        any |= !proxyPassword(*profile.http()).isEmpty()
             || std::any_of(headers.begin(), headers.end(), [](const CustomHeader &header) {
                    return header.secret && !header.value.isEmpty();
                });

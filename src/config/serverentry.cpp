@@ -103,7 +103,7 @@ void addNamedHeaders(HttpSettings &http, const json::Value &entry)
 
 void readHttp(Profile &profile, const json::Value &entry, const json::Value &holder)
 {
-    HttpSettings &http = profile.http.emplace();
+    HttpSettings &http = profile.reachByUrl();
     http.url = urlOf(holder).toString();
     http.transport = transportFromHost(firstOf(holder, kTransports).toString());
     json::Value headers = headersOf(holder);

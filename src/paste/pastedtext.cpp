@@ -68,8 +68,8 @@ QString unwrapped(QStringView pasted)
 Result<PastedServers> fromUrl(const QString &text)
 {
     Profile profile;
-    profile.http.emplace();
-    profile.http->url = text;
+    profile.reachByUrl();
+    profile.http()->url = text;
     return PastedServers{{profile}, {}};
 }
 
@@ -116,9 +116,9 @@ QStringList valuesOf(const Profile &profile)
     QStringList values = QStringList{profile.program, profile.workingDirectory} + profile.arguments;
     for (const auto &[name, value] : profile.environment)
         values += value.reveal();
-    if (profile.http) {
-        values += profile.http->url;
-        for (const CustomHeader &header : profile.http->headers)
+    if (profile.http()) {
+        values += profile.http()->url;
+        for (const CustomHeader &header : profile.http()->headers)
             values += header.value.reveal();
     }
     return values;

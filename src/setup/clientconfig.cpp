@@ -69,8 +69,8 @@ static_assert(kUsual.total == config::kDefaultTotalTimeout);
 
 wire::Endpoint endpointOf(const config::Profile &profile)
 {
-    if (profile.http)
-        return httpTarget(*profile.http);
+    if (profile.http())
+        return httpTarget(*profile.http());
     return launchOf(profile);
 }
 

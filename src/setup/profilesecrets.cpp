@@ -43,15 +43,15 @@ Values valuesOf(const config::Profile &profile, Kind kind)
         }
         return values;
     }
-    if (!profile.http)
+    if (!profile.http())
         return values;
     if (kind == Kind::Proxy) {
-        const Secret password = config::proxyPassword(*profile.http);
-        if (profile.http->proxyPasswordKept || !password.isEmpty())
+        const Secret password = config::proxyPassword(*profile.http());
+        if (profile.http()->proxyPasswordKept || !password.isEmpty())
             values.push_back({QStringLiteral("password"), password});
         return values;
     }
-    for (const config::CustomHeader &header : profile.http->headers) {
+    for (const config::CustomHeader &header : profile.http()->headers) {
         if (header.secret)
             values.push_back({header.name, header.value});
     }
@@ -67,13 +67,13 @@ void putInto(config::Profile &profile, Kind kind, const Values &values)
             if (profile.secretVariables.contains(name))
                 value = (next++)->value;
         }
-    } else if (kind == Kind::Headers && profile.http) {
-        for (config::CustomHeader &header : profile.http->headers) {
+    } else if (kind == Kind::Headers && profile.http()) {
+        for (config::CustomHeader &header : profile.http()->headers) {
             if (header.secret)
                 header.value = (next++)->value;
         }
-    } else if (profile.http && next != values.end()) {
-        config::setProxyPassword(*profile.http, next->value);
+    } else if (profile.http() && next != values.end()) {
+        config::setProxyPassword(*profile.http(), next->value);
     }
 }
 
@@ -81,8 +81,8 @@ void putInto(config::Profile &profile, Kind kind, const Values &values)
 bool isNeeded(const config::Profile &profile, Kind kind)
 {
     if (kind == Kind::Proxy)
-        return profile.http && profile.http->proxy == config::ProxyMode::Given;
-    return profile.http.has_value() == (kind == Kind::Headers);
+        return profile.http() && profile.http()->proxy == config::ProxyMode::Given;
+    return profile.hasProcess() != (kind == Kind::Headers);
 }
 
 bool lacks(const config::Profile &profile, Kind kind)
@@ -105,11 +105,12 @@ QString entryOf(const config::Profile *profile, Kind kind)
         return {};
     switch (kind) {
     case Kind::Headers:
-        return QStringLiteral("headers ") % originOf(profile->http->url) % u' ' % profile->name;
+        return QStringLiteral("headers ") % originOf(profile->http()->url) % u' ' % profile->name;
     case Kind::Variables:
         return QStringLiteral("variables program ") % profile->name;
     case Kind::Proxy:
-        return QStringLiteral("proxy ") % originOf(profile->http->proxyUrl) % u' ' % profile->name;
+        return QStringLiteral("proxy ") % originOf(profile->http()->proxyUrl) % u' '
+            % profile->name;
     }
     return {};
 }

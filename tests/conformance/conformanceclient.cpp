@@ -68,7 +68,7 @@ auth::ServerAuthorizer::Setup authorizerSetup(
     const config::Profile &server, rpc::TrafficSink *traffic, auth::Browser &browser)
 {
     auth::ServerAuthorizer::Setup setup;
-    setup.run.route.target = setup::httpTarget(*server.http);
+    setup.run.route.target = setup::httpTarget(*server.http());
     setup.run.route.traffic = traffic;
     setup.run.browser = &browser;
     setup.flow.server = setup.run.route.target.url;

@@ -38,7 +38,7 @@ int main(int argc, char **argv)
         return cli::kUsage;
     }
     config::Profile server;
-    server.http.emplace().url = words.front();
+    server.reachByUrl().url = words.front();
     int exitCode = cli::kFine;
     {
         test::ConformanceClient client(server, recorder.get());

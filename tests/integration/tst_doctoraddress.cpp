@@ -84,8 +84,8 @@ void TestDoctorAddress::namesTheCauseOfAnAddress()
     QFETCH(QString, cause);
     config::Profile profile = at(url);
     if (!proxy.isEmpty()) {
-        profile.http->proxy = config::ProxyMode::Given;
-        profile.http->proxyUrl = proxy;
+        profile.http()->proxy = config::ProxyMode::Given;
+        profile.http()->proxyUrl = proxy;
     }
     compare(profile, cause, kUsual);
 }
@@ -143,7 +143,7 @@ void TestDoctorAddress::namesTheCauseOfACertificate()
     QUrl url = server->url(u"/mcp"_s);
     url.setScheme(scheme);
     config::Profile profile = at(url);
-    profile.http->caFile = authority;
+    profile.http()->caFile = authority;
     compare(profile, cause, certificate.isEmpty() ? kShort : kUsual);
 }
 
@@ -171,7 +171,7 @@ void TestDoctorAddress::findsNothingInHealthyServers()
     QFETCH(config::HttpTransport, transport);
     const Demo demo(switches);
     config::Profile profile = at(demo.url(path));
-    profile.http->transport = transport;
+    profile.http()->transport = transport;
     QString report;
     const doctor::Verdict verdict =
         examine(profile, kUsual, std::make_shared<ChosenPaths>(), &report);
@@ -204,7 +204,7 @@ void TestDoctorAddress::showsTheVersionsOfHttpAndTls()
         ? std::make_unique<HttpScript>(script)
         : std::make_unique<HttpScript>(HttpScript::Tls{certificate, {}}, script);
     config::Profile profile = at(server->url(u"/mcp"_s));
-    profile.http->caFile = HttpScript::tlsFile(u"ca.pem"_s);
+    profile.http()->caFile = HttpScript::tlsFile(u"ca.pem"_s);
     QString report;
     const doctor::Verdict verdict =
         examine(profile, kUsual, std::make_shared<ChosenPaths>(), &report);
@@ -225,7 +225,7 @@ void TestDoctorAddress::showsHttp2()
     QTRY_VERIFY_WITH_TIMEOUT(server.canReadLine(), kPatienceMs);
     const QString port = QString::fromLatin1(server.readLine().trimmed());
     config::Profile profile = at(QString(u"https://127.0.0.1:"_s + port + u"/echo"_s));
-    profile.http->caFile = HttpScript::tlsFile(u"ca.pem"_s);
+    profile.http()->caFile = HttpScript::tlsFile(u"ca.pem"_s);
     QString report;
     examine(profile, kUsual, std::make_shared<ChosenPaths>(), &report);
     QVERIFY2(report.contains(u"passed response: status 200, no Content-Type, HTTP/2\n"_s),

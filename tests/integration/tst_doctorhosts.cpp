@@ -367,8 +367,8 @@ void TestDoctorHosts::namesTheCauseOfAServerWithAUrl()
 {
     const FaultFolder folder;
     config::Profile server;
-    server.http.emplace().url = u"http://127.0.0.1:1/mcp"_s;
-    server.http->proxy = config::ProxyMode::None;
+    server.reachByUrl().url = u"http://127.0.0.1:1/mcp"_s;
+    server.http()->proxy = config::ProxyMode::None;
     folder.write(u"home/.config/Code/User/mcp.json"_s,
         R"({"mcpServers":{"tide":{"url":"http://127.0.0.1:1/mcp"}}})");
     QString report;

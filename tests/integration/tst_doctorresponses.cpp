@@ -59,7 +59,7 @@ const std::vector<ResponseFault> &connectionFaults()
                 peer.waitForClose();
             },
             u"/mcp"_s,
-            [](config::Profile &profile) { profile.http->url.replace(u"http:"_s, u"https:"_s); }},
+            [](config::Profile &profile) { profile.http()->url.replace(u"http:"_s, u"https:"_s); }},
         {"redirects in a circle", "redirect-loop",
             [](HttpPeer &peer) {
                 for (;;) {
@@ -253,7 +253,7 @@ const std::vector<ResponseFault> &protocolFaults()
         {"a placeholder in a header", "url-placeholder",
             always(401, "text/plain", "Unauthorized", {{"WWW-Authenticate", "Bearer"}}), u"/mcp"_s,
             [](config::Profile &profile) {
-                profile.http->headers.push_back(
+                profile.http()->headers.push_back(
                     {u"Authorization"_s, Secret(u"Bearer ${TIDE_TOKEN}"_s), true});
             }},
     };
@@ -272,9 +272,9 @@ void TestDoctorResponses::namesTheCause_data()
     QTest::newRow("a proxy that wants a password") << ResponseFault{"", "proxy-refuses",
         always(407, "text/plain", "Proxy Authentication Required"), u"/mcp"_s,
         [](config::Profile &profile) {
-            profile.http->proxy = config::ProxyMode::Given;
-            profile.http->proxyUrl = profile.http->url.section(u"/mcp"_s, 0, 0);
-            profile.http->url = u"https://example.org/mcp"_s;
+            profile.http()->proxy = config::ProxyMode::Given;
+            profile.http()->proxyUrl = profile.http()->url.section(u"/mcp"_s, 0, 0);
+            profile.http()->url = u"https://example.org/mcp"_s;
         }};
 }
 
@@ -362,7 +362,7 @@ void TestDoctorResponses::namesTheTypeThatTheEntryOfAHostLacks()
     const config::Profile profile = at(server.url(u"/mcp"_s));
     const FaultFolder folder;
     folder.write(file,
-        R"({"mcpServers":{"tide":{"url":")" + profile.http->url.toUtf8() + '"' + more + "}}}");
+        R"({"mcpServers":{"tide":{"url":")" + profile.http()->url.toUtf8() + '"' + more + "}}}");
     const auto machine = std::make_shared<ChosenPaths>();
     machine->chosenHome = folder.path(u"home"_s);
     QString report;

@@ -326,7 +326,7 @@ void TestRestartOnChange::theFilesOfAUrlAreThoseThatAreEntered()
     profile.arguments = project.arguments();
     profile.environment = {{QStringLiteral("NODE_ENV"), Secret(QStringLiteral("test"))}};
     QVERIFY(!WatchPlan::of(profile).paths.isEmpty());
-    profile.http.emplace().url = QStringLiteral("http://127.0.0.1:9/mcp");
+    profile.reachByUrl().url = QStringLiteral("http://127.0.0.1:9/mcp");
     QVERIFY(WatchPlan::of(profile).paths.isEmpty());
     profile.watch.paths = QStringList{QStringLiteral("!*.log")};
     QVERIFY(WatchPlan::of(profile).paths.isEmpty());

@@ -477,9 +477,9 @@ void TestHostStore::importsEntries()
     QCOMPARE(weather.notes, QStringList());
 
     const ImportedServer tickets = imported(entry("cursor", u"tickets"_s));
-    QVERIFY(tickets.profile.http);
-    QCOMPARE(tickets.profile.http->url, u"https://tickets.example/mcp?key=abc"_s);
-    QCOMPARE(tickets.profile.http->headers.size(), std::size_t(1));
+    QVERIFY(tickets.profile.http());
+    QCOMPARE(tickets.profile.http()->url, u"https://tickets.example/mcp?key=abc"_s);
+    QCOMPARE(tickets.profile.http()->headers.size(), std::size_t(1));
 
     const ImportedServer code = imported(entry("vscode", u"weather"_s));
     QCOMPARE(code.profile.arguments, QStringList({u"-c"_s, u"cat"_s}));

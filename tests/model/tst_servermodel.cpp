@@ -103,8 +103,8 @@ void ServerModelTest::hidesSecretsInAddresses()
     program.arguments = QStringList{QStringLiteral("--pat"), QStringLiteral("word")};
     config::Profile remote;
     remote.name = QStringLiteral("remote");
-    remote.http = config::HttpSettings();
-    remote.http->url = QStringLiteral("https://u:word@example.org/mcp?apiKey=word");
+    remote.reachByUrl();
+    remote.http()->url = QStringLiteral("https://u:word@example.org/mcp?apiKey=word");
     ServerModel model;
     model.setProfiles({program, remote});
     const auto tip = [&](int row) { return model.index(row).data(Qt::ToolTipRole).toString(); };

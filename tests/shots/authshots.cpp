@@ -47,8 +47,8 @@ private:
         config::Profile profile;
         profile.name = name;
         profile.era = config::EraMode::Legacy;
-        profile.http = config::HttpSettings();
-        profile.http->url = server.url();
+        profile.reachByUrl();
+        profile.http()->url = server.url();
         QString added = m_workspace.addForThisRun(profile);
         m_workspace.setCurrent(added);
         m_workspace.connectTo(added);

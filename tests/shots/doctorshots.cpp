@@ -88,8 +88,8 @@ bool drawDoctor(const Camera &camera)
     notes.arguments = {QStringLiteral("-c"), QString::fromUtf8(kNotes)};
     config::Profile remote;
     remote.name = QStringLiteral("remote");
-    remote.http.emplace();
-    remote.http->url = QStringLiteral("http://127.0.0.1:1/mcp");
+    remote.reachByUrl();
+    remote.http()->url = QStringLiteral("http://127.0.0.1:1/mcp");
     return examined(notes, camera, "doctor-stdio") && examined(remote, camera, "doctor-http")
         && examinedAgain(notes, camera) && examinedForHosts(camera);
 }

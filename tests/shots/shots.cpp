@@ -141,14 +141,14 @@ private:
         m_workspace.addForThisRun(failing);
         config::Profile remote;
         remote.name = QStringLiteral("remote");
-        remote.http = config::HttpSettings();
-        remote.http->url = QStringLiteral("https://weather.example:8443/mcp");
-        remote.http->headers = {
+        remote.reachByUrl();
+        remote.http()->url = QStringLiteral("https://weather.example:8443/mcp");
+        remote.http()->headers = {
             {QStringLiteral("Authorization"), Secret(QString(47, QLatin1Char('x'))), true},
             {QStringLiteral("X-Team"), Secret(QStringLiteral("stations")), false}};
-        remote.http->proxy = config::ProxyMode::Given;
-        remote.http->proxyUrl = QStringLiteral("proxy.example:8080");
-        remote.http->pinnedKey = QStringLiteral("sha256//q0rXxUq");
+        remote.http()->proxy = config::ProxyMode::Given;
+        remote.http()->proxyUrl = QStringLiteral("proxy.example:8080");
+        remote.http()->pinnedKey = QStringLiteral("sha256//q0rXxUq");
         m_workspace.addForThisRun(remote);
     }
 
@@ -327,8 +327,8 @@ private:
     {
         config::Profile profile;
         profile.name = name;
-        profile.http = config::HttpSettings();
-        profile.http->url = url;
+        profile.reachByUrl();
+        profile.http()->url = url;
         QString added = m_workspace.addForThisRun(profile);
         m_workspace.setCurrent(added);
         m_workspace.connectTo(added);

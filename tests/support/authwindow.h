@@ -40,8 +40,8 @@ struct AuthWindow {
         window.show();
         config::Profile profile;
         profile.name = QStringLiteral("tickets");
-        profile.http = config::HttpSettings();
-        profile.http->url = server.url().toString(QUrl::FullyEncoded);
+        profile.reachByUrl();
+        profile.http()->url = server.url().toString(QUrl::FullyEncoded);
         profile.era = config::EraMode::Legacy;
         name = workspace.addForThisRun(profile);
         workspace.setCurrent(name);

@@ -20,9 +20,9 @@ inline constexpr std::chrono::milliseconds kUsual{10'000};
 inline config::Profile at(const QString &url)
 {
     config::Profile profile;
-    profile.http.emplace();
-    profile.http->url = url;
-    profile.http->proxy = config::ProxyMode::None;
+    profile.reachByUrl();
+    profile.http()->url = url;
+    profile.http()->proxy = config::ProxyMode::None;
     return profile;
 }
 
@@ -183,23 +183,23 @@ using Change = std::function<void(config::Profile &)>;
 
 inline void wantSse(config::Profile &profile)
 {
-    profile.http->transport = config::HttpTransport::Sse;
+    profile.http()->transport = config::HttpTransport::Sse;
 }
 
 inline void wantStreamable(config::Profile &profile)
 {
-    profile.http->transport = config::HttpTransport::Streamable;
+    profile.http()->transport = config::HttpTransport::Streamable;
 }
 
 inline void sendToken(config::Profile &profile)
 {
-    profile.http->headers.push_back(
+    profile.http()->headers.push_back(
         {QStringLiteral("Authorization"), Secret(QStringLiteral("Bearer hush-1234")), true});
 }
 
 inline void sendOrigin(config::Profile &profile)
 {
-    profile.http->headers.push_back(
+    profile.http()->headers.push_back(
         {QStringLiteral("Origin"), Secret(QStringLiteral("http://elsewhere.example")), false});
 }
 

@@ -14,9 +14,9 @@ namespace sonde::test {
 inline QString shown(const config::Profile &profile)
 {
     QStringList parts{profile.name};
-    if (profile.http) {
-        parts += config::httpTransportName(profile.http->transport) + u' ' + profile.http->url;
-        for (const config::CustomHeader &header : profile.http->headers)
+    if (profile.http()) {
+        parts += config::httpTransportName(profile.http()->transport) + u' ' + profile.http()->url;
+        for (const config::CustomHeader &header : profile.http()->headers)
             parts += header.name + u'=' + header.value.reveal()
                 + (header.secret ? QStringLiteral("!") : QString());
     } else {

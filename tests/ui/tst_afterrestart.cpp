@@ -288,7 +288,7 @@ void TestAfterRestart::aRemoteServerIsConnectedWhenItComesBack()
     const QString address = QStringLiteral("127.0.0.1:%1").arg(port);
     config::Profile remote;
     remote.name = QStringLiteral("remote");
-    remote.http.emplace().url = QStringLiteral("http://%1/mcp").arg(address);
+    remote.reachByUrl().url = QStringLiteral("http://%1/mcp").arg(address);
     m_opened->connectTo(remote);
     QAction &reconnect = *m_opened->window.actions().reconnect;
     QVERIFY(reconnect.isVisible() && !reconnect.isChecked());

@@ -71,9 +71,9 @@ struct OpenedEditor {
 config::Profile robot(AuthWindow &opened)
 {
     config::Profile profile = *opened.workspace.profiles().find(opened.name);
-    profile.http->authorization.grant = AuthGrant::ClientCredentials;
-    profile.http->authorization.clientId = QStringLiteral("robot");
-    profile.http->authorization.clientSecret = Secret(QStringLiteral("SECRET-robot"));
+    profile.http()->authorization.grant = AuthGrant::ClientCredentials;
+    profile.http()->authorization.clientId = QStringLiteral("robot");
+    profile.http()->authorization.clientSecret = Secret(QStringLiteral("SECRET-robot"));
     return profile;
 }
 
@@ -167,7 +167,7 @@ void TstAuthGrants::connectsAsAClientWithoutAPerson()
             QStringLiteral("Choose authorization server"), QStringLiteral("Server metadata"),
             QStringLiteral("Client"), QStringLiteral("Exchange for token")}));
     // The secret went to the cache; the settings hold it no more, and it is used all the same.
-    const auto &kept = opened.workspace.profiles().find(opened.name)->http->authorization;
+    const auto &kept = opened.workspace.profiles().find(opened.name)->http()->authorization;
     QVERIFY(kept.clientSecret.isEmpty());
     auth::CredentialCache &cache = opened.workspace.authorizations().cache();
     QCOMPARE(cache.givenCredentials().size(), std::size_t(1));
@@ -179,8 +179,8 @@ void TstAuthGrants::connectsByTheWordOfAnIdentityProvider()
 {
     AuthWindow opened;
     config::Profile profile = robot(opened);
-    profile.http->authorization.grant = AuthGrant::EnterpriseManaged;
-    profile.http->authorization.identity = {opened.server.origin() + u"/identity",
+    profile.http()->authorization.grant = AuthGrant::EnterpriseManaged;
+    profile.http()->authorization.identity = {opened.server.origin() + u"/identity",
         QStringLiteral("desk"), {}, Secret(ProtectedServer::kIdToken)};
     QVERIFY(opened.workspace.save(opened.name, profile).ok());
     opened.workspace.connectTo(opened.name);
@@ -194,7 +194,7 @@ void TstAuthGrants::saysThatTheSecretIsMissing()
 {
     AuthWindow opened;
     config::Profile profile = robot(opened);
-    profile.http->authorization.clientSecret = Secret();
+    profile.http()->authorization.clientSecret = Secret();
     QVERIFY(opened.workspace.save(opened.name, profile).ok());
     opened.workspace.connectTo(opened.name);
     QTRY_COMPARE_WITH_TIMEOUT(opened.state(), mcp::ClientState::Failed, kPatienceMs);
@@ -232,11 +232,11 @@ void TstAuthGrants::saysThatTheWindowForPagesIsMissing()
         {nullptr, nullptr, browserCommand(kAgree), false, QString()});
     config::Profile profile;
     profile.name = QStringLiteral("tickets");
-    profile.http = config::HttpSettings();
-    profile.http->url = server.url().toString();
+    profile.reachByUrl();
+    profile.http()->url = server.url().toString();
     auth::ServerAuthorizer *authorizer = authorizations.make(profile);
     QVERIFY(authorizer->runner().browserNotice().isEmpty());
-    profile.http->authorization.login = config::LoginView::Embedded;
+    profile.http()->authorization.login = config::LoginView::Embedded;
     authorizer = authorizations.make(profile);
     authorizer->logIn();
     const auto state = [&] { return models::AuthState::of(*authorizer); };

@@ -167,8 +167,8 @@ void TstAuthWays::opensAWindowOfSondeWhereThereIsNoBrowser()
         program(QStringLiteral("echo 'sonde-browser: %1' >&2; exit 1").arg(reason))});
     config::Profile profile;
     profile.name = QStringLiteral("tickets");
-    profile.http = config::HttpSettings();
-    profile.http->url = server.url().toString();
+    profile.reachByUrl();
+    profile.http()->url = server.url().toString();
     auth::ServerAuthorizer *authorizer = authorizations.make(profile);
     const auto state = [&] { return models::AuthState::of(*authorizer); };
     authorizer->logIn();

@@ -319,8 +319,8 @@ void TestCheckServer::checksOverHttp()
     const sonde::test::Demo server;
     config::Profile remote;
     remote.name = QStringLiteral("web");
-    remote.http.emplace();
-    remote.http->url = server.url().toString();
+    remote.reachByUrl();
+    remote.http()->url = server.url().toString();
     m_opened->connectTo(remote);
     QVERIFY(QTest::qWaitFor(
         [&] { return m_opened->state(remote.name) == mcp::ClientState::Ready; }, kPatienceMs));

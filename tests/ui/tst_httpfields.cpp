@@ -23,10 +23,10 @@ void TestHttpFields::showsWhereTheProxyIs()
 {
     config::Profile profile;
     profile.name = QStringLiteral("behind");
-    profile.http = config::HttpSettings();
-    profile.http->url = QStringLiteral("https://example.org/mcp");
-    profile.http->proxy = config::ProxyMode::Given;
-    profile.http->proxyUrl = QStringLiteral("http://me:pw@proxy.a-long-name.example.org:8080");
+    profile.reachByUrl();
+    profile.http()->url = QStringLiteral("https://example.org/mcp");
+    profile.http()->proxy = config::ProxyMode::Given;
+    profile.http()->proxyUrl = QStringLiteral("http://me:pw@proxy.a-long-name.example.org:8080");
     widgets::ServerEditor editor(profile, {});
     editor.resize(editor.minimumSizeHint());
     editor.show();

@@ -96,8 +96,8 @@ struct Opened {
     {
         config::Profile profile;
         profile.name = QStringLiteral("remote");
-        profile.http = config::HttpSettings();
-        profile.http->url = url.toString(QUrl::FullyEncoded);
+        profile.reachByUrl();
+        profile.http()->url = url.toString(QUrl::FullyEncoded);
         const QString name = workspace.addForThisRun(profile);
         workspace.setCurrent(name);
         workspace.connectTo(name);
@@ -168,8 +168,8 @@ private Q_SLOTS:
         widgets::ServerEditor *editor = opened.editor();
         QVERIFY(editor);
         paste(pasteField(editor), demo.url());
-        QVERIFY(editor->profile().http);
-        QCOMPARE(editor->profile().http->url, demo.url());
+        QVERIFY(editor->profile().http());
+        QCOMPARE(editor->profile().http()->url, demo.url());
         const QString name = editor->profile().name;
         QVERIFY(!name.isEmpty());
         tests::press(editor->findChild<QPushButton *>(QStringLiteral("saveAndConnect")));
@@ -246,8 +246,8 @@ private Q_SLOTS:
         config::Profile profile;
         profile.name = QStringLiteral("both");
         profile.program = QStringLiteral("node");
-        profile.http = config::HttpSettings();
-        profile.http->url = QStringLiteral("https://example.org/mcp");
+        profile.reachByUrl();
+        profile.http()->url = QStringLiteral("https://example.org/mcp");
         auto *editor = new widgets::ServerEditor(profile, {});
         editor->show();
         auto *byUrl = editor->findChild<QRadioButton *>(QStringLiteral("byUrl"));
@@ -257,11 +257,11 @@ private Q_SLOTS:
         QVERIFY(url->isVisible());
         byCommand->click();
         QVERIFY(!url->isVisible());
-        QVERIFY(!editor->profile().http);
+        QVERIFY(!editor->profile().http());
         QCOMPARE(editor->profile().program, QStringLiteral("node"));
         byUrl->click();
         QVERIFY(url->isVisible());
-        QCOMPARE(editor->profile().http->url, QStringLiteral("https://example.org/mcp"));
+        QCOMPARE(editor->profile().http()->url, QStringLiteral("https://example.org/mcp"));
         delete editor;
     }
 
@@ -269,15 +269,16 @@ private Q_SLOTS:
     {
         config::Profile profile;
         profile.name = QStringLiteral("wrong");
-        profile.http = config::HttpSettings();
-        profile.http->url = QStringLiteral("https://example.org/mcp#part");
-        profile.http->headers = {{QStringLiteral("No Token"), Secret(QStringLiteral("x")), false}};
-        profile.http->caFile = QStringLiteral("relative.pem");
-        profile.http->certificateFile = QStringLiteral("/nowhere/cert.pem");
-        profile.http->keyFile = QStringLiteral("key.pem");
-        profile.http->pinnedKey = QStringLiteral("12:34");
-        profile.http->proxy = config::ProxyMode::Given;
-        profile.http->unixSocket = QStringLiteral("socket");
+        profile.reachByUrl();
+        profile.http()->url = QStringLiteral("https://example.org/mcp#part");
+        profile.http()->headers = {
+            {QStringLiteral("No Token"), Secret(QStringLiteral("x")), false}};
+        profile.http()->caFile = QStringLiteral("relative.pem");
+        profile.http()->certificateFile = QStringLiteral("/nowhere/cert.pem");
+        profile.http()->keyFile = QStringLiteral("key.pem");
+        profile.http()->pinnedKey = QStringLiteral("12:34");
+        profile.http()->proxy = config::ProxyMode::Given;
+        profile.http()->unixSocket = QStringLiteral("socket");
         auto *editor = new widgets::ServerEditor(profile, {});
         editor->show();
         for (const ProfileField field : {ProfileField::Url, ProfileField::Headers,
@@ -296,9 +297,9 @@ private Q_SLOTS:
     {
         config::Profile profile;
         profile.name = QStringLiteral("secret");
-        profile.http = config::HttpSettings();
-        profile.http->url = QStringLiteral("https://example.org/mcp");
-        profile.http->headers = {
+        profile.reachByUrl();
+        profile.http()->url = QStringLiteral("https://example.org/mcp");
+        profile.http()->headers = {
             {QStringLiteral("Authorization"), Secret(QStringLiteral("hush-hush")), true}};
         auto *editor = new widgets::ServerEditor(profile, {});
         auto *headers = editor->findChild<widgets::SecretTable *>(QStringLiteral("headers"));
@@ -309,11 +310,11 @@ private Q_SLOTS:
             QVERIFY(!text->toPlainText().contains(QStringLiteral("hush-hush")));
         // A name that usually goes with a secret marks its value.
         headers->add({QStringLiteral("X-Plain"), Secret(QStringLiteral("v")), false});
-        QVERIFY(!editor->profile().http->headers[1].secret);
+        QVERIFY(!editor->profile().http()->headers[1].secret);
         headers->table()
             ->item(1, widgets::SecretTable::NameColumn)
             ->setText(QStringLiteral("X-Api-Key"));
-        QVERIFY(editor->profile().http->headers[1].secret);
+        QVERIFY(editor->profile().http()->headers[1].secret);
         delete editor;
     }
 
@@ -337,7 +338,7 @@ private Q_SLOTS:
         tests::press(dialog->findChild<QPushButton *>(QStringLiteral("addServers")));
         QVERIFY(opened.workspace.profiles().find(QStringLiteral("one")));
         const config::Profile *two = opened.workspace.profiles().find(QStringLiteral("two"));
-        QVERIFY(two && two->http);
+        QVERIFY(two && two->http());
         QVERIFY(!opened.workspace.profiles().find(QStringLiteral("three")));
     }
 
@@ -354,7 +355,7 @@ private Q_SLOTS:
         QCOMPARE(which->count(), 2);
         which->setCurrentIndex(1);
         Q_EMIT which->activated(1);
-        QVERIFY(editor->profile().http);
+        QVERIFY(editor->profile().http());
         QCOMPARE(editor->profile().name, QStringLiteral("two"));
         delete editor;
     }
@@ -432,9 +433,9 @@ private Q_SLOTS:
         QVERIFY(trust.confirmButton()->isHidden());
         tests::press(trust.offerButton());
         QVERIFY(trust.confirmButton()->isVisible());
-        QVERIFY(opened.workspace.profiles().find(name)->http->pinnedKey.isEmpty());
+        QVERIFY(opened.workspace.profiles().find(name)->http()->pinnedKey.isEmpty());
         tests::press(trust.confirmButton());
-        const QString pinned = opened.workspace.profiles().find(name)->http->pinnedKey;
+        const QString pinned = opened.workspace.profiles().find(name)->http()->pinnedKey;
         QVERIFY(config::pinnedKeyBytes(pinned));
         QTRY_VERIFY_WITH_TIMEOUT(server.requestCount() > 0, kPatienceMs);
         QTRY_VERIFY_WITH_TIMEOUT(
@@ -449,10 +450,10 @@ private Q_SLOTS:
         const QByteArray old(32, '\x5a');
         config::Profile profile;
         profile.name = QStringLiteral("pinned");
-        profile.http = config::HttpSettings();
-        profile.http->url =
+        profile.reachByUrl();
+        profile.http()->url =
             server.urlWithHost(QStringLiteral("localhost"), QStringLiteral("/mcp")).toString();
-        profile.http->pinnedKey = QString::fromLatin1(old.toHex());
+        profile.http()->pinnedKey = QString::fromLatin1(old.toHex());
         opened.workspace.addForThisRun(profile);
         opened.workspace.setCurrent(profile.name);
         opened.workspace.connectTo(profile.name);

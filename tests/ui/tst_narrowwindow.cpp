@@ -99,8 +99,8 @@ private Q_SLOTS:
         const test::Demo http;
         config::Profile remote;
         remote.name = QStringLiteral("remote");
-        remote.http.emplace();
-        remote.http->url = http.url().toString();
+        remote.reachByUrl();
+        remote.http()->url = http.url().toString();
         Opened opened(m_folder->path());
         opened.window.resize(720, 600);
         opened.connectTo(remote);

@@ -57,9 +57,9 @@ struct Bench {
         window.show();
         config::Profile profile;
         profile.name = QStringLiteral("peer");
-        profile.http = config::HttpSettings();
-        profile.http->url = rig.server.toString(QUrl::FullyEncoded);
-        profile.http->authorization.login = config::LoginView::Embedded;
+        profile.reachByUrl();
+        profile.http()->url = rig.server.toString(QUrl::FullyEncoded);
+        profile.http()->authorization.login = config::LoginView::Embedded;
         profile.era = config::EraMode::Legacy;
         name = workspace.addForThisRun(profile);
         workspace.setCurrent(name);

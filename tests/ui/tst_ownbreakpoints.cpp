@@ -80,8 +80,8 @@ void TstOwnBreakpoints::connectTo(bool http, config::EraMode era)
     if (http) {
         m_http = std::make_unique<test::Demo>();
         server.program.clear();
-        server.http.emplace();
-        server.http->url = m_http->url().toString();
+        server.reachByUrl();
+        server.http()->url = m_http->url().toString();
     }
     connectTo(server);
 }

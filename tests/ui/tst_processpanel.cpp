@@ -141,7 +141,7 @@ void TestProcessPanel::isNotOfferedForAServerWithAUrl()
 {
     config::Profile remote;
     remote.name = QStringLiteral("remote");
-    remote.http.emplace().url = QStringLiteral("http://127.0.0.1:9/mcp");
+    remote.reachByUrl().url = QStringLiteral("http://127.0.0.1:9/mcp");
     app::Panels &tabs = m_opened->window.tabs();
     QVERIFY(tabs.isTabVisible(tabs.indexOf(&panel())));
     m_opened->workspace.setCurrent(m_opened->workspace.addForThisRun(remote));

@@ -59,8 +59,8 @@ config::Profile withSecretHeader()
 {
     config::Profile server;
     server.name = QStringLiteral("keyed");
-    server.http.emplace().url = QStringLiteral("http://127.0.0.1:9/mcp");
-    server.http->headers = {
+    server.reachByUrl().url = QStringLiteral("http://127.0.0.1:9/mcp");
+    server.http()->headers = {
         {QStringLiteral("X-Api-Key"), Secret(QStringLiteral("SECRET-2")), true}};
     return server;
 }
@@ -303,7 +303,7 @@ void TstServerCommands::aRemovalIsUndoneOnceAndClosed()
     QVERIFY(opened.workspace.save({}, withSecretHeader()).ok());
     noticeOf(opened).findChild<QPushButton *>()->click();
     QCOMPARE(opened.workspace.profiles().profiles().size(), std::size_t(2));
-    QVERIFY(opened.workspace.profiles().find(QStringLiteral("keyed"))->http);
+    QVERIFY(opened.workspace.profiles().find(QStringLiteral("keyed"))->http());
     removeByMenu(opened);
     auto *close = noticeOf(opened).findChild<QToolButton *>(QStringLiteral("closeMessage"));
     QVERIFY(close->isVisible() && !close->accessibleName().isEmpty());

@@ -85,10 +85,10 @@ config::Profile byCommand()
 config::Profile byUrl()
 {
     config::Profile profile = byCommand();
-    profile.http.emplace().url = QStringLiteral("https://mcp.example.org/a/rather/long/path/mcp");
-    profile.http->headers = {
+    profile.reachByUrl().url = QStringLiteral("https://mcp.example.org/a/rather/long/path/mcp");
+    profile.http()->headers = {
         {QStringLiteral("Authorization"), Secret(QStringLiteral("Bearer x")), true}};
-    profile.http->authorization.grant = config::AuthGrant::EnterpriseManaged;
+    profile.http()->authorization.grant = config::AuthGrant::EnterpriseManaged;
     return profile;
 }
 
@@ -209,7 +209,7 @@ void TestServerEditor::marksWhatDiffersFromTheDefault()
 {
     config::Profile profile;
     profile.name = QStringLiteral("plain");
-    profile.http.emplace().url = QStringLiteral("https://example.org/mcp");
+    profile.reachByUrl().url = QStringLiteral("https://example.org/mcp");
     ServerEditor editor(profile, {});
     editor.show();
     SettingsPages &pages = editor.pages();
@@ -243,9 +243,9 @@ void TestServerEditor::marksWhatDiffersFromTheDefault()
 void TestServerEditor::leadsToAProblemOnAnotherPage()
 {
     config::Profile profile = byUrl();
-    profile.http->authorization = {};
-    profile.http->headers = {{QStringLiteral("No Token"), Secret(QStringLiteral("x")), false}};
-    profile.http->pinnedKey = QStringLiteral("12:34");
+    profile.http()->authorization = {};
+    profile.http()->headers = {{QStringLiteral("No Token"), Secret(QStringLiteral("x")), false}};
+    profile.http()->pinnedKey = QStringLiteral("12:34");
     ServerEditor editor(profile, {});
     editor.show();
     QVERIFY(QTest::qWaitForWindowActive(&editor));
@@ -460,11 +460,11 @@ void TestServerEditor::takesAUrlOutOfItsQuotes()
         const auto editor = std::make_unique<ServerEditor>(config::Profile(), QStringList());
         editor->applyPasted(QString::fromLatin1(text));
         const config::Profile pasted = editor->profile();
-        QVERIFY2(pasted.http, text);
-        QCOMPARE(pasted.http->url, QStringLiteral("http://127.0.0.1:13110/mcp"));
+        QVERIFY2(pasted.http(), text);
+        QCOMPARE(pasted.http()->url, QStringLiteral("http://127.0.0.1:13110/mcp"));
         // In the field of the URL as well.
         editor->findChild<QLineEdit *>(QStringLiteral("url"))->setText(QString::fromLatin1(text));
-        QCOMPARE(editor->profile().http->url, QStringLiteral("http://127.0.0.1:13110/mcp"));
+        QCOMPARE(editor->profile().http()->url, QStringLiteral("http://127.0.0.1:13110/mcp"));
     }
 }
 

@@ -112,16 +112,16 @@ void TestTokenSecrecy::useSecretsOfProfiles(AuthWindow &opened)
     config::Profile keyed;
     keyed.name = QStringLiteral("keyed");
     keyed.era = config::EraMode::Legacy;
-    keyed.http = config::HttpSettings();
-    keyed.http->url = opened.server.url().toString();
-    keyed.http->headers = {
+    keyed.reachByUrl();
+    keyed.http()->url = opened.server.url().toString();
+    keyed.http()->headers = {
         {QStringLiteral("X-Key"), Secret(QStringLiteral("SECRET-header")), true}};
     ProtectedServer proxy; // it sees what is asked of it
     config::Profile behind = keyed;
     behind.name = QStringLiteral("behind");
-    behind.http->url = QStringLiteral("http://mcp.example/mcp");
-    behind.http->proxy = config::ProxyMode::Given;
-    behind.http->proxyUrl =
+    behind.http()->url = QStringLiteral("http://mcp.example/mcp");
+    behind.http()->proxy = config::ProxyMode::Given;
+    behind.http()->proxyUrl =
         QStringLiteral("http://me:SECRET-proxy@127.0.0.1:%1").arg(proxy.url().port());
     config::Profile program;
     program.name = QStringLiteral("program");

@@ -290,7 +290,7 @@ void TestWatchCommands::theSwitchIsThatOfTheCurrentServer()
     // A server with a URL has no files.
     config::Profile remote;
     remote.name = QStringLiteral("remote");
-    remote.http.emplace().url = QStringLiteral("http://127.0.0.1:9/mcp");
+    remote.reachByUrl().url = QStringLiteral("http://127.0.0.1:9/mcp");
     m_opened->workspace.setCurrent(m_opened->workspace.addForThisRun(remote));
     QVERIFY(!action().isVisible());
     QTRY_VERIFY_WITH_TIMEOUT(!button->isVisible(), kPatienceMs);

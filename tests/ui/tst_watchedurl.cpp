@@ -67,7 +67,7 @@ void TestWatchedUrl::init()
     free.close();
     m_remote = {};
     m_remote.name = QStringLiteral("remote");
-    m_remote.http.emplace().url = QStringLiteral("http://%1/mcp").arg(m_address);
+    m_remote.reachByUrl().url = QStringLiteral("http://%1/mcp").arg(m_address);
     m_opened = std::make_unique<Opened>(m_folder->path());
     startServer();
 }

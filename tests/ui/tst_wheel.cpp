@@ -93,7 +93,7 @@ void TstWheel::changesNoValueOnItsWay()
     } else {
         config::Profile profile = demo();
         if (part == u"server by URL")
-            profile.http.emplace().url = QStringLiteral("https://example.invalid/mcp");
+            profile.reachByUrl().url = QStringLiteral("https://example.invalid/mcp");
         made = std::make_unique<widgets::ServerEditor>(profile, QStringList());
     }
     QWidget &shown = opened ? opened->window : *made;

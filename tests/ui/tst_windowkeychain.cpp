@@ -58,15 +58,15 @@ config::Profile profileOf(const QUrl &url)
 {
     config::Profile profile;
     profile.name = kServer;
-    profile.http = config::HttpSettings();
-    profile.http->url = url.toString(QUrl::FullyEncoded);
+    profile.reachByUrl();
+    profile.http()->url = url.toString(QUrl::FullyEncoded);
     profile.era = config::EraMode::Legacy;
     return profile;
 }
 
 config::Profile withKey(config::Profile profile)
 {
-    profile.http->headers = {
+    profile.http()->headers = {
         {QStringLiteral("X-Key"), Secret(QStringLiteral("SECRET-header-1")), true}};
     return profile;
 }
@@ -104,16 +104,16 @@ struct OneRun {
     Secret kept(const config::Profile &profile)
     {
         config::Profile empty = profile;
-        if (empty.http)
-            empty.http->headers.front().value = Secret();
+        if (empty.http())
+            empty.http()->headers.front().value = Secret();
         else
             empty.environment.front().second = Secret();
         std::optional<Secret> value;
         setup::ProfileSecrets secrets(workspace.authorizations().store());
         secrets.fill(empty, &secrets, [&](const Result<config::Profile> &filled) {
-            value = !filled    ? Secret()
-                : filled->http ? filled->http->headers.front().value
-                               : filled->environment.front().second;
+            value = !filled      ? Secret()
+                : filled->http() ? filled->http()->headers.front().value
+                                 : filled->environment.front().second;
         });
         const bool answered = QTest::qWaitFor([&] { return value.has_value(); }, kPatienceMs);
         return answered ? *value : Secret(QStringLiteral("no answer"));
@@ -197,8 +197,8 @@ void TestWindowKeychain::bringsTheValuesIntoTheEditor()
     second.window.serverCommands().openEditor(kServer);
     QTRY_VERIFY_WITH_TIMEOUT(second.window.findChild<widgets::ServerEditor *>(), kPatienceMs);
     const auto *editor = second.window.findChild<widgets::ServerEditor *>();
-    QCOMPARE(
-        editor->profile().http->headers.front().value.reveal(), QStringLiteral("SECRET-header-1"));
+    QCOMPARE(editor->profile().http()->headers.front().value.reveal(),
+        QStringLiteral("SECRET-header-1"));
 }
 
 void TestWindowKeychain::movesValuesOutOfAnOldFile()
@@ -209,7 +209,7 @@ void TestWindowKeychain::movesValuesOutOfAnOldFile()
     {
         OneRun first(m_folder);
         QTRY_VERIFY_WITH_TIMEOUT(!contentOf(path).contains("SECRET"), kPatienceMs);
-        QCOMPARE(first.workspace.profiles().find(kServer)->http->headers.front().value.reveal(),
+        QCOMPARE(first.workspace.profiles().find(kServer)->http()->headers.front().value.reveal(),
             QStringLiteral("SECRET-header-1"));
     }
     OneRun second(m_folder);
@@ -224,12 +224,12 @@ void TestWindowKeychain::followsANewNameAndNotANewOrigin()
     QVERIFY(one.workspace.save({}, profile).ok());
     config::Profile renamed = profile;
     renamed.name = QStringLiteral("journal");
-    renamed.http->headers.front().value = Secret(); // as after a start
+    renamed.http()->headers.front().value = Secret(); // as after a start
     QVERIFY(one.workspace.save(kServer, renamed).ok());
     QCOMPARE(one.kept(renamed).reveal(), QStringLiteral("SECRET-header-1"));
     QCOMPARE(one.kept(profile).reveal(), QString());
     config::Profile elsewhere = renamed;
-    elsewhere.http->url = QStringLiteral("http://127.0.0.1:8/");
+    elsewhere.http()->url = QStringLiteral("http://127.0.0.1:8/");
     QVERIFY(one.workspace.save(renamed.name, elsewhere).ok());
     QCOMPARE(one.kept(elsewhere).reveal(), QString());
 }
@@ -275,8 +275,8 @@ void TestWindowKeychain::sendsThePasswordOfTheProxy()
 {
     ProtectedServer proxy; // it sees what is asked of it
     config::Profile profile = profileOf(QUrl(QStringLiteral("http://mcp.example/mcp")));
-    profile.http->proxy = config::ProxyMode::Given;
-    profile.http->proxyUrl =
+    profile.http()->proxy = config::ProxyMode::Given;
+    profile.http()->proxyUrl =
         QStringLiteral("http://me:SECRET-proxy@127.0.0.1:%1").arg(proxy.url().port());
     {
         OneRun first(m_folder);
@@ -312,7 +312,7 @@ void TestWindowKeychain::movesVariablesAndProxyPasswordsOutOfAnOldFile()
     const config::ProfileStore &profiles = second.workspace.profiles();
     QCOMPARE(profiles.find(QStringLiteral("a"))->environment.front().second.reveal(),
         QStringLiteral("SECRET-variable"));
-    QCOMPARE(profiles.find(QStringLiteral("b"))->http->proxyUrl,
+    QCOMPARE(profiles.find(QStringLiteral("b"))->http()->proxyUrl,
         QStringLiteral("http://me:SECRET-proxy@127.0.0.1:7"));
 }
 

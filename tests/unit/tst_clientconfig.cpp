@@ -89,12 +89,12 @@ void TestClientConfig::takesOverAUrlWithItsHeadersInOrder()
 {
     config::Profile profile;
     profile.program = u"left-over"_s;
-    profile.http.emplace();
-    profile.http->url = u"https://example.org/mcp?a=%20"_s;
-    profile.http->transport = config::HttpTransport::Sse;
-    profile.http->headers = {{u"X-b"_s, Secret(u"\u00e9"_s), false},
+    profile.reachByUrl();
+    profile.http()->url = u"https://example.org/mcp?a=%20"_s;
+    profile.http()->transport = config::HttpTransport::Sse;
+    profile.http()->headers = {{u"X-b"_s, Secret(u"\u00e9"_s), false},
         {u"authorization"_s, Secret(u"Bearer t"_s), true}, {u"X-b"_s, Secret(u""_s), false}};
-    profile.http->followSameOrigin = true;
+    profile.http()->followSameOrigin = true;
 
     const mcp::ClientConfig made = clientConfig(profile);
 

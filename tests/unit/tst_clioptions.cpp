@@ -145,8 +145,8 @@ void TstCliOptions::readsEveryHttpOption()
     QVERIFY2(options.ok(), qPrintable(options ? QString() : options.error().sentence));
     QVERIFY(options->probe);
     QVERIFY(!options->cache);
-    QVERIFY(options->server.http);
-    const config::HttpSettings &http = *options->server.http;
+    QVERIFY(options->server.http());
+    const config::HttpSettings &http = *options->server.http();
     QCOMPARE(http.url, QStringLiteral("https://localhost/mcp"));
     QCOMPARE(http.headers.size(), std::size_t(2));
     QCOMPARE(http.headers[0].name, QStringLiteral("X-b"));
@@ -161,7 +161,7 @@ void TstCliOptions::readsEveryHttpOption()
     QCOMPARE(http.unixSocket, QDir::current().absoluteFilePath(QStringLiteral("relative")));
     QCOMPARE(http.transport, config::HttpTransport::Sse);
     QVERIFY(http.followSameOrigin);
-    QCOMPARE(parse(QStringLiteral("info --url http://[::1]/ --proxy none"))->server.http->proxy,
+    QCOMPARE(parse(QStringLiteral("info --url http://[::1]/ --proxy none"))->server.http()->proxy,
         config::ProxyMode::None);
 }
 
@@ -171,7 +171,7 @@ void TstCliOptions::hidesHeadersThatUsuallyHoldSecrets()
         parse(QStringLiteral("info --url http://localhost --header AUTHORIZATION:Bearer --header "
                              "X-Api-Key:k --header X-Trace:1"));
     QVERIFY(options.ok());
-    const auto &headers = options->server.http->headers;
+    const auto &headers = options->server.http()->headers;
     QVERIFY(headers[0].secret && headers[1].secret && !headers[2].secret);
 }
 
@@ -191,7 +191,7 @@ void TstCliOptions::takesAPinInAnyNotation()
     const Result<Options> options =
         parse(QStringLiteral("info --url https://localhost --insecure-pin ") + pin);
     QVERIFY2(options.ok(), qPrintable(options ? QString() : options.error().sentence));
-    QCOMPARE(config::pinnedKeyBytes(options->server.http->pinnedKey).value_or(QByteArray()),
+    QCOMPARE(config::pinnedKeyBytes(options->server.http()->pinnedKey).value_or(QByteArray()),
         QByteArray(32, '\xab'));
 }
 
@@ -199,8 +199,8 @@ void TstCliOptions::takesAUrlInPlaceOfAProgram()
 {
     const auto options = parse(QStringLiteral("info --timeout 1s -- https://localhost/mcp"));
     QVERIFY2(options.ok(), qPrintable(options ? QString() : options.error().sentence));
-    QVERIFY(options->server.http);
-    QCOMPARE(options->server.http->url, QStringLiteral("https://localhost/mcp"));
+    QVERIFY(options->server.http());
+    QCOMPARE(options->server.http()->url, QStringLiteral("https://localhost/mcp"));
     QCOMPARE(options->server.program, QString());
     // An argument of a program is the program's.
     const auto program = parse(QStringLiteral("info -- my-server https://localhost/mcp"));

@@ -26,8 +26,8 @@ Profile command(const QString &program, const QStringList &arguments = {})
 Profile url(const QString &text)
 {
     Profile profile;
-    profile.http.emplace();
-    profile.http->url = text;
+    profile.reachByUrl();
+    profile.http()->url = text;
     return profile;
 }
 
@@ -152,7 +152,7 @@ void TestDetectionCache::tellsServersApart()
     QVERIFY(!same(u("https://a/mcp"), u("https://a/mcp/")));
     QVERIFY(!same(u("https://a/mcp"), u("https://b/mcp")));
     Profile socket = u("http://a/");
-    socket.http->unixSocket = QStringLiteral("/run/s");
+    socket.http()->unixSocket = QStringLiteral("/run/s");
     QVERIFY(!same(socket, u("http://a/")));
 
     DetectionCache cache(path());

@@ -346,9 +346,9 @@ void TestDoctorChecks::redactsSecrets()
     config::Profile profile;
     profile.arguments = QStringList{u"--token=hush-1"_s, u"--api-key"_s, u"hush-2"_s};
     profile.environment = {{u"A_SECRET"_s, Secret(u"hush-3"_s)}, {u"PLAIN"_s, Secret(u"seen"_s)}};
-    profile.http.emplace();
-    profile.http->url = u"https://user:hush-4@example.org/mcp?key=hush-5"_s;
-    profile.http->headers = {{u"Authorization"_s, Secret(u"Bearer hush-6"_s), true}};
+    profile.reachByUrl();
+    profile.http()->url = u"https://user:hush-4@example.org/mcp?key=hush-5"_s;
+    profile.http()->headers = {{u"Authorization"_s, Secret(u"Bearer hush-6"_s), true}};
     const SecretFilter filter(profile);
     const QString text = filter.filtered(
         u"hush-1 hush-2 hush-3 hush-4 hush-5 hush-6 seen Bearer abcdefghijklmnop"_s);

@@ -106,8 +106,8 @@ config::Profile address(const QString &name)
 {
     config::Profile server;
     server.name = name;
-    server.http.emplace().url = u"https://example.org/mcp?x=1#y"_s;
-    server.http->headers = {{u"X-Region"_s, Secret(u"eu"_s), false}};
+    server.reachByUrl().url = u"https://example.org/mcp?x=1#y"_s;
+    server.http()->headers = {{u"X-Region"_s, Secret(u"eu"_s), false}};
     return server;
 }
 
@@ -124,8 +124,8 @@ Result<ImportedServer> imported(const HostDocument &document, const QString &nam
 bool isSame(const config::Profile &a, const config::Profile &b)
 {
     const auto sameHeaders = [&] {
-        return std::equal(a.http->headers.begin(), a.http->headers.end(), b.http->headers.begin(),
-            b.http->headers.end(),
+        return std::equal(a.http()->headers.begin(), a.http()->headers.end(),
+            b.http()->headers.begin(), b.http()->headers.end(),
             [](const config::CustomHeader &one, const config::CustomHeader &other) {
                 return one.name == other.name && one.value.reveal() == other.value.reveal();
             });
@@ -136,10 +136,10 @@ bool isSame(const config::Profile &a, const config::Profile &b)
                 return one.first == other.first && one.second.reveal() == other.second.reveal();
             });
     };
-    if (a.name != b.name || a.http.has_value() != b.http.has_value())
+    if (a.name != b.name || a.hasProcess() != b.hasProcess())
         return false;
-    if (a.http)
-        return a.http->url == b.http->url && sameHeaders();
+    if (a.http())
+        return a.http()->url == b.http()->url && sameHeaders();
     return a.program == b.program && a.arguments == b.arguments && sameVariables();
 }
 
@@ -313,10 +313,10 @@ void TestHostEntries::importsWhatWasBeforeABridge()
     QVERIFY2(with.ok(), whyNot(with).constData());
     const Result<ImportedServer> server = imported(HostDocument::parse(host, *with), u"far"_s);
     QVERIFY2(server.ok(), whyNot(server).constData());
-    QVERIFY(server->profile.http);
-    QCOMPARE(server->profile.http->url, u"https://h/mcp"_s);
-    QCOMPARE(server->profile.http->headers.size(), std::size_t(1));
-    QCOMPARE(server->profile.http->headers[0].value.reveal(), u"k"_s);
+    QVERIFY(server->profile.http());
+    QCOMPARE(server->profile.http()->url, u"https://h/mcp"_s);
+    QCOMPARE(server->profile.http()->headers.size(), std::size_t(1));
+    QCOMPARE(server->profile.http()->headers[0].value.reveal(), u"k"_s);
 }
 
 void TestHostEntries::importsWhatItHasAdded_data()
@@ -430,7 +430,7 @@ void TestHostEntries::writesNoSecret()
     server.environment.emplace_back(u"N_TOKEN"_s, Secret(u"s3cret"_s));
     server.secretVariables = QStringList(u"N_TOKEN"_s);
     config::Profile far = address(u"far 2"_s);
-    far.http->headers.push_back({u"Authorization"_s, Secret(u"Bearer s3cret"_s), true});
+    far.http()->headers.push_back({u"Authorization"_s, Secret(u"Bearer s3cret"_s), true});
     for (const Host &host : hostTable()) {
         if (host.id == QLatin1String("openhands"))
             continue;

@@ -47,9 +47,9 @@ QStringList partsOf(const config::Profile &server, const QStringList &notes)
         });
     };
     QStringList parts{u"name "_s + server.name};
-    if (server.http) {
-        parts += u"url "_s + server.http->url;
-        for (const config::CustomHeader &header : server.http->headers)
+    if (server.http()) {
+        parts += u"url "_s + server.http()->url;
+        for (const config::CustomHeader &header : server.http()->headers)
             if (!header.secret || !isLeftOut(header.name))
                 parts += u"header "_s + header.name
                     + (header.secret ? u""_s : u" "_s + header.value.reveal());

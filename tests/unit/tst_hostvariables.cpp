@@ -149,17 +149,17 @@ void TestHostVariables::fillsAllThatAServerHas()
     server.arguments = {u"--key=${EMPTY:-none}"_s, u"${NONE}"_s};
     server.workingDirectory = u"${workspaceFolder}"_s;
     server.environment.emplace_back(u"${KEY}"_s, Secret(u"${env:EMPTY}x"_s));
-    server.http.emplace();
-    server.http->url = u"https://example.org/${NONE}${OTHER}"_s;
-    server.http->headers.push_back({u"X-Key"_s, Secret(u"${EMPTY:-y}"_s), true});
+    server.reachByUrl();
+    server.http()->url = u"https://example.org/${NONE}${OTHER}"_s;
+    server.http()->headers.push_back({u"X-Key"_s, Secret(u"${EMPTY:-y}"_s), true});
     QCOMPARE(fillVariables(server, example()), QStringList({u"${NONE}"_s, u"${OTHER}"_s}));
     QCOMPARE(server.program, u"/home/ann/bin/tides"_s);
     QCOMPARE(server.arguments, QStringList({u"--key=none"_s, u"${NONE}"_s}));
     QCOMPARE(server.workingDirectory, u"/home/ann/tides"_s);
     QCOMPARE(server.environment.front().first, u"${KEY}"_s); // a name
     QCOMPARE(server.environment.front().second.reveal(), u"x"_s);
-    QCOMPARE(server.http->url, u"https://example.org/${NONE}${OTHER}"_s);
-    QCOMPARE(server.http->headers.front().value.reveal(), u"y"_s);
+    QCOMPARE(server.http()->url, u"https://example.org/${NONE}${OTHER}"_s);
+    QCOMPARE(server.http()->headers.front().value.reveal(), u"y"_s);
 }
 
 QTEST_GUILESS_MAIN(TestHostVariables)

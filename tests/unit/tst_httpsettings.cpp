@@ -197,9 +197,9 @@ void TestHttpSettings::asksForNoProgramBesideAUrl()
 {
     Profile profile;
     profile.name = QStringLiteral("a");
-    profile.http = goodSettings();
+    profile.reachByUrl(goodSettings());
     QVERIFY(validate(profile, {}).empty());
-    profile.http->url.clear();
+    profile.http()->url.clear();
     profile.totalTimeout = std::chrono::milliseconds(0);
     const auto problems = validate(profile, {QStringLiteral("a")});
     QCOMPARE(problems.size(), std::size_t(4));

@@ -187,7 +187,7 @@ void TestPastedLink::saysWhatTheUserHasToGive()
     QCOMPARE(program.environment[0].first, QStringLiteral("API_KEY"));
     QVERIFY(program.environment[0].second.isEmpty());
     QCOMPARE(program.secretVariables, QStringList(QStringLiteral("REGION_CODE")));
-    QCOMPARE(pasted->profiles[1].http->url, QStringLiteral("https://{tenant}.example/mcp"));
+    QCOMPARE(pasted->profiles[1].http()->url, QStringLiteral("https://{tenant}.example/mcp"));
     const QString notes = pasted->notes.join(u'\n');
     for (const char *says : {"API_KEY needs a value: From your account",
              "folder needs a value: What is served", "w.mcpb was skipped", "{tenant}"})
@@ -213,11 +213,11 @@ void TestPastedLink::boundsWhatTheRegistryGives()
         + QStringLiteral(R"("variables":{%2}}]})");
     const auto doubling =
         readPastedServers(remote.arg(QStringLiteral("https://a/{v0}"), variables.join(u',')));
-    QCOMPARE(doubling->profiles[0].http->url, QStringLiteral("https://a/{v1}{v1}"));
+    QCOMPARE(doubling->profiles[0].http()->url, QStringLiteral("https://a/{v1}{v1}"));
     const QString places = QStringLiteral("https://a/") + QStringLiteral("{v}").repeated(100'000);
     const auto wide = readPastedServers(
         remote.arg(places, QStringLiteral(R"("v":{"value":"%1"})").arg(QString(100'000, u'x'))));
-    QCOMPARE(wide->profiles[0].http->url, places);
+    QCOMPARE(wide->profiles[0].http()->url, places);
     QVERIFY(!readPastedServers(QString::fromUtf8(R"({"name":"a/w","packages":[7,null,[]]})")).ok());
 }
 

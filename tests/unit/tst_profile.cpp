@@ -116,7 +116,7 @@ void ProfileTest::saysWhatIsWrong_data()
     row("no such watched path", F::WatchedPaths, false,
         [](Profile &p) { p.watch.paths = QStringList{QStringLiteral("no/such/folder")}; });
     row("no such watched path of a URL", F::WatchedPaths, false, [](Profile &p) {
-        p.http.emplace().url = QStringLiteral("https://example.org/mcp");
+        p.reachByUrl().url = QStringLiteral("https://example.org/mcp");
         p.watch.buildFolder = QDir::tempPath();
         p.watch.paths = QStringList{QStringLiteral("no/such/folder")};
     });

@@ -132,11 +132,11 @@ void ProfileStoreTest::keepsEveryFieldOfAServerReachedByUrl()
     http.authorization.scopes = {QStringLiteral("read")};
     Profile profile;
     profile.name = QStringLiteral("a");
-    profile.http = http;
+    profile.reachByUrl(http);
     Profile plain;
     plain.name = QStringLiteral("b");
-    plain.http = HttpSettings();
-    plain.http->url = QStringLiteral("http://localhost");
+    plain.reachByUrl();
+    plain.http()->url = QStringLiteral("http://localhost");
     plain.program = QStringLiteral("kept");
     plain.arguments = {QStringLiteral("as well")};
     ProfileStore store(path());
@@ -149,8 +149,8 @@ void ProfileStoreTest::keepsEveryFieldOfAServerReachedByUrl()
     QVERIFY(again.notices().isEmpty());
     QCOMPARE(again.profiles().size(), std::size_t(2));
     QVERIFY(again.profiles()[0].unknown.empty());
-    QVERIFY(again.profiles()[0].http);
-    const HttpSettings &read = *again.profiles()[0].http;
+    QVERIFY(again.profiles()[0].http());
+    const HttpSettings &read = *again.profiles()[0].http();
     QCOMPARE(read.url, http.url);
     QCOMPARE(read.transport, http.transport);
     QCOMPARE(read.headers.size(), std::size_t(3));
@@ -171,7 +171,7 @@ void ProfileStoreTest::keepsEveryFieldOfAServerReachedByUrl()
     QCOMPARE(read.authorization.clientId, http.authorization.clientId);
     QCOMPARE(read.authorization.scopes, http.authorization.scopes);
     QVERIFY(read.authorization.clientSecret.isEmpty());
-    QCOMPARE(again.profiles()[1].http->url, plain.http->url);
+    QCOMPARE(again.profiles()[1].http()->url, plain.http()->url);
     QCOMPARE(again.profiles()[1].program, plain.program);
     QCOMPARE(again.profiles()[1].arguments, plain.arguments);
     const QByteArray text = content();
@@ -186,8 +186,8 @@ void ProfileStoreTest::keepsMembersThatAreOursOnlyBesideAUrl()
     ProfileStore store(path());
     QVERIFY(store.load().ok());
     QVERIFY(store.notices().isEmpty());
-    QVERIFY(!store.profiles()[0].http);
-    QVERIFY(store.profiles()[1].http);
+    QVERIFY(!store.profiles()[0].http());
+    QVERIFY(store.profiles()[1].http());
     QVERIFY(store.save().ok());
     QVERIFY(content().contains(R"("headers":[1.0],"proxy":{})"));
     QVERIFY(content().contains(R"("later":[ 1 ])"));
@@ -227,9 +227,9 @@ void ProfileStoreTest::writesNoValueOfASecretHeader()
 {
     Profile profile;
     profile.name = QStringLiteral("a");
-    profile.http = HttpSettings();
-    profile.http->url = QStringLiteral("https://example.org/mcp");
-    profile.http->headers = {{QStringLiteral("X-Key"), Secret(QStringLiteral("SECRET-1")), true},
+    profile.reachByUrl();
+    profile.http()->url = QStringLiteral("https://example.org/mcp");
+    profile.http()->headers = {{QStringLiteral("X-Key"), Secret(QStringLiteral("SECRET-1")), true},
         {QStringLiteral("X-Plain"), Secret(QStringLiteral("shown")), false}};
     ProfileStore store(path());
     store.add(profile);
@@ -237,7 +237,7 @@ void ProfileStoreTest::writesNoValueOfASecretHeader()
     QVERIFY(!content().contains("SECRET"));
     QVERIFY(content().contains(R"({"name":"X-Key","secret":true})"));
     QVERIFY(content().contains("shown"));
-    QCOMPARE(store.profiles()[0].http->headers[0].value.reveal(), QStringLiteral("SECRET-1"));
+    QCOMPARE(store.profiles()[0].http()->headers[0].value.reveal(), QStringLiteral("SECRET-1"));
 }
 
 // Earlier versions have written them.
@@ -269,20 +269,20 @@ void ProfileStoreTest::writesNoPasswordOfAProxy()
     ProfileStore store(path());
     Profile profile;
     profile.name = QStringLiteral("a");
-    profile.http = HttpSettings();
-    profile.http->url = QStringLiteral("http://127.0.0.1/");
-    profile.http->proxy = ProxyMode::Given;
-    profile.http->proxyUrl = QStringLiteral("http://me:SECRET%2F1@proxy.example:8080");
+    profile.reachByUrl();
+    profile.http()->url = QStringLiteral("http://127.0.0.1/");
+    profile.http()->proxy = ProxyMode::Given;
+    profile.http()->proxyUrl = QStringLiteral("http://me:SECRET%2F1@proxy.example:8080");
     store.add(profile);
     QVERIFY(store.save().ok());
     QVERIFY(!content().contains("SECRET"));
     ProfileStore again(path());
     QVERIFY(again.load().ok());
-    HttpSettings read = *again.profiles().front().http;
+    HttpSettings read = *again.profiles().front().http();
     QVERIFY(read.proxyPasswordKept);
     QCOMPARE(read.proxyUrl, QStringLiteral("http://me@proxy.example:8080"));
     setProxyPassword(read, Secret(QStringLiteral("SECRET/1")));
-    QCOMPARE(read.proxyUrl, profile.http->proxyUrl);
+    QCOMPARE(read.proxyUrl, profile.http()->proxyUrl);
 }
 
 void ProfileStoreTest::namesServersWhoseSecretsAreInTheFile()
@@ -294,7 +294,7 @@ void ProfileStoreTest::namesServersWhoseSecretsAreInTheFile()
     QVERIFY(store.load().ok());
     QVERIFY(store.notices().isEmpty());
     QCOMPARE(store.withSecretsInFile(), QStringList(QStringLiteral("old")));
-    QCOMPARE(store.profiles()[0].http->headers[0].value.reveal(), QStringLiteral("SECRET-1"));
+    QCOMPARE(store.profiles()[0].http()->headers[0].value.reveal(), QStringLiteral("SECRET-1"));
     QVERIFY(content().contains("SECRET-1")); // reading changes nothing
     QVERIFY(store.save().ok());
     QVERIFY(store.withSecretsInFile().isEmpty());
@@ -337,7 +337,7 @@ void ProfileStoreTest::knowsWhatAConnectionDependsOn()
     changed.offers.sampling = false;
     QVERIFY(!differsOnlyInWatch(profile, changed));
     changed = other;
-    changed.http.emplace();
+    changed.reachByUrl();
     QVERIFY(!differsOnlyInWatch(changed, changed));
 }
 

@@ -144,7 +144,7 @@ void TestServersOfFile::agreesWithTheReaderOfHosts()
         HostDocument::parse(*findHost(u"cursor"_s), Bytes::fromByteArray(text));
     const HostEntry &listed = document.entries().at(0);
     const config::Profile &server = servers->profiles.at(0);
-    QCOMPARE(listed.url, server.http ? server.http->url : QString());
+    QCOMPARE(listed.url, server.http() ? server.http()->url : QString());
     QCOMPARE(listed.program, server.program);
     QCOMPARE(listed.arguments, server.arguments);
 }

@@ -30,7 +30,7 @@ Result<void> adoptUrl(const QString &url, Options &options)
     if (!notes)
         return notes.error();
     options.notes += *notes;
-    options.server.http = std::move(http);
+    options.server.reachByUrl(std::move(http));
     return {};
 }
 

@@ -77,8 +77,8 @@ Result<IdleTime> idleTime(const Line &line)
 
 QString targetOf(const config::Profile &server)
 {
-    if (server.http)
-        return textWithoutSecrets(QUrl(server.http->url).toString(QUrl::RemoveUserInfo));
+    if (server.http())
+        return textWithoutSecrets(QUrl(server.http()->url).toString(QUrl::RemoveUserInfo));
     return config::joinCommandLine(withoutSecrets(QStringList(server.program) + server.arguments));
 }
 

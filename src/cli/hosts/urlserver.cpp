@@ -18,13 +18,13 @@ QString urlServerName(const Options &options)
 {
     if (!options.tapName.isEmpty())
         return options.tapName;
-    const QUrl url(options.server.http->url);
+    const QUrl url(options.server.http()->url);
     return url.port() < 0 ? url.host() : url.host() % u':' % QString::number(url.port());
 }
 
 wire::HttpTarget urlServerTarget(const Options &options)
 {
-    wire::HttpTarget target = setup::httpTarget(*options.server.http);
+    wire::HttpTarget target = setup::httpTarget(*options.server.http());
     if (options.timeout)
         target.connectTimeout = *options.timeout;
     return target;
@@ -33,7 +33,7 @@ wire::HttpTarget urlServerTarget(const Options &options)
 void announceUrlServer(
     const Options &options, tap::TapIntroduction who, tap::TapRecording &recording, Output &err)
 {
-    who.url = QUrl(options.server.http->url).toString(QUrl::RemoveUserInfo);
+    who.url = QUrl(options.server.http()->url).toString(QUrl::RemoveUserInfo);
     if (const auto begun = recording.announce(tap::tapsFolder(), std::move(who)); !begun)
         err.complain(Text::tr("No window of Sonde finds this tap. %1").arg(begun.error().sentence));
 }

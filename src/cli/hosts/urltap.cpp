@@ -130,7 +130,7 @@ void UrlTap::readInput()
 
 void UrlTap::sayAddress()
 {
-    const QString server = m_options.server.http->url;
+    const QString server = m_options.server.http()->url;
     m_err.note((isPipe(STDIN_FILENO)
             ? Text::tr("Use %1 in the host in place of %2. The tap ends with its standard input.")
             : Text::tr("Use %1 in the host in place of %2. Ctrl+C ends the tap."))

@@ -335,7 +335,7 @@ Result<void> Parser::readUrl()
     if (!notes)
         return notes.error();
     m_options.notes += *notes;
-    m_options.server.http = m_http;
+    m_options.server.reachByUrl(m_http);
     return {};
 }
 

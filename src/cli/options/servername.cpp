@@ -121,7 +121,7 @@ Result<void> adoptProgram(const config::Profile &found, Options &options)
 
 Result<void> adoptUrl(const config::Profile &found, Options &options)
 {
-    config::HttpSettings http = *found.http;
+    config::HttpSettings http = *found.http();
     for (const config::CustomHeader &header : options.extraHeaders) {
         std::erase_if(http.headers, [&](const config::CustomHeader &each) {
             return each.name.compare(header.name, Qt::CaseInsensitive) == 0;
@@ -139,7 +139,7 @@ Result<void> adoptUrl(const config::Profile &found, Options &options)
             Text::tr("The server %1 has a URL: --env, --cwd and --clean-env are only for a server "
                      "that Sonde starts.")
                 .arg(quotedWord(found.name)));
-    options.server.http = std::move(http);
+    options.server.reachByUrl(std::move(http));
     return {};
 }
 
@@ -152,9 +152,9 @@ void dropReplaced(config::Profile &server, const Options &options)
     });
     if (!options.server.workingDirectory.isEmpty())
         server.workingDirectory.clear();
-    if (!server.http)
+    if (!server.http())
         return;
-    std::erase_if(server.http->headers, [&](const config::CustomHeader &header) {
+    std::erase_if(server.http()->headers, [&](const config::CustomHeader &header) {
         return std::any_of(options.extraHeaders.begin(), options.extraHeaders.end(),
             [&](const config::CustomHeader &given) {
                 return given.name.compare(header.name, Qt::CaseInsensitive) == 0;
@@ -238,7 +238,7 @@ Result<void> readNamedServer(Options &options)
     server.handshakeTimeout = known.handshakeTimeout;
     server.idleTimeout = known.idleTimeout;
     server.totalTimeout = known.totalTimeout;
-    return known.http ? adoptUrl(known, options) : adoptProgram(known, options);
+    return known.http() ? adoptUrl(known, options) : adoptProgram(known, options);
 }
 
 } // namespace sonde::cli

@@ -16,7 +16,7 @@ namespace {
 // With what is in the environment.
 config::HttpSettings settingsOf(const Options &options)
 {
-    config::HttpSettings settings = *options.server.http;
+    config::HttpSettings settings = *options.server.http();
     settings.authorization = options.auth.settings;
     addSecrets(settings.authorization);
     return settings;
@@ -44,7 +44,7 @@ ServerAccess::ServerAccess(const Options &options, rpc::TrafficSink *traffic, bo
     if ((login || named) && !options.auth.noBrowser)
         openWith(options);
     auth::ServerAuthorizer::Setup setup;
-    setup.run.route.target = setup::httpTarget(*options.server.http);
+    setup.run.route.target = setup::httpTarget(*options.server.http());
     setup.run.route.traffic = traffic;
     setup.run.route.name = setup.run.route.target.url.host();
     setup.run.browser = m_browser.get();
@@ -68,7 +68,7 @@ void ServerAccess::openWith(const Options &options)
     }
     m_otherBrowser = std::make_unique<auth::CommandBrowser>();
     auth::EmbeddedBrowser::Setup setup;
-    setup.title = QUrl(options.server.http->url).host();
+    setup.title = QUrl(options.server.http()->url).host();
     setup.elsewhere = m_otherBrowser.get();
     m_browser = std::make_unique<auth::EmbeddedBrowser>(setup);
 }
@@ -85,7 +85,7 @@ QString ServerAccess::loginCommand(const Options &options, const QString &scope)
         return QString(u'\'' % text % u'\'');
     };
     QString command =
-        QStringLiteral("sonde-cli auth login --url %1").arg(word(options.server.http->url));
+        QStringLiteral("sonde-cli auth login --url %1").arg(word(options.server.http()->url));
     if (!scope.isEmpty())
         command += QStringLiteral(" --scope %1").arg(word(scope));
     return command;

@@ -49,7 +49,7 @@ QString variable(const char *name)
 
 bool usesSocket(const config::Profile &profile)
 {
-    return !profile.http->unixSocket.isEmpty();
+    return !profile.http()->unixSocket.isEmpty();
 }
 
 } // namespace
@@ -85,7 +85,7 @@ QString proxyFor(const config::HttpSettings &settings)
 
 CheckResult checkAddress(const config::Profile &profile)
 {
-    const config::HttpSettings &settings = *profile.http;
+    const config::HttpSettings &settings = *profile.http();
     std::vector<DoctorFinding> findings;
     if (const auto found = placeholderIn(settings.url))
         findings.push_back({Kind::UrlPlaceholder, {Text::tr("The URL"), *found}});
@@ -112,22 +112,22 @@ CheckResult checkAddress(const config::Profile &profile)
 
 CheckResult checkProxy(const config::Profile &profile)
 {
-    const QString proxy = proxyFor(*profile.http);
+    const QString proxy = proxyFor(*profile.http());
     return resultOf(Check::Proxy,
         {proxy.isEmpty() ? DoctorFinding{Kind::NoProxy} : DoctorFinding{Kind::ProxyUsed, {proxy}}});
 }
 
 CheckResult checkName(const config::Profile &profile)
 {
-    const QString host = QUrl(profile.http->url).host();
+    const QString host = QUrl(profile.http()->url).host();
     if (checkAddress(profile).outcome == Outcome::Failed || host.isEmpty())
         return skipped(Check::Name, Text::tr("the URL is not usable"));
     if (usesSocket(profile))
         return skipped(Check::Name, Text::tr("the server is at a socket"));
-    if (!proxyFor(*profile.http).isEmpty())
+    if (!proxyFor(*profile.http()).isEmpty())
         return skipped(Check::Name, Text::tr("the proxy resolves the name"));
     QString error;
-    const auto addresses = lookUp(host, portOf(QUrl(profile.http->url)), &error);
+    const auto addresses = lookUp(host, portOf(QUrl(profile.http()->url)), &error);
     if (addresses.empty())
         return resultOf(Check::Name, {{Kind::NameUnknown, {host, error}}});
     QStringList texts;
@@ -140,12 +140,12 @@ CheckResult checkName(const config::Profile &profile)
 
 CheckResult checkConnection(const config::Profile &profile, std::chrono::milliseconds patience)
 {
-    const QUrl url(profile.http->url);
+    const QUrl url(profile.http()->url);
     if (checkAddress(profile).outcome == Outcome::Failed || usesSocket(profile))
         return skipped(Check::Connection,
             usesSocket(profile) ? Text::tr("the server is at a socket")
                                 : Text::tr("the URL is not usable"));
-    const QUrl proxy(proxyFor(*profile.http));
+    const QUrl proxy(proxyFor(*profile.http()));
     const bool isProxied = !proxy.host().isEmpty();
     const QString host = isProxied ? proxy.host() : url.host();
     const int port = isProxied ? proxy.port(1080) : portOf(url);

@@ -37,7 +37,7 @@ public:
         QObject *parent, Delivery<AddressFacts>::Done done)
         : QObject(parent)
         , m_delivery(this, std::move(done))
-        , m_target(setup::httpTarget(*profile.http))
+        , m_target(setup::httpTarget(*profile.http()))
         , m_requests(m_target)
         , m_url(m_target.url)
         , m_revision(profile.revision)

@@ -166,7 +166,7 @@ std::vector<DoctorFinding> judgeOther(
             {first, status, shownUrl(other.url)}}};
     if (!other.isSse)
         return {{Kind::SpeaksStreamable, {first}}};
-    if (profile.http->transport == config::HttpTransport::Auto)
+    if (profile.http()->transport == config::HttpTransport::Auto)
         return {{Kind::TransportFine, {QStringLiteral("HTTP+SSE"), first}}};
     return {{Kind::SpeaksSse, {first}}};
 }

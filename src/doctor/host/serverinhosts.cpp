@@ -113,8 +113,8 @@ ServerInHosts::ServerInHosts(const config::Profile &profile, const Machine &mach
 
 bool ServerInHosts::isServer(const HostEntry &entry) const
 {
-    if (m_profile.http)
-        return !entry.url.isEmpty() && entry.url == m_profile.http->url;
+    if (m_profile.http())
+        return !entry.url.isEmpty() && entry.url == m_profile.http()->url;
     return !entry.program.isEmpty() && isSameProgram(entry.program, m_profile.program)
         && entry.arguments == m_profile.arguments;
 }
@@ -125,8 +125,9 @@ bool ServerInHosts::isIn(const Bytes &text) const
     return servers
         && std::any_of(servers->profiles.begin(), servers->profiles.end(),
             [this](const config::Profile &each) {
-                if (m_profile.http || each.http)
-                    return m_profile.http && each.http && m_profile.http->url == each.http->url;
+                if (m_profile.http() || each.http())
+                    return m_profile.http() && each.http()
+                        && m_profile.http()->url == each.http()->url;
                 return isSameProgram(each.program, m_profile.program)
                     && each.arguments == m_profile.arguments;
             });
@@ -135,8 +136,8 @@ bool ServerInHosts::isIn(const Bytes &text) const
 // A file that cannot be parsed has only text.
 bool ServerInHosts::isMentioned(const Bytes &text) const
 {
-    QStringList words{m_profile.http ? m_profile.http->url : m_profile.program};
-    if (!m_profile.http)
+    QStringList words{m_profile.http() ? m_profile.http()->url : m_profile.program};
+    if (!m_profile.http())
         words += m_profile.arguments;
     words.removeAll(QString());
     return !words.isEmpty()

@@ -18,9 +18,9 @@ namespace {
 // What the server is: a URL without what may be secret in it, or its program.
 QString serverText(const config::Profile &profile)
 {
-    if (!profile.http)
+    if (!profile.http())
         return profile.program;
-    QUrl url(profile.http->url);
+    QUrl url(profile.http()->url);
     return url.toDisplayString(QUrl::RemoveUserInfo | QUrl::RemoveQuery | QUrl::RemoveFragment);
 }
 

@@ -37,18 +37,18 @@ SecretFilter::SecretFilter(const config::Profile &profile)
         for (const SecretPlace &place : places[i])
             add(QString::fromStdString(words[i].substr(place.begin, place.end - place.begin)));
     }
-    if (profile.http) {
-        for (const config::CustomHeader &header : profile.http->headers) {
+    if (profile.http()) {
+        for (const config::CustomHeader &header : profile.http()->headers) {
             if (header.secret || config::isSecretHeader(header.name)) {
                 add(header.value.reveal());
                 add(header.value.reveal().section(u' ', -1)); // without "Bearer"
             }
         }
-        const QUrl url(profile.http->url);
+        const QUrl url(profile.http()->url);
         add(url.password());
         for (const auto &[name, value] : QUrlQuery(url).queryItems(QUrl::FullyDecoded))
             add(value);
-        add(config::proxyPassword(*profile.http).reveal());
+        add(config::proxyPassword(*profile.http()).reveal());
     }
     std::sort(m_secrets.begin(), m_secrets.end(),
         [](const QString &a, const QString &b) { return a.size() > b.size(); });

@@ -59,10 +59,10 @@ bool isAdded(const HostDocument &before, const HostDocument &after, const config
     HostEntry wanted;
     wanted.name = server.name;
     const HostEntry *const added = sameEntry(after, wanted);
-    const QString url = server.http ? server.http->url : QString();
+    const QString url = server.http() ? server.http()->url : QString();
     return added && added->problems.empty() && added->url == url
-        && (server.http || added->program == server.program)
-        && (server.http || added->arguments == server.arguments);
+        && (server.http() || added->program == server.program)
+        && (server.http() || added->arguments == server.arguments);
 }
 
 } // namespace

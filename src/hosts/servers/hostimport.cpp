@@ -71,7 +71,7 @@ Result<ImportedServer> writtenServer(const HostDocument &document, const HostEnt
     config::Profile &profile = imported.profile;
     const bool isAddress = value.isString() && !entry.url.isEmpty();
     if (isAddress || (isBridge && !before.isValid()))
-        profile.http.emplace().url = entry.url;
+        profile.reachByUrl().url = entry.url;
     else if (config::isServerEntry(value))
         profile = config::readServerEntry(value);
     else

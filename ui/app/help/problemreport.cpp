@@ -66,11 +66,11 @@ void redactSecrets(QString &text, const config::Profile &profile)
 {
     for (const auto &[name, value] : profile.environment)
         redact(text, value.reveal());
-    if (!profile.http)
+    if (!profile.http())
         return;
-    for (const config::CustomHeader &header : profile.http->headers)
+    for (const config::CustomHeader &header : profile.http()->headers)
         redact(text, header.value.reveal());
-    redact(text, config::proxyPassword(*profile.http).reveal());
+    redact(text, config::proxyPassword(*profile.http()).reveal());
 }
 
 } // namespace

@@ -78,8 +78,8 @@ look::ThemeChoice chosenTheme(const StartOptions &options, const models::Setting
 QString listedLike(const Workspace &workspace, const config::Profile &named)
 {
     for (const config::Profile &listed : workspace.profiles().profiles()) {
-        const bool isSame = named.http && listed.http ? listed.http->url == named.http->url
-                                                      : !named.http && !listed.http
+        const bool isSame = named.http() && listed.http() ? listed.http()->url == named.http()->url
+                                                          : !named.http() && !listed.http()
                 && listed.program == named.program && listed.arguments == named.arguments;
         if (isSame)
             return listed.name;
@@ -92,7 +92,7 @@ void connectFirst(Workspace &workspace, const StartOptions &options)
 {
     config::Profile profile;
     if (!options.url.isEmpty()) {
-        profile.http.emplace().url = options.url;
+        profile.reachByUrl().url = options.url;
         profile.name = config::nameOf(profile);
     } else if (!options.command.isEmpty()) {
         profile.program = options.command.first();
@@ -102,7 +102,7 @@ void connectFirst(Workspace &workspace, const StartOptions &options)
         profile.program = demoServer();
         profile.name = QStringLiteral("demo");
     }
-    if (profile.program.isEmpty() && !profile.http)
+    if (profile.program.isEmpty() && !profile.http())
         return;
     QString name = listedLike(workspace, profile);
     if (name.isEmpty()) {

@@ -80,7 +80,7 @@ Authorizations::~Authorizations()
 auth::Browser *Authorizations::browserFor(const config::Profile &profile)
 {
     m_embedded.erase(profile.name);
-    if (profile.http->authorization.login != config::LoginView::Embedded)
+    if (profile.http()->authorization.login != config::LoginView::Embedded)
         return m_browser.get();
     if (auth::Browser *const window = windowFor(profile))
         return window;
@@ -106,9 +106,9 @@ ServerAuthorizer *Authorizations::make(const config::Profile &profile)
     if (!setup::endpointOf(profile).needsAuthorizer())
         return nullptr;
     ServerAuthorizer::Setup setup;
-    setup.flow = setup::flowSetup(*profile.http);
+    setup.flow = setup::flowSetup(*profile.http());
     setup.flow.revision = profile.revision;
-    setup.run.route.target = setup::httpTarget(*profile.http);
+    setup.run.route.target = setup::httpTarget(*profile.http());
     setup.run.route.traffic = m_setup.traffic;
     setup.run.route.name = profile.name;
     setup.run.wireThread = m_setup.wireThread;
@@ -187,15 +187,15 @@ void Authorizations::probeKeychain()
 
 void Authorizations::keepSecrets(config::Profile &profile)
 {
-    if (!profile.http)
+    if (!profile.http())
         return;
-    const std::vector<auth::GivenCredentials> secrets = setup::givenSecrets(*profile.http);
+    const std::vector<auth::GivenCredentials> secrets = setup::givenSecrets(*profile.http());
     if (!secrets.empty())
         m_cache.load(this, [this, secrets] {
             for (const auth::GivenCredentials &each : secrets)
                 m_cache.keep(each);
         });
-    config::AuthSettings &settings = profile.http->authorization;
+    config::AuthSettings &settings = profile.http()->authorization;
     settings.clientSecret = settings.privateKey = Secret();
     settings.identity.clientSecret = settings.identity.idToken = Secret();
 }

@@ -252,9 +252,10 @@ void Workspace::restart(const QString &name, models::RestartCause cause)
 QStringList Workspace::commandWords(const QString &name) const
 {
     const config::Profile *profile = m_profiles.find(name);
-    return !profile     ? QStringList()
-        : profile->http ? QStringList{QStringLiteral("--url"), profile->http->url}
-                        : QStringList{QStringLiteral("--"), profile->program} + profile->arguments;
+    return !profile ? QStringList()
+        : profile->http()
+        ? QStringList{QStringLiteral("--url"), profile->http()->url}
+        : QStringList{QStringLiteral("--"), profile->program} + profile->arguments;
 }
 
 std::optional<mcp::DetectedRevision> Workspace::detectedRevision(const QString &name) const
@@ -291,10 +292,10 @@ void Workspace::probeAgain(const QString &name)
 Result<void> Workspace::pinKey(const QString &name, const QByteArray &key)
 {
     const config::Profile *known = m_profiles.find(name);
-    if (!known || !known->http)
+    if (!known || !known->http())
         return {};
     config::Profile profile = *known;
-    profile.http->pinnedKey = QString::fromLatin1(key.toHex(':'));
+    profile.http()->pinnedKey = QString::fromLatin1(key.toHex(':'));
     m_profiles.replace(name, profile);
     m_edited.insert(name);
     auto stored = store();

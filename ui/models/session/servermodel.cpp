@@ -58,12 +58,12 @@ ColorRole tone(ClientState state)
 // What names the place: "example.org:8443"; the URL itself while it has no host.
 QString hostOf(const config::Profile &profile)
 {
-    if (!profile.http)
+    if (!profile.http())
         return {};
-    const QUrl url(profile.http->url);
+    const QUrl url(profile.http()->url);
     QString host = url.host();
     if (host.isEmpty())
-        return profile.http->url.isEmpty() ? ServerModel::tr("no URL") : profile.http->url;
+        return profile.http()->url.isEmpty() ? ServerModel::tr("no URL") : profile.http()->url;
     if (host.contains(u':')) // an address of IPv6
         host = u'[' % host % u']';
     return url.port() < 0 ? host : QString(host % u':' % QString::number(url.port()));
@@ -72,7 +72,7 @@ QString hostOf(const config::Profile &profile)
 // The server that comes with Sonde, wherever it is installed.
 bool isDemo(const config::Profile &profile)
 {
-    return !profile.http
+    return !profile.http()
         && QFileInfo(profile.program).fileName() == QLatin1String("sonde-demo-server");
 }
 
@@ -93,8 +93,8 @@ QString withHeld(const QString &spoken, int held)
 
 QString addressOf(const config::Profile &profile)
 {
-    if (profile.http)
-        return textWithoutSecrets(profile.http->url);
+    if (profile.http())
+        return textWithoutSecrets(profile.http()->url);
     return config::joinCommandLine(
         withoutSecrets(QStringList{profile.program} + profile.arguments));
 }

@@ -27,12 +27,12 @@ bool isLeftOut(const QString &path)
 WatchPlan WatchPlan::of(const config::Profile &profile)
 {
     WatchPlan plan;
-    const QString &own = profile.http ? profile.watch.buildFolder : profile.workingDirectory;
+    const QString &own = profile.http() ? profile.watch.buildFolder : profile.workingDirectory;
     plan.folder = own.isEmpty() ? QDir::currentPath() : QDir::cleanPath(own);
     plan.quiet = profile.watch.quiet;
     plan.paths = profile.watch.paths;
     if (std::all_of(plan.paths.begin(), plan.paths.end(), isLeftOut)) {
-        const QStringList proposed = profile.http // whose files no command line names
+        const QStringList proposed = profile.http() // whose files no command line names
             ? QStringList()
             : watch::proposedPaths(
                 profile.program, profile.arguments, plan.folder, !profile.watch.build.isEmpty());
@@ -47,7 +47,7 @@ WatchPlan WatchPlan::of(const config::Profile &profile)
         // A build needs PATH and the like, and no secret of the server. Variables are those of a
         // command, also when they are kept beside a URL.
         for (const auto &[name, value] : profile.environment) {
-            if (!profile.http && !profile.secretVariables.contains(name))
+            if (!profile.http() && !profile.secretVariables.contains(name))
                 plan.build.environment.emplace_back(name, value);
         }
     }

@@ -25,8 +25,8 @@ constexpr qsizetype kMaxAddress = 300; // characters of one row
 
 QString addressOf(const config::Profile &profile)
 {
-    if (profile.http)
-        return textWithoutSecrets(profile.http->url);
+    if (profile.http())
+        return textWithoutSecrets(profile.http()->url);
     return config::joinCommandLine(
         withoutSecrets(QStringList{profile.program} + profile.arguments));
 }

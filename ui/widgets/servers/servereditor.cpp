@@ -292,10 +292,10 @@ void ServerEditor::showNote(const QString &sentence)
 void ServerEditor::fill(const config::Profile &profile)
 {
     m_name->setText(profile.name);
-    m_byUrl->setChecked(profile.http.has_value());
-    m_byCommand->setChecked(!profile.http.has_value());
+    m_byUrl->setChecked(!profile.hasProcess());
+    m_byCommand->setChecked(profile.hasProcess());
     m_command->fill(profile);
-    m_http->fill(profile.http.value_or(config::HttpSettings()));
+    m_http->fill(profile.http() ? *profile.http() : config::HttpSettings());
     m_watch->fill(profile.watch);
     m_protocol->fill(profile);
     m_offers->fill(profile.offers);
@@ -312,9 +312,9 @@ config::Profile ServerEditor::profile() const
     config::Profile profile = m_original;
     profile.name = m_name->text().trimmed();
     m_command->putInto(profile);
-    profile.http.reset();
+    profile.reachByCommand();
     if (isUrl())
-        profile.http = m_http->settings();
+        profile.reachByUrl(m_http->settings());
     profile.watch = m_watch->settings();
     m_protocol->putInto(profile);
     profile.offers = m_offers->offers();
@@ -334,9 +334,9 @@ void ServerEditor::fillFrom(const config::Profile &pasted)
     config::Profile filled = profile();
     filled.name = m_original.name.isEmpty() ? config::freeServerName(pasted.name, m_otherNames)
                                             : m_original.name;
-    if (pasted.http) {
-        filled.http = pasted.http;
-        m_http->fill(*pasted.http);
+    if (pasted.http()) {
+        filled.reachByUrl(*pasted.http());
+        m_http->fill(*pasted.http());
     } else {
         filled.program = pasted.program;
         filled.arguments = pasted.arguments;
@@ -346,7 +346,7 @@ void ServerEditor::fillFrom(const config::Profile &pasted)
         m_command->fill(filled);
     }
     m_name->setText(filled.name);
-    (pasted.http ? m_byUrl : m_byCommand)->setChecked(true);
+    (pasted.http() ? m_byUrl : m_byCommand)->setChecked(true);
     check();
 }
 
@@ -401,7 +401,8 @@ void ServerEditor::check()
     if (const QString sentence = setup::eraContradiction(now); !sentence.isEmpty())
         problems.push_back({config::ProfileField::Revision, -1, true, sentence});
     // An untouched form shows no problems.
-    const bool untouched = now.name.isEmpty() && (now.http ? now.http->url : now.program).isEmpty();
+    const bool untouched =
+        now.name.isEmpty() && (now.http() ? now.http()->url : now.program).isEmpty();
     for (const auto &rows : m_rows) {
         if (!rows)
             continue;
@@ -411,7 +412,7 @@ void ServerEditor::check()
     m_watch->showProposal(now);
     m_command->showProposal(now);
     m_preview->setPlainText(
-        now.http ? HttpFields::preview(*now.http) : CommandFields::preview(now));
+        now.http() ? HttpFields::preview(*now.http()) : CommandFields::preview(now));
     const bool fits = config::canBeSaved(problems) && m_offers->problem().isEmpty()
         && m_rulesPage->problem().isEmpty() && (isUrl() || m_bundle->problemCount() == 0);
     m_save->setEnabled(fits);

@@ -119,11 +119,11 @@ config::WatchSettings WatchFields::settings() const
 
 void WatchFields::showProposal(const config::Profile &profile)
 {
-    setUrl(profile.http.has_value());
+    setUrl(!profile.hasProcess());
     const session::WatchPlan plan = session::WatchPlan::of(profile);
     m_proposal->setColorRole(plan.paths.isEmpty() && profile.watch.isOn ? models::ColorRole::Warn
                                                                         : models::ColorRole::Muted);
-    m_proposal->setText(plan.paths.isEmpty() && profile.http
+    m_proposal->setText(plan.paths.isEmpty() && profile.http()
             ? tr("Nothing is watched. Enter the paths of the server's project whose changes "
                  "reconnect Sonde.")
             : plan.paths.isEmpty()
