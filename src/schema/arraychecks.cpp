@@ -17,7 +17,7 @@ class Items final : public Check {
 public:
     Items(json::Value keyword, std::vector<const Schema *> first, const Check *rest,
         const Schema *restSchema)
-        : Check(keyword)
+        : Check(keyword, only(json::Type::Array))
         , m_first(std::move(first))
         , m_rest(rest)
         , m_restSchema(restSchema)
@@ -25,8 +25,6 @@ public:
     }
     bool run(Evaluation &run, const json::Value &instance, Evaluated *evaluated) const override
     {
-        if (!instance.isArray())
-            return true;
         bool passed = true;
         std::uint32_t index = 0;
         for (const json::Value item : instance) {
@@ -54,7 +52,10 @@ private:
 // Only names the keyword that the rest of the items is judged by.
 class Named final : public Check {
 public:
-    using Check::Check;
+    explicit Named(json::Value keyword)
+        : Check(keyword, Types())
+    {
+    }
     bool run(Evaluation &, const json::Value &, Evaluated *) const override { return true; }
 };
 
@@ -62,7 +63,7 @@ class Contains final : public Check {
 public:
     Contains(json::Value keyword, const Schema *schema, std::uint64_t least, std::uint64_t most,
         bool marks)
-        : Check(keyword)
+        : Check(keyword, only(json::Type::Array))
         , m_schema(schema)
         , m_least(least)
         , m_most(most)
@@ -71,8 +72,6 @@ public:
     }
     bool run(Evaluation &run, const json::Value &instance, Evaluated *evaluated) const override
     {
-        if (!instance.isArray())
-            return true;
         std::uint64_t found = 0;
         std::uint32_t index = 0;
         for (const json::Value item : instance) {
@@ -105,14 +104,14 @@ private:
 class UnevaluatedItems final : public Check {
 public:
     UnevaluatedItems(json::Value keyword, const Schema *schema)
-        : Check(keyword)
+        : Check(keyword, only(json::Type::Array))
         , m_schema(schema)
     {
     }
     bool isLast() const override { return true; }
     bool run(Evaluation &run, const json::Value &instance, Evaluated *evaluated) const override
     {
-        if (!instance.isArray() || !evaluated)
+        if (!evaluated)
             return true;
         bool passed = true;
         std::uint32_t index = 0;

@@ -59,12 +59,12 @@ bool Evaluation::evaluate(const Schema &schema, const json::Value &instance, Eva
         return tooComplex(
             Text::tr("The schemas are nested more than %1 levels deep.").arg(m_limits.maxDepth));
     ++m_depth;
-    const bool entered = m_scope.empty() || m_scope.back() != schema.resource;
+    const bool entered = m_scope.isEmpty() || m_scope.last() != schema.resource;
     if (entered)
-        m_scope.push_back(schema.resource);
+        m_scope.append(schema.resource);
     const bool passed = run(schema, instance, evaluated);
     if (entered)
-        m_scope.pop_back();
+        m_scope.removeLast();
     --m_depth;
     return passed;
 }
@@ -78,8 +78,11 @@ bool Evaluation::run(const Schema &schema, const json::Value &instance, Evaluate
         own = std::make_unique<Evaluated>(instance);
         use = own.get();
     }
+    const Types type = only(instance.type());
     bool passed = true;
     for (const auto &check : schema.checks) {
+        if (!check->judges(type))
+            continue;
         // It is unknown what the failed checks would have evaluated.
         if (!passed && (check->isLast() || !m_collectErrors || m_silent > 0 || isTooComplex()))
             break;
@@ -150,8 +153,8 @@ Unit Evaluation::unit(const json::Value &keyword, const json::Value &instance) c
     }
     // The schema `false` has no keyword: the error is reported at the keyword that applies it.
     const json::Value place = keyword ? keyword : m_frame ? m_frame->place() : json::Value();
-    if (place && !m_scope.empty()) {
-        const Resource &resource = *m_scope.back();
+    if (place && !m_scope.isEmpty()) {
+        const Resource &resource = *m_scope.last();
         unit.absoluteLocation = QString::fromStdString(resource.base.withoutFragment()) + u'#'
             + place.pointer().mid(resource.root.pointer().size());
     }

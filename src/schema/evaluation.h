@@ -7,6 +7,8 @@
 #include "schema/validationoutput.h"
 #include "json/document.h"
 
+#include <QVarLengthArray>
+
 #include <memory>
 #include <string_view>
 #include <vector>
@@ -15,6 +17,14 @@ namespace sonde::schema {
 
 class Evaluation;
 class Check;
+
+// A set of types of values.
+using Types = unsigned;
+constexpr Types only(json::Type type)
+{
+    return 1U << static_cast<unsigned>(type);
+}
+inline constexpr Types kEveryType = (only(json::Type::Object) << 1U) - 1;
 
 // A compiled schema object. Schemas refer to each other, also in cycles; the compiler owns them.
 struct Schema {
@@ -44,16 +54,19 @@ private:
     std::vector<bool> m_children;
 };
 
-// One compiled keyword of a schema.
+// One compiled keyword of a schema. Values of types that it does not judge pass: most keywords are
+// about one type.
 class Check {
 public:
-    explicit Check(json::Value keyword)
+    explicit Check(json::Value keyword, Types judged = kEveryType)
         : m_keyword(keyword)
+        , m_judged(judged)
     {
     }
     virtual ~Check() = default;
-    // Whether the instance passes. `evaluated` is null unless a caller needs the children of the
-    // instance that were evaluated.
+    bool judges(Types type) const { return (m_judged & type) != 0; }
+    // Whether the instance passes, which has a type that is judged. `evaluated` is null unless a
+    // caller needs the children of the instance that were evaluated.
     virtual bool run(
         Evaluation &evaluation, const json::Value &instance, Evaluated *evaluated) const = 0;
     // Whether it runs after the other checks, and only if they passed.
@@ -64,6 +77,7 @@ public:
 
 private:
     json::Value m_keyword;
+    Types m_judged;
 };
 
 struct EvaluationLimits {
@@ -121,7 +135,8 @@ public:
 
     // Whether everything must be evaluated, including what cannot change the result.
     bool isThorough() const { return m_collectAnnotations; }
-    const std::vector<const Resource *> &scope() const { return m_scope; }
+    using Scope = QVarLengthArray<const Resource *, 16>;
+    const Scope &scope() const { return m_scope; } // the outermost resource first
 
     std::vector<Unit> errors;
     std::vector<Unit> annotations;
@@ -148,7 +163,7 @@ private:
     int m_depth = 0;
     std::uint64_t m_steps = 0;
     QString m_tooComplex;
-    std::vector<const Resource *> m_scope;
+    Scope m_scope;
     const Frame *m_frame = nullptr;
     json::Value m_member; // the member whose name is being evaluated
 };

@@ -17,14 +17,12 @@ namespace {
 class Required final : public Check {
 public:
     Required(json::Value keyword, std::vector<std::string> names)
-        : Check(keyword)
+        : Check(keyword, only(json::Type::Object))
         , m_names(std::move(names))
     {
     }
     bool run(Evaluation &run, const json::Value &instance, Evaluated *) const override
     {
-        if (!instance.isObject())
-            return true;
         constexpr std::uint64_t kManyPairs = 256;
         if (m_names.size() * std::uint64_t(instance.count()) <= kManyPairs)
             return hasAll(run, instance,
@@ -56,14 +54,12 @@ class DependentRequired final : public Check {
 public:
     using Names = std::vector<std::pair<std::string, std::vector<std::string>>>;
     DependentRequired(json::Value keyword, Names names)
-        : Check(keyword)
+        : Check(keyword, only(json::Type::Object))
         , m_names(std::move(names))
     {
     }
     bool run(Evaluation &run, const json::Value &instance, Evaluated *) const override
     {
-        if (!instance.isObject())
-            return true;
         bool passed = true;
         for (const auto &entry : m_names) {
             const std::string &name = entry.first;

@@ -18,7 +18,7 @@ namespace sonde::schema {
 
 namespace {
 
-// Schemas by name. Names are compared by their length first, which tells most of them apart.
+// Schemas by name. The length of a name tells most of them apart.
 class Table {
 public:
     using Entry = std::pair<std::string, const Schema *>;
@@ -32,14 +32,18 @@ public:
         const auto others = std::unique(m_entries.rbegin(), m_entries.rend(),
             [](const Entry &a, const Entry &b) { return a.first == b.first; });
         m_entries.erase(m_entries.begin(), others.base());
+        for (std::uint32_t place = 0; place < m_entries.size(); ++place)
+            m_places.resize(m_entries[place].first.size() + 1, place);
+        m_places.push_back(static_cast<std::uint32_t>(m_entries.size()));
     }
     const Schema *find(std::string_view name) const // null: none
     {
-        const auto place = std::lower_bound(m_entries.begin(), m_entries.end(), name,
-            [](const Entry &each, std::string_view wanted) {
-                return isBefore(each.first, wanted);
-            });
-        return place != m_entries.end() && place->first == name ? place->second : nullptr;
+        if (name.size() + 1 >= m_places.size())
+            return nullptr;
+        const auto end = m_entries.begin() + m_places[name.size() + 1];
+        const auto place = std::lower_bound(m_entries.begin() + m_places[name.size()], end, name,
+            [](const Entry &each, std::string_view wanted) { return each.first < wanted; });
+        return place != end && place->first == name ? place->second : nullptr;
     }
     auto begin() const { return m_entries.begin(); }
     auto end() const { return m_entries.end(); }
@@ -50,6 +54,7 @@ private:
         return a.size() != b.size() ? a.size() < b.size() : a < b;
     }
     std::vector<Entry> m_entries;
+    std::vector<std::uint32_t> m_places; // by length: of the first name that is not shorter
 };
 
 class Properties final : public Check {
@@ -61,7 +66,7 @@ public:
 
     Properties(
         json::Value keyword, Table named, std::vector<Pattern> patterns, const Schema *additional)
-        : Check(keyword)
+        : Check(keyword, only(json::Type::Object))
         , m_named(std::move(named))
         , m_patterns(std::move(patterns))
         , m_additional(additional)
@@ -69,8 +74,6 @@ public:
     }
     bool run(Evaluation &run, const json::Value &instance, Evaluated *evaluated) const override
     {
-        if (!instance.isObject())
-            return true;
         bool passed = true;
         std::uint32_t index = 0;
         for (const json::Value member : instance) {
@@ -115,14 +118,12 @@ private:
 class PropertyNames final : public Check {
 public:
     PropertyNames(json::Value keyword, const Schema *schema)
-        : Check(keyword)
+        : Check(keyword, only(json::Type::Object))
         , m_schema(schema)
     {
     }
     bool run(Evaluation &run, const json::Value &instance, Evaluated *) const override
     {
-        if (!instance.isObject())
-            return true;
         bool passed = true;
         for (const json::Value member : instance) {
             const auto name = json::Document::parse(member.rawKey());
@@ -138,14 +139,12 @@ private:
 class DependentSchemas final : public Check {
 public:
     DependentSchemas(json::Value keyword, Table schemas)
-        : Check(keyword)
+        : Check(keyword, only(json::Type::Object))
         , m_schemas(std::move(schemas))
     {
     }
     bool run(Evaluation &run, const json::Value &instance, Evaluated *evaluated) const override
     {
-        if (!instance.isObject())
-            return true;
         bool passed = true;
         for (const json::Value member : instance) {
             if (const Schema *known = m_schemas.find(PlainText::ofName(member).view()))
@@ -161,14 +160,14 @@ private:
 class UnevaluatedProperties final : public Check {
 public:
     UnevaluatedProperties(json::Value keyword, const Schema *schema)
-        : Check(keyword)
+        : Check(keyword, only(json::Type::Object))
         , m_schema(schema)
     {
     }
     bool isLast() const override { return true; }
     bool run(Evaluation &run, const json::Value &instance, Evaluated *evaluated) const override
     {
-        if (!instance.isObject() || !evaluated)
+        if (!evaluated)
             return true;
         bool passed = true;
         std::uint32_t index = 0;

@@ -49,14 +49,13 @@ std::uint64_t lengthOf(const json::Value &string)
 class Type final : public Check {
 public:
     Type(json::Value keyword, unsigned allowed)
-        : Check(keyword)
+        : Check(keyword, othersThan(allowed))
         , m_allowed(allowed)
     {
     }
     bool run(Evaluation &run, const json::Value &instance, Evaluated *) const override
     {
-        const unsigned bit = bitOf(instance.type());
-        if ((m_allowed & bit) || (bit == kNumber && (m_allowed & kInteger) && isInteger(instance)))
+        if ((m_allowed & kInteger) && instance.isNumber() && isInteger(instance))
             return true;
         return run.fails(*this, instance, [&] {
             QStringList names;
@@ -88,6 +87,16 @@ private:
             return 1U << 6;
         }
         return 0;
+    }
+    static Types othersThan(unsigned allowed)
+    {
+        Types others = 0;
+        for (const json::Type type : {json::Type::Null, json::Type::Bool, json::Type::Number,
+                 json::Type::String, json::Type::Array, json::Type::Object}) {
+            if (!(allowed & bitOf(type)))
+                others |= only(type);
+        }
+        return others;
     }
     static bool isInteger(const json::Value &number)
     {
@@ -145,7 +154,7 @@ class NumberLimit final : public Check {
 public:
     enum class Kind : std::uint8_t { AtMost, Below, AtLeast, Above };
     NumberLimit(json::Value keyword, Kind kind)
-        : Check(keyword)
+        : Check(keyword, only(json::Type::Number))
         , m_kind(kind)
         , m_limit(keyword.raw())
         , m_nearest(keyword.toDouble())
@@ -153,8 +162,6 @@ public:
     }
     bool run(Evaluation &run, const json::Value &instance, Evaluated *) const override
     {
-        if (!instance.isNumber())
-            return true;
         const auto order = compare(instance);
         const bool passed = m_kind == Kind::AtMost ? std::is_lteq(order)
             : m_kind == Kind::Below                ? std::is_lt(order)
@@ -196,14 +203,12 @@ private:
 class MultipleOf final : public Check {
 public:
     explicit MultipleOf(json::Value keyword)
-        : Check(keyword)
+        : Check(keyword, only(json::Type::Number))
         , m_divisor(keyword.raw())
     {
     }
     bool run(Evaluation &run, const json::Value &instance, Evaluated *) const override
     {
-        if (!instance.isNumber())
-            return true;
         const auto divides = json::Decimal(instance.raw()).isMultipleOf(m_divisor);
         if (!divides)
             return run.tooComplex(Text::tr("A number is too long to check “multipleOf”."));
@@ -220,7 +225,7 @@ private:
 class CountLimit final : public Check {
 public:
     CountLimit(json::Value keyword, json::Type of, bool isMost)
-        : Check(keyword)
+        : Check(keyword, only(of))
         , m_of(of)
         , m_isMost(isMost)
         , m_limit(json::Decimal(keyword.raw()).toCount())
@@ -228,8 +233,6 @@ public:
     }
     bool run(Evaluation &run, const json::Value &instance, Evaluated *) const override
     {
-        if (instance.type() != m_of)
-            return true;
         const std::uint64_t count =
             m_of == json::Type::String ? lengthOf(instance) : instance.count();
         if (m_isMost ? count <= m_limit : count >= m_limit)
@@ -266,11 +269,14 @@ private:
 
 class UniqueItems final : public Check {
 public:
-    using Check::Check;
+    explicit UniqueItems(json::Value keyword)
+        : Check(keyword, only(json::Type::Array))
+    {
+    }
     bool run(Evaluation &run, const json::Value &instance, Evaluated *) const override
     {
-        if (!instance.isArray() || !run.spend(instance.raw().size() / 16))
-            return instance.isArray() ? false : true;
+        if (!run.spend(instance.raw().size() / 16))
+            return false;
         const bool isSmall = instance.count() <= kFew && instance.raw().size() <= kShort;
         return isSmall ? compareEach(run, instance) : lookUpEach(run, instance);
     }
@@ -311,14 +317,12 @@ private:
 class Pattern final : public Check {
 public:
     Pattern(json::Value keyword, Regex regex)
-        : Check(keyword)
+        : Check(keyword, only(json::Type::String))
         , m_regex(std::move(regex))
     {
     }
     bool run(Evaluation &run, const json::Value &instance, Evaluated *) const override
     {
-        if (!instance.isString())
-            return true;
         const auto match = m_regex.find(PlainText::ofString(instance).view());
         if (match == Regex::Match::TooComplex)
             return run.tooComplex(
@@ -338,16 +342,15 @@ private:
 class FormatCheck final : public Check {
 public:
     FormatCheck(json::Value keyword, std::string name)
-        : Check(keyword)
+        : Check(keyword, only(json::Type::String))
         , m_name(std::move(name))
     {
     }
     bool run(Evaluation &run, const json::Value &instance, Evaluated *) const override
     {
-        return !instance.isString() || fitsFormat(m_name, instance.text())
-            || run.fails(*this, instance, [&] {
-                   return Text::tr("Must match the format “%1”.").arg(json::toQString(m_name));
-               });
+        return fitsFormat(m_name, instance.text()) || run.fails(*this, instance, [&] {
+            return Text::tr("Must match the format “%1”.").arg(json::toQString(m_name));
+        });
     }
 
 private:
