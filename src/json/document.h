@@ -4,7 +4,7 @@
 #pragma once
 
 #include "base/bytes.h"
-#include "json/nodetable.h"
+#include "json/parsedtext.h"
 #include "json/value.h"
 
 #include <QString>
@@ -34,7 +34,7 @@ struct Limits {
 // can still be browsed.
 //
 // Values refer to the document: it must outlive them and must not be moved while they exist.
-class Document {
+class Document : public ParsedText {
 public:
     Document() = default;
 
@@ -49,14 +49,9 @@ public:
     bool isValid() const { return !m_error && !m_nodes.empty(); }
     const std::optional<ParseError> &error() const { return m_error; }
 
-    const Bytes &bytes() const { return m_bytes; }
-    std::string_view text() const { return m_bytes.view(); }
-
     // The outermost value; does not exist (`exists()` is false) if the text has no value.
     Value root() const { return {this, m_nodes.empty() ? kNoNode : 0}; }
     Value value(NodeId id) const { return {this, id}; }
-    const Node &node(NodeId id) const { return m_nodes[id]; }
-    std::size_t nodeCount() const { return m_nodes.size(); }
 
     // The innermost value whose bytes, or whose name's bytes, contain the offset.
     Value valueAt(std::size_t offset) const;
@@ -69,8 +64,6 @@ public:
 
 private:
     friend class Parser;
-    Bytes m_bytes;
-    NodeTable m_nodes;
     std::optional<ParseError> m_error;
 };
 

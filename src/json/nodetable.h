@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "json/value.h"
+#include "json/node.h"
 
 #include <cstddef>
 #include <memory>

@@ -114,28 +114,9 @@ std::string decodeString(std::string_view inside)
     return out;
 }
 
-const Node &Value::node() const
+const Document *Value::document() const
 {
-    return m_document->node(m_id);
-}
-
-Type Value::type() const
-{
-    return exists() ? node().type : Type::Null;
-}
-
-std::string_view Value::raw() const
-{
-    if (!exists())
-        return {};
-    return m_document->text().substr(node().begin, node().end - node().begin);
-}
-
-std::string_view Value::rawKey() const
-{
-    if (!exists())
-        return {};
-    return m_document->text().substr(node().keyBegin, node().keyEnd - node().keyBegin);
+    return static_cast<const Document *>(m_text); // nothing else is a ParsedText
 }
 
 std::string Value::key() const
@@ -195,26 +176,6 @@ std::optional<double> Value::toDouble() const
     return number;
 }
 
-std::uint32_t Value::count() const
-{
-    return exists() ? node().count : 0;
-}
-
-Value Value::first() const
-{
-    return count() > 0 ? Value(m_document, m_id + 1) : Value();
-}
-
-Value Value::next() const
-{
-    return exists() ? Value(m_document, node().next) : Value();
-}
-
-Value Value::parent() const
-{
-    return exists() ? Value(m_document, node().parent) : Value();
-}
-
 Value Value::member(std::string_view name) const
 {
     Value found;
@@ -222,14 +183,14 @@ Value Value::member(std::string_view name) const
         return found;
     // In quotation marks, as the text has it. Most keys differ in length already.
     const std::size_t length = name.size() + 2;
-    const std::string_view text = m_document->text();
+    const std::string_view text = m_text->text();
     for (NodeId id = m_id + 1; id != kNoNode;) {
-        const Node &child = m_document->node(id);
-        const bool same = child.keyEscaped ? Value(m_document, id).key() == name
+        const Node &child = m_text->node(id);
+        const bool same = child.keyEscaped ? Value(m_text, id).key() == name
                                            : child.keyEnd - child.keyBegin == length
                 && text.substr(child.keyBegin + 1, name.size()) == name;
         if (same)
-            found = Value(m_document, id);
+            found = Value(m_text, id);
         id = child.next;
     }
     return found;
@@ -284,30 +245,6 @@ QString Value::path() const
             out.prepend(toQString(name));
     }
     return out;
-}
-
-Value::Iterator::Iterator(Value value)
-    : m_document(value.document())
-    , m_id(value.id())
-{
-}
-
-Value Value::Iterator::operator*() const
-{
-    return {m_document, m_id};
-}
-
-Value::Iterator &Value::Iterator::operator++()
-{
-    m_id = m_document->node(m_id).next;
-    return *this;
-}
-
-Value::Iterator Value::Iterator::operator++(int)
-{
-    const auto before = *this;
-    ++*this;
-    return before;
 }
 
 } // namespace sonde::json

@@ -3,8 +3,11 @@
 
 #pragma once
 
+#include "json/parsedtext.h"
+
 #include <QString>
 
+#include <cstddef>
 #include <cstdint>
 #include <iterator>
 #include <optional>
@@ -18,45 +21,24 @@ class Document;
 // UTF-8 as a QString. QString::fromUtf8() drops a leading U+FEFF; this function keeps it.
 QString toQString(std::string_view utf8);
 
-enum class Type : std::uint8_t { Null, Bool, Number, String, Array, Object };
-
-using NodeId = std::uint32_t;
-inline constexpr NodeId kNoNode = 0xffffffff;
-
-// One value in the text. Byte ranges are half open; a string's range includes its quotes. The first
-// child of a container is the next node in the table.
-struct Node {
-    std::uint32_t begin = 0;
-    std::uint32_t end = 0;
-    NodeId parent = kNoNode;
-    NodeId next = kNoNode; // the next sibling
-    std::uint32_t keyBegin = 0; // the member's name with its quotes; empty outside objects
-    std::uint32_t keyEnd = 0;
-    std::uint32_t count = 0; // number of children
-    Type type = Type::Null;
-    bool escaped = false; // the string contains a backslash
-    bool keyEscaped = false;
-    bool complete = true; // false: the text ended or has an error inside this value
-};
-
 // A reference to a value in a Document; small and cheap to copy. All accessors of a value that does
 // not exist return empty results, so that a chain of look-ups needs only one check at its end.
 class Value {
 public:
     Value() = default;
-    Value(const Document *document, NodeId id)
-        : m_document(document)
+    Value(const ParsedText *text, NodeId id)
+        : m_text(text)
         , m_id(id)
     {
     }
 
-    bool exists() const { return m_document && m_id != kNoNode; }
+    bool exists() const { return m_text && m_id != kNoNode; }
     explicit operator bool() const { return exists(); }
     NodeId id() const { return m_id; }
-    const Document *document() const { return m_document; }
-    const Node &node() const; // only if it exists
+    const Document *document() const;
+    const Node &node() const { return m_text->node(m_id); } // only if it exists
 
-    Type type() const; // Null if it does not exist
+    Type type() const { return exists() ? node().type : Type::Null; } // Null if it does not exist
     bool isNull() const { return exists() && type() == Type::Null; }
     bool isBool() const { return exists() && type() == Type::Bool; }
     bool isNumber() const { return exists() && type() == Type::Number; }
@@ -66,9 +48,15 @@ public:
     bool isContainer() const { return isArray() || isObject(); }
 
     // The value's own bytes, exactly as received.
-    std::string_view raw() const;
+    std::string_view raw() const
+    {
+        return exists() ? part(node().begin, node().end) : std::string_view();
+    }
     // The member's name as written, with quotes; empty outside objects.
-    std::string_view rawKey() const;
+    std::string_view rawKey() const
+    {
+        return exists() ? part(node().keyBegin, node().keyEnd) : std::string_view();
+    }
     // The member's decoded name in UTF-8. Lone surrogates become U+FFFD.
     std::string key() const;
 
@@ -83,10 +71,10 @@ public:
     // The nearest double, for drawing and waiting; never for display or comparison.
     std::optional<double> toDouble() const;
 
-    std::uint32_t count() const; // number of children of a container
-    Value first() const;
-    Value next() const;
-    Value parent() const;
+    std::uint32_t count() const { return exists() ? node().count : 0; } // children of a container
+    Value first() const { return count() > 0 ? Value(m_text, m_id + 1) : Value(); }
+    Value next() const { return exists() ? Value(m_text, node().next) : Value(); }
+    Value parent() const { return exists() ? Value(m_text, node().parent) : Value(); }
     // The member with that name (decoded, UTF-8); of duplicate names, the last one.
     Value member(std::string_view name) const;
     Value operator[](std::string_view name) const { return member(name); }
@@ -106,21 +94,39 @@ public:
         using pointer = const Value *;
         using reference = Value;
         Iterator() = default;
-        explicit Iterator(Value value);
-        Value operator*() const;
-        Iterator &operator++();
-        Iterator operator++(int);
+        explicit Iterator(const Value &value)
+            : m_text(value.m_text)
+            , m_id(value.m_id)
+        {
+        }
+        Value operator*() const { return {m_text, m_id}; }
+        Iterator &operator++()
+        {
+            m_id = m_text->node(m_id).next;
+            return *this;
+        }
+        Iterator operator++(int)
+        {
+            const auto before = *this;
+            ++*this;
+            return before;
+        }
         friend bool operator==(const Iterator &a, const Iterator &b) { return a.m_id == b.m_id; }
 
     private:
-        const Document *m_document = nullptr;
+        const ParsedText *m_text = nullptr;
         NodeId m_id = kNoNode;
     };
     Iterator begin() const { return Iterator(first()); }
     Iterator end() const { return {}; }
 
 private:
-    const Document *m_document = nullptr;
+    std::string_view part(std::uint32_t begin, std::uint32_t end) const
+    {
+        return m_text->text().substr(begin, end - begin);
+    }
+
+    const ParsedText *m_text = nullptr;
     NodeId m_id = kNoNode;
 };
 
