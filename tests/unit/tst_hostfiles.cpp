@@ -116,8 +116,9 @@ void TestHostFiles::placesFollowTheVariables()
             all += file.path;
         return all;
     };
-    QCOMPARE(
-        paths("claude-code"), QStringList({u"/home/ada/.claude.json"_s, u"/project/.mcp.json"_s}));
+    QCOMPARE(paths("claude-code"),
+        QStringList({u"/home/ada/.claude.json"_s, u"/project/.mcp.json"_s,
+            u"/etc/claude-code/managed-mcp.json"_s}));
     QCOMPARE(paths("vscode"),
         QStringList({u"/home/ada/.config/Code/User/mcp.json"_s,
             u"/home/ada/.vscode-server/data/User/mcp.json"_s, u"/project/.vscode/mcp.json"_s}));
@@ -130,6 +131,18 @@ void TestHostFiles::placesFollowTheVariables()
     QCOMPARE(paths("copilot").first(), u"/home/ada/.copilot/mcp-config.json"_s);
     variables[u"CLINE_MCP_SETTINGS_PATH"_s] = u"/c/file.json"_s;
     QCOMPARE(paths("cline").first(), u"/c/file.json"_s);
+    // Some are read beside the usual files, and not in their place.
+    const QStringList usual = paths("opencode");
+    variables[u"OPENCODE_CONFIG"_s] = u"/c/mine.json"_s;
+    variables[u"OPENCODE_CONFIG_DIR"_s] = u"/c/open"_s;
+    const QStringList all = paths("opencode");
+    QCOMPARE(all.size(), usual.size() + 3);
+    QCOMPARE(all.mid(0, 3), usual.mid(0, 2) + QStringList(u"/c/mine.json"_s));
+    QVERIFY(all.contains(u"/c/open/opencode.json"_s)
+        && usual.contains(u"/project/.opencode/opencode.json"_s));
+    variables[u"GEMINI_CLI_SYSTEM_SETTINGS_PATH"_s] = u"/c/gemini.json"_s;
+    QVERIFY(paths("gemini").contains(u"/c/gemini.json"_s));
+    QVERIFY(!paths("gemini").contains(u"/etc/gemini-cli/settings.json"_s));
 }
 
 void TestHostFiles::readsEveryKindOfEntry()

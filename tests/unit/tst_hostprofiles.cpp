@@ -23,6 +23,9 @@ private Q_SLOTS:
     void findsNothingWithoutProfiles();
     void profilesDoNotHideEachOther();
     void findsTheServersOfEachAgent();
+    void findsTheServersOfPluginsAndExtensions();
+    void aNewServerGoesToNoPlugin();
+    void saysWhichOtherHostsReadAFile();
     void boundsTheFilesOfOnePlace();
     void saysWhatATapOfMcpRemoteSees_data();
     void saysWhatATapOfMcpRemoteSees();
@@ -109,11 +112,72 @@ void TestHostProfiles::findsTheServersOfEachAgent()
     QCOMPARE(blocks.front().document.entries().front().program, u"tide-mcp"_s);
 }
 
+// A plugin may write its servers without a container, and its file is not written as the host's
+// own.
+void TestHostProfiles::findsTheServersOfPluginsAndExtensions()
+{
+    const auto namesOf = [this](const char *host) {
+        QStringList names;
+        for (const FoundFile &file : found(host)) {
+            for (const HostEntry &entry : file.document.entries())
+                names += entry.name + u' ' + entry.program;
+        }
+        return names;
+    };
+    write(u".codex/config.toml"_s,
+        "[plugins.\"reef@curated\".mcp_servers.reef]\nenabled_tools = [\"now\"]\n");
+    write(u".codex/plugins/cache/curated/reef/1.2.0/.mcp.json"_s,
+        R"({"mcpServers":{"reef":{"command":"reef-mcp"}}})");
+    QCOMPARE(namesOf("codex"), QStringList(u"reef reef-mcp"_s));
+    write(u".claude/plugins/cache/harbour/tide/0.1/.mcp.json"_s,
+        R"({"tide":{"command":"tide-mcp"},"bare":{"command":"bare-mcp"}})");
+    write(u".claude/plugins/cache/harbour/.mcp.json"_s, R"({"no":{"command":"plugin"}})");
+    QCOMPARE(namesOf("claude-code"), (QStringList{u"tide tide-mcp"_s, u"bare bare-mcp"_s}));
+    write(u".gemini/extensions/harbour/gemini-extension.json"_s,
+        R"({"name":"harbour","mcpServers":{"tide":{"command":"tide-mcp"}}})");
+    QCOMPARE(namesOf("gemini"), QStringList(u"tide tide-mcp"_s));
+    write(u"project/.continue/mcpServers/from-claude.json"_s,
+        R"({"mcpServers":{"json":{"command":"json-mcp"}}})");
+    QVERIFY(namesOf("continue").contains(u"json json-mcp"_s));
+}
+
+void TestHostProfiles::aNewServerGoesToNoPlugin()
+{
+    findsTheServersOfPluginsAndExtensions();
+    for (const char *host : {"claude-code", "codex", "continue"}) {
+        const FoundFile file = fileForAddition(*findHost(QString::fromLatin1(host)), here());
+        QCOMPARE(file.host, findHost(QString::fromLatin1(host)));
+        QVERIFY2(!file.path.contains(u"plugins"_s), qPrintable(file.path));
+    }
+}
+
+void TestHostProfiles::saysWhichOtherHostsReadAFile()
+{
+    const auto readers = [this](const char *host, const QString &path) {
+        QStringList names;
+        for (const Host *const other :
+            otherReaders(*findHost(QString::fromLatin1(host)), m_folder.filePath(path), here()))
+            names += other->id;
+        return names;
+    };
+    QCOMPARE(readers("claude-code", u"project/.mcp.json"_s), (QStringList{u"air"_s, u"copilot"_s}));
+    QCOMPARE(readers("air", u"project/.mcp.json"_s), (QStringList{u"claude-code"_s, u"copilot"_s}));
+    QCOMPARE(readers("cursor", u".cursor/mcp.json"_s), QStringList());
+    // Visual Studio takes what has another name.
+    const auto windows = Surroundings::of(
+        System::Windows, u"/h"_s, u"/p"_s, [](const QString &) { return QString(); });
+    const auto others = otherReaders(*findHost(u"claude-code"_s), u"/p/.mcp.json"_s, windows);
+    QCOMPARE(others.size(), std::size_t(2));
+}
+
 void TestHostProfiles::boundsTheFilesOfOnePlace()
 {
     for (int i = 0; i < 120; ++i)
         write(u".config/Code - Insiders/User/profiles/p%1/mcp.json"_s.arg(i), kServers);
     QCOMPARE(found("vscode-insiders").size(), std::size_t(100));
+    for (int i = 0; i < 120; ++i)
+        write(u".gemini/extensions/e%1/gemini-extension.json"_s.arg(i), "{}");
+    QCOMPARE(found("gemini").size(), std::size_t(100));
 }
 
 void TestHostProfiles::saysWhatATapOfMcpRemoteSees_data()

@@ -75,18 +75,26 @@ void TestHostSystems::systems()
         << int(System::MacOs)
         << QStringList{
                u"claude-desktop: tide = /opt/homebrew/bin/npx -y tide-mcp /Users/ada/My Charts"_s,
+               u"claude-code: shared = shared-mcp"_s,
+               u"claude-code: reef = ${CLAUDE_PLUGIN_ROOT}/bin/reef-mcp --stdio"_s,
                u"cursor: far = https://example.org/mcp"_s, u"vscode: boats = uvx boats-mcp"_s,
                u"zed: tide = tide-mcp --stdio"_s, u"air: tide = tide-mcp --stdio"_s,
+               u"air: shared = shared-mcp"_s, u"copilot: shared = shared-mcp"_s,
+               u"continue: tide = tide-mcp --stdio"_s,
                u"goose: tide = /opt/homebrew/bin/uvx tide-mcp"_s};
     QTest::newRow("Windows")
         << int(System::Windows)
         << QStringList{u"claude-desktop: tide = cmd /c npx -y tide-mcp C:\\Users\\ada\\My Charts"_s,
                u"claude-desktop: packaged = C:\\Program Files\\nodejs\\node.exe C:\\tide\\index.js"_s,
-               u"cursor: far = https://example.org/mcp"_s, u"vscode: boats = uvx.exe boats-mcp"_s,
+               u"claude-code: shared = shared-mcp"_s, u"cursor: far = https://example.org/mcp"_s,
+               u"vscode: boats = uvx.exe boats-mcp"_s, u"vscode: charts = charts-mcp.exe"_s,
                u"zed: tide = tide-mcp.exe"_s, u"air: tide = tide-mcp --stdio"_s,
+               u"air: shared = shared-mcp"_s,
                u"visual-studio: tide = C:\\tide\\tide-mcp.exe --stdio"_s,
                u"visual-studio: far = https://example.org/mcp"_s,
-               u"gemini: company = C:\\Company\\mcp.exe"_s, u"goose: tide = uvx.exe tide-mcp"_s};
+               u"visual-studio: charts = charts-mcp.exe"_s, u"copilot: shared = shared-mcp"_s,
+               u"gemini: company = C:\\Company\\mcp.exe"_s, u"codex: reef = node reef.js"_s,
+               u"goose: tide = uvx.exe tide-mcp"_s};
 }
 
 void TestHostSystems::knowsTheFolders_data()
@@ -110,17 +118,29 @@ void TestHostSystems::knowsTheFolders_data()
         {u"/h/AppData/Roaming/Block/goose/config/config.yaml"_s});
     row("gemini",
         {u"/h/.gemini/settings.json"_s, u"/p/.gemini/settings.json"_s,
-            u"/Library/Application Support/GeminiCli/settings.json"_s},
+            u"/Library/Application Support/GeminiCli/settings.json"_s,
+            u"/Library/Application Support/GeminiCli/system-defaults.json"_s},
         {u"/h/.gemini/settings.json"_s, u"/p/.gemini/settings.json"_s,
-            u"C:/ProgramData/gemini-cli/settings.json"_s});
+            u"C:/ProgramData/gemini-cli/settings.json"_s,
+            u"C:/ProgramData/gemini-cli/system-defaults.json"_s});
+    row("claude-code",
+        {u"/h/.claude.json"_s, u"/p/.mcp.json"_s,
+            u"/Library/Application Support/ClaudeCode/managed-mcp.json"_s},
+        {u"/h/.claude.json"_s, u"/p/.mcp.json"_s});
+    row("copilot", {u"/h/.copilot/mcp-config.json"_s, u"/p/.mcp.json"_s},
+        {u"/h/.copilot/mcp-config.json"_s, u"/p/.mcp.json"_s});
     row("amp", {u"/h/.config/amp/settings.json"_s, u"/p/.amp/settings.json"_s},
         {u"/h/AppData/Roaming/amp/settings.json"_s, u"/p/.amp/settings.json"_s});
-    row("crush", {u"/h/.config/crush/crush.json"_s, u"/p/.crush.json"_s, u"/p/crush.json"_s},
-        {u"/h/.config/crush/crush.json"_s, u"/p/.crush.json"_s, u"/p/crush.json"_s});
-    row("air", {u"/p/.air/mcp.json"_s}, {u"/p/.air/mcp.json"_s});
+    row("crush",
+        {u"/h/.config/crush/crush.json"_s, u"/p/.crush.json"_s, u"/p/crush.json"_s,
+            u"/h/.local/share/crush/crush.json"_s},
+        {u"/h/.config/crush/crush.json"_s, u"/p/.crush.json"_s, u"/p/crush.json"_s,
+            u"/h/AppData/Local/crush/crush.json"_s});
+    row("air", {u"/p/.air/mcp.json"_s, u"/p/.mcp.json"_s},
+        {u"/p/.air/mcp.json"_s, u"/p/.mcp.json"_s});
     // Of a solution folder; a program of Windows, where its files have the names of others.
     row("visual-studio", {u"/p/.vs/mcp.json"_s},
-        {u"/h/.mcp.json"_s, u"/p/.vs/mcp.json"_s, u"/p/.mcp.json"_s});
+        {u"/h/.mcp.json"_s, u"/p/.vs/mcp.json"_s, u"/p/.mcp.json"_s, u"/p/.vscode/mcp.json"_s});
     row("cursor", {u"/h/.cursor/mcp.json"_s, u"/p/.cursor/mcp.json"_s},
         {u"/h/.cursor/mcp.json"_s, u"/p/.cursor/mcp.json"_s});
 }

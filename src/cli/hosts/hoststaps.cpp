@@ -60,6 +60,13 @@ QString memberLines(char sign, const HostDocument &document, const HostEntry &en
     return lines;
 }
 
+// Whether the hosts read the same servers in one file.
+bool isSameFile(const FoundFile &one, const FoundFile &other)
+{
+    return QFileInfo(one.path).canonicalFilePath() == QFileInfo(other.path).canonicalFilePath()
+        && hosts::shareServers(*one.host, *other.host);
+}
+
 // A folder that cannot be made is said now, and not by the tap to the host.
 Result<void> makeSessionsFolder(const QString &folder)
 {
@@ -88,12 +95,9 @@ std::vector<FoundFile> HostsTaps::files() const
     if (m_options.file.isEmpty())
         return hosts::findFiles(host, here);
     const QString path = QDir::cleanPath(QFileInfo(m_options.file).absoluteFilePath());
-    hosts::Scope scope = hosts::Scope::User;
-    for (const hosts::ConfigFile &file : hosts::configFiles(*host, here)) {
-        if (file.path == path)
-            scope = file.scope;
-    }
-    return {hosts::readFoundFile(*host, scope, path)};
+    if (const auto known = hosts::configFileAt(*host, path, here))
+        return {hosts::readFoundFile(*known->form, known->scope, path)};
+    return {hosts::readFoundFile(*host, hosts::Scope::User, path)};
 }
 
 const hosts::Host *HostsTaps::readerOf(const FoundFile &file) const
@@ -101,16 +105,8 @@ const hosts::Host *HostsTaps::readerOf(const FoundFile &file) const
     if (m_options.file.isEmpty())
         return file.host;
     const hosts::Surroundings here = hosts::Surroundings::ofThisProcess();
-    const auto reads = [&](const hosts::Host &host) {
-        const std::vector<hosts::ConfigFile> files = hosts::configFiles(host, here);
-        return std::any_of(files.begin(), files.end(),
-            [&file](const hosts::ConfigFile &one) { return one.path == file.path; });
-    };
-    if (reads(*file.host))
-        return file.host;
-    const auto &all = hosts::hostTable();
-    const auto found = std::find_if(all.begin(), all.end(), reads);
-    return found == all.end() ? nullptr : &*found;
+    return hosts::configFileAt(*file.host, file.path, here) ? file.host
+                                                            : hosts::hostOfFile(file.path, here);
 }
 
 Result<HostsTaps::Target> HostsTaps::target(const std::vector<FoundFile> &files) const
@@ -260,8 +256,16 @@ int HostsTaps::untap()
 {
     bool isFound = false;
     int exitCode = kFine;
-    for (const FoundFile &file : files()) {
-        const Result<bool> done = untapFile(file);
+    std::vector<FoundFile> visited;
+    for (const FoundFile &listed : files()) {
+        // Several hosts may read one file, some of them through a symbolic link.
+        if (std::any_of(visited.begin(), visited.end(),
+                [&listed](const FoundFile &other) { return isSameFile(listed, other); }))
+            continue;
+        visited.push_back(listed);
+        // The listed content is from before the taps of other servers in the file were removed.
+        const Result<bool> done =
+            untapFile(hosts::readFoundFile(*listed.host, listed.scope, listed.path));
         isFound = isFound || !done || *done;
         if (!done) {
             m_err.complain(done.error().sentence);
@@ -332,6 +336,19 @@ void HostsTaps::writeChange(const FoundFile &file, const HostDocument &document,
     m_out.write(QStringView(text));
 }
 
+void HostsTaps::noteOtherReaders(const FoundFile &file)
+{
+    const hosts::Host *const reader = readerOf(file);
+    if (!reader)
+        return;
+    QStringList names;
+    for (const hosts::Host *const other :
+        hosts::otherReaders(*reader, file.path, hosts::Surroundings::ofThisProcess()))
+        names += other->name;
+    if (!names.isEmpty())
+        m_err.note(Text::tr("The file is also read by %1.").arg(listText(names)));
+}
+
 void HostsTaps::noteConsequences(const FoundFile &file, const HostEntry &entry)
 {
     if (const auto missing = hosts::missingProgram(entry, file.desktopPath))
@@ -339,6 +356,7 @@ void HostsTaps::noteConsequences(const FoundFile &file, const HostEntry &entry)
     if (file.scope == hosts::Scope::Project)
         m_err.note(Text::tr("The file belongs to the project. Do not share it with the tap, whose "
                             "paths are those of this machine."));
+    noteOtherReaders(file);
     if (!entry.url.isEmpty())
         m_err.note(Text::tr("Sonde becomes the client of the URL, and logs in where the server "
                             "requires it."));

@@ -42,6 +42,7 @@ private:
     void writeChange(const hosts::FoundFile &file, const hosts::HostDocument &document,
         const hosts::HostEntry &before, const hosts::HostDocument &after);
     void noteConsequences(const hosts::FoundFile &file, const hosts::HostEntry &entry);
+    void noteOtherReaders(const hosts::FoundFile &file);
 
     const HostsOptions &m_options;
     Output &m_out;

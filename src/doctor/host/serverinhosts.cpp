@@ -148,7 +148,7 @@ bool ServerInHosts::isMentioned(const Bytes &text) const
 bool ServerInHosts::hasServer(const Host &host) const
 {
     return std::any_of(m_places.begin(), m_places.end(),
-        [&host](const Place &place) { return place.file->host == &host; });
+        [&host](const Place &place) { return place.file->host->id == host.id; });
 }
 
 bool ServerInHosts::hasPlaceIn(const QString &path) const
@@ -160,7 +160,7 @@ bool ServerInHosts::hasPlaceIn(const QString &path) const
 const ServerInHosts::Place *ServerInHosts::hiding(const Place &place) const
 {
     const auto found = std::find_if(m_all.begin(), m_all.end(), [&](const Place &other) {
-        return other.file->host == place.file->host && other.entry->name == place.entry->name
+        return other.file->host->id == place.file->host->id && other.entry->name == place.entry->name
             && other.rank < place.rank && !isServer(*other.entry) && !other.entry->isDisabled;
     });
     return found == m_all.end() ? nullptr : &*found;

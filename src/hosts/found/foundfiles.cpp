@@ -70,30 +70,32 @@ FoundFile readFoundFile(const Host &host, Scope scope, const QString &path)
 FoundFile fileForAddition(const Host &host, const Surroundings &surroundings, const QString &path)
 {
     const std::vector<ConfigFile> files = configFiles(host, surroundings);
-    const auto chosen = std::find_if(files.begin(), files.end(), [&path](const ConfigFile &file) {
-        return path.isEmpty() ? file.scope == Scope::User && QFileInfo::exists(file.path)
-                              : file.path == path;
+    const auto chosen = std::find_if(files.begin(), files.end(), [&](const ConfigFile &file) {
+        const bool isUsers = file.scope == Scope::User && file.form == &host;
+        return path.isEmpty() ? isUsers && QFileInfo::exists(file.path) : file.path == path;
     });
     FoundFile found;
     found.host = &host;
     found.path = path;
     if (chosen != files.end() || path.isEmpty()) {
         const ConfigFile &file = chosen != files.end() ? *chosen : files.front();
+        found.host = file.form;
         found.scope = file.scope;
         found.path = file.path;
     }
-    return QFileInfo::exists(found.path) ? readFoundFile(host, found.scope, found.path) : found;
+    return QFileInfo::exists(found.path) ? readFoundFile(*found.host, found.scope, found.path)
+                                         : found;
 }
 
 std::vector<FoundFile> findFiles(const Host *host, const Surroundings &surroundings)
 {
     std::vector<FoundFile> all;
     for (const Host &known : hostTable()) {
-        if (host && host != &known)
+        if (host && host->id != known.id)
             continue;
         for (const ConfigFile &file : configFiles(known, surroundings)) {
             if (QFileInfo::exists(file.path))
-                all.push_back(readFoundFile(known, file.scope, file.path));
+                all.push_back(readFoundFile(*file.form, file.scope, file.path));
         }
     }
     return all;

@@ -16,7 +16,7 @@ namespace sonde::hosts {
 
 // A configuration file that exists.
 struct FoundFile {
-    const Host *host = nullptr;
+    const Host *host = nullptr; // or that of its otherForms() in which the file is written
     Scope scope = Scope::User;
     QString path;
     HostDocument document;

@@ -16,7 +16,8 @@ namespace {
 constexpr std::array<const char *, 5> kNearerFirst = {
     "claude-code", "roo", "gemini", "qwen", "crush"};
 // Their files of the system are the last word of its administrator.
-constexpr std::array<const char *, 2> kSystemFirst = {"gemini", "qwen"};
+constexpr std::array<const char *, 3> kSystemFirst = {"claude-code", "gemini", "qwen"};
+constexpr QLatin1String kDefaults("/system-defaults.json"); // that they begin with
 
 template <std::size_t Count>
 bool isAmong(const std::array<const char *, Count> &ids, const Host &host)
@@ -40,13 +41,16 @@ int rankOf(const NamePlace &place)
     case Scope::System:
         break;
     }
-    return isAmong(kSystemFirst, *place.file->host) ? kFirst : kLast;
+    const bool isFirst =
+        isAmong(kSystemFirst, *place.file->host) && !place.file->path.endsWith(kDefaults);
+    return isFirst ? kFirst : kLast;
 }
 
-// A host has one profile, or one agent, at a time.
+// A host has one profile, one agent, or one version of a plugin, at a time.
 bool isOneOfSeveral(const FoundFile &file)
 {
-    return file.path.contains(u"/User/profiles/") || file.path.contains(u"/cli-agents/");
+    return file.path.contains(u"/User/profiles/") || file.path.contains(u"/cli-agents/")
+        || file.path.contains(u"/plugins/cache/"); // whose servers have names of their own
 }
 
 bool isIn(const HostEntry &entry, const QString &project)
@@ -74,7 +78,7 @@ std::vector<NamePlace> sameNames(
     for (const FoundFile *const file : files) {
         const bool isOther = file->path != place.file->path
             && (isOneOfSeveral(*file) || isOneOfSeveral(*place.file));
-        if (file->host != place.file->host || isOther)
+        if (file->host->id != place.file->host->id || isOther)
             continue;
         for (const HostEntry &entry : file->document.entries()) {
             const bool isSamePart =

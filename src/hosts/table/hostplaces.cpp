@@ -3,8 +3,9 @@
 
 #include "hosts/table/hostplaces.h"
 
+#include "hosts/table/alikefiles.h"
+
 #include <QDir>
-#include <QFileInfo>
 
 #include <algorithm>
 #include <utility>
@@ -12,8 +13,6 @@
 namespace sonde::hosts {
 
 namespace {
-
-constexpr qsizetype kMaxAlike = 100; // files of one place, such as profiles
 
 // Relative ones do not count.
 QString folderOf(const QString &variable, const QString &otherwise)
@@ -46,41 +45,51 @@ QString baseFolder(Base base, const Surroundings &surroundings)
         surroundings.variable(QStringLiteral("PROGRAMDATA")), QStringLiteral("C:/ProgramData"));
 }
 
-QString below(const QString &folder, QLatin1String path)
-{
-    return QDir::cleanPath(path.isEmpty() ? folder : folder + u'/' + path);
-}
+// The folder of a place, and what is searched for below it.
+struct Pattern {
+    QString folder;
+    QLatin1String path; // empty: the folder is the file
+};
 
-QString pathOf(const Place &place, const Surroundings &surroundings)
+// Nothing: the place has no path of its own, and no variable says one.
+std::optional<Pattern> patternOf(const Place &place, const Surroundings &surroundings)
 {
     for (const MovedBy &moved : place.movedBy) {
         const QString value = surroundings.variable(moved.variable);
         if (QDir::isAbsolutePath(value))
-            return below(value, moved.path);
+            return Pattern{value, moved.path};
     }
-    return below(baseFolder(place.base, surroundings), place.path);
+    return place.path.isEmpty()
+        ? std::nullopt
+        : std::optional(Pattern{baseFolder(place.base, surroundings), place.path});
 }
 
-// The path of a place; the existing ones where a part of it is any name, in the order of the names.
-QStringList pathsOf(const Place &place, const QString &path)
+QStringList pathsOf(const Place &place, const Surroundings &surroundings)
 {
-    if (!place.path.contains(u'*') || !path.endsWith(place.path))
-        return {path};
-    const auto star = path.indexOf(u'*', path.size() - place.path.size());
-    const auto begin = path.lastIndexOf(u'/', star);
-    const auto end = path.indexOf(u'/', star);
-    const QString rest = end < 0 ? QString() : path.mid(end);
-    const auto kind = end < 0 ? QDir::Files : QDir::Dirs;
-    const QDir folder(path.left(begin));
-    QStringList paths;
-    for (const QString &name :
-        folder.entryList({path.mid(begin + 1, end < 0 ? -1 : end - begin - 1)},
-            kind | QDir::NoDotAndDotDot, QDir::Name)) {
-        const QString one = folder.filePath(name) + rest;
-        if (QFileInfo::exists(one) && paths.size() < kMaxAlike)
-            paths += one;
+    const auto pattern = patternOf(place, surroundings);
+    if (!pattern)
+        return {};
+    if (pattern->path.contains(u'*'))
+        return alikeFiles(pattern->folder, pattern->path);
+    return {QDir::cleanPath(
+        pattern->path.isEmpty() ? pattern->folder : pattern->folder + u'/' + pattern->path)};
+}
+
+void addFiles(const Host &form, const Surroundings &surroundings, std::vector<ConfigFile> &files)
+{
+    for (const Place &place : form.places) {
+        const auto &systems = place.systems;
+        if (!systems.empty()
+            && std::find(systems.begin(), systems.end(), surroundings.system) == systems.end())
+            continue;
+        for (const QString &path : pathsOf(place, surroundings)) {
+            bool isNew = true; // in the home folder, the project's file may be the user's
+            for (const ConfigFile &file : files)
+                isNew = isNew && file.path != path;
+            if (isNew)
+                files.push_back({place.scope, path, &form});
+        }
     }
-    return paths;
 }
 
 } // namespace
@@ -109,31 +118,44 @@ Surroundings Surroundings::of(System system, const QString &home, const QString 
 std::vector<ConfigFile> configFiles(const Host &host, const Surroundings &surroundings)
 {
     std::vector<ConfigFile> files;
-    for (const Place &place : host.places) {
-        const auto &systems = place.systems;
-        if (!systems.empty()
-            && std::find(systems.begin(), systems.end(), surroundings.system) == systems.end())
-            continue;
-        for (const QString &path : pathsOf(place, pathOf(place, surroundings))) {
-            bool isNew = true; // in the home folder, the project's file may be the user's
-            for (const ConfigFile &file : files)
-                isNew = isNew && file.path != path;
-            if (isNew)
-                files.push_back({place.scope, path});
-        }
+    addFiles(host, surroundings, files);
+    for (const Host &form : otherForms()) {
+        if (form.id == host.id)
+            addFiles(form, surroundings, files);
     }
     return files;
 }
 
+std::optional<ConfigFile> configFileAt(
+    const Host &host, const QString &path, const Surroundings &surroundings)
+{
+    for (const ConfigFile &file : configFiles(host, surroundings)) {
+        if (file.path == path)
+            return file;
+    }
+    return std::nullopt;
+}
+
 const Host *hostOfFile(const QString &path, const Surroundings &surroundings)
 {
-    for (const Host &host : hostTable()) {
-        for (const ConfigFile &file : configFiles(host, surroundings)) {
-            if (file.path == path)
-                return &host;
-        }
+    const std::vector<Host> &all = hostTable();
+    const auto found = std::find_if(all.begin(), all.end(),
+        [&](const Host &host) { return configFileAt(host, path, surroundings).has_value(); });
+    return found == all.end() ? nullptr : &*found;
+}
+
+std::vector<const Host *> otherReaders(
+    const Host &host, const QString &path, const Surroundings &surroundings)
+{
+    std::vector<const Host *> readers;
+    for (const Host &other : hostTable()) {
+        if (other.id == host.id)
+            continue;
+        const auto file = configFileAt(other, path, surroundings);
+        if (file && shareServers(*file->form, host))
+            readers.push_back(&other);
     }
-    return nullptr;
+    return readers;
 }
 
 } // namespace sonde::hosts

@@ -8,6 +8,7 @@
 #include <QString>
 
 #include <functional>
+#include <optional>
 #include <vector>
 
 namespace sonde::hosts {
@@ -38,12 +39,19 @@ struct Surroundings {
 struct ConfigFile {
     Scope scope = Scope::User;
     QString path; // absolute
+    const Host *form = nullptr; // how it is written: the host, or one of its otherForms()
 };
 
 // The files of a host, whether they exist or not; of those of which there may be several, such as
-// profiles, the existing ones.
+// profiles, the existing ones. Those in another form follow those of the host's own.
 std::vector<ConfigFile> configFiles(const Host &host, const Surroundings &surroundings);
+// The file of a host at this absolute path; nothing: the host does not look there.
+std::optional<ConfigFile> configFileAt(
+    const Host &host, const QString &path, const Surroundings &surroundings);
 // The first host that looks for a file at this absolute path; nullptr: there is none.
 const Host *hostOfFile(const QString &path, const Surroundings &surroundings);
+// The other hosts that read servers of this host in the file, in the order of hostTable().
+std::vector<const Host *> otherReaders(
+    const Host &host, const QString &path, const Surroundings &surroundings);
 
 } // namespace sonde::hosts

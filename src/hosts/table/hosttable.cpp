@@ -28,6 +28,8 @@ constexpr auto kProjectChoice = QT_TRANSLATE_NOOP("Hosts",
     "changed one.");
 constexpr auto kFolderTrust =
     QT_TRANSLATE_NOOP("Hosts", "The host starts servers of a project only in a trusted folder.");
+constexpr auto kProjectApproval =
+    QT_TRANSLATE_NOOP("Hosts", "The host starts servers of a project only when they are approved.");
 
 Place user(Base base, const char *path, std::vector<MovedBy> movedBy = {})
 {
@@ -47,9 +49,15 @@ Place project(const char *path)
     return {Scope::Project, Project, Word(path)};
 }
 
-Place system(const char *path)
+Place system(const char *path, std::vector<MovedBy> movedBy = {})
 {
-    return {Scope::System, Root, Word(path)};
+    return {Scope::System, Root, Word(path), std::move(movedBy)};
+}
+
+// A file that a host reads as well where a variable says so.
+Place further(std::vector<MovedBy> movedBy)
+{
+    return {Scope::User, Home, {}, std::move(movedBy)};
 }
 
 // A host without approval that has its servers in mcpServers.
@@ -75,6 +83,13 @@ Host other(const char *id, const char *name, Syntax syntax, std::vector<Word> co
     return host;
 }
 
+Host inTrustedFolders(Host host)
+{
+    host.approval = kFolderTrust;
+    host.onlyProjectsApproved = true;
+    return host;
+}
+
 std::vector<Host> editors()
 {
     return {
@@ -83,11 +98,18 @@ std::vector<Host> editors()
                 only({System::Windows},
                     user(LocalData,
                         "Packages/Claude_pzs8sxrjxfjjc/LocalCache/Roaming/Claude/"
+                        "claude_desktop_config.json")),
+                only({System::Windows},
+                    user(LocalData,
+                        "Packages/Claude_*/LocalCache/Roaming/Claude/"
                         "claude_desktop_config.json"))}),
         {Word("claude-code"), Word("Claude Code"), Syntax::Json,
             {kMcpServers, Word("projects/*/mcpServers")},
             {user(Home, ".claude.json", {{Word("CLAUDE_CONFIG_DIR"), Word(".claude.json")}}),
-                project(".mcp.json")},
+                project(".mcp.json"),
+                only({System::Linux}, system("etc/claude-code/managed-mcp.json")),
+                only({System::MacOs},
+                    system("Library/Application Support/ClaudeCode/managed-mcp.json"))},
             kProjectChoice, Word("claude mcp reset-project-choices"), true},
         {Word("cursor"), Word("Cursor"), Syntax::Json, {kMcpServers},
             {user(Home, ".cursor/mcp.json"), project(".cursor/mcp.json")}, kCursorApproval,
@@ -105,7 +127,8 @@ std::vector<Host> editors()
         {Word("zed"), Word("Zed"), Syntax::JsonWithComments, {Word("context_servers")},
             {only(kUnix, user(DotConfig, "zed/settings.json")),
                 only({System::Windows}, user(Config, "Zed/settings.json")),
-                project(".zed/settings.json")}},
+                project(".zed/settings.json")},
+            kFolderTrust, {}, true},
         plain("cline", "Cline",
             {user(Home, ".cline/data/settings/cline_mcp_settings.json",
                 {{Word("CLINE_MCP_SETTINGS_PATH"), {}},
@@ -121,7 +144,7 @@ std::vector<Host> editors()
                 project(".kilo/kilo.json"), project(".kilo/kilo.jsonc")}},
         plain(
             "junie", "Junie", {user(Home, ".junie/mcp/mcp.json"), project(".junie/mcp/mcp.json")}),
-        plain("air", "JetBrains Air", {project(".air/mcp.json")}),
+        plain("air", "JetBrains Air", {project(".air/mcp.json"), project(".mcp.json")}),
         plain("devin", "Devin Desktop (Windsurf)",
             {only(kUnix, user(DotConfig, "devin/mcp_config.json")),
                 only({System::Windows}, user(Config, "devin/mcp_config.json")),
@@ -133,7 +156,9 @@ std::vector<Host> editors()
             {user(Home, ".gemini/config/mcp_config.json"),
                 user(Home, ".gemini/antigravity/mcp_config.json"),
                 project(".agents/mcp_config.json")}),
-        plain("trae", "Trae", {user(Config, "Trae/User/mcp.json"), project(".trae/mcp.json")}),
+        {Word("trae"), Word("Trae"), Syntax::Json, {kMcpServers},
+            {user(Config, "Trae/User/mcp.json"), project(".trae/mcp.json")}, kProjectApproval, {},
+            true},
         {Word("visual-studio"), Word("Visual Studio"), Syntax::Json, {Word("servers")},
             {only({System::Windows}, user(Home, ".mcp.json")), project(".vs/mcp.json"),
                 only({System::Windows}, project(".mcp.json"))}},
@@ -142,37 +167,55 @@ std::vector<Host> editors()
 
 std::vector<Host> terminals()
 {
+    const std::vector<MovedBy> geminiSettings{{Word("GEMINI_CLI_SYSTEM_SETTINGS_PATH"), {}}};
+    const std::vector<MovedBy> geminiDefaults{{Word("GEMINI_CLI_SYSTEM_DEFAULTS_PATH"), {}}};
     return {
         plain("copilot", "Copilot CLI",
             {user(Home, ".copilot/mcp-config.json",
-                {{Word("COPILOT_HOME"), Word("mcp-config.json")}})}),
+                 {{Word("COPILOT_HOME"), Word("mcp-config.json")}}),
+                project(".mcp.json")}),
         {Word("gemini"), Word("Gemini CLI"), Syntax::JsonWithComments, {kMcpServers},
             {user(Home, ".gemini/settings.json",
                  {{Word("GEMINI_CLI_HOME"), Word(".gemini/settings.json")}}),
                 project(".gemini/settings.json"),
-                only({System::Linux}, system("etc/gemini-cli/settings.json")),
+                user(Home, ".gemini/extensions/*/gemini-extension.json",
+                    {{Word("GEMINI_CLI_HOME"),
+                        Word(".gemini/extensions/*/gemini-extension.json")}}),
+                only({System::Linux}, system("etc/gemini-cli/settings.json", geminiSettings)),
+                only({System::MacOs},
+                    system("Library/Application Support/GeminiCli/settings.json", geminiSettings)),
+                only({System::Windows}, system("gemini-cli/settings.json", geminiSettings)),
                 only(
-                    {System::MacOs}, system("Library/Application Support/GeminiCli/settings.json")),
-                only({System::Windows}, system("gemini-cli/settings.json"))},
+                    {System::Linux}, system("etc/gemini-cli/system-defaults.json", geminiDefaults)),
+                only({System::MacOs},
+                    system("Library/Application Support/GeminiCli/system-defaults.json",
+                        geminiDefaults)),
+                only({System::Windows}, system("gemini-cli/system-defaults.json", geminiDefaults))},
             kFolderTrust, {}, true},
         {Word("qwen"), Word("Qwen Code"), Syntax::JsonWithComments, {kMcpServers},
             {user(Home, ".qwen/settings.json", {{Word("QWEN_HOME"), Word("settings.json")}}),
                 project(".qwen/settings.json")}},
         {Word("opencode"), Word("opencode"), Syntax::JsonWithComments,
             {Word("mcp/servers"), Word("mcp")},
-            {user(DotConfig, "opencode/opencode.json", {{Word("OPENCODE_CONFIG"), {}}}),
-                user(DotConfig, "opencode/opencode.jsonc"), project("opencode.json"),
-                project("opencode.jsonc")}},
+            {user(DotConfig, "opencode/opencode.json"), user(DotConfig, "opencode/opencode.jsonc"),
+                further({{Word("OPENCODE_CONFIG"), {}}}),
+                further({{Word("OPENCODE_CONFIG_DIR"), Word("opencode.json")}}),
+                further({{Word("OPENCODE_CONFIG_DIR"), Word("opencode.jsonc")}}),
+                project("opencode.json"), project("opencode.jsonc"),
+                project(".opencode/opencode.json"), project(".opencode/opencode.jsonc")}},
         {Word("crush"), Word("Crush"), Syntax::Json, {Word("mcp")},
             {user(DotConfig, "crush/crush.json",
                  {{Word("CRUSH_GLOBAL_CONFIG"), Word("crush.json")}}),
-                project(".crush.json"), project("crush.json")}},
+                project(".crush.json"), project("crush.json"),
+                only(kUnix, user(Home, ".local/share/crush/crush.json")),
+                only({System::Windows}, user(LocalData, "crush/crush.json"))}},
         plain("amazon-q", "Amazon Q CLI",
             {user(Home, ".aws/amazonq/mcp.json"), user(Home, ".aws/amazonq/cli-agents/*.json"),
                 project(".amazonq/mcp.json")}),
         {Word("warp"), Word("Warp"), Syntax::Json,
             {kMcpServers, Word("mcp_servers"), Word("servers")},
-            {user(Home, ".warp/.mcp.json"), project(".warp/.mcp.json")}},
+            {user(Home, ".warp/.mcp.json"), project(".warp/.mcp.json")}, kProjectApproval, {},
+            true},
         plain("droid", "Factory Droid",
             {user(Home, ".factory/mcp.json"), project(".factory/mcp.json")}),
         {Word("amp"), Word("Amp"), Syntax::JsonWithComments, {Word("amp.mcpServers")},
@@ -204,9 +247,9 @@ std::vector<Host> others()
         app("anythingllm", "AnythingLLM",
             {user(Config, "anythingllm-desktop/storage/plugins/anythingllm_mcp_servers.json")}),
         app("witsy", "Witsy", {user(Config, "Witsy/settings.json")}),
-        other("codex", "Codex", Syntax::Toml, {Word("mcp_servers")},
+        inTrustedFolders(other("codex", "Codex", Syntax::Toml, {Word("mcp_servers")},
             {user(Home, ".codex/config.toml", {{Word("CODEX_HOME"), Word("config.toml")}}),
-                project(".codex/config.toml")}),
+                project(".codex/config.toml")})),
         other("grok", "Grok Build", Syntax::Toml, {Word("mcp_servers")},
             {user(Home, ".grok/config.toml", {{Word("GROK_HOME"), Word("config.toml")}})}),
         other("vibe", "Mistral Vibe", Syntax::Toml, {Word("mcp_servers")},
@@ -228,6 +271,31 @@ std::vector<Host> others()
     };
 }
 
+// The servers of installed plugins (marketplace, plugin, version): in mcpServers, or without a
+// container.
+Host ofPlugins(const char *id, const char *name, Place place)
+{
+    Host host = plain(id, name, {std::move(place)});
+    host.layout = Layout::Any;
+    return host;
+}
+
+std::vector<Host> otherRows()
+{
+    constexpr auto kCache = Word("plugins/cache/*/*/*/.mcp.json");
+    return {
+        ofPlugins("claude-code", "Claude Code",
+            user(Home, ".claude/plugins/cache/*/*/*/.mcp.json",
+                {{Word("CLAUDE_CONFIG_DIR"), kCache}})),
+        // What config.toml says of these servers has no command.
+        ofPlugins("codex", "Codex",
+            user(Home, ".codex/plugins/cache/*/*/*/.mcp.json", {{Word("CODEX_HOME"), kCache}})),
+        plain("continue", "Continue", {project(".continue/mcpServers/*.json")}),
+        {Word("visual-studio"), Word("Visual Studio"), Syntax::JsonWithComments, {Word("servers")},
+            {only({System::Windows}, project(".vscode/mcp.json"))}},
+    };
+}
+
 } // namespace
 
 const std::vector<Host> &hostTable()
@@ -241,6 +309,12 @@ const std::vector<Host> &hostTable()
     return all;
 }
 
+const std::vector<Host> &otherForms()
+{
+    static const std::vector<Host> all = otherRows();
+    return all;
+}
+
 const Host *findHost(const QString &id)
 {
     const std::vector<Host> &all = hostTable();
@@ -249,9 +323,31 @@ const Host *findHost(const QString &id)
     return found == all.end() ? nullptr : &*found;
 }
 
+bool shareServers(const Host &one, const Host &other)
+{
+    const auto &names = other.containers;
+    return std::any_of(one.containers.begin(), one.containers.end(),
+        [&names](Word name) { return std::find(names.begin(), names.end(), name) != names.end(); });
+}
+
 QString approvalText(const Host &host)
 {
     return host.approval ? Text::tr(host.approval) : QString();
+}
+
+QString dialectName(Syntax syntax)
+{
+    switch (syntax) {
+    case Syntax::Json:
+        return QStringLiteral("JSON");
+    case Syntax::JsonWithComments:
+        return Text::tr("JSON with comments");
+    case Syntax::Toml:
+        return QStringLiteral("TOML");
+    case Syntax::Yaml:
+        break;
+    }
+    return QStringLiteral("YAML");
 }
 
 QString scopeName(Scope scope)

@@ -39,7 +39,9 @@ struct MovedBy {
 struct Place {
     Scope scope;
     Base base;
-    QLatin1String path; // one part of it may contain *, which any name or part of a name fits
+    // Its parts may contain *, which any name or part of a name fits. Empty: only where a variable
+    // says it.
+    QLatin1String path;
     std::vector<MovedBy> movedBy{}; // the first variable that is set counts
     std::vector<System> systems{}; // that have it; empty: all
 };
@@ -65,7 +67,12 @@ struct Host {
 };
 
 const std::vector<Host> &hostTable();
+// Hosts that have further files which are written in another way than their own: each row has the
+// id of its host, and only these files.
+const std::vector<Host> &otherForms();
 const Host *findHost(const QString &id); // nullptr: there is none
+// Whether both would find the same servers in one file: in a container that they have in common.
+bool shareServers(const Host &one, const Host &other);
 QString approvalText(const Host &host);
 QString scopeName(Scope scope);
 

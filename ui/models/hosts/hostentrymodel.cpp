@@ -40,7 +40,7 @@ void HostEntryModel::setFiles(SharedFiles files, const hosts::Host *host, const 
         host && QString(host->name).contains(filter, Qt::CaseInsensitive) ? QString() : filter;
     std::vector<HostEntryRow> shown;
     for (int i = 0; host && i < int(m_files->size()); ++i) {
-        if ((*m_files)[std::size_t(i)].found.host == host)
+        if ((*m_files)[std::size_t(i)].found.host->id == host->id)
             addFile(i, shown);
     }
     resetRows(std::move(shown));

@@ -123,7 +123,7 @@ Properties hostProblems(const CheckedFiles &files, const hosts::Host *host)
         }
     };
     for (const CheckedFile &file : files) {
-        if (file.found.host != host)
+        if (!host || file.found.host->id != host->id)
             continue;
         add(shortPath(file.found.path), file.problems);
         for (std::size_t i = 0; i < file.entryProblems.size(); ++i)

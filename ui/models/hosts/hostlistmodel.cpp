@@ -39,7 +39,7 @@ void HostListModel::setFiles(const CheckedFiles &files)
     for (const hosts::Host &host : hosts::hostTable()) {
         HostRow row{&host, host.name, {}, 0, 0, 0, false, {}};
         for (const CheckedFile &file : files) {
-            if (file.found.host != &host)
+            if (file.found.host->id != host.id)
                 continue;
             if (!row.isFound)
                 row.path = file.found.path;

@@ -111,6 +111,17 @@ TapPlan planTapChange(
     return plan;
 }
 
+void noteOtherReaders(TapPlan &plan, const hosts::Surroundings &surroundings)
+{
+    if (!plan.isPossible() || plan.removes)
+        return;
+    QStringList names;
+    for (const hosts::Host *const other : hosts::otherReaders(*plan.host, plan.path, surroundings))
+        names += other->name;
+    if (!names.isEmpty())
+        plan.notes += Text::tr("The file is also read by %1.").arg(listText(names));
+}
+
 QString TapPlan::summary() const
 {
     std::size_t replaced = 0;

@@ -48,6 +48,9 @@ struct TapPlan {
     QString summary() const;
 };
 
+// Notes the other hosts that read the file of a tap that is added, and will start the tap too.
+void noteOtherReaders(TapPlan &plan, const hosts::Surroundings &surroundings);
+
 // Adds a tap to the entry, or removes the one that it has. Parses the file again.
 TapPlan planTapChange(
     const hosts::FoundFile &file, const hosts::HostEntry &entry, const TapPlaces &places);

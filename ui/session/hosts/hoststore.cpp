@@ -63,10 +63,12 @@ QString doneSentence(const TapPlan &plan, const TapPlaces &places)
               .arg(plan.entry, host, models::shortPath(places.recordings));
 }
 
-const CheckedFile *fileAt(const CheckedFiles &files, const QString &path)
+// Several hosts may read one file, and find other servers in it.
+const CheckedFile *sameFile(const CheckedFiles &files, const hosts::FoundFile &sought)
 {
-    const auto found = std::find_if(files.begin(), files.end(),
-        [&path](const CheckedFile &file) { return file.found.path == path; });
+    const auto found = std::find_if(files.begin(), files.end(), [&sought](const CheckedFile &file) {
+        return file.found.path == sought.path && file.found.host->id == sought.host->id;
+    });
     return found == files.end() ? nullptr : &*found;
 }
 
@@ -118,16 +120,17 @@ QStringList hostChanges(const CheckedFiles &before, const CheckedFiles &after)
 {
     QStringList sentences;
     for (const CheckedFile &file : after) {
-        if (const CheckedFile *const old = fileAt(before, file.found.path))
+        if (const CheckedFile *const old = sameFile(before, file.found))
             compareFiles(*old, file, sentences);
         else
             sentences += HostStore::tr("%1 is new").arg(models::shortPath(file.found.path));
     }
     for (const CheckedFile &file : before) {
-        if (!fileAt(after, file.found.path))
+        if (!sameFile(after, file.found))
             sentences +=
                 HostStore::tr("%1 does not exist any more").arg(models::shortPath(file.found.path));
     }
+    sentences.removeDuplicates(); // of a file that several hosts read
     return sentences;
 }
 
@@ -218,8 +221,10 @@ void HostStore::plan(const models::ChosenEntry &chosen)
         return;
     }
     m_planning.start<TapPlan>(
-        [files = m_files, chosen, places = m_setup.tap](const std::stop_token &) {
-            return models::planTapChange(chosen.file->found, chosen.entry(), places);
+        [files = m_files, chosen, setup = m_setup](const std::stop_token &) {
+            TapPlan plan = models::planTapChange(chosen.file->found, chosen.entry(), setup.tap);
+            models::noteOtherReaders(plan, setup.surroundings);
+            return plan;
         },
         [this](TapPlan plan) {
             m_plan = std::move(plan);
