@@ -28,6 +28,8 @@ private Q_SLOTS:
     void saysThatAFileIsUtf16();
     void namesTheHostThatReadsTheFile_data();
     void namesTheHostThatReadsTheFile();
+    void untapsAFileOfSeveralHostsOnce();
+    void replacesATapThatIsGone();
 
 private:
     std::unique_ptr<CliHome> m_home;
@@ -147,6 +149,48 @@ void TestCliHostTaps::namesTheHostThatReadsTheFile()
     COMPARE_CODE(untapped, 0);
     QVERIFY2(untapped.err.contains(name), told(untapped).constData());
     QVERIFY2(!told(untapped).contains("Claude Code"), told(untapped).constData());
+}
+
+// The file of a project that three hosts read, and one that is another host's by a symbolic link.
+void TestCliHostTaps::untapsAFileOfSeveralHostsOnce()
+{
+    const QString shared = u"project/.mcp.json"_s;
+    const QByteArray text = R"({"mcpServers": {"a": {"command": "cat"}}})";
+    m_home->write(shared, text);
+    m_home->write(kCursor, text);
+    QVERIFY(QDir().mkpath(m_home->path(u"home/.codeium"_s)));
+    QVERIFY(QFile::link(m_home->path(kCursor), m_home->path(u"home/.codeium/mcp_config.json"_s)));
+    const Run tapped = m_home->hosts({u"tap"_s, u"claude-code"_s, u"a"_s, u"--yes"_s});
+    COMPARE_CODE(tapped, 0);
+    QVERIFY2(tapped.err.contains("The file is also read by JetBrains Air and Copilot CLI"),
+        told(tapped).constData());
+    COMPARE_CODE(m_home->hosts({u"tap"_s, u"cursor"_s, u"a"_s, u"--yes"_s}), 0);
+    const Run planned = m_home->hosts({u"untap"_s, u"--all"_s, u"--dry-run"_s});
+    QCOMPARE(planned.out.count("+ \"command\": \"cat\""), 2);
+    const Run untapped = m_home->hosts({u"untap"_s, u"--all"_s, u"--yes"_s});
+    COMPARE_CODE(untapped, 0);
+    QCOMPARE(m_home->read(shared), text);
+    QCOMPARE(m_home->read(kCursor), text);
+}
+
+// An upgrade may move the program, and then the host cannot start the server.
+void TestCliHostTaps::replacesATapThatIsGone()
+{
+    m_home->write(kCursor,
+        R"({"mcpServers": {"a": {"command": "/gone/sonde-cli", "args": ["tap", "--name", "a", )"
+        R"("--record", "/r/", "--", "cat", "-u"]}}})");
+    const Run listed = m_home->hosts({u"list"_s});
+    QVERIFY2(
+        listed.out.contains("/gone/sonde-cli does not exist any more"), told(listed).constData());
+    const Run tapped = m_home->hosts({u"tap"_s, u"cursor"_s, u"a"_s, u"--yes"_s});
+    COMPARE_CODE(tapped, 0);
+    const QStringList command = commandOf(m_home->read(kCursor), "a");
+    QVERIFY(command.front() != u"/gone/sonde-cli"_s && command.front().endsWith(u"sonde-cli"_s));
+    QCOMPARE(command.mid(command.size() - 3), (QStringList{u"--"_s, u"cat"_s, u"-u"_s}));
+    QCOMPARE(command.count(u"tap"_s), 1);
+    const Run again = m_home->hosts({u"tap"_s, u"cursor"_s, u"a"_s, u"--yes"_s});
+    COMPARE_CODE(again, 1);
+    QVERIFY2(again.err.contains("already has a tap"), told(again).constData());
 }
 
 QTEST_GUILESS_MAIN(TestCliHostTaps)

@@ -32,6 +32,7 @@ private Q_SLOTS:
     void standsInTheToolBar();
     void isNotOfferedForAnAgentsSession();
     void removesItFromTheFileOfTheHost();
+    void findsTheFileOfTheProject();
     void asksWhichOneOfSeveral();
     void saysWhyItCannot();
     void aRefusalStaysUntilTheNextStep();
@@ -172,6 +173,25 @@ void TstRemoveTap::removesItFromTheFileOfTheHost()
     QVERIFY(said.contains(u"Restart Cursor"_s));
     QCOMPARE(m_home->read(HostHome::kCursor), QByteArray(HostHome::kCursorText));
     QVERIFY(holds([&] { return !dialog(); }));
+}
+
+// Of the project in which the host started the tap; the window was opened elsewhere.
+void TstRemoveTap::findsTheFileOfTheProject()
+{
+    constexpr const char *kFile = "src/atlas/.cursor/mcp.json";
+    m_home->write(kFile, HostHome::kCursorText);
+    tapEntry("cursor", kFile, u"weather"_s);
+    QVERIFY(QDir::setCurrent(m_home->path("src/atlas")));
+    const auto cursor = host(u"weather"_s, "Cursor");
+    QVERIFY(QDir::setCurrent(m_home->path("src")));
+    choose(u"Cursor → weather"_s);
+    action().trigger();
+    QVERIFY(dialog());
+    QVERIFY(holds([&] { return dialog()->removeButton().isEnabled(); }));
+    QVERIFY(dialog()->sentence().contains(u"atlas/.cursor/mcp.json"_s));
+    dialog()->removeButton().click();
+    QVERIFY(holds([&] { return !dialog(); }));
+    QCOMPARE(m_home->read(kFile), QByteArray(HostHome::kCursorText));
 }
 
 void TstRemoveTap::asksWhichOneOfSeveral()

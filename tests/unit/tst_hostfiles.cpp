@@ -46,6 +46,7 @@ private Q_SLOTS:
     void refuses_data();
     void refuses();
     void refusesASecondTap();
+    void severalTapsGoAsOne();
     void saysWhereAFileIsWrong_data();
     void saysWhereAFileIsWrong();
     void findsProgramsThatDoNotExist();
@@ -383,6 +384,21 @@ void TestHostFiles::refusesASecondTap()
     const Result<Bytes> again = addTap(host, tapped, tapped.entries()[0], tapCommand());
     QVERIFY(!again.ok());
     QVERIFY(again.error().sentence.contains(u"already has a tap"));
+}
+
+// Written by hand, or by two installations of Sonde.
+void TestHostFiles::severalTapsGoAsOne()
+{
+    const HostDocument document = parsed("cursor",
+        R"({"mcpServers": {"x": {"command": "/a/sonde-cli", "args": ["tap", "--name", "old", )"
+        R"("--record", "/r/", "--", "/b/sonde-cli", "tap", "--name=x", "--record=/r/", "--", )"
+        R"("sh"]}}})");
+    const HostEntry &entry = document.entries().front();
+    QCOMPARE(entry.program, u"sh"_s);
+    QVERIFY(entry.tap && entry.tap->name == u"old"_s);
+    const Result<Bytes> without = removeTap(*findHost(u"cursor"_s), document, entry);
+    QVERIFY2(without.ok(), whyNot(without).constData());
+    QCOMPARE(without->toByteArray(), QByteArray(R"({"mcpServers": {"x": {"command": "sh"}}})"));
 }
 
 void TestHostFiles::saysWhereAFileIsWrong_data()

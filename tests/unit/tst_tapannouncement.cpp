@@ -172,6 +172,7 @@ void TestTapAnnouncement::readsBackWhatItWrites_data()
     byUrl.url = u"https://example.org/mcp"_s;
     byUrl.address = u"http://127.0.0.1:8080/mcp"_s;
     byUrl.breakpoints = false;
+    byUrl.folder = u"/home/ada/src"_s;
     QTest::newRow("by URL") << TapLine(byUrl);
     QTest::newRow("ended exchanges") << TapLine(TapProgress{18, {}, 7});
     QTest::newRow("progress") << TapLine(TapProgress{17});

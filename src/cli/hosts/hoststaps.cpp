@@ -67,6 +67,19 @@ bool isSameFile(const FoundFile &one, const FoundFile &other)
         && hosts::shareServers(*one.host, *other.host);
 }
 
+// The file with the tap before the server. A tap whose program is gone, as after an upgrade, makes
+// room for it.
+Result<Bytes> tapped(const FoundFile &file, const HostEntry &entry, const hosts::TapCommand &tap)
+{
+    if (!hosts::missingTap(entry))
+        return hosts::addTap(*file.host, file.document, entry, tap);
+    const Result<Bytes> without = hosts::removeTap(*file.host, file.document, entry);
+    if (!without)
+        return without;
+    const HostDocument untapped = HostDocument::parse(*file.host, *without);
+    return hosts::addTap(*file.host, untapped, *hosts::sameEntry(untapped, entry), tap);
+}
+
 // A folder that cannot be made is said now, and not by the tap to the host.
 Result<void> makeSessionsFolder(const QString &folder)
 {
@@ -206,7 +219,7 @@ int HostsTaps::tap()
 Result<void> HostsTaps::tapEntry(const FoundFile &file, const HostEntry &entry)
 {
     const QString sessions = trace::userSessionsFolder();
-    const Result<Bytes> content = hosts::addTap(*file.host, file.document, entry,
+    const Result<Bytes> content = tapped(file, entry,
         {QCoreApplication::applicationFilePath(), hosts::recordedName(entry), sessions + u'/'});
     if (!content)
         return content.error();

@@ -42,13 +42,6 @@ std::vector<json::Value> wordsOf(const HostEntry &entry)
     return words;
 }
 
-QString wordAfter(const std::vector<json::Value> &words, std::string_view option)
-{
-    const auto found = std::find_if(words.begin(), words.end(),
-        [option](const json::Value &word) { return word.equals(option); });
-    return found == words.end() || found + 1 == words.end() ? QString() : (found + 1)->toString();
-}
-
 QString scalar(const json::Value &value)
 {
     return value.isString() ? value.toString() : json::toQString(value.raw());

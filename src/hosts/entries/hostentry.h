@@ -17,6 +17,7 @@ namespace sonde::hosts {
 
 // An entry whose command is a tap of Sonde.
 struct TapMark {
+    QString name; // of the server in its recordings; empty: the tap makes one up
     json::Value first; // the first word of the tap in an array
     json::Value program; // of the server
     json::Value firstArgument; // of the server; may not exist

@@ -166,8 +166,8 @@ std::optional<Problem> missingTap(const HostEntry &entry)
     const QString program = (command.isArray() ? command.first() : command).toString();
     if (!QDir::isAbsolutePath(program) || isRunnable(program))
         return std::nullopt;
-    return Problem{Text::tr("The tap %1 does not exist any more. Remove it from the entry with "
-                            "sonde-cli hosts untap.")
+    return Problem{Text::tr("The tap %1 does not exist any more. Replace it with sonde-cli hosts "
+                            "tap, or remove it with sonde-cli hosts untap.")
                        .arg(program)};
 }
 

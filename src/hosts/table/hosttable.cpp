@@ -335,21 +335,6 @@ QString approvalText(const Host &host)
     return host.approval ? Text::tr(host.approval) : QString();
 }
 
-QString dialectName(Syntax syntax)
-{
-    switch (syntax) {
-    case Syntax::Json:
-        return QStringLiteral("JSON");
-    case Syntax::JsonWithComments:
-        return Text::tr("JSON with comments");
-    case Syntax::Toml:
-        return QStringLiteral("TOML");
-    case Syntax::Yaml:
-        break;
-    }
-    return QStringLiteral("YAML");
-}
-
 QString scopeName(Scope scope)
 {
     switch (scope) {

@@ -36,6 +36,7 @@ std::string textOf(const TapIntroduction &who)
     text.member("url", QStringView(who.url.left(kMaxTapText)));
     text.member("address", QStringView(who.address.left(kMaxTapText)));
     text.member("breakpoints", who.breakpoints);
+    text.member("folder", QStringView(who.folder.left(kMaxTapText)));
     return text.endObject().takeString();
 }
 
@@ -149,11 +150,14 @@ Result<TapLine> introductionIn(const json::Value &root)
     if (!breakpoints)
         return strange();
     who.breakpoints = *breakpoints;
-    for (const QString &text : {who.name, who.program, who.session, who.url, who.address}) {
+    who.folder = root["folder"].toString();
+    for (const QString &text :
+        {who.name, who.program, who.session, who.url, who.address, who.folder}) {
         if (text.size() > kMaxTapText)
             return strange();
     }
-    if (!QFileInfo(who.session).isAbsolute())
+    const bool isFolder = who.folder.isEmpty() || QFileInfo(who.folder).isAbsolute();
+    if (!QFileInfo(who.session).isAbsolute() || !isFolder)
         return strange();
     return TapLine(who);
 }

@@ -34,6 +34,8 @@ struct TapIntroduction {
     QString url{}; // of the server; empty: its program is on stdio, and `server` is its process
     QString address{}; // of the tap for hosts; empty: a host starts the tap as its server
     bool breakpoints = true; // a window may control the tap
+    // In which the host started it, which often is that of its project; absolute, or not known.
+    QString folder{};
 
     // A host started the tap as its server, so an entry of its configuration may name the tap.
     // Hosts connect to a tap with an address, and where Sonde itself is the server (sonde-cli open

@@ -4,6 +4,7 @@
 #include "tap/record/taprecording.h"
 
 #include <QDateTime>
+#include <QDir>
 
 #include <utility>
 
@@ -36,6 +37,7 @@ Result<void> TapRecording::announce(const QString &folder, TapIntroduction who)
     who.pid = ::getpid();
     who.name = m_name;
     who.session = path();
+    who.folder = QDir::currentPath();
     return m_announcement.begin(folder, who);
 }
 

@@ -17,12 +17,27 @@
 
 #include <QAction>
 #include <QDesktopServices>
+#include <QDir>
 #include <QMenu>
 #include <QUrl>
 
 namespace sonde::app {
 
 using widgets::HostsWindow;
+
+namespace {
+
+// Where the host looks for the file of a project. A host of the desktop starts its servers in the
+// home folder, or in the root folder.
+QString projectOf(const session::Observation &tap)
+{
+    const QString folder = tap.ends().folder;
+    const bool isProject =
+        !folder.isEmpty() && folder != QDir::homePath() && folder != QDir::rootPath();
+    return isProject ? folder : QDir::currentPath();
+}
+
+} // namespace
 
 HostCommands::HostCommands(Workspace &workspace, const Actions &actions, QWidget *window)
     : QObject(window)
@@ -69,8 +84,10 @@ void HostCommands::removeTap()
     const session::Observation *const tap = m_workspace.taps().find(m_workspace.current());
     if (!tap)
         return;
+    session::HostStore::Setup setup = storeSetup();
+    setup.surroundings.project = projectOf(*tap);
     auto *dialog = new widgets::RemoveTapDialog(
-        storeSetup(), {tap->ends().name, tap->hostName(), tap->ends().address}, m_parent);
+        setup, {tap->ends().name, tap->hostName(), tap->ends().address}, m_parent);
     connect(dialog, &widgets::RemoveTapDialog::succeeded, this, &HostCommands::succeeded);
     dialog->open();
 }

@@ -152,8 +152,9 @@ void Taps::follow(TapLink *link)
     m_setup.startRecording();
     const tap::TapIntroduction &who = link->introduction();
     Tap &tap = place(nameFor(*link));
-    tap.observation->begin({oneLine(who.program), who.host, who.server, who.session,
-        who.url.simplified(), who.address.simplified(), who.name, who.isStartedByHost()});
+    tap.observation->begin(
+        {oneLine(who.program), who.host, who.server, who.session, who.url.simplified(),
+            who.address.simplified(), who.name, who.isStartedByHost(), who.folder});
     tap.feed = new TapFeed(
         who.session, {m_setup.recorder, tap.name, ++tap.connection}, tap.observation.get());
     connectFeed(tap);

@@ -7,7 +7,11 @@
 #include "hosts/entries/tapsplice.h"
 #include "models/signs/modeltext.h"
 
+#include <QFileInfo>
+
 #include <algorithm>
+#include <set>
+#include <tuple>
 
 namespace sonde::models {
 
@@ -31,6 +35,24 @@ bool isOfClient(const hosts::Host &host, const QString &client)
         && (plain.startsWith(plainName(host.id)) || plain.startsWith(plainName(host.name)));
 }
 
+// The entry may have got another name since it was tapped.
+QString nameOfTap(const hosts::HostEntry &entry)
+{
+    return entry.tap->name.isEmpty() ? hosts::recordedName(entry) : entry.tap->name;
+}
+
+// Several hosts may read one file, some of them through a symbolic link.
+void keepOneOfEach(std::vector<ChosenEntry> &entries)
+{
+    std::set<std::tuple<QString, QString, QString>> seen;
+    std::erase_if(entries, [&seen](const ChosenEntry &one) {
+        const QString path = one.file->found.path;
+        const QString real = QFileInfo(path).canonicalFilePath();
+        const QString file = real.isEmpty() ? path : real;
+        return !seen.insert({file, one.entry().project, one.entry().name}).second;
+    });
+}
+
 } // namespace
 
 std::vector<ChosenEntry> tappedEntries(const CheckedFiles &files, const SoughtTap &tap)
@@ -41,12 +63,13 @@ std::vector<ChosenEntry> tappedEntries(const CheckedFiles &files, const SoughtTa
     for (const CheckedFile &file : files) {
         for (std::size_t i = 0; i < file.entries().size(); ++i) {
             const hosts::HostEntry &entry = file.entries()[i];
-            if (entry.tap && hosts::recordedName(entry) == tap.server)
+            if (entry.tap && nameOfTap(entry) == tap.server)
                 found.push_back({&file, int(i)});
         }
     }
     std::stable_partition(found.begin(), found.end(),
         [&tap](const ChosenEntry &one) { return isOfClient(*one.file->found.host, tap.client); });
+    keepOneOfEach(found);
     return found;
 }
 

@@ -11,6 +11,8 @@
 #include "models/hosts/entrysecrets.h"
 #include "models/signs/modeltext.h"
 
+#include <QFileInfo>
+
 #include <cstdlib>
 
 namespace sonde::models {
@@ -71,7 +73,7 @@ Result<hosts::SplicedFile> spliced(
 {
     if (entry.tap)
         return hosts::planUntap(*file.host, file.document, entry);
-    if (places.program.isEmpty())
+    if (!QFileInfo(places.program).isExecutable()) // none was found, or an upgrade has moved it
         return Error{.domain = Domain::Config,
             .sentence =
                 Text::tr("sonde-cli, which is the tap, was found neither beside Sonde nor in PATH. "

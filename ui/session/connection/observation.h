@@ -40,6 +40,7 @@ public:
         QString address{}; // of the tap, for hosts; empty: the host has started it
         QString name{}; // of the server, as in the recording
         bool isStartedByHost = true; // as of TapIntroduction
+        QString folder{}; // in which the host has started the tap; empty: not known
 
         bool isHttp() const { return !url.isEmpty(); }
         QString transport() const;

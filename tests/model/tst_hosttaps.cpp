@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "models/hosts/tappedentries.h"
+#include "models/hosts/tapplan.h"
+#include "session/hosts/hoststore.h"
+#include "support/hosthome.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <memory>
+#include <stop_token>
+
+using namespace sonde;
+using namespace sonde::models;
+using namespace Qt::StringLiterals;
+using test::HostHome;
+
+// Taps in files that several hosts read, in entries that were renamed, and of a program that was
+// moved.
+class TestHostTaps : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { m_home = std::make_unique<HostHome>(); }
+    void cleanup() { m_home.reset(); }
+    void findsAnEntryThatWasRenamed();
+    void findsAFileOfSeveralHostsOnce();
+    void saysWhichOtherHostsReadTheFile();
+    void saysOnceWhatChanged();
+    void plansNoTapOfAProgramThatIsGone();
+
+private:
+    static SharedFiles files()
+    {
+        return checkFiles(hosts::Surroundings::ofThisProcess(), std::stop_token());
+    }
+
+    std::unique_ptr<HostHome> m_home;
+};
+
+namespace {
+
+constexpr const char *kShared = "src/.mcp.json";
+constexpr const char *kTapped =
+    R"({"mcpServers": {"storm": {"command": "/usr/bin/sonde-cli", "args": ["tap", "--name", )"
+    R"("weather", "--record", "/tmp/s/", "--", "sh"]}}})";
+
+const CheckedFile &fileOf(const CheckedFiles &files, QLatin1String host)
+{
+    return *std::find_if(files.begin(), files.end(),
+        [host](const CheckedFile &file) { return file.found.host->id == host; });
+}
+
+} // namespace
+
+// The tap still records under the name that the entry had.
+void TestHostTaps::findsAnEntryThatWasRenamed()
+{
+    m_home->write(HostHome::kCursor, kTapped);
+    const SharedFiles all = files();
+    const auto found = tappedEntries(*all, {u"weather"_s, u"Cursor"_s, {}});
+    QCOMPARE(found.size(), std::size_t(1));
+    QCOMPARE(found.front().entry().name, u"storm"_s);
+    QVERIFY(tappedEntries(*all, {u"storm"_s, u"Cursor"_s, {}}).empty());
+}
+
+void TestHostTaps::findsAFileOfSeveralHostsOnce()
+{
+    m_home->write(kShared, kTapped);
+    const SharedFiles all = files();
+    const auto found = tappedEntries(*all, {u"weather"_s, u"GitHub Copilot"_s, {}});
+    QCOMPARE(found.size(), std::size_t(1));
+    QCOMPARE(found.front().file->found.path, m_home->path(kShared));
+}
+
+void TestHostTaps::saysWhichOtherHostsReadTheFile()
+{
+    m_home->write(kShared, R"({"mcpServers": {"a": {"command": "sh"}}})");
+    m_home->write("bin/sonde-cli", "#!/bin/sh\n");
+    QFile::setPermissions(m_home->path("bin/sonde-cli"), QFile::ReadOwner | QFile::ExeOwner);
+    const TapPlaces places{m_home->path("bin/sonde-cli"), m_home->path("r"), m_home->path("b")};
+    const SharedFiles all = files();
+    const CheckedFile &file = fileOf(*all, QLatin1String("air"));
+    TapPlan plan = planTapChange(file.found, file.entries().front(), places);
+    QVERIFY2(plan.isPossible(), qPrintable(plan.refusal));
+    noteOtherReaders(plan, hosts::Surroundings::ofThisProcess());
+    const QString notes = plan.notes.join(u' ');
+    QVERIFY2(notes.contains(u"Claude Code and Copilot CLI"_s), qPrintable(notes));
+    const CheckedFile &own = fileOf(*all, QLatin1String("cursor"));
+    TapPlan alone = planTapChange(own.found, own.entries().front(), places);
+    const QStringList before = alone.notes;
+    noteOtherReaders(alone, hosts::Surroundings::ofThisProcess());
+    QCOMPARE(alone.notes, before);
+}
+
+void TestHostTaps::saysOnceWhatChanged()
+{
+    const SharedFiles none = files();
+    m_home->write(kShared, R"({"mcpServers": {"a": {"command": "sh"}}})");
+    const SharedFiles before = files();
+    QCOMPARE(session::hostChanges(*none, *before).size(), 1);
+    m_home->write(kShared, kTapped);
+    const QStringList sentences = session::hostChanges(*before, *files());
+    QCOMPARE(sentences.size(), 2); // one server is added, and one is removed
+    QVERIFY(sentences.join(u' ').contains(u"storm"_s));
+}
+
+void TestHostTaps::plansNoTapOfAProgramThatIsGone()
+{
+    const SharedFiles all = files();
+    const CheckedFile &file = fileOf(*all, QLatin1String("cursor"));
+    const TapPlan plan = planTapChange(file.found, file.entries().front(),
+        {m_home->path("gone/sonde-cli"), m_home->path("r"), m_home->path("b")});
+    QVERIFY(!plan.isPossible());
+    QVERIFY2(plan.refusal.contains(u"sonde-cli"_s), qPrintable(plan.refusal));
+}
+
+QTEST_GUILESS_MAIN(TestHostTaps)
+#include "tst_hosttaps.moc"
