@@ -49,6 +49,26 @@ constexpr FindingRow kRows[]{
     {Kind::HostEntryDisabled, Level::Warning, "host-entry-disabled",
         QT_TRANSLATE_NOOP("Doctor", "%1 does not start this server: “%2” is disabled in %3."),
         QT_TRANSLATE_NOOP("Doctor", "Enable “%2” in %3, or in the settings of %1.")},
+    {Kind::HostNotApproved, Level::Warning, "host-not-approved",
+        QT_TRANSLATE_NOOP("Doctor",
+            "%1 does not start “%2” in %3: %4 has no approval for the entry as it is written now."),
+        QT_TRANSLATE_NOOP("Doctor", "In %3, run %5, and approve the server when %1 asks.")},
+    {Kind::HostFolderUntrusted, Level::Warning, "host-folder-untrusted",
+        QT_TRANSLATE_NOOP(
+            "Doctor", "%1 does not start “%2” in %3: the folder is not trusted in %4."),
+        QT_TRANSLATE_NOOP("Doctor", "Start %1 in %3, and trust the folder when %1 asks.")},
+    {Kind::HostVariableLiteral, Level::Warning, "host-variable-literal",
+        QT_TRANSLATE_NOOP("Doctor",
+            "%1 does not replace “%2” in %3 of “%4”, so the server gets this text. The entry is in "
+            "%5."),
+        QT_TRANSLATE_NOOP("Doctor",
+            "Write the value itself into the entry, or use the syntax of %1 for variables.")},
+    {Kind::HostVariableUnset, Level::Warning, "host-variable-unset",
+        QT_TRANSLATE_NOOP("Doctor",
+            "The variable of “%2” in %3 of “%4” is not set here, and %1 gives the server the text "
+            "of a variable that it does not have. The entry is in %5."),
+        QT_TRANSLATE_NOOP("Doctor",
+            "Set the variable where %1 is started, or write a default value: ${NAME:-value}.")},
     {Kind::HostNotRestarted, Level::Warning, "host-not-restarted",
         QT_TRANSLATE_NOOP("Doctor",
             "%1 may not have read the newest %2: the file changed at %3, and %1 has been running "
@@ -67,6 +87,16 @@ constexpr FindingRow kRows[]{
         QT_TRANSLATE_NOOP("Doctor",
             "In the entry, set versionNegotiation to “auto”, or let the server respond to "
             "initialize too.")},
+    {Kind::HostTimeoutShort, Level::Warning, "host-timeout-short",
+        QT_TRANSLATE_NOOP("Doctor",
+            "The first response took %2, and %1 waits only %3 for “%4” (the entry is in %5)."),
+        QT_TRANSLATE_NOOP(
+            "Doctor", "Start the server without a download, or raise “%6” in the entry of “%4”.")},
+    {Kind::HostToolsFiltered, Level::Warning, "host-tools-filtered",
+        QT_TRANSLATE_NOOP("Doctor",
+            "%1 takes no tool of “%2”: the lists of tools in its entry in %3 leave out every tool "
+            "that the server offers (tools: %4)."),
+        QT_TRANSLATE_NOOP("Doctor", "In %3, correct or remove these lists: %5.")},
     {Kind::HostTooManyTools, Level::Warning, "host-too-many-tools",
         QT_TRANSLATE_NOOP("Doctor", "The server offers %2 tools, and the limit of %1 is %3. %4"),
         QT_TRANSLATE_NOOP("Doctor",
@@ -77,6 +107,11 @@ constexpr FindingRow kRows[]{
         QT_TRANSLATE_NOOP("Doctor",
             "Change the name or the schema of the tool. sonde-cli check --for shows each of "
             "them.")},
+    {Kind::HostToolUnknown, Level::Warning, "host-tool-unknown",
+        QT_TRANSLATE_NOOP("Doctor",
+            "“%4” of “%2” in %3 names the tool “%5”, which the server does not offer, so %1 does "
+            "not have it."),
+        QT_TRANSLATE_NOOP("Doctor", "In %3, correct the name of the tool, or remove it.")},
     {Kind::HostStartFails, Level::Warning, "host-start-fails",
         QT_TRANSLATE_NOOP("Doctor",
             "Started as a desktop host starts it (PATH %1, and few other variables), the server "

@@ -7,6 +7,8 @@
 
 #include <QString>
 
+#include <chrono>
+#include <optional>
 #include <vector>
 
 namespace sonde::doctor {
@@ -18,6 +20,8 @@ struct Offered {
     QString modernOnly; // its revision, if it refuses initialize
     std::vector<Bytes> tools; // definitions as the server sent them
     bool hasAllTools = false;
+    // Of a program, from the start to its first response.
+    std::optional<std::chrono::nanoseconds> firstResponse;
     bool isStreamable = false; // it has a URL, and responded over Streamable HTTP
 };
 

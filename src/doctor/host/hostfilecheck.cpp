@@ -4,7 +4,10 @@
 #include "doctor/host/hostfilecheck.h"
 
 #include "base/formatting.h"
+#include "doctor/host/hostapproval.h"
 #include "doctor/host/hostoffercheck.h"
+#include "doctor/host/hosttoolfilter.h"
+#include "doctor/host/hostvariables.h"
 #include "doctor/host/serverinhosts.h"
 
 #include <QFileInfo>
@@ -57,8 +60,10 @@ void checkPlace(const ServerInHosts &server, const Place &place, const Machine &
     if (entry.isDisabled)
         findings.push_back({Kind::HostEntryDisabled, {host.name, entry.name, place.file->path}});
     checkRestart(place, machine, findings);
-    const Findings offer = judgeOffer(*place.file, entry, offered);
-    findings.insert(findings.end(), offer.begin(), offer.end());
+    for (const Findings &found :
+        {judgeApproval(server, place), judgeVariables(*place.file, entry, machine),
+            judgeOffer(*place.file, entry, offered), judgeToolFilter(*place.file, entry, offered)})
+        findings.insert(findings.end(), found.begin(), found.end());
 }
 
 } // namespace

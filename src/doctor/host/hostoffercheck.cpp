@@ -5,12 +5,18 @@
 
 #include "accept/hostlist.h"
 #include "accept/hostview.h"
+#include "base/formatting.h"
 
 #include <algorithm>
+#include <chrono>
 
 namespace sonde::doctor {
 
 namespace {
+
+using namespace std::chrono_literals;
+
+constexpr double kMaxTimeout = 1e9; // in the unit of a host: more is as good as no limit
 
 // Hosts that begin with initialize over stdio, unless their entry has that member. Of the others it
 // is not known.
@@ -47,6 +53,39 @@ QString missingType(const hosts::Host &host, const hosts::HostEntry &entry)
     const auto typed = std::find_if(std::begin(kTypedHosts), std::end(kTypedHosts),
         [&](const TypedHost &each) { return host.id == QLatin1String(each.id); });
     return typed == std::end(kTypedHosts) ? QString() : QString(QLatin1String(typed->type));
+}
+
+// How long a host waits for a server that it starts: the member of the entry that says it, its
+// unit, and what the host takes without it.
+struct TimedHost {
+    const char *id;
+    const char *member;
+    std::chrono::milliseconds unit;
+    std::chrono::milliseconds usual;
+};
+constexpr TimedHost kTimedHosts[]{{"codex", "startup_timeout_sec", 1s, 10s},
+    {"opencode", "timeout", 1ms, 5s}, {"kilo", "timeout", 1ms, 5s}, {"crush", "timeout", 1s, 10s},
+    {"continue", "connectionTimeout", 1ms, 20s}, {"cline", "timeout", 1s, 60s},
+    {"roo", "timeout", 1s, 60s}, {"zed", "timeout", 1s, 60s},
+    {"qwen", "discoveryTimeoutMs", 1ms, 30s}, {"amazon-q", "timeout", 1ms, 120s}};
+
+std::vector<DoctorFinding> judgeTimeout(
+    const hosts::FoundFile &file, const hosts::HostEntry &entry, const Offered &offered)
+{
+    const auto host = std::find_if(std::begin(kTimedHosts), std::end(kTimedHosts),
+        [&file](const TimedHost &each) { return file.host->id == QLatin1String(each.id); });
+    if (host == std::end(kTimedHosts) || !offered.firstResponse)
+        return {};
+    const auto given = entry.value[host->member].toDouble();
+    const std::chrono::nanoseconds limit = given && *given > 0
+        ? std::chrono::duration_cast<std::chrono::nanoseconds>(
+            std::min(*given, kMaxTimeout) * std::chrono::duration<double, std::milli>(host->unit))
+        : std::chrono::nanoseconds(host->usual);
+    if (*offered.firstResponse <= limit)
+        return {};
+    return {{Kind::HostTimeoutShort,
+        {file.host->name, durationText(*offered.firstResponse), limitText(limit), entry.name,
+            file.path, QLatin1String(host->member)}}};
 }
 
 bool isLost(const accept::Issue &issue)
@@ -91,6 +130,8 @@ std::vector<DoctorFinding> judgeOffer(
         findings.push_back({Kind::HostTypeMissing, {host.name, entry.name, file.path, type}});
     if (!offered.modernOnly.isEmpty() && isLegacy(host, entry))
         findings.push_back({Kind::HostEraOther, {host.name, offered.modernOnly}});
+    const auto late = judgeTimeout(file, entry, offered);
+    findings.insert(findings.end(), late.begin(), late.end());
     const accept::Host *facts = accept::HostList::instance().find(host.id);
     if (!facts || offered.tools.empty())
         return findings;

@@ -166,6 +166,14 @@ const ServerInHosts::Place *ServerInHosts::hiding(const Place &place) const
     return found == m_all.end() ? nullptr : &*found;
 }
 
+const FoundFile *ServerInHosts::userFile(const Host &host) const
+{
+    const auto found = std::find_if(m_files.begin(), m_files.end(), [&host](const FoundFile &file) {
+        return file.host == &host && file.scope == hosts::Scope::User && file.document.isValid();
+    });
+    return found == m_files.end() ? nullptr : &*found;
+}
+
 std::vector<const FoundFile *> ServerInHosts::broken() const
 {
     std::vector<const FoundFile *> files;

@@ -37,6 +37,9 @@ public:
     const Place *hiding(const Place &place) const;
     // Files that their hosts cannot read, and that mention the server.
     std::vector<const hosts::FoundFile *> broken() const;
+    // The file of a host that has its servers for all projects; nullptr: there is none.
+    const hosts::FoundFile *userFile(const hosts::Host &host) const;
+    const hosts::Surroundings &surroundings() const { return m_surroundings; }
     // Only of hosts that do not have the server.
     std::vector<Misplaced> misplaced() const;
 

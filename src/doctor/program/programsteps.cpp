@@ -53,6 +53,8 @@ Offered offeredIn(const TrialFacts &facts)
         offered.modernOnly = facts.revision;
     offered.tools = facts.tools;
     offered.hasAllTools = facts.hasAllTools;
+    if (facts.response)
+        offered.firstResponse = facts.responseAt;
     return offered;
 }
 
