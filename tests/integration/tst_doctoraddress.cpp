@@ -4,6 +4,7 @@
 #include "support/demohttp.h"
 #include "support/doctorrun.h"
 #include "support/doctorserver.h"
+#include "support/faultcount.h"
 #include "support/madecertificate.h"
 
 #include <QProcess>
@@ -37,19 +38,16 @@ private:
     void compare(
         const config::Profile &profile, const QString &cause, std::chrono::milliseconds patience);
 
-    int m_faults = 0;
-    int m_right = 0;
+    FaultCount m_count{"servers with a URL"};
 };
 
 void TestDoctorAddress::compare(
     const config::Profile &profile, const QString &cause, std::chrono::milliseconds patience)
 {
-    ++m_faults;
     QString report;
     const doctor::Verdict verdict =
         examine(profile, patience, std::make_shared<ChosenPaths>(), &report);
-    m_right += causeOf(verdict) == cause ? 1 : 0;
-    QVERIFY2(causeOf(verdict) == cause, qPrintable(causeOf(verdict) + u'\n' + report));
+    QVERIFY2(m_count.add(cause, causeOf(verdict)), qPrintable(causeOf(verdict) + u'\n' + report));
     QVERIFY(!verdict.sentence().isEmpty() && !verdict.whatToDo().isEmpty());
     QVERIFY2(otherFailures(verdict).isEmpty(), qPrintable(report));
 }
@@ -278,7 +276,7 @@ void TestDoctorAddress::hidesSecrets()
 
 void TestDoctorAddress::cleanupTestCase()
 {
-    qInfo("servers with a URL: %d of %d first causes are right", m_right, m_faults);
+    m_count.print();
 }
 
 QTEST_GUILESS_MAIN(TestDoctorAddress)

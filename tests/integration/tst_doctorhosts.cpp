@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "support/clirun.h"
 #include "support/emptyhome.h"
-#include "support/faultprogram.h"
+#include "support/hostfault.h"
 
 #include <QDateTime>
 #include <QProcess>
@@ -35,18 +34,10 @@ private:
 
     const EmptyHome m_home; // without a file of a project
     std::unique_ptr<QProcess> m_host; // that runs
-    int m_faults = 0;
-    int m_right = 0;
+    FaultCount m_count{"servers that fail in a host only"};
 };
 
 namespace {
-
-struct HostFault {
-    const char *name;
-    const char *cause;
-    QString words; // in the sentence
-    std::function<config::Profile(const FaultFolder &, ChosenPaths &)> prepare;
-};
 
 const QString kDesktopFile = u"home/.config/Claude/claude_desktop_config.json"_s;
 
@@ -57,48 +48,9 @@ void putFirstInPath(const QString &folder)
     qputenv("PATH", path);
 }
 
-// The entry of a server in a map, under that name.
-QByteArray entryOf(const config::Profile &server, const QByteArray &more = {})
-{
-    QStringList arguments;
-    for (const QString &argument : server.arguments)
-        arguments << u'"' + argument + u'"';
-    return R"("tide":{"command":")" + server.program.toUtf8() + R"(","args":[)"
-        + arguments.join(u',').toUtf8() + ']' + more + '}';
-}
-
-QByteArray inServers(const QByteArray &container, const QByteArray &entries)
-{
-    return R"({")" + container + R"(":{)" + entries + "}}";
-}
-
 QByteArray codexEntryOf(const config::Profile &server)
 {
     return "[mcp_servers.tide]\ncommand = \"" + server.program.toUtf8() + "\"\n";
-}
-
-config::Profile demo(const QStringList &arguments = {})
-{
-    return program(kDemo, arguments);
-}
-
-// A server with that many tools, or with one tool of that name.
-config::Profile offering(const FaultFolder &folder, int count, const QByteArray &name)
-{
-    return node(folder,
-        "const tools = Array.from({ length: " + QByteArray::number(count)
-            + " }, (_, i) => ({ name: '" + name
-            + "' + (i || ''), inputSchema: { type: 'object', properties: {} } }));\n"
-            + serving("result.capabilities = { tools: {} };\nif (request.method === 'tools/list') "
-                      "response.result = { tools };\nsend(response);"));
-}
-
-// The folder of a project, in which the server is started.
-config::Profile inProject(const FaultFolder &folder, config::Profile server)
-{
-    QDir().mkpath(folder.path(u"project"_s));
-    server.workingDirectory = folder.path(u"project"_s);
-    return server;
 }
 
 const std::vector<HostFault> &environmentFaults()
@@ -271,25 +223,7 @@ void TestDoctorHosts::startBefore(
 void TestDoctorHosts::namesTheCauseInTheHost()
 {
     QFETCH(HostFault, fault);
-    ++m_faults;
-    const QByteArray path = qgetenv("PATH");
-    const FaultFolder folder;
-    const auto machine = machineOf(folder);
-    QString report;
-    const doctor::Verdict verdict =
-        examine(fault.prepare(folder, *machine), kUsual, machine, &report);
-    qputenv("PATH", path);
-    QVERIFY2(!verdict.cause, qPrintable(report));
-    const QString cause = verdict.inHost ? doctor::kindId(verdict.inHost->kind) : QString();
-    m_right += cause == QLatin1String(fault.cause) ? 1 : 0;
-    QVERIFY2(cause == QLatin1String(fault.cause), qPrintable(cause + u'\n' + report));
-    QVERIFY2(verdict.sentence().startsWith(u"The server works here, but not in every host: "),
-        qPrintable(verdict.sentence()));
-    QVERIFY2(verdict.sentence().contains(fault.words), qPrintable(verdict.sentence()));
-    QVERIFY(!verdict.whatToDo().isEmpty() && !verdict.whatToDo().contains(u'%'));
-    // What follows from the cause is no cause of its own.
-    for (const doctor::DoctorFinding &other : verdict.others)
-        QVERIFY2(other.kind != doctor::Kind::HostStartFails, qPrintable(report));
+    compareInHost(fault, m_count);
 }
 
 void TestDoctorHosts::saysNothingOfOtherServers()
@@ -383,7 +317,7 @@ void TestDoctorHosts::cleanupTestCase()
         m_host->kill();
         m_host->waitForFinished();
     }
-    qInfo("servers that fail in a host only: %d of %d first causes are right", m_right, m_faults);
+    m_count.print();
 }
 
 QTEST_GUILESS_MAIN(TestDoctorHosts)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "doctor/program/portcheck.h"
+#include "support/faultcount.h"
 #include "support/faultprogram.h"
 
 #include <QProcess>
@@ -23,6 +24,10 @@ private Q_SLOTS:
     void namesWhoHoldsThePort_data();
     void namesWhoHoldsThePort();
     void keepsWhatTheServerSaysWithoutAHolder();
+    void cleanupTestCase();
+
+private:
+    FaultCount m_count{"ports in use"};
 };
 
 namespace {
@@ -136,7 +141,7 @@ void TestDoctorPorts::namesWhoHoldsThePort()
     QVERIFY(QTest::qWaitFor([&] { return holder.bytesAvailable() > 0; }, 30'000));
     QString report;
     const Verdict verdict = examine(profile, kUsual, machineOf(folder), &report);
-    QVERIFY2(causeOf(verdict) == cause, qPrintable(causeOf(verdict) + u'\n' + report));
+    QVERIFY2(m_count.add(cause, causeOf(verdict)), qPrintable(causeOf(verdict) + u'\n' + report));
     const QString pid = QString::number(holder.processId());
     QVERIFY2(verdict.sentence().contains(u"pid "_s + pid), qPrintable(verdict.sentence()));
     QVERIFY2(verdict.sentence().contains(isCopy ? profile.arguments.front() : other),
@@ -157,8 +162,13 @@ void TestDoctorPorts::keepsWhatTheServerSaysWithoutAHolder()
     const Verdict verdict =
         examine(shell(folder, "echo 'bind: Address already in use' >&2; exit 1"), kUsual,
             machineOf(folder), &report);
-    QVERIFY2(causeOf(verdict) == u"port-used", qPrintable(report));
+    QVERIFY2(m_count.add(u"port-used"_s, causeOf(verdict)), qPrintable(report));
     QVERIFY(verdict.sentence().contains(u"bind: Address already in use"));
+}
+
+void TestDoctorPorts::cleanupTestCase()
+{
+    m_count.print();
 }
 
 QTEST_GUILESS_MAIN(TestDoctorPorts)

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "support/faultcount.h"
 #include "support/faultprogram.h"
 
 #include <QtEndian>
@@ -19,8 +20,7 @@ private Q_SLOTS:
     void cleanupTestCase();
 
 private:
-    int m_faults = 0;
-    int m_right = 0;
+    FaultCount m_count{"servers that are started"};
 };
 
 namespace {
@@ -405,13 +405,11 @@ void TestDoctorProgram::namesTheCause_data()
 void TestDoctorProgram::namesTheCause()
 {
     QFETCH(Fault, fault);
-    ++m_faults;
     const FaultFolder folder;
     QString report;
     const doctor::Verdict verdict =
         examine(fault.prepare(folder), fault.patience, machineOf(folder), &report);
-    const bool isRight = causeOf(verdict) == QLatin1String(fault.cause);
-    m_right += isRight ? 1 : 0;
+    const bool isRight = m_count.add(QLatin1String(fault.cause), causeOf(verdict));
     QVERIFY2(isRight, qPrintable(causeOf(verdict) + u'\n' + report));
     QVERIFY(!verdict.sentence().isEmpty() && !verdict.sentence().contains(u'%'));
     QVERIFY(!verdict.whatToDo().isEmpty());
@@ -420,7 +418,7 @@ void TestDoctorProgram::namesTheCause()
 
 void TestDoctorProgram::cleanupTestCase()
 {
-    qInfo("servers that are started: %d of %d first causes are right", m_right, m_faults);
+    m_count.print();
 }
 
 QTEST_GUILESS_MAIN(TestDoctorProgram)

@@ -3,6 +3,7 @@
 
 #include "support/doctorrun.h"
 #include "support/doctorserver.h"
+#include "support/faultcount.h"
 
 using namespace sonde;
 using namespace sonde::test;
@@ -22,8 +23,7 @@ private Q_SLOTS:
     void cleanupTestCase();
 
 private:
-    int m_faults = 0;
-    int m_right = 0;
+    FaultCount m_count{"responses of servers"};
 };
 
 namespace {
@@ -285,12 +285,10 @@ void TestDoctorResponses::namesTheCause()
     config::Profile profile = at(server.url(fault.path));
     if (fault.change)
         fault.change(profile);
-    ++m_faults;
     QString report;
     const doctor::Verdict verdict =
         examine(profile, fault.patience, std::make_shared<ChosenPaths>(), &report);
-    const bool isRight = causeOf(verdict) == QLatin1String(fault.cause);
-    m_right += isRight ? 1 : 0;
+    const bool isRight = m_count.add(QLatin1String(fault.cause), causeOf(verdict));
     QVERIFY2(isRight, qPrintable(causeOf(verdict) + u'\n' + report));
     QVERIFY(!verdict.sentence().isEmpty() && !verdict.whatToDo().isEmpty());
     QVERIFY2(otherFailures(verdict).isEmpty(), qPrintable(report));
@@ -373,13 +371,13 @@ void TestDoctorResponses::namesTheTypeThatTheEntryOfAHostLacks()
         return;
     }
     QVERIFY2(verdict.inHost, qPrintable(report));
-    QCOMPARE(doctor::kindId(verdict.inHost->kind), u"host-type-missing"_s);
+    QVERIFY(m_count.add(u"host-type-missing"_s, doctor::kindId(verdict.inHost->kind)));
     QVERIFY2(verdict.whatToDo().contains(type), qPrintable(verdict.whatToDo()));
 }
 
 void TestDoctorResponses::cleanupTestCase()
 {
-    qInfo("responses of servers: %d of %d first causes are right", m_right, m_faults);
+    m_count.print();
 }
 
 QTEST_GUILESS_MAIN(TestDoctorResponses)
