@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "doctor/program/holderfinding.h"
 #include "doctor/program/portcheck.h"
 #include "support/faultcount.h"
 #include "support/faultprogram.h"
@@ -114,7 +115,7 @@ void TestDoctorPorts::knowsTheSameCommand()
     subject.folder = u"/work"_s;
     subject.launch.program = u"node"_s;
     subject.launch.arguments = QStringList{u"server.js"_s};
-    PortHolder holder;
+    Holder holder;
     holder.command = command;
     holder.folder = folder;
     QCOMPARE(isSameCommand(holder, subject), isSame);

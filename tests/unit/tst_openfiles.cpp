@@ -1,14 +1,16 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "platform/holders.h"
 #include "platform/openfiles.h"
-#include "platform/portholders.h"
 #include "support/fakeprocesses.h"
 
 #include <QFile>
 #include <QTcpServer>
 #include <QTcpSocket>
 #include <QTest>
+
+#include <sys/stat.h>
 
 using namespace sonde;
 using namespace sonde::platform;
@@ -29,6 +31,7 @@ private Q_SLOTS:
     void saysWhatCannotBeRead();
     void readsThisProcess();
     void findsWhoListensAtAPort();
+    void findsWhoHasALockedFileOpen();
 };
 
 void TestOpenFiles::tellsKindsApart_data()
@@ -211,6 +214,32 @@ void TestOpenFiles::findsWhoListensAtAPort()
     const auto here = readPortHolders(kProcessRoot, server.serverPort());
     QVERIFY(!here.empty());
     QCOMPARE(here.front().process.id.pid, ::getpid());
+}
+
+// A file that is open without a lock keeps nobody out.
+void TestOpenFiles::findsWhoHasALockedFileOpen()
+{
+    const FakeProcesses fake;
+    const QString locks = QString::fromStdString(fake.root()) + QStringLiteral("/locks");
+    const QString file = QString::fromStdString(fake.root()) + QStringLiteral("/tides.db");
+    QVERIFY(fake.write(file, "x"));
+    struct stat info { };
+    QCOMPARE(::stat(file.toUtf8().constData(), &info), 0);
+    QVERIFY(fake.add(41, {}) && fake.add(42, {}));
+    QVERIFY(fake.link(41, 3, file.toUtf8()) && fake.link(42, 3, "/tmp/other"));
+    const auto locked = [&](std::uint64_t inode) {
+        return fake.write(locks,
+            "1: POSIX  ADVISORY  WRITE 41 fd:00:" + QByteArray::number(qulonglong(inode))
+                + " 1073741824 1073742335\n2: short\n");
+    };
+    QVERIFY(locked(info.st_ino + 1));
+    QVERIFY(readLockHolders(fake.root(), file.toStdString()).empty());
+    QVERIFY(locked(info.st_ino));
+    const auto holders = readLockHolders(fake.root(), file.toStdString());
+    QCOMPARE(holders.size(), std::size_t(1));
+    QCOMPARE(holders.front().process.id.pid, pid_t(41));
+    QVERIFY(readLockHolders(fake.root(), fake.root() + "/none").empty());
+    QVERIFY(readHolder(fake.root(), 42) && !readHolder(fake.root(), 43));
 }
 
 QTEST_GUILESS_MAIN(TestOpenFiles)

@@ -66,6 +66,9 @@ enum class Kind : std::uint8_t {
     PythonModuleMissing,
     NameUnresolvedByServer,
     RefusedToServer,
+    LockHeldByCopy, // of the server, from an earlier start
+    LockHeldByOther,
+    LockStale,
     DatabaseLocked,
     PermissionDenied,
     OutOfMemory,

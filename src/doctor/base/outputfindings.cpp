@@ -105,6 +105,24 @@ constexpr FindingRow kRows[]{
         QT_TRANSLATE_NOOP("Doctor", "The server cannot reach something that it needs: %1"),
         QT_TRANSLATE_NOOP(
             "Doctor", "Start what listens at the address in the line, or correct the address.")},
+    {Kind::LockHeldByCopy, Level::Failure, "lock-held-by-copy",
+        QT_TRANSLATE_NOOP("Doctor",
+            "A process of an earlier start with the same command line holds the lock on %2: pid "
+            "%3, running since %4, “%5”. The server reports: %1"),
+        QT_TRANSLATE_NOOP("Doctor",
+            "End it with the command kill %3, and start the server again. If Sonde or a host is "
+            "still connected to it, disconnect there instead.")},
+    {Kind::LockHeldByOther, Level::Failure, "lock-held-by-other",
+        QT_TRANSLATE_NOOP("Doctor",
+            "Another program holds the lock on %2: pid %3, running since %4, “%5”. The server "
+            "reports: %1"),
+        QT_TRANSLATE_NOOP(
+            "Doctor", "Close the file in that program, or give this server a file of its own.")},
+    {Kind::LockStale, Level::Failure, "lock-stale",
+        QT_TRANSLATE_NOOP("Doctor",
+            "%2 says that process %3 is running, and it is not: an earlier start did not remove "
+            "the file. The server reports: %1"),
+        QT_TRANSLATE_NOOP("Doctor", "Delete %2, and start the server again.")},
     {Kind::DatabaseLocked, Level::Failure, "database-locked",
         QT_TRANSLATE_NOOP(
             "Doctor", "Another process holds a lock, often an older copy of the server: %1"),

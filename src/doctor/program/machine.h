@@ -20,8 +20,8 @@ struct FileFacts {
     int mode = 0; // permission bits
 };
 
-// A process that listens at a TCP port.
-struct PortHolder {
+// A process that has what the server needs: a port, a lock.
+struct Holder {
     qint64 pid = 0;
     QStringList command; // may contain secrets
     QString folder; // in which it works; empty: not known
@@ -53,7 +53,11 @@ public:
     // When the oldest running process of that name was started; nothing: none runs.
     virtual std::optional<QDateTime> runningSince(const QString &program) const = 0;
     // The oldest process that listens at the port, of those that this user may see.
-    virtual std::optional<PortHolder> portHolder(quint16 port) const = 0;
+    virtual std::optional<Holder> portHolder(quint16 port) const = 0;
+    // The oldest process that has the file open, if there is a lock on it.
+    virtual std::optional<Holder> lockHolder(const QString &path) const = 0;
+    // A running process of that number.
+    virtual std::optional<Holder> process(qint64 pid) const = 0;
     // The PATH that a terminal has: that of an interactive login shell. Empty: not known.
     virtual QString shellPath() const = 0;
     // The PATH that apps started from the desktop have. Empty: not known.

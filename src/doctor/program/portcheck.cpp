@@ -3,10 +3,8 @@
 
 #include "doctor/program/portcheck.h"
 
-#include "base/secretplaces.h"
+#include "doctor/program/holderfinding.h"
 
-#include <QFileInfo>
-#include <QLocale>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -16,7 +14,6 @@ namespace sonde::doctor {
 namespace {
 
 constexpr std::size_t kMaxPorts = 8; // that are looked up
-constexpr qsizetype kMaxCommand = 200; // characters in a sentence
 
 void addPort(std::vector<quint16> &ports, const QString &text)
 {
@@ -48,15 +45,6 @@ void addNamed(std::vector<quint16> &ports, const QString &text)
         addPort(ports, match.next().captured(1));
 }
 
-DoctorFinding holderFinding(
-    const QString &line, quint16 port, const PortHolder &holder, const Subject &subject)
-{
-    const QString command = withoutSecrets(holder.command).join(u' ').left(kMaxCommand);
-    return {isSameCommand(holder, subject) ? Kind::PortHeldByCopy : Kind::PortHeldByOther,
-        {line, QString::number(port), QString::number(holder.pid),
-            QLocale().toString(holder.since, QLocale::ShortFormat), command}};
-}
-
 } // namespace
 
 std::vector<quint16> portsWanted(const QString &line, const QString &words, const Subject &subject)
@@ -73,22 +61,6 @@ std::vector<quint16> portsWanted(const QString &line, const QString &words, cons
     return ports;
 }
 
-bool isSameCommand(const PortHolder &holder, const Subject &subject)
-{
-    const QStringList &arguments = subject.launch.arguments;
-    const qsizetype before = holder.command.size() - arguments.size() - 1;
-    if (before < 0 || holder.command.mid(before + 1) != arguments)
-        return false;
-    const QString script = subject.script();
-    const bool isRelative = !script.isEmpty() && !script.startsWith(u'/');
-    if (isRelative && !holder.folder.isEmpty() && holder.folder != subject.folder)
-        return false;
-    const QString &program = subject.launch.program;
-    const QString &its = holder.command[before];
-    return its == program || its == subject.resolved.file
-        || (!program.contains(u'/') && QFileInfo(its).fileName() == program);
-}
-
 void namePortHolder(CheckResult &result, const Subject &subject, const Machine &machine)
 {
     for (DoctorFinding &finding : result.findings) {
@@ -97,7 +69,8 @@ void namePortHolder(CheckResult &result, const Subject &subject, const Machine &
         const QString line = finding.values.value(0);
         for (const quint16 port : portsWanted(line, QString::fromUtf8(result.bytes), subject)) {
             if (const auto holder = machine.portHolder(port)) {
-                finding = holderFinding(line, port, *holder, subject);
+                finding = holderFinding({Kind::PortHeldByCopy, Kind::PortHeldByOther}, line,
+                    QString::number(port), *holder, subject);
                 break;
             }
         }

@@ -14,10 +14,6 @@ namespace sonde::doctor {
 // `line`, then in the other lines of `words` ("port: 3000"), then in its arguments and in PORT.
 std::vector<quint16> portsWanted(const QString &line, const QString &words, const Subject &subject);
 
-// Whether a process was started with the command line of the server. The interpreter of a script
-// may stand before it.
-bool isSameCommand(const PortHolder &holder, const Subject &subject);
-
 // Replaces a finding that a port is in use by one that names the process that listens there, if
 // there is one. May block.
 void namePortHolder(CheckResult &result, const Subject &subject, const Machine &machine);

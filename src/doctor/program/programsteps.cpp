@@ -6,6 +6,7 @@
 #include "doctor/base/doctortr.h"
 #include "doctor/base/verdict.h"
 #include "doctor/program/filecheck.h"
+#include "doctor/program/lockcheck.h"
 #include "doctor/program/outputjudge.h"
 #include "doctor/program/packagecheck.h"
 #include "doctor/program/portcheck.h"
@@ -77,8 +78,11 @@ DoctorStep trialStep(const config::Profile &profile, const TrialLimits &limits,
             });
     };
     step.after = [profile, machine](StepResults results) {
-        for (CheckResult &result : results)
-            namePortHolder(result, Subject::of(profile), *machine);
+        const Subject subject = Subject::of(profile);
+        for (CheckResult &result : results) {
+            namePortHolder(result, subject, *machine);
+            nameLockHolder(result, subject, *machine);
+        }
         return results;
     };
     return step;

@@ -6,7 +6,7 @@
 #include "base/programoutput.h"
 #include "hosts/found/loginpaths.h"
 #include "hosts/found/runninghosts.h"
-#include "platform/portholders.h"
+#include "platform/holders.h"
 #include "platform/processinfo.h"
 
 #include <QDir>
@@ -17,6 +17,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <limits>
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -34,6 +35,22 @@ QDateTime timeOfStart(std::uint64_t startedNs)
     const auto age = std::chrono::nanoseconds(uptime - std::min(uptime, startedNs));
     return QDateTime::currentDateTime().addMSecs(
         -std::chrono::duration_cast<std::chrono::milliseconds>(age).count());
+}
+
+Holder holderOf(const platform::Holder &from)
+{
+    Holder holder;
+    holder.pid = from.process.id.pid;
+    for (const std::string &word : from.command)
+        holder.command << QString::fromStdString(word);
+    holder.folder = QFile::decodeName(QByteArray::fromStdString(from.folder));
+    holder.since = timeOfStart(from.process.startedNs);
+    return holder;
+}
+
+std::optional<Holder> oldest(const std::vector<platform::Holder> &holders)
+{
+    return holders.empty() ? std::nullopt : std::optional(holderOf(holders.front()));
 }
 
 } // namespace
@@ -105,19 +122,23 @@ std::optional<QDateTime> ThisMachine::runningSince(const QString &program) const
     return oldest ? std::optional(timeOfStart(*oldest)) : std::nullopt;
 }
 
-std::optional<PortHolder> ThisMachine::portHolder(quint16 port) const
+std::optional<Holder> ThisMachine::portHolder(quint16 port) const
 {
-    const auto holders = platform::readPortHolders(platform::kProcessRoot, port);
-    if (holders.empty())
-        return {};
-    const platform::PortHolder &oldest = holders.front();
-    PortHolder holder;
-    holder.pid = oldest.process.id.pid;
-    for (const std::string &word : oldest.command)
-        holder.command << QString::fromStdString(word);
-    holder.folder = QFile::decodeName(QByteArray::fromStdString(oldest.folder));
-    holder.since = timeOfStart(oldest.process.startedNs);
-    return holder;
+    return oldest(platform::readPortHolders(platform::kProcessRoot, port));
+}
+
+std::optional<Holder> ThisMachine::lockHolder(const QString &path) const
+{
+    return oldest(platform::readLockHolders(
+        platform::kProcessRoot, QFile::encodeName(realPath(path)).toStdString()));
+}
+
+std::optional<Holder> ThisMachine::process(qint64 pid) const
+{
+    const auto holder = pid > 0 && pid <= std::numeric_limits<pid_t>::max()
+        ? platform::readHolder(platform::kProcessRoot, pid_t(pid))
+        : std::nullopt;
+    return holder ? std::optional(holderOf(*holder)) : std::nullopt;
 }
 
 QString ThisMachine::shellPath() const

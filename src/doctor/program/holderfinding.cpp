@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "doctor/program/holderfinding.h"
+
+#include "base/secretplaces.h"
+
+#include <QFileInfo>
+#include <QLocale>
+
+namespace sonde::doctor {
+
+namespace {
+
+constexpr qsizetype kMaxCommand = 200; // characters in a sentence
+
+} // namespace
+
+bool isSameCommand(const Holder &holder, const Subject &subject)
+{
+    const QStringList &arguments = subject.launch.arguments;
+    const qsizetype before = holder.command.size() - arguments.size() - 1;
+    if (before < 0 || holder.command.mid(before + 1) != arguments)
+        return false;
+    const QString script = subject.script();
+    const bool isRelative = !script.isEmpty() && !script.startsWith(u'/');
+    if (isRelative && !holder.folder.isEmpty() && holder.folder != subject.folder)
+        return false;
+    const QString &program = subject.launch.program;
+    const QString &its = holder.command[before];
+    return its == program || its == subject.resolved.file
+        || (!program.contains(u'/') && QFileInfo(its).fileName() == program);
+}
+
+DoctorFinding holderFinding(const HolderKinds &kinds, const QString &line, const QString &what,
+    const Holder &holder, const Subject &subject)
+{
+    const QString command = withoutSecrets(holder.command).join(u' ').left(kMaxCommand);
+    return {isSameCommand(holder, subject) ? kinds.ofCopy : kinds.ofOther,
+        {line, what, QString::number(holder.pid),
+            QLocale().toString(holder.since, QLocale::ShortFormat), command}};
+}
+
+} // namespace sonde::doctor

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "doctor/base/doctorfinding.h"
+#include "doctor/program/subject.h"
+
+namespace sonde::doctor {
+
+// Whether a process was started with the command line of the server. The interpreter of a script
+// may stand before it.
+bool isSameCommand(const Holder &holder, const Subject &subject);
+
+struct HolderKinds {
+    Kind ofCopy;
+    Kind ofOther;
+};
+
+// That a process has what the server needs: `line` is what the server reports, `what` the port or
+// the file. Secrets in the command line of the process are left out.
+DoctorFinding holderFinding(const HolderKinds &kinds, const QString &line, const QString &what,
+    const Holder &holder, const Subject &subject);
+
+} // namespace sonde::doctor

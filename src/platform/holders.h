@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "platform/processinfo.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace sonde::platform {
+
+inline constexpr std::size_t kMaxHolders = 8;
+
+// A process that has what another one needs.
+struct Holder {
+    ProcessInfo process;
+    std::vector<std::string> command;
+    std::string folder; // in which it works; empty: not known
+};
+
+// See processinfo.h for `root`. The oldest comes first; only processes that this user may see.
+
+// The processes that listen at a TCP port. A process that inherited the socket is one of them.
+std::vector<Holder> readPortHolders(const std::string &root, std::uint16_t port);
+// The processes that have the file open, if there is a lock on it. The path is one without symbolic
+// links.
+std::vector<Holder> readLockHolders(const std::string &root, const std::string &path);
+// A running process of that number.
+std::optional<Holder> readHolder(const std::string &root, pid_t pid);
+
+} // namespace sonde::platform

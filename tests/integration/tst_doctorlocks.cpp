@@ -1,0 +1,175 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "doctor/program/lockcheck.h"
+#include "support/faultcount.h"
+#include "support/faultprogram.h"
+
+#include <QProcess>
+
+using namespace sonde;
+using namespace sonde::doctor;
+using namespace sonde::test;
+using namespace Qt::StringLiterals;
+
+// A lock that a server needs: the doctor names the process that holds it, or the file that was
+// left.
+class TestDoctorLocks : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void findsTheFile_data();
+    void findsTheFile();
+    void namesWhoHoldsTheLock_data();
+    void namesWhoHoldsTheLock();
+    void namesAFileThatWasLeft_data();
+    void namesAFileThatWasLeft();
+    void cleanupTestCase();
+
+private:
+    FaultCount m_count{"locks that are held"};
+};
+
+namespace {
+
+// Opens the database of its argument for itself alone.
+constexpr char kDatabase[] = R"(import sqlite3, sys
+base = sqlite3.connect(sys.argv[1], timeout=0)
+base.execute('begin exclusive')
+print('ready', flush=True)
+sys.stdin.read()
+)";
+
+// Locks a file that it alone knows.
+constexpr char kLockFile[] = R"(import fcntl, os, sys
+at = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'tides.lock')
+file = open(at, 'w')
+try:
+    fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+except OSError:
+    sys.exit(f'Could not acquire the lock {at}.')
+print('ready', flush=True)
+sys.stdin.read()
+)";
+
+} // namespace
+
+void TestDoctorLocks::findsTheFile_data()
+{
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<QString>("words");
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QStringList>("names");
+    const QStringList none;
+    QTest::newRow("in the line") << u"could not lock 'data/tides.db': busy"_s << QString() << none
+                                 << QStringList{u"data/tides.db"_s, u"data/tides.db-shm"_s};
+    QTest::newRow("at the end of a sentence") << u"already running (lock file: x.lock)."_s
+                                              << QString() << none << QStringList{u"x.lock"_s};
+    QTest::newRow("in another line") << u"database is locked"_s << u"opening x.lock\n  failed"_s
+                                     << none << QStringList{u"x.lock"_s};
+    QTest::newRow("in the arguments")
+        << u"database is locked"_s << QString() << QStringList{u"--db=data/tides.db"_s}
+        << QStringList{u"data/tides.db"_s, u"data/tides.db-shm"_s};
+    QTest::newRow("a folder, and what does not exist")
+        << u"database is locked: data/ none.db"_s << QString() << none << none;
+}
+
+void TestDoctorLocks::findsTheFile()
+{
+    QFETCH(const QString, line);
+    QFETCH(const QString, words);
+    QFETCH(const QStringList, arguments);
+    QFETCH(const QStringList, names);
+    const FaultFolder folder;
+    for (const QString &name : {u"data/tides.db"_s, u"data/tides.db-shm"_s, u"x.lock"_s})
+        folder.write(name, "x");
+    config::Profile profile = program(u"python3"_s, arguments);
+    profile.workingDirectory = folder.path();
+    QStringList expected;
+    for (const QString &name : names)
+        expected << folder.path(name);
+    QCOMPARE(filesMeant(line, words, Subject::of(profile), ThisMachine()), expected);
+}
+
+void TestDoctorLocks::namesWhoHoldsTheLock_data()
+{
+    QTest::addColumn<QByteArray>("script");
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<bool>("isCopy");
+    QTest::addColumn<QString>("cause");
+    QTest::newRow("a database, by an earlier start")
+        << QByteArray(kDatabase) << u"tides.db"_s << true << u"lock-held-by-copy"_s;
+    QTest::newRow("a database, by another program")
+        << QByteArray(kDatabase) << u"tides.db"_s << false << u"lock-held-by-other"_s;
+    QTest::newRow("a lock file, by an earlier start")
+        << QByteArray(kLockFile) << u"tides.lock"_s << true << u"lock-held-by-copy"_s;
+}
+
+void TestDoctorLocks::namesWhoHoldsTheLock()
+{
+    QFETCH(const QByteArray, script);
+    QFETCH(const QString, file);
+    QFETCH(const bool, isCopy);
+    QFETCH(const QString, cause);
+    const FaultFolder folder;
+    config::Profile profile = python(folder, script);
+    profile.arguments << folder.path(u"tides.db"_s);
+    QStringList started = profile.arguments;
+    if (!isCopy)
+        started.front() = folder.write(u"other.py"_s, script);
+    QProcess holder;
+    holder.start(profile.program, started);
+    QVERIFY(QTest::qWaitFor([&] { return holder.bytesAvailable() > 0; }, 30'000));
+    QString report;
+    const Verdict verdict = examine(profile, kUsual, machineOf(folder), &report);
+    QVERIFY2(m_count.add(cause, causeOf(verdict)), qPrintable(causeOf(verdict) + u'\n' + report));
+    const QString pid = QString::number(holder.processId());
+    QVERIFY2(verdict.sentence().contains(u"pid "_s + pid), qPrintable(verdict.sentence()));
+    QVERIFY2(verdict.sentence().contains(folder.path(file)), qPrintable(verdict.sentence()));
+    QVERIFY2(otherFailures(verdict).isEmpty(), qPrintable(report));
+    QCOMPARE(holder.state(), QProcess::Running); // Sonde ends no process of others
+    holder.closeWriteChannel();
+    QVERIFY(QTest::qWaitFor([&] { return holder.state() == QProcess::NotRunning; }, 30'000));
+}
+
+void TestDoctorLocks::namesAFileThatWasLeft_data()
+{
+    QTest::addColumn<bool>("isRunning");
+    QTest::addColumn<QString>("cause");
+    QTest::newRow("its process has ended") << false << u"lock-stale"_s;
+    QTest::newRow("its process runs") << true << u"lock-held-by-other"_s;
+}
+
+void TestDoctorLocks::namesAFileThatWasLeft()
+{
+    QFETCH(const bool, isRunning);
+    QFETCH(const QString, cause);
+    const FaultFolder folder;
+    QProcess process;
+    process.start(u"/bin/cat"_s, QStringList());
+    QVERIFY(process.waitForStarted());
+    const QString pid = QString::number(process.processId());
+    if (!isRunning) {
+        process.closeWriteChannel();
+        QVERIFY(QTest::qWaitFor([&] { return process.state() == QProcess::NotRunning; }, 30'000));
+    }
+    const QString file = folder.write(u"tides.pid"_s, pid.toLatin1() + '\n');
+    QString report;
+    const Verdict verdict =
+        examine(shell(folder, "echo 'tides is already running: " + file.toUtf8() + "' >&2; exit 1"),
+            kUsual, machineOf(folder), &report);
+    QVERIFY2(m_count.add(cause, causeOf(verdict)), qPrintable(causeOf(verdict) + u'\n' + report));
+    QVERIFY2(verdict.sentence().contains(pid), qPrintable(verdict.sentence()));
+    if (isRunning) {
+        process.closeWriteChannel();
+        QVERIFY(process.waitForFinished());
+    }
+}
+
+void TestDoctorLocks::cleanupTestCase()
+{
+    m_count.print();
+}
+
+QTEST_GUILESS_MAIN(TestDoctorLocks)
+#include "tst_doctorlocks.moc"
