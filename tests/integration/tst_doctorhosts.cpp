@@ -71,6 +71,14 @@ const std::vector<HostFault> &environmentFaults()
                 putFirstInPath(folder.path(u"nvm"_s));
                 return program(u"tide-server"_s);
             }},
+        {"an interpreter that the desktop does not find", "interpreter-not-on-desktop",
+            u"needs node-of-nvm"_s,
+            [](const FaultFolder &folder, ChosenPaths &machine) {
+                folder.write(u"nvm/node-of-nvm"_s, "#!/bin/sh\nexec " + kDemo.toUtf8(), true);
+                machine.desktop = u"/usr/bin:/bin"_s;
+                putFirstInPath(folder.path(u"nvm"_s));
+                return program(folder.write(u"npx"_s, "#!/usr/bin/env node-of-nvm\n", true));
+            }},
         {"a key that hosts do not pass", "variable-inherited", u"TIDE_KEY_OF_THIS_SHELL"_s,
             [](const FaultFolder &folder, ChosenPaths &) {
                 qputenv("TIDE_KEY_OF_THIS_SHELL", "x");
@@ -140,6 +148,17 @@ const std::vector<HostFault> &fileFaults()
                         + R"(":{"mcpServers":{"tide":{"command":"old-tide"}}}}})");
                 folder.write(u"project/.mcp.json"_s, inServers("mcpServers", entryOf(demo())));
                 return inProject(folder, demo());
+            }},
+        {"a comma too much", "host-file-broken", u"line 1, column"_s,
+            [](const FaultFolder &folder, ChosenPaths &) {
+                folder.write(kDesktopFile, inServers("mcpServers", entryOf(demo()) + ','));
+                return demo();
+            }},
+        {"single backslashes", "host-file-broken", u"line 1, column"_s,
+            [](const FaultFolder &folder, ChosenPaths &) {
+                folder.write(u"home/.cursor/mcp.json"_s,
+                    inServers("mcpServers", entryOf(demo(), R"(,"cwd":"C:\My Data")")));
+                return demo();
             }},
         {"disabled", "host-entry-disabled", u"Roo Code does not start"_s,
             [](const FaultFolder &folder, ChosenPaths &) {

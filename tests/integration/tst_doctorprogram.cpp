@@ -192,6 +192,14 @@ const std::vector<Fault> &runFaults()
                 folder.write(u"pyproject.toml"_s, "[project]\nrequires-python = \">=3.99\"\n");
                 return python(folder, "raise SystemExit('no')\n");
             }},
+        {"uv is too old for the project", "runtime-too-old",
+            [](const FaultFolder &folder) {
+                folder.write(u"uv.toml"_s, "required-version = \">=99\"\n");
+                config::Profile profile = fake(folder, u"uv"_s, {u"run"_s, u"tides"_s},
+                    "[ \"$1\" = --version ] && echo 'uv 0.5.1' && exit 0\necho no >&2; exit 2");
+                profile.workingDirectory = folder.path();
+                return profile;
+            }},
         {"npm refuses the version of node", "npm-bad-engine",
             [](const FaultFolder &folder) {
                 return fake(folder, u"npx"_s, {u"-y"_s, u"tides"_s},

@@ -141,6 +141,11 @@ std::vector<HostFault> entryFaults()
             withMembers(u"home/.claude.json"_s, R"(,"env":{"KEY":"$TIDE_KEY"})")},
         {"a variable that is not set", "host-variable-unset", u"“${TIDE_KEY}”"_s,
             withMembers(u"home/.claude.json"_s, R"(,"env":{"KEY":"${TIDE_KEY}"})")},
+        {"a byte order mark", "host-file-marked", u"Claude Desktop reads no server"_s,
+            [desktop](const FaultFolder &folder, ChosenPaths &) {
+                folder.write(desktop, "\xef\xbb\xbf" + inServers("mcpServers", entryOf(demo())));
+                return demo();
+            }},
         {"a start that takes longer than the host waits", "host-timeout-short",
             u"waits only 0.2 s"_s,
             [](const FaultFolder &folder, ChosenPaths &) {

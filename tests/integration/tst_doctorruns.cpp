@@ -103,6 +103,13 @@ void TestDoctorRuns::warnsOf_data()
             [](const FaultFolder &folder) {
                 return fake(folder, u"npx"_s, {u"-y"_s, u"tides@1.2"_s}, "exec " + kDemo.toUtf8());
             }},
+        {"an image that is not there", "will-download",
+            [](const FaultFolder &folder) {
+                return fake(folder, u"docker"_s,
+                    {u"run"_s, u"-i"_s, u"--rm"_s, u"-e"_s, u"KEY"_s, u"mcp/tides"_s},
+                    "case $1 in\ninfo) echo AB12 ;;\nimages) ;;\n*) exec " + kDemo.toUtf8()
+                        + " ;;\nesac");
+            }},
         {"a relative path", "relative-path",
             [](const FaultFolder &folder) {
                 folder.write(u"server.mjs"_s, serving("send(response);"));

@@ -21,6 +21,15 @@ constexpr FindingRow kRows[]{
     {Kind::OtherOnDesktop, Level::Warning, "other-on-desktop",
         QT_TRANSLATE_NOOP("Doctor", "%1 is %2 here, but apps started from the desktop find %3."),
         QT_TRANSLATE_NOOP("Doctor", "In the configuration of a host, use the full path %2.")},
+    {Kind::InterpreterNotOnDesktop, Level::Warning, "interpreter-not-on-desktop",
+        QT_TRANSLATE_NOOP("Doctor",
+            "%1 needs %2, which is %3 here, but apps started from the desktop do not find it "
+            "(their "
+            "PATH: %4)."),
+        QT_TRANSLATE_NOOP("Doctor",
+            "In the configuration of a host, use %3 as the program and %1 as its first argument, "
+            "or "
+            "add the folder of %3 to PATH (env).")},
     {Kind::RelativePath, Level::Warning, "relative-path",
         QT_TRANSLATE_NOOP("Doctor",
             "%1 is a relative path. It exists in %2; a host may start the server in another "
@@ -30,6 +39,10 @@ constexpr FindingRow kRows[]{
         QT_TRANSLATE_NOOP(
             "Doctor", "%1 cannot read the file with this server, %2: line %3, column %4: %5"),
         QT_TRANSLATE_NOOP("Doctor", "Correct %2 at line %3, and restart %1.")},
+    {Kind::HostFileMarked, Level::Warning, "host-file-marked",
+        QT_TRANSLATE_NOOP(
+            "Doctor", "%2 begins with a byte order mark, so %1 reads no server in it."),
+        QT_TRANSLATE_NOOP("Doctor", "Save %2 as UTF-8 without a byte order mark.")},
     {Kind::HostFileWrong, Level::Warning, "host-file-wrong",
         QT_TRANSLATE_NOOP("Doctor", "This server is in %2, which %1 does not read. %1 reads %3."),
         QT_TRANSLATE_NOOP("Doctor", "Move the entry to %3.")},

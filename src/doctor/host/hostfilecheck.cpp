@@ -4,6 +4,7 @@
 #include "doctor/host/hostfilecheck.h"
 
 #include "base/formatting.h"
+#include "base/utf8.h"
 #include "doctor/host/hostapproval.h"
 #include "doctor/host/hostoffercheck.h"
 #include "doctor/host/hosttoolfilter.h"
@@ -57,6 +58,10 @@ void checkPlace(const ServerInHosts &server, const Place &place, const Machine &
     if (const Place *other = server.hiding(place))
         findings.push_back(
             {Kind::HostEntryHidden, {host.name, entry.name, other->file->path, place.file->path}});
+    // Of other hosts it is not known.
+    if (host.id == QLatin1String("claude-desktop")
+        && place.file->document.bytes().view().starts_with(kByteOrderMark))
+        findings.push_back({Kind::HostFileMarked, {host.name, place.file->path}});
     if (entry.isDisabled)
         findings.push_back({Kind::HostEntryDisabled, {host.name, entry.name, place.file->path}});
     checkRestart(place, machine, findings);

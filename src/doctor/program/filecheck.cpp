@@ -114,7 +114,14 @@ std::vector<DoctorFinding> judgeScript(
         return {{Kind::InterpreterMissing, {file, name}}};
     }
     const QString line = QString::fromUtf8(beginning.left(beginning.indexOf('\n')).left(120));
-    return {{Kind::ExecutableFine, {QString::number(machine.file(file).mode, 8), line}}};
+    std::vector<DoctorFinding> findings{
+        {Kind::ExecutableFine, {QString::number(machine.file(file).mode, 8), line}}};
+    const QString desktop = machine.desktopPath();
+    const bool hasOwnPath = subject.path() != machine.ownPath(); // hosts give it as well
+    if (isEnv && !hasOwnPath && !desktop.isEmpty() && findInPath(machine, desktop, name).isEmpty())
+        findings.push_back({Kind::InterpreterNotOnDesktop,
+            {file, name, findInPath(machine, subject.path(), name), desktop}});
+    return findings;
 }
 
 // With a warning of the first line that ends with CR LF, if a shell reads the script: other

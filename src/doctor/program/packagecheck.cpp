@@ -4,6 +4,7 @@
 #include "doctor/program/packagecheck.h"
 
 #include "doctor/base/doctortr.h"
+#include "doctor/program/containercommand.h"
 #include "doctor/program/filecheck.h"
 #include "doctor/program/packagecache.h"
 #include "doctor/program/versionrange.h"
@@ -71,6 +72,28 @@ std::optional<Demand> demandOf(const QString &file, bool isPython, const Machine
     return {};
 }
 
+// required-version = ">=0.5" of uv.toml, or in [tool.uv] of pyproject.toml. uv reads those of the
+// nearest folder that has one.
+std::optional<Demand> demandOfUv(const QString &folder, const Machine &machine)
+{
+    static const QRegularExpression line(
+        QStringLiteral("^\\s*required-version\\s*=\\s*[\"']([^\"'\\n]*)[\"']"),
+        QRegularExpression::MultilineOption);
+    QDir above(folder);
+    for (int level = 0; level < kMaxLevels; ++level) {
+        for (const char *name : {"uv.toml", "pyproject.toml"}) {
+            const QByteArray text =
+                machine.beginning(above.filePath(QLatin1String(name)), kMaxManifest);
+            const auto match = line.match(QString::fromUtf8(text));
+            if (match.hasMatch())
+                return Demand{match.captured(1), QLatin1String(name)};
+        }
+        if (above.isRoot() || !above.cdUp())
+            break;
+    }
+    return {};
+}
+
 std::optional<Demand> demandOfSubject(
     const Subject &subject, const Machine &machine, const QString &runtime)
 {
@@ -84,6 +107,8 @@ std::optional<Demand> demandOfSubject(
         if (auto demand = demandOfManifest(machine, manifest))
             return demand;
     }
+    if (runtime == u"uv")
+        return demandOfUv(subject.folder, machine);
     const bool isPython = runtime.startsWith(QLatin1String("python"));
     if (runtime != u"node" && !isPython)
         return {};
@@ -113,10 +138,36 @@ QString fileOfRuntime(const Subject &subject, const Machine &machine, const QStr
     return findInPath(machine, subject.path(), runtime);
 }
 
+// An image is downloaded at the first start, too. The daemon is asked only for its list, and
+// nothing is said of a daemon that does not respond: the start says more.
+CheckResult checkImage(
+    const ContainerCommand &container, const Subject &subject, const Machine &machine)
+{
+    const QString &file = subject.resolved.file;
+    if (file.isEmpty())
+        return skipped(Check::Package, Text::tr("the program was not found"));
+    const auto variables = wire::environmentBlock(subject.launch);
+    const auto line = [&](const QStringList &arguments) {
+        return machine.firstLine(file, arguments, variables);
+    };
+    if (container.program == u"docker"
+        && line({QStringLiteral("info"), QStringLiteral("--format"), QStringLiteral("{{.ID}}")})
+               .isEmpty())
+        return skipped(
+            Check::Package, Text::tr("%1 did not say which images it has").arg(container.program));
+    const bool isThere =
+        !line({QStringLiteral("images"), QStringLiteral("-q"), container.image}).isEmpty();
+    return resultOf(Check::Package,
+        {{isThere ? Kind::PackageCached : Kind::WillDownload,
+            {container.image, container.program}}});
+}
+
 } // namespace
 
 CheckResult checkPackage(const Subject &subject, const Machine &machine)
 {
+    if (const ContainerCommand container = containerOf(subject); !container.image.isEmpty())
+        return checkImage(container, subject, machine);
     const PackageCommand command = packageCommandOf(subject);
     const QString &package = command.package;
     if (package.isEmpty())

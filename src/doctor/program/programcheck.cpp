@@ -4,6 +4,7 @@
 #include "doctor/program/programcheck.h"
 
 #include "doctor/base/doctortr.h"
+#include "doctor/program/containercommand.h"
 
 #include <QFileInfo>
 #include <QRegularExpression>
@@ -43,42 +44,6 @@ void findPlaceholders(const Subject &subject, std::vector<DoctorFinding> &findin
             findings.push_back(
                 {Kind::PlaceholderLeft, {Text::tr("Variable %1").arg(name), *found}});
     }
-}
-
-// Whether the next word is the value of this option of docker run.
-bool hasValue(const QString &option)
-{
-    static const QRegularExpression bare(QStringLiteral(
-        "^(-[itdP]+|--(rm|init|interactive|tty|detach|privileged|read-only|no-healthcheck))$"));
-    return option.startsWith(u'-') && !option.contains(u'=') && !bare.match(option).hasMatch();
-}
-
-// docker run takes flags together: -it, -di.
-void checkContainer(const Subject &subject, std::vector<DoctorFinding> &findings)
-{
-    const QString name = subject.programName();
-    const QStringList &arguments = subject.launch.arguments;
-    const auto run = arguments.indexOf(QStringLiteral("run"));
-    if ((name != u"docker" && name != u"podman") || run < 0)
-        return;
-    static const QRegularExpression flags(QStringLiteral("^-[a-zA-Z]+$"));
-    bool hasInput = false;
-    for (qsizetype i = run + 1; i < arguments.size(); ++i) {
-        const QString &word = arguments[i];
-        if (i > run + 1 && hasValue(arguments[i - 1]))
-            continue;
-        if (!word.startsWith(u'-'))
-            break; // the image: what follows are the arguments of the server
-        const bool isShort = flags.match(word).hasMatch();
-        hasInput = hasInput || word == u"--interactive" || word == u"--interactive=true"
-            || (isShort && word.contains(u'i'));
-        if (word == u"--detach" || (isShort && word.contains(u'd')))
-            findings.push_back({Kind::DockerDetached, {name, word}});
-        if (word == u"--tty" || (isShort && word.contains(u't')))
-            findings.push_back({Kind::DockerTerminal, {name, word}});
-    }
-    if (!hasInput)
-        findings.push_back({Kind::DockerNoInput, {name}});
 }
 
 // "npx -y @scope/server" as the program.
@@ -236,7 +201,8 @@ CheckResult checkConfiguration(const Subject &subject, const Machine & /*machine
     if (subject.launch.program.isEmpty())
         findings.push_back({Kind::NoProgram});
     findPlaceholders(subject, findings);
-    checkContainer(subject, findings);
+    const std::vector<DoctorFinding> container = judgeContainer(containerOf(subject));
+    findings.insert(findings.end(), container.begin(), container.end());
     if (findings.empty())
         findings.push_back(
             {Kind::ConfigurationFine, {QString::number(subject.launch.arguments.size())}});
