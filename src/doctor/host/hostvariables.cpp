@@ -79,6 +79,13 @@ QString nameIn(const QString &variable)
     return inside.contains(u':') ? QString() : inside;
 }
 
+// A default value may be a secret.
+QString shown(QString variable)
+{
+    static const QRegularExpression value(QStringLiteral(":-.*"));
+    return variable.replace(value, QStringLiteral(":-…}"));
+}
+
 } // namespace
 
 std::vector<DoctorFinding> judgeVariables(
@@ -101,7 +108,7 @@ std::vector<DoctorFinding> judgeVariables(
             if (isReplaced && !isUnset)
                 continue;
             return {{isReplaced ? Kind::HostVariableUnset : Kind::HostVariableLiteral,
-                {host.name, variable, each.where, entry.name, file.path}}};
+                {host.name, shown(variable), each.where, entry.name, file.path}}};
         }
     }
     return {};
