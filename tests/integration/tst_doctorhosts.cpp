@@ -6,6 +6,7 @@
 
 #include <QDateTime>
 #include <QProcess>
+#include <QStringEncoder>
 
 #include <memory>
 
@@ -152,6 +153,14 @@ const std::vector<HostFault> &fileFaults()
         {"a comma too much", "host-file-broken", u"line 1, column"_s,
             [](const FaultFolder &folder, ChosenPaths &) {
                 folder.write(kDesktopFile, inServers("mcpServers", entryOf(demo()) + ','));
+                return demo();
+            }},
+        {"UTF-16, as PowerShell writes it", "host-file-broken", u"UTF-16"_s,
+            [](const FaultFolder &folder, ChosenPaths &) {
+                QStringEncoder encoder(QStringEncoder::Utf16LE, QStringEncoder::Flag::WriteBom);
+                const QByteArray text =
+                    encoder(QString::fromUtf8(inServers("mcpServers", entryOf(demo()))));
+                folder.write(u"home/.cursor/mcp.json"_s, text);
                 return demo();
             }},
         {"single backslashes", "host-file-broken", u"line 1, column"_s,

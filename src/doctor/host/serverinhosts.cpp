@@ -3,6 +3,7 @@
 
 #include "doctor/host/serverinhosts.h"
 
+#include "config/filetext.h"
 #include "hosts/files/hostfile.h"
 #include "hosts/servers/serversoffile.h"
 
@@ -133,16 +134,18 @@ bool ServerInHosts::isIn(const Bytes &text) const
             });
 }
 
-// A file that cannot be parsed has only text.
+// A file that cannot be parsed has only text, which may be UTF-16.
 bool ServerInHosts::isMentioned(const Bytes &text) const
 {
     QStringList words{m_profile.http() ? m_profile.http()->url : m_profile.program};
     if (!m_profile.http())
         words += m_profile.arguments;
     words.removeAll(QString());
-    return !words.isEmpty()
-        && std::all_of(words.begin(), words.end(),
-            [&text](const QString &word) { return hasWord(text.view(), word.toStdString()); });
+    const auto readable = config::readFileText(text.view());
+    return readable && !words.isEmpty()
+        && std::all_of(words.begin(), words.end(), [&readable](const QString &word) {
+               return hasWord(readable->utf8, word.toStdString());
+           });
 }
 
 bool ServerInHosts::hasServer(const Host &host) const
