@@ -74,8 +74,9 @@ void TestSettings::keepsTheStoredKeys()
             QStringLiteral("values/ZGVtbw==/YS9i/0f/when"), QStringLiteral("view/comfortable"),
             QStringLiteral("view/reducedMotion"), QStringLiteral("view/textSize"),
             QStringLiteral("view/theme"), QStringLiteral("window/geometry"),
-            QStringLiteral("window/layout"), QStringLiteral("window/serversFolded"),
-            QStringLiteral("window/serversWidth"), QStringLiteral("window/traceColumns")}));
+            QStringLiteral("window/layout"), QStringLiteral("window/requestsWidth"),
+            QStringLiteral("window/serversFolded"), QStringLiteral("window/serversWidth"),
+            QStringLiteral("window/traceColumns")}));
     settings.setTrustsTools(QStringLiteral("demo"), false);
     QVERIFY(!file.contains(QStringLiteral("tools/trusted/ZGVtbw==")));
 }

@@ -12,7 +12,9 @@
 
 #include <QAction>
 #include <QDockWidget>
+#include <QListView>
 #include <QMenu>
+#include <QScrollBar>
 #include <QTabBar>
 #include <QTabWidget>
 #include <QTemporaryDir>
@@ -146,6 +148,47 @@ private Q_SLOTS:
         Opened again(m_folder->path());
         again.window.resize(1400, 800);
         QTRY_COMPARE(dock(again)->width(), 196);
+    }
+
+    void givesTheRequestsTheirWidthBack()
+    {
+        const auto dock = [](Opened &opened) {
+            return opened.window.findChild<QDockWidget *>(QStringLiteral("requests"));
+        };
+        {
+            Opened opened(m_folder->path());
+            opened.window.resize(1600, 900);
+            opened.window.actions().requests->trigger();
+            QTRY_COMPARE(dock(opened)->width(), 230);
+            opened.window.resize(1000, 700);
+            opened.window.resizeDocks({dock(opened)}, {140}, Qt::Horizontal); // as when squeezed
+            QTRY_VERIFY(dock(opened)->width() < 230);
+            opened.window.resize(1600, 900);
+            QTRY_COMPARE(dock(opened)->width(), 230);
+            opened.window.resizeDocks({dock(opened)}, {140}, Qt::Horizontal);
+            opened.window.close();
+        }
+        Opened again(m_folder->path());
+        again.window.resize(1600, 900);
+        again.window.actions().requests->trigger();
+        QTRY_COMPARE(dock(again)->width(), 230);
+    }
+
+    // Names give way, and are whole in the tool tip.
+    void scrollsNoServerSideways()
+    {
+        Opened opened(m_folder->path());
+        opened.window.resize(1000, 700);
+        const QString name = QStringLiteral("a server with a name that is longer than the list");
+        opened.workspace.addForThisRun(demo(name));
+        auto *dock = opened.window.findChild<QDockWidget *>(QStringLiteral("servers"));
+        opened.window.resizeDocks({dock}, {100}, Qt::Horizontal);
+        const auto *list = dock->findChild<QListView *>();
+        QTRY_VERIFY(list->isVisible() && list->width() < 130);
+        QTRY_VERIFY(!list->horizontalScrollBar()->isVisible());
+        const QModelIndex row = list->model()->index(list->model()->rowCount() - 1, 0);
+        QCOMPARE(list->visualRect(row).width(), list->viewport()->width());
+        QVERIFY(row.data(Qt::ToolTipRole).toString().contains(name));
     }
 
 private:

@@ -15,7 +15,6 @@ namespace sonde::app {
 
 namespace {
 
-constexpr int kWidth = 230;
 // A narrower window leaves the list hidden behind its count.
 constexpr int kWindowWidth = 1400;
 
@@ -28,7 +27,6 @@ RequestsDock::RequestsDock(QDockWidget &dock, Reviews &reviews, QMainWindow *win
     , m_window(window)
 {
     m_dock.hide();
-    m_window->resizeDocks({&m_dock}, {kWidth}, Qt::Horizontal);
     connect(m_dock.toggleViewAction(), &QAction::triggered, this,
         [this](bool shown) { m_hiddenByUser = !shown; });
     connect(&reviews, &Reviews::waitingChanged, this, &RequestsDock::showWaiting);
@@ -46,15 +44,13 @@ void RequestsDock::show()
 
 RequestsDock::Place RequestsDock::place() const
 {
-    return {!m_dock.isHidden(), m_hiddenByUser, m_dock.width()};
+    return {!m_dock.isHidden(), m_hiddenByUser};
 }
 
 void RequestsDock::restore(const Place &place)
 {
     m_hiddenByUser = place.isHiddenByUser;
     m_dock.setVisible(place.isShown);
-    if (place.isShown)
-        m_window->resizeDocks({&m_dock}, {place.width}, Qt::Horizontal);
 }
 
 // A new request never takes the focus: it is counted and listed.
@@ -62,10 +58,8 @@ void RequestsDock::showWaiting(int count)
 {
     static_cast<look::PanelTitle *>(m_dock.titleBarWidget())->setCount(count, true);
     const bool hidden = m_dock.isHidden() && !m_window->centralWidget()->isHidden();
-    if (count > 0 && hidden && !m_hiddenByUser && m_window->width() >= kWindowWidth) {
+    if (count > 0 && hidden && !m_hiddenByUser && m_window->width() >= kWindowWidth)
         m_dock.show();
-        m_window->resizeDocks({&m_dock}, {kWidth}, Qt::Horizontal);
-    }
 }
 
 } // namespace sonde::app

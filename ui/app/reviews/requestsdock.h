@@ -25,7 +25,6 @@ public:
     struct Place {
         bool isShown = false;
         bool isHiddenByUser = false;
-        int width = 0;
     };
     Place place() const;
     void restore(const Place &place);

@@ -41,6 +41,22 @@ void DockFold::restoreSize()
         window->resizeDocks({m_dock}, {m_size}, m_orientation);
 }
 
+int DockFold::shownSize() const
+{
+    return m_orientation == Qt::Horizontal ? m_dock->width() : m_dock->height();
+}
+
+void DockFold::beginMove()
+{
+    m_sizeBefore = shownSize();
+}
+
+void DockFold::endMove()
+{
+    if (m_dock->isVisible() && !m_dock->isFloating() && shownSize() != m_sizeBefore)
+        m_size = shownSize();
+}
+
 void DockFold::startAnew()
 {
     m_tight = false;

@@ -23,12 +23,18 @@ public:
     int size() const { return m_size; }
     void setSize(int size) { m_size = size; }
     void restoreSize();
+    // Around a move of the mouse: what a hand on the handle has changed is the size from now on.
+    void beginMove();
+    void endMove();
     void startAnew(); // forgets the size of the window and the choice of the user
 
 private:
+    int shownSize() const;
+
     QDockWidget *m_dock;
     Qt::Orientation m_orientation;
     int m_size;
+    int m_sizeBefore = 0; // the move of the mouse
     bool m_tight = false;
     bool m_folded = false; // by this object, not by the user
 };

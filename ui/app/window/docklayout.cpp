@@ -31,6 +31,7 @@ constexpr QSize kFirstSize(1440, 900);
 constexpr int kResultBeside = 1100;
 constexpr int kServersBeside = 900;
 constexpr int kServersWidth = 196;
+constexpr int kRequestsWidth = 230;
 constexpr double kTraceShare = 0.45; // of the height
 constexpr int kDetailWidth = 462;
 
@@ -64,6 +65,10 @@ void DockLayout::makeDocks(const Widgets &parts)
     m_axis =
         add(QStringLiteral("axis"), tr("Time axis"), new QWidget(m_window), Qt::TopDockWidgetArea);
     m_serversFold = new DockFold(m_servers, Qt::Horizontal, kServersWidth, this);
+    m_requestsFold = new DockFold(m_requests, Qt::Horizontal, kRequestsWidth, this);
+    // It gets its size once it is laid out.
+    connect(m_requests, &QDockWidget::visibilityChanged, m_requestsFold, &DockFold::restoreSize,
+        Qt::QueuedConnection);
     m_window->setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
     m_window->setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
 }
@@ -189,6 +194,8 @@ void DockLayout::restore(const models::Settings &settings)
         m_servers->show();
     if (stored.serversWidth > 0)
         m_serversFold->setSize(stored.serversWidth);
+    if (stored.requestsWidth > 0)
+        m_requestsFold->setSize(stored.requestsWidth);
     m_detail->hide(); // until a message is opened
     m_requests->hide(); // until a request waits
     m_givesShares = stored.layout.isEmpty();
@@ -198,8 +205,9 @@ void DockLayout::restore(const models::Settings &settings)
 
 void DockLayout::save(models::Settings settings) const
 {
-    settings.setWindow({m_window->saveGeometry(), m_window->saveState(kVersion),
-        m_serversFold->isFolded(), m_tracePanel.saveColumns(), m_serversFold->size()});
+    settings.setWindow(
+        {m_window->saveGeometry(), m_window->saveState(kVersion), m_serversFold->isFolded(),
+            m_tracePanel.saveColumns(), m_serversFold->size(), m_requestsFold->size()});
     settings.sync();
 }
 
@@ -225,6 +233,7 @@ void DockLayout::reset()
     m_detailPlaced = false;
     m_serversFold->setSize(kServersWidth);
     m_serversFold->restoreSize();
+    m_requestsFold->setSize(kRequestsWidth);
     restoreHeights();
 }
 
@@ -252,19 +261,20 @@ bool DockLayout::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() == QEvent::MouseButtonPress) {
         m_givesShares = m_givesShares && m_window->cursor().shape() != Qt::SplitVCursor;
-        m_widthBefore = m_servers->width();
+        m_serversFold->beginMove();
+        m_requestsFold->beginMove();
     } else if (event->type() == QEvent::MouseButtonRelease) {
         // The window has yet to follow the last move.
-        QMetaObject::invokeMethod(this, &DockLayout::takeServersWidth, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(this, &DockLayout::takeWidths, Qt::QueuedConnection);
     }
     return QObject::eventFilter(watched, event);
 }
 
 // Only a hand on the handle says what width is wanted; a narrow window says nothing.
-void DockLayout::takeServersWidth()
+void DockLayout::takeWidths()
 {
-    if (m_servers->isVisible() && !m_servers->isFloating() && m_servers->width() != m_widthBefore)
-        m_serversFold->setSize(m_servers->width());
+    m_serversFold->endMove();
+    m_requestsFold->endMove();
 }
 
 void DockLayout::fit()
@@ -272,6 +282,7 @@ void DockLayout::fit()
     m_tabs.setNarrow(m_window->width() < kResultBeside);
     m_serversFold->setTight(m_window->width() < kServersBeside);
     m_serversFold->restoreSize();
+    m_requestsFold->restoreSize();
     keepShares();
 }
 

@@ -77,7 +77,7 @@ private:
     void closeDetail();
     void placeDetail(Qt::Orientation orientation); // beside the trace
     void restoreHeights();
-    void takeServersWidth();
+    void takeWidths(); // of the docks at the sides
     void keepShares();
     void unfold();
     void moveFocus(int by); // to the next or the previous part of the window
@@ -92,6 +92,7 @@ private:
     QDockWidget *m_axis;
     QDockWidget *m_detail;
     DockFold *m_serversFold;
+    DockFold *m_requestsFold;
     struct Kept { // of a layout that was left
         QByteArray state;
         bool tabs = true;
@@ -99,7 +100,6 @@ private:
     Layout m_layout = Layout::Inspect;
     std::map<Layout, Kept> m_kept;
     bool m_detailPlaced = false; // its width was chosen
-    int m_widthBefore = 0; // of the servers, when a mouse button was pressed
     bool m_givesShares = true; // of the height, until the user moves a handle
 };
 

@@ -261,7 +261,7 @@ QVariant ServerModel::tap(const TapRow &tap, int role) const
     case Qt::AccessibleTextRole:
         return withHeld(tr("%1, tap, %2, %3").arg(tap.name, tap.transport, state), tap.held);
     case Qt::ToolTipRole:
-        return tap.toolTip;
+        return QString(tap.name % u'\n' % tap.toolTip).trimmed();
     case IconNameRole:
         return live ? QStringLiteral("tap-on") : QStringLiteral("tap-off");
     case TextColorRole:
@@ -374,9 +374,10 @@ QString ServerModel::spokenState(const ServerLive &live)
 
 QString ServerModel::toolTip(const Server &server) const
 {
-    QStringList lines{server.address};
+    QStringList lines{server.name};
     if (server.isDemo)
-        lines.prepend(tr("The demo server, an example of everything that Sonde shows"));
+        lines << tr("The demo server, an example of everything that Sonde shows");
+    lines << server.address;
     if (!server.live.failure.isEmpty())
         lines << server.live.failure;
     if (server.violated.all() > 0)

@@ -25,6 +25,7 @@ const QString kGeometry = QStringLiteral("window/geometry");
 const QString kLayout = QStringLiteral("window/layout");
 const QString kServersFolded = QStringLiteral("window/serversFolded");
 const QString kServersWidth = QStringLiteral("window/serversWidth");
+const QString kRequestsWidth = QStringLiteral("window/requestsWidth");
 const QString kTraceColumns = QStringLiteral("window/traceColumns");
 const QString kKeepDays = QStringLiteral("sessions/keepDays");
 const QString kKeepBytes = QStringLiteral("sessions/keepBytes");
@@ -180,7 +181,7 @@ Settings::Window Settings::window() const
 {
     return {value(kGeometry).toByteArray(), value(kLayout).toByteArray(),
         value(kServersFolded).toBool(), value(kTraceColumns).toByteArray(),
-        value(kServersWidth).toInt()};
+        value(kServersWidth).toInt(), value(kRequestsWidth).toInt()};
 }
 
 void Settings::setWindow(const Window &window)
@@ -189,6 +190,7 @@ void Settings::setWindow(const Window &window)
     setValue(kLayout, window.layout);
     setValue(kServersFolded, window.serversFolded);
     setValue(kServersWidth, window.serversWidth);
+    setValue(kRequestsWidth, window.requestsWidth);
     setValue(kTraceColumns, window.traceColumns);
 }
 

@@ -27,6 +27,7 @@ public:
         bool serversFolded = false;
         QByteArray traceColumns;
         int serversWidth = 0; // pixels, where it is shown; 0: none is stored
+        int requestsWidth = 0; // as well
     };
 
     explicit Settings(QSettings *file) // outlives it; nullptr: no file

@@ -67,7 +67,7 @@ public:
         words.setLeft(words.left() + mark);
         words.setRight(paintFlag(painter, words, index));
         words.setRight(paintHeld(painter, words, index));
-        drawLine(painter, words, index.data(Model::NameRole).toString());
+        drawLine(painter, words, index.data(Model::NameRole).toString(), Qt::ElideMiddle);
         painter->setFont(look::smallFont());
         painter->setPen(look::theme().muted);
         if (const QString icon = index.data(Model::DetailIconRole).toString(); !icon.isEmpty()) {
@@ -83,7 +83,7 @@ public:
 
     QSize sizeHint(const QStyleOptionViewItem &, const QModelIndex &index) const override
     {
-        return {120,
+        return {look::metrics().twoLineRow,
             index.data(Model::IsGroupRole).toBool() ? look::metrics().row
                                                     : look::metrics().twoLineRow};
     }
@@ -150,10 +150,11 @@ private:
         painter->restore();
     }
 
-    static void drawLine(QPainter *painter, const QRect &rect, const QString &text)
+    static void drawLine(QPainter *painter, const QRect &rect, const QString &text,
+        Qt::TextElideMode elided = Qt::ElideRight)
     {
         painter->drawText(rect, Qt::AlignVCenter | Qt::TextSingleLine,
-            painter->fontMetrics().elidedText(text, Qt::ElideRight, rect.width()));
+            painter->fontMetrics().elidedText(text, elided, rect.width()));
     }
 };
 
@@ -171,6 +172,7 @@ ServersPanel::ServersPanel(models::ServerModel *model, QWidget *parent)
     m_list->setItemDelegate(new ServerDelegate(m_list));
     m_list->setAccessibleName(tr("Servers"));
     m_list->setMouseTracking(true);
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // names are elided
     m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_list->setContextMenuPolicy(Qt::CustomContextMenu);
     m_list->installEventFilter(this);
