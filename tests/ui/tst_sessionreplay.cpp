@@ -36,6 +36,7 @@ private Q_SLOTS:
     void deleteRemovesOneRuleHoweverOftenItIsPressed();
     void aHeldDeleteIgnoresNoOtherPlace();
     void theNextDifferenceIsChosenByKey();
+    void theDetailIsBelowTheRowsWhereItIsNarrow();
     void copiesAsMarkdownWithoutSecrets();
     void copiesTheNamesOfTargetsWithoutSecrets();
     void copiesTheServerOfTheReportAfterAnotherOneFailed();
@@ -137,6 +138,27 @@ void TestSessionReplay::theNextDifferenceIsChosenByKey()
     QCOMPARE(chosen(), u"log_in"_s);
     QTest::keyClick(window(), Qt::Key_F8, Qt::ShiftModifier);
     QCOMPARE(chosen(), u"get_weather"_s);
+}
+
+// What is narrow follows the width of the columns, and so the size of the text.
+void TestSessionReplay::theDetailIsBelowTheRowsWhereItIsNarrow()
+{
+    addServer({u"mock"_s, path("now.sonde")});
+    open(path("then.sonde"));
+    replay();
+    const auto top = [this](const QWidget &part) { return part.mapTo(window(), QPoint()).y(); };
+    const auto isBelow = [&] {
+        return top(window()->detail()) >= top(window()->rows()) + window()->rows().height();
+    };
+    const int both = window()->rows().usualWidth() + window()->detail().places().usualWidth();
+    window()->resize(both + 100, 680);
+    QTRY_VERIFY_WITH_TIMEOUT(!isBelow(), kPatienceMs);
+    window()->resize(both - 20, 680);
+    QTRY_VERIFY_WITH_TIMEOUT(isBelow(), kPatienceMs);
+    QVERIFY(window()->width() < both);
+    QVERIFY(window()->rows().width() > both / 2);
+    window()->resize(both + 100, 680);
+    QTRY_VERIFY_WITH_TIMEOUT(!isBelow(), kPatienceMs);
 }
 
 void TestSessionReplay::copiesAsMarkdownWithoutSecrets()

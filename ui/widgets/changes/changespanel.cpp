@@ -24,7 +24,7 @@
 #include "widgets/changes/restartlist.h"
 #include "widgets/changes/restartreport.h"
 #include "widgets/changes/resultchanges.h"
-#include "widgets/changes/splittershape.h"
+#include "widgets/kit/frame/splittershape.h"
 #include "widgets/changes/startpair.h"
 #include "widgets/kit/table/plaintable.h"
 #include "json/document.h"

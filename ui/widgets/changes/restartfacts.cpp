@@ -10,7 +10,7 @@
 #include "look/splitter.h"
 #include "models/changes/resultmodel.h"
 #include "models/exchange/propertymodel.h"
-#include "widgets/changes/splittershape.h"
+#include "widgets/kit/frame/splittershape.h"
 #include "widgets/changes/startbars.h"
 #include "widgets/kit/frame/pagescroll.h"
 #include "widgets/kit/table/plaintable.h"

@@ -10,7 +10,7 @@
 #include "look/paneltitle.h"
 #include "look/splitter.h"
 #include "models/catalog/jsonlines.h"
-#include "widgets/changes/splittershape.h"
+#include "widgets/kit/frame/splittershape.h"
 #include "widgets/kit/table/plaintable.h"
 
 #include <QHBoxLayout>

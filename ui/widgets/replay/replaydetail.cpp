@@ -13,6 +13,7 @@
 #include "models/exchange/propertymodel.h"
 #include "models/replay/differencemodel.h"
 #include "models/replay/replaymodel.h"
+#include "widgets/kit/frame/splittershape.h"
 #include "widgets/kit/table/plaintable.h"
 
 #include <QItemSelectionModel>
@@ -30,6 +31,8 @@ constexpr int kPlaceChars = 30;
 constexpr int kValueChars = 16;
 constexpr int kChangeChars = 12;
 constexpr int kRequestChars = 24;
+const QList<int> kSharesAbove{180, 260, 140}; // places, lines and rules
+const QList<int> kSharesBeside{360, 400, 260};
 
 Bytes linesOf(const Bytes &text)
 {
@@ -65,7 +68,7 @@ ReplayDetail::ReplayDetail(QWidget *parent)
     parts->addWidget(makePlaces());
     parts->addWidget(look::titled(new look::PanelTitle(tr("Recorded and now"), this), m_diff));
     parts->addWidget(makeRules());
-    parts->setDefaultSizes({180, 260, 140});
+    new SplitterShape(*parts, kSharesAbove, kSharesBeside);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(parts);

@@ -14,6 +14,7 @@
 #include "look/splitter.h"
 #include "models/replay/replaymarkdown.h"
 #include "models/replay/replaymodel.h"
+#include "widgets/kit/frame/splittershape.h"
 #include "widgets/kit/table/plaintable.h"
 #include "widgets/replay/replaydetail.h"
 
@@ -41,6 +42,8 @@ using State = ServerReplay::State;
 namespace {
 
 constexpr QSize kFirstSize(1180, 680);
+const QList<int> kSharesAbove{220, 400}; // rows and detail
+const QList<int> kSharesBeside{660, 520};
 
 models::Sign signOf(Verdict worst)
 {
@@ -65,7 +68,10 @@ ReplayWindow::ReplayWindow(const QString &recording, QWidget *parent)
     auto *both = new look::Splitter(Qt::Horizontal, this);
     both->addWidget(makeRows());
     both->addWidget(m_detail);
-    both->setDefaultSizes({660, 520});
+    // Where the columns of both have no room beside each other, the detail is below the rows.
+    new SplitterShape(*both, kSharesAbove, kSharesBeside, [this](const QSize &size) {
+        return size.width() >= m_rows->usualWidth() + m_detail->places().usualWidth();
+    });
     auto *layout = new QVBoxLayout(this);
     layout->setSpacing(look::metrics().margin);
     layout->addLayout(makeHeading());

@@ -11,6 +11,7 @@
 #include <QKeyEvent>
 
 #include <algorithm>
+#include <numeric>
 
 namespace sonde::widgets {
 
@@ -67,6 +68,12 @@ void PlainTable::setUsualWidth(int column, int characters)
 {
     m_usual[column] = characters;
     applySizes();
+}
+
+int PlainTable::usualWidth() const
+{
+    const int characters = std::accumulate(m_usual.begin(), m_usual.end(), 0);
+    return characters * fontMetrics().averageCharWidth();
 }
 
 void PlainTable::applySizes()

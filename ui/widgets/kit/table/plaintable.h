@@ -20,6 +20,7 @@ public:
     void setCopied(int column) { m_copied = column; } // copies that column only
     // The usual number of characters in the column; 0: the column takes the remaining width.
     void setUsualWidth(int column, int characters);
+    int usualWidth() const; // pixels of all columns that have such a number
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "widgets/changes/splittershape.h"
+#include "widgets/kit/frame/splittershape.h"
 
 #include "look/splitter.h"
 
@@ -15,13 +15,20 @@ namespace {
 
 constexpr double kWide = 2.4; // widths of a height
 
+bool isMuchWiderThanHigh(const QSize &size)
+{
+    return size.width() > kWide * size.height();
+}
+
 } // namespace
 
-SplitterShape::SplitterShape(look::Splitter &splitter, QList<int> above, QList<int> beside)
+SplitterShape::SplitterShape(
+    look::Splitter &splitter, QList<int> above, QList<int> beside, IsWide isWide)
     : QObject(&splitter)
     , m_splitter(splitter)
     , m_above(std::move(above))
     , m_beside(std::move(beside))
+    , m_isWide(isWide ? std::move(isWide) : IsWide(isMuchWiderThanHigh))
 {
     splitter.setOrientation(Qt::Vertical);
     splitter.setDefaultSizes(m_above);
@@ -33,8 +40,7 @@ bool SplitterShape::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() == QEvent::Resize) {
         const QSize size = static_cast<QResizeEvent *>(event)->size();
-        const auto orientation =
-            size.width() > kWide * size.height() ? Qt::Horizontal : Qt::Vertical;
+        const auto orientation = m_isWide(size) ? Qt::Horizontal : Qt::Vertical;
         if (m_splitter.orientation() != orientation) {
             m_splitter.setOrientation(orientation);
             m_splitter.setDefaultSizes(orientation == Qt::Vertical ? m_above : m_beside);
