@@ -9,17 +9,16 @@
 #include "look/textsize.h"
 #include "support/cuttexts.h"
 #include "support/openedwindow.h"
-#include "widgets/kit/frame/panel.h"
+#include "widgets/catalog/catalogpanel.h"
+#include "widgets/catalog/itempane.h"
 #include "widgets/tools/toolspanel.h"
 
 #include <QAction>
 #include <QActionGroup>
 #include <QDialog>
+#include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
-
-#include <algorithm>
-#include <initializer_list>
 
 using namespace Qt::StringLiterals;
 using namespace sonde;
@@ -34,6 +33,8 @@ private Q_SLOTS:
     void cleanup();
     void panelsCutNoText_data();
     void panelsCutNoText();
+    void whatSendsStaysInSight_data();
+    void whatSendsStaysInSight();
     void windowsCutNoText_data();
     void windowsCutNoText();
 
@@ -66,12 +67,6 @@ void eachLanguageAndSize()
             QTest::addRow("%s, %d %%", language, percent)
                 << QString::fromLatin1(language) << percent;
     }
-}
-
-bool isOneOf(const char *name, std::initializer_list<const char *> names)
-{
-    return std::any_of(
-        names.begin(), names.end(), [name](const char *one) { return qstrcmp(one, name) == 0; });
 }
 
 // After everything that layouts put off.
@@ -127,16 +122,36 @@ void TestCutTexts::panelsCutNoText()
     for (widgets::Panel *panel : window().tabs().findChildren<widgets::Panel *>()) {
         if (!window().tabs().isTabVisible(window().tabs().indexOf(panel)))
             continue;
-        // Where the largest text leaves these too little height, their parts are pressed together.
-        const bool hasArguments = isOneOf(panel->tab().name, {"tools", "prompts", "resources"});
-        if (hasArguments && look::textSize() != look::kDesktopTextSize)
-            continue;
         window().showPanel(*panel);
         settle();
         for (const QString &cut : cutTexts(window()))
             found << QLatin1String(panel->tab().name) + u": "_s + cut;
     }
     QVERIFY2(found.isEmpty(), qPrintable(found.join(u'\n')));
+}
+
+void TestCutTexts::whatSendsStaysInSight_data()
+{
+    eachLanguageAndSize();
+}
+
+// Call, Read and Get, whatever is above them.
+void TestCutTexts::whatSendsStaysInSight()
+{
+    arrange();
+    int seen = 0;
+    for (auto *panel : window().tabs().findChildren<widgets::CatalogPanel *>()) {
+        window().showPanel(*panel);
+        settle();
+        for (const QPushButton *button : panel->itemPane().findChildren<QPushButton *>()) {
+            if (!button->isDefault())
+                continue;
+            QVERIFY2(button->isVisible(), panel->tab().name);
+            QCOMPARE(button->visibleRegion().boundingRect(), button->rect());
+            ++seen;
+        }
+    }
+    QCOMPARE(seen, 3);
 }
 
 void TestCutTexts::windowsCutNoText_data()

@@ -30,16 +30,13 @@ ArgumentPane::ArgumentPane(const QString &formTitle, const QString &definition,
     : ItemPane(resultTitle, parent)
     , m_heading(new ItemHeading(this))
     , m_definition(new content::JsonTreeView(this))
-    , m_layout(new QVBoxLayout(this))
 {
     tabs().setAccessibleName(tr("%1 and definition").arg(formTitle));
     m_definition->setAccessibleName(definition);
     tabs().addTab(makeFormPage(), look::icon("form"), formTitle);
     tabs().addTab(m_definition, look::icon("tree"), tr("Definition"));
-    m_layout->setContentsMargins(0, 0, 0, 0);
-    m_layout->setSpacing(4);
-    m_layout->addWidget(m_heading);
-    m_layout->addWidget(&tabs(), 1);
+    content().addWidget(m_heading);
+    content().addWidget(&tabs(), 1);
 }
 
 QWidget *ArgumentPane::makeFormPage()
@@ -71,11 +68,6 @@ void ArgumentPane::shareRoom()
 void ArgumentPane::addRow(QLayout *row)
 {
     m_formLayout->insertLayout(m_formLayout->indexOf(m_preview), row);
-}
-
-void ArgumentPane::addBottom(QLayout *row)
-{
-    m_layout->addLayout(row);
 }
 
 void ArgumentPane::showDefinition(const mcp::ListItem &item)

@@ -41,7 +41,6 @@ protected:
     ArgumentPane(const QString &formTitle, const QString &definition, const QString &resultTitle,
         QWidget *parent);
     void addRow(QLayout *row); // between the form and the request
-    void addBottom(QLayout *row); // below the pages
 
     ItemHeading &heading() const { return *m_heading; }
     look::InlineMessage &problemNote() const { return *m_problem; }
@@ -62,7 +61,6 @@ private:
     ArgumentForm *m_form = nullptr;
     QVBoxLayout *m_formLayout = nullptr;
     RequestPreview *m_preview = nullptr;
-    QVBoxLayout *m_layout;
 };
 
 } // namespace sonde::widgets

@@ -4,9 +4,12 @@
 #include "widgets/catalog/itempane.h"
 
 #include "look/iconengine.h"
+#include "look/metrics.h"
+#include "widgets/kit/frame/pagescroll.h"
 
 #include <QTabBar>
 #include <QTabWidget>
+#include <QVBoxLayout>
 
 #include <utility>
 
@@ -16,12 +19,30 @@ ItemPane::ItemPane(const QString &resultTitle, QWidget *parent)
     : QWidget(parent)
     , m_resultTitle(resultTitle)
     , m_tabs(new QTabWidget(this))
+    , m_layout(new QVBoxLayout(this))
 {
+    auto *page = new QWidget(this);
+    m_content = new QVBoxLayout(page);
+    m_layout->addWidget(new PageScroll(page, PageScroll::Height::Shared), 1);
+    for (QVBoxLayout *layout : {m_content, m_layout}) {
+        layout->setContentsMargins(0, 0, 0, 0);
+        layout->setSpacing(look::metrics().unit);
+    }
     m_tabs->tabBar()->setAccessibleName(tr("Views of the item"));
     connect(m_tabs, &QTabWidget::currentChanged, this, [this] {
         if (!showsResult())
             m_before = m_tabs->currentWidget();
     });
+}
+
+void ItemPane::addBelow(QWidget *part)
+{
+    m_layout->addWidget(part);
+}
+
+void ItemPane::addBelow(QLayout *row)
+{
+    m_layout->addLayout(row);
 }
 
 void ItemPane::adoptResult(QWidget *result)

@@ -5,12 +5,14 @@
 
 #include <QWidget>
 
+class QLayout;
 class QTabWidget;
+class QVBoxLayout;
 
 namespace sonde::widgets {
 
 // The middle column of a tab with a list: the chosen item, in pages, with the request that can be
-// sent about it.
+// sent about it. What sends it stays in sight; the rest scrolls where the window is too low for it.
 class ItemPane : public QWidget {
     Q_OBJECT
 public:
@@ -38,11 +40,16 @@ protected:
     ItemPane(const QString &resultTitle, QWidget *parent);
     void bringResult();
     bool showsResult() const;
+    QVBoxLayout &content() const { return *m_content; } // what scrolls
+    void addBelow(QWidget *part); // it does not scroll
+    void addBelow(QLayout *row);
 
 private:
     const QString m_resultTitle;
     QWidget *m_before = nullptr; // the page in front, or before the result
     QTabWidget *m_tabs;
+    QVBoxLayout *m_content;
+    QVBoxLayout *m_layout;
     QWidget *m_result = nullptr;
 };
 

@@ -29,7 +29,7 @@ PromptPane::PromptPane(QWidget *parent)
     : ArgumentPane(
         tr("Arguments"), tr("Prompt definition from the server"), tr("Conversation"), parent)
 {
-    addBottom(makeButtons());
+    addBelow(makeButtons());
     connect(&form(), &ArgumentForm::edited, this, &PromptPane::edited);
     connect(&form(), &ArgumentForm::submitted, this, &PromptPane::send);
     connect(&request(), &RequestPreview::outdated, this, &PromptPane::refresh);

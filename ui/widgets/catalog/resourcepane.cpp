@@ -32,8 +32,8 @@ ResourcePane::ResourcePane(QWidget *parent)
     : ArgumentPane(tr("Read"), tr("Resource definition from the server"), tr("Content"), parent)
 {
     addRow(makeUriRow());
-    addBottom(makeWatch());
-    addBottom(makeButtons());
+    content().addLayout(makeWatch());
+    addBelow(makeButtons());
     connect(&form(), &ArgumentForm::edited, this, &ResourcePane::expand);
     connect(&form(), &ArgumentForm::submitted, this, &ResourcePane::send);
     connect(&request(), &RequestPreview::outdated, this, &ResourcePane::refresh);

@@ -48,25 +48,22 @@ CallPane::CallPane(session::CallMemory &memory, QWidget *parent)
     , m_memory(memory)
     , m_heading(new ItemHeading(this))
 {
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(4);
-    layout->addWidget(m_heading);
+    content().addWidget(m_heading);
     m_restored = new RestoredNote(this);
-    layout->addWidget(m_restored);
+    content().addWidget(m_restored);
     makeTabs();
-    layout->addWidget(&tabs(), 3);
-    layout->addWidget(m_refusal);
-    layout->addWidget(m_problems);
+    content().addWidget(&tabs(), 3);
+    content().addWidget(m_problems);
     m_preview = new RequestPreview(this);
     connect(&m_preview->rawEdit(), &RawEdit::toggled, this, &CallPane::editRaw);
     connect(&m_preview->rawEdit(), &RawEdit::confirmed, this, &CallPane::sendRaw);
     connect(m_preview, &RequestPreview::openChanged, this, &CallPane::showParts);
     connect(m_preview, &RequestPreview::outdated, this, &CallPane::refreshPreview);
-    layout->addWidget(m_preview, 1);
+    content().addWidget(m_preview, 1);
+    addBelow(m_refusal);
     m_buttons = new CallButtons(this);
     m_buttons->reserveCallText(tr("Send anyway"));
-    layout->addWidget(m_buttons);
+    addBelow(m_buttons);
     connect(&m_buttons->doing(), &QToolButton::clicked, this, &CallPane::doingRequested);
     connectButtons();
     m_rememberLater.setSingleShot(true);

@@ -16,8 +16,9 @@ namespace sonde::widgets {
 namespace {
 
 constexpr int kLeastRows = 3; // of a form
+constexpr int kWindowShare = 4; // of the window's height, one part in so many
 
-}
+} // namespace
 
 PageScroll::PageScroll(QWidget *page, Height height)
     : QScrollArea(page->parentWidget())
@@ -38,7 +39,7 @@ PageScroll::PageScroll(QWidget *page, Height height)
         page->setAutoFillBackground(false); // the ground is that of the surrounding widget
         viewport()->setAutoFillBackground(false);
     }
-    if (height == Height::Asked)
+    if (height == Height::Asked || height == Height::Shared)
         setSizePolicy(page->sizePolicy());
     if (fillsRoom())
         fillRoom();
@@ -50,7 +51,7 @@ QSize PageScroll::sizeHint() const
 {
     if (m_height == Height::Available)
         return QScrollArea::sizeHint();
-    if (m_height == Height::Asked)
+    if (m_height == Height::Asked || m_height == Height::Shared)
         return widget()->sizeHint();
     const QLayout *layout = widget()->layout();
     const int width = viewport()->width();
@@ -65,6 +66,10 @@ QSize PageScroll::minimumSizeHint() const
         return QScrollArea::minimumSizeHint();
     if (m_height == Height::Asked)
         return widget()->minimumSizeHint();
+    if (m_height == Height::Shared) {
+        const QSize least = widget()->minimumSizeHint();
+        return {least.width(), std::min(least.height(), window()->height() / kWindowShare)};
+    }
     return {0, std::min(sizeHint().height(), kLeastRows * look::metrics().formRow)};
 }
 
@@ -82,7 +87,7 @@ bool PageScroll::eventFilter(QObject *watched, QEvent *event)
         if (fillsRoom()) {
             if (type == QEvent::LayoutRequest) {
                 fillRoom();
-                if (m_height == Height::Asked)
+                if (m_height != Height::Available)
                     updateGeometry();
             }
         } else if (type == QEvent::LayoutRequest || type == QEvent::Resize) {
@@ -96,9 +101,22 @@ bool PageScroll::eventFilter(QObject *watched, QEvent *event)
 
 void PageScroll::fillRoom()
 {
-    widget()->resize(maximumViewportSize().expandedTo(widget()->minimumSizeHint()));
-    if (widget()->height() > viewport()->height()) // the bar takes some of the width
-        widget()->resize(viewport()->size().expandedTo(widget()->minimumSizeHint()));
+    const QSize room = maximumViewportSize();
+    widget()->resize(room.expandedTo(leastPage(room.width())));
+    const QSize left = viewport()->size();
+    if (widget()->height() > left.height()) // the bar takes some of the width
+        widget()->resize(left.expandedTo(leastPage(left.width())));
+}
+
+QSize PageScroll::leastPage(int width) const
+{
+    QSize least = widget()->minimumSizeHint();
+    const QLayout *layout = widget()->layout();
+    if (m_height == Height::Shared && layout && layout->hasHeightForWidth()) {
+        width = std::max(width, least.width());
+        least.setHeight(std::max(least.height(), layout->totalMinimumHeightForWidth(width)));
+    }
+    return least;
 }
 
 } // namespace sonde::widgets
