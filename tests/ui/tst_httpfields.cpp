@@ -7,6 +7,8 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QLineEdit>
+#include <QPushButton>
+#include <QRadioButton>
 #include <QTest>
 
 using namespace sonde;
@@ -17,6 +19,7 @@ class TestHttpFields : public QObject {
 private Q_SLOTS:
     void initTestCase() { look::installLook(*qApp); }
     void showsWhereTheProxyIs();
+    void saysThatAUrlIsConnectedAgain();
 };
 
 void TestHttpFields::showsWhereTheProxyIs()
@@ -45,6 +48,24 @@ void TestHttpFields::showsWhereTheProxyIs()
     proxy->setCurrentIndex(0);
     QVERIFY(!password->isVisible());
     QVERIFY(!url->isEnabled());
+}
+
+// Nothing is restarted there.
+void TestHttpFields::saysThatAUrlIsConnectedAgain()
+{
+    config::Profile profile;
+    profile.name = QStringLiteral("remote");
+    profile.http = config::HttpSettings();
+    profile.http->url = QStringLiteral("https://example.org/mcp");
+    widgets::ServerEditor editor(profile, {});
+    const auto *const both = editor.findChild<QPushButton *>(QStringLiteral("saveAndConnect"));
+    QVERIFY(both);
+    QCOMPARE(both->text(), QStringLiteral("Save and connect"));
+    editor.setConnected(true);
+    QCOMPARE(both->text(), QStringLiteral("Save and reconnect"));
+    editor.findChild<QRadioButton *>(QStringLiteral("byCommand"))->setChecked(true);
+    QVERIFY(!editor.profile().http);
+    QCOMPARE(both->text(), QStringLiteral("Save and restart"));
 }
 
 QTEST_MAIN(TestHttpFields)

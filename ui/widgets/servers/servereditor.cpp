@@ -268,7 +268,8 @@ void ServerEditor::showRules(const std::optional<review::RuleDraft> &rule)
 
 void ServerEditor::setConnected(bool connected)
 {
-    m_saveAndConnect->setText(connected ? tr("Save and restart") : tr("Save and connect"));
+    m_isConnected = connected;
+    chooseKind();
 }
 
 void ServerEditor::showWatch()
@@ -376,6 +377,9 @@ void ServerEditor::chooseKind()
     m_previewTitle->setText(isUrl() ? tr("Connection and headers of every request")
                                     : tr("Command to start: one argument per row, no shell"));
     m_preview->setAccessibleName(isUrl() ? tr("Connection") : tr("Command to start"));
+    m_saveAndConnect->setText(!m_isConnected ? tr("Save and connect")
+            : isUrl()                        ? tr("Save and reconnect") // nothing is restarted
+                                             : tr("Save and restart"));
     check();
 }
 

@@ -117,6 +117,7 @@ private:
     config::Profile m_original; // keeps the members that have no field
     QStringList m_otherNames;
     SecretStorage m_storage = SecretStorage::Keychain;
+    bool m_isConnected = false;
     bool m_touched = false; // something was entered that would be lost
     look::InlineMessage *m_note;
     SettingsPages *m_pages;
