@@ -3,16 +3,21 @@
 
 #include "app/help/helpplace.h"
 #include "app/window/panels.h"
+#include "help/helppages.h"
 #include "look/sondestyle.h"
 #include "support/openedwindow.h"
 #include "widgets/findings/findingspanel.h"
 #include "widgets/kit/frame/helpwindow.h"
 #include "widgets/kit/frame/panel.h"
 #include "widgets/servers/serverspanel.h"
+#include "widgets/trace/messagedetail.h"
 #include "widgets/trace/tracepanel.h"
 
 #include <QApplication>
+#include <QDockWidget>
 #include <QListView>
+#include <QRegularExpression>
+#include <QSet>
 #include <QTabBar>
 #include <QTemporaryDir>
 #include <QTest>
@@ -31,6 +36,8 @@ private Q_SLOTS:
     void describesThePanelWhoseTabWasClicked();
     void describesTheListAgainOnceItIsClicked();
     void describesWhereTheFocusGoesAfterTheClick();
+    void everyPartHasItsPage();
+    void everyPageIsLedTo();
 
 private:
     app::Panels &tabs() { return m_opened->window.tabs(); }
@@ -111,6 +118,40 @@ void TestHelpHere::describesWhereTheFocusGoesAfterTheClick()
     click(*m_opened->window.findChild<widgets::FindingsPanel *>());
     m_opened->window.trace().setFocus(Qt::TabFocusReason);
     QCOMPARE(help(), app::helpPlaceOf(&m_opened->window.trace()));
+}
+
+// The first page is for who is nowhere in particular.
+void TestHelpHere::everyPartHasItsPage()
+{
+    const auto pageOf = [](const QWidget *part) { return app::helpPlaceOf(part).page; };
+    const auto panels = tabs().findChildren<widgets::Panel *>();
+    QVERIFY(panels.size() >= 12);
+    for (const widgets::Panel *panel : panels)
+        QVERIFY2(pageOf(panel) != QStringLiteral("start"), panel->tab().name);
+    for (const QDockWidget *dock : m_opened->window.findChildren<QDockWidget *>()) {
+        for (const QWidget *focused : dock->findChildren<QAbstractItemView *>())
+            QVERIFY2(pageOf(focused) != QStringLiteral("start"), qPrintable(dock->objectName()));
+    }
+    QCOMPARE(
+        pageOf(m_opened->window.findChild<widgets::MessageDetail *>()), QStringLiteral("trace"));
+}
+
+// By F1, or by a link of another page.
+void TestHelpHere::everyPageIsLedTo()
+{
+    static const QRegularExpression link(QStringLiteral("\\]\\(([a-z-]+)\\.md"));
+    QSet<QString> reached{app::helpPlaceOf(nullptr).page};
+    for (const HelpWindow::Place &place : app::helpPlaces())
+        reached += place.page;
+    for (const help::Topic &topic : help::topics()) {
+        auto links = link.globalMatch(*help::originalPage(topic.name));
+        while (links.hasNext()) {
+            if (const QString page = links.next().captured(1); page != topic.name)
+                reached += page;
+        }
+    }
+    for (const help::Topic &topic : help::topics())
+        QVERIFY2(reached.contains(topic.name), qPrintable(topic.name));
 }
 
 QTEST_MAIN(TestHelpHere)

@@ -19,6 +19,8 @@
 #include "widgets/hosts/removetapdialog.h"
 #include "widgets/overview/overviewpanel.h"
 #include "widgets/process/processpanel.h"
+#include "widgets/replay/mockwindow.h"
+#include "widgets/replay/replaywindow.h"
 #include "widgets/request/rawrequestpanel.h"
 #include "widgets/review/requestspanel.h"
 #include "widgets/review/reviewpanel.h"
@@ -32,6 +34,7 @@
 #include "widgets/tools/toolspanel.h"
 #include "widgets/trace/comparewindow.h"
 #include "widgets/trace/exportdialog.h"
+#include "widgets/trace/messagedetail.h"
 #include "widgets/trace/problemwindow.h"
 #include "widgets/trace/searchwindow.h"
 #include "widgets/trace/sessionwindow.h"
@@ -63,6 +66,7 @@ const Described kDescribed[] = {
     {&widgets::TimeAxisPanel::staticMetaObject, "trace", "time-axis"},
     {&widgets::LogsPanel::staticMetaObject, "trace", "logs"},
     {&widgets::TracePanel::staticMetaObject, "trace", ""},
+    {&widgets::MessageDetail::staticMetaObject, "trace", "the-list"},
     {&widgets::ProcessPanel::staticMetaObject, "connect", "process"},
     {&widgets::ChangesPanel::staticMetaObject, "connect", "changes"},
     {&widgets::BreakpointsPanel::staticMetaObject, "command-line", "breakpoints"},
@@ -82,6 +86,8 @@ const Described kDescribed[] = {
     {&widgets::CompareWindow::staticMetaObject, "trace", "compare-and-send-again"},
     {&widgets::StatisticsWindow::staticMetaObject, "trace", "statistics"},
     {&widgets::SessionWindow::staticMetaObject, "sessions", ""},
+    {&widgets::ReplayWindow::staticMetaObject, "sessions", "replay-against-a-server"},
+    {&widgets::MockWindow::staticMetaObject, "sessions", "serve-as-a-mock"},
     {&widgets::ExportDialog::staticMetaObject, "sessions", "export"},
     {&widgets::ProblemWindow::staticMetaObject, "sessions", "report-a-problem-of-a-server"},
 };
