@@ -85,6 +85,7 @@ private Q_SLOTS:
     void usesWhatIsKnown();
     void probesAgainWhenWhatIsKnownDoesNotHold_data();
     void probesAgainWhenWhatIsKnownDoesNotHold();
+    void triesThePreferredRevisionFirst();
     void keepsWhatAProbeFound();
     void speaksNoModernRevisionOverSse();
 };
@@ -383,6 +384,37 @@ void TestNegotiation::probesAgainWhenWhatIsKnownDoesNotHold()
     const Step step = over.openingFailed(error(domain), evidenceOf(status));
     QCOMPARE(step.kind, again ? Step::Kind::Probe : Step::Kind::Fail);
     QCOMPARE(over.knownWasWrong(), again);
+}
+
+void TestNegotiation::triesThePreferredRevisionFirst()
+{
+    const auto preferring = [](const char *revision) {
+        EraPolicy policy;
+        policy.preferred = QLatin1String(revision);
+        return policy;
+    };
+    auto legacy = negotiator({}, known(Era::Modern, "2026-07-28"), preferring("2025-03-26"));
+    const Step opening = legacy.begin();
+    QCOMPARE(opening.kind, Step::Kind::Open);
+    QCOMPARE(opening.plan.era, Era::Legacy);
+    QCOMPARE(opening.plan.revision, QStringLiteral("2025-03-26"));
+    QVERIFY(!opening.plan.exact); // the server may choose another one
+    // A server of the other era.
+    QCOMPARE(legacy.openingFailed(error(Domain::Server), {}).kind, Step::Kind::Probe);
+    const Step probed = legacy.probeAnswered(responseOf(kDiscovered));
+    QCOMPARE(probed.plan.revision, QStringLiteral("2026-07-28"));
+
+    auto sse = negotiator(Transport::Auto, {}, preferring("2024-11-05"));
+    sse.begin();
+    sse.openingFailed(error(Domain::Protocol), evidenceOf(405));
+    QCOMPARE(sse.probeFailed(error(Domain::Protocol), evidenceOf(404)).plan.revision,
+        QStringLiteral("2024-11-05"));
+
+    auto unknown = negotiator({}, {}, preferring("2031-01-01"));
+    QCOMPARE(unknown.begin().kind, Step::Kind::Probe);
+    EraPolicy chosen = preferring("2025-03-26");
+    chosen.mode = EraPolicy::Mode::Modern;
+    QCOMPARE(negotiator({}, {}, chosen).begin().plan.revision, QStringLiteral("2026-07-28"));
 }
 
 void TestNegotiation::keepsWhatAProbeFound()

@@ -26,6 +26,9 @@ struct EraPolicy {
     enum class Mode : std::uint8_t { Auto, Legacy, Modern };
     Mode mode = Mode::Auto;
     QString pinned; // a revision, empty for none; an unknown one is tried in the era of `mode`
+    // With Auto and nothing pinned: a known revision that is tried before anything is detected. A
+    // server that cannot speak it is probed, or chooses another one of its era.
+    QString preferred{};
 
     static std::optional<Mode> modeFromName(QStringView name); // "auto", "legacy", "modern"
     static QString modeName(Mode mode);

@@ -34,6 +34,11 @@ Plan planOf(const DetectedRevision &known, qint64 nowMs)
             .arg(ageOf(nowMs - known.detectedMs), known.evidence)};
 }
 
+Plan planOf(const QString &preferred, Era era)
+{
+    return {false, era, preferred, false, Text::tr("Revision %1 is tried first.").arg(preferred)};
+}
+
 QString attempt(const QString &what, const Error &error, const Evidence &evidence)
 {
     // A status of success is not what went wrong.
@@ -72,17 +77,23 @@ Negotiator::Step Negotiator::begin()
     }
     if (!plan.probe)
         return open(plan);
-    if (!m_setup.known || m_setup.known->revision.isEmpty())
+    const auto preferred = eraOf(m_setup.policy.preferred);
+    const bool isKnown = m_setup.known && !m_setup.known->revision.isEmpty();
+    if (!preferred && !isKnown)
         return {Step::Kind::Probe};
     m_fromKnown = true;
-    m_open.sse = isOverHttp() && m_setup.known->sse;
-    return open(planOf(*m_setup.known, m_setup.nowMs));
+    m_open.sse = isOverHttp() && isKnown && m_setup.known->sse && preferred != Era::Modern;
+    return open(preferred ? planOf(m_setup.policy.preferred, *preferred)
+                          : planOf(*m_setup.known, m_setup.nowMs));
 }
 
 Negotiator::Step Negotiator::open(Plan plan)
 {
     m_open.kind = Step::Kind::Open;
     m_open.plan = std::move(plan);
+    const bool isHandshake = m_open.plan.era == Era::Legacy && !m_open.plan.exact;
+    if (isHandshake && eraOf(m_setup.policy.preferred) == Era::Legacy)
+        m_open.plan.revision = m_setup.policy.preferred;
     return m_open;
 }
 

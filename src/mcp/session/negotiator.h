@@ -48,7 +48,7 @@ public:
     Step openingFailed(const Error &error, const Evidence &evidence);
 
     bool probed() const { return m_probed; } // true: the plan comes from a probe of this start
-    // Setup::known did not match the server, which is probed again.
+    // Setup::known, or the preferred revision, did not match the server, which is probed.
     bool knownWasWrong() const { return m_knownWasWrong; }
     // What to cache after a probe and a successful opening.
     DetectedRevision detected() const;
