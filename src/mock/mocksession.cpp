@@ -23,6 +23,7 @@ constexpr json::Limits kLimits{MockSession::kMaxMessage, kMaxDepth};
 constexpr qsizetype kMaxNamed = 3; // places in a note
 constexpr std::string_view kRevisionMeta = "io.modelcontextprotocol/protocolVersion";
 constexpr std::string_view kFirstWithoutId = "2025-11-25"; // its error responses need no id
+constexpr std::string_view kFirstModern = "2026-07-28";
 
 bool isBlank(std::string_view line)
 {
@@ -42,6 +43,18 @@ Bytes errorResponse(std::string_view id, std::string_view error)
     std::string text(kResponseBegin);
     text.append(id).append(R"(,"error":)").append(error).append("}");
     return Bytes::copyOf(text);
+}
+
+// The server's response as it is, but for line ends.
+std::shared_ptr<const Exchange> delivered(const rpc::Message &response)
+{
+    auto exchange = std::make_shared<Exchange>();
+    exchange->hasResponse = true;
+    const json::Node &id = response.root()["id"].node();
+    exchange->events.push_back({.kind = EventKind::Response,
+        .bytes = response.bytes(),
+        .live = {{id.begin, id.end - id.begin, LiveKind::Id}}});
+    return exchange;
 }
 
 Bytes errorWithoutId(int code, std::string_view text)
@@ -120,11 +133,15 @@ void MockSession::receive(const rpc::Message &message, Carrier carrier, Nanoseco
 void MockSession::respond(const rpc::Message &request, Carrier carrier, Nanoseconds now)
 {
     followRevision(request.params()["_meta"][kRevisionMeta]);
-    if (request.method == "initialize")
+    if (request.method == "initialize") {
         m_initialize = request.id;
+        const json::Value capabilities = request.params()["capabilities"];
+        if (capabilities.isObject())
+            m_client.capabilities = json::singleLine(capabilities.raw());
+    }
     if (request.id == "null") // 2025-11-25 basic: the id MUST NOT be null
         return refuse(carrier, request.id, rpc::kInvalidRequest, "The id must not be null.");
-    if (m_played.size() + m_passed.size() >= kMaxPending)
+    if (m_played.size() + m_passages.size() >= kMaxPending)
         return refuse(carrier, request.id, rpc::kInternalError, "Too many requests are pending.");
     const json::Value token = request.params()["_meta"]["progressToken"];
     Cause cause{.id = request.id, .progressToken = std::string(token.raw()), .carrier = carrier};
@@ -154,9 +171,15 @@ void MockSession::respondAsRecorded(const rpc::Message &request, Cause cause, Na
         return play(
             madeExchange(request.id, rpc::response(request.id, "{}")), std::move(cause), now);
     note(match.note);
+    // A client may only ask for the revisions, and then speak another one.
+    if (isModern() && request.method != "server/discover" && request.method != "initialize")
+        openServer();
     if (isToBePassed(request, match)) {
-        m_passed.insert_or_assign(request.id, std::move(cause));
-        return m_actions.push_back({.kind = Action::Kind::PassOn, .bytes = request.bytes()});
+        openServer();
+        const Passage passage =
+            m_passages.add(std::move(cause), request.method == "subscriptions/listen");
+        return m_actions.push_back(
+            {.kind = Action::Kind::PassOn, .bytes = request.bytes(), .passage = passage});
     }
     if (!match.exchange)
         return play(madeExchange(request.id,
@@ -171,57 +194,66 @@ void MockSession::respondAsRecorded(const rpc::Message &request, Cause cause, Na
 bool MockSession::isToBePassed(const rpc::Message &request, const Match &match) const
 {
     // The connection to the server has its own ones.
-    const bool isOfConnection = request.method == "initialize"
-        || request.method == "server/discover" || request.method == "subscriptions/listen";
+    const bool isOfConnection =
+        request.method == "initialize" || request.method == "server/discover";
     const bool isPlayed =
         match.exchange && (match.exchange->hasResponse || match.exchange->cancelled != 0);
     return m_options.passesOn && !isOfConnection && !isPlayed;
 }
 
-void MockSession::respondPassed(const std::string &id, Bytes response, Nanoseconds now)
+bool MockSession::isModern() const
 {
-    const auto passed = m_passed.extract(id);
-    if (passed)
-        play(madeExchange(id, std::move(response)), passed.mapped(), now);
+    return m_client.revision >= kFirstModern;
 }
 
-// The client has its own token; without one it wants no progress.
-void MockSession::progressPassed(const std::string &id, const rpc::Message &progress)
+void MockSession::openServer()
 {
-    const auto passed = m_passed.find(id);
-    if (passed == m_passed.end() || passed->second.progressToken.empty())
+    if (m_options.passesOn && !std::exchange(m_isServerOpen, true))
+        m_actions.push_back({.kind = Action::Kind::OpenServer});
+}
+
+void MockSession::deliver(Passage passage, const rpc::Message &message, Nanoseconds now)
+{
+    if (message.kind == rpc::Kind::Response || message.kind == rpc::Kind::ErrorResponse) {
+        if (auto cause = m_passages.take(passage))
+            play(delivered(message), *std::move(cause), now);
         return;
-    const auto text =
-        json::replaceValue(progress.params()["progressToken"], passed->second.progressToken);
-    if (text)
-        m_actions.push_back({.bytes = json::singleLine(*text), .carrier = passed->second.carrier});
+    }
+    if (passage != 0 || m_isInitialized || isModern())
+        m_actions.push_back(
+            {.bytes = json::singleLine(message.bytes()), .carrier = m_passages.carrierOf(passage)});
 }
 
-void MockSession::notifyPassed(const Bytes &notification)
+void MockSession::abandon(Passage passage)
 {
-    if (m_isInitialized)
-        m_actions.push_back({.bytes = json::singleLine(notification)});
+    const auto cause = m_passages.take(passage);
+    if (!cause)
+        return;
+    m_actions.push_back(
+        {.kind = Action::Kind::Abandon, .bytes = Bytes::copyOf(cause->id), .passage = passage});
+    m_actions.push_back({.kind = Action::Kind::Withdraw, .carrier = cause->carrier});
 }
 
 void MockSession::receiveNotification(const rpc::Message &notification, Nanoseconds now)
 {
-    m_isInitialized = m_isInitialized || notification.method == "notifications/initialized";
+    const bool isInitialized = notification.method == "notifications/initialized";
+    m_isInitialized = m_isInitialized || isInitialized;
+    if (isInitialized)
+        openServer();
     if (notification.method == "notifications/cancelled") {
         const json::Value id = notification.params()["requestId"];
         const auto cancelled =
             std::find_if(m_played.begin(), m_played.end(), [&](const PlayedExchange &played) {
                 return id.exists() && played.cause().id == id.raw();
             });
-        if (cancelled == m_played.end()) {
-            if (id.exists() && m_passed.erase(std::string(id.raw())) != 0)
-                m_actions.push_back(
-                    {.kind = Action::Kind::Abandon, .bytes = Bytes::copyOf(id.raw())});
-            return;
-        }
+        if (cancelled == m_played.end())
+            return abandon(m_passages.withId(id.raw()));
         cancelled->cancel(now);
         advance(*cancelled, now);
         return removeEnded();
     }
+    if (m_isServerOpen && !isInitialized)
+        m_actions.push_back({.kind = Action::Kind::Tell, .bytes = notification.bytes()});
     const Exchange *exchange = m_matcher.matchNotification(notification.method);
     if (exchange && m_played.size() < kMaxPending)
         play(recorded(*exchange), {}, now);
@@ -238,6 +270,8 @@ void MockSession::receiveResponse(const rpc::Message &response, Nanoseconds now)
         advance(played, now);
         return removeEnded();
     }
+    if (m_isServerOpen)
+        m_actions.push_back({.kind = Action::Kind::Tell, .bytes = response.bytes()});
 }
 
 // Says that the recording goes on from another response.
@@ -347,6 +381,8 @@ void MockSession::leave(Carrier carrier, Nanoseconds now)
         played.cancel(now);
         advance(played, now);
     }
+    for (const Passage passage : m_passages.of(carrier))
+        abandon(passage);
     removeEnded();
 }
 
@@ -389,8 +425,10 @@ std::optional<Nanoseconds> MockSession::nextDeadline() const
 
 void MockSession::followRevision(const json::Value &named)
 {
-    if (named.isString())
-        m_leavesIdOut = named.text() >= kFirstWithoutId;
+    if (!named.isString())
+        return;
+    m_client.revision = named.text();
+    m_leavesIdOut = m_client.revision >= kFirstWithoutId;
 }
 
 // JSON-RPC 2.0 section 5: an id that cannot be read is null. MCP has never had an id that is null,

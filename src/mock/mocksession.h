@@ -6,6 +6,7 @@
 #include "base/bytes.h"
 #include "mock/maderesponse.h"
 #include "mock/mockscript.h"
+#include "mock/passages.h"
 #include "mock/playedexchange.h"
 #include "mock/requestmatcher.h"
 #include "mock/responder.h"
@@ -14,7 +15,6 @@
 #include <QString>
 
 #include <list>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -36,8 +36,11 @@ struct Action {
         Stderr, // `bytes` is a line of the server's standard error
         Note, // `note` is for the person who runs the mock
         Close, // the connection ends: the program, or the stream of `carrier`
-        PassOn, // `bytes` is a request; respondPassed() gives the response
-        Abandon, // `bytes` is the id of a request that was passed on: its client has cancelled it
+        // With MockOptions::passesOn. What the server sends comes by deliver().
+        OpenServer, // client() says for whom; the first of these actions, and only once
+        PassOn, // `bytes` is a request, and `passage` its number
+        Abandon, // the request `passage` with the id `bytes` was cancelled by its client
+        Tell, // `bytes` is a notification, or a response to a request that was delivered
         Withdraw, // a request of `carrier` gets no response: the client has cancelled it
     };
     Kind kind = Kind::Send;
@@ -45,6 +48,13 @@ struct Action {
     QString note{};
     Carrier carrier = 0; // of the request to which this belongs; 0: to none
     bool isResponse = false; // to a request of `carrier`
+    Passage passage = 0;
+};
+
+// What a client of a mock has said of itself.
+struct ClientFacts {
+    std::string revision{}; // that it speaks; empty: not known
+    std::string capabilities = "{}"; // until 2025-11-25; later each request has its own
 };
 
 // A server that plays a recording for one client, without I/O: messages in, actions out. Times are
@@ -66,13 +76,12 @@ public:
     void receiveTooLong(); // a message of more than kMaxMessage bytes
     // Cancels the messages of the carrier: their responses would not be read any more.
     void leave(Carrier carrier, Nanoseconds now);
-    // The server's response, with the id of the client's request that was passed on.
-    void respondPassed(const std::string &id, Bytes response, Nanoseconds now);
-    // What the server sends besides: progress of a request that was passed on, with its id, and
-    // notifications that belong to no request, for a client that has opened a session.
-    void progressPassed(const std::string &id, const rpc::Message &progress);
-    void notifyPassed(const Bytes &notification);
-    bool isPassing() const { return !m_passed.empty(); } // a response is waited for
+    // A message of the server to which requests are passed on, with the ids and progress tokens of
+    // the client: the response to the request `passage`, or what comes with it; of no request (0),
+    // what is for a client that has opened a session.
+    void deliver(Passage passage, const rpc::Message &message, Nanoseconds now);
+    const ClientFacts &client() const { return m_client; }
+    bool isPassing() const { return m_passages.isWaiting(); } // a response is waited for
     void endInput(Nanoseconds now); // the client sends no more
     void tick(Nanoseconds now);
 
@@ -85,6 +94,9 @@ private:
     void receiveResponse(const rpc::Message &response, Nanoseconds now);
     void respondAsRecorded(const rpc::Message &request, Cause cause, Nanoseconds now);
     bool isToBePassed(const rpc::Message &request, const Match &match) const;
+    void openServer();
+    void abandon(Passage passage);
+    bool isModern() const;
     void play(std::shared_ptr<const Exchange> exchange, Cause cause, Nanoseconds now);
     void advance(PlayedExchange &played, Nanoseconds now);
     void carryOut(PlayedExchange &played, std::size_t index);
@@ -101,7 +113,9 @@ private:
     RequestMatcher m_matcher;
     std::unique_ptr<Responder> m_responder; // null: the recording is played
     std::list<PlayedExchange> m_played;
-    std::map<std::string, Cause> m_passed; // by the id of the request
+    Passages m_passages;
+    ClientFacts m_client;
+    bool m_isServerOpen = false; // OpenServer was among the actions
     std::vector<Action> m_actions;
     std::int64_t m_lastId = 0; // of server requests
     bool m_isInitialized = false; // as the client says (until 2025-11-25)

@@ -68,6 +68,10 @@ inline QByteArray lineOf(const mock::Action &action)
         return "passed on: " + action.bytes.toByteArray();
     case mock::Action::Kind::Abandon:
         return "abandoned: " + action.bytes.toByteArray();
+    case mock::Action::Kind::OpenServer:
+        return "server opened";
+    case mock::Action::Kind::Tell:
+        return "told: " + action.bytes.toByteArray();
     case mock::Action::Kind::Withdraw:
         return "withdrawn";
     case mock::Action::Kind::Close:
@@ -103,6 +107,14 @@ public:
             }
             take();
         }
+    }
+    // A message of the server that requests are passed on to.
+    void deliver(mock::Passage passage, const QByteArray &line)
+    {
+        rpc::Message message;
+        rpc::decodeOne(Bytes::copyOf(line.mid(2).toStdString()), message);
+        m_session.deliver(passage, message, m_now);
+        take();
     }
 
     const QByteArrayList &lines() const { return m_lines; }

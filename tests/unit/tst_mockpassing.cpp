@@ -16,8 +16,13 @@ class TestMockPassing : public QObject {
 private Q_SLOTS:
     void passesOnWhatHasNoRecordedResponse();
     void abandonsWhatTheClientCancels();
-    void passesProgressWithTheTokenOfTheClient();
+    void tellsApartRequestsWithEqualIds();
+    void abandonsWhatLostItsConnection();
+    void passesWhatComesWithARequest();
     void passesNotificationsOnceTheClientIsInitialized();
+    void opensTheServerForTheClient();
+    void passesServerRequestsAndTheirResponses();
+    void passesSubscriptionsOn();
     void limitsWhatIsPassedOn();
 };
 
@@ -52,6 +57,7 @@ void TestMockPassing::passesOnWhatHasNoRecordedResponse()
     played.play({sent(R"("id":7,"method":"tools/call","params":{"name":"a"})")});
     const QByteArray recorded = received(R"("id":7,"result":{"is":"recorded"})");
     QCOMPARE(played.lines().last(), recorded);
+    Passage passage = 0;
     for (const QByteArray &request :
         {sent(R"("id":"x","method":"tools/call","params":{"name":"b"})"),
             sent(R"("id":"x","method":"tools/call","params":{"name":"c"})"),
@@ -59,11 +65,10 @@ void TestMockPassing::passesOnWhatHasNoRecordedResponse()
         played.play({request});
         QCOMPARE(played.lines().last(), QByteArray("passed on: " + request.mid(2)));
         QVERIFY(played.session().isPassing());
-        played.session().respondPassed(
-            "\"x\"", rpc::response("\"x\"", "{}"), Nanoseconds(2'000'000'000));
+        const QByteArray passed =
+            received(R"("result":{"v":1.0},"id":"x")"); // as the server wrote it
+        played.deliver(++passage, passed);
         QVERIFY(!played.session().isPassing());
-        played.play({"@0"});
-        const QByteArray passed = received(R"("id":"x","result":{})");
         QCOMPARE(played.lines().last(), passed);
     }
     // The connection to the server has an opening of its own.
@@ -79,30 +84,58 @@ void TestMockPassing::abandonsWhatTheClientCancels()
         sent(R"("method":"notifications/cancelled","params":{"requestId":9})")});
     QCOMPARE(played.lines().last(), QByteArray("abandoned: 9"));
     const auto before = played.lines().size();
-    played.session().respondPassed("9", rpc::response("9", "{}"), Nanoseconds(2'000'000'000));
-    QVERIFY(played.session().takeActions().empty());
+    played.deliver(1, received(R"("id":9,"result":{})"));
     QCOMPARE(played.lines().size(), before);
 }
 
-void TestMockPassing::passesProgressWithTheTokenOfTheClient()
+// Clients of revision 2026-07-28 share what is played over HTTP.
+void TestMockPassing::tellsApartRequestsWithEqualIds()
+{
+    const MockScript script = scriptToPassFrom();
+    MockSession session(script, kPassing);
+    for (const Carrier carrier : {Carrier(1), Carrier(2)}) {
+        for (const rpc::Message &request : MockSession::decode(
+                 Bytes::copyOf(R"({"jsonrpc":"2.0","id":1,"method":"resources/list"})")))
+            session.receive(request, carrier, Nanoseconds(1));
+    }
+    session.takeActions();
+    rpc::Message response;
+    QVERIFY(rpc::decodeOne(Bytes::copyOf(R"({"jsonrpc":"2.0","id":1,"result":{}})"), response));
+    for (const Passage passage : {2, 1}) {
+        session.deliver(passage, response, Nanoseconds(2));
+        const std::vector<Action> actions = session.takeActions();
+        QCOMPARE(actions.size(), std::size_t(1));
+        QCOMPARE(actions.front().carrier, Carrier(passage));
+        QVERIFY(actions.front().isResponse);
+    }
+}
+
+void TestMockPassing::abandonsWhatLostItsConnection()
+{
+    const MockScript script = scriptToPassFrom();
+    MockSession session(script, kPassing);
+    for (const rpc::Message &request :
+        MockSession::decode(Bytes::copyOf(R"({"jsonrpc":"2.0","id":1,"method":"resources/list"})")))
+        session.receive(request, 5, Nanoseconds(1));
+    session.takeActions();
+    session.leave(5, Nanoseconds(2));
+    const std::vector<Action> actions = session.takeActions();
+    QVERIFY(!actions.empty());
+    QCOMPARE(actions.front().kind, Action::Kind::Abandon);
+    QCOMPARE(actions.front().passage, 1);
+    QVERIFY(!session.isPassing());
+}
+
+void TestMockPassing::passesWhatComesWithARequest()
 {
     const MockScript script = scriptToPassFrom();
     MockPlay played(script, kPassing);
-    rpc::Message progress;
-    QVERIFY(rpc::decodeOne(Bytes::copyOf(R"({"jsonrpc":"2.0","method":"notifications/progress",)"
-                                         R"("params":{"progressToken":17,"progress":1.0}})"),
-        progress));
-    played.play({sent(R"("id":1,"method":"resources/list","params":{"_meta":)"
-                      R"({"progressToken":"mine"}})"),
-        sent(R"("id":2,"method":"resources/list")")});
-    played.session().progressPassed("1", progress);
-    played.session().progressPassed("2", progress); // which wants none
-    played.session().progressPassed("3", progress); // which there is not
-    const auto before = played.lines().size();
-    played.play({"@0"});
-    const QByteArray passed = received(
+    const QByteArray progress = received(
         R"("method":"notifications/progress","params":{"progressToken":"mine","progress":1.0})");
-    QCOMPARE(played.lines().mid(before), QByteArrayList({"@0", passed}));
+    played.play({sent(R"("id":1,"method":"resources/list","params":{"_meta":)"
+                      R"({"progressToken":"mine"}})")});
+    played.deliver(1, progress);
+    QCOMPARE(played.lines().last(), progress);
 }
 
 void TestMockPassing::passesNotificationsOnceTheClientIsInitialized()
@@ -111,12 +144,75 @@ void TestMockPassing::passesNotificationsOnceTheClientIsInitialized()
     MockPlay played(script, kPassing);
     const QByteArray log =
         received(R"("method":"notifications/message","params":{"level":"info","data":1e2})");
-    played.session().notifyPassed(Bytes::fromByteArray(log.mid(2)));
+    played.deliver(0, log);
     played.play({sent(R"("method":"notifications/initialized")")});
     QVERIFY(!played.lines().contains(log));
-    played.session().notifyPassed(Bytes::fromByteArray(log.mid(2)));
-    played.play({"@0"});
+    played.deliver(0, log);
     QCOMPARE(played.lines().last(), log);
+}
+
+void TestMockPassing::opensTheServerForTheClient()
+{
+    const MockScript script = *scriptOf({sent(R"("id":1,"method":"initialize","params":{})"),
+        received(R"("id":1,"result":{"protocolVersion":"2025-03-26"})")});
+    MockPlay legacy(script, kPassing);
+    legacy.play({sent(R"("id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25",)"
+                      R"("capabilities":{"roots":{}}})")});
+    QVERIFY(!legacy.lines().contains("server opened"));
+    legacy.play({sent(R"("method":"notifications/initialized")"),
+        sent(R"("id":2,"method":"resources/list")")});
+    QCOMPARE(legacy.lines().count("server opened"), qsizetype(1));
+    QCOMPARE(legacy.session().client().revision, std::string("2025-03-26")); // as it was agreed
+    QCOMPARE(legacy.session().client().capabilities, std::string(R"({"roots":{}})"));
+
+    const QByteArray meta =
+        R"("params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28"}})";
+    MockPlay modern(script, kPassing);
+    modern.play({sent(R"("id":1,"method":"server/discover",)" + meta)});
+    QVERIFY(!modern.lines().contains("server opened")); // it may go on in another revision
+    modern.play({sent(R"("id":2,"method":"tools/list",)" + meta)});
+    QVERIFY(modern.lines().contains("server opened"));
+    QCOMPARE(modern.session().client().revision, std::string("2026-07-28"));
+
+    MockPlay alone(script);
+    alone.play({sent(R"("method":"notifications/initialized")")});
+    QVERIFY(!alone.lines().contains("server opened"));
+}
+
+void TestMockPassing::passesServerRequestsAndTheirResponses()
+{
+    const MockScript script = scriptToPassFrom();
+    MockPlay played(script, kPassing);
+    const QByteArray response = sent(R"("id":"ask-1","result":{"roots":[]})");
+    played.play({response}); // to nothing: there is no server yet
+    QCOMPARE(played.lines().last(), response);
+    played.play({sent(R"("method":"notifications/initialized")")});
+    const QByteArray asked = received(R"("id":"ask-1","method":"roots/list")");
+    played.deliver(0, asked);
+    QCOMPARE(played.lines().last(), asked);
+    played.play({response});
+    QCOMPARE(played.lines().last(), QByteArray("told: " + response.mid(2)));
+    const QByteArray changed = sent(R"("method":"notifications/roots/list_changed")");
+    played.play({changed});
+    QCOMPARE(played.lines().last(), QByteArray("told: " + changed.mid(2)));
+}
+
+void TestMockPassing::passesSubscriptionsOn()
+{
+    const MockScript script = scriptToPassFrom();
+    MockPlay played(script, kPassing);
+    const QByteArray listen = sent(R"("id":4,"method":"subscriptions/listen","params":{"_meta":)"
+                                   R"({"io.modelcontextprotocol/protocolVersion":"2026-07-28"}})");
+    played.play({listen});
+    QCOMPARE(played.lines().last(), QByteArray("passed on: " + listen.mid(2)));
+    QVERIFY(!played.session().isPassing()); // it keeps no mock from ending
+    const QByteArray changed =
+        received(R"("method":"notifications/tools/list_changed","params":)"
+                 R"({"_meta":{"io.modelcontextprotocol/subscriptionId":4}})");
+    played.deliver(1, changed);
+    QCOMPARE(played.lines().last(), changed);
+    played.play({sent(R"("method":"notifications/cancelled","params":{"requestId":4})")});
+    QCOMPARE(played.lines().last(), QByteArray("abandoned: 4"));
 }
 
 void TestMockPassing::limitsWhatIsPassedOn()

@@ -4,6 +4,7 @@
 #include "cli/held/heldcalls.h"
 
 #include "cli/server/serverlink.h"
+#include "mcp/client/serverrequesthandler.h"
 #include "json/builder.h"
 #include "json/edit.h"
 
@@ -89,8 +90,9 @@ Bytes responseOf(const rpc::Id &id, const Result<std::optional<mcp::Response>> &
 
 } // namespace
 
-HeldCalls::HeldCalls(Deliver deliver)
+HeldCalls::HeldCalls(Deliver deliver, mcp::CallOptions timeouts)
     : m_deliver(std::move(deliver))
+    , m_timeouts(std::move(timeouts))
 {
 }
 
@@ -146,15 +148,19 @@ RequestHandle HeldCalls::loadTools(Number number, const rpc::Message &request)
 
 RequestHandle HeldCalls::pass(Number number, const rpc::Message &request)
 {
-    const bool asksKeeper = m_client->negotiated().era == mcp::Era::Modern
-        && declaresNothing(request) && mayAskForInput(request.method);
+    const mcp::ServerRequestHandler *const keeper = m_client->config().serverRequests;
+    const bool asksKeeper = keeper && keeper->takesInput()
+        && m_client->negotiated().era == mcp::Era::Modern && declaresNothing(request)
+        && mayAskForInput(request.method);
     return asksKeeper ? sendWithInput(number, request) : sendAsItIs(number, request);
 }
 
 mcp::CallOptions HeldCalls::optionsOf(Number number)
 {
     mcp::CallOptions options;
-    options.idleTimeout = options.totalTimeout = kLongest;
+    const bool isSubscription = m_calls.at(number).method.ends_with("/listen");
+    options.idleTimeout = isSubscription ? kLongest : m_timeouts.idleTimeout.value_or(kLongest);
+    options.totalTimeout = isSubscription ? kLongest : m_timeouts.totalTimeout.value_or(kLongest);
     options.onProgress = [this, number](
                              const rpc::Message &progress) { passProgress(number, progress); };
     return options;

@@ -32,7 +32,8 @@ public:
     static constexpr std::size_t kMaxCalls = 1000; // at the same time; further ones are refused
     static constexpr int kMaxKept = 20; // responses that no command waits for
 
-    explicit HeldCalls(Deliver deliver);
+    // `timeouts`: of the calls; without a value they are as long as a day.
+    explicit HeldCalls(Deliver deliver, mcp::CallOptions timeouts = {});
     // Before the first request; nothing is sent once it is gone.
     void setClient(mcp::Client &client) { m_client = &client; }
 
@@ -92,6 +93,7 @@ private:
 
     mcp::Client *m_client = nullptr;
     const Deliver m_deliver;
+    const mcp::CallOptions m_timeouts;
     Calls m_calls; // oldest first
     Number m_last = 0;
     bool m_knowsTools = false; // tools/list was loaded, and has not changed

@@ -22,9 +22,11 @@ bool isRequest(const rpc::Message &message)
 } // namespace
 
 MockClient::MockClient(const mock::MockScript &script, mock::MockOptions options,
-    Transport transport, std::vector<mock::Action> &remarks, mock::Nanoseconds now)
+    Transport transport, std::shared_ptr<RealServer> server, std::vector<mock::Action> &remarks,
+    mock::Nanoseconds now)
     : m_transport(transport)
     , m_session(script, std::move(options))
+    , m_server(std::move(server))
     , m_remarks(remarks)
 {
     if (transport == Transport::Sse)
@@ -76,6 +78,8 @@ void MockClient::openSse(
 void MockClient::tick(mock::Nanoseconds now)
 {
     dropGone(now);
+    if (m_server)
+        m_server->deliverTo(m_session, now);
     m_session.tick(now);
     carryOut();
 }
@@ -120,8 +124,11 @@ void MockClient::carryOut()
             if (m_transport == Transport::Sse)
                 m_standing.finish();
             break;
-        case mock::Action::Kind::PassOn: // only a mock on stdio does
+        case mock::Action::Kind::OpenServer:
+        case mock::Action::Kind::PassOn:
         case mock::Action::Kind::Abandon:
+        case mock::Action::Kind::Tell:
+            m_server->carryOut(action, m_session);
             break;
         case mock::Action::Kind::Withdraw:
             endPost(action.carrier, &MockPost::withdraw);
@@ -159,8 +166,8 @@ void MockClient::sendApart(const mock::Action &action)
     if (m_transport != Transport::Modern)
         return m_standing.push(action.bytes.view());
     m_remarks.push_back({.kind = mock::Action::Kind::Note,
-        .note = Text::tr("A message of the recording belongs to no open request. Over HTTP, "
-                         "revision 2026-07-28 has no place for it, so it is left out.")});
+        .note = Text::tr("A message belongs to no open request. Over HTTP, revision 2026-07-28 has "
+                         "no place for it, so it is left out.")});
 }
 
 } // namespace sonde::cli

@@ -4,11 +4,12 @@
 #pragma once
 
 #include "cli/mock/mockpost.h"
-#include "mock/mocksession.h"
+#include "cli/mock/realserver.h"
 #include "serve/eventstream.h"
 #include "serve/httprequest.h"
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -24,9 +25,11 @@ public:
         Modern, // 2026-07-28 basic/transports
     };
 
-    // The script outlives it, and so do the remarks: lines of standard error and notes.
+    // The script outlives it, and so do the remarks: lines of standard error and notes. `server`:
+    // where requests are passed on to; nullptr: nowhere.
     MockClient(const mock::MockScript &script, mock::MockOptions options, Transport transport,
-        std::vector<mock::Action> &remarks, mock::Nanoseconds now);
+        std::shared_ptr<RealServer> server, std::vector<mock::Action> &remarks,
+        mock::Nanoseconds now);
 
     Transport transport() const { return m_transport; }
 
@@ -39,7 +42,8 @@ public:
     void openSse(
         const serve::ReplyPointer &reply, const std::string &endpoint, mock::Nanoseconds now);
 
-    void tick(mock::Nanoseconds now); // also drops the requests whose client has gone
+    // Also sends what the server has delivered, and drops the requests whose client has gone.
+    void tick(mock::Nanoseconds now);
     std::optional<mock::Nanoseconds> nextDeadline() const { return m_session.nextDeadline(); }
     bool isListening() const { return m_standing.isAttached(); }
     bool isIdle() const { return m_posts.empty() && !isListening(); }
@@ -54,6 +58,7 @@ private:
 
     const Transport m_transport;
     mock::MockSession m_session;
+    const std::shared_ptr<RealServer> m_server;
     static constexpr int kStandingStream = 0; // the only one that can be resumed
     serve::EventStream m_standing{kStandingStream, false};
     std::map<mock::Carrier, MockPost> m_posts; // that wait for a response

@@ -7,6 +7,7 @@
 #include "cli/mock/mockrecording.h"
 #include "cli/mock/mockserver.h"
 #include "cli/mock/mocksnapshot.h"
+#include "cli/mock/passinghttpmock.h"
 #include "cli/mock/passingmock.h"
 #include "cli/options/commandrun.h"
 #include "cli/options/commandtable.h"
@@ -36,7 +37,7 @@ constexpr Option kOptions[]{
         .example = QLatin1String("8080"),
         .shown = u"ADDRESS",
         .group = OptionGroup::Own,
-        .commands = Command::Mock,
+        .commands = {},
         .text = QT_TRANSLATE_NOOP("CommandLineProgram",
             "serves over HTTP instead of stdio, at PORT of this computer or at HOST:PORT (0: a "
             "port that is free): Streamable HTTP of both eras at /mcp, HTTP+SSE at /sse")},
@@ -247,7 +248,7 @@ int serveOverHttp(const MockLine &line, const mock::MockScript &script, Output &
     auto socket = serve::ListeningSocket::open(line.http, QStringLiteral("--http"));
     if (!socket)
         return complainOf(socket.error(), err);
-    MockHttpServer server(script, line.play, std::move(socket).value(), out, err);
+    MockHttpServer server(script, line.play, {}, std::move(socket).value(), out, err);
     return carryOut(server);
 }
 
@@ -266,7 +267,7 @@ Result<int> runMock(const Line &line, Output &out, Output &err)
     }
     if (!read->http.empty())
         return serveOverHttp(*read, *script, out, err);
-    MockServer server(*script, read->play, out, err);
+    MockServer server(*script, read->play, nullptr, out, err);
     return carryOut(server);
 }
 
@@ -287,6 +288,14 @@ int runPassingMock(const ServerJob &job)
     play.passesOn = true;
     if (!job.options.line.has("--otherwise"))
         play.otherwise = mock::Otherwise::Error; // nothing that is only similar is played
+    if (!read->http.empty()) {
+        auto socket = serve::ListeningSocket::open(read->http, QStringLiteral("--http"));
+        if (!socket)
+            return complainOf(socket.error(), job.err);
+        PassingHttpMock mock(job.options, *script, std::move(play), std::move(socket).value(),
+            job.traffic, job.out, job.err);
+        return carryOut(mock);
+    }
     PassingMock mock(job.options, *script, std::move(play), job.traffic, job.out, job.err);
     return carryOut(mock);
 }
@@ -300,7 +309,7 @@ CommandRow mockCommand()
         .commands = {Command::MockPassing, Command::Mock},
         .usage = u"mock FILE [--http ADDRESS] [--otherwise HOW] [--responses RESPONSES]\n"
                  "mock SNAPSHOT [--http ADDRESS] [--seed N] [--responses RESPONSES]\n"
-                 "mock FILE [--responses RESPONSES] SERVER\n"
+                 "mock FILE [--http ADDRESS] [--responses RESPONSES] SERVER\n"
                  "mock FILE --list [--name NAME] [--json]",
         .summary = QT_TRANSLATE_NOOP(
             "CommandLineProgram", "plays a server from a recording or a snapshot"),

@@ -45,11 +45,12 @@ bool isModern(const HttpRequest &request, const std::vector<rpc::Message> &messa
 
 } // namespace
 
-MockEndpoint::MockEndpoint(
-    const mock::MockScript &script, mock::MockOptions options, bool onLoopback)
+MockEndpoint::MockEndpoint(const mock::MockScript &script, mock::MockOptions options,
+    bool onLoopback, RealServer::Make makeServer)
     : m_script(script)
     , m_options(std::move(options))
     , m_onLoopback(onLoopback)
+    , m_makeServer(std::move(makeServer))
 {
 }
 
@@ -205,7 +206,8 @@ MockClient *MockEndpoint::addSession(const std::string &id, Transport transport)
 
 std::unique_ptr<MockClient> MockEndpoint::newClient(Transport transport)
 {
-    return std::make_unique<MockClient>(m_script, m_options, transport, m_remarks, m_now);
+    return std::make_unique<MockClient>(
+        m_script, m_options, transport, m_makeServer ? m_makeServer() : nullptr, m_remarks, m_now);
 }
 
 void MockEndpoint::remove(const MockClient &client)

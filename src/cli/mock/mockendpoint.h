@@ -23,7 +23,8 @@ public:
     static constexpr std::size_t kMaxSessions = 64; // the idle one that is oldest gives way
 
     // The script outlives it. `onLoopback`: it is reached only from this computer.
-    MockEndpoint(const mock::MockScript &script, mock::MockOptions options, bool onLoopback);
+    MockEndpoint(const mock::MockScript &script, mock::MockOptions options, bool onLoopback,
+        RealServer::Make makeServer = {});
 
     void receive(
         const serve::HttpRequest &request, const serve::ReplyPointer &reply, mock::Nanoseconds now);
@@ -58,6 +59,7 @@ private:
     const mock::MockScript &m_script;
     const mock::MockOptions m_options;
     const bool m_onLoopback;
+    const RealServer::Make m_makeServer;
     mock::Nanoseconds m_now{0};
     std::vector<mock::Action> m_remarks;
     std::vector<Session> m_sessions; // the oldest first

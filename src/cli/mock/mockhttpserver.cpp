@@ -23,8 +23,8 @@ mock::Nanoseconds now()
 } // namespace
 
 MockHttpServer::MockHttpServer(const mock::MockScript &script, mock::MockOptions options,
-    serve::ListeningSocket socket, Output &out, Output &err)
-    : m_endpoint(script, std::move(options), socket.isOnLoopback())
+    RealServer::Make makeServer, serve::ListeningSocket socket, Output &out, Output &err)
+    : m_endpoint(script, std::move(options), socket.isOnLoopback(), std::move(makeServer))
     , m_out(out)
     , m_err(err)
     , m_gate(std::move(socket),
@@ -36,10 +36,7 @@ MockHttpServer::MockHttpServer(const mock::MockScript &script, mock::MockOptions
 {
     m_timer.setSingleShot(true);
     m_timer.setTimerType(Qt::PreciseTimer);
-    connect(&m_timer, &QTimer::timeout, this, [this] {
-        m_endpoint.tick(now());
-        goOn();
-    });
+    connect(&m_timer, &QTimer::timeout, this, &MockHttpServer::hear);
 }
 
 void MockHttpServer::start()
@@ -57,6 +54,12 @@ void MockHttpServer::interrupt(int signal)
     m_timer.stop();
     m_endpoint.end();
     Q_EMIT finished(kSignalBase + signal);
+}
+
+void MockHttpServer::hear()
+{
+    m_endpoint.tick(now());
+    goOn();
 }
 
 void MockHttpServer::goOn()

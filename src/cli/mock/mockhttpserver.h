@@ -16,11 +16,13 @@ namespace sonde::cli {
 class MockHttpServer : public QObject {
     Q_OBJECT
 public:
+    // The real servers outlive it.
     MockHttpServer(const mock::MockScript &script, mock::MockOptions options,
-        serve::ListeningSocket socket, Output &out, Output &err);
+        RealServer::Make makeServer, serve::ListeningSocket socket, Output &out, Output &err);
 
     void start();
     void interrupt(int signal);
+    void hear(); // the time has come for something, or a real server has something to deliver
 
 Q_SIGNALS:
     void finished(int exitCode);

@@ -31,9 +31,10 @@ mock::Nanoseconds now()
 
 } // namespace
 
-MockServer::MockServer(
-    const mock::MockScript &script, mock::MockOptions options, Output &out, Output &err)
+MockServer::MockServer(const mock::MockScript &script, mock::MockOptions options,
+    RealServer *server, Output &out, Output &err)
     : m_session(script, std::move(options))
+    , m_server(server)
     , m_out(out)
     , m_err(err)
     , m_input(STDIN_FILENO, QSocketNotifier::Read)
@@ -62,21 +63,11 @@ void MockServer::interrupt(int signal)
     Q_EMIT finished(kSignalBase + signal);
 }
 
-void MockServer::respondPassed(const std::string &id, const Bytes &response)
+void MockServer::hear()
 {
-    m_session.respondPassed(id, response, now());
-    goOn();
-}
-
-void MockServer::progressPassed(const std::string &id, const rpc::Message &progress)
-{
-    m_session.progressPassed(id, progress);
-    goOn();
-}
-
-void MockServer::notifyPassed(const Bytes &notification)
-{
-    m_session.notifyPassed(notification);
+    if (m_isClosed)
+        return;
+    m_server->deliverTo(m_session, now());
     goOn();
 }
 
@@ -126,11 +117,11 @@ void MockServer::carryOut(const mock::Action &action)
     case mock::Action::Kind::Close:
         m_isClosed = true;
         break;
+    case mock::Action::Kind::OpenServer:
     case mock::Action::Kind::PassOn:
-        Q_EMIT passOnRequested(action.bytes);
-        break;
     case mock::Action::Kind::Abandon:
-        Q_EMIT abandonRequested(action.bytes);
+    case mock::Action::Kind::Tell:
+        m_server->carryOut(action, m_session);
         break;
     case mock::Action::Kind::Withdraw: // on a stream of lines nothing says so
         break;

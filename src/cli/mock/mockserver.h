@@ -3,8 +3,8 @@
 
 #pragma once
 
+#include "cli/mock/realserver.h"
 #include "cli/output/output.h"
-#include "mock/mocksession.h"
 #include "rpc/lineframer.h"
 
 #include <QObject>
@@ -21,20 +21,15 @@ namespace sonde::cli {
 class MockServer : public QObject {
     Q_OBJECT
 public:
-    MockServer(const mock::MockScript &script, mock::MockOptions options, Output &out, Output &err);
+    // `server`: where requests are passed on to; outlives it. nullptr: nowhere.
+    MockServer(const mock::MockScript &script, mock::MockOptions options, RealServer *server,
+        Output &out, Output &err);
 
     void start();
     void interrupt(int signal);
-    // The response to a request that was passed on, with its id.
-    void respondPassed(const std::string &id, const Bytes &response);
-    // As for MockSession.
-    void progressPassed(const std::string &id, const rpc::Message &progress);
-    void notifyPassed(const Bytes &notification);
+    void hear(); // the server has something to deliver
 
 Q_SIGNALS:
-    // With MockOptions::passesOn: a request, and the id of one that its client has cancelled.
-    void passOnRequested(const sonde::Bytes &request);
-    void abandonRequested(const sonde::Bytes &id);
     void finished(int exitCode);
 
 private:
@@ -45,6 +40,7 @@ private:
     void goOn(); // carries out what the session wants, and waits for what comes next
 
     mock::MockSession m_session;
+    RealServer *const m_server;
     Output &m_out;
     Output &m_err;
     rpc::LineFramer m_lines{mock::MockSession::kMaxMessage};
