@@ -317,6 +317,9 @@ void TstCliOptions::explainsWrongInput_data()
     row("--output x tools list -- s",
         {QStringLiteral("--output is only for tools call, resources read")});
     row("--cursor x info -- s", {QStringLiteral("--cursor is only for tools list, resources")});
+    row("load echo --count 5 -- s",
+        {QStringLiteral("“load” has no option --count. Use --calls for how many calls, --duration "
+                        "for how long, and --rate")});
     row("--one-page info -- s", {QStringLiteral("--one-page is only for tools list")});
     row("--on a check", {QStringLiteral("“check” opens connections of its own")});
     row("doctor --on a", {QStringLiteral("“doctor” opens connections"), QStringLiteral("--url")});

@@ -147,6 +147,10 @@ Error LineReader::foreign(const Option &option) const
                      "sonde-cli open keeps running (--on). Give the server itself: -- and its "
                      "program, --url URL or --server NAME.")
                 .arg(m_line.row->words));
+    if (option.name == u"--count" && m_line.commands.meets(Command::Load))
+        return usageError(
+            Text::tr("“load” has no option --count. Use --calls for how many calls, --duration for "
+                     "how long, and --rate for how many per second."));
     if (!m_line.needsServer() || owners.size() > kFewCommands)
         return noOption(m_line.row->words, option.name, m_line.commands);
     const QString names = owners.size() == 1
