@@ -22,7 +22,6 @@ namespace {
 constexpr json::Limits kLimits{MockSession::kMaxMessage, kMaxDepth};
 constexpr qsizetype kMaxNamed = 3; // places in a note
 constexpr std::string_view kRevisionMeta = "io.modelcontextprotocol/protocolVersion";
-constexpr std::string_view kFirstWithoutId = "2025-11-25"; // its error responses need no id
 constexpr std::string_view kFirstModern = "2026-07-28";
 
 bool isBlank(std::string_view line)
@@ -55,12 +54,6 @@ std::shared_ptr<const Exchange> delivered(const rpc::Message &response)
         .bytes = response.bytes(),
         .live = {{id.begin, id.end - id.begin, LiveKind::Id}}});
     return exchange;
-}
-
-Bytes errorWithoutId(int code, std::string_view text)
-{
-    return Bytes::copyOf(R"({"jsonrpc":"2.0","error":{"code":)" + std::to_string(code)
-        + R"(,"message":)" + json::quoted(text) + "}}");
 }
 
 } // namespace
@@ -425,21 +418,16 @@ std::optional<Nanoseconds> MockSession::nextDeadline() const
 
 void MockSession::followRevision(const json::Value &named)
 {
-    if (!named.isString())
-        return;
-    m_client.revision = named.text();
-    m_leavesIdOut = m_client.revision >= kFirstWithoutId;
+    if (named.isString())
+        m_client.revision = named.text();
 }
 
-// JSON-RPC 2.0 section 5: an id that cannot be read is null. MCP has never had an id that is null,
-// and from 2025-11-25 on an error response may have none.
 void MockSession::refuse(Carrier carrier, std::string_view id, int code, std::string_view text)
 {
-    m_actions.push_back(
-        {.bytes = m_leavesIdOut && id == "null" ? errorWithoutId(code, text)
-                                                : rpc::errorResponse(id, code, text),
-            .carrier = carrier,
-            .isResponse = true});
+    m_actions.push_back({.bytes = rpc::errorResponse(
+                             id == "null" ? rpc::unreadId(m_client.revision) : id, code, text),
+        .carrier = carrier,
+        .isResponse = true});
 }
 
 void MockSession::note(const QString &text)

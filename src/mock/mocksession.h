@@ -120,7 +120,6 @@ private:
     std::int64_t m_lastId = 0; // of server requests
     bool m_isInitialized = false; // as the client says (until 2025-11-25)
     std::string m_initialize; // the id of the newest initialize
-    bool m_leavesIdOut = false; // of an error response to a message whose id cannot be read
 };
 
 } // namespace sonde::mock

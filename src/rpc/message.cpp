@@ -321,8 +321,15 @@ Bytes errorResponse(
 {
     const auto number = std::to_string(code);
     const auto text = json::quoted(messageUtf8);
-    return concatenate({R"({"jsonrpc":"2.0","id":)", id, R"(,"error":{"code":)", number,
-        R"(,"message":)", text, data.empty() ? "" : R"(,"data":)", data, "}}"});
+    return concatenate(
+        {R"({"jsonrpc":"2.0")", id.empty() ? "" : R"(,"id":)", id, R"(,"error":{"code":)", number,
+            R"(,"message":)", text, data.empty() ? "" : R"(,"data":)", data, "}}"});
+}
+
+std::string_view unreadId(std::string_view revision)
+{
+    constexpr std::string_view kFirstWithoutId = "2025-11-25";
+    return revision >= kFirstWithoutId ? "" : "null";
 }
 
 } // namespace sonde::rpc

@@ -29,6 +29,7 @@ private Q_SLOTS:
     void opensANameOnce();
     void opensANameAgainAtOnce();
     void passesLongCommandLinesOn();
+    void leavesAnIdOutThatItCannotRead();
     void saysThatTooManyCommandsUseIt();
     void refusesANameThatIsNotOpenAlike_data();
     void refusesANameThatIsNotOpenAlike();
@@ -159,6 +160,19 @@ QByteArray TestCliHeldFaults::lineFrom(int socket)
         line.append(buffer.data(), qsizetype(count));
     }
     return line;
+}
+
+// 2025-11-25 basic: an error response to what has no readable id has none.
+void TestCliHeldFaults::leavesAnIdOutThatItCannotRead()
+{
+    const int socket = connectedTo(file(u"held/demo.sock"_s));
+    const auto closed = qScopeGuard([&] { ::close(socket); });
+    for (const QByteArray &line : {QByteArray("no message\n"), QByteArray("[1,2]\n")}) {
+        QCOMPARE(qsizetype(::write(socket, line.data(), std::size_t(line.size()))), line.size());
+        const QByteArray said = lineFrom(socket);
+        QVERIFY2(said.contains("\"error\""), said.constData());
+        QVERIFY2(!said.contains("\"id\""), said.constData());
+    }
 }
 
 // It can still be closed, and listed.

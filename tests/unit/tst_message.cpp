@@ -251,6 +251,10 @@ void TestMessage::writesWhatItReads()
     check(response("1", "{}"), Kind::Response, R"({"jsonrpc":"2.0","id":1,"result":{}})");
     check(errorResponse("1", -32601, "no \"x\"", "[1]"), Kind::ErrorResponse,
         R"({"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"no \"x\"","data":[1]}})");
+    check(errorResponse(unreadId("2025-06-18"), -32700, "No"), Kind::ErrorResponse,
+        R"({"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"No"}})");
+    check(errorResponse(unreadId("2025-11-25"), -32700, "No"), Kind::ErrorResponse,
+        R"({"jsonrpc":"2.0","error":{"code":-32700,"message":"No"}})");
 }
 
 QTEST_GUILESS_MAIN(TestMessage)

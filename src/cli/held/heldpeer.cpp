@@ -19,9 +19,10 @@ constexpr std::size_t kInputSize = std::size_t(64) << 10;
 
 } // namespace
 
-HeldPeer::HeldPeer(tap::Inlet socket, int number)
+HeldPeer::HeldPeer(tap::Inlet socket, int number, std::string_view unreadId)
     : m_socket(std::move(socket))
     , m_number(number)
+    , m_unreadId(unreadId)
     , m_readable(m_socket.descriptor(), QSocketNotifier::Read)
     , m_writable(m_socket.descriptor(), QSocketNotifier::Write)
 {
@@ -91,9 +92,11 @@ void HeldPeer::receive(const rpc::Frame &frame)
 {
     rpc::Message message;
     if (frame.tooLong || !rpc::decodeOne(frame.text, message))
-        return send(rpc::errorResponse("null", rpc::kInvalidRequest, "No single message.").view());
+        return send(
+            rpc::errorResponse(m_unreadId, rpc::kInvalidRequest, "No single message.").view());
     if (message.kind == rpc::Kind::Invalid)
-        return send(rpc::errorResponse("null", rpc::kParseError, "No JSON-RPC message.").view());
+        return send(
+            rpc::errorResponse(m_unreadId, rpc::kParseError, "No JSON-RPC message.").view());
     Q_EMIT received(message);
 }
 

@@ -23,8 +23,8 @@ public:
     static constexpr std::size_t kMaxMessage = std::size_t(256) << 20; // bytes
     static constexpr std::size_t kMaxUnsent = std::size_t(256) << 20; // bytes; then it is left
 
-    // `number`: from 1, of no other one.
-    HeldPeer(tap::Inlet socket, int number);
+    // `number`: from 1, of no other one. `unreadId`: as rpc::unreadId() returns it.
+    HeldPeer(tap::Inlet socket, int number, std::string_view unreadId);
 
     int number() const { return m_number; }
     void send(std::string_view message);
@@ -47,6 +47,7 @@ private:
 
     const tap::Inlet m_socket;
     const int m_number;
+    const std::string_view m_unreadId;
     QSocketNotifier m_readable;
     QSocketNotifier m_writable;
     rpc::LineFramer m_lines{kMaxMessage};

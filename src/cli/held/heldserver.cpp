@@ -117,12 +117,14 @@ void HeldServer::accept()
     tap::Inlet socket = tap::acceptOwn(m_listening.descriptor());
     if (!socket.isOpen())
         return;
+    const std::string_view unreadId =
+        rpc::unreadId(m_link.client().negotiated().revision.toStdString());
     if (m_peers.size() >= kMaxPeers) {
         // Before its request is read, and so without its id.
-        writeAtOnce(socket, refusal("null"));
+        writeAtOnce(socket, refusal(unreadId));
         return;
     }
-    auto peer = std::make_unique<HeldPeer>(std::move(socket), ++m_last);
+    auto peer = std::make_unique<HeldPeer>(std::move(socket), ++m_last, unreadId);
     connect(peer.get(), &HeldPeer::received, this,
         [this, peer = peer.get()](const rpc::Message &message) { receive(*peer, message); });
     // Queued: it is still in the middle of its own signal.
