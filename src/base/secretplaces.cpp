@@ -260,6 +260,25 @@ std::vector<SecretPlace> secretsOfText(string_view text)
     return places;
 }
 
+bool isSecretHeaderValue(string_view value)
+{
+    constexpr std::size_t kMinKey = 32; // hexadecimal digits
+    if (!secretsOfText(value).empty())
+        return true;
+    for (std::size_t at = value.find_first_not_of(kSpace); at != kNone;) {
+        const std::size_t end = std::min(value.find_first_of(kSpace, at), value.size());
+        const string_view word = value.substr(at, end - at);
+        const auto isHex = [](char c) {
+            return isDecimalDigit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+        };
+        const bool isKey = word.size() >= kMinKey && std::all_of(word.begin(), word.end(), isHex);
+        if (isKey || (isRandomWord(word) && !isReference(word)))
+            return true;
+        at = value.find_first_not_of(kSpace, end);
+    }
+    return false;
+}
+
 std::vector<std::string> withoutSecrets(std::vector<std::string> words, bool isWhole)
 {
     const auto places = secretsOfCommandLine(words, isWhole);

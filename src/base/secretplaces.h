@@ -24,6 +24,10 @@ std::vector<std::vector<SecretPlace>> secretsOfCommandLine(
 // lines.
 std::vector<SecretPlace> secretsOfText(std::string_view text);
 
+// Whether the value of a header that a person gives looks like a secret, whatever its name is: a
+// token of a known format, a random word, or a key in hexadecimal digits.
+bool isSecretHeaderValue(std::string_view value);
+
 // The words with an asterisk for every byte of a secret.
 std::vector<std::string> withoutSecrets(std::vector<std::string> words, bool isWhole = true);
 QStringList withoutSecrets(const QStringList &words, bool isWhole = true);

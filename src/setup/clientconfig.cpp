@@ -3,6 +3,8 @@
 
 #include "setup/clientconfig.h"
 
+#include "base/secretplaces.h"
+
 namespace sonde::setup {
 
 namespace {
@@ -54,6 +56,15 @@ QByteArray pinOf(const QString &text)
     return config::pinnedKeyBytes(text).value_or(QByteArray(kPinBytes, '\0'));
 }
 
+// What only the value shows is hidden in recordings, too.
+wire::HttpHeader fieldOf(const config::CustomHeader &header)
+{
+    const QByteArray value = header.value.reveal().toUtf8();
+    const bool isSecret = header.secret
+        || isSecretHeaderValue({value.constData(), static_cast<std::size_t>(value.size())});
+    return {header.name.toUtf8(), value, isSecret};
+}
+
 config::DebugLaunch debugLaunchOf(const config::Profile &profile)
 {
     return config::debugLaunch(profile.debug, profile.program, profile.arguments);
@@ -91,7 +102,7 @@ wire::HttpTarget httpTarget(const config::HttpSettings &settings)
     target.url = QUrl(settings.url, QUrl::StrictMode);
     target.transport = transportOf(settings.transport);
     for (const config::CustomHeader &header : settings.headers)
-        target.headers.add({header.name.toUtf8(), header.value.reveal().toUtf8(), header.secret});
+        target.headers.add(fieldOf(header));
     target.trust = {
         settings.caFile, settings.certificateFile, settings.keyFile, pinOf(settings.pinnedKey)};
     target.route = {proxyOf(settings.proxy), settings.proxyUrl, settings.unixSocket};

@@ -12,6 +12,7 @@
 #include <QJsonDocument>
 #include <QSslCertificate>
 #include <QSslKey>
+#include <QTemporaryDir>
 
 #include <optional>
 
@@ -132,6 +133,7 @@ private Q_SLOTS:
     void tellsHowTheServerIsReached();
     void remembersTheEraAndForgetsItOnDemand();
     void sendsTheGivenHeaders();
+    void exportsNoHeaderThatLooksSecret();
     void tellsOfARefusedNotificationAtOnce();
     void explainsTheAuthorizationThatIsRequested();
     void doesNotAdviseALoginThatFailsTheSameWay_data();
@@ -224,6 +226,28 @@ void TstCliHttp::sendsTheGivenHeaders()
         const QList<QByteArray> lines = request.headerLines();
         const auto first = lines.indexOf("X-b: one");
         QVERIFY2(first >= 0 && lines.indexOf("x-A: two") > first, request.raw.constData());
+    }
+}
+
+// Its name says nothing.
+void TstCliHttp::exportsNoHeaderThatLooksSecret()
+{
+    const QTemporaryDir folder;
+    const QString recording = folder.filePath(u"headers.sonde"_s);
+    const QByteArray secret = "q7RfW2xLp9ZtB4nVk8Ds3HyM";
+    const Peer peer = demo();
+    COMPARE_CODE(at(peer.url,
+                     {u"--record"_s, recording, u"info"_s, u"--header"_s,
+                         u"X-Team: "_s + QString::fromLatin1(secret), u"--header"_s,
+                         u"X-Stage: production"_s}),
+        0);
+    for (const QString &format : {u"jsonl"_s, u"har"_s}) {
+        const Run exported = cli({u"trace"_s, u"export"_s, recording, u"--format"_s, format});
+        COMPARE_CODE(exported, 0);
+        QVERIFY(!exported.out.isEmpty());
+        if (format == u"har"_s)
+            QVERIFY2(exported.out.contains("production"), told(exported).constData());
+        QVERIFY2(!exported.out.contains(secret), told(exported).constData());
     }
 }
 

@@ -15,6 +15,7 @@ class TestClientConfig : public QObject {
 private Q_SLOTS:
     void takesOverAProgram();
     void takesOverAUrlWithItsHeadersInOrder();
+    void takesAHeaderForSecretByItsValue();
     void takesOverTrustAndRoute();
     void aPinThatCannotBeReadTrustsNobody();
     void aDetectionComesBackAsItWasCached();
@@ -110,6 +111,18 @@ void TestClientConfig::takesOverAUrlWithItsHeadersInOrder()
     QCOMPARE(fields[1].name, QByteArray("authorization"));
     QVERIFY(fields[1].secret);
     QCOMPARE(fields[2].value, QByteArray(""));
+}
+
+// Recordings, and so exports, hide the values of secret fields.
+void TestClientConfig::takesAHeaderForSecretByItsValue()
+{
+    config::HttpSettings settings;
+    settings.url = u"https://localhost"_s;
+    settings.headers = {{u"X-Team"_s, Secret(u"q7RfW2xLp9ZtB4nVk8Ds3HyM"_s), false},
+        {u"X-Stage"_s, Secret(u"production"_s), false}};
+    const wire::HttpTarget target = httpTarget(settings);
+    QVERIFY(target.headers.fields()[0].secret);
+    QVERIFY(!target.headers.fields()[1].secret);
 }
 
 void TestClientConfig::takesOverTrustAndRoute()

@@ -26,6 +26,8 @@ private Q_SLOTS:
     void decidesByTheWordsOfANameInMembers();
     void findsThemInTexts_data();
     void findsThemInTexts();
+    void decidesByTheValueOfAHeader_data();
+    void decidesByTheValueOfAHeader();
     void endsWithAnyText_data();
     void endsWithAnyText();
 };
@@ -204,6 +206,33 @@ void TestSecretPlaces::findsThemInTexts()
 }
 
 // Texts of servers may be anything and long. Time is linear, or the test would not end.
+void TestSecretPlaces::decidesByTheValueOfAHeader_data()
+{
+    QTest::addColumn<QByteArray>("value");
+    QTest::addColumn<bool>("isSecret");
+    const auto row = [](const char *value, bool isSecret) {
+        QTest::newRow(value) << QByteArray(value) << isSecret;
+    };
+    row("ghp_abc123DEF456", true);
+    row("Team q7RfW2xLp9ZtB4nVk8Ds3HyM", true);
+    row("Bearer 1234-abcd", true);
+    row("0123456789abcdef0123456789abcdef", true);
+    row("", false);
+    row("one", false);
+    row("2025-11-25", false);
+    row("application/json, text/event-stream", false);
+    row("00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01", false); // traceparent
+    row("123e4567-e89b-12d3-a456-426614174000", false);
+    row("${TOKEN}", false);
+    row("https://example.org/a?b=1", false);
+}
+
+void TestSecretPlaces::decidesByTheValueOfAHeader()
+{
+    QFETCH(QByteArray, value);
+    QTEST(isSecretHeaderValue(value.toStdString()), "isSecret");
+}
+
 void TestSecretPlaces::endsWithAnyText_data()
 {
     QTest::addColumn<QByteArray>("part");

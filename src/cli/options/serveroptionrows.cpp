@@ -105,7 +105,8 @@ constexpr Option kOptions[]{
     {Name("--header"), Name("'Name: value'"), u"'NAME: VAL'", Group::Url, kServerCommands,
         QT_TRANSLATE_NOOP("CommandLineProgram",
             "sent with every request to the server; may be given several times. Headers that "
-            "usually contain a secret (Authorization, …) are redacted in recordings"),
+            "usually contain a secret (Authorization, …), and values that look like one, are "
+            "redacted in recordings and exports"),
         kMayRepeat},
     {Name("--header-env"), Name("Authorization=VARIABLE"), u"NAME=VARIABLE", Group::Url,
         kServerCommands,
