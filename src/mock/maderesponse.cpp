@@ -21,16 +21,6 @@ namespace sonde::mock {
 
 namespace {
 
-constexpr int kMaxDepth = 100; // the comparison of values is recursive
-
-// In the order of Fault, without None.
-const QStringList &faults()
-{
-    static const QStringList names{QStringLiteral("silence"), QStringLiteral("broken"),
-        QStringLiteral("twice"), QStringLiteral("wrong-id"), QStringLiteral("close")};
-    return names;
-}
-
 // A misspelt one would be a response that never matches, or the wrong one.
 Result<void> checkMembers(const json::Value &entry)
 {
@@ -54,7 +44,7 @@ Result<void> readRequest(const json::Value &entry, MadeResponse &response)
         response.method = kind.method;
         response.target = entry[kind.thing].text();
     }
-    if (entry["method"].isString()) {
+    if (entry["method"].isString() && !entry["method"].text().empty()) {
         ++named;
         response.method = entry["method"].text();
     }
@@ -76,10 +66,10 @@ Result<void> readFault(const json::Value &entry, MadeResponse &response)
 {
     if (!entry["fault"].exists())
         return {};
-    const auto index = faults().indexOf(entry["fault"].toString());
+    const auto index = faultNames().indexOf(entry["fault"].toString());
     if (index < 0)
         return usageError(
-            Text::tr("“fault” must be one of %1.").arg(faults().join(QStringLiteral(", "))));
+            Text::tr("“fault” must be one of %1.").arg(faultNames().join(QStringLiteral(", "))));
     response.fault = static_cast<Fault>(index + 1);
     return {};
 }
@@ -115,7 +105,6 @@ Result<void> readContent(const json::Value &entry, MadeResponse &response)
 
 Result<MadeResponse> readResponse(const json::Value &entry)
 {
-    constexpr std::int64_t kMaxTimes = 1'000'000;
     MadeResponse response;
     if (!entry.isObject())
         return usageError(Text::tr("It is not an object."));
@@ -126,7 +115,7 @@ Result<MadeResponse> readResponse(const json::Value &entry)
             return done.error();
     }
     const auto delay = readCount(entry, "delay", MadeResponses::kMaxDelay.count());
-    const auto times = readCount(entry, "times", kMaxTimes);
+    const auto times = readCount(entry, "times", MadeResponses::kMaxTimes);
     if (!delay || !times)
         return delay ? times.error() : delay.error();
     response.delay = std::chrono::milliseconds(*delay);
@@ -165,9 +154,22 @@ bool isFor(const MadeResponse &response, const rpc::Message &request)
 
 } // namespace
 
+const QStringList &faultNames()
+{
+    static const QStringList names{QStringLiteral("silence"), QStringLiteral("broken"),
+        QStringLiteral("twice"), QStringLiteral("wrong-id"), QStringLiteral("close")};
+    return names;
+}
+
+Result<void> MadeResponses::check(const json::Value &entry)
+{
+    const auto response = readResponse(entry);
+    return response ? Result<void>() : Result<void>(response.error());
+}
+
 Result<MadeResponses> MadeResponses::read(const Bytes &text)
 {
-    const auto document = json::Document::parse(text, {.maxDepth = kMaxDepth});
+    const auto document = json::Document::parse(text, {.maxDepth = MadeResponses::kMaxDepth});
     if (const auto &error = document.error())
         return usageError(Text::tr("Line %1, column %2: %3.")
                               .arg(error->line)

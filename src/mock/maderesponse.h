@@ -9,6 +9,7 @@
 #include "rpc/message.h"
 #include "json/document.h"
 
+#include <QStringList>
 #include <QtGlobal>
 
 #include <chrono>
@@ -16,6 +17,9 @@
 #include <vector>
 
 namespace sonde::mock {
+
+// What a file calls the faults, in the order of Fault, without None.
+const QStringList &faultNames();
 
 // A response that a person has made, or what is done with the recorded one.
 struct MadeResponse {
@@ -44,9 +48,14 @@ public:
     static constexpr qint64 kMaxBytes = qint64(16) << 20; // of the text
     static constexpr std::size_t kMaxResponses = 1000;
     static constexpr std::chrono::milliseconds kMaxDelay{3'600'000};
+    static constexpr int kMaxTimes = 1'000'000;
+    static constexpr int kMaxDepth = 100; // of the JSON: the comparison of values is recursive
 
     // The error (Domain::Usage) names the response.
     static Result<MadeResponses> read(const Bytes &text);
+
+    // Of one entry: the error says what is wrong with it, without its place.
+    static Result<void> check(const json::Value &entry);
 
     // The first one for the request that has not been used up; nullptr: there is none.
     const MadeResponse *match(const rpc::Message &request);
