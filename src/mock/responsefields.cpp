@@ -100,7 +100,7 @@ ResponseFields responseFields(const json::Value &entry)
     return fields;
 }
 
-ResponseFields responseFields(const RecordedRequest &request)
+ResponseFields requestFields(const RecordedRequest &request)
 {
     const Exchange &first = *request.first;
     ResponseFields fields;
@@ -120,6 +120,13 @@ ResponseFields responseFields(const RecordedRequest &request)
         const json::Document message = rest ? json::Document::parse(*rest) : json::Document();
         fields.params = rawOf(message.root()["params"]);
     }
+    return fields;
+}
+
+ResponseFields responseFields(const RecordedRequest &request)
+{
+    ResponseFields fields = requestFields(request);
+    const Exchange &first = *request.first;
     const auto response = std::find_if(first.events.begin(), first.events.end(),
         [](const Event &event) { return event.kind == EventKind::Response; });
     if (response != first.events.end()) {

@@ -37,8 +37,10 @@ struct ResponseFields {
 // Of an entry for which MadeResponses::check() has no error.
 ResponseFields responseFields(const json::Value &entry);
 
-// What responds to the request as the recording does: the first response to it, to be edited. Its
-// arguments are those of the request, or its params without `_meta`.
+// Which requests a recorded one is: its arguments, or its params without `_meta`.
+ResponseFields requestFields(const RecordedRequest &request);
+
+// With the first response to it, as the recording has it, to be edited.
 ResponseFields responseFields(const RecordedRequest &request);
 
 // The entry as JSON text. Empty members are left out.

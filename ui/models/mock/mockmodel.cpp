@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "models/mock/mockmodel.h"
+
+#include "base/formatting.h"
+
+namespace sonde::models {
+
+namespace {
+
+QVariant colorOf(const MockRow &row, int column)
+{
+    if (column == MockModel::ResponseColumn && !row.problem.isEmpty())
+        return int(ColorRole::Error);
+    if (column == MockModel::FaultColumn)
+        return int(ColorRole::Warn);
+    return row.isRecorded ? QVariant(int(ColorRole::Muted)) : QVariant();
+}
+
+QVariant signOf(const MockRow &row, int column)
+{
+    if (column == MockModel::ResponseColumn)
+        return int(row.problem.isEmpty() ? row.responseSign : Sign::ProtocolError);
+    if (column == MockModel::FaultColumn && row.faultSign != Sign::None)
+        return int(row.faultSign);
+    return {};
+}
+
+} // namespace
+
+MockModel::MockModel(QObject *parent)
+    : RowTable(ColumnCount, parent)
+{
+}
+
+QString MockModel::title(int column) const
+{
+    switch (column) {
+    case NumberColumn:
+        return QStringLiteral("#");
+    case MethodColumn:
+        return tr("Method");
+    case MatchColumn:
+        return tr("Match");
+    case ResponseColumn:
+        return tr("Response");
+    case DelayColumn:
+        return tr("Delay");
+    case FaultColumn:
+        return tr("Fault");
+    default:
+        return tr("Times");
+    }
+}
+
+bool MockModel::isNumeric(int column) const
+{
+    return column == NumberColumn || column == DelayColumn || column == TimesColumn;
+}
+
+QVariant MockModel::cell(const MockRow &row, const QModelIndex &index, int role) const
+{
+    const int column = index.column();
+    if (role == TextColorRole)
+        return colorOf(row, column);
+    if (role == SignRole)
+        return signOf(row, column);
+    if (role == Qt::ToolTipRole)
+        return !row.problem.isEmpty()  ? row.problem
+            : column == MatchColumn    ? row.match
+            : column == ResponseColumn ? row.response
+                                       : QString();
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (column) {
+    case NumberColumn:
+        return countText(index.row() + 1);
+    case MethodColumn:
+        return row.method;
+    case MatchColumn:
+        return row.match;
+    case ResponseColumn:
+        return row.problem.isEmpty() ? row.response : row.problem;
+    case DelayColumn:
+        return row.delay;
+    case FaultColumn:
+        return row.fault;
+    default:
+        return row.times;
+    }
+}
+
+} // namespace sonde::models

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "mock/recordedrequests.h"
+#include "mock/responsefields.h"
+#include "models/signs/sign.h"
+
+#include <QString>
+
+namespace sonde::models {
+
+// A row of the responses of a mock, in words.
+struct MockRow {
+    static constexpr qsizetype kMaxText = 120; // characters of a match
+
+    QString method;
+    QString match; // which requests of the method
+    QString response;
+    QString delay;
+    QString fault;
+    QString times;
+    QString problem{}; // why the row is wrong; empty: it is right
+    Sign responseSign = Sign::None;
+    Sign faultSign = Sign::None;
+    bool isRecorded = false; // and no entry of the list
+
+    static MockRow of(const mock::ResponseFields &fields, const QString &problem);
+    static MockRow of(const mock::RecordedRequest &request);
+
+    // For the choice of a fault: "never sent".
+    static QString faultWord(mock::Fault fault);
+};
+
+} // namespace sonde::models

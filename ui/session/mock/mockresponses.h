@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "base/backgroundjob.h"
+#include "mock/recordedrequests.h"
+#include "mock/responselist.h"
+#include "models/mock/mockrow.h"
+
+#include <QObject>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace sonde::session {
+
+// The responses of a mock while they are edited: those of a file, which come first, and below them
+// the requests of a recording. Files are read and written off the window's thread.
+class MockResponses : public QObject {
+    Q_OBJECT
+public:
+    static constexpr std::size_t kMaxUndone = 100; // steps
+    static constexpr std::size_t kMaxRequests = 2000; // of a recording, that are rows
+
+    struct Entry {
+        mock::ListedResponse response;
+        QString problem; // a sentence; empty: it is right
+    };
+
+    explicit MockResponses(QObject *parent = nullptr);
+    ~MockResponses() override;
+
+    // Reads a file of responses, in the place of those that are there; opened() or failed()
+    // follows.
+    void open(const QString &file);
+    // Reads the requests of a session file; recordingRead() or failed() follows.
+    void setRecording(const QString &file);
+    // Writes the file; saved() or failed() follows. It stays the file of the list.
+    void save(const QString &file);
+
+    const QString &file() const { return m_file; } // empty: it was never saved
+    const QString &recording() const { return m_recording; } // that was read; empty: none
+    bool isChanged() const { return m_entries != m_saved; } // since it was opened or saved
+
+    int count() const { return int(m_entries.size()); }
+    const Entry &entry(int row) const { return *m_entries[std::size_t(row)]; }
+    // The first row with a problem; -1: all are right.
+    int wrongRow() const;
+    // Below the entries are the first requests of the recording.
+    bool isRecorded(int row) const { return row >= count(); }
+    std::size_t requestCount() const { return m_recorded.count; } // of the whole recording
+    // What is at a row: of an entry, or of a recorded request with its response.
+    mock::ResponseFields fields(int row) const;
+    std::vector<models::MockRow> rows() const;
+    models::MockRow row(int row) const;
+
+    // The list as it is now, for a mock.
+    mock::ResponseList list() const;
+
+    void insert(int row, const mock::ResponseFields &fields);
+    // Changes of one row in a row are one step of undo().
+    void change(int row, const mock::ResponseFields &fields);
+    void remove(int row);
+    void move(int row, int to); // to: its row afterwards
+    bool canUndo() const { return !m_undo.empty(); }
+    bool canRedo() const { return !m_redo.empty(); }
+    void undo();
+    void redo();
+
+Q_SIGNALS:
+    // Rows came, went or moved; `row` is the one that should be current, or -1.
+    void rowsChanged(int row);
+    void rowChanged(int row);
+    void changed(); // after each of these, and when the list was saved
+    void opened();
+    void recordingRead();
+    void saved();
+    void failed(const QString &sentence);
+
+private:
+    using Entries = std::vector<std::shared_ptr<const Entry>>;
+
+    // What is read of a recording.
+    struct Recording {
+        std::shared_ptr<const mock::MockScript> script;
+        std::vector<mock::RecordedRequest> requests;
+        std::vector<models::MockRow> rows;
+        std::size_t count = 0;
+    };
+
+    static Result<Recording> readRecording(const QString &path);
+    static std::shared_ptr<const Entry> entryOf(mock::ListedResponse response);
+    void show(mock::ResponseList list, const QString &file);
+    void remember();
+    void restore(std::vector<Entries> &from, std::vector<Entries> &to);
+    void reportRows(int row);
+
+    mock::ResponseList m_base; // without its responses: what is around them in the file
+    Entries m_entries;
+    Entries m_saved;
+    std::vector<Entries> m_undo;
+    std::vector<Entries> m_redo;
+    int m_row = -1; // that the newest step changed; -1: it did something else
+    QString m_file;
+    QString m_recording;
+    Recording m_recorded;
+    BackgroundJob m_reading;
+    BackgroundJob m_scriptReading;
+    BackgroundJob m_saving;
+};
+
+} // namespace sonde::session

@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "session/mock/mockserving.h"
+
+#include "session/mock/responsefile.h"
+
+#include <utility>
+
+namespace sonde::session {
+
+namespace {
+
+// Of a mock that prints nothing but a stream without an end of line.
+constexpr qsizetype kMaxUnread = qsizetype(1) << 16;
+
+} // namespace
+
+MockServing::MockServing(QString program, QObject *parent)
+    : QObject(parent)
+    , m_program(std::move(program))
+    , m_writing(this, BackgroundJob::Ending::Join)
+{
+}
+
+MockServing::~MockServing()
+{
+    if (!m_process)
+        return;
+    m_process->disconnect(this);
+    m_process->kill();
+    m_process->waitForFinished();
+}
+
+void MockServing::start(MockCommand command, mock::ResponseList list)
+{
+    end();
+    m_problem.clear();
+    m_note.clear();
+    m_state = State::Starting;
+    command.responses = m_folder.filePath(QStringLiteral("responses.json"));
+    command.port = command.port.value_or(0);
+    using Done = Result<void>;
+    m_writing.start<Done>([list = std::move(list), file = command.responses](
+                              const std::stop_token &) { return writeResponses(list, file); },
+        [this, arguments = command.arguments()](const Done &done) {
+            if (done)
+                run(arguments);
+            else
+                fail(done.error().sentence);
+        });
+    Q_EMIT changed();
+}
+
+void MockServing::run(const QStringList &arguments)
+{
+    m_process = std::make_unique<QProcess>();
+    m_process->setProgram(m_program);
+    m_process->setArguments(arguments);
+    m_process->setStandardInputFile(QProcess::nullDevice());
+    connect(m_process.get(), &QProcess::readyReadStandardOutput, this, &MockServing::readAddress);
+    connect(m_process.get(), &QProcess::readyReadStandardError, this, &MockServing::readNotes);
+    connect(m_process.get(), &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
+        if (error == QProcess::FailedToStart)
+            fail(tr("Cannot start %1: %2.").arg(m_program, m_process->errorString()));
+    });
+    connect(m_process.get(), &QProcess::finished, this, [this] {
+        readNotes();
+        fail(m_note.isEmpty() ? tr("The mock ended.") : tr("The mock ended: %1").arg(m_note));
+    });
+    m_process->start();
+}
+
+void MockServing::readAddress()
+{
+    const QByteArray text = m_process->readAllStandardOutput();
+    if (m_state != State::Starting)
+        return;
+    m_address += QString::fromUtf8(text).left(kMaxLine);
+    const auto end = m_address.indexOf(u'\n');
+    if (end < 0)
+        return;
+    m_address.truncate(end);
+    m_state = State::Serving;
+    m_note.clear(); // how to end it on a terminal
+    Q_EMIT changed();
+}
+
+void MockServing::readNotes()
+{
+    m_process->setReadChannel(QProcess::StandardError);
+    while (m_process->canReadLine() || m_process->bytesAvailable() > kMaxUnread) {
+        const QString line = QString::fromUtf8(m_process->readLine(kMaxUnread)).trimmed();
+        if (!line.isEmpty())
+            m_note = line.left(kMaxLine);
+    }
+    Q_EMIT changed();
+}
+
+void MockServing::stop()
+{
+    end();
+    Q_EMIT changed();
+}
+
+// Does not wait for the process.
+void MockServing::end()
+{
+    m_writing.stop();
+    m_state = State::Stopped;
+    m_address.clear();
+    QProcess *process = m_process.release();
+    if (!process)
+        return;
+    process->disconnect(this);
+    if (process->state() == QProcess::NotRunning)
+        return process->deleteLater(); // it may be the one that reports this
+    connect(process, &QProcess::finished, process, &QObject::deleteLater);
+    process->kill();
+}
+
+void MockServing::fail(const QString &problem)
+{
+    end();
+    m_problem = problem;
+    m_state = State::Failed;
+    Q_EMIT changed();
+}
+
+} // namespace sonde::session

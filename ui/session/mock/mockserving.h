@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "base/backgroundjob.h"
+#include "mock/responselist.h"
+#include "session/mock/mockcommand.h"
+
+#include <QObject>
+#include <QProcess>
+#include <QTemporaryDir>
+
+#include <memory>
+
+namespace sonde::session {
+
+// A mock that runs beside the window: sonde-cli, which serves over HTTP on this computer. It ends
+// with this object.
+class MockServing : public QObject {
+    Q_OBJECT
+public:
+    static constexpr qsizetype kMaxLine = 2000; // characters of a note or a problem
+    enum class State { Stopped, Starting, Serving, Failed };
+
+    explicit MockServing(QString program, QObject *parent = nullptr); // sonde-cli
+    ~MockServing() override;
+
+    // Plays the list as it is now, from a file of this object. Ends a mock that runs.
+    void start(MockCommand command, mock::ResponseList list);
+    void stop();
+
+    State state() const { return m_state; }
+    const QString &address() const { return m_address; } // while it serves
+    const QString &problem() const { return m_problem; } // why it failed
+    const QString &note() const { return m_note; } // the newest one that the mock printed
+
+Q_SIGNALS:
+    void changed();
+
+private:
+    void run(const QStringList &arguments);
+    void readAddress();
+    void readNotes();
+    void end();
+    void fail(const QString &problem);
+
+    const QString m_program;
+    State m_state = State::Stopped;
+    QString m_address;
+    QString m_problem;
+    QString m_note;
+    QTemporaryDir m_folder; // only its owner can read it
+    std::unique_ptr<QProcess> m_process;
+    BackgroundJob m_writing;
+};
+
+} // namespace sonde::session

@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "mock/responsefields.h"
+
+#include <QWidget>
+
+class QComboBox;
+class QLayout;
+
+namespace sonde::content {
+class JsonEditor;
+}
+
+namespace sonde::look {
+class ColorLabel;
+}
+
+namespace sonde::widgets {
+
+class BoundedSpin;
+
+// What a mock sends: a result, an error or what was recorded, when, how often, and with which
+// fault.
+class MockResponseEdit : public QWidget {
+    Q_OBJECT
+public:
+    explicit MockResponseEdit(QWidget *parent = nullptr);
+
+    // `problem`: a sentence; empty: the response is right.
+    void showFields(const mock::ResponseFields &fields, bool readOnly, const QString &problem);
+    void readInto(mock::ResponseFields &fields) const;
+    void showProblem(const mock::ResponseFields &fields, const QString &problem);
+    const look::ColorLabel &verdict() const { return *m_verdict; }
+
+Q_SIGNALS:
+    void edited(); // by the user
+
+private:
+    QLayout *makeLimits();
+    void contentChosen();
+    void showContent();
+    void report();
+
+    QComboBox *m_content;
+    content::JsonEditor *m_text;
+    look::ColorLabel *m_recorded; // in the place of the text
+    look::ColorLabel *m_verdict;
+    BoundedSpin *m_delay;
+    BoundedSpin *m_times;
+    QComboBox *m_fault;
+    bool m_isShowing = false; // what changes is not typed
+};
+
+} // namespace sonde::widgets
