@@ -17,6 +17,7 @@
 #include "widgets/hosts/hostexportdialog.h"
 #include "widgets/hosts/hostswindow.h"
 #include "widgets/hosts/removetapdialog.h"
+#include "widgets/mock/mocklistwindow.h"
 #include "widgets/overview/overviewpanel.h"
 #include "widgets/process/processpanel.h"
 #include "widgets/replay/mockwindow.h"
@@ -89,6 +90,7 @@ const Described kDescribed[] = {
     {&widgets::ReplayWindow::staticMetaObject, "sessions", "replay-against-a-server"},
     {&widgets::MockWindow::staticMetaObject, "sessions", "serve-as-a-mock"},
     {&widgets::ExportDialog::staticMetaObject, "sessions", "export"},
+    {&widgets::MockListWindow::staticMetaObject, "sessions", "responses-of-a-mock"},
     {&widgets::ProblemWindow::staticMetaObject, "sessions", "report-a-problem-of-a-server"},
 };
 

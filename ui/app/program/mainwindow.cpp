@@ -265,18 +265,18 @@ void MainWindow::makeCommands()
 
 void MainWindow::connectActions()
 {
-    const Actions &a = *m_actions;
     const auto on = [this](QAction *action, auto slot) {
         connect(action, &QAction::triggered, this, slot);
     };
-    on(a.quit, [this] { close(); });
-    on(a.openSession, [this] { m_sessions->askOpen(); });
-    on(a.importTrace, [this] { m_sessions->askImport(); });
-    on(a.saveSession, [this] { m_sessions->askSave(); });
-    on(a.goToAnything, [this] { openPalette(); });
-    on(a.requests, [this] { m_requestsDock->show(); });
-    on(a.nextRequest, [this] { m_reviews->openNext(); });
-    on(a.timeAxis, [this] { m_axisDock->show(); });
+    on(m_actions->quit, [this] { close(); });
+    on(m_actions->openSession, [this] { m_sessions->askOpen(); });
+    on(m_actions->importTrace, [this] { m_sessions->askImport(); });
+    on(m_actions->openMockResponses, [this] { m_sessions->mockLists().askOpen(); });
+    on(m_actions->saveSession, [this] { m_sessions->askSave(); });
+    on(m_actions->goToAnything, [this] { openPalette(); });
+    on(m_actions->requests, [this] { m_requestsDock->show(); });
+    on(m_actions->nextRequest, [this] { m_reviews->openNext(); });
+    on(m_actions->timeAxis, [this] { m_axisDock->show(); });
 }
 
 void MainWindow::connectPanels()

@@ -47,6 +47,7 @@ Sessions::Sessions(Workspace &workspace, look::InlineMessage &message, QWidget *
     , m_workspace(workspace)
     , m_message(message)
     , m_window(window)
+    , m_mockLists(new MockLists(workspace, window))
     , m_saving(this, BackgroundJob::Ending::Join)
 {
     connect(&message, &look::InlineMessage::buttonClicked, this, &Sessions::openUnfinished);

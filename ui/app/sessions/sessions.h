@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "app/sessions/mocklists.h"
 #include "app/sessions/sessionopening.h"
 #include "app/workspace/workspace.h"
 #include "base/backgroundjob.h"
@@ -33,6 +34,7 @@ public:
     void askOpen();
     void askSave();
     void askImport();
+    MockLists &mockLists() const { return *m_mockLists; }
     // Opens a session file, or a file that trace::importTrace() reads, in the background; opened()
     // or warned() follows.
     void open(const QString &path);
@@ -56,6 +58,7 @@ private:
     Workspace &m_workspace;
     look::InlineMessage &m_message;
     QWidget *m_window;
+    MockLists *m_mockLists;
     QStringList m_unfinished;
     BackgroundJob m_saving;
 };

@@ -6,6 +6,7 @@
 #include "app/workspace/places.h"
 #include "look/iconengine.h"
 #include "session/catalog/toolstore.h"
+#include "widgets/mock/mocklistwindow.h"
 #include "widgets/replay/mockwindow.h"
 #include "widgets/replay/replaywindow.h"
 #include "widgets/trace/sessionwindow.h"
@@ -46,6 +47,14 @@ void SessionUses::openMock()
 {
     auto *window =
         new widgets::MockWindow(commandLineProgram(), m_window.store().path(), &m_window);
+    connect(window, &widgets::MockWindow::responsesRequested, this, [this, window] {
+        // It stays when the session is closed: what is edited in it may not be saved.
+        auto *list = new widgets::MockListWindow(commandLineProgram(),
+            sessionsFolder(m_workspace.givenFolder()), m_window.parentWidget());
+        list->setRecording(m_window.store().path());
+        list->show();
+        window->close();
+    });
     window->show();
 }
 

@@ -36,6 +36,8 @@ Actions::Actions(QMainWindow *window)
     file->addSeparator();
     importTrace = add(file, "importTrace", tr("&Import trace…"), "import");
     afterImport = file->addSeparator();
+    openMockResponses = add(file, "openMockResponses", tr("Open &mock responses…"), "plug");
+    file->addSeparator();
     quit = add(file, "quit", tr("&Quit"), nullptr, {QKeySequence(Qt::CTRL | Qt::Key_Q)});
     quit->setMenuRole(QAction::QuitRole);
 

@@ -30,7 +30,7 @@ public:
 
     // File
     QAction *newServer, *addFromClipboard, *openBundle, *openSession, *saveSession, *importTrace,
-        *quit;
+        *openMockResponses, *quit;
     QAction *afterImport; // a separator: the export stands above it
     // Edit
     QAction *filterHere, *filterTrace, *goToAnything, *settings;

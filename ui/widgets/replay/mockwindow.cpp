@@ -16,6 +16,7 @@
 #include <QFileInfo>
 #include <QLabel>
 #include <QPlainTextEdit>
+#include <QPushButton>
 #include <QVBoxLayout>
 
 namespace sonde::widgets {
@@ -69,6 +70,11 @@ MockWindow::MockWindow(const QString &program, const QString &recording, QWidget
     auto *layout = new QVBoxLayout(this);
     layout->setSpacing(look::metrics().margin);
     layout->addWidget(words);
+    auto *edit = new QPushButton(look::icon("edit"), tr("Edit &responses…"), this);
+    edit->setObjectName(QStringLiteral("editResponses"));
+    edit->setToolTip(tr("Respond with results, errors, delays and faults of your own"));
+    connect(edit, &QPushButton::clicked, this, &MockWindow::responsesRequested);
+    layout->addWidget(edit, 0, Qt::AlignLeft);
     addText(layout, tr("Command line"), commandLine(program, recording), "mockCommand");
     addText(layout, tr("Command line for HTTP"), httpCommandLine(program, recording), "mockHttp");
     addText(

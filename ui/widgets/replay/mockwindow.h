@@ -23,6 +23,9 @@ public:
     // The JSON of hosts with a member “mcpServers”.
     static QString hostEntry(const QString &program, const QString &recording);
 
+Q_SIGNALS:
+    void responsesRequested(); // the list of them, to be edited
+
 private:
     void addText(QVBoxLayout *layout, const QString &title, const QString &text, const char *name,
         int stretch = 1);

@@ -1,0 +1,307 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/sessions/mocklists.h"
+#include "app/sessions/sessions.h"
+#include "content/json/jsoneditor.h"
+#include "look/colorlabel.h"
+#include "look/inlinemessage.h"
+#include "models/mock/mockmodel.h"
+#include "support/openedwindow.h"
+#include "support/replayedsession.h"
+#include "widgets/kit/table/plaintable.h"
+#include "widgets/mock/mocklistedit.h"
+#include "widgets/mock/mocklistwindow.h"
+#include "widgets/mock/mockservebar.h"
+#include "widgets/replay/mockwindow.h"
+#include "widgets/trace/sessionwindow.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QComboBox>
+#include <QFile>
+#include <QGuiApplication>
+#include <QLineEdit>
+#include <QProcess>
+#include <QPushButton>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <memory>
+
+using namespace sonde;
+using namespace Qt::StringLiterals;
+
+using models::MockModel;
+using tests::kPatienceMs;
+using ServeState = session::MockServing::State;
+
+// The window that edits the responses of a mock.
+class TestMockList : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void cleanup();
+    void opensAFileFromTheMenu();
+    void opensFromASession();
+    void editsAResponse();
+    void showsWhatIsWrong();
+    void keysOfTheListWork();
+    void warnsOfAnUnknownPlace();
+    void servesWhatIsEdited();
+    void saysWhyItCannotServe();
+    void theCopiedCommandPlaysTheList();
+    void asksBeforeItDiscards();
+    void everyControlHasAName();
+
+private:
+    QString path(const char *name) const { return m_folder->filePath(QLatin1String(name)); }
+    template <typename T>
+    T *part(const char *name) const
+    {
+        return m_window->findChild<T *>(QLatin1String(name));
+    }
+    PlainTable &rows() const { return m_window->edit().rows(); }
+    QString cell(int row, int column) const
+    {
+        return rows().model()->index(row, column).data().toString();
+    }
+    void openRecording()
+    {
+        QVERIFY(tests::recordWeather(path("weather.sonde"), "4.0"));
+        m_window->setRecording(path("weather.sonde"));
+        QTRY_VERIFY_WITH_TIMEOUT(!m_window->responses().recording().isEmpty(), kPatienceMs);
+    }
+    void click(const char *button) { part<QPushButton>(button)->click(); }
+    QString call(const QStringList &server);
+
+    using PlainTable = widgets::PlainTable;
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<widgets::MockListWindow> m_window;
+};
+
+void TestMockList::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    m_window =
+        std::make_unique<widgets::MockListWindow>(app::commandLineProgram(), path(""), nullptr);
+    m_window->setAttribute(Qt::WA_DeleteOnClose, false);
+    m_window->show();
+}
+
+void TestMockList::cleanup()
+{
+    m_window.reset();
+}
+
+void TestMockList::opensAFileFromTheMenu()
+{
+    QFile file(path("mock.json"));
+    QVERIFY(file.open(QIODevice::WriteOnly)
+        && file.write(R"({"responses":[{"tool":"a","delay":1}]})") > 0);
+    file.close();
+    tests::Opened opened(path("settings"));
+    opened.window.findChild<QAction *>(u"openMockResponses"_s)->trigger();
+    QVERIFY(opened.window.findChild<QObject *>(u"openMockResponses"_s));
+    opened.window.sessions().mockLists().open(path("mock.json"));
+    const auto *list = opened.window.findChild<widgets::MockListWindow *>();
+    QVERIFY(list);
+    QTRY_COMPARE_WITH_TIMEOUT(list->edit().rows().model()->rowCount(), 1, kPatienceMs);
+    QVERIFY(list->windowTitle().startsWith(u"mock.json"_s));
+}
+
+void TestMockList::opensFromASession()
+{
+    QVERIFY(tests::recordWeather(path("weather.sonde"), "4.0"));
+    tests::Opened opened(path("settings"));
+    auto &sessions = opened.window.sessions();
+    widgets::SessionWindow *session = nullptr;
+    connect(&sessions, &app::Sessions::opened, this,
+        [&](widgets::SessionWindow *shown) { session = shown; });
+    sessions.open(path("weather.sonde"));
+    QTRY_VERIFY_WITH_TIMEOUT(session, kPatienceMs);
+    session->findChild<QAction *>(u"sessionMock"_s)->trigger();
+    const auto *commands = session->findChild<widgets::MockWindow *>();
+    QVERIFY(commands);
+    commands->findChild<QPushButton *>(u"editResponses"_s)->click();
+    auto *list = opened.window.findChild<widgets::MockListWindow *>();
+    QVERIFY(list);
+    QTRY_VERIFY_WITH_TIMEOUT(!list->responses().recording().isEmpty(), kPatienceMs);
+    QCOMPARE(list->edit().rows().model()->index(2, MockModel::MatchColumn).data().toString(),
+        u"get_weather, city = \"Oulu\""_s);
+}
+
+void TestMockList::editsAResponse()
+{
+    openRecording();
+    rows().selectRow(2);
+    QVERIFY(part<QLineEdit>("mockName")->isReadOnly());
+    click("changeResponse");
+    QCOMPARE(m_window->responses().count(), 1);
+    QCOMPARE(rows().currentIndex().row(), 0);
+    QVERIFY(!part<QLineEdit>("mockName")->isReadOnly());
+    auto *text = part<content::JsonEditor>("mockText");
+    QVERIFY(text->setBytes(Bytes::copyOf("{\"content\": []}")));
+    QCOMPARE(m_window->responses().fields(0).text, std::string("{\"content\": []}"));
+    QCOMPARE(cell(0, MockModel::ResponseColumn), u"result, 15 bytes"_s);
+    auto *fault = part<QComboBox>("mockFault");
+    fault->setCurrentIndex(int(mock::Fault::Close));
+    Q_EMIT fault->activated(fault->currentIndex());
+    QCOMPARE(cell(0, MockModel::FaultColumn), u"connection closed"_s);
+    QVERIFY(m_window->isWindowModified());
+}
+
+void TestMockList::showsWhatIsWrong()
+{
+    click("addResponse");
+    auto *text = part<content::JsonEditor>("mockText");
+    QVERIFY(text->setBytes(Bytes::copyOf("{")));
+    const auto *verdict = part<look::ColorLabel>("mockVerdict");
+    QVERIFY2(verdict->text().startsWith(u"“result” is not JSON."_s), qPrintable(verdict->text()));
+    QCOMPARE(verdict->tone(), models::ColorRole::Error);
+    m_window->responses().save(path("mock.json"));
+    const auto *message = m_window->findChild<look::InlineMessage *>();
+    QTRY_VERIFY_WITH_TIMEOUT(message->isVisible(), kPatienceMs);
+    QVERIFY(message->sentence().startsWith(u"Response 1: “result” is not JSON."_s));
+    QVERIFY(!QFile::exists(path("mock.json")));
+    QVERIFY(text->setBytes(Bytes::copyOf("{}")));
+    QVERIFY(!message->isVisible());
+    QVERIFY(verdict->text().isEmpty());
+}
+
+void TestMockList::keysOfTheListWork()
+{
+    openRecording();
+    m_window->activateWindow();
+    QTRY_COMPARE_WITH_TIMEOUT(QApplication::activeWindow(), m_window.get(), kPatienceMs);
+    rows().setFocus();
+    const auto press = [this](Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
+        rows().setFocus();
+        QTest::keyClick(&rows(), key, modifiers);
+    };
+    rows().selectRow(2);
+    press(Qt::Key_F2);
+    press(Qt::Key_D, Qt::ControlModifier);
+    QCOMPARE(m_window->responses().count(), 2);
+    QCOMPARE(rows().currentIndex().row(), 1);
+    press(Qt::Key_Up, Qt::AltModifier);
+    QCOMPARE(rows().currentIndex().row(), 0);
+    press(Qt::Key_Delete);
+    QCOMPARE(m_window->responses().count(), 1);
+    press(Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(m_window->responses().count(), 2);
+    press(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+    QCOMPARE(m_window->responses().count(), 1);
+}
+
+void TestMockList::warnsOfAnUnknownPlace()
+{
+    click("addResponse");
+    QVERIFY(part<content::JsonEditor>("mockText")
+                ->setBytes(Bytes::copyOf(R"({"a": "{{arguments.city}}"})")));
+    const auto *verdict = part<look::ColorLabel>("mockVerdict");
+    QVERIFY2(verdict->text().contains(u"{{arguments.city}}"_s), qPrintable(verdict->text()));
+    QCOMPARE(verdict->tone(), models::ColorRole::Warn);
+    QCOMPARE(m_window->responses().wrongRow(), -1);
+}
+
+QString TestMockList::call(const QStringList &server)
+{
+    QProcess client;
+    client.start(app::commandLineProgram(),
+        QStringList{u"tools"_s, u"call"_s, u"get_weather"_s, u"city=Oulu"_s} + server);
+    // A window that serves goes on beside it.
+    QTest::qWaitFor([&] { return client.state() == QProcess::NotRunning; }, kPatienceMs);
+    return QString::fromUtf8(client.readAllStandardOutput() + client.readAllStandardError());
+}
+
+void TestMockList::servesWhatIsEdited()
+{
+    QVERIFY(!part<QPushButton>("serveMock")->isEnabled()); // there is no recording
+    openRecording();
+    click("addResponse");
+    part<QLineEdit>("mockName")->setText(u"get_weather"_s);
+    Q_EMIT part<QLineEdit>("mockName")->textEdited(u"get_weather"_s);
+    QVERIFY(
+        part<content::JsonEditor>("mockText")
+            ->setBytes(Bytes::copyOf(
+                R"({"content": [{"type": "text", "text": "Snow in {{params.arguments.city}}"}]})")));
+    click("serveMock");
+    auto &serving = m_window->serveBar().serving();
+    QTRY_COMPARE_WITH_TIMEOUT(serving.state(), ServeState::Serving, kPatienceMs);
+    QVERIFY(serving.address().startsWith(u"http://127.0.0.1:"_s));
+    const QString printed = call({u"--url"_s, serving.address()});
+    QVERIFY2(printed.contains(u"Snow in Oulu"_s), qPrintable(printed));
+    const auto *state = part<look::ColorLabel>("mockState");
+    QVERIFY(state->text().startsWith(u"Serving"_s));
+    click("removeResponse");
+    QVERIFY2(state->text().contains(u"Restart the mock"_s), qPrintable(state->text()));
+    click("serveMock");
+    QTRY_COMPARE_WITH_TIMEOUT(serving.state(), ServeState::Serving, kPatienceMs);
+    QVERIFY(!call({u"--url"_s, serving.address()}).contains(u"Snow"_s));
+    click("serveMock");
+    QCOMPARE(serving.state(), ServeState::Stopped);
+}
+
+void TestMockList::saysWhyItCannotServe()
+{
+    openRecording();
+    auto &serving = m_window->serveBar().serving();
+    serving.start({.recording = path("missing.sonde")}, {});
+    QTRY_COMPARE_WITH_TIMEOUT(serving.state(), ServeState::Failed, kPatienceMs);
+    QVERIFY2(serving.problem().contains(path("missing.sonde")), qPrintable(serving.problem()));
+    session::MockServing none(path("no-program"));
+    none.start({.recording = path("weather.sonde")}, {});
+    QTRY_COMPARE_WITH_TIMEOUT(none.state(), ServeState::Failed, kPatienceMs);
+    QVERIFY2(none.problem().startsWith(u"Cannot start "_s), qPrintable(none.problem()));
+}
+
+void TestMockList::theCopiedCommandPlaysTheList()
+{
+    openRecording();
+    click("addResponse");
+    part<QLineEdit>("mockName")->setText(u"get_weather"_s);
+    Q_EMIT part<QLineEdit>("mockName")->textEdited(u"get_weather"_s);
+    click("copyMockCommand"); // not before it is saved
+    const auto *message = m_window->findChild<look::InlineMessage *>();
+    QVERIFY(message->isVisible());
+    m_window->responses().save(path("mock list.json"));
+    QTRY_VERIFY_WITH_TIMEOUT(!m_window->isWindowModified(), kPatienceMs);
+    click("copyMockCommand");
+    QProcess shell;
+    shell.start(u"sh"_s, {u"-c"_s, QGuiApplication::clipboard()->text() + u" --list"_s});
+    QVERIFY(shell.waitForFinished());
+    QVERIFY2(shell.readAllStandardOutput().contains("get_weather"),
+        shell.readAllStandardError().constData());
+    QVERIFY(QGuiApplication::clipboard()->text().endsWith(
+        u" --responses '%1'"_s.arg(path("mock list.json"))));
+}
+
+void TestMockList::asksBeforeItDiscards()
+{
+    click("addResponse");
+    QVERIFY(!m_window->close());
+    const auto *message = m_window->findChild<look::InlineMessage *>();
+    QVERIFY(message->isVisible());
+    message->findChild<QPushButton *>()->click();
+    QVERIFY(!m_window->isVisible());
+}
+
+void TestMockList::everyControlHasAName()
+{
+    for (const QWidget *control : m_window->findChildren<QWidget *>()) {
+        if (!(control->focusPolicy() & Qt::TabFocus) || !control->isVisibleTo(m_window.get()))
+            continue;
+        const auto *button = qobject_cast<const QPushButton *>(control);
+        const QWidget *named = control;
+        while (named->accessibleName().isEmpty() && named->parentWidget() != m_window.get()
+            && named->parentWidget())
+            named = named->parentWidget();
+        QVERIFY2(!named->accessibleName().isEmpty() || (button && !button->text().isEmpty()),
+            control->metaObject()->className());
+    }
+}
+
+QTEST_MAIN(TestMockList)
+#include "tst_mocklist.moc"

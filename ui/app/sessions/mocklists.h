@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "app/workspace/workspace.h"
+
+#include <QObject>
+
+class QWidget;
+
+namespace sonde::app {
+
+// Lists of responses of a mock, each in a window of its own.
+class MockLists : public QObject {
+    Q_OBJECT
+public:
+    MockLists(Workspace &workspace, QWidget *window); // both outlive it
+
+    void askOpen();
+    void open(const QString &path);
+
+private:
+    Workspace &m_workspace;
+    QWidget *m_window;
+};
+
+} // namespace sonde::app
