@@ -8,9 +8,7 @@
 #include "config/jsonfile.h"
 #include "json/builder.h"
 
-#include <QCryptographicHash>
 #include <QStandardPaths>
-#include <QUrl>
 
 #include <algorithm>
 
@@ -21,37 +19,6 @@ namespace {
 constexpr JsonFile::Limits kLimits{8 << 20, 20};
 constexpr std::int64_t kVersion = 1;
 constexpr qsizetype kMaxName = 100; // of an era, a revision or a transport
-
-QString urlKey(const HttpSettings &http)
-{
-    const QUrl url(http.url, QUrl::StrictMode);
-    if (!url.isValid() || url.host().isEmpty())
-        return {};
-    const QString scheme = url.scheme();
-    const int usual = scheme == QLatin1String("https") ? 443 : 80;
-    QUrl key;
-    key.setScheme(scheme);
-    key.setHost(url.host());
-    key.setPort(url.port() == usual ? -1 : url.port());
-    key.setPath(url.path().isEmpty() ? QStringLiteral("/") : url.path());
-    QString text = key.toString(QUrl::FullyEncoded);
-    if (!http.unixSocket.isEmpty())
-        text += QLatin1String(" at ") + http.unixSocket;
-    return text;
-}
-
-QString commandKey(const Profile &profile)
-{
-    if (profile.program.isEmpty())
-        return {};
-    QCryptographicHash hash(QCryptographicHash::Sha256);
-    for (const QString &word :
-        QStringList{profile.workingDirectory, profile.program} + profile.arguments) {
-        hash.addData(word.toUtf8());
-        hash.addData(QByteArrayView("\0", 1)); // a separator that none of the values contains
-    }
-    return QLatin1String("stdio ") + QString::fromLatin1(hash.result().toHex());
-}
 
 } // namespace
 
@@ -68,7 +35,7 @@ QString DetectionCache::defaultPath()
 
 QString DetectionCache::keyOf(const Profile &profile)
 {
-    return profile.http() ? urlKey(*profile.http()) : commandKey(profile);
+    return profile.cacheKey();
 }
 
 Result<void> DetectionCache::load()

@@ -112,21 +112,7 @@ QString withVariables(const QString &text, const HostVariables &variables, QStri
 QStringList fillVariables(Profile &profile, const HostVariables &variables)
 {
     QStringList unknown;
-    const auto fill = [&](QString &text) { text = withVariables(text, variables, unknown); };
-    const auto fillSecret = [&](Secret &secret) {
-        secret = Secret(withVariables(secret.reveal(), variables, unknown));
-    };
-    fill(profile.program);
-    for (QString &argument : profile.arguments)
-        fill(argument);
-    fill(profile.workingDirectory);
-    for (auto &[name, value] : profile.environment)
-        fillSecret(value);
-    if (profile.http()) {
-        fill(profile.http()->url);
-        for (CustomHeader &header : profile.http()->headers)
-            fillSecret(header.value);
-    }
+    profile.editTexts([&](QString &text) { text = withVariables(text, variables, unknown); });
     return unknown;
 }
 

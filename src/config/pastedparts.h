@@ -18,8 +18,6 @@ bool looksLikeLocalAddress(const QString &text); // localhost:3000/mcp: a URL wi
 // The transport that a host calls "sse", "streamable-http", …; Auto for unknown names.
 HttpTransport transportFromHost(QStringView name);
 void addHeader(HttpSettings &http, const QString &name, const QString &value);
-// Derives a server name from a command: "server-x" from `npx -y @scope/server-x@1.0 --flag`.
-QString nameOfCommand(const QString &program, const QStringList &arguments);
 QString shownName(const QString &name); // in a sentence, not too long
 // The server's own name, or one that is derived from its command or URL; it can be saved.
 QString nameOf(const Profile &profile);

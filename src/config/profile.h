@@ -47,16 +47,7 @@ struct Profile : ServerAddress {
     std::vector<std::pair<std::string, std::string>> unknown;
 };
 
-inline constexpr qsizetype kMaxNameLength = 100;
-inline constexpr qsizetype kMaxVariables = 10'000;
-// Linux limits an argument or NAME=value to this length (MAX_ARG_STRLEN, 32 pages).
-inline constexpr qsizetype kMaxArgumentBytes = 131'071;
 inline constexpr std::chrono::milliseconds kMaxTimeout{24 * 3600 * 1000};
-
-// Whether a variable with this name usually holds a secret: *TOKEN*, *KEY*, *SECRET*, *PASSWORD*, …
-bool isSecretVariable(QStringView name);
-// Marks the variables with such a name that have a value.
-void markSecretVariables(Profile &profile);
 
 // Checks every field. `otherNames` are the names of the other profiles.
 std::vector<FieldProblem> validate(const Profile &profile, const QStringList &otherNames);

@@ -40,6 +40,7 @@ enum class ProfileField {
     TotalTimeout,
 };
 
+inline constexpr qsizetype kMaxNameLength = 100; // of a server
 inline constexpr qsizetype kMaxArguments = 10'000; // of a program, or of a build
 
 // A problem of a field: the reason and the remedy, and the row for a table.

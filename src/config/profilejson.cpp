@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 namespace sonde::config {
 
@@ -48,11 +49,16 @@ constexpr std::array<std::string_view, 13> kHttpMembers{
     "authorization",
 };
 
-bool isOurs(std::string_view name, bool http)
+bool isOneOf(std::span<const std::string_view> members, std::string_view name)
 {
-    return std::find(kProfileMembers.begin(), kProfileMembers.end(), name) != kProfileMembers.end()
-        || (http
-            && std::find(kHttpMembers.begin(), kHttpMembers.end(), name) != kHttpMembers.end());
+    return std::find(members.begin(), members.end(), name) != members.end();
+}
+
+bool isOurs(std::string_view name, const ServerAddress &address)
+{
+    return isOneOf(kProfileMembers, name)
+        || address.visit([](const ProgramSettings &) { return false; },
+            [&](const HttpSettings &) { return isOneOf(kHttpMembers, name); });
 }
 
 // Reads members and remembers the first error.
@@ -325,7 +331,7 @@ Result<Profile> profileFromJson(const json::Value &object)
         return Error{
             .domain = Domain::Config, .sentence = Text::tr("%1 has no name.").arg(object.path())};
     for (const json::Value member : object) {
-        if (!isOurs(member.key(), profile.http() != nullptr))
+        if (!isOurs(member.key(), profile))
             profile.unknown.emplace_back(member.key(), member.raw());
     }
     return profile;
@@ -336,9 +342,9 @@ std::string profileToJson(const Profile &profile)
     json::Builder out;
     out.beginObject();
     out.member("name", profile.name);
-    if (profile.http())
-        addHttp(out, *profile.http());
-    if (!profile.http() || !profile.program.isEmpty())
+    profile.visit(
+        [](const ProgramSettings &) {}, [&out](const HttpSettings &http) { addHttp(out, http); });
+    if (profile.hasProcess() || !profile.program.isEmpty())
         addCommand(out, profile);
     out.member("era", eraModeName(profile.era));
     if (!profile.revision.isEmpty())
@@ -362,7 +368,7 @@ bool differsOnlyInWatch(const Profile &a, const Profile &b)
 {
     const auto &values = a.environment;
     const auto &others = b.environment;
-    if (a.http() || b.http() || values.size() != others.size()
+    if (!a.hasProcess() || !b.hasProcess() || values.size() != others.size()
         || !std::equal(
             values.begin(), values.end(), others.begin(), [](const auto &one, const auto &other) {
                 return one.second.reveal() == other.second.reveal(); // it is not in the JSON

@@ -129,15 +129,15 @@ private:
     {
         Profile profile;
         profile.name = m_name;
-        profile.reachByUrl();
-        profile.http()->url = filled(url.toString(), remote["variables"]);
-        profile.http()->transport = transportFromHost(type.toString());
+        HttpSettings &http = profile.reachByUrl();
+        http.url = filled(url.toString(), remote["variables"]);
+        http.transport = transportFromHost(type.toString());
         int left = kMaxRegistryInputs;
         for (const json::Value header : remote["headers"]) {
             const QString name = header["name"].toString();
             const QString value = valueOf(header, name);
             if (--left >= 0 && !value.isEmpty())
-                addHeader(*profile.http(), name, value);
+                addHeader(http, name, value);
         }
         add(std::move(profile));
     }

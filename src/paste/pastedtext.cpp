@@ -68,8 +68,7 @@ QString unwrapped(QStringView pasted)
 Result<PastedServers> fromUrl(const QString &text)
 {
     Profile profile;
-    profile.reachByUrl();
-    profile.http()->url = text;
+    profile.reachByUrl().url = text;
     return PastedServers{{profile}, {}};
 }
 
@@ -111,16 +110,10 @@ Result<PastedServers> readText(QStringView text)
     return pasted ? Result<PastedServers>(withUniqueNames(std::move(pasted).value())) : pasted;
 }
 
-QStringList valuesOf(const Profile &profile)
+QStringList valuesOf(Profile profile)
 {
-    QStringList values = QStringList{profile.program, profile.workingDirectory} + profile.arguments;
-    for (const auto &[name, value] : profile.environment)
-        values += value.reveal();
-    if (profile.http()) {
-        values += profile.http()->url;
-        for (const CustomHeader &header : profile.http()->headers)
-            values += header.value.reveal();
-    }
+    QStringList values;
+    profile.editTexts([&values](const QString &text) { values += text; });
     return values;
 }
 
