@@ -6,6 +6,7 @@
 #include "config/configerror.h"
 #include "config/configtext.h"
 #include "config/jsonfile.h"
+#include "config/markedsecret.h"
 #include "config/profilejson.h"
 #include "json/builder.h"
 #include "json/document.h"
@@ -107,18 +108,12 @@ void ProfileStore::read(const json::Document &document)
 
 void ProfileStore::rememberSecrets(const Profile &profile)
 {
-    const auto &variables = profile.environment;
-    bool any = std::any_of(variables.begin(), variables.end(), [&](const auto &variable) {
-        return profile.secretVariables.contains(variable.first) && !variable.second.isEmpty();
-    });
-    if (profile.http()) {
-        const auto &headers = profile.http()->headers;
-        any |= !proxyPassword(*profile.http()).isEmpty()
-            || std::any_of(headers.begin(), headers.end(), [](const CustomHeader &header) {
-                   return header.secret && !header.value.isEmpty();
-               });
-    }
-    if (any)
+    const auto hasValue = [](const MarkedSecret &secret) { return !secret.value.isEmpty(); };
+    const auto hasValues = [&](SecretGroup group) {
+        const std::vector<MarkedSecret> secrets = markedSecrets(profile, group);
+        return std::any_of(secrets.begin(), secrets.end(), hasValue);
+    };
+    if (std::any_of(kSecretGroups.begin(), kSecretGroups.end(), hasValues))
         m_withSecrets += profile.name;
 }
 

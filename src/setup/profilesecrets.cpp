@@ -3,13 +3,11 @@
 
 #include "setup/profilesecrets.h"
 
+#include "config/markedsecret.h"
 #include "json/builder.h"
 #include "json/document.h"
 
-#include <QUrl>
-
 #include <algorithm>
-#include <array>
 #include <memory>
 #include <vector>
 
@@ -19,100 +17,43 @@ namespace {
 
 constexpr QLatin1String kCheck("check");
 
-enum class Kind : std::uint8_t { Headers, Variables, Proxy };
-constexpr std::array kKinds{Kind::Headers, Kind::Variables, Kind::Proxy};
-
-struct NamedSecret {
-    QString name;
-    Secret value;
-};
+using Kind = config::SecretGroup;
+using config::markedSecrets;
+using config::needsSecrets;
+using NamedSecret = config::MarkedSecret;
 using Values = std::vector<NamedSecret>;
+constexpr auto &kKinds = config::kSecretGroups;
 
 bool isMissing(const NamedSecret &one)
 {
     return one.value.isEmpty();
 }
 
-Values valuesOf(const config::Profile &profile, Kind kind)
-{
-    Values values;
-    if (kind == Kind::Variables) {
-        for (const auto &[name, value] : profile.environment) {
-            if (profile.secretVariables.contains(name))
-                values.push_back({name, value});
-        }
-        return values;
-    }
-    if (!profile.http())
-        return values;
-    if (kind == Kind::Proxy) {
-        const Secret password = config::proxyPassword(*profile.http());
-        if (profile.http()->proxyPasswordKept || !password.isEmpty())
-            values.push_back({QStringLiteral("password"), password});
-        return values;
-    }
-    for (const config::CustomHeader &header : profile.http()->headers) {
-        if (header.secret)
-            values.push_back({header.name, header.value});
-    }
-    return values;
-}
-
-// As many as valuesOf() gave, in their order.
-void putInto(config::Profile &profile, Kind kind, const Values &values)
-{
-    auto next = values.begin();
-    if (kind == Kind::Variables) {
-        for (auto &[name, value] : profile.environment) {
-            if (profile.secretVariables.contains(name))
-                value = (next++)->value;
-        }
-    } else if (kind == Kind::Headers && profile.http()) {
-        for (config::CustomHeader &header : profile.http()->headers) {
-            if (header.secret)
-                header.value = (next++)->value;
-        }
-    } else if (profile.http() && next != values.end()) {
-        config::setProxyPassword(*profile.http(), next->value);
-    }
-}
-
-// A server with a URL does not need the secrets of its program, and a program none of the URL.
-bool isNeeded(const config::Profile &profile, Kind kind)
-{
-    if (kind == Kind::Proxy)
-        return profile.http() && profile.http()->proxy == config::ProxyMode::Given;
-    return profile.hasProcess() != (kind == Kind::Headers);
-}
-
 bool lacks(const config::Profile &profile, Kind kind)
 {
-    const Values values = valuesOf(profile, kind);
+    const Values values = markedSecrets(profile, kind);
     return std::any_of(values.begin(), values.end(), &isMissing);
 }
 
-QString originOf(const QString &address)
+QString idOf(Kind kind)
 {
-    const QUrl url(address, QUrl::StrictMode);
-    return url.scheme().toLower() % QLatin1String("://") % url.host().toLower()
-        % (url.port() < 0 ? QString() : QLatin1Char(':') % QString::number(url.port()));
+    switch (kind) {
+    case Kind::Headers:
+        return QStringLiteral("headers");
+    case Kind::Variables:
+        return QStringLiteral("variables");
+    case Kind::Proxy:
+        return QStringLiteral("proxy");
+    }
+    return {};
 }
 
 // The key under which the keychain stores a secret; empty: none. The second word is its origin.
 QString entryOf(const config::Profile *profile, Kind kind)
 {
-    if (!profile || valuesOf(*profile, kind).empty())
+    if (!profile || markedSecrets(*profile, kind).empty())
         return {};
-    switch (kind) {
-    case Kind::Headers:
-        return QStringLiteral("headers ") % originOf(profile->http()->url) % u' ' % profile->name;
-    case Kind::Variables:
-        return QStringLiteral("variables program ") % profile->name;
-    case Kind::Proxy:
-        return QStringLiteral("proxy ") % originOf(profile->http()->proxyUrl) % u' '
-            % profile->name;
-    }
-    return {};
+    return idOf(kind) % u' ' % config::receiverOf(*profile, kind) % u' ' % profile->name;
 }
 
 QString placeOf(const QString &entry)
@@ -185,13 +126,13 @@ ProfileSecrets::ProfileSecrets(auth::TokenStore &store, QObject *parent)
 bool ProfileSecrets::any(const config::Profile &profile)
 {
     return std::any_of(kKinds.begin(), kKinds.end(),
-        [&profile](Kind kind) { return !valuesOf(profile, kind).empty(); });
+        [&profile](Kind kind) { return !markedSecrets(profile, kind).empty(); });
 }
 
 bool ProfileSecrets::missing(const config::Profile &profile)
 {
     return std::any_of(kKinds.begin(), kKinds.end(),
-        [&profile](Kind kind) { return isNeeded(profile, kind) && lacks(profile, kind); });
+        [&profile](Kind kind) { return needsSecrets(profile, kind) && lacks(profile, kind); });
 }
 
 // A locked keychain reads like an empty one: see CredentialCache::readIndex(). Writing may unlock
@@ -215,7 +156,7 @@ QStringList ProfileSecrets::names(const config::Profile &profile, bool withValue
 {
     QStringList names;
     for (const Kind kind : kKinds) {
-        for (const NamedSecret &one : valuesOf(profile, kind)) {
+        for (const NamedSecret &one : markedSecrets(profile, kind)) {
             if (isMissing(one) != withValue)
                 names << (kind == Kind::Proxy ? tr("proxy password") : one.name);
         }
@@ -231,8 +172,8 @@ void ProfileSecrets::fill(const config::Profile &profile, QObject *context, Fill
 void ProfileSecrets::fillFrom(
     std::size_t kind, config::Profile profile, QObject *context, Filled done)
 {
-    while (
-        kind < kKinds.size() && (!isNeeded(profile, kKinds[kind]) || !lacks(profile, kKinds[kind])))
+    while (kind < kKinds.size()
+        && (!needsSecrets(profile, kKinds[kind]) || !lacks(profile, kKinds[kind])))
         ++kind;
     if (kind == kKinds.size())
         return done(profile);
@@ -240,7 +181,7 @@ void ProfileSecrets::fillFrom(
     read(entry, false, context,
         [this, kind, context, profile = std::move(profile), done = std::move(done)](
             const Result<Secret> &text) {
-            Values values = valuesOf(profile, kKinds[kind]);
+            Values values = markedSecrets(profile, kKinds[kind]);
             if (text)
                 fillInto(values, *text);
             const auto without = std::find_if(values.begin(), values.end(), &isMissing);
@@ -248,7 +189,7 @@ void ProfileSecrets::fillFrom(
                 return done(
                     notThere(profile, *without, kKinds[kind], text, m_store.isPersistent()));
             config::Profile filled = profile;
-            putInto(filled, kKinds[kind], values);
+            config::setMarkedSecrets(filled, kKinds[kind], values);
             fillFrom(kind + 1, std::move(filled), context, done);
         });
 }
@@ -285,7 +226,7 @@ void ProfileSecrets::keepKind(std::size_t kind, const config::Profile *old,
         m_store.remove(before, context, done);
         return;
     }
-    const Values values = valuesOf(profile, kKinds[kind]);
+    const Values values = markedSecrets(profile, kKinds[kind]);
     if (!lacks(profile, kKinds[kind]))
         return write(before, now, textOf(values), context, done);
     if (before.isEmpty()

@@ -4,16 +4,11 @@
 #include "doctor/run/secretfilter.h"
 
 #include "base/secret.h"
-#include "base/secretplaces.h"
 #include "doctor/program/programcheck.h"
 
 #include <QRegularExpression>
-#include <QUrl>
-#include <QUrlQuery>
 
 #include <algorithm>
-#include <string>
-#include <vector>
 
 namespace sonde::doctor {
 
@@ -25,31 +20,8 @@ constexpr qsizetype kShortest = 4; // characters; shorter ones would blot out th
 
 SecretFilter::SecretFilter(const config::Profile &profile)
 {
-    for (const auto &[name, value] : profile.environment) {
-        if (config::isSecretVariable(name) || profile.secretVariables.contains(name))
-            add(value.reveal());
-    }
-    std::vector<std::string> words{profile.program.toStdString()};
-    for (const QString &argument : profile.arguments)
-        words.push_back(argument.toStdString());
-    const auto places = secretsOfCommandLine(words);
-    for (std::size_t i = 0; i < words.size(); ++i) {
-        for (const SecretPlace &place : places[i])
-            add(QString::fromStdString(words[i].substr(place.begin, place.end - place.begin)));
-    }
-    if (profile.http()) {
-        for (const config::CustomHeader &header : profile.http()->headers) {
-            if (header.secret || config::isSecretHeader(header.name)) {
-                add(header.value.reveal());
-                add(header.value.reveal().section(u' ', -1)); // without "Bearer"
-            }
-        }
-        const QUrl url(profile.http()->url);
-        add(url.password());
-        for (const auto &[name, value] : QUrlQuery(url).queryItems(QUrl::FullyDecoded))
-            add(value);
-        add(config::proxyPassword(*profile.http()).reveal());
-    }
+    for (const QString &secret : profile.secretTexts())
+        add(secret);
     std::sort(m_secrets.begin(), m_secrets.end(),
         [](const QString &a, const QString &b) { return a.size() > b.size(); });
 }

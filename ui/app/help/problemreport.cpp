@@ -64,13 +64,8 @@ void redact(QString &text, const QString &secret)
 
 void redactSecrets(QString &text, const config::Profile &profile)
 {
-    for (const auto &[name, value] : profile.environment)
-        redact(text, value.reveal());
-    if (!profile.http())
-        return;
-    for (const config::CustomHeader &header : profile.http()->headers)
-        redact(text, header.value.reveal());
-    redact(text, config::proxyPassword(*profile.http()).reveal());
+    for (const QString &value : profile.givenValues())
+        redact(text, value);
 }
 
 } // namespace
