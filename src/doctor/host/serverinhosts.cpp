@@ -114,8 +114,8 @@ ServerInHosts::ServerInHosts(const config::Profile &profile, const Machine &mach
 
 bool ServerInHosts::isServer(const HostEntry &entry) const
 {
-    if (m_profile.http())
-        return !entry.url.isEmpty() && entry.url == m_profile.http()->url;
+    if (!m_profile.hasProcess())
+        return !entry.url.isEmpty() && entry.url == m_profile.target();
     return !entry.program.isEmpty() && isSameProgram(entry.program, m_profile.program)
         && entry.arguments == m_profile.arguments;
 }
@@ -126,20 +126,14 @@ bool ServerInHosts::isIn(const Bytes &text) const
     return servers
         && std::any_of(servers->profiles.begin(), servers->profiles.end(),
             [this](const config::Profile &each) {
-                if (m_profile.http() || each.http())
-                    return m_profile.http() && each.http()
-                        && m_profile.http()->url == each.http()->url;
-                return isSameProgram(each.program, m_profile.program)
-                    && each.arguments == m_profile.arguments;
+                return m_profile.isSameServer(each, &isSameProgram);
             });
 }
 
 // A file that cannot be parsed has only text, which may be UTF-16.
 bool ServerInHosts::isMentioned(const Bytes &text) const
 {
-    QStringList words{m_profile.http() ? m_profile.http()->url : m_profile.program};
-    if (!m_profile.http())
-        words += m_profile.arguments;
+    QStringList words = m_profile.words();
     words.removeAll(QString());
     const auto readable = config::readFileText(text.view());
     return readable && !words.isEmpty()

@@ -30,15 +30,13 @@ public:
         m_out.beginObject();
         if (m_host.layout == Layout::List || m_host.id == QLatin1String("goose"))
             m_out.member("name", QStringView(m_server.name));
-        if (m_server.http() && m_style.url.isEmpty())
+        if (!m_server.hasProcess() && m_style.url.isEmpty())
             return configError(
                 Text::tr("%1 starts programs and has no servers with a URL. Add sonde-cli "
                          "tap --stdio --url with the URL as a command.")
                     .arg(QString(m_host.name)));
-        if (m_server.http())
-            writeUrl(*m_server.http());
-        else
-            writeProgram();
+        m_server.visit([this](const config::ProgramSettings &) { writeProgram(); },
+            [this](const config::HttpSettings &http) { writeUrl(http); });
         m_out.endObject();
         std::string json = m_out.takeString();
         if (!m_style.more.isEmpty()) // before the closing brace

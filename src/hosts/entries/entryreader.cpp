@@ -246,8 +246,8 @@ void EntryReader::readCommand(HostEntry &entry, const json::Value &command, cons
 void EntryReader::readServer(HostEntry &entry)
 {
     const config::Profile server = config::readServerEntry(entry.value);
-    if (server.http()) {
-        entry.url = server.http()->url;
+    if (!server.hasProcess()) {
+        entry.url = server.target();
         return;
     }
     // Other than Sonde, a host takes all of such a text for the name of the program.

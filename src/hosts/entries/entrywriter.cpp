@@ -59,10 +59,11 @@ bool isAdded(const HostDocument &before, const HostDocument &after, const config
     HostEntry wanted;
     wanted.name = server.name;
     const HostEntry *const added = sameEntry(after, wanted);
-    const QString url = server.http() ? server.http()->url : QString();
+    const bool isCommand = server.hasProcess();
+    const QString url = isCommand ? QString() : server.target();
     return added && added->problems.empty() && added->url == url
-        && (server.http() || added->program == server.program)
-        && (server.http() || added->arguments == server.arguments);
+        && (!isCommand || added->program == server.program)
+        && (!isCommand || added->arguments == server.arguments);
 }
 
 } // namespace

@@ -78,10 +78,7 @@ look::ThemeChoice chosenTheme(const StartOptions &options, const models::Setting
 QString listedLike(const Workspace &workspace, const config::Profile &named)
 {
     for (const config::Profile &listed : workspace.profiles().profiles()) {
-        const bool isSame = named.http() && listed.http() ? listed.http()->url == named.http()->url
-                                                          : !named.http() && !listed.http()
-                && listed.program == named.program && listed.arguments == named.arguments;
-        if (isSame)
+        if (listed.isSameServer(named))
             return listed.name;
     }
     return {};
@@ -102,7 +99,7 @@ void connectFirst(Workspace &workspace, const StartOptions &options)
         profile.program = demoServer();
         profile.name = QStringLiteral("demo");
     }
-    if (profile.program.isEmpty() && !profile.http())
+    if (profile.isEmpty())
         return;
     QString name = listedLike(workspace, profile);
     if (name.isEmpty()) {
