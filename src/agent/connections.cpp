@@ -11,7 +11,7 @@ namespace sonde::agent {
 
 std::string Connections::keyOf(const config::Profile &server)
 {
-    return server.http() ? server.http()->url.toStdString() : Permissions::lineOf(server);
+    return server.hasProcess() ? Permissions::lineOf(server) : server.target().toStdString();
 }
 
 Inspected &Connections::add(

@@ -53,7 +53,7 @@ Result<config::Profile> NamedServer::described() const
     config::Profile server;
     if (m_tool.argument("url")) {
         server.reachByUrl().url = m_tool.text("url");
-        server.name = QUrl(server.http()->url).host();
+        server.name = QUrl(server.target()).host();
         return server;
     }
     server.program = m_tool.text("command");

@@ -210,21 +210,21 @@ Result<PastedServers> fromCurl(const QStringList &words)
                        "mcp-session-id|mcp-protocol-version|mcp-method|mcp-name)\\s*:"),
         QRegularExpression::CaseInsensitiveOption);
     Profile profile;
-    profile.reachByUrl();
+    HttpSettings &http = profile.reachByUrl();
     PastedServers servers;
     for (qsizetype i = 1; i < words.size(); ++i) {
         const QString &word = words[i];
         const bool header = word == QLatin1String("-H") || word == QLatin1String("--header");
         if (header && i + 1 < words.size()) {
             if (!own.match(words[++i]).hasMatch())
-                addHeaderLine(*profile.http(), words[i], servers.notes);
+                addHeaderLine(http, words[i], servers.notes);
         } else if (word == QLatin1String("-d") || word.startsWith(QLatin1String("--data"))) {
             ++i;
-        } else if (isHttpUrl(word) && profile.http()->url.isEmpty()) {
-            profile.http()->url = word;
+        } else if (isHttpUrl(word) && http.url.isEmpty()) {
+            http.url = word;
         }
     }
-    if (profile.http()->url.isEmpty())
+    if (http.url.isEmpty())
         return usageError(
             config::Text::tr("This curl command has no URL that begins with https:// or "
                              "http://."));
@@ -292,7 +292,7 @@ Result<PastedServers> readPastedCommand(const CommandLine &line)
             return fromCurl(words);
         return fromPlain(line);
     }();
-    if (servers && !servers->profiles.front().http())
+    if (servers && servers->profiles.front().hasProcess())
         servers.value().notes += line.notes;
     return servers;
 }

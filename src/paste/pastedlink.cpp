@@ -66,9 +66,9 @@ std::optional<Profile> profileOf(const QUrlQuery &query)
     const QString address = item("url");
     if (!isHttpUrl(address))
         return std::nullopt;
-    profile.reachByUrl();
-    profile.http()->url = address;
-    profile.http()->transport = transportFromHost(item("type"));
+    HttpSettings &http = profile.reachByUrl();
+    http.url = address;
+    http.transport = transportFromHost(item("type"));
     return profile;
 }
 

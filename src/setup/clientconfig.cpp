@@ -80,9 +80,9 @@ static_assert(kUsual.total == config::kDefaultTotalTimeout);
 
 wire::Endpoint endpointOf(const config::Profile &profile)
 {
-    if (profile.http())
-        return httpTarget(*profile.http());
-    return launchOf(profile);
+    return profile.visit(
+        [&](const config::ProgramSettings &) { return wire::Endpoint(launchOf(profile)); },
+        [](const config::HttpSettings &http) { return wire::Endpoint(httpTarget(http)); });
 }
 
 wire::Launch launchOf(const config::Profile &profile)

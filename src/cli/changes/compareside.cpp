@@ -68,8 +68,7 @@ Result<Options> serverOfSide(const Options &options, const QString &side)
     server.server.era = options.server.era;
     server.server.revision = options.server.revision;
     if (side.startsWith(QLatin1String("http://")) || side.startsWith(QLatin1String("https://"))) {
-        server.server.reachByUrl();
-        server.server.http()->url = side;
+        server.server.reachByUrl().url = side;
         return server;
     }
     server.serverName = side;

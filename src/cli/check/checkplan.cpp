@@ -32,7 +32,7 @@ QString callsOf(const CheckOptions &check)
 QString checkPlan(const Options &options)
 {
     const bool isHttp = setup::endpointOf(options.server).hasExchanges();
-    const QString name = isHttp ? options.server.http()->url : options.server.program;
+    const QString name = options.server.target();
     QStringList lines{options.check.allRevisions
             ? Text::tr("Checking %1 in every revision that it speaks:").arg(harmlessLine(name))
             : Text::tr("Checking %1:").arg(harmlessLine(name))};

@@ -77,9 +77,9 @@ Result<IdleTime> idleTime(const Line &line)
 
 QString targetOf(const config::Profile &server)
 {
-    if (server.http())
-        return textWithoutSecrets(QUrl(server.http()->url).toString(QUrl::RemoveUserInfo));
-    return config::joinCommandLine(withoutSecrets(QStringList(server.program) + server.arguments));
+    return server.hasProcess()
+        ? server.line()
+        : textWithoutSecrets(QUrl(server.target()).toString(QUrl::RemoveUserInfo));
 }
 
 // False: a recording was asked for, and cannot be made.

@@ -152,9 +152,10 @@ void dropReplaced(config::Profile &server, const Options &options)
     });
     if (!options.server.workingDirectory.isEmpty())
         server.workingDirectory.clear();
-    if (!server.http())
+    config::HttpSettings *const http = server.http();
+    if (!http)
         return;
-    std::erase_if(server.http()->headers, [&](const config::CustomHeader &header) {
+    std::erase_if(http->headers, [&](const config::CustomHeader &header) {
         return std::any_of(options.extraHeaders.begin(), options.extraHeaders.end(),
             [&](const config::CustomHeader &given) {
                 return given.name.compare(header.name, Qt::CaseInsensitive) == 0;
@@ -238,7 +239,9 @@ Result<void> readNamedServer(Options &options)
     server.handshakeTimeout = known.handshakeTimeout;
     server.idleTimeout = known.idleTimeout;
     server.totalTimeout = known.totalTimeout;
-    return known.http() ? adoptUrl(known, options) : adoptProgram(known, options);
+    return known.visit(
+        [&](const config::ProgramSettings &) { return adoptProgram(known, options); },
+        [&](const config::HttpSettings &) { return adoptUrl(known, options); });
 }
 
 } // namespace sonde::cli

@@ -47,7 +47,7 @@ void Application::start(const Result<Options> &options)
     // Not where a keychain may be needed: it responds by GLib's event loop only.
     // A server of --server may be one of them, which is only known later.
     const bool mayNeedOne = options
-        && (options->server.http() || !options->serverName.isEmpty()
+        && (options->server.canBeAuthorized() || !options->serverName.isEmpty()
             || !options->configFile.isEmpty() || options->command == Command::Compare);
     if (options && (!mayNeedOne || options->auth.noKeychain))
         wire::installWireLoop();

@@ -9,20 +9,9 @@
 #include "doctor/run/secretfilter.h"
 #include "json/builder.h"
 
-#include <QUrl>
-
 namespace sonde::doctor {
 
 namespace {
-
-// What the server is: a URL without what may be secret in it, or its program.
-QString serverText(const config::Profile &profile)
-{
-    if (!profile.http())
-        return profile.program;
-    QUrl url(profile.http()->url);
-    return url.toDisplayString(QUrl::RemoveUserInfo | QUrl::RemoveQuery | QUrl::RemoveFragment);
-}
 
 QString lineOf(const CheckResult &result)
 {
@@ -118,7 +107,7 @@ QString reportText(const config::Profile &profile, const std::vector<CheckResult
     const Verdict verdict = verdictOf(results);
     QString text = Text::tr("Sonde %1, connection doctor: %2\n")
                        .arg(QStringLiteral(SONDE_VERSION),
-                           SecretFilter(profile).filtered(serverText(profile)));
+                           SecretFilter(profile).filtered(profile.targetWithoutSecrets()));
     text += verdict.sentence() + u'\n';
     if (const QString remedy = verdict.whatToDo(); !remedy.isEmpty())
         text += Text::tr("What to do: %1\n").arg(remedy);

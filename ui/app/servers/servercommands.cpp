@@ -341,7 +341,8 @@ void ServerCommands::openDemo()
 {
     const auto &all = m_workspace.profiles().profiles();
     const auto known = std::find_if(all.begin(), all.end(), [](const config::Profile &profile) {
-        return !profile.http() && profile.program == demoServer() && profile.arguments.isEmpty();
+        return profile.hasProcess() && profile.program == demoServer()
+            && profile.arguments.isEmpty();
     });
     QString name = known == all.end() ? QString() : known->name;
     if (name.isEmpty()) {

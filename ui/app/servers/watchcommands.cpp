@@ -164,10 +164,10 @@ QString WatchCommands::toolTip(const QString &server) const
     const WatchPlan plan = WatchPlan::of(profile);
     if (plan.paths.isEmpty())
         return tr("Choose the files whose changes restart %1").arg(server);
-    QStringList sentences{(profile.http()
-            ? tr("Connects to %1 again when files of %2 change, once they are quiet for "
-                 "%3, and tries until it is back.")
-            : tr("Restarts %1 when files of %2 change, once they are quiet for %3."))
+    QStringList sentences{(profile.hasProcess()
+            ? tr("Restarts %1 when files of %2 change, once they are quiet for %3.")
+            : tr("Connects to %1 again when files of %2 change, once they are quiet for "
+                 "%3, and tries until it is back."))
                               .arg(server, listText(plan.paths), limitText(plan.quiet))};
     if (plan.hasBuild())
         sentences << tr("First, “%1” runs.").arg(profile.watch.build.join(u' '));

@@ -252,10 +252,7 @@ void Workspace::restart(const QString &name, models::RestartCause cause)
 QStringList Workspace::commandWords(const QString &name) const
 {
     const config::Profile *profile = m_profiles.find(name);
-    return !profile ? QStringList()
-        : profile->http()
-        ? QStringList{QStringLiteral("--url"), profile->http()->url}
-        : QStringList{QStringLiteral("--"), profile->program} + profile->arguments;
+    return profile ? profile->commandWords() : QStringList();
 }
 
 std::optional<mcp::DetectedRevision> Workspace::detectedRevision(const QString &name) const

@@ -58,21 +58,14 @@ ColorRole tone(ClientState state)
 // What names the place: "example.org:8443"; the URL itself while it has no host.
 QString hostOf(const config::Profile &profile)
 {
-    if (!profile.http())
-        return {};
-    const QUrl url(profile.http()->url);
-    QString host = url.host();
-    if (host.isEmpty())
-        return profile.http()->url.isEmpty() ? ServerModel::tr("no URL") : profile.http()->url;
-    if (host.contains(u':')) // an address of IPv6
-        host = u'[' % host % u']';
-    return url.port() < 0 ? host : QString(host % u':' % QString::number(url.port()));
+    const QString host = profile.host();
+    return host.isEmpty() && !profile.hasProcess() ? ServerModel::tr("no URL") : host;
 }
 
 // The server that comes with Sonde, wherever it is installed.
 bool isDemo(const config::Profile &profile)
 {
-    return !profile.http()
+    return profile.hasProcess()
         && QFileInfo(profile.program).fileName() == QLatin1String("sonde-demo-server");
 }
 
@@ -91,14 +84,6 @@ QString withHeld(const QString &spoken, int held)
     return held > 0 ? ServerModel::tr("%1, messages held: %2").arg(spoken).arg(held) : spoken;
 }
 
-QString addressOf(const config::Profile &profile)
-{
-    if (profile.http())
-        return textWithoutSecrets(profile.http()->url);
-    return config::joinCommandLine(
-        withoutSecrets(QStringList{profile.program} + profile.arguments));
-}
-
 } // namespace
 
 ServerModel::ServerModel(std::shared_ptr<ServerMarks> marks, QObject *parent)
@@ -113,7 +98,7 @@ void ServerModel::setProfiles(const std::vector<config::Profile> &profiles)
     servers.reserve(profiles.size());
     for (const config::Profile &profile : profiles) {
         const Server *known = find(profile.name);
-        servers.push_back({profile.name, hostOf(profile), addressOf(profile), isDemo(profile),
+        servers.push_back({profile.name, hostOf(profile), profile.line(), isDemo(profile),
             known ? known->live : ServerLive(), known ? known->violated : LevelCounts(),
             known ? known->held : 0});
     }

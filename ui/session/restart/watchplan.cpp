@@ -27,15 +27,17 @@ bool isLeftOut(const QString &path)
 WatchPlan WatchPlan::of(const config::Profile &profile)
 {
     WatchPlan plan;
-    const QString &own = profile.http() ? profile.watch.buildFolder : profile.workingDirectory;
+    const QString &own =
+        profile.hasProcess() ? profile.workingDirectory : profile.watch.buildFolder;
     plan.folder = own.isEmpty() ? QDir::currentPath() : QDir::cleanPath(own);
     plan.quiet = profile.watch.quiet;
     plan.paths = profile.watch.paths;
     if (std::all_of(plan.paths.begin(), plan.paths.end(), isLeftOut)) {
-        const QStringList proposed = profile.http() // whose files no command line names
-            ? QStringList()
-            : watch::proposedPaths(
-                profile.program, profile.arguments, plan.folder, !profile.watch.build.isEmpty());
+        // The files of a server that Sonde does not start are named by no command line.
+        const QStringList proposed = profile.hasProcess()
+            ? watch::proposedPaths(
+                profile.program, profile.arguments, plan.folder, !profile.watch.build.isEmpty())
+            : QStringList();
         plan.paths = proposed.isEmpty() ? QStringList() : proposed + plan.paths;
     }
     const QStringList &build = profile.watch.build;
@@ -47,7 +49,7 @@ WatchPlan WatchPlan::of(const config::Profile &profile)
         // A build needs PATH and the like, and no secret of the server. Variables are those of a
         // command, also when they are kept beside a URL.
         for (const auto &[name, value] : profile.environment) {
-            if (!profile.http() && !profile.secretVariables.contains(name))
+            if (profile.hasProcess() && !profile.secretVariables.contains(name))
                 plan.build.environment.emplace_back(name, value);
         }
     }

@@ -23,14 +23,6 @@ namespace {
 constexpr QSize kFirstSize(560, 380);
 constexpr qsizetype kMaxAddress = 300; // characters of one row
 
-QString addressOf(const config::Profile &profile)
-{
-    if (profile.http())
-        return textWithoutSecrets(profile.http()->url);
-    return config::joinCommandLine(
-        withoutSecrets(QStringList{profile.program} + profile.arguments));
-}
-
 } // namespace
 
 PastedDialog::PastedDialog(config::PastedServers servers, QWidget *parent)
@@ -49,7 +41,7 @@ PastedDialog::PastedDialog(config::PastedServers servers, QWidget *parent)
     m_list->setAccessibleName(tr("Pasted servers"));
     m_list->setTextElideMode(Qt::ElideMiddle);
     for (const config::Profile &profile : m_servers.profiles) {
-        const QString address = addressOf(profile);
+        const QString address = profile.line();
         auto *item = new QListWidgetItem(
             profile.name % QStringLiteral("  ·  ") % address.left(kMaxAddress).simplified(),
             m_list);

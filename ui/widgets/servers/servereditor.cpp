@@ -335,19 +335,14 @@ void ServerEditor::fillFrom(const config::Profile &pasted)
     config::Profile filled = profile();
     filled.name = m_original.name.isEmpty() ? config::freeServerName(pasted.name, m_otherNames)
                                             : m_original.name;
-    if (pasted.http()) {
-        filled.reachByUrl(*pasted.http());
-        m_http->fill(*pasted.http());
-    } else {
-        filled.program = pasted.program;
-        filled.arguments = pasted.arguments;
-        filled.workingDirectory = pasted.workingDirectory;
-        filled.environment = pasted.environment;
-        filled.secretVariables = pasted.secretVariables;
-        m_command->fill(filled);
-    }
+    pasted.visit(
+        [&](const config::ProgramSettings &command) {
+            static_cast<config::ProgramSettings &>(filled) = command;
+            m_command->fill(filled);
+        },
+        [this](const config::HttpSettings &http) { m_http->fill(http); });
     m_name->setText(filled.name);
-    (pasted.http() ? m_byUrl : m_byCommand)->setChecked(true);
+    (pasted.hasProcess() ? m_byCommand : m_byUrl)->setChecked(true);
     check();
 }
 
@@ -405,8 +400,7 @@ void ServerEditor::check()
     if (const QString sentence = setup::eraContradiction(now); !sentence.isEmpty())
         problems.push_back({config::ProfileField::Revision, -1, true, sentence});
     // An untouched form shows no problems.
-    const bool untouched =
-        now.name.isEmpty() && (now.http() ? now.http()->url : now.program).isEmpty();
+    const bool untouched = now.name.isEmpty() && now.isEmpty();
     for (const auto &rows : m_rows) {
         if (!rows)
             continue;
@@ -416,7 +410,8 @@ void ServerEditor::check()
     m_watch->showProposal(now);
     m_command->showProposal(now);
     m_preview->setPlainText(
-        now.http() ? HttpFields::preview(*now.http()) : CommandFields::preview(now));
+        now.visit([&](const config::ProgramSettings &) { return CommandFields::preview(now); },
+            [](const config::HttpSettings &http) { return HttpFields::preview(http); }));
     const bool fits = config::canBeSaved(problems) && m_offers->problem().isEmpty()
         && m_rulesPage->problem().isEmpty() && (isUrl() || m_bundle->problemCount() == 0);
     m_save->setEnabled(fits);

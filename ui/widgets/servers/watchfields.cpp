@@ -123,7 +123,7 @@ void WatchFields::showProposal(const config::Profile &profile)
     const session::WatchPlan plan = session::WatchPlan::of(profile);
     m_proposal->setColorRole(plan.paths.isEmpty() && profile.watch.isOn ? models::ColorRole::Warn
                                                                         : models::ColorRole::Muted);
-    m_proposal->setText(plan.paths.isEmpty() && profile.http()
+    m_proposal->setText(plan.paths.isEmpty() && !profile.hasProcess()
             ? tr("Nothing is watched. Enter the paths of the server's project whose changes "
                  "reconnect Sonde.")
             : plan.paths.isEmpty()
