@@ -33,11 +33,6 @@ QString DetectionCache::defaultPath()
         + QStringLiteral("/verdicts.json");
 }
 
-QString DetectionCache::keyOf(const Profile &profile)
-{
-    return profile.cacheKey();
-}
-
 Result<void> DetectionCache::load()
 {
     m_entries.clear();
@@ -124,7 +119,7 @@ std::string DetectionCache::text() const
 
 const Detection *DetectionCache::find(const Profile &profile) const
 {
-    const QString server = keyOf(profile);
+    const QString server = profile.cacheKey();
     const auto it = std::find_if(m_entries.begin(), m_entries.end(),
         [&](const Entry &entry) { return entry.server == server; });
     return it == m_entries.end() ? nullptr : &it->detection;
@@ -132,12 +127,12 @@ const Detection *DetectionCache::find(const Profile &profile) const
 
 void DetectionCache::remember(const Profile &profile, Detection detection)
 {
-    put({keyOf(profile), std::move(detection)});
+    put({profile.cacheKey(), std::move(detection)});
 }
 
 bool DetectionCache::forget(const Profile &profile)
 {
-    const QString server = keyOf(profile);
+    const QString server = profile.cacheKey();
     return std::erase_if(m_entries, [&](const Entry &entry) { return entry.server == server; }) > 0;
 }
 

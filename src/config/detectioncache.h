@@ -24,17 +24,14 @@ struct Detection {
     QDateTime foundAt;
 };
 
-// Detections by server, in the file verdicts.json of the user's cache folder, a name kept from
-// earlier versions. The cache only saves a probe: if the file is missing, invalid or too large, the
-// server is probed again.
+// Detections by ServerAddress::cacheKey(), in the file verdicts.json of the user's cache folder, a
+// name kept from earlier versions. The cache only saves a probe: if the file is missing, invalid or
+// too large, the server is probed again.
 class DetectionCache {
 public:
     explicit DetectionCache(QString path = defaultPath());
 
     static QString defaultPath();
-    // The key of a server: a hash of its command, arguments and folder (arguments may be secret),
-    // or the origin and path of its URL. Empty if the profile has neither.
-    static QString keyOf(const Profile &profile);
 
     // Replaces all entries with those of the file. On an error (Domain::Config) there are no
     // entries.

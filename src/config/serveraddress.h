@@ -24,47 +24,47 @@ namespace sonde::config {
 class ServerAddress : public ProgramSettings {
 public:
     // A process that Sonde starts for each connection.
-    [[nodiscard]] bool hasProcess() const;
+    bool hasProcess() const;
     // The server may require a login.
-    [[nodiscard]] bool canBeAuthorized() const;
+    bool canBeAuthorized() const;
     // Neither a program nor a URL was entered.
-    [[nodiscard]] bool isEmpty() const { return target().isEmpty(); }
+    bool isEmpty() const { return target().isEmpty(); }
 
     // The program or the URL, as entered; a URL may contain secrets.
-    [[nodiscard]] QString target() const;
+    QString target() const;
     // The program, or the URL without user, query and fragment.
-    [[nodiscard]] QString targetWithoutSecrets() const;
+    QString targetWithoutSecrets() const;
     // The program with its arguments, or the URL, as entered.
-    [[nodiscard]] QStringList words() const;
+    QStringList words() const;
     // What a command line of sonde-cli says of the server: -- PROGRAM ARG…, or --url URL.
-    [[nodiscard]] QStringList commandWords() const;
+    QStringList commandWords() const;
     // All words in one line, with an asterisk for every byte of a secret.
-    [[nodiscard]] QString line() const;
+    QString line() const;
     // The host of a URL, with its port if it has one ("example.org:8443"); the URL itself without a
     // host. Empty for a command.
-    [[nodiscard]] QString host() const;
+    QString host() const;
     // A name for the server, from the words of its command, or the host and port of its URL.
-    [[nodiscard]] QString proposedName() const;
-    // A text that is the same for the same server, without what may be secret; empty without a
-    // usable program or URL.
-    [[nodiscard]] QString cacheKey() const;
+    QString proposedName() const;
+    // The key of the server in a cache: a hash of its command, arguments and folder (arguments may
+    // be secret), or the origin and path of its URL. Empty without a program or a usable URL.
+    QString cacheKey() const;
 
     // Whether both reach the same server: the same URL, or the same program with the same
     // arguments. `isSame` compares the programs; without it they are the same text.
     using SameProgram = bool (*)(const QString &, const QString &);
-    [[nodiscard]] bool isSameServer(const ServerAddress &other, SameProgram isSame = nullptr) const;
+    bool isSameServer(const ServerAddress &other, SameProgram isSame = nullptr) const;
 
     // What is secret in the address, because it is marked so or looks so: values of variables and
     // headers, parts of arguments and of the URL, the password of the proxy.
-    [[nodiscard]] QStringList secretTexts() const;
+    QStringList secretTexts() const;
     // All values of variables and headers and the password of the proxy, marked as secret or not.
-    [[nodiscard]] QStringList givenValues() const;
+    QStringList givenValues() const;
     // Calls `change` with each text that was entered, except names of variables and headers.
     void editTexts(const std::function<void(QString &)> &change);
 
     // nullptr for another kind of address. For code whose subject is HTTP.
-    [[nodiscard]] const HttpSettings *http() const { return std::get_if<HttpSettings>(&m_way); }
-    [[nodiscard]] HttpSettings *http() { return std::get_if<HttpSettings>(&m_way); }
+    const HttpSettings *http() const { return std::get_if<HttpSettings>(&m_way); }
+    HttpSettings *http() { return std::get_if<HttpSettings>(&m_way); }
 
     // From now on the server is reached by a URL; gives the settings to fill.
     HttpSettings &reachByUrl(HttpSettings settings = {});
@@ -85,9 +85,9 @@ public:
 private:
     struct Command { }; // its settings are the base
 
-    [[nodiscard]] const ProgramSettings &settingsOf(const Command &) const { return *this; }
+    const ProgramSettings &settingsOf(const Command &) const { return *this; }
     template <typename Settings>
-    [[nodiscard]] const Settings &settingsOf(const Settings &settings) const
+    const Settings &settingsOf(const Settings &settings) const
     {
         return settings;
     }

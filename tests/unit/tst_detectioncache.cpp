@@ -129,7 +129,7 @@ void TestDetectionCache::keepsOneDetectionForAServer()
 void TestDetectionCache::tellsServersApart()
 {
     const auto same = [](const Profile &a, const Profile &b) {
-        return DetectionCache::keyOf(a) == DetectionCache::keyOf(b);
+        return a.cacheKey() == b.cacheKey();
     };
     const auto u = [](const char *text) { return url(QString::fromLatin1(text)); };
     const Profile plain = command(QStringLiteral("p"), {QStringLiteral("a b")});
@@ -157,7 +157,7 @@ void TestDetectionCache::tellsServersApart()
 
     DetectionCache cache(path());
     for (const Profile &nothing : {Profile(), u(""), u("nonsense")}) {
-        QVERIFY(DetectionCache::keyOf(nothing).isEmpty());
+        QVERIFY(nothing.cacheKey().isEmpty());
         cache.remember(nothing, detection(QStringLiteral("x")));
         QVERIFY(!cache.find(nothing));
     }
