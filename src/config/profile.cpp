@@ -26,7 +26,7 @@ public:
     std::vector<FieldProblem> run()
     {
         name();
-        address();
+        add(m_profile.problems());
         watch();
         if (m_profile.hasProcess())
             debugger();
@@ -76,12 +76,6 @@ private:
             refuse(ProfileField::Name,
                 Text::tr("Another server already has the name “%1”. Choose a different name.")
                     .arg(name));
-    }
-
-    void address()
-    {
-        add(m_profile.visit([](const ProgramSettings &command) { return validate(command); },
-            [](const HttpSettings &http) { return validate(http); }));
     }
 
     void debugger()

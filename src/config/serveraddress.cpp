@@ -175,6 +175,12 @@ QString ServerAddress::proposedName() const
         [](const HttpSettings &http) { return nameOfUrl(QUrl(http.url)); });
 }
 
+std::vector<FieldProblem> ServerAddress::problems() const
+{
+    return visit([](const ProgramSettings &command) { return validate(command); },
+        [](const HttpSettings &http) { return validate(http); });
+}
+
 QString ServerAddress::cacheKey() const
 {
     return visit([](const ProgramSettings &command) { return commandKey(command); },

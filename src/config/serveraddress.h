@@ -5,6 +5,7 @@
 
 #include "base/overloaded.h"
 #include "config/httpsettings.h"
+#include "config/profilefield.h"
 #include "config/programsettings.h"
 
 #include <QString>
@@ -13,6 +14,7 @@
 #include <functional>
 #include <utility>
 #include <variant>
+#include <vector>
 
 namespace sonde::config {
 
@@ -45,6 +47,9 @@ public:
     QString host() const;
     // A name for the server, from the words of its command, or the host and port of its URL.
     QString proposedName() const;
+    // What is wrong in the fields of the command or of the URL. No sentence contains a value that
+    // may be secret.
+    std::vector<FieldProblem> problems() const;
     // The key of the server in a cache: a hash of its command, arguments and folder (arguments may
     // be secret), or the origin and path of its URL. Empty without a program or a usable URL.
     QString cacheKey() const;

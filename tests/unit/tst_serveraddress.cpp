@@ -47,6 +47,7 @@ private Q_SLOTS:
     void knowsTheSameServer();
     void comparesProgramsAsItIsTold();
     void hasAKeyWithoutSecrets();
+    void findsProblemsOfItsKindOnly();
     void knowsWhatIsSecret();
     void givesAllValues();
     void editsEveryText();
@@ -152,6 +153,20 @@ void TestServerAddress::hasAKeyWithoutSecrets()
     QVERIFY(command().cacheKey().startsWith(u"stdio "));
     QVERIFY(!command().cacheKey().contains(u"npx"));
     QCOMPARE(site().cacheKey(), u"https://example.org:8443/mcp"_s);
+}
+
+void TestServerAddress::findsProblemsOfItsKindOnly()
+{
+    const auto fields = [](const ServerAddress &address) {
+        QList<ProfileField> list;
+        for (const FieldProblem &problem : address.problems())
+            list += problem.field;
+        return list;
+    };
+    ServerAddress address;
+    QCOMPARE(fields(address), QList{ProfileField::Program});
+    address.reachByUrl();
+    QCOMPARE(fields(address), QList{ProfileField::Url});
 }
 
 void TestServerAddress::knowsWhatIsSecret()
