@@ -73,6 +73,8 @@ public:
 
     // From now on the server is reached by a URL; gives the settings to fill.
     HttpSettings &reachByUrl(HttpSettings settings = {});
+    // From now on the server is reached as `other` is. The kept command stays.
+    void reachAs(const ServerAddress &other) { m_way = other.m_way; }
     void reachByCommand() { m_way = Command(); }
 
     // Calls the case for the kind of address, with `const ProgramSettings &` or

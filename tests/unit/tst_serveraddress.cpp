@@ -75,6 +75,9 @@ void TestServerAddress::keepsTheCommandBesideAUrl()
     address.reachByCommand();
     QVERIFY(address.hasProcess());
     QCOMPARE(address.target(), u"npx"_s);
+    address.reachAs(site());
+    QCOMPARE(address.target(), site().target());
+    QCOMPARE(address.program, u"npx"_s);
 }
 
 void TestServerAddress::hasAnEmptyProgramAtFirst()

@@ -119,19 +119,29 @@ Result<void> adoptProgram(const config::Profile &found, Options &options)
     return {};
 }
 
-Result<void> adoptUrl(const config::Profile &found, Options &options)
+// A header of the command line replaces those of the server with its name.
+Result<void> adoptHeaders(const Options &options, std::vector<config::CustomHeader> &headers)
 {
-    config::HttpSettings http = *found.http();
     for (const config::CustomHeader &header : options.extraHeaders) {
-        std::erase_if(http.headers, [&](const config::CustomHeader &each) {
+        std::erase_if(headers, [&](const config::CustomHeader &each) {
             return each.name.compare(header.name, Qt::CaseInsensitive) == 0;
         });
-        http.headers.push_back(header);
+        headers.push_back(header);
     }
-    for (const config::CustomHeader &header : http.headers) {
+    for (const config::CustomHeader &header : headers) {
         if (options.auth.noKeychain && header.secret && header.value.isEmpty())
             return inKeychain(
                 header.name, QStringLiteral("--header '%1: …'").arg(harmlessLine(header.name)));
+    }
+    return {};
+}
+
+Result<void> adoptUrl(const config::Profile &found, Options &options)
+{
+    config::ServerAddress address = found;
+    if (config::HttpSettings *const http = address.http()) {
+        if (const Result<void> adopted = adoptHeaders(options, http->headers); !adopted)
+            return adopted.error();
     }
     if (!options.server.environment.empty() || !options.server.workingDirectory.isEmpty()
         || options.cleanEnvironment)
@@ -139,7 +149,7 @@ Result<void> adoptUrl(const config::Profile &found, Options &options)
             Text::tr("The server %1 has a URL: --env, --cwd and --clean-env are only for a server "
                      "that Sonde starts.")
                 .arg(quotedWord(found.name)));
-    options.server.reachByUrl(std::move(http));
+    options.server.reachAs(address);
     return {};
 }
 
@@ -239,9 +249,7 @@ Result<void> readNamedServer(Options &options)
     server.handshakeTimeout = known.handshakeTimeout;
     server.idleTimeout = known.idleTimeout;
     server.totalTimeout = known.totalTimeout;
-    return known.visit(
-        [&](const config::ProgramSettings &) { return adoptProgram(known, options); },
-        [&](const config::HttpSettings &) { return adoptUrl(known, options); });
+    return known.hasProcess() ? adoptProgram(known, options) : adoptUrl(known, options);
 }
 
 } // namespace sonde::cli
