@@ -81,7 +81,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
     const HostDocument document = HostDocument::parse(host, Bytes::copyOf(text));
     if (!document.isValid()) {
         require(!document.problems().empty());
-        const Problem &problem = document.problems().back();
+        const FileProblem &problem = document.problems().back();
         require(!problem.sentence.isEmpty() && problem.line > 0 && problem.column > 0);
         return 0;
     }

@@ -439,7 +439,7 @@ void TestHostFiles::saysWhereAFileIsWrong()
     QFETCH(int, column);
     const HostDocument document = parsed(host.constData(), text);
     QCOMPARE(document.problems().size(), 1U);
-    const Problem &problem = document.problems().front();
+    const FileProblem &problem = document.problems().front();
     QVERIFY2(!problem.sentence.isEmpty() && problem.sentence.contains(part),
         qPrintable(problem.sentence));
     QCOMPARE(problem.line, line);

@@ -154,7 +154,7 @@ void TestHostProblems::findsTypographicQuotes()
     const HostDocument document = withEntry(entry);
     QVERIFY(document.isValid());
     int found = 0;
-    for (const Problem &problem : document.entries()[0].problems) {
+    for (const FileProblem &problem : document.entries()[0].problems) {
         if (!problem.sentence.contains(u"typographic"))
             continue;
         ++found;
@@ -174,7 +174,7 @@ void TestHostProblems::namesSecretsInTheClear()
     const auto problems = clearSecretProblems(document, document.entries()[0]);
     QStringList all;
     QList<int> lines;
-    for (const Problem &problem : problems) {
+    for (const FileProblem &problem : problems) {
         all += problem.sentence;
         lines += problem.line;
     }
@@ -194,7 +194,7 @@ void TestHostProblems::saysThatANameOccursTwice()
  "a": {"command": "ls"}}})");
     int found = 0;
     for (const HostEntry &entry : document.entries()) {
-        for (const Problem &problem : entry.problems) {
+        for (const FileProblem &problem : entry.problems) {
             QCOMPARE(entry.name, u"a"_s);
             QVERIFY(problem.sentence.contains(u"used twice"));
             ++found;

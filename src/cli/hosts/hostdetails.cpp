@@ -107,7 +107,7 @@ int showHost(const HostsOptions &options, Output &out, Output &err)
             err.complain(file.error->sentence);
             exitCode = kUsage;
         }
-        for (const hosts::Problem &problem : file.document.problems())
+        for (const hosts::FileProblem &problem : file.document.problems())
             err.note(file.path + QStringLiteral(": ") + problemText(problem));
         for (const HostEntry &entry : file.document.entries()) {
             if (options.hasEntry && entry.name != options.entry)

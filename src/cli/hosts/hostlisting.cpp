@@ -33,7 +33,7 @@ QStringList fileProblems(const FoundFile &file)
     if (file.error)
         return {harmlessLine(file.error->sentence)};
     QStringList texts;
-    for (const hosts::Problem &problem : file.document.problems())
+    for (const hosts::FileProblem &problem : file.document.problems())
         texts += problemText(problem);
     return texts;
 }
@@ -68,7 +68,7 @@ QStringList sameNameTexts(
     const std::vector<const FoundFile *> &files, const FoundFile &file, const HostEntry &entry)
 {
     QStringList texts;
-    for (const hosts::Problem &problem :
+    for (const hosts::FileProblem &problem :
         hosts::sameNameProblems(files, {&file, &entry}, QDir::currentPath()))
         texts += problemText(problem);
     return texts;
@@ -148,7 +148,7 @@ void writeLine(const FoundFile &file, const HostEntry *entry, const QStringList 
 
 } // namespace
 
-QString problemText(const hosts::Problem &problem)
+QString problemText(const hosts::FileProblem &problem)
 {
     const QString sentence = harmlessLine(problem.sentence);
     return problem.line == 0
@@ -159,14 +159,14 @@ QString problemText(const hosts::Problem &problem)
 QStringList problemTexts(const FoundFile &file, const HostEntry &entry)
 {
     QStringList texts;
-    for (const hosts::Problem &problem : entry.problems)
+    for (const hosts::FileProblem &problem : entry.problems)
         texts += problemText(problem);
     for (const auto &missing :
         {hosts::missingTap(entry), hosts::missingProgram(entry, file.desktopPath)}) {
         if (missing)
             texts += problemText(*missing);
     }
-    for (const hosts::Problem &problem : hosts::clearSecretProblems(file.document, entry))
+    for (const hosts::FileProblem &problem : hosts::clearSecretProblems(file.document, entry))
         texts += problemText(problem);
     for (const QString &reference : hosts::unsetReferences(file.document, entry,
              hosts::variablesOf(

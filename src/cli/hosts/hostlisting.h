@@ -16,7 +16,7 @@ namespace sonde::cli {
 int listHosts(const HostsOptions &options, Output &out, Output &err);
 
 // "line 3, column 5: …", harmless for a terminal.
-QString problemText(const hosts::Problem &problem);
+QString problemText(const hosts::FileProblem &problem);
 // Of an entry: in the file, and on this machine, where variables may be unset.
 QStringList problemTexts(const hosts::FoundFile &file, const hosts::HostEntry &entry);
 // The command line without a tap, or the URL: without what may be secret in it, or as it is

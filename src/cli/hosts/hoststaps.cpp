@@ -129,7 +129,7 @@ Result<HostsTaps::Target> HostsTaps::target(const std::vector<FoundFile> &files)
     for (const FoundFile &file : files) {
         if (file.error)
             problems += file.error->sentence;
-        for (const hosts::Problem &problem : file.document.problems()) {
+        for (const hosts::FileProblem &problem : file.document.problems()) {
             if (!file.document.isValid())
                 problems += file.path + QStringLiteral(": ") + problemText(problem);
         }
@@ -188,7 +188,7 @@ void HostsTaps::noteSameNames(const FoundFile &file, const HostEntry &entry)
         [&file](const FoundFile &other) { return other.path == file.path; });
     if (!isRead) // with --file, the host may only say how the file is written
         return;
-    for (const hosts::Problem &problem :
+    for (const hosts::FileProblem &problem :
         hosts::sameNameProblems(hosts::pointersTo(all), {&file, &entry}, QDir::currentPath()))
         m_err.note(problemText(problem));
     QStringList projects;

@@ -85,7 +85,8 @@ CheckResult checkHostFiles(
             names << name;
     }
     for (const hosts::FoundFile *file : server.broken()) {
-        const hosts::Problem &problem = file->document.problems().back(); // the first may be a mark
+        const hosts::FileProblem &problem =
+            file->document.problems().back(); // the first may be a mark
         findings.push_back({Kind::HostFileBroken,
             {file->host->name, file->path, QString::number(problem.line),
                 QString::number(problem.column), problem.sentence}});

@@ -77,7 +77,7 @@ bool isServer(const json::Value &value)
 } // namespace
 
 EntryReader::EntryReader(const Host &host, const PlacedText &text, std::vector<HostEntry> &entries,
-    std::vector<Problem> &problems)
+    std::vector<FileProblem> &problems)
     : m_host(host)
     , m_isJson(fileSyntax(host.syntax).isJson())
     , m_text(text)
@@ -87,7 +87,7 @@ EntryReader::EntryReader(const Host &host, const PlacedText &text, std::vector<H
 {
 }
 
-Shape EntryReader::read(const json::Value &root)
+FileShape EntryReader::read(const json::Value &root)
 {
     if (m_host.layout == Layout::Any)
         return readUnknown(root);
@@ -95,25 +95,25 @@ Shape EntryReader::read(const json::Value &root)
         m_problems.push_back({m_isJson ? Text::tr("The file must contain a JSON object.")
                                        : Text::tr("The file must contain names with values."),
             1, 1});
-        return Shape::InContainer;
+        return FileShape::InContainer;
     }
     readContainers(root);
-    return Shape::InContainer;
+    return FileShape::InContainer;
 }
 
 // A file of any host, or the part of one that somebody copied.
-Shape EntryReader::readUnknown(const json::Value &root)
+FileShape EntryReader::readUnknown(const json::Value &root)
 {
     if (config::isServerEntry(root)) {
         m_entries.push_back(readEntry(root));
-        return Shape::Server;
+        return FileShape::Server;
     }
     if (root.isObject())
         readContainers(root);
     if (!m_containers.empty() || !root.isContainer())
-        return Shape::InContainer;
+        return FileShape::InContainer;
     readContainer(root, QString());
-    return root.isArray() ? Shape::List : Shape::Map;
+    return root.isArray() ? FileShape::List : FileShape::Map;
 }
 
 void EntryReader::readContainers(const json::Value &root)
@@ -205,8 +205,9 @@ HostEntry EntryReader::readEntry(const json::Value &value)
     if (!entry.tap)
         readServer(entry);
     for (const config::EntryDifference &difference : config::entryDifferences(value)) {
-        Problem found = difference.isOfName ? problemOfName(difference.place, difference.sentence)
-                                            : problem(difference.place, difference.sentence);
+        FileProblem found = difference.isOfName
+            ? problemOfName(difference.place, difference.sentence)
+            : problem(difference.place, difference.sentence);
         found.allowsEdit = !difference.isOfName && difference.place.id() != entry.argumentList.id();
         entry.problems.push_back(std::move(found));
     }
@@ -276,7 +277,7 @@ void EntryReader::noteTypographicQuotes(HostEntry &entry)
         if (text.isEmpty()
             || !(isTypographicQuote(text.front()) || isTypographicQuote(text.back())))
             continue;
-        Problem found = problem(value,
+        FileProblem found = problem(value,
             Text::tr(
                 "The value has typographic quotes (“ ”), which are not removed. Delete them."));
         found.allowsEdit = true;
@@ -285,14 +286,14 @@ void EntryReader::noteTypographicQuotes(HostEntry &entry)
 }
 
 void EntryReader::noteDuplicate(
-    const json::Value &object, std::string_view name, std::vector<Problem> &problems)
+    const json::Value &object, std::string_view name, std::vector<FileProblem> &problems)
 {
     const QString sentence = writtenTwice(object, name);
     if (!sentence.isEmpty())
         problems.push_back(problemOfName(object[name], sentence));
 }
 
-std::optional<Problem> EntryReader::obstacleOf(const HostEntry &entry)
+std::optional<FileProblem> EntryReader::obstacleOf(const HostEntry &entry)
 {
     if (const json::Value merged = entry.value[kMergeKey]; merged.exists())
         return problemOfName(
@@ -314,12 +315,12 @@ std::optional<Problem> EntryReader::obstacleOf(const HostEntry &entry)
     return std::nullopt;
 }
 
-Problem EntryReader::problem(const json::Value &value, const QString &sentence)
+FileProblem EntryReader::problem(const json::Value &value, const QString &sentence)
 {
     return m_lines.problem(m_text.place(value).range.begin, sentence);
 }
 
-Problem EntryReader::problemOfName(const json::Value &member, const QString &sentence)
+FileProblem EntryReader::problemOfName(const json::Value &member, const QString &sentence)
 {
     return m_lines.problem(m_text.place(member).name.begin, sentence);
 }

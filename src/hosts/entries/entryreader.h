@@ -22,13 +22,13 @@ namespace sonde::hosts {
 class EntryReader {
 public:
     EntryReader(const Host &host, const PlacedText &text, std::vector<HostEntry> &entries,
-        std::vector<Problem> &problems);
+        std::vector<FileProblem> &problems);
 
-    Shape read(const json::Value &root);
+    FileShape read(const json::Value &root);
 
 private:
     void readContainers(const json::Value &root);
-    Shape readUnknown(const json::Value &root);
+    FileShape readUnknown(const json::Value &root);
     bool isAddress(const json::Value &value) const; // of a server in a list
     void descend(
         const json::Value &value, const QStringList &path, qsizetype at, const QString &project);
@@ -38,18 +38,18 @@ private:
     void readServer(HostEntry &entry); // without a tap
     void noteTypographicQuotes(HostEntry &entry);
     void noteDuplicate(
-        const json::Value &object, std::string_view name, std::vector<Problem> &problems);
+        const json::Value &object, std::string_view name, std::vector<FileProblem> &problems);
     // The first place, of those that a change of the entry touches, which must not be changed.
-    std::optional<Problem> obstacleOf(const HostEntry &entry);
-    Problem problem(const json::Value &value, const QString &sentence);
-    Problem problemOfName(const json::Value &member, const QString &sentence);
+    std::optional<FileProblem> obstacleOf(const HostEntry &entry);
+    FileProblem problem(const json::Value &value, const QString &sentence);
+    FileProblem problemOfName(const json::Value &member, const QString &sentence);
 
     const Host &m_host;
     bool m_isJson;
     const PlacedText &m_text;
     TextLines m_lines;
     std::vector<HostEntry> &m_entries;
-    std::vector<Problem> &m_problems;
+    std::vector<FileProblem> &m_problems;
     std::set<json::NodeId> m_containers;
 };
 

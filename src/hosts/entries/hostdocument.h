@@ -26,23 +26,23 @@ public:
     bool isValid() const { return m_text.isValid(); }
     json::Value root() const { return m_text.root(); }
     const std::vector<HostEntry> &entries() const { return m_entries; }
-    Shape shape() const { return m_shape; }
-    const std::vector<Problem> &problems() const { return m_problems; } // of the file
+    FileShape shape() const { return m_shape; }
+    const std::vector<FileProblem> &problems() const { return m_problems; } // of the file
 
     // See PlacedText.
     ValuePlace place(const json::Value &value) const { return m_text.place(value); }
     std::string_view raw(const json::Value &value) const { return m_text.raw(value); }
     std::string_view rawMember(const json::Value &value) const { return m_text.rawMember(value); }
-    Problem problemAt(std::size_t offset, const QString &sentence) const
+    FileProblem problemAt(std::size_t offset, const QString &sentence) const
     {
         return m_text.problemAt(offset, sentence);
     }
 
 private:
     PlacedText m_text;
-    Shape m_shape = Shape::InContainer;
+    FileShape m_shape = FileShape::InContainer;
     std::vector<HostEntry> m_entries;
-    std::vector<Problem> m_problems;
+    std::vector<FileProblem> m_problems;
 };
 
 // The entry of the same name and project in another text of the file; nullptr: there is none.

@@ -38,12 +38,12 @@ struct HostEntry {
     QString url;
     bool isDisabled = false;
     std::optional<TapMark> tap;
-    std::vector<Problem> problems;
-    std::optional<Problem> obstacle; // why Sonde must not change it; the host can read it
+    std::vector<FileProblem> problems;
+    std::optional<FileProblem> obstacle; // why Sonde must not change it; the host can read it
 };
 
 // Where the servers are: in the host's container, or the whole file is a map or a list of them, or
 // one. Only of an unknown host it is not the first.
-enum class Shape : std::uint8_t { InContainer, Map, List, Server };
+enum class FileShape : std::uint8_t { InContainer, Map, List, Server };
 
 } // namespace sonde::hosts

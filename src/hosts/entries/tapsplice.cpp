@@ -30,7 +30,7 @@ QString duplicateAround(const HostEntry &entry)
 Result<void> checkEditable(const HostEntry &entry)
 {
     const auto first = std::find_if(entry.problems.begin(), entry.problems.end(),
-        [](const Problem &problem) { return !problem.allowsEdit; });
+        [](const FileProblem &problem) { return !problem.allowsEdit; });
     QString problem = first == entry.problems.end() ? duplicateAround(entry) : first->sentence;
     if (problem.isEmpty() && entry.obstacle)
         problem = Text::tr("Line %1, column %2: %3")

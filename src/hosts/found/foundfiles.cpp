@@ -119,7 +119,7 @@ std::optional<ProgramPlace> placeOfProgram(const HostEntry &entry)
     return std::nullopt;
 }
 
-std::optional<Problem> missingProgram(const HostEntry &entry, const QString &desktopPath)
+std::optional<FileProblem> missingProgram(const HostEntry &entry, const QString &desktopPath)
 {
     const QString &program = entry.program;
     if (program.isEmpty() || program.contains(u'$') || program.contains(u'{'))
@@ -128,7 +128,7 @@ std::optional<Problem> missingProgram(const HostEntry &entry, const QString &des
         const QString path = program.startsWith(u'~') ? QDir::homePath() + program.mid(1) : program;
         if (isRunnable(path))
             return std::nullopt;
-        return Problem{QFileInfo::exists(path)
+        return FileProblem{QFileInfo::exists(path)
                 ? Text::tr("The program %1 is not executable.").arg(program)
                 : Text::tr("The program %1 does not exist.").arg(program)};
     }
@@ -141,16 +141,17 @@ std::optional<Problem> missingProgram(const HostEntry &entry, const QString &des
     if (place && !usesDesktop)
         return std::nullopt;
     if (place)
-        return Problem{Text::tr("The program %1 is in PATH here (%2), but not in the PATH of "
-                                "programs that the desktop starts, as it starts this host. Use the "
-                                "full path.")
-                           .arg(program, place->path)};
-    return Problem{Text::tr("The program %1 was not found in PATH.").arg(program)};
+        return FileProblem{
+            Text::tr("The program %1 is in PATH here (%2), but not in the PATH of "
+                     "programs that the desktop starts, as it starts this host. Use the "
+                     "full path.")
+                .arg(program, place->path)};
+    return FileProblem{Text::tr("The program %1 was not found in PATH.").arg(program)};
 }
 
-std::vector<Problem> clearSecretProblems(const HostDocument &document, const HostEntry &entry)
+std::vector<FileProblem> clearSecretProblems(const HostDocument &document, const HostEntry &entry)
 {
-    std::vector<Problem> problems;
+    std::vector<FileProblem> problems;
     for (const ClearSecret &secret : secretsInClear(entry))
         problems.push_back(document.problemAt(document.place(secret.value).range.begin,
             Text::tr("Secret in the clear: %1. Everyone who can read the file can use it.")
@@ -158,7 +159,7 @@ std::vector<Problem> clearSecretProblems(const HostDocument &document, const Hos
     return problems;
 }
 
-std::optional<Problem> missingTap(const HostEntry &entry)
+std::optional<FileProblem> missingTap(const HostEntry &entry)
 {
     if (!entry.tap)
         return std::nullopt;
@@ -166,7 +167,7 @@ std::optional<Problem> missingTap(const HostEntry &entry)
     const QString program = (command.isArray() ? command.first() : command).toString();
     if (!QDir::isAbsolutePath(program) || isRunnable(program))
         return std::nullopt;
-    return Problem{Text::tr("The tap %1 does not exist any more. Replace it with sonde-cli hosts "
+    return FileProblem{Text::tr("The tap %1 does not exist any more. Replace it with sonde-cli hosts "
                             "tap, or remove it with sonde-cli hosts untap.")
                        .arg(program)};
 }

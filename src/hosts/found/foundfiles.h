@@ -44,10 +44,10 @@ std::optional<ProgramPlace> placeOfProgram(const HostEntry &entry);
 // Whether the program that an entry names exists: here, and with the PATH of the entry, else with
 // that of the host. Nothing is said of one whose name contains a variable of the host.
 // `desktopPath`: FoundFile::desktopPath.
-std::optional<Problem> missingProgram(const HostEntry &entry, const QString &desktopPath);
+std::optional<FileProblem> missingProgram(const HostEntry &entry, const QString &desktopPath);
 // Of each value that looks secret and is written in the file, by its name.
-std::vector<Problem> clearSecretProblems(const HostDocument &document, const HostEntry &entry);
+std::vector<FileProblem> clearSecretProblems(const HostDocument &document, const HostEntry &entry);
 // Whether the tap of an entry, if it has one, still exists: without it the server cannot start.
-std::optional<Problem> missingTap(const HostEntry &entry);
+std::optional<FileProblem> missingTap(const HostEntry &entry);
 
 } // namespace sonde::hosts

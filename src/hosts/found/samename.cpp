@@ -90,10 +90,10 @@ std::vector<NamePlace> sameNames(
     return found;
 }
 
-std::vector<Problem> sameNameProblems(
+std::vector<FileProblem> sameNameProblems(
     const std::vector<const FoundFile *> &files, const NamePlace &place, const QString &project)
 {
-    std::vector<Problem> problems;
+    std::vector<FileProblem> problems;
     if (place.entry->isDisabled)
         return problems;
     const QString host = place.file->host->name;

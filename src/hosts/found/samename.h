@@ -29,7 +29,7 @@ std::vector<NamePlace> sameNames(
     const std::vector<const FoundFile *> &files, const NamePlace &place, const QString &project);
 // What follows for the server: that another one is started, or that it is not known which one.
 // A disabled server is not started, and keeps no other from it.
-std::vector<Problem> sameNameProblems(
+std::vector<FileProblem> sameNameProblems(
     const std::vector<const FoundFile *> &files, const NamePlace &place, const QString &project);
 // The one of them that the host starts; without an entry it is not known.
 NamePlace startedOf(const std::vector<NamePlace> &places);

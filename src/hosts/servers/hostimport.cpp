@@ -22,7 +22,7 @@ namespace sonde::hosts {
 namespace {
 
 // The members that become settings, and theirs.
-std::optional<Problem> unreadable(const HostDocument &document, const HostEntry &entry)
+std::optional<FileProblem> unreadable(const HostDocument &document, const HostEntry &entry)
 {
     static constexpr std::array<std::string_view, 21> kUsed{"command", "cmd", "args", "env",
         "environment", "envs", "url", "uri", "serverUrl", "httpUrl", "headers", "http_headers",

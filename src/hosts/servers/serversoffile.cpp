@@ -72,7 +72,8 @@ HostDocument parsed(const std::string &text, Syntax syntax)
 
 Error syntaxError(const HostDocument &document, Syntax syntax)
 {
-    const Problem problem = document.problems().empty() ? Problem{} : document.problems().front();
+    const FileProblem problem =
+        document.problems().empty() ? FileProblem{} : document.problems().front();
     if (!fileSyntax(syntax).isJson())
         return usageError(Text::tr("It was read as %1. Line %2, column %3: %4")
                               .arg(fileSyntax(syntax).name())
@@ -87,16 +88,16 @@ Error syntaxError(const HostDocument &document, Syntax syntax)
 }
 
 // How a text was read that has no container.
-QString shapeText(Shape shape)
+QString shapeText(FileShape shape)
 {
     switch (shape) {
-    case Shape::InContainer:
+    case FileShape::InContainer:
         break;
-    case Shape::Map:
+    case FileShape::Map:
         return Text::tr("It was read as a map of servers by name, without “mcpServers” around it.");
-    case Shape::List:
+    case FileShape::List:
         return Text::tr("It was read as a list of servers, without “mcpServers” around it.");
-    case Shape::Server:
+    case FileShape::Server:
         return Text::tr("It was read as one server, without “mcpServers” around it.");
     }
     return {};
@@ -121,7 +122,7 @@ Result<config::PastedServers> serversOf(const HostDocument &document, const QStr
             continue;
         }
         config::Profile &profile = server.value().profile;
-        if (document.shape() == Shape::Server && !name.isEmpty())
+        if (document.shape() == FileShape::Server && !name.isEmpty())
             profile.name = name;
         if (entry.tap)
             server.value().notes +=

@@ -52,7 +52,7 @@ struct Pattern {
 };
 
 // Nothing: the place has no path of its own, and no variable says one.
-std::optional<Pattern> patternOf(const Place &place, const Surroundings &surroundings)
+std::optional<Pattern> patternOf(const HostPlace &place, const Surroundings &surroundings)
 {
     for (const MovedBy &moved : place.movedBy) {
         const QString value = surroundings.variable(moved.variable);
@@ -64,7 +64,7 @@ std::optional<Pattern> patternOf(const Place &place, const Surroundings &surroun
         : std::optional(Pattern{baseFolder(place.base, surroundings), place.path});
 }
 
-QStringList pathsOf(const Place &place, const Surroundings &surroundings)
+QStringList pathsOf(const HostPlace &place, const Surroundings &surroundings)
 {
     const auto pattern = patternOf(place, surroundings);
     if (!pattern)
@@ -77,7 +77,7 @@ QStringList pathsOf(const Place &place, const Surroundings &surroundings)
 
 void addFiles(const Host &form, const Surroundings &surroundings, std::vector<ConfigFile> &files)
 {
-    for (const Place &place : form.places) {
+    for (const HostPlace &place : form.places) {
         const auto &systems = place.systems;
         if (!systems.empty()
             && std::find(systems.begin(), systems.end(), surroundings.system) == systems.end())

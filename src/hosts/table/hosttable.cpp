@@ -31,12 +31,12 @@ constexpr auto kFolderTrust =
 constexpr auto kProjectApproval =
     QT_TRANSLATE_NOOP("Hosts", "The host starts servers of a project only when they are approved.");
 
-Place user(Base base, const char *path, std::vector<MovedBy> movedBy = {})
+HostPlace user(Base base, const char *path, std::vector<MovedBy> movedBy = {})
 {
     return {Scope::User, base, Word(path), std::move(movedBy)};
 }
 
-Place only(std::vector<System> systems, Place place)
+HostPlace only(std::vector<System> systems, HostPlace place)
 {
     place.systems = std::move(systems);
     return place;
@@ -44,30 +44,30 @@ Place only(std::vector<System> systems, Place place)
 
 const std::vector<System> kUnix{System::Linux, System::MacOs};
 
-Place project(const char *path)
+HostPlace project(const char *path)
 {
     return {Scope::Project, Project, Word(path)};
 }
 
-Place system(const char *path, std::vector<MovedBy> movedBy = {})
+HostPlace system(const char *path, std::vector<MovedBy> movedBy = {})
 {
     return {Scope::System, Root, Word(path), std::move(movedBy)};
 }
 
 // A file that a host reads as well where a variable says so.
-Place further(std::vector<MovedBy> movedBy)
+HostPlace further(std::vector<MovedBy> movedBy)
 {
     return {Scope::User, Home, {}, std::move(movedBy)};
 }
 
 // A host without approval that has its servers in mcpServers.
-Host plain(const char *id, const char *name, std::vector<Place> places)
+Host plain(const char *id, const char *name, std::vector<HostPlace> places)
 {
     return {Word(id), Word(name), Syntax::Json, {kMcpServers}, std::move(places)};
 }
 
 // The same with the environment of the desktop.
-Host app(const char *id, const char *name, std::vector<Place> places)
+Host app(const char *id, const char *name, std::vector<HostPlace> places)
 {
     Host host = plain(id, name, std::move(places));
     host.isOfDesktop = true;
@@ -76,7 +76,7 @@ Host app(const char *id, const char *name, std::vector<Place> places)
 
 // A host whose files are not JSON.
 Host other(const char *id, const char *name, Syntax syntax, std::vector<Word> containers,
-    std::vector<Place> places, Layout layout = Layout::Map)
+    std::vector<HostPlace> places, Layout layout = Layout::Map)
 {
     Host host{Word(id), Word(name), syntax, std::move(containers), std::move(places)};
     host.layout = layout;
@@ -273,7 +273,7 @@ std::vector<Host> others()
 
 // The servers of installed plugins (marketplace, plugin, version): in mcpServers, or without a
 // container.
-Host ofPlugins(const char *id, const char *name, Place place)
+Host ofPlugins(const char *id, const char *name, HostPlace place)
 {
     Host host = plain(id, name, {std::move(place)});
     host.layout = Layout::Any;

@@ -36,7 +36,7 @@ struct MovedBy {
 };
 
 // Where a host looks for a configuration file.
-struct Place {
+struct HostPlace {
     Scope scope;
     Base base;
     // Its parts may contain *, which any name or part of a name fits. Empty: only where a variable
@@ -54,7 +54,7 @@ struct Host {
     // The members that contain the servers: names of members, separated by slashes; * is any
     // member.
     std::vector<QLatin1String> containers;
-    std::vector<Place> places;
+    std::vector<HostPlace> places;
     // What the host does when an entry changes, and the command that approves the entry again, with
     // %1 for its name. Empty: nothing is known.
     const char *approval = nullptr; // translated by approvalText()

@@ -8,7 +8,7 @@
 namespace sonde::hosts {
 
 // What is wrong with a file or an entry.
-struct Problem {
+struct FileProblem {
     QString sentence;
     int line = 0; // 0: it has no place
     int column = 0; // in bytes

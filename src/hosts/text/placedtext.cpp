@@ -43,7 +43,7 @@ std::string_view PlacedText::rawMember(const json::Value &value) const
     return m_bytes.view().substr(written.name.begin, written.range.end - written.name.begin);
 }
 
-Problem PlacedText::problemAt(std::size_t offset, const QString &sentence) const
+FileProblem PlacedText::problemAt(std::size_t offset, const QString &sentence) const
 {
     return TextLines(m_bytes.view()).problem(offset, sentence);
 }

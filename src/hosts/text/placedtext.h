@@ -44,7 +44,7 @@ public:
     // The bytes of a member: its name and its value, as written.
     std::string_view rawMember(const json::Value &value) const;
     // The line and column of a place.
-    Problem problemAt(std::size_t offset, const QString &sentence) const;
+    FileProblem problemAt(std::size_t offset, const QString &sentence) const;
 
 private:
     Bytes m_bytes;

@@ -7,7 +7,7 @@
 
 namespace sonde::hosts {
 
-Problem TextLines::problem(std::size_t offset, const QString &sentence)
+FileProblem TextLines::problem(std::size_t offset, const QString &sentence)
 {
     if (m_begins.empty())
         findLines();

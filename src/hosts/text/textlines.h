@@ -21,7 +21,7 @@ public:
     {
     }
 
-    Problem problem(std::size_t offset, const QString &sentence);
+    FileProblem problem(std::size_t offset, const QString &sentence);
 
 private:
     void findLines();

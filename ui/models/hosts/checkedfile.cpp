@@ -16,7 +16,7 @@ namespace sonde::models {
 
 namespace {
 
-HostProblem placed(Sign sign, const hosts::Problem &problem)
+HostProblem placed(Sign sign, const hosts::FileProblem &problem)
 {
     if (problem.line == 0)
         return {sign, problem.sentence};
@@ -30,7 +30,7 @@ HostProblem placed(Sign sign, const hosts::Problem &problem)
 HostProblems checkEntry(const hosts::FoundFile &file, const hosts::HostEntry &entry)
 {
     HostProblems problems;
-    for (const hosts::Problem &problem : entry.problems)
+    for (const hosts::FileProblem &problem : entry.problems)
         problems.push_back(placed(Sign::FindingError, problem));
     for (const auto &missing :
         {hosts::missingTap(entry), hosts::missingProgram(entry, file.desktopPath)}) {
@@ -54,7 +54,7 @@ void addSameNames(CheckedFiles &files, const QString &project)
     for (CheckedFile &file : files) {
         for (std::size_t i = 0; i < file.entries().size(); ++i) {
             HostProblems &problems = file.entryProblems[i];
-            for (const hosts::Problem &problem :
+            for (const hosts::FileProblem &problem :
                 hosts::sameNameProblems(found, {&file.found, &file.entries()[i]}, project))
                 problems.insert(problems.begin(), {Sign::Finding, problem.sentence});
         }
@@ -82,7 +82,7 @@ CheckedFile checkFile(hosts::FoundFile found)
     const hosts::FoundFile &file = checked.found;
     if (file.error)
         checked.problems.push_back({Sign::FindingError, file.error->sentence});
-    for (const hosts::Problem &problem : file.document.problems()) {
+    for (const hosts::FileProblem &problem : file.document.problems()) {
         const Sign sign = file.document.isValid() ? Sign::Finding : Sign::FindingError;
         checked.problems.push_back(placed(sign, problem));
     }
