@@ -131,14 +131,14 @@ QString shapeText(Shape shape)
     return {};
 }
 
-const Fact *Host::find(About about) const
+const Fact *JudgingHost::find(About about) const
 {
     const auto found = std::find_if(
         facts.begin(), facts.end(), [about](const Fact &fact) { return fact.about == about; });
     return found == facts.end() ? nullptr : &*found;
 }
 
-bool Host::knowsSchemas() const
+bool JudgingHost::knowsSchemas() const
 {
     return find(About::Schema) != nullptr;
 }

@@ -125,7 +125,7 @@ struct Fact {
 };
 
 // A host, or the API of a model.
-struct Host {
+struct JudgingHost {
     QString id; // "claude-code"
     QString name;
     QStringList aliases;

@@ -54,7 +54,7 @@ Result<HostList> HostList::read(const Bytes &text)
         return refusal(Text::tr("The list of hosts is not a JSON object with hosts."));
     HostList made;
     for (const json::Value entry : document.root()["hosts"]) {
-        Host host;
+        JudgingHost host;
         host.id = entry["id"].toString();
         host.name = entry["name"].toString();
         host.version = entry["version"].toString();
@@ -75,17 +75,17 @@ Result<HostList> HostList::read(const Bytes &text)
     return made;
 }
 
-const Host *HostList::find(const QString &name) const
+const JudgingHost *HostList::find(const QString &name) const
 {
     const auto found = std::find_if(m_all.begin(), m_all.end(),
-        [&](const Host &host) { return host.id == name || host.aliases.contains(name); });
+        [&](const JudgingHost &host) { return host.id == name || host.aliases.contains(name); });
     return found == m_all.end() ? nullptr : &*found;
 }
 
 QStringList HostList::ids() const
 {
     QStringList ids;
-    for (const Host &host : m_all)
+    for (const JudgingHost &host : m_all)
         ids << host.id;
     return ids;
 }

@@ -23,13 +23,13 @@ public:
     // The error names the host and the member that is wrong.
     static Result<HostList> read(const Bytes &text);
 
-    const std::vector<Host> &all() const { return m_all; }
+    const std::vector<JudgingHost> &all() const { return m_all; }
     // By its id or an alias; null if there is none.
-    const Host *find(const QString &name) const;
+    const JudgingHost *find(const QString &name) const;
     QStringList ids() const;
 
 private:
-    std::vector<Host> m_all;
+    std::vector<JudgingHost> m_all;
 };
 
 } // namespace sonde::accept

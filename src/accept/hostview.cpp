@@ -26,10 +26,10 @@ Issue issueOf(const Fact &fact, const QString &what)
     return {&fact, fact.level.value_or(Level::NotKnown), what, {}, 0};
 }
 
-QString wordsText(const std::vector<Match> &matches)
+QString wordsText(const std::vector<SchemaMatch> &matches)
 {
     QStringList words;
-    for (const Match &match : matches) {
+    for (const SchemaMatch &match : matches) {
         const QString word = QString::fromStdString(match.keyword);
         if (!word.isEmpty() && words.size() <= kMaxWords && !words.contains(word))
             words << word;
@@ -39,7 +39,7 @@ QString wordsText(const std::vector<Match> &matches)
     return listText(words);
 }
 
-QString whatText(const Fact &fact, const std::vector<Match> &matches)
+QString whatText(const Fact &fact, const std::vector<SchemaMatch> &matches)
 {
     const QString words = wordsText(matches);
     const QString shape = shapeText(fact.shape);
@@ -53,13 +53,13 @@ QString whatText(const Fact &fact, const std::vector<Match> &matches)
 // Judges one tool after the other.
 class View {
 public:
-    explicit View(const Host &host) { m_view.host = &host; }
+    explicit View(const JudgingHost &host) { m_view.host = &host; }
 
     void add(const QString &server, const json::Value &definition);
     HostView finished();
 
 private:
-    const Host &host() const { return *m_view.host; }
+    const JudgingHost &host() const { return *m_view.host; }
     void judgeName(ToolView &tool, const QString &server);
     void judgeSchema(ToolView &tool, const json::Value &definition, bool isOutput);
     void judgeDescription(ToolView &tool, const json::Value &definition, const Fact &fact);
@@ -96,12 +96,12 @@ void View::judgeSchema(ToolView &tool, const json::Value &definition, bool isOut
     for (const Fact &fact : host().facts) {
         if (fact.about != About::Schema || fact.isOutput != isOutput)
             continue;
-        const std::vector<Match> matches = matchesOf(fact, places);
+        const std::vector<SchemaMatch> matches = matchesOf(fact, places);
         if (matches.empty())
             continue;
         Issue issue = issueOf(fact, whatText(fact, matches));
         issue.count = static_cast<int>(matches.size());
-        for (const Match &match : matches) {
+        for (const SchemaMatch &match : matches) {
             if (issue.places.size() < Issue::kMaxPlaces)
                 issue.places << match.place.pointer();
         }
@@ -117,7 +117,7 @@ void View::judgeDescription(ToolView &tool, const json::Value &definition, const
     std::vector<json::Value> texts;
     if (fact.isOfSchema) {
         const SchemaPlaces places(definition["inputSchema"]);
-        for (const SchemaPlace &place : places.all())
+        for (const PlacedSchema &place : places.all())
             texts.push_back(place.schema["description"]);
     } else {
         texts.push_back(definition["description"]);
@@ -236,7 +236,7 @@ std::uint64_t sizeForModel(const json::Value &definition)
     return size;
 }
 
-HostView viewOf(const Host &host, const Offer &offer)
+HostView viewOf(const JudgingHost &host, const JudgedOffer &offer)
 {
     View view(host);
     for (const Bytes &definition : offer.tools) {

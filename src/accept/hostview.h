@@ -16,7 +16,7 @@
 namespace sonde::accept {
 
 // What a server offers, as far as hosts judge it.
-struct Offer {
+struct JudgedOffer {
     QString server; // the name that hosts put in front of names of tools
     std::vector<Bytes> tools; // definitions as the server sent them
     bool isComplete = true;
@@ -46,7 +46,7 @@ struct ToolView {
 
 // What a host makes of the tools of a server.
 struct HostView {
-    const Host *host = nullptr;
+    const JudgingHost *host = nullptr;
     std::vector<ToolView> tools; // in the order of the offer
     std::vector<Issue> issues; // of all tools together
     std::uint64_t tokens = 0;
@@ -63,6 +63,6 @@ std::uint64_t tokensOf(std::uint64_t bytes);
 std::uint64_t sizeForModel(const json::Value &definition);
 
 // Pure: nothing is sent to a host.
-HostView viewOf(const Host &host, const Offer &offer);
+HostView viewOf(const JudgingHost &host, const JudgedOffer &offer);
 
 } // namespace sonde::accept

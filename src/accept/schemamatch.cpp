@@ -54,33 +54,33 @@ public:
     {
     }
 
-    std::vector<Match> run();
+    std::vector<SchemaMatch> run();
 
 private:
-    void look(const SchemaPlace &place);
+    void look(const PlacedSchema &place);
     void lookAtKeywords(const json::Value &schema);
-    void lookAtType(const SchemaPlace &place);
+    void lookAtType(const PlacedSchema &place);
     void lookAtReference(const json::Value &schema);
     void lookAtObject(const json::Value &schema);
     void lookAtNames(const json::Value &schema);
     void lookAtValues(const json::Value &schema);
-    void count(const SchemaPlace &place);
+    void count(const PlacedSchema &place);
     void add(const json::Value &place, const std::string &keyword = {});
 
     const Fact &m_fact;
     const SchemaPlaces &m_places;
     std::optional<Regex> m_pattern;
-    std::vector<Match> m_found;
+    std::vector<SchemaMatch> m_found;
     std::size_t m_count = 0; // of what may not be too many
 };
 
-std::vector<Match> Matcher::run()
+std::vector<SchemaMatch> Matcher::run()
 {
     if (!m_fact.pattern.empty()) {
         if (auto made = Regex::compile(m_fact.pattern))
             m_pattern = std::move(made).value();
     }
-    for (const SchemaPlace &place : m_places.all()) {
+    for (const PlacedSchema &place : m_places.all()) {
         const bool isMeant = m_fact.where == Where::Anywhere
             || (m_fact.where == Where::Root ? place.isRoot : place.isProperty);
         if (isMeant && m_found.size() < kMaxMatches)
@@ -94,7 +94,7 @@ void Matcher::add(const json::Value &place, const std::string &keyword)
     m_found.push_back({place, keyword});
 }
 
-void Matcher::look(const SchemaPlace &place)
+void Matcher::look(const PlacedSchema &place)
 {
     switch (m_fact.shape) {
     case Shape::None:
@@ -143,7 +143,7 @@ void Matcher::lookAtKeywords(const json::Value &schema)
     }
 }
 
-void Matcher::lookAtType(const SchemaPlace &place)
+void Matcher::lookAtType(const PlacedSchema &place)
 {
     const json::Value &schema = place.schema;
     const json::Value type = schema["type"];
@@ -229,7 +229,7 @@ void Matcher::lookAtValues(const json::Value &schema)
         add(values);
 }
 
-void Matcher::count(const SchemaPlace &place)
+void Matcher::count(const PlacedSchema &place)
 {
     const auto max = static_cast<std::size_t>(m_fact.max.value_or(0));
     if (m_fact.shape == Shape::TooDeep) {
@@ -247,7 +247,7 @@ void Matcher::count(const SchemaPlace &place)
 
 } // namespace
 
-std::vector<Match> matchesOf(const Fact &fact, const SchemaPlaces &places)
+std::vector<SchemaMatch> matchesOf(const Fact &fact, const SchemaPlaces &places)
 {
     return Matcher(fact, places).run();
 }

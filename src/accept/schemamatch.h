@@ -13,10 +13,10 @@
 namespace sonde::accept {
 
 // Where a schema has the shape of a fact.
-struct Match {
+struct SchemaMatch {
     json::Value place; // the keyword, or the schema
     std::string keyword; // the keyword or the name it is about; empty: the shape says all
 };
-std::vector<Match> matchesOf(const Fact &fact, const SchemaPlaces &places);
+std::vector<SchemaMatch> matchesOf(const Fact &fact, const SchemaPlaces &places);
 
 } // namespace sonde::accept

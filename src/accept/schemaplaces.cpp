@@ -63,7 +63,7 @@ SchemaPlaces::SchemaPlaces(const json::Value &root)
 
 void SchemaPlaces::collect()
 {
-    std::vector<std::pair<SchemaPlace, int>> open{{{m_root, 0, true, false, false}, 0}};
+    std::vector<std::pair<PlacedSchema, int>> open{{{m_root, 0, true, false, false}, 0}};
     while (!open.empty()) {
         const auto [place, depth] = open.back();
         open.pop_back();
@@ -79,7 +79,7 @@ void SchemaPlaces::collect()
 }
 
 void SchemaPlaces::addChildren(
-    const SchemaPlace &place, int depth, std::vector<std::pair<SchemaPlace, int>> &to)
+    const PlacedSchema &place, int depth, std::vector<std::pair<PlacedSchema, int>> &to)
 {
     const int objects = place.objects + (place.schema["properties"].isObject() ? 1 : 0);
     for (const json::Value member : place.schema) {
@@ -141,7 +141,7 @@ void SchemaPlaces::findLoops()
 {
     std::unordered_map<json::NodeId, std::vector<json::NodeId>> next; // by target
     std::vector<std::pair<json::NodeId, json::Value>> references; // of each, its target
-    for (const SchemaPlace &place : m_all) {
+    for (const PlacedSchema &place : m_all) {
         const json::Value reference = place.schema["$ref"];
         const auto leads = reference.isString() ? target(reference.text()) : std::nullopt;
         if (!leads || !leads->exists())

@@ -14,7 +14,7 @@
 namespace sonde::accept {
 
 // One schema in a schema.
-struct SchemaPlace {
+struct PlacedSchema {
     json::Value schema; // an object or a boolean
     int objects = 0; // how many objects with properties contain it
     bool isRoot = false;
@@ -33,7 +33,7 @@ public:
     // The document outlives it.
     explicit SchemaPlaces(const json::Value &root);
 
-    const std::vector<SchemaPlace> &all() const { return m_all; }
+    const std::vector<PlacedSchema> &all() const { return m_all; }
     bool isCut() const { return m_isCut; } // something was left out
 
     // What a $ref to a place of this schema leads to; nothing for one to elsewhere.
@@ -44,14 +44,14 @@ public:
 private:
     void collect();
     void addChildren(
-        const SchemaPlace &place, int depth, std::vector<std::pair<SchemaPlace, int>> &to);
+        const PlacedSchema &place, int depth, std::vector<std::pair<PlacedSchema, int>> &to);
     void findLoops();
     json::Value child(const json::Value &container, const std::string &name) const;
 
     json::Value m_root;
     mutable std::unordered_map<json::NodeId, std::unordered_map<std::string, json::Value>>
         m_children; // by container, its children by name or index
-    std::vector<SchemaPlace> m_all;
+    std::vector<PlacedSchema> m_all;
     std::unordered_map<json::NodeId, bool> m_loops; // by target: whether it leads to itself
     bool m_isCut = false;
 };

@@ -81,7 +81,7 @@ QString rewritten(const NameStep &step, QString part)
     return step.max > 0 ? made.left(step.max) : made;
 }
 
-ToolName toolName(const Host &host, const QString &server, const QString &tool)
+ToolName toolName(const JudgingHost &host, const QString &server, const QString &tool)
 {
     ToolName name;
     const QString shortServer = server.left(kMaxName);

@@ -17,7 +17,7 @@ struct ToolName {
     bool isTooLong = false;
 };
 
-ToolName toolName(const Host &host, const QString &server, const QString &tool);
+ToolName toolName(const JudgingHost &host, const QString &server, const QString &tool);
 
 // The part of a name, rewritten. An absent set of characters keeps every character.
 QString rewritten(const NameStep &step, QString part);

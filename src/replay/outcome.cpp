@@ -16,18 +16,18 @@ namespace {
 
 using mock::EventKind;
 
-void setResponse(const json::Value &response, Outcome &outcome)
+void setResponse(const json::Value &response, ReplayOutcome &outcome)
 {
     const json::Value error = response["error"];
-    outcome.kind = error ? Outcome::Kind::Error : Outcome::Kind::Result;
+    outcome.kind = error ? ReplayOutcome::Kind::Error : ReplayOutcome::Kind::Result;
     outcome.value = Bytes::copyOf((error ? error : response["result"]).raw());
 }
 
-Outcome recordedOutcome(const mock::Exchange &exchange)
+ReplayOutcome recordedOutcome(const mock::Exchange &exchange)
 {
-    Outcome outcome;
+    ReplayOutcome outcome;
     if (!exchange.isRequest || (!exchange.hasResponse && exchange.cancelled != 0))
-        outcome.kind = Outcome::Kind::Done;
+        outcome.kind = ReplayOutcome::Kind::Done;
     std::chrono::nanoseconds passed{0};
     for (const mock::Event &event : exchange.events) {
         passed += event.delay;
@@ -38,7 +38,7 @@ Outcome recordedOutcome(const mock::Exchange &exchange)
         if (root["method"].equals("notifications/progress")) {
             outcome.progress.push_back(comparedParams(root["params"]));
         } else if (isSubscription(exchange) && root["method"].equals(kAcknowledged)) {
-            outcome.kind = Outcome::Kind::Result;
+            outcome.kind = ReplayOutcome::Kind::Result;
             outcome.value = comparedParams(root["params"]);
             outcome.took = passed;
         } else if (event.kind == EventKind::Response && !isSubscription(exchange)) {
@@ -94,14 +94,14 @@ Bytes comparedParams(const json::Value &params)
     return kept.endObject().take();
 }
 
-Bytes comparedText(const Outcome &outcome)
+Bytes comparedText(const ReplayOutcome &outcome)
 {
     json::Builder text;
     text.beginObject();
     const Bytes value = outcome.value.isEmpty() ? Bytes::copyOf("null") : outcome.value;
-    if (outcome.kind == Outcome::Kind::Error)
+    if (outcome.kind == ReplayOutcome::Kind::Error)
         text.rawMember("error", value.view());
-    if (outcome.kind == Outcome::Kind::Result)
+    if (outcome.kind == ReplayOutcome::Kind::Result)
         text.rawMember("result", changes::expandedResult(value).view());
     if (!outcome.progress.empty()) {
         text.key("progress");

@@ -18,7 +18,7 @@
 namespace sonde::replay {
 
 // What came of a request, in a recording or now.
-struct Outcome {
+struct ReplayOutcome {
     enum class Kind : std::uint8_t {
         NotSent, // the server's revision does not have the method
         Missing, // no response
@@ -39,7 +39,7 @@ using Notifications = std::map<std::string, std::vector<Bytes>, std::less<>>;
 struct Outcomes {
     static constexpr std::size_t kMaxNotifications = 1'000'000; // of the live server
 
-    std::map<Index, Outcome> requests;
+    std::map<Index, ReplayOutcome> requests;
     Notifications notifications; // without progress, which belongs to a request
 };
 
@@ -50,7 +50,7 @@ Outcomes recordedOutcomes(const mock::MockScript &script, const std::set<Index> 
 Bytes comparedParams(const json::Value &params);
 
 // The text that is compared: {"result":…,"progress":[…]}. JSON in texts of content is JSON there.
-Bytes comparedText(const Outcome &outcome);
+Bytes comparedText(const ReplayOutcome &outcome);
 // An array of params.
 Bytes comparedText(const std::vector<Bytes> &notifications);
 

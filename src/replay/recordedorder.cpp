@@ -24,13 +24,13 @@ std::string methodOf(const mock::Event &event)
     return json::Document::parse(event.bytes).root()["method"].text();
 }
 
-using Numbered = std::pair<trace::Number, Step>;
+using Numbered = std::pair<trace::Number, ReplayStep>;
 
 void addNotifications(const mock::Exchange &exchange, std::vector<Numbered> &steps)
 {
     for (const mock::Event &event : exchange.events) {
         if (std::string method = notificationMethod(event); !method.empty())
-            steps.push_back({event.number, {Step::Kind::Notification, 0, std::move(method)}});
+            steps.push_back({event.number, {ReplayStep::Kind::Notification, 0, std::move(method)}});
     }
 }
 
@@ -42,7 +42,7 @@ void addResponse(const mock::Exchange &exchange, Index index, std::vector<Number
             ? event.kind == EventKind::Notification && methodOf(event) == kAcknowledged
             : event.kind == EventKind::Response;
         if (isWaitedFor)
-            steps.push_back({event.number, {Step::Kind::Response, index}});
+            steps.push_back({event.number, {ReplayStep::Kind::Response, index}});
     }
 }
 
@@ -74,7 +74,7 @@ std::string notificationMethod(const mock::Event &event)
     return method == "notifications/progress" || method == kAcknowledged ? std::string() : method;
 }
 
-std::vector<Step> recordedSteps(const mock::MockScript &script, const std::set<Index> &chosen)
+std::vector<ReplayStep> recordedSteps(const mock::MockScript &script, const std::set<Index> &chosen)
 {
     std::vector<Numbered> steps;
     for (Index index = 0; index < script.exchanges.size(); ++index) {
@@ -83,39 +83,40 @@ std::vector<Step> recordedSteps(const mock::MockScript &script, const std::set<I
             addNotifications(exchange, steps);
         if (!chosen.contains(index))
             continue;
-        steps.push_back({exchange.number, {Step::Kind::Send, index}});
+        steps.push_back({exchange.number, {ReplayStep::Kind::Send, index}});
         addResponse(exchange, index, steps);
         if (exchange.cancelled != 0)
-            steps.push_back({exchange.cancelled, {Step::Kind::Cancel, index}});
+            steps.push_back({exchange.cancelled, {ReplayStep::Kind::Cancel, index}});
     }
     std::stable_sort(steps.begin(), steps.end(),
         [](const Numbered &a, const Numbered &b) { return a.first < b.first; });
-    std::vector<Step> ordered;
+    std::vector<ReplayStep> ordered;
     ordered.reserve(steps.size());
     for (Numbered &step : steps)
         ordered.push_back(std::move(step.second));
     return ordered;
 }
 
-std::optional<Step> RecordedOrder::next()
+std::optional<ReplayStep> RecordedOrder::next()
 {
     while (!isAtEnd()) {
-        const Step &step = m_steps[m_at];
-        const bool isMine = step.kind == Step::Kind::Send || step.kind == Step::Kind::Cancel;
+        const ReplayStep &step = m_steps[m_at];
+        const bool isMine =
+            step.kind == ReplayStep::Kind::Send || step.kind == ReplayStep::Kind::Cancel;
         if (!isMine && !isOver(step))
             return std::nullopt;
         ++m_at;
         if (isMine)
             return step;
-        if (step.kind == Step::Kind::Notification)
+        if (step.kind == ReplayStep::Kind::Notification)
             ++m_awaited[step.method];
     }
     return std::nullopt;
 }
 
-bool RecordedOrder::isOver(const Step &step) const
+bool RecordedOrder::isOver(const ReplayStep &step) const
 {
-    if (step.kind == Step::Kind::Response)
+    if (step.kind == ReplayStep::Kind::Response)
         return m_responded.contains(step.exchange);
     const auto count = [&](const auto &counts) {
         const auto found = counts.find(step.method);
@@ -127,7 +128,8 @@ bool RecordedOrder::isOver(const Step &step) const
 
 bool RecordedOrder::waitsForNotification() const
 {
-    return !isAtEnd() && m_steps[m_at].kind == Step::Kind::Notification && !isOver(m_steps[m_at]);
+    return !isAtEnd() && m_steps[m_at].kind == ReplayStep::Kind::Notification
+        && !isOver(m_steps[m_at]);
 }
 
 void RecordedOrder::notified(std::string_view method)

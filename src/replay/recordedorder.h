@@ -30,7 +30,7 @@ inline constexpr std::string_view kAcknowledged = "notifications/subscriptions/a
 std::string notificationMethod(const mock::Event &event);
 
 // What the client of a recording did and waited for, one after the other.
-struct Step {
+struct ReplayStep {
     enum class Kind : std::uint8_t {
         Send, // the message of `exchange`
         Cancel, // the request of `exchange`
@@ -40,23 +40,24 @@ struct Step {
     Kind kind = Kind::Send;
     Index exchange = 0;
     std::string method{};
-    friend bool operator==(const Step &, const Step &) = default;
+    friend bool operator==(const ReplayStep &, const ReplayStep &) = default;
 };
 
 // The steps of these exchanges, in the order of the recording.
-std::vector<Step> recordedSteps(const mock::MockScript &script, const std::set<Index> &chosen);
+std::vector<ReplayStep> recordedSteps(
+    const mock::MockScript &script, const std::set<Index> &chosen);
 
 // Gives the steps to take, each as soon as what it followed in the recording has happened: what was
 // in flight together goes out together. A state machine without I/O.
 class RecordedOrder {
 public:
-    explicit RecordedOrder(std::vector<Step> steps)
+    explicit RecordedOrder(std::vector<ReplayStep> steps)
         : m_steps(std::move(steps))
     {
     }
 
     // The next Send or Cancel; nothing while it must wait, and at the end.
-    std::optional<Step> next();
+    std::optional<ReplayStep> next();
     bool isAtEnd() const { return m_at == m_steps.size(); }
     // Whether it waits for a notification, which may never come.
     bool waitsForNotification() const;
@@ -67,9 +68,9 @@ public:
     void passNotification();
 
 private:
-    bool isOver(const Step &step) const;
+    bool isOver(const ReplayStep &step) const;
 
-    const std::vector<Step> m_steps;
+    const std::vector<ReplayStep> m_steps;
     std::size_t m_at = 0;
     std::set<Index> m_responded;
     std::map<std::string, std::size_t, std::less<>> m_awaited; // notifications, by method

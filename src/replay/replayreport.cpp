@@ -57,9 +57,10 @@ void compare(const Bytes &before, const Bytes &now, const ReplayRules &rules, Re
         row.verdict = Verdict::Different;
 }
 
-void compare(const Outcome &before, const Outcome &now, const ReplayRules &rules, ReportRow &row)
+void compare(
+    const ReplayOutcome &before, const ReplayOutcome &now, const ReplayRules &rules, ReportRow &row)
 {
-    using Kind = Outcome::Kind;
+    using Kind = ReplayOutcome::Kind;
     row.before = before.took;
     row.now = now.took;
     row.sentence = now.sentence;
@@ -130,7 +131,7 @@ ReplayReport compareOutcomes(const mock::MockScript &script, const Outcomes &rec
         row.number = exchange.number;
         row.method = exchange.method;
         row.target = targetOf(exchange);
-        compare(before, now == live.requests.end() ? Outcome() : now->second, rules, row);
+        compare(before, now == live.requests.end() ? ReplayOutcome() : now->second, rules, row);
         report.requests.push_back(std::move(row));
     }
     if (!withNotifications)

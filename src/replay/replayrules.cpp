@@ -47,9 +47,9 @@ Error ruleError(int line, const QString &sentence)
     return {.domain = Domain::Usage, .sentence = Text::tr("Line %1: %2").arg(line).arg(sentence)};
 }
 
-Result<Rule> readRule(std::string_view line, int number)
+Result<ReplayRule> readRule(std::string_view line, int number)
 {
-    Rule rule;
+    ReplayRule rule;
     const std::string_view kind = takeWord(line);
     const auto known = changes::kindOfName(kind);
     if (!known)
@@ -106,7 +106,7 @@ Result<ReplayRules> ReplayRules::read(std::string_view text)
         ++number;
         if (line.empty() || line.starts_with('#'))
             continue;
-        const Result<Rule> rule = readRule(line, number);
+        const Result<ReplayRule> rule = readRule(line, number);
         if (!rule)
             return rule.error();
         if (rules.m_rules.size() >= kMaxRules)
@@ -120,7 +120,7 @@ Result<ReplayRules> ReplayRules::read(std::string_view text)
 std::string ReplayRules::text() const
 {
     std::string text(kHead);
-    for (const Rule &rule : m_rules) {
+    for (const ReplayRule &rule : m_rules) {
         text += changes::kindName(rule.place.kind).data();
         text += ' ';
         text += rule.method.empty() ? kAny : std::string_view(rule.method);
@@ -131,7 +131,7 @@ std::string ReplayRules::text() const
     return text;
 }
 
-void ReplayRules::add(const Rule &rule)
+void ReplayRules::add(const ReplayRule &rule)
 {
     const bool isKnown = std::find(m_rules.begin(), m_rules.end(), rule) != m_rules.end();
     if (!isKnown && m_rules.size() < kMaxRules)
@@ -150,7 +150,7 @@ bool ReplayRules::allows(
 {
     if (m_tolerance && isWithinTolerance(difference, *m_tolerance))
         return true;
-    return std::any_of(m_rules.begin(), m_rules.end(), [&](const Rule &rule) {
+    return std::any_of(m_rules.begin(), m_rules.end(), [&](const ReplayRule &rule) {
         return (rule.method.empty() || rule.method == method)
             && (rule.target.empty() || rule.target == target) && covers(rule.place, difference);
     });

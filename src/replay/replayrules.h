@@ -16,11 +16,11 @@
 namespace sonde::replay {
 
 // A place of a response or notification that may differ.
-struct Rule {
+struct ReplayRule {
     std::string method{}; // empty: every one
     std::string target{}; // the tool, prompt or resource; empty: every one
     changes::VolatilePlace place{};
-    friend bool operator==(const Rule &, const Rule &) = default;
+    friend bool operator==(const ReplayRule &, const ReplayRule &) = default;
 };
 
 // Which differences between a recording and a live server do not count.
@@ -34,18 +34,18 @@ public:
     static Result<ReplayRules> read(std::string_view text);
     std::string text() const; // with a comment that says what it is
 
-    void add(const Rule &rule);
+    void add(const ReplayRule &rule);
     void setTolerance(double tolerance) { m_tolerance = tolerance; } // of numbers
     // Adds a rule for each difference between two runs of the same requests.
     void learn(const std::string &method, const std::string &target,
         const std::vector<changes::Difference> &ofTwoRuns);
-    const std::vector<Rule> &rules() const { return m_rules; }
+    const std::vector<ReplayRule> &rules() const { return m_rules; }
 
     bool allows(std::string_view method, std::string_view target,
         const changes::Difference &difference) const;
 
 private:
-    std::vector<Rule> m_rules;
+    std::vector<ReplayRule> m_rules;
     std::optional<double> m_tolerance;
 };
 

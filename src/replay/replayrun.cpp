@@ -14,13 +14,13 @@ namespace sonde::replay {
 
 namespace {
 
-using Kind = Outcome::Kind;
+using Kind = ReplayOutcome::Kind;
 
 constexpr std::string_view kClientCapabilities = "io.modelcontextprotocol/clientCapabilities";
 
-Outcome withoutResponse(Kind kind, const QString &why)
+ReplayOutcome withoutResponse(Kind kind, const QString &why)
 {
-    Outcome outcome;
+    ReplayOutcome outcome;
     outcome.kind = kind;
     outcome.sentence = why;
     return outcome;
@@ -128,7 +128,7 @@ void ReplayRun::noteHandshake()
     if (!index)
         return;
     const mcp::Negotiated &negotiated = m_client.negotiated();
-    Outcome outcome;
+    ReplayOutcome outcome;
     outcome.kind = Kind::Result;
     outcome.value = Bytes::copyOf(negotiated.response.result().raw());
     outcome.took = std::chrono::nanoseconds(negotiated.firstResponseNs);
@@ -138,7 +138,7 @@ void ReplayRun::noteHandshake()
 void ReplayRun::goOn()
 {
     while (const auto step = m_isOver ? std::nullopt : m_order.next()) {
-        if (step->kind == Step::Kind::Send)
+        if (step->kind == ReplayStep::Kind::Send)
             send(step->exchange);
         else
             cancel(step->exchange);
@@ -181,7 +181,7 @@ void ReplayRun::send(Index index)
         return settle(index, withoutResponse(Kind::Missing, params.error().sentence));
     if (exchange.isRequest)
         return sendRequest(index, *params);
-    Outcome outcome;
+    ReplayOutcome outcome;
     outcome.kind = Kind::Done;
     if (!m_client.notify(method, *params))
         outcome = withoutResponse(Kind::Missing, Text::tr("The server is not connected."));
@@ -208,7 +208,7 @@ void ReplayRun::sendRequest(Index index, const Bytes &params)
 
 void ReplayRun::receive(Index index, const Result<mcp::Response> &response)
 {
-    Outcome outcome;
+    ReplayOutcome outcome;
     if (response) {
         m_given.learn(index, response->result());
         outcome.kind = Kind::Result;
@@ -248,7 +248,7 @@ void ReplayRun::watch(Index index, const mcp::Subscription &subscription)
         return;
     if (subscription.state() != State::Active)
         return settle(index, withoutResponse(Kind::Missing, subscription.detail()));
-    Outcome outcome;
+    ReplayOutcome outcome;
     outcome.kind = Kind::Result;
     outcome.value = comparedParams(subscription.acknowledged().parent());
     settle(index, std::move(outcome));
@@ -280,7 +280,7 @@ void ReplayRun::receiveNotification(const rpc::Message &message)
     goOn();
 }
 
-void ReplayRun::settle(Index index, Outcome outcome)
+void ReplayRun::settle(Index index, ReplayOutcome outcome)
 {
     m_pending.erase(index);
     m_progress.erase(index);

@@ -36,7 +36,7 @@ struct ReplayPlan {
     ReplayPlan(const mock::MockScript &script, std::set<Index> chosenExchanges);
 
     std::set<Index> chosen;
-    std::vector<Step> steps;
+    std::vector<ReplayStep> steps;
     GivenValues given;
 };
 
@@ -67,7 +67,7 @@ private:
     void receive(Index index, const Result<mcp::Response> &response);
     bool countNotification();
     void receiveNotification(const rpc::Message &message);
-    void settle(Index index, Outcome outcome);
+    void settle(Index index, ReplayOutcome outcome);
     bool isSpoken(const QString &method) const; // by the negotiated revision
     void noteHandshake();
 

@@ -126,15 +126,15 @@ std::string titleOf(const json::Value &definition)
 
 } // namespace
 
-Response callResult(const json::Value &tool, const json::Value &arguments, const Dialect &dialect,
-    std::uint64_t seed)
+Response callResult(const json::Value &tool, const json::Value &arguments,
+    const SyntheticDialect &dialect, std::uint64_t seed)
 {
     if (arguments.exists() && !arguments.isObject())
-        return Refusal{rpc::kInvalidParams, "arguments must be an object."};
+        return SyntheticError{rpc::kInvalidParams, "arguments must be an object."};
     if (const std::string problem = problemWith(tool["inputSchema"], arguments); !problem.empty()) {
         if (dialect.hasInputErrorResults)
             return toolError(problem);
-        return Refusal{rpc::kInvalidParams, problem};
+        return SyntheticError{rpc::kInvalidParams, problem};
     }
     json::Builder out;
     out.beginObject();
@@ -168,16 +168,16 @@ std::string readResult(const json::Value &resource, std::string_view uri, std::u
 Response promptResult(const json::Value &prompt, const json::Value &arguments, std::uint64_t seed)
 {
     if (arguments.exists() && !arguments.isObject())
-        return Refusal{rpc::kInvalidParams, "arguments must be an object."};
+        return SyntheticError{rpc::kInvalidParams, "arguments must be an object."};
     for (const json::Value argument : prompt["arguments"]) {
         const std::string name = argument["name"].text();
         if (argument["required"].toBool().value_or(false) && !arguments[name].exists())
-            return Refusal{rpc::kInvalidParams, missing(name)};
+            return SyntheticError{rpc::kInvalidParams, missing(name)};
     }
     std::string text = titleOf(prompt) + '.';
     for (const json::Value argument : arguments) {
         if (!argument.isString())
-            return Refusal{
+            return SyntheticError{
                 rpc::kInvalidParams, "The argument \"" + argument.key() + "\" must be a string."};
         text += ' ' + argument.key() + ": " + argument.text() + '.';
     }

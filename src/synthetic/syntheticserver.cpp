@@ -26,12 +26,12 @@ constexpr std::string_view kListen = "subscriptions/listen";
 constexpr int kUnsupportedProtocolVersion = -32022; // 2026-07-28
 constexpr int kResourceNotFound = -32002; // up to 2025-11-25
 
-Refusal unknownMethod(const rpc::Message &request)
+SyntheticError unknownMethod(const rpc::Message &request)
 {
     return {rpc::kMethodNotFound, "There is no method " + request.method.toStdString() + '.'};
 }
 
-Refusal invalid(std::string text)
+SyntheticError invalid(std::string text)
 {
     return {rpc::kInvalidParams, std::move(text)};
 }
@@ -46,14 +46,14 @@ std::string revisionsJson()
 }
 
 // 2026-07-28 basic: what every request says about itself. Nothing: it is as it must be.
-std::optional<Refusal> problemWith(const json::Value &meta)
+std::optional<SyntheticError> problemWith(const json::Value &meta)
 {
     const json::Value version = meta[mcp::kProtocolVersionMeta];
     if (mcp::eraOf(version.toString()) != Era::Modern) {
         json::Builder data;
         data.beginObject().rawMember("supported", revisionsJson());
         data.rawMember("requested", version.raw()).endObject();
-        return Refusal{kUnsupportedProtocolVersion,
+        return SyntheticError{kUnsupportedProtocolVersion,
             "This server does not support that revision in this way: see data.supported.",
             data.takeString()};
     }
@@ -108,7 +108,7 @@ std::shared_ptr<const mock::Exchange> SyntheticServer::exchangeFor(const rpc::Me
         return subscription(request);
     else
         response = respond(request, revision);
-    if (const Refusal *const refusal = std::get_if<Refusal>(&response))
+    if (const SyntheticError *const refusal = std::get_if<SyntheticError>(&response))
         return mock::madeExchange(request.id,
             rpc::errorResponse(request.id, refusal->code, refusal->text, refusal->data));
     const std::string &result = std::get<std::string>(response);
@@ -218,8 +218,8 @@ Response SyntheticServer::read(const rpc::Message &request, const std::string &r
     json::Builder data;
     data.beginObject().rawMember("uri", uri.raw()).endObject();
     const bool isModern = mcp::eraOf(QString::fromStdString(revision)) == Era::Modern;
-    return Refusal{isModern ? rpc::kInvalidParams : kResourceNotFound, "There is no such resource.",
-        data.takeString()};
+    return SyntheticError{isModern ? rpc::kInvalidParams : kResourceNotFound,
+        "There is no such resource.", data.takeString()};
 }
 
 Response SyntheticServer::prompted(const rpc::Message &request) const
@@ -235,7 +235,7 @@ Response SyntheticServer::subscribed(const json::Value &params) const
 {
     const std::string uri = params["uri"].text();
     if (!knowsResource(uri))
-        return Refusal{kResourceNotFound, "There is no such resource."};
+        return SyntheticError{kResourceNotFound, "There is no such resource."};
     return std::string("{}");
 }
 

@@ -25,7 +25,7 @@ namespace {
 
 accept::HostView view(const char *host)
 {
-    accept::Offer offer{u"desk"_s, {}, true};
+    accept::JudgedOffer offer{u"desk"_s, {}, true};
     for (const char *tool : {R"({"name":"ask.it","inputSchema":{"type":"object","properties":{)"
                              R"("s":{"type":"string","minLength":1,"maxLength":2}}}})",
              R"({"name":"merge","inputSchema":{"type":"object","properties":{},"oneOf":[{},{}]}})"})

@@ -24,7 +24,7 @@ std::vector<std::string> words(const QStringList &list)
     return bytes;
 }
 
-Result<JsonText> fromText(const char *json)
+Result<ReadyJson> fromText(const char *json)
 {
     return argumentsFromText(Bytes::copyOf(json), QStringLiteral("--args"));
 }
@@ -82,7 +82,7 @@ void TstCliArguments::buildsTheBytesAsTyped()
 {
     QFETCH(QStringList, typed);
     QFETCH(QString, json);
-    const Result<JsonText> text = argumentsFromWords(words(typed));
+    const Result<ReadyJson> text = argumentsFromWords(words(typed));
     QVERIFY2(text.ok(), qPrintable(text ? QString() : text.error().sentence));
     QCOMPARE(textOf(text->bytes), json);
     QVERIFY(text->notes.isEmpty());
@@ -90,7 +90,7 @@ void TstCliArguments::buildsTheBytesAsTyped()
 
 void TstCliArguments::sendsANameTwiceWithANote()
 {
-    const Result<JsonText> text = argumentsFromWords({"a:=1", "a:=2"});
+    const Result<ReadyJson> text = argumentsFromWords({"a:=1", "a:=2"});
     QVERIFY(text.ok());
     QCOMPARE(textOf(text->bytes), QStringLiteral(R"({"a":1,"a":2})"));
     QCOMPARE(text->notes.size(), 1);
@@ -127,7 +127,7 @@ void TstCliArguments::explainsAWrongWord()
 {
     QFETCH(QString, word);
     QFETCH(QStringList, says);
-    const Result<JsonText> text = argumentsFromWords({"fine=1", word.toStdString()});
+    const Result<ReadyJson> text = argumentsFromWords({"fine=1", word.toStdString()});
     QVERIFY(!text.ok());
     QCOMPARE(text.error().domain, Domain::Usage);
     for (const QString &part : says)
@@ -137,7 +137,7 @@ void TstCliArguments::explainsAWrongWord()
 void TstCliArguments::takesTheWholeTextByteForByte()
 {
     const char *exact = R"( {"a":9007199254740993,"b":1.0, "c":1e400,"d":-0,"a":2})";
-    const Result<JsonText> text = fromText(exact);
+    const Result<ReadyJson> text = fromText(exact);
     QVERIFY(text.ok());
     QCOMPARE(textOf(text->bytes), QString::fromUtf8(exact));
     QVERIFY(text->notes.isEmpty());
@@ -145,11 +145,11 @@ void TstCliArguments::takesTheWholeTextByteForByte()
 
 void TstCliArguments::explainsAWrongText()
 {
-    const Result<JsonText> broken = fromText("{\"a\":1,\n \"b\" 2}");
+    const Result<ReadyJson> broken = fromText("{\"a\":1,\n \"b\" 2}");
     QVERIFY(!broken.ok());
     QVERIFY2(broken.error().sentence.contains(u"--args is not JSON: line 2, column 6"),
         qPrintable(broken.error().sentence));
-    const Result<JsonText> empty = fromText("");
+    const Result<ReadyJson> empty = fromText("");
     QVERIFY(!empty.ok());
     QVERIFY2(
         empty.error().sentence.contains(u"--args is not JSON"), qPrintable(empty.error().sentence));
@@ -158,11 +158,11 @@ void TstCliArguments::explainsAWrongText()
 
 void TstCliArguments::sendsLineBreaksAsBlanks()
 {
-    const Result<JsonText> text = fromText("{\r\n\"a\":\n1}\n");
+    const Result<ReadyJson> text = fromText("{\r\n\"a\":\n1}\n");
     QVERIFY(text.ok());
     QCOMPARE(textOf(text->bytes), QStringLiteral("{  \"a\": 1}"));
     QCOMPARE(text->notes.size(), 1);
-    const Result<JsonText> singleLine = fromText("{\"a\":1}\n");
+    const Result<ReadyJson> singleLine = fromText("{\"a\":1}\n");
     QVERIFY(singleLine.ok());
     QCOMPARE(textOf(singleLine->bytes), QStringLiteral("{\"a\":1}"));
     QVERIFY(singleLine->notes.isEmpty());
@@ -170,7 +170,7 @@ void TstCliArguments::sendsLineBreaksAsBlanks()
 
 void TstCliArguments::notesArgumentsThatAreNoObject()
 {
-    const Result<JsonText> text = fromText("[1]");
+    const Result<ReadyJson> text = fromText("[1]");
     QVERIFY(text.ok());
     QCOMPARE(textOf(text->bytes), QStringLiteral("[1]"));
     QCOMPARE(text->notes.size(), 1);
@@ -178,15 +178,15 @@ void TstCliArguments::notesArgumentsThatAreNoObject()
 
 void TstCliArguments::wantsParamsThatAreAnObject()
 {
-    const Result<JsonText> none = paramsFromText({});
+    const Result<ReadyJson> none = paramsFromText({});
     QVERIFY(none.ok() && none->bytes.isEmpty());
-    const Result<JsonText> some = paramsFromText(Bytes::copyOf(R"({"x":1.0})"));
+    const Result<ReadyJson> some = paramsFromText(Bytes::copyOf(R"({"x":1.0})"));
     QVERIFY(some.ok());
     QCOMPARE(textOf(some->bytes), QStringLiteral(R"({"x":1.0})"));
-    const Result<JsonText> list = paramsFromText(Bytes::copyOf("[1]"));
+    const Result<ReadyJson> list = paramsFromText(Bytes::copyOf("[1]"));
     QVERIFY(!list.ok());
     QVERIFY(list.error().sentence.contains(u"must be a JSON object"));
-    const Result<JsonText> broken = paramsFromText(Bytes::copyOf("{x:1}"));
+    const Result<ReadyJson> broken = paramsFromText(Bytes::copyOf("{x:1}"));
     QVERIFY(!broken.ok());
     QVERIFY2(
         broken.error().sentence.contains(u"line 1, column 2"), qPrintable(broken.error().sentence));

@@ -14,12 +14,12 @@ Q_DECLARE_METATYPE(Words)
 
 namespace {
 
-Result<JsonText> paramsOf(const Words &words)
+Result<ReadyJson> paramsOf(const Words &words)
 {
     Words line = words;
     line.insert(line.end(), {"--", "server"});
     const Result<Options> options = parseOptions(line);
-    return options ? requestParams(*options) : Result<JsonText>(options.error());
+    return options ? requestParams(*options) : Result<ReadyJson>(options.error());
 }
 
 } // namespace
@@ -68,7 +68,7 @@ void TstCliRequestParams::makesTheParams()
 {
     QFETCH(Words, words);
     QFETCH(QByteArray, json);
-    const Result<JsonText> text = paramsOf(words);
+    const Result<ReadyJson> text = paramsOf(words);
     QVERIFY2(text.ok(), qPrintable(text ? QString() : text.error().sentence));
     QCOMPARE(text->bytes.toByteArray(), json);
 }
@@ -95,7 +95,7 @@ void TstCliRequestParams::explainsWrongWords()
 {
     QFETCH(Words, words);
     QFETCH(QString, says);
-    const Result<JsonText> text = paramsOf(words);
+    const Result<ReadyJson> text = paramsOf(words);
     QVERIFY(!text.ok());
     QCOMPARE(text.error().domain, Domain::Usage);
     QVERIFY2(text.error().sentence.contains(says), qPrintable(text.error().sentence));

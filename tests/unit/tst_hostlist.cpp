@@ -33,7 +33,7 @@ void TestHostList::theListOfTheProjectIsRead()
     QVERIFY2(read.ok(), read.ok() ? "" : qPrintable(read.error().sentence));
     QCOMPARE(HostList::instance().ids(), read->ids());
     QVERIFY(read->all().size() >= 18);
-    for (const Host &host : read->all()) {
+    for (const JudgingHost &host : read->all()) {
         QVERIFY2(!host.facts.empty(), qPrintable(host.id));
         for (const Fact &fact : host.facts) {
             QVERIFY2(fact.means.endsWith(u'.'), qPrintable(host.id + u' ' + fact.means));

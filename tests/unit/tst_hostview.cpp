@@ -37,7 +37,7 @@ private:
 
 HostView TestHostView::view(const char *host, const QByteArrayList &tools)
 {
-    Offer offer;
+    JudgedOffer offer;
     offer.server = QStringLiteral("desk");
     for (const QByteArray &tool : tools)
         offer.tools.push_back(Bytes::fromByteArray(tool));
@@ -111,7 +111,7 @@ void TestHostView::findsTheShapesOfASchema()
     const auto document = json::Document::parse(Bytes::fromByteArray(schema));
     QVERIFY(document.isValid());
     QStringList found;
-    for (const Match &match : matchesOf(fact, SchemaPlaces(document.root())))
+    for (const SchemaMatch &match : matchesOf(fact, SchemaPlaces(document.root())))
         found << match.place.pointer();
     QCOMPARE(found, places);
 }
@@ -284,7 +284,7 @@ void TestHostView::hostileSchemasEnd_data()
 void TestHostView::hostileSchemasEnd()
 {
     QFETCH(const QByteArray, schema);
-    for (const Host &host : HostList::instance().all()) {
+    for (const JudgingHost &host : HostList::instance().all()) {
         const HostView made =
             view(host.id.toLatin1().constData(), {R"({"name":"a","inputSchema":)" + schema + '}'});
         const auto &issues = made.tools.front().issues;

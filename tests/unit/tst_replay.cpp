@@ -75,9 +75,9 @@ QByteArray orderOf(const mock::MockScript &script, RecordedOrder &order)
     while (!order.isAtEnd()) {
         while (const auto step = order.next()) {
             const mock::Exchange &exchange = script.exchanges[step->exchange];
-            if (step->kind == Step::Kind::Send && exchange.isRequest)
+            if (step->kind == ReplayStep::Kind::Send && exchange.isRequest)
                 pending.push_back(step->exchange);
-            text += (step->kind == Step::Kind::Cancel ? "-" : "")
+            text += (step->kind == ReplayStep::Kind::Cancel ? "-" : "")
                 + QByteArray::fromStdString(exchange.method) + ' ';
         }
         if (order.isAtEnd())
@@ -140,7 +140,7 @@ void TestReplay::waitsForNotifications()
         result("3")});
     QVERIFY(script.ok());
     RecordedOrder order(recordedSteps(*script, everything(*script)));
-    QCOMPARE(order.next(), std::optional(Step{.exchange = 1}));
+    QCOMPARE(order.next(), std::optional(ReplayStep{.exchange = 1}));
     QVERIFY(!order.next() && !order.waitsForNotification());
     order.notified("n"); // before the response: it is counted
     order.responded(1);
@@ -148,7 +148,7 @@ void TestReplay::waitsForNotifications()
     order.notified("other");
     QVERIFY(!order.next() && order.waitsForNotification());
     order.notified("n");
-    QCOMPARE(order.next(), std::optional(Step{.exchange = 2}));
+    QCOMPARE(order.next(), std::optional(ReplayStep{.exchange = 2}));
 }
 
 // Of a recording with any number of methods.
@@ -337,7 +337,7 @@ void TestReplay::knowsTheClient()
 
 void TestReplay::comparesOutcomes_data()
 {
-    using Kind = Outcome::Kind;
+    using Kind = ReplayOutcome::Kind;
     QTest::addColumn<QByteArray>("recorded"); // members of the response
     QTest::addColumn<int>("kind"); // of the live outcome
     QTest::addColumn<QByteArray>("live");
@@ -383,7 +383,7 @@ void TestReplay::comparesOutcomes()
     const auto script = scriptOf({request("1", "a"), received("\"id\":1," + recorded)});
     QVERIFY(script.ok());
     Outcomes now;
-    now.requests[0].kind = Outcome::Kind(kind);
+    now.requests[0].kind = ReplayOutcome::Kind(kind);
     now.requests[0].value = Bytes::fromByteArray(live);
     const ReplayReport report = compareOutcomes(
         *script, recordedOutcomes(*script, everything(*script)), now, ReplayRules(), true);
@@ -409,7 +409,7 @@ void TestReplay::learnsFromTwoRuns()
     const Outcomes recorded = recordedOutcomes(*script, chosen);
     const auto run = [&](const char *id, const char *data, const char *progress) {
         Outcomes outcomes;
-        outcomes.requests[0].kind = Outcome::Kind::Result;
+        outcomes.requests[0].kind = ReplayOutcome::Kind::Result;
         outcomes.requests[0].value = Bytes::copyOf(id);
         outcomes.requests[0].progress = {Bytes::copyOf(progress)};
         outcomes.notifications["notifications/message"] = {Bytes::copyOf(data)};

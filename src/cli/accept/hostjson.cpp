@@ -76,7 +76,7 @@ void addHost(Builder &to, const HostView &view)
 
 } // namespace
 
-std::string hostsJson(const accept::Offer &offer, const std::vector<HostView> &views)
+std::string hostsJson(const accept::JudgedOffer &offer, const std::vector<HostView> &views)
 {
     Builder made;
     made.beginObject().member("server", offer.server).member("isComplete", offer.isComplete);

@@ -11,6 +11,6 @@
 namespace sonde::cli {
 
 // What hosts make of the tools, as one JSON object on one line.
-std::string hostsJson(const accept::Offer &offer, const std::vector<accept::HostView> &views);
+std::string hostsJson(const accept::JudgedOffer &offer, const std::vector<accept::HostView> &views);
 
 } // namespace sonde::cli

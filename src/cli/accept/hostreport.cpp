@@ -149,9 +149,9 @@ QString textOf(const HostView &view, const Output &out)
 
 } // namespace
 
-accept::Offer offerOf(const changes::Snapshot &snapshot, const QString &name)
+accept::JudgedOffer offerOf(const changes::Snapshot &snapshot, const QString &name)
 {
-    accept::Offer offer;
+    accept::JudgedOffer offer;
     offer.server = name.isEmpty() ? snapshot.serverName() : name;
     const changes::ItemList &tools = snapshot.list(changes::ListKind::Tools);
     offer.isComplete = tools.isComplete;
@@ -160,11 +160,12 @@ accept::Offer offerOf(const changes::Snapshot &snapshot, const QString &name)
     return offer;
 }
 
-int reportHosts(const CheckOptions &options, const accept::Offer &offer, Output &out, Output &err)
+int reportHosts(
+    const CheckOptions &options, const accept::JudgedOffer &offer, Output &out, Output &err)
 {
     std::vector<HostView> views;
     for (const QString &id : options.hosts) {
-        if (const accept::Host *host = accept::HostList::instance().find(id))
+        if (const accept::JudgingHost *host = accept::HostList::instance().find(id))
             views.push_back(accept::viewOf(*host, offer));
     }
     if (options.form.format == QLatin1String("json")) {

@@ -116,9 +116,9 @@ Result<Bytes> readAll(QFile &file, const QString &name)
 
 } // namespace
 
-Result<JsonText> argumentsFromWords(const std::vector<std::string> &words)
+Result<ReadyJson> argumentsFromWords(const std::vector<std::string> &words)
 {
-    JsonText text;
+    ReadyJson text;
     json::Builder out;
     out.beginObject();
     std::set<std::string_view> names;
@@ -141,7 +141,7 @@ Result<JsonText> argumentsFromWords(const std::vector<std::string> &words)
     return text;
 }
 
-Result<JsonText> argumentsFromText(const Bytes &text, const QString &source)
+Result<ReadyJson> argumentsFromText(const Bytes &text, const QString &source)
 {
     const json::Document document = json::Document::parse(text);
     if (const auto &error = document.error())
@@ -149,7 +149,7 @@ Result<JsonText> argumentsFromText(const Bytes &text, const QString &source)
             Text::tr("The content of %1 is not JSON: %2.").arg(source, jsonFault(*error)));
     if (!document.isValid())
         return usageError(Text::tr("The content of %1 is empty, which is not JSON.").arg(source));
-    JsonText json;
+    ReadyJson json;
     if (!document.root().isObject())
         json.notes += Text::tr(
             "The arguments are not a JSON object, which MCP requires; Sonde sends them unchanged.");
@@ -157,10 +157,10 @@ Result<JsonText> argumentsFromText(const Bytes &text, const QString &source)
     return json;
 }
 
-Result<JsonText> paramsFromText(const Bytes &text)
+Result<ReadyJson> paramsFromText(const Bytes &text)
 {
     if (text.isEmpty())
-        return JsonText{};
+        return ReadyJson{};
     const json::Document document = json::Document::parse(text);
     if (const auto &error = document.error())
         return usageError(
@@ -171,7 +171,7 @@ Result<JsonText> paramsFromText(const Bytes &text)
         return usageError(Text::tr("PARAMS_JSON %1 must be a JSON object, for example "
                                    "'{\"name\":\"x\"}': MCP allows no other params.")
                               .arg(shown(text.view())));
-    JsonText json;
+    ReadyJson json;
     json.bytes = onOneLine(text, lineBreakNote(QStringLiteral("PARAMS_JSON")), json.notes);
     return json;
 }

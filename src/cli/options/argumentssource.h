@@ -15,7 +15,7 @@
 namespace sonde::cli {
 
 // JSON text that is ready to be sent, and what the person should know about it.
-struct JsonText {
+struct ReadyJson {
     Bytes bytes;
     QStringList notes;
 };
@@ -29,13 +29,13 @@ inline constexpr qint64 kMaxArgumentsSize = qint64(256) << 20;
 // A name that stands twice is sent twice, with a note: a debugger must be able to send that.
 // Errors are Domain::Usage and name the word, the line and the column. The words must be UTF-8,
 // which parseOptions() sees to.
-Result<JsonText> argumentsFromWords(const std::vector<std::string> &words);
+Result<ReadyJson> argumentsFromWords(const std::vector<std::string> &words);
 
 // The arguments as one JSON text. `source` says where it came from, for the sentences.
-Result<JsonText> argumentsFromText(const Bytes &text, const QString &source);
+Result<ReadyJson> argumentsFromText(const Bytes &text, const QString &source);
 
 // The params of any request: like the above, but it must be an object, or empty for none.
-Result<JsonText> paramsFromText(const Bytes &text);
+Result<ReadyJson> paramsFromText(const Bytes &text);
 
 // What --args names: the JSON itself, @FILE, or - for stdin.
 struct ArgumentsSource {

@@ -102,7 +102,7 @@ Result<void> readHosts(const Line &line, const QString &format, QStringList &hos
                                   .arg(listText({checkFormats().front(), QStringLiteral("json")})));
         const auto &list = accept::HostList::instance();
         for (const QString &name : decodedWord(value).split(u',', Qt::SkipEmptyParts)) {
-            const accept::Host *host = list.find(name.trimmed());
+            const accept::JudgingHost *host = list.find(name.trimmed());
             if (name == QLatin1String("all"))
                 hosts << list.ids();
             else if (!host)

@@ -18,7 +18,7 @@ namespace {
 
 using schema::UriTemplate;
 
-Result<JsonText> givenArguments(const Options &options)
+Result<ReadyJson> givenArguments(const Options &options)
 {
     if (!options.args)
         return argumentsFromWords(options.words);
@@ -28,16 +28,16 @@ Result<JsonText> givenArguments(const Options &options)
     return argumentsFromText(source->text, source->name);
 }
 
-Result<JsonText> promptParams(const Options &options)
+Result<ReadyJson> promptParams(const Options &options)
 {
-    Result<JsonText> text = givenArguments(options);
+    Result<ReadyJson> text = givenArguments(options);
     if (!text)
         return text;
     json::Builder params;
     params.beginObject().member("name", QStringView(options.name));
     if (options.args || !options.words.empty())
         params.rawMember("arguments", text->bytes.view());
-    return JsonText{params.endObject().take(), text->notes};
+    return ReadyJson{params.endObject().take(), text->notes};
 }
 
 std::string textOf(const json::Value &value)
@@ -92,9 +92,9 @@ Result<std::string> expanded(const Options &options, const json::Value &given)
 }
 
 // Without words the URI is sent as it is, whatever it looks like.
-Result<JsonText> readParams(const Options &options)
+Result<ReadyJson> readParams(const Options &options)
 {
-    Result<JsonText> text = argumentsFromWords(options.words);
+    Result<ReadyJson> text = argumentsFromWords(options.words);
     if (!text)
         return text;
     std::string uri = options.name.toStdString();
@@ -106,17 +106,17 @@ Result<JsonText> readParams(const Options &options)
         uri = *full;
     }
     json::Builder params;
-    return JsonText{
+    return ReadyJson{
         params.beginObject().member("uri", std::string_view(uri)).endObject().take(), text->notes};
 }
 
 // The first word is what is completed, the others are known already: 2025-06-18 server/utilities/
 // completion, `context.arguments`.
-Result<JsonText> completionParams(const Options &options)
+Result<ReadyJson> completionParams(const Options &options)
 {
     const bool prompt = options.command == Command::CompletePrompt;
-    const Result<JsonText> typed = argumentsFromWords({options.words.front()});
-    Result<JsonText> others = argumentsFromWords({options.words.begin() + 1, options.words.end()});
+    const Result<ReadyJson> typed = argumentsFromWords({options.words.front()});
+    Result<ReadyJson> others = argumentsFromWords({options.words.begin() + 1, options.words.end()});
     if (!typed)
         return typed.error();
     if (!others)
@@ -135,12 +135,12 @@ Result<JsonText> completionParams(const Options &options)
             .beginObject()
             .rawMember("arguments", others->bytes.view())
             .endObject();
-    return JsonText{params.endObject().take(), others->notes};
+    return ReadyJson{params.endObject().take(), others->notes};
 }
 
 } // namespace
 
-Result<JsonText> requestParams(const Options &options)
+Result<ReadyJson> requestParams(const Options &options)
 {
     const bool namesRequest =
         options.command == Command::FanOut || options.command == Command::Load;
@@ -158,7 +158,7 @@ Result<JsonText> requestParams(const Options &options)
     case Command::CompleteResource:
         return completionParams(options);
     default:
-        return JsonText{};
+        return ReadyJson{};
     }
 }
 

@@ -11,6 +11,6 @@ namespace sonde::cli {
 // The JSON that a command sends, from its words or from the file or stdin that --args names: the
 // arguments for tools call, the params for every other command. JSON of the user stays byte for
 // byte. Empty for a command without params. Errors are Domain::Usage.
-Result<JsonText> requestParams(const Options &options);
+Result<ReadyJson> requestParams(const Options &options);
 
 } // namespace sonde::cli

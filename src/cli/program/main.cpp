@@ -102,7 +102,7 @@ int showVersion(bool json, Application &application, Output &out)
 }
 
 // What stands in files, and what they say.
-Result<JsonText> readFiles(Options &options)
+Result<ReadyJson> readFiles(Options &options)
 {
     // These commands read their servers themselves.
     const bool hasOwnSides = (options.command == Command::Compare && options.files.size() == 2)
@@ -122,7 +122,7 @@ int withServer(Result<Options> options, Application &application,
     err.setQuiet(options->quiet);
     if (!options->bundleFile.isEmpty())
         application.start(options); // which knows where the module with libarchive is
-    const Result<JsonText> json = readFiles(options.value());
+    const Result<ReadyJson> json = readFiles(options.value());
     if (!json)
         return refuse(words, json.error(), err);
     for (const QString &note : options->notes + json->notes)

@@ -118,8 +118,8 @@ void ToolCommand::prepareCall(const mcp::Listing &listing, const json::Value &to
     }
     if (m_options.typed && !m_options.args) {
         const auto words = typedWords(m_options.words, tool["inputSchema"]);
-        const Result<JsonText> arguments =
-            words ? argumentsFromWords(*words) : Result<JsonText>(words.error());
+        const Result<ReadyJson> arguments =
+            words ? argumentsFromWords(*words) : Result<ReadyJson>(words.error());
         if (!arguments) {
             m_err.complain(arguments.error().sentence);
             return Q_EMIT finished(kUsage);

@@ -134,7 +134,7 @@ void Shell::run(const std::vector<std::string> &words)
         if (const Result<void> place = checkOutput(m_line.output); !place)
             return refuse(place.error());
     }
-    const Result<JsonText> json = requestParams(m_line);
+    const Result<ReadyJson> json = requestParams(m_line);
     if (!json)
         return refuse(json.error());
     for (const QString &note : m_line.notes + json->notes)

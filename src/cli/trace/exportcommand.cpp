@@ -31,14 +31,14 @@ Result<trace::ExportFormat> formatFor(const TraceOptions &options)
 
 } // namespace
 
-QString noSuchMessage(trace::Number number, const Session &session)
+QString noSuchMessage(trace::Number number, const OpenedSession &session)
 {
     return Text::tr("There is no message %1. The last message is %2.")
         .arg(number)
         .arg(session.set.records.size());
 }
 
-int exportSession(const TraceOptions &options, Session &session, Output &out, Output &err)
+int exportSession(const TraceOptions &options, OpenedSession &session, Output &out, Output &err)
 {
     const auto format = formatFor(options);
     if (!format)

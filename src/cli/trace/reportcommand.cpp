@@ -19,7 +19,7 @@ namespace sonde::cli {
 namespace {
 
 // Of the messages that match the filter, those with these numbers.
-Result<void> keepNumbers(const std::vector<trace::Number> &numbers, Session &session)
+Result<void> keepNumbers(const std::vector<trace::Number> &numbers, OpenedSession &session)
 {
     for (const trace::Number number : numbers) {
         if (!session.set.find(number))
@@ -33,7 +33,7 @@ Result<void> keepNumbers(const std::vector<trace::Number> &numbers, Session &ses
 
 } // namespace
 
-int reportProblem(const TraceOptions &options, Session &session, Output &out, Output &err)
+int reportProblem(const TraceOptions &options, OpenedSession &session, Output &out, Output &err)
 {
     auto redactor = trace::Redactor::create(options.patterns);
     if (!redactor)

@@ -10,6 +10,6 @@
 namespace sonde::cli {
 
 // `trace report`: writes to the file of the options, or to `out`. Gives the exit code.
-int reportProblem(const TraceOptions &options, Session &session, Output &out, Output &err);
+int reportProblem(const TraceOptions &options, OpenedSession &session, Output &out, Output &err);
 
 } // namespace sonde::cli

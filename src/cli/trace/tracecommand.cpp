@@ -30,12 +30,12 @@ namespace sonde::cli {
 
 namespace {
 
-Result<Session> openSession(const TraceOptions &options)
+Result<OpenedSession> openSession(const TraceOptions &options)
 {
     auto opened = trace::SessionStore::open(options.file);
     if (!opened)
         return opened.error();
-    Session session;
+    OpenedSession session;
     session.store = std::move(opened).value();
     session.set.store = session.store.get();
     auto records = session.store->readRecords();
@@ -57,7 +57,7 @@ Result<Session> openSession(const TraceOptions &options)
 }
 
 // The messages themselves, as they crossed, one a line.
-int showBytes(const TraceOptions &options, const Session &session, Output &out, Output &err)
+int showBytes(const TraceOptions &options, const OpenedSession &session, Output &out, Output &err)
 {
     for (const std::uint32_t number : options.numbers) {
         const trace::Record *record = session.set.find(number);
@@ -78,7 +78,7 @@ int showBytes(const TraceOptions &options, const Session &session, Output &out, 
     return kFine;
 }
 
-int showRows(const TraceOptions &options, const Session &session, Output &out)
+int showRows(const TraceOptions &options, const OpenedSession &session, Output &out)
 {
     if (options.count) {
         out.write(std::to_string(session.set.chosen.size()) + '\n');
@@ -116,7 +116,7 @@ bool isSaidByNext(const std::vector<trace::StatisticsRow> &rows, std::size_t i)
         && rows[i + 1].count == rows[i].count;
 }
 
-int showStatistics(const TraceOptions &options, const Session &session, Output &out)
+int showStatistics(const TraceOptions &options, const OpenedSession &session, Output &out)
 {
     trace::Statistics statistics(*session.store);
     for (const trace::Number number : session.set.chosen) {

@@ -132,7 +132,7 @@ std::vector<DoctorFinding> judgeOffer(
         findings.push_back({Kind::HostEraOther, {host.name, offered.modernOnly}});
     const auto late = judgeTimeout(file, entry, offered);
     findings.insert(findings.end(), late.begin(), late.end());
-    const accept::Host *facts = accept::HostList::instance().find(host.id);
+    const accept::JudgingHost *facts = accept::HostList::instance().find(host.id);
     if (!facts || offered.tools.empty())
         return findings;
     const auto tools =

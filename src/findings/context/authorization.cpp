@@ -9,7 +9,7 @@
 
 namespace sonde::findings {
 
-const KnownServer *Authorization::serverOf(const QString &endpoint, const char *member) const
+const KnownIssuer *Authorization::serverOf(const QString &endpoint, const char *member) const
 {
     const auto found = std::find_if(servers.rbegin(), servers.rend(), [&](const auto &server) {
         return addressOf(server.metadata.root()[member].toString()) == endpoint;
@@ -17,7 +17,7 @@ const KnownServer *Authorization::serverOf(const QString &endpoint, const char *
     return found == servers.rend() ? nullptr : &*found;
 }
 
-const KnownServer *Authorization::serverAt(const QString &origin) const
+const KnownIssuer *Authorization::serverAt(const QString &origin) const
 {
     const auto found = std::find_if(servers.rbegin(), servers.rend(), [&](const auto &server) {
         const auto root = server.metadata.root();

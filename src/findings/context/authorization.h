@@ -36,7 +36,7 @@ struct AskedAddress {
 };
 
 // The metadata of an authorization server, as it was given.
-struct KnownServer {
+struct KnownIssuer {
     trace::Number number = 0;
     QString issuer; // as it is written
     QString expected; // the issuer whose metadata was requested; empty: not known
@@ -107,7 +107,7 @@ struct Authorization {
     std::map<QString, AskedAddress> asked;
     std::optional<KnownResource> resource;
     QStringList formerIssuers; // of metadata before a change
-    std::vector<KnownServer> servers;
+    std::vector<KnownIssuer> servers;
 
     // The client
     std::map<QString, KnownClient> clients; // by client_id
@@ -121,9 +121,9 @@ struct Authorization {
     std::size_t refusedAssertion = 0; // fingerprint, after invalid_grant
 
     // The server whose metadata has that endpoint; null: none that is known.
-    const KnownServer *serverOf(const QString &endpoint, const char *member) const;
+    const KnownIssuer *serverOf(const QString &endpoint, const char *member) const;
     // The newest one with an endpoint of that origin.
-    const KnownServer *serverAt(const QString &origin) const;
+    const KnownIssuer *serverAt(const QString &origin) const;
     // Whether all of these addresses were requested and gave a status that says they are missing.
     bool areMissing(const QStringList &addresses) const;
     // Whether one of these addresses was requested and did not give its document.

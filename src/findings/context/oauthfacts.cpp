@@ -74,7 +74,7 @@ bool isOfOtherService(
     const QString address = addressOf(exchange);
     const auto &issuers = authorization.resource->issuers;
     const auto &servers = authorization.servers;
-    return std::none_of(servers.begin(), servers.end(), [&](const KnownServer &each) {
+    return std::none_of(servers.begin(), servers.end(), [&](const KnownIssuer &each) {
         const auto root = each.metadata.root();
         return (issuers.contains(each.issuer) || issuers.contains(each.expected))
             && (originOf(root["token_endpoint"].toString()) == originOf(address)

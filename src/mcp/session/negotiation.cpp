@@ -116,7 +116,7 @@ Plan judgeSilence(const QString &what)
     return legacy(what + u' ' + Text::tr("The server is taken to be a legacy one."));
 }
 
-HttpJudgement judgeHttpProbe(const HttpProbe &probe)
+HttpJudgement judgeHttpProbe(const HttpProbeResult &probe)
 {
     const Evidence &evidence = probe.evidence;
     const int status = evidence.httpStatus;

@@ -32,7 +32,7 @@ Plan judgeProbe(const rpc::Message &response);
 Plan judgeSilence(const QString &what);
 
 // The outcome of a probe over HTTP. `evidence.response` is also a DiscoverResult.
-struct HttpProbe {
+struct HttpProbeResult {
     Evidence evidence;
     Error error; // when there was no result
 };
@@ -49,7 +49,7 @@ struct HttpJudgement {
 };
 // Judges a probe over HTTP (2026-07-28 basic/versioning and
 // basic/transports#backward-compatibility).
-HttpJudgement judgeHttpProbe(const HttpProbe &probe);
+HttpJudgement judgeHttpProbe(const HttpProbeResult &probe);
 
 // Whether a proxy responded for a server that cannot be reached, without a JSON-RPC message:
 // nothing is known about the era. Other errors come from the server itself; legacy servers respond

@@ -133,7 +133,7 @@ Negotiator::Step Negotiator::probeFailed(const Error &error, const Evidence &evi
             : Text::tr("The probe failed: %1").arg(error.sentence)));
 }
 
-Negotiator::Step Negotiator::judged(const HttpProbe &probe)
+Negotiator::Step Negotiator::judged(const HttpProbeResult &probe)
 {
     const HttpJudgement judgement = judgeHttpProbe(probe);
     if (judgement.finding != HttpFinding::Decided)

@@ -56,7 +56,7 @@ public:
 private:
     Step open(Plan plan);
     Step fail(Error error) const;
-    Step judged(const HttpProbe &probe);
+    Step judged(const HttpProbeResult &probe);
     bool isOverHttp() const { return m_setup.endpoint.hasExchanges(); }
     bool isSetTo(wire::HttpTarget::Transport transport) const;
     bool contradictsKnown(const Error &error, const Evidence &evidence) const;

@@ -107,7 +107,7 @@ Result<Database> openReadable(const QString &path)
 }
 
 Result<void> checkTables(
-    const QString &path, const Database &database, std::span<const schema::Table> tables)
+    const QString &path, const Database &database, std::span<const schema::SchemaTable> tables)
 {
     std::array<bool, schema::kTables.size()> seen{};
     Statement statement(database, "SELECT type, name, sql FROM sqlite_schema");

@@ -50,13 +50,13 @@ constexpr std::uint64_t offsetOf(std::int64_t key)
 // Messages per block: reading any of them also parses those before it.
 inline constexpr std::size_t kMaxBlock = 256;
 
-struct Table {
+struct SchemaTable {
     const char *name;
     // The reader requires exactly this text, so that a file cannot smuggle in expressions.
     const char *sql;
 };
 
-inline constexpr std::array<Table, 8> kTables{{
+inline constexpr std::array<SchemaTable, 8> kTables{{
     {"meta", "CREATE TABLE meta(key TEXT PRIMARY KEY NOT NULL, value TEXT NOT NULL) STRICT"},
     {"stream",
         "CREATE TABLE stream(id INTEGER PRIMARY KEY, server TEXT NOT NULL, "
@@ -79,7 +79,7 @@ inline constexpr std::array<Table, 8> kTables{{
         "CREATE TABLE note(number INTEGER PRIMARY KEY, marked INTEGER NOT NULL, "
         "text TEXT NOT NULL) STRICT"},
 }};
-inline constexpr const Table &kNoteTable = kTables.back();
+inline constexpr const SchemaTable &kNoteTable = kTables.back();
 
 // The messages as rows, for other tools. Sonde never reads the view, because a file may contain any
 // view of this name.
@@ -118,7 +118,7 @@ inline constexpr const char *kMessageTableOfVersion1 =
     "length INTEGER NOT NULL, kind INTEGER NOT NULL, state INTEGER NOT NULL, "
     "problem INTEGER NOT NULL, method INTEGER NOT NULL, target INTEGER NOT NULL, "
     "pair INTEGER NOT NULL, error INTEGER NOT NULL, id TEXT) STRICT";
-inline constexpr std::array<Table, 7> kTablesWithoutBlocks{{
+inline constexpr std::array<SchemaTable, 7> kTablesWithoutBlocks{{
     kTables[0],
     kTables[1],
     kTables[2],
@@ -127,7 +127,7 @@ inline constexpr std::array<Table, 7> kTablesWithoutBlocks{{
     kTables[6],
     kNoteTable,
 }};
-inline constexpr std::array<Table, 5> kTablesOfVersion1{{
+inline constexpr std::array<SchemaTable, 5> kTablesOfVersion1{{
     kTables[0],
     kTables[1],
     kTables[2],
@@ -135,15 +135,15 @@ inline constexpr std::array<Table, 5> kTablesOfVersion1{{
     {"message", kMessageTableOfVersion1},
 }};
 
-inline constexpr std::array<Table, 1> kMetaTable{kTables[0]}; // is the same in all versions
+inline constexpr std::array<SchemaTable, 1> kMetaTable{kTables[0]}; // is the same in all versions
 
-constexpr std::span<const Table> tablesOf(std::int64_t version)
+constexpr std::span<const SchemaTable> tablesOf(std::int64_t version)
 {
     if (version == kOldestVersion)
         return kTablesOfVersion1;
     if (version >= kFirstWithBlocks)
         return kTables;
-    const std::span<const Table> rows(kTablesWithoutBlocks);
+    const std::span<const SchemaTable> rows(kTablesWithoutBlocks);
     return version == kLastWithoutNotes ? rows.first(rows.size() - 1) : rows;
 }
 

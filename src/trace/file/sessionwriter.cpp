@@ -61,7 +61,7 @@ Result<void> createFile(const QString &path)
 
 } // namespace
 
-void Batch::clear()
+void WriteBatch::clear()
 {
     streams.clear();
     clearKeeping(strings);
@@ -117,7 +117,7 @@ SessionWriter::~SessionWriter()
         m_database.handle(), nullptr, SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
 }
 
-Result<void> SessionWriter::write(const Batch &batch)
+Result<void> SessionWriter::write(const WriteBatch &batch)
 {
     if (auto begun = m_database.execute("BEGIN IMMEDIATE"); !begun)
         return begun;
@@ -129,7 +129,7 @@ Result<void> SessionWriter::write(const Batch &batch)
     return error;
 }
 
-bool SessionWriter::writeAll(const Batch &batch)
+bool SessionWriter::writeAll(const WriteBatch &batch)
 {
     for (const auto &[id, info] : batch.streams) {
         const std::string server = info.server.toStdString();
@@ -164,7 +164,7 @@ bool SessionWriter::writeChunk(rpc::StreamId stream, const Chunk &chunk)
     return true;
 }
 
-bool SessionWriter::writeMessages(const Batch &batch)
+bool SessionWriter::writeMessages(const WriteBatch &batch)
 {
     m_longIds = batch.longIds;
     Number first = batch.firstNumber;

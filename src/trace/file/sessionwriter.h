@@ -22,7 +22,7 @@ namespace sonde::trace {
 
 // The content of one transaction. After a crash, every message in the file has its bytes, its
 // stream and its strings in the file as well.
-struct Batch {
+struct WriteBatch {
     std::vector<std::pair<rpc::StreamId, rpc::StreamInfo>> streams;
     std::vector<std::pair<std::uint32_t, std::string_view>> strings; // each text outlives the batch
     std::vector<std::pair<rpc::StreamId, const std::vector<Chunk> *>> chunks;
@@ -50,13 +50,13 @@ public:
     SessionWriter(const SessionWriter &) = delete;
     SessionWriter &operator=(const SessionWriter &) = delete;
 
-    Result<void> write(const Batch &batch);
+    Result<void> write(const WriteBatch &batch);
 
 private:
     explicit SessionWriter(Database database);
-    bool writeAll(const Batch &batch);
+    bool writeAll(const WriteBatch &batch);
     bool writeChunk(rpc::StreamId stream, const Chunk &chunk);
-    bool writeMessages(const Batch &batch);
+    bool writeMessages(const WriteBatch &batch);
     bool writeBlock(Number first, std::span<const Record> records);
     bool writeChange(Number number, const Record &record);
     bool writeExchange(Number number, const Record &record);

@@ -66,7 +66,8 @@ void WriteQueue::addMessage(Number number, const Record &record, std::string_vie
     m_waitingSize += sizeof(Record);
     if (id.size() > sizeof(record.idText)) {
         m_waiting.longIds.emplace_back(number, id.substr(0, schema::kMaxIdText));
-        m_waitingSize += sizeof(Batch::longIds.front()) + m_waiting.longIds.back().second.size();
+        m_waitingSize +=
+            sizeof(WriteBatch::longIds.front()) + m_waiting.longIds.back().second.size();
     }
 }
 
@@ -85,7 +86,7 @@ void WriteQueue::update(Number number, const Record &record)
         return;
     }
     m_waiting.changes.emplace_back(number, record);
-    m_waitingSize += sizeof(Batch::changes.front());
+    m_waitingSize += sizeof(WriteBatch::changes.front());
 }
 
 void WriteQueue::addNote(Number number, const Note &note)
@@ -94,7 +95,7 @@ void WriteQueue::addNote(Number number, const Note &note)
         m_waiting.notes.emplace_back(number, note);
 }
 
-const Batch &WriteQueue::beginWrite()
+const WriteBatch &WriteQueue::beginWrite()
 {
     std::swap(m_waiting, m_writing);
     for (const auto id : m_dirty) {

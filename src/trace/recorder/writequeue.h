@@ -53,7 +53,7 @@ public:
     bool isEmpty() const { return m_waiting.isEmpty() && m_dirty.empty(); }
 
     // All waiting data, for the writer. Valid until endWrite() or abandonWrite().
-    const Batch &beginWrite();
+    const WriteBatch &beginWrite();
     // Reports the batch as written; returns its chunks in `freed`, to be freed outside the lock.
     void endWrite(std::vector<std::vector<Chunk>> &freed);
     // Reports that writing failed and the file is abandoned: from now on data stays in memory.
@@ -70,8 +70,8 @@ private:
     std::map<std::pair<QString, int>, Pairing::Connection> m_connections;
     std::vector<rpc::StreamId> m_dirty; // streams with waiting chunks
     std::vector<std::vector<Chunk>> m_spare;
-    Batch m_waiting;
-    Batch m_writing;
+    WriteBatch m_waiting;
+    WriteBatch m_writing;
     std::size_t m_waitingSize = 0;
     std::size_t m_writingSize = 0;
 };

@@ -357,7 +357,7 @@ private:
     std::map<rpc::StreamId, std::vector<Chunk>> m_chunks;
     std::unordered_map<Number, Number> m_numbers; // number in the text to number in the file
     StringTable m_strings;
-    Batch m_batch;
+    WriteBatch m_batch;
 };
 
 } // namespace

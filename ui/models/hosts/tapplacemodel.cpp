@@ -9,7 +9,7 @@ namespace sonde::models {
 
 namespace {
 
-QString placeText(const TapPlace &row, int column)
+QString placeText(const TapPlaceRow &row, int column)
 {
     switch (column) {
     case TapPlaceModel::OffsetColumn:
@@ -27,7 +27,7 @@ QString placeText(const TapPlace &row, int column)
 
 void TapPlaceModel::setPlan(const TapPlan &plan)
 {
-    std::vector<TapPlace> places;
+    std::vector<TapPlaceRow> places;
     for (std::size_t i = 0; i < plan.splices.size(); ++i) {
         const hosts::Splice &splice = plan.splices[i];
         places.push_back({splice.begin, splice.end - splice.begin, splice.text.size(),
@@ -36,7 +36,7 @@ void TapPlaceModel::setPlan(const TapPlan &plan)
     resetRows(std::move(places));
 }
 
-QVariant TapPlaceModel::cell(const TapPlace &row, const QModelIndex &index, int role) const
+QVariant TapPlaceModel::cell(const TapPlaceRow &row, const QModelIndex &index, int role) const
 {
     const int column = index.column();
     switch (role) {

@@ -9,7 +9,7 @@
 namespace sonde::models {
 
 // A row of TapPlaceModel.
-struct TapPlace {
+struct TapPlaceRow {
     std::size_t offset = 0; // in the file, in bytes
     std::size_t removed = 0; // bytes
     std::size_t added = 0; // bytes
@@ -18,7 +18,7 @@ struct TapPlace {
 };
 
 // The places in which a plan changes a file.
-class TapPlaceModel : public RowTable<TapPlace> {
+class TapPlaceModel : public RowTable<TapPlaceRow> {
     Q_OBJECT
 public:
     enum Columns { OffsetColumn, BytesColumn, BeforeColumn, AfterColumn, ColumnCount };
@@ -31,7 +31,7 @@ public:
     void setPlan(const TapPlan &plan);
 
 protected:
-    QVariant cell(const TapPlace &row, const QModelIndex &index, int role) const override;
+    QVariant cell(const TapPlaceRow &row, const QModelIndex &index, int role) const override;
     QString title(int column) const override;
     bool isNumeric(int column) const override { return column <= BytesColumn; }
 };

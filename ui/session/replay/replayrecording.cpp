@@ -68,7 +68,7 @@ void choose(ReplayRecording &recording)
 
 Bytes textOf(const replay::Outcomes &outcomes, replay::Index index)
 {
-    using Kind = replay::Outcome::Kind;
+    using Kind = replay::ReplayOutcome::Kind;
     const auto found = outcomes.requests.find(index);
     if (found == outcomes.requests.end()
         || (found->second.kind != Kind::Result && found->second.kind != Kind::Error))

@@ -159,8 +159,8 @@ void ServerReplay::end()
         return;
     replay::Outcomes live = m_run->outcomes();
     for (const replay::Index index : m_withheld) {
-        replay::Outcome outcome;
-        outcome.kind = replay::Outcome::Kind::NotSent;
+        replay::ReplayOutcome outcome;
+        outcome.kind = replay::ReplayOutcome::Kind::NotSent;
         outcome.sentence = tr("The tool may be destructive, so it was not called.");
         live.requests.insert_or_assign(index, std::move(outcome));
     }
@@ -185,17 +185,17 @@ void ServerReplay::compare()
     Q_EMIT changed();
 }
 
-void ServerReplay::ignore(const replay::Rule &rule)
+void ServerReplay::ignore(const replay::ReplayRule &rule)
 {
     m_rules.add(rule);
     if (m_state == State::Finished || m_state == State::Comparing)
         compare();
 }
 
-void ServerReplay::stopIgnoring(const replay::Rule &rule)
+void ServerReplay::stopIgnoring(const replay::ReplayRule &rule)
 {
     replay::ReplayRules rest;
-    for (const replay::Rule &each : m_rules.rules()) {
+    for (const replay::ReplayRule &each : m_rules.rules()) {
         if (each != rule)
             rest.add(each);
     }

@@ -60,10 +60,10 @@ public:
     // Which revision was recorded, if the server was connected in another one; else empty.
     QString otherRevision() const;
 
-    const std::vector<replay::Rule> &rules() const { return m_rules.rules(); }
+    const std::vector<replay::ReplayRule> &rules() const { return m_rules.rules(); }
     // The report is compared again, without sending.
-    void ignore(const replay::Rule &rule);
-    void stopIgnoring(const replay::Rule &rule);
+    void ignore(const replay::ReplayRule &rule);
+    void stopIgnoring(const replay::ReplayRule &rule);
 
     // Gives the compared texts of a row; runs on any thread.
     std::function<std::pair<Bytes, Bytes>()> texts(const replay::ReportRow &row) const;

@@ -142,18 +142,19 @@ void HostPage::showEvent(QShowEvent *event)
 void HostPage::listHosts()
 {
     const QSignalBlocker blocker(m_hosts);
-    for (const accept::Host &host : accept::HostList::instance().all())
+    for (const accept::JudgingHost &host : accept::HostList::instance().all())
         m_hosts->addItem(host.name, host.id);
 }
 
 void HostPage::refresh()
 {
-    const accept::Host *host = accept::HostList::instance().find(m_hosts->currentData().toString());
+    const accept::JudgingHost *host =
+        accept::HostList::instance().find(m_hosts->currentData().toString());
     if (!host || !m_store) {
         m_job.stop();
         return showView({});
     }
-    accept::Offer offer;
+    accept::JudgedOffer offer;
     offer.server = m_server;
     offer.isComplete = m_store->listing().isComplete();
     // A definition may be long, and its schema wide.

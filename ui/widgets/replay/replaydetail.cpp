@@ -146,11 +146,11 @@ void ReplayDetail::showNothing(const QString &why)
     m_diff->setNothing(why);
 }
 
-void ReplayDetail::setRules(const std::vector<replay::Rule> &rules)
+void ReplayDetail::setRules(const std::vector<replay::ReplayRule> &rules)
 {
     std::vector<QStringList> rows;
     rows.reserve(rules.size());
-    for (const replay::Rule &rule : rules)
+    for (const replay::ReplayRule &rule : rules)
         rows.push_back({rule.place.pointer, requestText(rule.method, rule.target)});
     m_rulesTitle->setDetail(
         rules.empty() ? QString() : QString(QStringLiteral("· ") + countText(rules.size())));
@@ -164,7 +164,7 @@ void ReplayDetail::ignorePlace()
     const QModelIndex index = m_places->currentIndex();
     if (!index.isValid())
         return;
-    replay::Rule rule;
+    replay::ReplayRule rule;
     rule.method = m_method;
     rule.target = m_target;
     rule.place = {m_model->difference(index.row()).pointer, changes::VolatilePlace::Kind::Value};

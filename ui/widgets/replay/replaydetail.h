@@ -41,15 +41,15 @@ public:
 
     void showRow(const replay::ReportRow &row, const Texts &texts);
     void showNothing(const QString &why);
-    void setRules(const std::vector<replay::Rule> &rules);
+    void setRules(const std::vector<replay::ReplayRule> &rules);
 
     PlainTable &places() const { return *m_places; }
     PlainTable &rules() const { return *m_rules; }
     const content::TextDiffView &diff() const { return *m_diff; }
 
 Q_SIGNALS:
-    void ignoreRequested(const sonde::replay::Rule &rule);
-    void removeRequested(const sonde::replay::Rule &rule);
+    void ignoreRequested(const sonde::replay::ReplayRule &rule);
+    void removeRequested(const sonde::replay::ReplayRule &rule);
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -62,7 +62,7 @@ private:
 
     std::string m_method; // of the row that is shown
     std::string m_target;
-    std::vector<replay::Rule> m_shownRules;
+    std::vector<replay::ReplayRule> m_shownRules;
     models::DifferenceModel *m_model;
     models::PropertyModel *m_ruleRows;
     look::PanelTitle *m_placesTitle;

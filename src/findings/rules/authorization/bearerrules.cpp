@@ -91,7 +91,7 @@ void rightTokens(const Context &context, Report &report)
     if (token == known.tokens.end() || !known.resource || known.resource->issuers.isEmpty())
         return report.notTested();
     const auto &issuers = known.resource->issuers;
-    const auto isOf = [](const KnownServer &server, const QString &issuer) {
+    const auto isOf = [](const KnownIssuer &server, const QString &issuer) {
         return server.expected == issuer || server.issuer == issuer;
     };
     bool areKnown = true; // the metadata of all servers that are named
@@ -107,7 +107,7 @@ void rightTokens(const Context &context, Report &report)
     });
     // The endpoint of a server may have another host, which only its metadata says.
     const bool isOfOther =
-        std::any_of(known.servers.begin(), known.servers.end(), [&](const KnownServer &server) {
+        std::any_of(known.servers.begin(), known.servers.end(), [&](const KnownIssuer &server) {
             const auto endpoint = server.metadata.root()["token_endpoint"].toString();
             return originOf(endpoint) == token->second;
         });

@@ -76,7 +76,7 @@ void authMethod(const Context &context, Report &report)
                 .messages.push_back(client->number);
         return;
     }
-    const KnownServer *server = known.serverOf(addressOf(exchange), "token_endpoint");
+    const KnownIssuer *server = known.serverOf(addressOf(exchange), "token_endpoint");
     if (!server)
         return report.notTested();
     const auto listed = server->metadata.root()["token_endpoint_auth_methods_supported"];
@@ -126,7 +126,7 @@ bool isIdJag(const Assertion &assertion)
 // The issuer of the server that gets the request; empty: not known.
 QString issuerOf(const Context &context)
 {
-    const KnownServer *server =
+    const KnownIssuer *server =
         context.connection.authorization.serverOf(addressOf(*context.exchange), "token_endpoint");
     return server ? server->issuer : QString();
 }

@@ -152,7 +152,7 @@ void usesMetadata(const Context &context, Report &report, const char *member)
 {
     const Authorization &known = context.connection.authorization;
     const QString own = addressOf(*context.exchange);
-    const KnownServer *server = known.serverAt(originOf(own));
+    const KnownIssuer *server = known.serverAt(originOf(own));
     if (!server || !server->metadata.root()[member].isString())
         return report.notTested();
     // A host may have a server for each of its tenants: which one is meant, the login has shown.
@@ -181,7 +181,7 @@ void registrationByMetadata(const Context &context, Report &report)
 
 void issuerIdentical(const Context &context, Report &report, const char *member)
 {
-    const KnownServer *server =
+    const KnownIssuer *server =
         context.connection.authorization.serverOf(addressOf(*context.exchange), member);
     if (!server || server->expected.isEmpty())
         return report.notTested();

@@ -20,7 +20,7 @@ QString query(const Context &context, const char *name)
     return queryValue(*context.exchange, name).value_or(QString());
 }
 
-const KnownServer *serverOf(const Context &context)
+const KnownIssuer *serverOf(const Context &context)
 {
     return context.connection.authorization.serverOf(
         addressOf(*context.exchange), "authorization_endpoint");
@@ -46,7 +46,7 @@ void hasClientId(const Context &context, Report &report)
 void documentUrl(const Context &context, Report &report)
 {
     const QUrl id(query(context, "client_id"));
-    const KnownServer *server = serverOf(context);
+    const KnownIssuer *server = serverOf(context);
     const bool isUrl = id.scheme() == u"http" || id.scheme() == u"https";
     const KnownClient *client = clientOf(context);
     // Of other servers it may be an id that they chose.
@@ -73,7 +73,7 @@ void usesPkce(const Context &context, Report &report)
 
 void usesS256(const Context &context, Report &report)
 {
-    const KnownServer *server = serverOf(context);
+    const KnownIssuer *server = serverOf(context);
     const auto methods =
         server ? server->metadata.root()["code_challenge_methods_supported"] : json::Value();
     if (query(context, "code_challenge").isEmpty()
@@ -89,7 +89,7 @@ void usesS256(const Context &context, Report &report)
 
 void pkceVerified(const Context &context, Report &report)
 {
-    const KnownServer *server = serverOf(context);
+    const KnownIssuer *server = serverOf(context);
     if (!server)
         return report.notTested();
     if (!server->metadata.root()["code_challenge_methods_supported"].isArray())
@@ -175,7 +175,7 @@ void foreignClient(const Context &context, Report &report, bool isMoved)
 {
     const Authorization &known = context.connection.authorization;
     const KnownClient *client = clientOf(context);
-    const KnownServer *server = serverOf(context);
+    const KnownIssuer *server = serverOf(context);
     if (!client || client->origin.isEmpty() || !server)
         return report.notTested();
     const auto root = server->metadata.root();
@@ -221,14 +221,14 @@ void v1DefaultEndpoint(const Context &context, Report &report)
 
 // The response
 
-const KnownServer *requestedServer(const Context &context)
+const KnownIssuer *requestedServer(const Context &context)
 {
     const Authorization &known = context.connection.authorization;
     return known.request ? known.serverOf(known.request->endpoint, "authorization_endpoint")
                          : nullptr;
 }
 
-bool announcesIssuer(const KnownServer &server)
+bool announcesIssuer(const KnownIssuer &server)
 {
     return server.metadata.root()["authorization_response_iss_parameter_supported"]
         .toBool()
@@ -249,7 +249,7 @@ void issuerAdvertised(const Context &context, Report &report)
 {
     const Authorization &known = context.connection.authorization;
     const auto sent = redirectOf(*context.exchange, known);
-    const KnownServer *server = requestedServer(context);
+    const KnownIssuer *server = requestedServer(context);
     const auto issuer = sent ? sent->value(QStringLiteral("iss")) : std::nullopt;
     if (!issuer || !server || known.response)
         return report.notTested();

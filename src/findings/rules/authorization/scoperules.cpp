@@ -34,7 +34,7 @@ bool isElsewhere(const Context &context)
 
 void offlineListed(const Context &context, Report &report)
 {
-    const KnownServer *server = context.connection.authorization.serverOf(
+    const KnownIssuer *server = context.connection.authorization.serverOf(
         addressOf(*context.exchange), "authorization_endpoint");
     if (!server)
         return report.notTested();

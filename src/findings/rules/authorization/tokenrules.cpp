@@ -87,7 +87,7 @@ void stateCompared(const Context &context, Report &report)
 }
 
 // The issuer of the server at which the code was requested; null: not known.
-const KnownServer *serverOfCode(const Context &context)
+const KnownIssuer *serverOfCode(const Context &context)
 {
     const Authorization &known = context.connection.authorization;
     return isOfRequest(context) ? known.serverOf(known.request->endpoint, "authorization_endpoint")
@@ -113,7 +113,7 @@ bool isAlmostEqual(const QString &a, const QString &b)
 
 void issuerCompared(const Context &context, Report &report)
 {
-    const KnownServer *server = serverOfCode(context);
+    const KnownIssuer *server = serverOfCode(context);
     const Authorization &known = context.connection.authorization;
     if (!server || !known.response->issuer || server->issuer.isEmpty())
         return report.notTested();
@@ -126,7 +126,7 @@ void issuerCompared(const Context &context, Report &report)
 
 void issuerValidated(const Context &context, Report &report)
 {
-    const KnownServer *server = serverOfCode(context);
+    const KnownIssuer *server = serverOfCode(context);
     if (!server || server->issuer.isEmpty())
         return report.notTested();
     const auto &issuer = context.connection.authorization.response->issuer;
