@@ -8,7 +8,6 @@
 #include "look/focusring.h"
 #include "look/hairline.h"
 #include "look/iconengine.h"
-#include "look/metrics.h"
 #include "look/motion.h"
 #include "look/spokencontrols.h"
 #include "look/theme.h"
@@ -20,18 +19,11 @@
 #include <QLineEdit>
 #include <QPainter>
 #include <QPushButton>
-#include <QStyleFactory>
 #include <QStyleOption>
 
 namespace sonde::look {
 
 namespace {
-
-constexpr int kRingMargin = 3; // 2 px of ring, 1 px off the control
-constexpr int kButtonPadding = 12;
-constexpr int kToolPadding = 6;
-constexpr int kFieldPadding = 4;
-constexpr int kMenuArrow = 16; // beside the words of a tool button with a menu
 
 template <typename T>
 const T *as(const QStyleOption *option)
@@ -53,22 +45,6 @@ void drawPanel(const QStyleOption *option, QPainter *painter, const QColor &fill
     hairFrame(painter, option->rect, theme().line);
 }
 
-// Fusion puts the arrow of these into the lower corner, over whatever is there.
-bool hasMenuArrow(const QStyleOptionToolButton *button)
-{
-    using Option = QStyleOptionToolButton;
-    return button && button->toolButtonStyle != Qt::ToolButtonIconOnly
-        && button->features.testFlag(Option::HasMenu)
-        && !button->features.testFlag(Option::MenuButtonPopup);
-}
-
-QRect menuArrow(const QStyleOption &option, const QRect &button)
-{
-    const QRect right(button.right() + 1 - kMenuArrow - kToolPadding / 2, button.top(), kMenuArrow,
-        button.height());
-    return QStyle::visualRect(option.direction, button, right);
-}
-
 void drawLineEdit(const QStyleOption *option, QPainter *painter)
 {
     const auto *framed = as<QStyleOptionFrame>(option);
@@ -79,9 +55,11 @@ void drawLineEdit(const QStyleOption *option, QPainter *painter)
 
 } // namespace
 
-SondeStyle::SondeStyle()
-    : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion")))
+QRect SondeStyle::menuArrow(const QStyleOption &option, const QRect &button)
 {
+    const QRect right(button.right() + 1 - kMenuArrow - kToolPadding / 2, button.top(), kMenuArrow,
+        button.height());
+    return visualRect(option.direction, button, right);
 }
 
 void SondeStyle::drawPrimitive(PrimitiveElement element, const QStyleOption *option,
@@ -147,7 +125,7 @@ void SondeStyle::drawPrimitive(PrimitiveElement element, const QStyleOption *opt
     default:
         break;
     }
-    QProxyStyle::drawPrimitive(element, option, painter, widget);
+    MeasuredStyle::drawPrimitive(element, option, painter, widget);
 }
 
 // The icon of a default button has to be light too, whatever its own colour is.
@@ -168,7 +146,7 @@ bool SondeStyle::drawButtonLabel(
         tint.end();
         light.icon = QIcon(pixmap);
     }
-    QProxyStyle::drawControl(CE_PushButtonLabel, &light, painter, widget);
+    MeasuredStyle::drawControl(CE_PushButtonLabel, &light, painter, widget);
     return true;
 }
 
@@ -199,7 +177,7 @@ void SondeStyle::drawControl(ControlElement element, const QStyleOption *option,
             // The margin is for the sides only: the row is too low for it above and below.
             const int margin = pixelMetric(PM_HeaderMargin, option, widget);
             plain.rect.adjust(0, -margin, 0, margin);
-            return QProxyStyle::drawControl(element, &plain, painter, widget);
+            return MeasuredStyle::drawControl(element, &plain, painter, widget);
         }
         break;
     case CE_ToolButtonLabel:
@@ -211,7 +189,7 @@ void SondeStyle::drawControl(ControlElement element, const QStyleOption *option,
             if (hasMenuArrow(button))
                 inset.rect.setRight(inset.rect.right() - kMenuArrow);
             inset.rect = visualRect(button->direction, button->rect, inset.rect);
-            return QProxyStyle::drawControl(element, &inset, painter, widget);
+            return MeasuredStyle::drawControl(element, &inset, painter, widget);
         }
         break;
     case CE_DockWidgetTitle:
@@ -256,7 +234,7 @@ void SondeStyle::drawControl(ControlElement element, const QStyleOption *option,
     default:
         break;
     }
-    QProxyStyle::drawControl(element, option, painter, widget);
+    MeasuredStyle::drawControl(element, option, painter, widget);
 }
 
 void SondeStyle::drawComplexControl(ComplexControl control, const QStyleOptionComplex *option,
@@ -278,167 +256,7 @@ void SondeStyle::drawComplexControl(ComplexControl control, const QStyleOptionCo
             return controls::scrollBar(
                 painter, *bar, subControlRect(control, option, SC_ScrollBarSlider, widget));
     }
-    QProxyStyle::drawComplexControl(control, option, painter, widget);
-}
-
-QRect SondeStyle::subControlRect(ComplexControl control, const QStyleOptionComplex *option,
-    SubControl part, const QWidget *widget) const
-{
-    const auto *bar = control == CC_ScrollBar ? as<QStyleOptionSlider>(option) : nullptr;
-    if (!bar)
-        return QProxyStyle::subControlRect(control, option, part, widget);
-
-    // A scroll bar without arrows: the groove is all of it.
-    const bool horizontal = bar->orientation == Qt::Horizontal;
-    const int length = horizontal ? bar->rect.width() : bar->rect.height();
-    const qint64 range = qint64(bar->maximum) - bar->minimum;
-    int size = length;
-    if (range > 0) {
-        size = int(qint64(length) * bar->pageStep / (range + bar->pageStep));
-        size = qBound(qMin(24, length), size, length);
-    }
-    const int start = sliderPositionFromValue(
-        bar->minimum, bar->maximum, bar->sliderPosition, length - size, bar->upsideDown);
-    const auto along = [&](int from, int to) {
-        return visualRect(bar->direction, bar->rect,
-            horizontal
-                ? QRect(bar->rect.left() + from, bar->rect.top(), to - from, bar->rect.height())
-                : QRect(bar->rect.left(), bar->rect.top() + from, bar->rect.width(), to - from));
-    };
-    switch (part) {
-    case SC_ScrollBarSlider:
-        return along(start, start + size);
-    case SC_ScrollBarSubPage:
-        return along(0, start);
-    case SC_ScrollBarAddPage:
-        return along(start + size, length);
-    case SC_ScrollBarGroove:
-        return bar->rect;
-    default:
-        return {};
-    }
-}
-
-QRect SondeStyle::subElementRect(
-    SubElement element, const QStyleOption *option, const QWidget *widget) const
-{
-    const QRect rect = QProxyStyle::subElementRect(element, option, widget);
-    if (element == SE_LineEditContents) {
-        const auto *framed = as<QStyleOptionFrame>(option);
-        const int padding = framed && framed->lineWidth > 0 ? kFieldPadding : 0;
-        return rect.adjusted(padding, 0, -padding, 0);
-    }
-    return rect;
-}
-
-QSize SondeStyle::sizeFromContents(
-    ContentsType type, const QStyleOption *option, const QSize &size, const QWidget *widget) const
-{
-    const Metrics m = metrics();
-    QSize result = QProxyStyle::sizeFromContents(type, option, size, widget);
-    switch (type) {
-    case CT_PushButton:
-        return {size.width() + 2 * kButtonPadding, m.control};
-    case CT_LineEdit:
-    case CT_SpinBox:
-        result.setHeight(qMax(m.control, size.height()));
-        return result;
-    case CT_ComboBox:
-        result.setHeight(m.control);
-        return result;
-    case CT_TabBarTab:
-        result.setHeight(m.tab);
-        return result;
-    case CT_HeaderSection:
-        result.setHeight(qMax(m.row, size.height()));
-        return result;
-    case CT_ItemViewItem:
-        result.setHeight(qMax(m.row, result.height()));
-        return result;
-    case CT_ToolButton:
-        if (const auto *button = as<QStyleOptionToolButton>(option)) {
-            const bool words = button->toolButtonStyle != Qt::ToolButtonIconOnly;
-            const int arrow = hasMenuArrow(button) ? kMenuArrow : 0;
-            return {size.width() + arrow + (words ? 2 * kToolPadding + 4 : kToolPadding),
-                qMax(m.control, size.height())};
-        }
-        return result;
-    case CT_MenuBarItem:
-        return {result.width(), m.control};
-    default:
-        return result;
-    }
-}
-
-int SondeStyle::pixelMetric(
-    PixelMetric metric, const QStyleOption *option, const QWidget *widget) const
-{
-    const Metrics m = metrics();
-    switch (metric) {
-    case PM_DefaultFrameWidth:
-    case PM_DockWidgetFrameWidth:
-    case PM_MenuPanelWidth:
-    case PM_ToolTipLabelFrameWidth:
-        return 1;
-    case PM_LayoutLeftMargin:
-    case PM_LayoutTopMargin:
-    case PM_LayoutRightMargin:
-    case PM_LayoutBottomMargin:
-        return m.margin;
-    case PM_LayoutHorizontalSpacing:
-    case PM_LayoutVerticalSpacing:
-        return m.gap;
-    case PM_SplitterWidth:
-    case PM_DockWidgetSeparatorExtent:
-        return m.handle;
-    case PM_DockWidgetTitleMargin:
-        return 3;
-    case PM_DockWidgetTitleBarButtonMargin:
-        return 4;
-    case PM_SmallIconSize:
-    case PM_ButtonIconSize:
-    case PM_TabBarIconSize:
-    case PM_ListViewIconSize:
-    case PM_ToolBarIconSize:
-        return m.icon;
-    case PM_ToolBarFrameWidth:
-        return 0;
-    case PM_ToolBarItemMargin:
-        return 6;
-    case PM_ToolBarItemSpacing:
-        return m.gap;
-    case PM_ToolBarSeparatorExtent:
-        return 13;
-    case PM_FocusFrameHMargin:
-    case PM_FocusFrameVMargin:
-        return kRingMargin;
-    case PM_ScrollBarExtent:
-        return 12;
-    case PM_ScrollBarSliderMin:
-        return 24;
-    case PM_ScrollView_ScrollBarSpacing:
-    case PM_TabBarTabShiftHorizontal:
-    case PM_TabBarTabShiftVertical:
-    case PM_TabBarTabOverlap:
-    case PM_ButtonShiftHorizontal:
-    case PM_ButtonShiftVertical:
-        return 0;
-    case PM_TabBarBaseOverlap:
-        return 1;
-    case PM_TabBarTabHSpace:
-        return widget && widget->property(kCloseTabs).toBool() ? 14 : 26;
-    case PM_HeaderMargin:
-        return 6;
-    case PM_TreeViewIndentation:
-        return m.icon;
-    case PM_IndicatorWidth:
-    case PM_IndicatorHeight:
-    case PM_ExclusiveIndicatorWidth:
-    case PM_ExclusiveIndicatorHeight:
-        return 14;
-    default:
-        return QProxyStyle::pixelMetric(metric, option, widget);
-    }
+    MeasuredStyle::drawComplexControl(control, option, painter, widget);
 }
 
 int SondeStyle::styleHint(
@@ -459,9 +277,9 @@ int SondeStyle::styleHint(
     case SH_DitherDisabledText:
         return 0;
     case SH_Widget_Animation_Duration:
-        return isMotionReduced() ? 0 : QProxyStyle::styleHint(hint, option, widget, data);
+        return isMotionReduced() ? 0 : MeasuredStyle::styleHint(hint, option, widget, data);
     default:
-        return QProxyStyle::styleHint(hint, option, widget, data);
+        return MeasuredStyle::styleHint(hint, option, widget, data);
     }
 }
 
@@ -476,13 +294,13 @@ QIcon SondeStyle::standardIcon(
     case SP_TitleBarNormalButton:
         return icon("float", models::ColorRole::Muted);
     default:
-        return QProxyStyle::standardIcon(which, option, widget);
+        return MeasuredStyle::standardIcon(which, option, widget);
     }
 }
 
 void SondeStyle::polish(QWidget *widget)
 {
-    QProxyStyle::polish(widget);
+    MeasuredStyle::polish(widget);
     if (auto *view = qobject_cast<QAbstractItemView *>(widget))
         view->viewport()->setAttribute(Qt::WA_Hover);
     guardFromWheel(widget);

@@ -3,44 +3,31 @@
 
 #pragma once
 
-#include <QProxyStyle>
+#include "look/measuredstyle.h"
 
 class QApplication;
 
 namespace sonde::look {
 
-// A property of a tab bar: its tabs have less room around their words.
-inline constexpr const char *kCloseTabs = "closeTabs";
-
-// Fusion with the measures and the drawing of Sonde: flat, dense, one pixel frames. Colours come
-// from theme(), sizes from metrics().
-class SondeStyle final : public QProxyStyle {
+// The drawing of Sonde: flat, with frames of one pixel. Colours come from theme().
+class SondeStyle final : public MeasuredStyle {
     Q_OBJECT
 public:
-    SondeStyle();
-
     void drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter,
         const QWidget *widget = nullptr) const override;
     void drawControl(ControlElement element, const QStyleOption *option, QPainter *painter,
         const QWidget *widget = nullptr) const override;
     void drawComplexControl(ComplexControl control, const QStyleOptionComplex *option,
         QPainter *painter, const QWidget *widget = nullptr) const override;
-    QRect subControlRect(ComplexControl control, const QStyleOptionComplex *option, SubControl part,
-        const QWidget *widget = nullptr) const override;
-    QRect subElementRect(SubElement element, const QStyleOption *option,
-        const QWidget *widget = nullptr) const override;
-    QSize sizeFromContents(ContentsType type, const QStyleOption *option, const QSize &size,
-        const QWidget *widget = nullptr) const override;
-    int pixelMetric(PixelMetric metric, const QStyleOption *option = nullptr,
-        const QWidget *widget = nullptr) const override;
     int styleHint(StyleHint hint, const QStyleOption *option = nullptr,
         const QWidget *widget = nullptr, QStyleHintReturn *data = nullptr) const override;
     QIcon standardIcon(StandardPixmap which, const QStyleOption *option = nullptr,
         const QWidget *widget = nullptr) const override;
     void polish(QWidget *widget) override;
-    using QProxyStyle::polish;
+    using MeasuredStyle::polish;
 
 private:
+    static QRect menuArrow(const QStyleOption &option, const QRect &button);
     bool drawButtonLabel(
         const QStyleOption *option, QPainter *painter, const QWidget *widget) const;
 };
