@@ -4,11 +4,9 @@
 #include "widgets/activity/taskspanel.h"
 
 #include "base/formatting.h"
-#include "content/json/jsontreeview.h"
 #include "look/colorlabel.h"
 #include "look/emptystate.h"
 #include "look/focuspass.h"
-#include "look/iconengine.h"
 #include "look/metrics.h"
 #include "look/paneltitle.h"
 #include "look/splitter.h"
@@ -16,6 +14,7 @@
 #include "models/trace/tracetext.h"
 #include "review/serverrequestqueue.h"
 #include "widgets/activity/observedtasks.h"
+#include "widgets/activity/taskinputs.h"
 #include "widgets/activity/taskresult.h"
 #include "widgets/kit/button/doingbutton.h"
 #include "widgets/kit/table/plaintable.h"
@@ -45,7 +44,6 @@ constexpr int kLimitChars = 17;
 constexpr int kNextChars = 9;
 constexpr int kTimeChars = 18;
 constexpr int kWordChars = 16;
-constexpr int kInputRows = 3;
 
 } // namespace
 
@@ -123,41 +121,12 @@ TasksPanel &TasksPanel::withPages()
     m_historyTable->setAccessibleName(tr("States of the task"));
     m_historyTable->setUsualWidth(0, kTimeChars);
     m_historyTable->setUsualWidth(1, kWordChars);
-    m_inputPage = makeInputs();
     m_tabs->addTab(m_historyTable, tr("States"));
     m_result = new TaskResult(*m_tabs);
-    m_tabs->addTab(m_inputPage, tr("Requested input"));
+    m_inputs = new TaskInputs(*m_tabs);
+    m_inputs->setServerRequests(m_serverRequests);
+    connect(m_inputs, &TaskInputs::reviewRequested, this, &TasksPanel::reviewRequested);
     return *this;
-}
-
-QWidget *TasksPanel::makeInputs()
-{
-    auto *page = new QWidget(this);
-    m_inputs = new models::PropertyModel({tr("Input"), tr("About"), tr("State")}, this);
-    m_inputTable = new PlainTable(m_inputs, page);
-    m_inputTable->setAccessibleName(tr("Input that the task requested, with its state"));
-    m_inputTable->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_inputTable->setUsualWidth(0, kWordChars);
-    m_inputTable->setUsualWidth(1, kWordChars);
-    m_inputTable->setFixedHeight(look::metrics().row * (kInputRows + 1) + 4);
-    m_asked = new content::JsonTreeView(page);
-    m_asked->setAccessibleName(tr("Requested input"));
-    m_review = new QPushButton(look::icon("inbox"), tr("Review…"), page);
-    m_review->setToolTip(tr("Answer the request in Review"));
-    connect(m_review, &QPushButton::clicked, this, &TasksPanel::review);
-    connect(m_inputTable, &QAbstractItemView::activated, this, &TasksPanel::review);
-    connect(m_inputTable->selectionModel(), &QItemSelectionModel::currentChanged, this,
-        &TasksPanel::showInput);
-    auto *layout = new QVBoxLayout(page);
-    layout->setContentsMargins(0, 0, 0, 3);
-    layout->addWidget(m_inputTable);
-    layout->addWidget(m_asked, 1);
-    auto *row = new QHBoxLayout;
-    row->setContentsMargins(3, 0, 3, 0); // room for the focus ring
-    row->addWidget(m_review);
-    row->addStretch();
-    layout->addLayout(row);
-    return page;
 }
 
 QLayout *TasksPanel::makeButtons(QWidget *detail)
@@ -190,6 +159,8 @@ QLayout *TasksPanel::makeButtons(QWidget *detail)
 void TasksPanel::setServerRequests(const review::ServerRequestQueue *box)
 {
     m_serverRequests = box;
+    if (m_inputs)
+        m_inputs->setServerRequests(box);
     connect(box, &review::ServerRequestQueue::added, this, &TasksPanel::showCurrent);
     connect(box, &review::ServerRequestQueue::changed, this, &TasksPanel::showCurrent);
     connect(box, &review::ServerRequestQueue::forgotten, this, &TasksPanel::showCurrent);
@@ -363,7 +334,7 @@ void TasksPanel::showTask(const mcp::TaskStore::Entry *task)
     withPages();
     if (m_shownTask != task->number) {
         m_shownTask = task->number;
-        m_inputsWaiting = 0;
+        m_inputs->clear();
         m_result->clear();
         m_history->setRows({});
     }
@@ -378,7 +349,18 @@ void TasksPanel::showTask(const mcp::TaskStore::Entry *task)
         m_history->setRows(std::move(rows));
     }
     m_result->show(task->machine);
-    showInputs();
+    m_inputs->showTask(m_server, task->machine.facts().id);
+}
+
+void TasksPanel::review()
+{
+    if (m_inputs)
+        m_inputs->review();
+}
+
+PlainTable &TasksPanel::inputs()
+{
+    return withPages().m_inputs->table();
 }
 
 content::JsonTreeView &TasksPanel::result()
@@ -389,71 +371,6 @@ content::JsonTreeView &TasksPanel::result()
 content::ContentList &TasksPanel::contents()
 {
     return withPages().m_result->contents();
-}
-
-// Both protocols ask in the list of requests: 2025-11-25 in requests that name the task, the
-// extension in the task's state.
-void TasksPanel::showInputs()
-{
-    const auto *task = m_store ? m_store->find(m_shownTask) : nullptr;
-    std::vector<QStringList> rows;
-    std::vector<quint64> numbers;
-    int waiting = 0;
-    const auto asks = m_serverRequests && task
-        ? m_serverRequests->of(m_server)
-        : std::vector<std::shared_ptr<const review::QueuedRequest>>();
-    for (const auto &ask : asks) {
-        if (ask->task.empty() || ask->task != task->machine.facts().id)
-            continue;
-        waiting += ask->waits() ? 1 : 0;
-        const review::RequestedInput &first = ask->questions.front();
-        rows.push_back({review::titleOf(first),
-            ask->questions.size() == 1
-                ? review::summaryOf(first)
-                : tr("%n server requests", nullptr, int(ask->questions.size())),
-            ask->waits() ? tr("waiting for your answer") : ask->outcome});
-        numbers.push_back(ask->number);
-    }
-    m_tabs->setTabEnabled(m_tabs->indexOf(m_inputPage), !rows.empty());
-    m_review->setEnabled(waiting > 0);
-    const bool isNew = numbers != m_inputNumbers;
-    if (isNew || waiting != m_inputsWaiting)
-        m_inputs->setRows(std::move(rows));
-    m_inputNumbers = std::move(numbers);
-    if (isNew && !m_inputNumbers.empty())
-        m_inputTable->setCurrentIndex(m_inputs->index(int(m_inputNumbers.size()) - 1, 0));
-    if (std::exchange(m_inputsWaiting, waiting) < waiting)
-        m_tabs->setCurrentWidget(m_inputPage);
-    showInput();
-}
-
-void TasksPanel::showInput()
-{
-    const int row = m_inputTable->currentIndex().row();
-    const bool is = row >= 0 && row < int(m_inputNumbers.size());
-    const quint64 number = is ? m_inputNumbers[std::size_t(row)] : 0;
-    if (std::exchange(m_askedNumber, number) == number)
-        return;
-    const auto ask = m_serverRequests && number != 0 ? m_serverRequests->find(number) : nullptr;
-    if (ask)
-        m_asked->setDocument(ask->document());
-    else
-        m_asked->clear();
-}
-
-void TasksPanel::review()
-{
-    const auto waits = [this](quint64 number) {
-        const auto ask = m_serverRequests->find(number);
-        return ask && ask->waits();
-    };
-    if (!m_serverRequests)
-        return;
-    auto wanted = m_askedNumber != 0 && waits(m_askedNumber)
-        ? std::find(m_inputNumbers.begin(), m_inputNumbers.end(), m_askedNumber)
-        : std::find_if(m_inputNumbers.begin(), m_inputNumbers.end(), waits);
-    if (wanted != m_inputNumbers.end())
-        Q_EMIT reviewRequested(*wanted);
 }
 
 void TasksPanel::cancel()

@@ -40,6 +40,7 @@ namespace sonde::widgets {
 class DoingButton;
 class ObservedTasks;
 class PlainTable;
+class TaskInputs;
 class TaskResult;
 
 // What takes time at the current server: calls that wait for their responses, with the time they
@@ -74,7 +75,7 @@ public:
     PlainTable &history() { return *withPages().m_historyTable; }
     content::JsonTreeView &result(); // as a tree
     content::ContentList &contents(); // of the result
-    PlainTable &inputs() { return *withPages().m_inputTable; }
+    PlainTable &inputs();
     const look::EmptyState &emptyState() const { return *m_empty; }
 
 Q_SIGNALS:
@@ -87,7 +88,6 @@ protected:
 private:
     QWidget *makeDetail();
     TasksPanel &withPages();
-    QWidget *makeInputs();
     QLayout *makeButtons(QWidget *detail);
     void refresh();
     void refreshSoon();
@@ -96,8 +96,6 @@ private:
     void showEmpty();
     void showCurrent();
     void showTask(const mcp::TaskStore::Entry *task);
-    void showInputs();
-    void showInput();
     const models::Operation *current() const; // nullptr: none is chosen
 
     models::OperationModel *m_model;
@@ -127,14 +125,7 @@ private:
     PlainTable *m_historyTable = nullptr;
     TaskResult *m_result = nullptr;
     const review::ServerRequestQueue *m_serverRequests = nullptr;
-    QWidget *m_inputPage = nullptr;
-    models::PropertyModel *m_inputs = nullptr;
-    PlainTable *m_inputTable = nullptr;
-    std::vector<quint64> m_inputNumbers; // of the asks in its rows
-    int m_inputsWaiting = 0;
-    content::JsonTreeView *m_asked = nullptr; // what the server wants
-    quint64 m_askedNumber = 0; // what it shows
-    QPushButton *m_review = nullptr;
+    TaskInputs *m_inputs = nullptr;
     quint64 m_shownTask = 0; // whose result or inputs are shown
 };
 
