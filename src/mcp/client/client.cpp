@@ -9,6 +9,7 @@
 #include "mcp/client/toolcallrun.h"
 #include "mcp/message/mcptext.h"
 #include "mcp/message/rawmessage.h"
+#include "json/builder.h"
 
 #include <algorithm>
 
@@ -37,7 +38,7 @@ std::string utf8Of(const QString &method)
 } // namespace
 
 Client::Client(ClientConfig config, QObject *parent)
-    : QObject(parent)
+    : AbstractClient(parent)
     , d(std::make_unique<ClientLifecycle>(this, std::move(config)))
 {
 }
@@ -206,6 +207,15 @@ bool Client::notify(const QString &method, const Bytes &params, rpc::Origin orig
         return false;
     connection()->notify(method.toStdString(), params.view(), origin);
     return true;
+}
+
+Bytes Client::toolCallParams(const QString &name, const Bytes &arguments)
+{
+    json::Builder params;
+    params.beginObject().member("name", QStringView(name));
+    if (!arguments.isEmpty())
+        params.rawMember("arguments", arguments.view());
+    return Bytes::copyOf(params.endObject().takeString());
 }
 
 RequestHandle Client::callTool(const QString &name, const Bytes &arguments,

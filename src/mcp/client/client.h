@@ -5,6 +5,7 @@
 
 #include "base/requesthandle.h"
 #include "base/result.h"
+#include "mcp/client/abstractclient.h"
 #include "mcp/client/inputround.h"
 #include "mcp/client/listing.h"
 #include "mcp/client/serverrequest.h"
@@ -36,67 +37,27 @@
 #include <optional>
 #include <vector>
 
-class QThread;
-
 namespace sonde::mcp {
 
 class ClientLifecycle;
 class ClientConnection;
 class DiscardedInput;
-class ServerRequestHandler;
-
-enum class ClientState : std::uint8_t {
-    Stopped,
-    Starting, // until the server has answered the first request; probing included
-    Ready,
-    Stopping,
-    Failed, // failure() and steps() say what and where
-};
-
-struct ClientConfig {
-    QString name; // of the profile
-    wire::Endpoint endpoint;
-    wire::EndpointTimeouts timeouts;
-    EraPolicy era;
-    // What an earlier probe detected. With Mode::Auto it is used in place of a probe; when the
-    // server does not match it any more, the server is probed again.
-    std::optional<DetectedRevision> known;
-    // In the modern era: opens one subscription to all list changes that the server offers.
-    bool listenForChanges = false;
-    // The capabilities that the client declares, a JSON object as text.
-    std::string capabilities = kNoCapabilities;
-    // The least level at which the server may log ("debug" … "emergency"), sent with each request
-    // where the revision has it there (2026-07-28); empty: requests do not opt in to logging.
-    QString logLevel;
-    // Responds to what the server requests; outlives the client, on its thread. nullptr: every
-    // server request is refused, and a response that asks for input goes to the caller as it is.
-    ServerRequestHandler *serverRequests = nullptr;
-    // Obtains the authorization that a server demands (Endpoint::canBeAuthorized); outlives the
-    // client, on its thread. Without an authorizer a 401 or 403 is a failure.
-    wire::Authorizer *authorizer = nullptr;
-    // Stands between each connection and its transport, but not for those that only detect the
-    // era. Empty: nothing does.
-    wire::DecorateTransport decorate;
-    rpc::TrafficSink *traffic = nullptr; // outlives the client
-    rpc::Origin origin = rpc::Origin::None; // of all that has no other one
-    QThread *wireThread = nullptr; // nullptr: everything on the caller's thread
-};
 
 // A live MCP client: one server over stdio or HTTP, in whatever era it speaks.
-class Client : public QObject {
+class Client : public AbstractClient {
     Q_OBJECT
 public:
     explicit Client(ClientConfig config, QObject *parent = nullptr);
     ~Client() override;
 
-    const ClientConfig &config() const;
+    const ClientConfig &config() const override;
     void start(); // from Stopped or Failed
     void stop();
     void restart();
 
     void setLogLevel(const QString &level); // ClientConfig::logLevel, from the next request on
 
-    ClientState state() const;
+    ClientState state() const override;
     const std::vector<StartStep> &steps() const;
     const Error &failure() const; // in Failed
     bool wasConnected() const; // in Failed: the newest start had come to Ready
@@ -104,7 +65,7 @@ public:
     // the certificates. Otherwise nullptr.
     const wire::HttpFailure *httpFailure() const;
     const wire::StartReport &startReport() const; // of the newest process of the session
-    const Negotiated &negotiated() const; // in Ready
+    const Negotiated &negotiated() const override; // in Ready
     const wire::HttpState &httpState() const; // of the newest connection over HTTP
     const std::deque<DiagnosticLine> &lastDiagnostics() const; // newest lines of stderr, bounded
     const DiscardedInput &discardedInput() const; // of the newest connection
@@ -116,14 +77,14 @@ public:
     // ClientConfig::serverRequests takes input, the request is sent again with the input until a
     // response asks for none; `done` gets that response.
     RequestHandle request(const QString &method, const Bytes &params, const CallOptions &options,
-        QObject *context, Answered done);
+        QObject *context, Answered done) override;
     // Sends a notification, its params byte for byte; false unless Ready. A stop() in a later event
     // waits a moment until the notification is sent. notificationRefused() follows when the server
     // refuses it over HTTP.
     bool notify(const QString &method, const Bytes &params, rpc::Origin origin = rpc::Origin::None);
     // As request(), but `done` gets the first response even when it asks for input.
     RequestHandle requestOnce(const QString &method, const Bytes &params,
-        const CallOptions &options, QObject *context, Answered done);
+        const CallOptions &options, QObject *context, Answered done) override;
     // Sends a text exactly as it was typed, even if it is no JSON. Over HTTP it has these headers;
     // without them, those of its method. `done` gets the response, or std::nullopt at once when no
     // response can be matched to the text (see whyUnpaired()).
@@ -143,7 +104,7 @@ public:
     // Loads a list page by page. When a page cannot be loaded (or the call is cancelled), the
     // callback gets the pages before it, if any, and Listing::failed has the error.
     RequestHandle list(const ListQuery &query, const CallOptions &options, QObject *context,
-        std::function<void(Listing)> done);
+        std::function<void(Listing)> done) override;
     // Opens a subscriptions/listen with this filter, a JSON object such as
     // {"toolsListChanged":true}. Never nullptr; a subscription that cannot be opened is Ended, and
     // its detail() says why. It is deleted with the client, or by forget().
@@ -167,7 +128,7 @@ public:
     // Marks a received message in the recording.
     void mark(const rpc::Place &place, rpc::Problem problem);
     // Records a line about the connection; `what` is one of rpc::lifecycle, such as kAutomatic.
-    void logLifecycle(const QString &what, const QString &detail);
+    void logLifecycle(const QString &what, const QString &detail) override;
     int pendingCount() const;
     // The requests that wait for their responses, oldest first.
     std::vector<RunningCall> running() const;
@@ -177,23 +138,6 @@ public:
     // Prolongs both timeouts of a running request; false when it does not run any more.
     bool extendRunning(std::int64_t token, std::chrono::milliseconds by);
     void cancelRunning(std::int64_t token);
-
-Q_SIGNALS:
-    void stateChanged();
-    void stepsChanged();
-    void notificationReceived(const sonde::rpc::Message &message);
-    // The server refused, over HTTP, a notification or response that the client sent.
-    void notificationRefused(const sonde::Error &error);
-    void diagnosticReceived(const sonde::mcp::DiagnosticLine &line);
-    void httpStateChanged();
-    // A request took the next id: what previewRequest() returned before is out of date.
-    void requestNumbered();
-    void subscriptionsChanged(); // one was added or removed; each reports its own changes
-    // The server had forgotten the session and a new one was opened (HTTP); negotiated() is new.
-    void sessionRenewed();
-    // A probe has detected the revision: the owner may pass it as ClientConfig::known next time.
-    // Without a revision: ClientConfig::known does not match the server any more.
-    void revisionDetected(const sonde::mcp::DetectedRevision &detected);
 
 private:
     ClientConnection *connection() const; // nullptr: there is none

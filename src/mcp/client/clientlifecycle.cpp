@@ -17,7 +17,7 @@ constexpr std::size_t kMaxDiagnostics = 200; // lines of stderr kept for a failu
 
 } // namespace
 
-ClientLifecycle::ClientLifecycle(Client *client, ClientConfig config)
+ClientLifecycle::ClientLifecycle(AbstractClient *client, ClientConfig config)
     : q(client)
     , m_config(std::move(config))
     , m_discarded(m_config.endpoint.sendsLines())
@@ -51,8 +51,8 @@ void ClientLifecycle::connectAnew()
     }
     m_connector = std::make_unique<Connector>(m_config);
     Connector *const c = m_connector.get();
-    QObject::connect(c, &Connector::stepsChanged, q, &Client::stepsChanged);
-    QObject::connect(c, &Connector::notificationReceived, q, &Client::notificationReceived);
+    QObject::connect(c, &Connector::stepsChanged, q, &AbstractClient::stepsChanged);
+    QObject::connect(c, &Connector::notificationReceived, q, &AbstractClient::notificationReceived);
     QObject::connect(
         c, &Connector::diagnosticReceived, q, [this](const auto &line) { onDiagnostic(line); });
     QObject::connect(c, &Connector::begun, q, [this] { m_diagnostics.clear(); });
@@ -87,9 +87,11 @@ void ClientLifecycle::adoptConnection()
         c, &ClientConnection::broken, q, [this](const Error &error) { onBroken(error); });
     QObject::connect(
         c, &ClientConnection::ended, q, [this](const auto &report) { onEnded(report); });
-    QObject::connect(c, &ClientConnection::notificationReceived, q, &Client::notificationReceived);
-    QObject::connect(c, &ClientConnection::notificationRefused, q, &Client::notificationRefused);
-    QObject::connect(c, &ClientConnection::requestNumbered, q, &Client::requestNumbered);
+    QObject::connect(
+        c, &ClientConnection::notificationReceived, q, &AbstractClient::notificationReceived);
+    QObject::connect(
+        c, &ClientConnection::notificationRefused, q, &AbstractClient::notificationRefused);
+    QObject::connect(c, &ClientConnection::requestNumbered, q, &AbstractClient::requestNumbered);
     QObject::connect(c, &ClientConnection::httpStateChanged, q, [this, c] {
         m_connector->logHttp(c->httpState());
         adoptHttpState(c->httpState());
@@ -131,7 +133,7 @@ void ClientLifecycle::onOpened()
         m_negotiated.revision + QStringLiteral(". ") + m_negotiated.detection);
     reportDetection();
     setLogLevel(m_config.logLevel);
-    const QPointer<Client> alive(q); // a receiver of stateChanged() may destroy the client
+    const QPointer<AbstractClient> alive(q); // a receiver of stateChanged() may destroy the client
     setState(ClientState::Ready);
     if (alive && m_state == ClientState::Ready)
         openSubscriptions();

@@ -3,9 +3,10 @@
 
 #pragma once
 
-#include "mcp/client/client.h"
+#include "mcp/client/abstractclient.h"
 #include "mcp/client/clientconnection.h"
 #include "mcp/client/connector.h"
+#include "mcp/client/subscription.h"
 
 namespace sonde::mcp {
 
@@ -13,7 +14,7 @@ namespace sonde::mcp {
 // opened, and what both have reported. Emits the signals of its client.
 class ClientLifecycle {
 public:
-    ClientLifecycle(Client *client, ClientConfig config);
+    ClientLifecycle(AbstractClient *client, ClientConfig config);
     ~ClientLifecycle(); // its client hears no more of either
     ClientLifecycle(const ClientLifecycle &) = delete;
     ClientLifecycle &operator=(const ClientLifecycle &) = delete;
@@ -54,7 +55,7 @@ private:
     void reportDetection();
     void openSubscriptions();
 
-    Client *const q;
+    AbstractClient *const q;
     ClientConfig m_config;
     ClientState m_state = ClientState::Stopped;
     Error m_failure;

@@ -3,9 +3,10 @@
 
 #pragma once
 
-#include "mcp/client/client.h"
 #include "mcp/client/clientconnection.h"
+#include "mcp/client/clientvalues.h"
 #include "mcp/session/negotiator.h"
+#include "mcp/session/startlog.h"
 
 #include <QObject>
 #include <QTimer>

@@ -34,7 +34,7 @@ bool InputRun::isFor(const QString &method)
         || method == QLatin1String("resources/read");
 }
 
-InputRun::InputRun(Client *client, QString method, Bytes params, const CallOptions &options,
+InputRun::InputRun(AbstractClient *client, QString method, Bytes params, const CallOptions &options,
     QObject *context, Answered done)
     : m_client(client)
     , m_method(std::move(method))
@@ -188,7 +188,7 @@ void InputRun::watch()
 {
     m_watch = std::make_unique<QObject>();
     QObject *const watch = m_watch.get();
-    QObject::connect(m_client, &Client::stateChanged, watch, [this] {
+    QObject::connect(m_client, &AbstractClient::stateChanged, watch, [this] {
         if (m_client->state() != ClientState::Ready)
             giveUp(makeError(Domain::Transport,
                 Text::tr("The connection ended before the call could continue.")));

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "base/requesthandle.h"
-#include "mcp/client/client.h"
+#include "mcp/client/abstractclient.h"
 #include "mcp/client/inputkeeper.h"
 
 #include <QPointer>
@@ -26,7 +26,7 @@ public:
     // 2026-07-28 basic/patterns/mrtr: only the responses to these may ask for input.
     static bool isFor(const QString &method);
 
-    InputRun(Client *client, QString method, Bytes params, const CallOptions &options,
+    InputRun(AbstractClient *client, QString method, Bytes params, const CallOptions &options,
         QObject *context, Answered done);
     ~InputRun() override;
     RequestHandle start();
@@ -50,7 +50,7 @@ private:
     void over(const QString &why);
     void watch();
 
-    const QPointer<Client> m_client;
+    const QPointer<AbstractClient> m_client;
     const QString m_method;
     const CallOptions m_options;
     const QPointer<QObject> m_context;

@@ -3,7 +3,6 @@
 
 #include "mcp/client/subscription.h"
 
-#include "mcp/client/client.h"
 #include "mcp/client/clientconnection.h"
 #include "mcp/message/mcptext.h"
 #include "json/builder.h"
@@ -34,7 +33,7 @@ bool holds(const json::Value &array, const json::Value &wanted)
 } // namespace
 
 Subscription::Subscription(
-    Client *client, json::Document requested, bool automatic, rpc::Origin origin)
+    QObject *client, json::Document requested, bool automatic, rpc::Origin origin)
     : QObject(client)
     , m_detail(Text::tr("The server is not connected."))
     , m_requested(std::move(requested))

@@ -67,7 +67,7 @@ public:
 private:
     friend class Client;
     friend class ClientLifecycle;
-    Subscription(Client *client, json::Document requested, bool automatic,
+    Subscription(QObject *client, json::Document requested, bool automatic,
         rpc::Origin origin = rpc::Origin::None);
 
     void attach(ClientConnection *connection); // sends it, unless it has ended

@@ -4,12 +4,11 @@
 #include "mcp/client/toolcallrun.h"
 
 #include "mcp/message/errorresponse.h"
-#include "json/builder.h"
 
 namespace sonde::mcp {
 
-ToolCallRun::ToolCallRun(
-    Client *client, Bytes params, const CallOptions &options, QObject *context, Answered done)
+ToolCallRun::ToolCallRun(AbstractClient *client, Bytes params, const CallOptions &options,
+    QObject *context, Answered done)
     : m_client(client)
     , m_params(std::move(params))
     , m_options(options)
@@ -60,15 +59,6 @@ void ToolCallRun::listAgain(const Error &why)
             else
                 self->m_done(why);
         });
-}
-
-Bytes Client::toolCallParams(const QString &name, const Bytes &arguments)
-{
-    json::Builder params;
-    params.beginObject().member("name", QStringView(name));
-    if (!arguments.isEmpty())
-        params.rawMember("arguments", arguments.view());
-    return Bytes::copyOf(params.endObject().takeString());
 }
 
 } // namespace sonde::mcp

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "base/requesthandle.h"
-#include "mcp/client/client.h"
+#include "mcp/client/abstractclient.h"
 
 #include <QPointer>
 
@@ -17,8 +17,8 @@ namespace sonde::mcp {
 // is sent once more (2026-07-28 server/tools, "x-mcp-header"). Keeps itself alive while it waits.
 class ToolCallRun : public std::enable_shared_from_this<ToolCallRun> {
 public:
-    ToolCallRun(
-        Client *client, Bytes params, const CallOptions &options, QObject *context, Answered done);
+    ToolCallRun(AbstractClient *client, Bytes params, const CallOptions &options, QObject *context,
+        Answered done);
     RequestHandle start();
 
 private:
@@ -26,7 +26,7 @@ private:
     void receive(Result<Response> response);
     void listAgain(const Error &why);
 
-    const QPointer<Client> m_client;
+    const QPointer<AbstractClient> m_client;
     const Bytes m_params;
     const CallOptions m_options;
     const QPointer<QObject> m_context;
