@@ -10,4 +10,9 @@ namespace sonde::platform {
 // read. False where the system does not say: a peer on another machine, another system.
 bool isPeerOpen(int socket);
 
+// The process of this machine that has the peer's end of a connected TCP socket; 0: it is not
+// known, because it is on another machine, of another user, or the system does not say. Looks
+// through the open files of every process, so it is not for each message.
+int peerProcess(int socket);
+
 } // namespace sonde::platform

@@ -42,6 +42,8 @@ inline constexpr char kEndpointNamed[] = "endpoint named";
 // A conversation between a host and a server, with Sonde in between (sonde-cli tap)
 inline constexpr char kTapStarted[] = "tap started"; // the detail names the host
 inline constexpr char kHostNamed[] = "host named"; // by itself: its clientInfo
+// Over HTTP: that a request may as well be of another client than it is recorded for.
+inline constexpr char kClientGuessed[] = "client guessed";
 inline constexpr char kRecordingGap[] = "recording gap"; // what crossed, but was not recorded
 
 // What breakpoints of a tap, or the person at the window, did with a message that came. The detail

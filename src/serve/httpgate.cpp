@@ -3,6 +3,8 @@
 
 #include "serve/httpgate.h"
 
+#include "platform/peersocket.h"
+
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
@@ -11,13 +13,16 @@
 namespace sonde::serve {
 
 struct HttpGate::Guest {
-    Guest(int descriptor, const HttpConnection::Handler &handler, const ConnectionLimits &limits)
-        : peer(descriptor, handler, now(), limits)
+    Guest(std::uint64_t connection, int descriptor, const HttpConnection::Handler &handler,
+        const ConnectionLimits &limits)
+        : number(connection)
+        , peer(descriptor, handler, now(), limits)
         , readable(descriptor, QSocketNotifier::Read)
         , writable(descriptor, QSocketNotifier::Write)
     {
         writable.setEnabled(false);
     }
+    const std::uint64_t number;
     HttpPeer peer;
     QSocketNotifier readable; // before the peer closes its descriptor, these are gone
     QSocketNotifier writable;
@@ -91,12 +96,24 @@ void HttpGate::accept()
             m_arrivals.setEnabled(false);
         return;
     }
-    m_peers.push_back(std::make_unique<Guest>(descriptor, m_handler, m_limits.connection));
+    const std::uint64_t number = ++m_newest;
+    const auto handler = [this, number](HttpRequest request, const ReplyPointer &reply) {
+        request.connection = number;
+        m_handler(std::move(request), reply);
+    };
+    m_peers.push_back(std::make_unique<Guest>(number, descriptor, handler, m_limits.connection));
     Guest &guest = *m_peers.back();
     guest.peer.connection().setWake([this, &guest] { wake(guest); });
     connect(&guest.readable, &QSocketNotifier::activated, this, [this, &guest] { read(guest); });
     connect(&guest.writable, &QSocketNotifier::activated, this, [this, &guest] { wake(guest); });
     planNext();
+}
+
+int HttpGate::processOf(std::uint64_t connection) const
+{
+    const auto found = std::find_if(m_peers.begin(), m_peers.end(),
+        [connection](const auto &guest) { return guest->number == connection; });
+    return found == m_peers.end() ? 0 : platform::peerProcess((*found)->peer.descriptor());
 }
 
 std::size_t HttpGate::waitingBodies() const

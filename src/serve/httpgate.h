@@ -33,6 +33,9 @@ public:
 
     const std::string &authority() const { return m_socket.authority(); }
     std::size_t connectionCount() const { return m_peers.size(); }
+    // The process of this machine at the other end of a connection that is open; 0: not known. Not
+    // for each request: platform/peersocket.h.
+    int processOf(std::uint64_t connection) const;
     // Takes no more connections, and closes those that wait for a request.
     void close();
 
@@ -58,6 +61,7 @@ private:
     QTimer m_deadline; // of any peer
     QTimer m_later; // when a reply has something to write
     bool m_isClosed = false;
+    std::uint64_t m_newest = 0; // number of a connection
     std::vector<std::unique_ptr<Guest>> m_peers;
 };
 

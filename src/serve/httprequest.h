@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,6 +24,7 @@ struct HttpRequest {
     int minorVersion = 1; // HTTP/1.0 or HTTP/1.1
     std::vector<HttpField> fields;
     std::string body;
+    std::uint64_t connection = 0; // as HttpGate counts them; 0: not of a gate
 
     // `name` in lower case. The first one's value; null: there is none.
     const std::string *field(std::string_view name) const;

@@ -36,6 +36,8 @@ void TestLifecycleText::saysWhatAnIdMeans_data()
         << QString::fromLatin1(kStandingStreamOpened) << QStringLiteral("GET stream opened");
     QTest::newRow("a tap") << QString::fromLatin1(kTapStarted) << QStringLiteral("tap started");
     QTest::newRow("its host") << QString::fromLatin1(kHostNamed) << QStringLiteral("host named");
+    QTest::newRow("a client that may be another one")
+        << QString::fromLatin1(kClientGuessed) << QStringLiteral("client guessed");
     QTest::newRow("what was too fast")
         << QString::fromLatin1(kRecordingGap) << QStringLiteral("gap in the recording");
     // The words of files that older versions wrote.

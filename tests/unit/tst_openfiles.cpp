@@ -3,6 +3,7 @@
 
 #include "platform/holders.h"
 #include "platform/openfiles.h"
+#include "platform/peersocket.h"
 #include "support/fakeprocesses.h"
 
 #include <QFile>
@@ -214,6 +215,12 @@ void TestOpenFiles::findsWhoListensAtAPort()
     const auto here = readPortHolders(kProcessRoot, server.serverPort());
     QVERIFY(!here.empty());
     QCOMPARE(here.front().process.id.pid, ::getpid());
+    QTcpSocket client;
+    client.connectToHost(QHostAddress::LocalHost, server.serverPort());
+    QTRY_VERIFY(server.hasPendingConnections());
+    const QTcpSocket *const peer = server.nextPendingConnection();
+    QCOMPARE(peerProcess(int(peer->socketDescriptor())), int(::getpid()));
+    QCOMPARE(peerProcess(-1), 0);
 }
 
 // A file that is open without a lock keeps nobody out.

@@ -4,29 +4,20 @@
 #include "platform/holders.h"
 
 #include "platform/linux/procfile.h"
+#include "platform/linux/socketlinks.h"
 #include "platform/openfiles.h"
 
 #include <algorithm>
-#include <array>
 #include <set>
 #include <utility>
 
-#include <climits>
 #include <sys/stat.h>
-#include <unistd.h>
 
 namespace sonde::platform {
 
 namespace {
 
 constexpr std::size_t kMaxLockTableBytes = std::size_t(1) << 20;
-
-std::string targetOf(const std::string &link)
-{
-    std::array<char, PATH_MAX> target{};
-    const ssize_t size = ::readlink(link.c_str(), target.data(), target.size());
-    return size > 0 ? std::string(target.data(), std::size_t(size)) : std::string();
-}
 
 // The links of descriptors to the sockets that listen at the port: "socket:[123]".
 // proc(5), /proc/net/tcp: sl local_address rem_address st … inode; the state 0A is listening.
@@ -43,7 +34,7 @@ void addListening(const std::string &table, std::uint16_t port, std::set<std::st
         if (colon == std::string_view::npos)
             return;
         if (numberOf<std::uint16_t>(words[kLocal].substr(colon + 1), 16) == port)
-            sockets.insert("socket:[" + std::string(words[kInode]) + ']');
+            sockets.insert(socketLink(std::string(words[kInode])));
     });
 }
 
@@ -59,15 +50,6 @@ bool hasLock(const std::string &table, ino_t inode)
         isFound = isFound || (words.size() > kFile && words[kFile].ends_with(end));
     });
     return isFound;
-}
-
-bool hasOpen(const std::string &process, const std::set<std::string> &targets)
-{
-    const std::string folder = process + "/fd";
-    const std::vector<int> descriptors = listNumbers(folder);
-    return std::any_of(descriptors.begin(), descriptors.end(), [&](int descriptor) {
-        return targets.contains(targetOf(folder + '/' + std::to_string(descriptor)));
-    });
 }
 
 // The processes that have one of these open: sockets or files.
@@ -114,7 +96,7 @@ std::optional<Holder> readHolder(const std::string &root, pid_t pid)
     if (!process)
         return std::nullopt;
     return Holder{std::move(*process), readCommandLine(root, pid),
-        targetOf(root + '/' + std::to_string(pid) + "/cwd")};
+        targetOfLink(root + '/' + std::to_string(pid) + "/cwd")};
 }
 
 } // namespace sonde::platform

@@ -4,12 +4,17 @@
 #include "platform/peersocket.h"
 
 #include "platform/linux/procfile.h"
+#include "platform/linux/socketlinks.h"
 #include "platform/openfiles.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
+#include <set>
+#include <string>
+#include <vector>
 
 #include <netinet/in.h>
 #include <sys/socket.h>
@@ -57,25 +62,24 @@ TableAddress addressOf(const sockaddr_storage &address)
 }
 
 // proc(5), /proc/net/tcp: sl local_address rem_address st … inode. A socket that no program has any
-// more has the inode 0.
-bool hasOwner(const char *path, const std::string &local, const std::string &remote)
+// more has the inode 0, which is returned for one that is not in the table as well.
+std::uint64_t inodeIn(const char *path, const std::string &local, const std::string &remote)
 {
     constexpr std::size_t kLocal = 1;
     constexpr std::size_t kRemote = 2;
     constexpr std::size_t kInode = 9;
-    bool found = false;
+    std::uint64_t inode = 0;
     eachLine(readProcFile(path, kMaxSocketTableBytes), [&](std::string_view line) {
         const auto words = wordsOf(line, kInode + 1);
-        found = found
-            || (words.size() > kInode && words[kLocal] == local && words[kRemote] == remote
-                && numberOf<std::uint64_t>(words[kInode]).value_or(0) != 0);
+        if (inode == 0 && words.size() > kInode && words[kLocal] == local
+            && words[kRemote] == remote)
+            inode = numberOf<std::uint64_t>(words[kInode]).value_or(0);
     });
-    return found;
+    return inode;
 }
 
-} // namespace
-
-bool isPeerOpen(int socket)
+// Of the peer's socket; 0: no program of this machine has it.
+std::uint64_t peerInode(int socket)
 {
     sockaddr_storage own{};
     sockaddr_storage peer{};
@@ -84,12 +88,31 @@ bool isPeerOpen(int socket)
     if (::getsockname(socket, reinterpret_cast<sockaddr *>(&own), &ownSize) != 0
         || ::getpeername(socket, reinterpret_cast<sockaddr *>(&peer), &peerSize) != 0
         || (own.ss_family != AF_INET && own.ss_family != AF_INET6))
-        return false;
+        return 0;
     const TableAddress here = addressOf(own);
     const TableAddress there = addressOf(peer);
-    const bool isShort = own.ss_family == AF_INET;
-    return (isShort && hasOwner("/proc/self/net/tcp", there.text, here.text))
-        || hasOwner("/proc/self/net/tcp6", there.mapped, here.mapped);
+    const std::uint64_t inode =
+        own.ss_family == AF_INET ? inodeIn("/proc/self/net/tcp", there.text, here.text) : 0;
+    return inode != 0 ? inode : inodeIn("/proc/self/net/tcp6", there.mapped, here.mapped);
+}
+
+} // namespace
+
+bool isPeerOpen(int socket)
+{
+    return peerInode(socket) != 0;
+}
+
+int peerProcess(int socket)
+{
+    const std::uint64_t inode = peerInode(socket);
+    if (inode == 0)
+        return 0;
+    const std::set<std::string> links{socketLink(std::to_string(inode))};
+    const std::vector<int> pids = listNumbers("/proc");
+    const auto found = std::find_if(pids.begin(), pids.end(),
+        [&links](int pid) { return hasOpen("/proc/" + std::to_string(pid), links); });
+    return found == pids.end() ? 0 : *found;
 }
 
 } // namespace sonde::platform

@@ -10,4 +10,9 @@ bool isPeerOpen(int)
     return false;
 }
 
+int peerProcess(int)
+{
+    return 0;
+}
+
 } // namespace sonde::platform

@@ -10,12 +10,20 @@ namespace sonde::tap {
 namespace {
 
 constexpr int kNoFit = -1;
+// What speaks for a client, from the least to the most: each outweighs all before it.
+constexpr int kSameAgent = 1;
+constexpr int kSameName = 2;
+constexpr int kSameProcess = 4;
+constexpr int kSameConnection = 8;
+constexpr int kCancelsItsRequest = 16;
+constexpr std::size_t kMaxConnections = 4000; // that are remembered
 constexpr std::size_t kMaxText = 400; // bytes of what a client is known by
 
 } // namespace
 
 int ClientTable::clientOf(const Request &request)
 {
+    m_isGuess = false;
     if (!request.session.empty()) {
         const auto known = m_sessions.find(request.session);
         if (known != m_sessions.end())
@@ -38,28 +46,52 @@ int ClientTable::learn(int client, const Request &request)
         known.host = request.host.substr(0, kMaxText);
     if (known.agent.empty())
         known.agent = request.agent.substr(0, kMaxText);
+    if (request.connection != 0)
+        m_connections[request.connection] = client;
+    if (m_connections.size() > kMaxConnections)
+        m_connections.erase(m_connections.begin()); // the oldest
+    if (request.process != 0)
+        known.process = request.process;
     return client;
 }
 
-// How well the request may be of the client: another name, or an id that is open, excludes it.
+bool ClientTable::hasOpen(int client, const std::vector<std::string> &ids) const
+{
+    const auto open = m_open.find(client);
+    return open != m_open.end() && std::any_of(ids.begin(), ids.end(), [&open](const auto &id) {
+        return open->second.contains(id);
+    });
+}
+
+// A program that runs anew for each request has ended before the next one.
+bool ClientTable::isOfOtherProcess(const Known &known, const Request &request) const
+{
+    return known.process != 0 && request.process != 0 && known.process != request.process
+        && m_isRunning && m_isRunning(known.process);
+}
+
+// How well the request may be of the client: another name, an id that is open, or another process
+// excludes it.
 int ClientTable::fit(int client, const Request &request) const
 {
-    if (const auto open = m_open.find(client); open != m_open.end()) {
-        const auto isOpen = [&open](const auto &id) { return open->second.contains(id); };
-        if (std::any_of(request.ids.begin(), request.ids.end(), isOpen))
-            return kNoFit;
-    }
+    if (hasOpen(client, request.ids))
+        return kNoFit;
     const auto found = m_known.find(client);
     if (found == m_known.end())
         return 0;
     const Known &known = found->second;
     const std::string host = request.host.substr(0, kMaxText);
     const bool isNamed = !host.empty() && !known.host.empty();
-    if (isNamed && host != known.host)
+    if ((isNamed && host != known.host) || isOfOtherProcess(known, request))
         return kNoFit;
     const bool isSameAgent =
         !request.agent.empty() && request.agent.substr(0, kMaxText) == known.agent;
-    return (isNamed ? 2 : 0) + (isSameAgent ? 1 : 0);
+    const bool isSameProcess = request.process != 0 && request.process == known.process;
+    const auto connection = m_connections.find(request.connection);
+    const bool isSameConnection = connection != m_connections.end() && connection->second == client;
+    return (isSameAgent ? kSameAgent : 0) + (isNamed ? kSameName : 0)
+        + (isSameProcess ? kSameProcess : 0) + (isSameConnection ? kSameConnection : 0)
+        + (hasOpen(client, request.cancels) ? kCancelsItsRequest : 0);
 }
 
 int ClientTable::newClient()
@@ -76,6 +108,7 @@ int ClientTable::nameless(const Request &request)
     int bestFit = kNoFit;
     for (const int client : m_nameless) {
         const int its = fit(client, request);
+        m_isGuess = its == bestFit ? its != kNoFit : its < bestFit && m_isGuess;
         if (its > bestFit) {
             best = client;
             bestFit = its;

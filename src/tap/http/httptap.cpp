@@ -16,8 +16,11 @@
 #include <QStringBuilder>
 
 #include <algorithm>
+#include <cerrno>
 #include <limits>
 #include <utility>
+
+#include <csignal>
 
 namespace sonde::tap {
 
@@ -57,6 +60,11 @@ bool needsLogin(
     return head.status == 200 && metadata.isFor(exchange.request());
 }
 
+bool isRunning(int process)
+{
+    return ::kill(process, 0) == 0 || errno == EPERM;
+}
+
 // "curl" of "curl/7.88.1" (RFC 9110 section 10.1.5).
 QString userAgentProgram(const serve::HttpRequest &request)
 {
@@ -88,6 +96,7 @@ HttpTap::HttpTap(serve::ListeningSocket socket, Setup setup)
     , m_place{m_setup.server, QByteArray::fromStdString(socket.authority())}
     , m_engine(std::make_unique<wire::HttpEngine>(m_setup.server.trust, m_setup.server.route,
           m_setup.server.connectTimeout, engineLimits()))
+    , m_table(isRunning)
     , m_gate(
           std::move(socket),
           [this](serve::HttpRequest request, const serve::ReplyPointer &reply) {
@@ -175,6 +184,9 @@ TapClient &HttpTap::clientOf(
     asked.ids = messages.ids;
     asked.host = messages.hostName.toStdString();
     asked.agent = request.value("user-agent");
+    asked.cancels = messages.cancels;
+    asked.connection = request.connection;
+    asked.process = asked.session.empty() ? processOf(request.connection) : 0;
     const int number = m_table.clientOf(asked);
     auto &client = m_clients[number];
     if (!client) {
@@ -188,7 +200,22 @@ TapClient &HttpTap::clientOf(
     }
     if (!messages.hostName.isEmpty() && m_named.insert(number).second)
         client->note(lifecycle::kHostNamed, messages.hostName);
+    if (m_table.isGuess() && m_guessed.insert(number).second)
+        client->note(lifecycle::kClientGuessed,
+            Text::tr("Several clients without a session use this tap, and nothing tells them "
+                     "apart. Some requests may be recorded for the wrong one."));
     return *client;
+}
+
+// Looked up once for each connection.
+int HttpTap::processOf(std::uint64_t connection)
+{
+    if (m_processes.size() > kMaxConnections)
+        m_processes.erase(m_processes.begin()); // the oldest
+    const auto [found, isNew] = m_processes.try_emplace(connection, 0);
+    if (isNew)
+        found->second = m_gate.processOf(connection);
+    return found->second;
 }
 
 void HttpTap::learnFromHead(TapExchange &exchange, int client, const wire::HttpHead &head)

@@ -67,6 +67,8 @@ private:
     void sayHost(const serve::HttpRequest &request, const PostedMessages &messages);
     TapClient &clientOf(
         const serve::HttpRequest &request, const PostedMessages &messages, bool opensStream);
+    // At the other end of a connection of a host; 0: not known.
+    int processOf(std::uint64_t connection);
     bool canSend(rpc::Channel channel) const override;
     void send(rpc::Channel channel, const Bytes &text) override;
     void sendToServer(const Bytes &text);
@@ -84,6 +86,8 @@ private:
     MetadataPaths m_metadata;
     std::map<int, std::unique_ptr<TapClient>> m_clients;
     std::set<int> m_named; // clients that have said who they are
+    std::set<int> m_guessed; // clients of which some requests may be of another one
+    std::map<std::uint64_t, int> m_processes; // by connection
     std::vector<TapExchange *> m_open;
     std::optional<Session> m_session; // the newest
     bool m_warned = false;

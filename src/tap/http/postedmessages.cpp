@@ -15,6 +15,8 @@ void addMessage(PostedMessages &found, const rpc::Message &message)
     if (message.kind == rpc::Kind::Invalid)
         return;
     found.isMessage = true;
+    if (message.method == "notifications/cancelled")
+        found.cancels.emplace_back(message.params()["requestId"].raw());
     if (message.kind != rpc::Kind::Request)
         return;
     found.begins = found.begins || message.method == "initialize";

@@ -17,6 +17,7 @@ struct PostedMessages {
     bool isMessage = false; // one, or a batch of them; otherwise the body is something else
     bool begins = false; // initialize is among them
     std::vector<std::string> ids; // of the requests
+    std::vector<std::string> cancels; // ids of requests that are given up
     QString hostName; // with its version; empty: none is given
     QString hostTitle; // for people, without the version
 

@@ -44,6 +44,7 @@ constexpr Name kNames[] = {
     {kEndpointNamed, QT_TRANSLATE_NOOP("Models", "endpoint received")},
     {kTapStarted, QT_TRANSLATE_NOOP("Models", "tap started")},
     {kHostNamed, QT_TRANSLATE_NOOP("Models", "host named")},
+    {kClientGuessed, QT_TRANSLATE_NOOP("Models", "client guessed")},
     {kRecordingGap, QT_TRANSLATE_NOOP("Models", "gap in the recording")},
     {kMessageHeld, QT_TRANSLATE_NOOP("Models", "message held")},
     {kMessageReleased, QT_TRANSLATE_NOOP("Models", "message released")},
