@@ -131,9 +131,19 @@ void StdioBridge::open()
         [endpoint](
             const wire::TransportContext &context) { return endpoint.makeTransport(context); },
         options);
-    m_gate.recordTo(options.traffic, m_name, m_connection);
+    recordGate(options.traffic);
     m_link->setReceiver([this](std::span<wire::Event> events) { receive(events); });
     m_link->start();
+}
+
+// What the breakpoints do is recorded in a stream of its own.
+void StdioBridge::recordGate(rpc::TrafficSink *traffic)
+{
+    const wire::TransportContext context{traffic, m_name, m_connection, false, &m_gateLog};
+    m_gateLog = {};
+    if (traffic)
+        m_gateLog.open(traffic, context.openStream(rpc::Channel::Lifecycle));
+    m_gate.recordTo(context);
 }
 
 void StdioBridge::readInput()
@@ -168,18 +178,26 @@ void StdioBridge::takeFromHost(const rpc::Message &message)
         m_pending.insert(message.id);
         nameHost(message);
     }
-    if (!m_gate.takeFromHost(message.bytes()))
-        send(message, false);
+    if (!showsGate(rpc::Channel::Sent, message.bytes()))
+        return send(message, false);
+    Shown shown;
+    shown.message = message.bytes();
+    m_gate.show(std::move(shown));
 }
 
-void StdioBridge::passToServer(const Bytes &text, bool isRecorded)
+bool StdioBridge::showsGate(rpc::Channel channel, const Bytes &message) const
+{
+    return !m_gate.isIdle() && tap::CrossingBreakpoints::fits(message) && !m_gate.isFull(channel);
+}
+
+void StdioBridge::passToServer(const Passed &passed)
 {
     rpc::Message message;
-    if (rpc::decodeOne(text, message) && message.kind != rpc::Kind::Invalid)
-        return send(message, isRecorded);
+    if (rpc::decodeOne(passed.text, message) && message.kind != rpc::Kind::Invalid)
+        return send(message, passed.isRecorded);
     wire::Outgoing broken; // by a breakpoint
-    broken.message = text;
-    broken.isRecorded = isRecorded;
+    broken.message = passed.text;
+    broken.isRecorded = passed.isRecorded;
     m_link->send(std::move(broken));
 }
 
@@ -229,7 +247,7 @@ bool StdioBridge::receive(const wire::Event &event)
                               const pid_t parent = ::getppid();
                               m_link->logLifecycle(QLatin1String(lifecycle::kTapStarted),
                                   tap::recordedHost(parent, platform::commandLine(parent)));
-                              m_gate.setOpen();
+                              m_gate.open();
                               setReading(true);
                               if (m_opening)
                                   send(m_opening->request, false);
@@ -275,8 +293,13 @@ void StdioBridge::deliver(const wire::Received &received)
         return; // the body of a status, in place of the event stream: StartFailed follows
     if (const auto protocol = m_protocol.fromServer(message))
         m_link->setProtocol(*protocol);
-    if (!m_gate.takeFromServer(message.bytes(), received.place))
-        write(message);
+    if (!showsGate(rpc::Channel::Received, message.bytes()))
+        return write(message);
+    Shown shown;
+    shown.channel = rpc::Channel::Received;
+    shown.message = message.bytes();
+    shown.place = rpc::Place::About{received.place.stream, received.place.offset};
+    m_gate.show(std::move(shown));
 }
 
 void StdioBridge::write(const rpc::Message &message)
@@ -285,15 +308,15 @@ void StdioBridge::write(const rpc::Message &message)
     settle(message);
 }
 
-void StdioBridge::passToHost(const Bytes &text, std::size_t first)
+void StdioBridge::passToClient(const Passed &passed)
 {
-    const std::string line = asLine(text.view());
+    const std::string line = asLine(passed.text.view());
     const std::string_view rest(line);
-    if (first > 0)
-        m_out.write(rest.substr(0, first));
-    m_out.write(rest.substr(std::min(first, rest.size())));
+    if (passed.split > 0)
+        m_out.write(rest.substr(0, passed.split));
+    m_out.write(rest.substr(std::min(passed.split, rest.size())));
     rpc::Message message;
-    if (rpc::decodeOne(text, message))
+    if (rpc::decodeOne(passed.text, message))
         settle(message);
 }
 
@@ -312,22 +335,25 @@ void StdioBridge::settle(const rpc::Id &request)
         stop(kFine);
 }
 
-void StdioBridge::serverClosed()
+void StdioBridge::directionClosed(rpc::Channel channel)
 {
-    stop(kFine);
+    if (channel == rpc::Channel::Sent)
+        endInput();
+    else
+        stop(kFine);
 }
 
 // Of the host's messages, some may have been held, and there may be room for more now.
 void StdioBridge::waitingChanged()
 {
     if (m_reads)
-        m_input.setEnabled(!m_gate.isFull());
+        m_input.setEnabled(!m_gate.isFull(rpc::Channel::Sent));
 }
 
 // While a person decides on a message, the host is as patient as it wants to be.
 void StdioBridge::losePatience()
 {
-    if (m_gate.isWaiting())
+    if (m_gate.isWaiting(rpc::Channel::Sent))
         m_patience.start(kLastPatience);
     else
         stop(kFine);

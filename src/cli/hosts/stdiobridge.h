@@ -4,12 +4,13 @@
 #pragma once
 
 #include "base/requesthandle.h"
-#include "cli/hosts/bridgebreakpoints.h"
 #include "cli/hosts/bridgeprotocol.h"
 #include "cli/options/options.h"
 #include "rpc/lineframer.h"
+#include "tap/http/crossingbreakpoints.h"
 #include "tap/record/taprecording.h"
 #include "wire/http/httptarget.h"
+#include "wire/link/lifecyclelog.h"
 #include "wire/link/link.h"
 
 #include <QObject>
@@ -29,7 +30,7 @@ class ServerAccess;
 // The command tap --stdio: a host starts it as a server on stdio, and it is the client of a server
 // with a URL, which logs in where the server demands it. Messages pass unchanged; what only HTTP
 // has (sessions, streams and their resumption, headers) is the client's own affair.
-class StdioBridge : public QObject, private BridgeBreakpoints::Bridge {
+class StdioBridge : public QObject, private tap::CrossingBreakpoints::Connection {
     Q_OBJECT
 public:
     StdioBridge(const Options &options, Output &out, Output &err, QObject *parent = nullptr);
@@ -42,6 +43,9 @@ Q_SIGNALS:
     void finished(int exitCode);
 
 private:
+    using Passed = tap::CrossingBreakpoints::Passed;
+    using Shown = tap::CrossingBreakpoints::Shown;
+
     // The host's `initialize`, until the server has responded to it: which transport it has is not
     // known before.
     struct Opening {
@@ -65,10 +69,13 @@ private:
     void settle(const rpc::Message &message);
     void settle(const rpc::Id &request);
 
-    void passToServer(const Bytes &text, bool isRecorded) override;
-    void passToHost(const Bytes &text, std::size_t first) override;
-    void hostClosed() override { endInput(); }
-    void serverClosed() override;
+    void recordGate(rpc::TrafficSink *traffic);
+    bool showsGate(rpc::Channel channel, const Bytes &message) const;
+    void passToServer(const Passed &passed) override;
+    void passToClient(const Passed &passed) override;
+    void messageDropped(const Shown &) override { } // nothing is passed on, as over stdio
+    void messageKept(const Shown &) override { } // the window finds it in the recording
+    void directionClosed(rpc::Channel channel) override;
     void waitingChanged() override;
     void refuse(const wire::Refused &refused);
     void authorize(const wire::AuthorizationChallenge &challenge);
@@ -86,7 +93,8 @@ private:
     tap::Announcement m_announcement;
     tap::TapRecording m_recording;
     std::unique_ptr<ServerAccess> m_access; // nullptr: the user has set the authorization
-    BridgeBreakpoints m_gate;
+    wire::LifecycleLog m_gateLog;
+    tap::CrossingBreakpoints m_gate;
     wire::HttpTarget m_target;
     std::unique_ptr<wire::Link> m_link;
     int m_connection = 0; // in the recording

@@ -3,11 +3,8 @@
 
 #include "tap/own/breakpointtransport.h"
 
-#include "rpc/lifecycle.h"
-#include "tap/http/changedbody.h"
 #include "tap/http/mirroredheaders.h"
 #include "tap/own/breakpointport.h"
-#include "wire/link/lifecyclelog.h"
 
 #include <algorithm>
 #include <string_view>
@@ -46,17 +43,15 @@ bool cancels(const Outgoing &message)
 BreakpointTransport::BreakpointTransport(std::unique_ptr<wire::MessageTransport> inner,
     const wire::TransportContext &context, TapTransport transport,
     std::shared_ptr<BreakpointPort> port)
-    : m_context(context)
-    , m_transport(transport)
+    : m_transport(transport)
     , m_port(std::move(port))
     , m_breakpoints({[this](const std::string &line) { m_port->tell(m_breakpoints, line); },
                         [this](const std::string &line) { m_port->tellHits(m_breakpoints, line); }},
           nullptr, transport)
-    , m_number(m_breakpoints.enter(static_cast<MessageParty &>(*this)))
-    , m_apart(context)
+    , m_crossing(m_breakpoints, *this, transport == TapTransport::Stdio)
     , m_inner(std::move(inner))
 {
-    m_breakpoints.setSender(this);
+    m_crossing.recordTo(context);
 }
 
 // Tells its sink nothing any more.
@@ -76,12 +71,12 @@ void BreakpointTransport::send(const Outgoing &message)
     m_port->hearAll();
     // Where too much waits, what follows passes it, unless it cancels something that waits.
     const bool isFull = m_breakpoints.isFull(Channel::Sent) && !cancels(message);
-    if (isIdle() || !shows(message.message) || isFull)
+    if (isIdle() || !CrossingBreakpoints::fits(message.message) || isFull)
         return m_inner->send(message);
     Shown shown;
-    shown.outgoing = message;
-    shown.line = message.message;
-    show(Channel::Sent, std::move(shown));
+    shown.message = message.message;
+    shown.origin = message;
+    m_crossing.show(std::move(shown));
 }
 
 void BreakpointTransport::stop()
@@ -122,26 +117,11 @@ void BreakpointTransport::setAuthorization(const wire::AuthorizationGiven &given
     m_inner->setAuthorization(given);
 }
 
-bool BreakpointTransport::shows(const Bytes &message) const
-{
-    return message.size() <= HttpBreakpoints::kMaxMessage;
-}
-
-// Over stdio a message is a line.
-void BreakpointTransport::show(Channel channel, Shown shown)
-{
-    if (m_transport == TapTransport::Stdio)
-        shown.line = Bytes::copyOf(std::string(shown.line.view()) + '\n');
-    const Bytes line = shown.line;
-    m_shown[++m_newest] = std::move(shown);
-    m_breakpoints.take({channel, m_number}, 0, m_newest, line);
-}
-
 void BreakpointTransport::handOn()
 {
     std::vector<Event> &all = m_sink->events();
     const bool isEnd = !all.empty() && std::holds_alternative<wire::Ended>(all.back());
-    if (m_isOpen && isIdle() && !isEnd)
+    if (m_crossing.isOpen() && isIdle() && !isEnd)
         return m_sink->handOn();
     std::vector<Event> came = std::exchange(all, {});
     const bool wasTaking = std::exchange(m_isTaking, true);
@@ -157,7 +137,7 @@ void BreakpointTransport::take(Event &event)
     if (auto *const received = std::get_if<Received>(&event); received && !isIdle())
         return takeMessage(*received);
     if (std::holds_alternative<wire::Started>(event)) {
-        m_isOpen = true;
+        m_crossing.open();
         m_port->enter(m_breakpoints);
     } else if (std::holds_alternative<wire::Ended>(event)) {
         end();
@@ -169,69 +149,45 @@ void BreakpointTransport::take(Event &event)
 
 void BreakpointTransport::takeMessage(Received &received)
 {
-    if (!shows(received.message.bytes())) {
+    if (!CrossingBreakpoints::fits(received.message.bytes())) {
         events().emplace_back(std::move(received));
         return;
     }
     Shown shown;
-    shown.line = received.message.bytes();
+    shown.channel = Channel::Received;
+    shown.message = received.message.bytes();
     shown.place = rpc::Place::About{received.place.stream, received.place.offset};
-    shown.received = std::move(received);
-    show(Channel::Received, std::move(shown));
+    shown.origin = std::move(received);
+    m_crossing.show(std::move(shown));
 }
 
-void BreakpointTransport::messagePassed(const BreakpointEffect &write)
+void BreakpointTransport::passToServer(const Passed &passed)
 {
     reportHolding(); // the clock goes on before a response ends it
-    const auto found = m_shown.find(write.position);
-    const Shown *const shown = found == m_shown.end() ? nullptr : &found->second;
-    const bool isSame = shown && write.bytes.data() == shown->line.data();
-    if (shown)
-        m_passed.push_back(write.position);
-    const Bytes text =
-        m_transport == TapTransport::Http && isSame ? write.bytes : withoutAddedEnd(write.bytes);
-    if (write.channel == Channel::Sent)
-        return passToServer(text, shown, !isSame);
-    if (isSame) {
-        events().emplace_back(*shown->received);
-        return;
-    }
-    if (shown)
-        return passToClient(text, *shown->received);
-    // In place of the server: then it is in the trace, as the response to the request.
-    Received like;
-    like.at = SystemClock::instance().now();
-    like.place = {m_noted.stream, m_noted.offset};
-    if (const auto place = m_apart.record(Channel::Received, text)) {
-        note(rpc::lifecycle::kMessageComposed, m_decider, place);
-        like.place = {place->stream, place->offset, text.size()};
-    }
-    passToClient(text, like);
+    const auto *const shown = passed.shown ? std::get_if<Outgoing>(&passed.shown->origin) : nullptr;
+    Outgoing message = shown ? *shown : madeOf(passed.text);
+    message.isRecorded = passed.isRecorded;
+    if (shown && passed.isChanged)
+        change(message, passed.text);
+    m_inner->send(message);
 }
 
-void BreakpointTransport::passToServer(const Bytes &text, const Shown *shown, bool isChanged)
+void BreakpointTransport::change(Outgoing &message, const Bytes &text)
 {
-    if (!shown)
-        return m_inner->send(madeOf(text));
-    Outgoing message = *shown->outgoing;
-    message.isRecorded = shown->isApart;
-    if (isChanged) {
-        rpc::Message was;
-        rpc::Message now;
-        rpc::decodeOne(message.message, was);
-        rpc::decodeOne(text, now);
-        message.message = text;
-        message.bareMethod.clear();
-        if (now.kind != rpc::Kind::Invalid) {
-            message.kind = outgoingKind(now.kind);
-            message.id = now.kind == rpc::Kind::Request ? now.id : rpc::Id();
-            wire::HttpRequest mirrored;
-            mirrored.headers = message.headers;
-            followMessage(mirrored, was, now);
-            message.headers = mirrored.headers;
-        }
-    }
-    m_inner->send(message);
+    rpc::Message was;
+    rpc::Message now;
+    rpc::decodeOne(message.message, was);
+    rpc::decodeOne(text, now);
+    message.message = text;
+    message.bareMethod.clear();
+    if (now.kind == rpc::Kind::Invalid)
+        return;
+    message.kind = outgoingKind(now.kind);
+    message.id = now.kind == rpc::Kind::Request ? now.id : rpc::Id();
+    wire::HttpRequest mirrored;
+    mirrored.headers = message.headers;
+    followMessage(mirrored, was, now);
+    message.headers = mirrored.headers;
 }
 
 // Of a person, in Sonde's name.
@@ -254,8 +210,26 @@ Outgoing BreakpointTransport::madeOf(const Bytes &text) const
     return made;
 }
 
+void BreakpointTransport::passToClient(const Passed &passed)
+{
+    reportHolding();
+    const auto *const shown = passed.shown ? std::get_if<Received>(&passed.shown->origin) : nullptr;
+    if (shown && !passed.isChanged) {
+        events().emplace_back(*shown);
+        return;
+    }
+    if (shown)
+        return receive(passed.text, *shown);
+    Received like;
+    like.at = SystemClock::instance().now();
+    if (passed.place)
+        like.place = {
+            passed.place->stream, passed.place->offset, passed.isRecorded ? passed.text.size() : 0};
+    receive(passed.text, like);
+}
+
 // Over stdio a breakpoint may have made two lines of one.
-void BreakpointTransport::passToClient(const Bytes &text, const Received &like)
+void BreakpointTransport::receive(const Bytes &text, const Received &like)
 {
     const auto pass = [&](rpc::Message message) {
         Received received = like;
@@ -279,17 +253,19 @@ void BreakpointTransport::passToClient(const Bytes &text, const Received &like)
     }
 }
 
-void BreakpointTransport::messageDropped(const BreakpointEffect &dropped)
+void BreakpointTransport::messageDropped(const Shown &dropped)
 {
-    m_passed.push_back(dropped.position);
-    const auto found = m_shown.find(dropped.position);
-    if (found == m_shown.end() || dropped.refusal)
-        return;
-    const Shown &shown = found->second;
-    if (shown.outgoing && shown.outgoing->kind == Outgoing::Kind::Request)
-        events().emplace_back(wire::BreakpointDropped{shown.outgoing->id, false});
-    else if (shown.received && isResponse(shown.received->message))
-        events().emplace_back(wire::BreakpointDropped{shown.received->message.id, true});
+    const auto *const outgoing = std::get_if<Outgoing>(&dropped.origin);
+    const auto *const received = std::get_if<Received>(&dropped.origin);
+    if (outgoing && outgoing->kind == Outgoing::Kind::Request)
+        events().emplace_back(wire::BreakpointDropped{outgoing->id, false});
+    else if (received && isResponse(received->message))
+        events().emplace_back(wire::BreakpointDropped{received->message.id, true});
+}
+
+void BreakpointTransport::messageKept(const Shown &kept)
+{
+    m_port->tellKept(m_breakpoints, kept.channel, kept.message);
 }
 
 // Neither a pipe nor a server with one direction less is of use to the client.
@@ -298,45 +274,8 @@ void BreakpointTransport::directionClosed(Channel)
     m_inner->stop();
 }
 
-// The transport records what it carries: a message of the client that is stopped or changed is
-// recorded here.
-void BreakpointTransport::messageNoted(const BreakpointEffect &effect)
+void BreakpointTransport::waitingChanged()
 {
-    std::optional<rpc::Place::About> about;
-    const auto found = m_shown.find(effect.position);
-    if (found != m_shown.end()) {
-        Shown &shown = found->second;
-        if (shown.outgoing && !std::exchange(shown.isApart, true))
-            shown.place =
-                m_apart.record(Channel::Sent, shown.outgoing->message, 0, shown.outgoing->origin);
-        about = shown.place;
-    }
-    m_noted = about.value_or(rpc::Place::About{});
-    m_decider = QString::fromStdString(deciderText(effect.breakpoint));
-    note(effect.what, QString::fromStdString(effect.detail), about);
-    if (found == m_shown.end() || std::string_view(effect.what) != rpc::lifecycle::kMessageKept)
-        return;
-    m_port->tellKept(m_breakpoints, effect.channel,
-        found->second.outgoing ? found->second.outgoing->message
-                               : found->second.received->message.bytes());
-    m_shown.erase(found); // the client does not wait for it
-}
-
-void BreakpointTransport::note(
-    const char *what, const QString &detail, const std::optional<rpc::Place::About> &about)
-{
-    m_context.lifecycle->record(QLatin1String(what), detail, about);
-}
-
-// A note may follow as long as a message waits.
-void BreakpointTransport::messagesMoved()
-{
-    for (const std::uint64_t position : m_passed)
-        m_shown.erase(position);
-    m_passed.clear();
-    if (!m_breakpoints.isWaiting({Channel::Sent, m_number})
-        && !m_breakpoints.isWaiting({Channel::Received, m_number}))
-        m_shown.clear();
     reportHolding();
     updateReading();
     m_inner->flush();
@@ -344,35 +283,12 @@ void BreakpointTransport::messagesMoved()
         m_sink->handOn();
 }
 
-void BreakpointTransport::send(Channel channel, const Bytes &text)
-{
-    const auto place = m_apart.record(channel, text);
-    note(rpc::lifecycle::kMessageComposed, QStringLiteral("by you"), place);
-    if (channel == Channel::Sent) {
-        Outgoing message = madeOf(text);
-        message.isRecorded = place.has_value();
-        m_inner->send(message);
-        m_inner->flush();
-        return;
-    }
-    Received like;
-    like.at = SystemClock::instance().now();
-    if (place)
-        like.place = {place->stream, place->offset, text.size()};
-    passToClient(text, like);
-    if (!m_isTaking)
-        m_sink->handOn();
-}
-
 // All that waits is gone.
 void BreakpointTransport::end()
 {
-    if (!std::exchange(m_isOpen, false))
+    if (!m_crossing.isOpen())
         return;
-    m_breakpoints.setSender(nullptr);
-    m_breakpoints.leave(m_number);
-    m_shown.clear();
-    m_passed.clear();
+    m_crossing.close();
     reportHolding();
     updateReading(); // else the end of what the server sends would never be read
     m_port->leave(m_breakpoints);
@@ -382,14 +298,14 @@ void BreakpointTransport::end()
 
 void BreakpointTransport::reportHolding()
 {
-    const bool holds = m_isOpen && m_breakpoints.holds();
+    const bool holds = m_crossing.isOpen() && m_breakpoints.holds();
     if (std::exchange(m_holds, holds) != holds)
         events().emplace_back(wire::BreakpointHolds{holds, SystemClock::instance().now()});
 }
 
 void BreakpointTransport::updateReading()
 {
-    const bool reads = m_reads && !(m_isOpen && m_breakpoints.isFull(Channel::Received));
+    const bool reads = m_reads && !(m_crossing.isOpen() && m_crossing.isFull(Channel::Received));
     if (std::exchange(m_isReading, reads) != reads)
         m_inner->setReading(reads);
 }

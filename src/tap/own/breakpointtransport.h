@@ -3,14 +3,10 @@
 
 #pragma once
 
-#include "tap/http/apartmessages.h"
-#include "tap/http/httpbreakpoints.h"
+#include "tap/http/crossingbreakpoints.h"
 #include "wire/link/messagetransport.h"
 
-#include <cstdint>
-#include <map>
 #include <memory>
-#include <optional>
 #include <vector>
 
 namespace sonde::tap {
@@ -22,8 +18,7 @@ class BreakpointPort;
 // carries is recorded by the transport, and what it does not carry apart.
 class BreakpointTransport final : public wire::MessageTransport,
                                   private wire::MessageSink,
-                                  private MessageParty,
-                                  private MessageSender {
+                                  private CrossingBreakpoints::Connection {
 public:
     // `inner` is not started yet.
     BreakpointTransport(std::unique_ptr<wire::MessageTransport> inner,
@@ -42,54 +37,34 @@ public:
     void setAuthorization(const wire::AuthorizationGiven &given) override;
 
 private:
-    // A message that the breakpoints have seen, of one direction.
-    struct Shown {
-        Bytes line{}; // as it was shown
-        std::optional<wire::Outgoing> outgoing{};
-        std::optional<wire::Received> received{};
-        std::optional<rpc::Place::About> place{}; // in the recording
-        bool isApart = false; // recorded, not by the transport
-    };
+    using Passed = CrossingBreakpoints::Passed;
+    using Shown = CrossingBreakpoints::Shown;
 
     std::vector<wire::Event> &events() override { return m_sink->events(); }
     void handOn() override;
 
-    void messagePassed(const BreakpointEffect &write) override;
-    void messageDropped(const BreakpointEffect &dropped) override;
+    void passToServer(const Passed &passed) override;
+    void passToClient(const Passed &passed) override;
+    void messageDropped(const Shown &dropped) override;
+    void messageKept(const Shown &kept) override;
     void directionClosed(rpc::Channel channel) override;
-    void messageNoted(const BreakpointEffect &note) override;
-    void messagesMoved() override;
+    void waitingChanged() override;
 
-    bool canSend(rpc::Channel) const override { return m_isOpen; }
-    void send(rpc::Channel channel, const Bytes &text) override;
-
-    bool isIdle() const { return !m_isOpen || (!m_breakpoints.isActive() && m_shown.empty()); }
-    bool shows(const Bytes &message) const;
-    void show(rpc::Channel channel, Shown shown);
+    bool isIdle() const { return !m_crossing.isOpen() || m_crossing.isIdle(); }
     void take(wire::Event &event);
     void takeMessage(wire::Received &received);
-    void passToServer(const Bytes &text, const Shown *shown, bool isChanged);
-    void passToClient(const Bytes &text, const wire::Received &like);
+    static void change(wire::Outgoing &message, const Bytes &text);
+    void receive(const Bytes &text, const wire::Received &like);
     wire::Outgoing madeOf(const Bytes &text) const;
-    void note(
-        const char *what, const QString &detail, const std::optional<rpc::Place::About> &about);
     void end();
     void reportHolding();
     void updateReading();
 
-    const wire::TransportContext m_context;
     const TapTransport m_transport;
     const std::shared_ptr<BreakpointPort> m_port;
     HttpBreakpoints m_breakpoints;
-    const std::uint64_t m_number; // of the only exchange, which stands for all of them
-    ApartMessages m_apart;
+    CrossingBreakpoints m_crossing; // open between Started and the end
     std::unique_ptr<wire::MessageTransport> m_inner;
-    std::map<std::uint64_t, Shown> m_shown; // by position, as long as they wait
-    std::vector<std::uint64_t> m_passed; // positions
-    std::uint64_t m_newest = 0; // position
-    rpc::Place::About m_noted{}; // the newest message with a note
-    QString m_decider; // of the newest note: "by you", "breakpoint 1"
-    bool m_isOpen = false; // between Started and the end
     bool m_isTaking = false; // events are handed on after all of them
     bool m_holds = false; // as the client knows it
     bool m_reads = true; // as the client wants it
