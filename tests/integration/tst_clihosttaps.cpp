@@ -129,6 +129,12 @@ void TestCliHostTaps::namesTheHostThatReadsTheFile_data()
     QTest::addColumn<QString>("file");
     QTest::addColumn<QByteArray>("name");
     QTest::newRow("of another host") << kCursor << QByteArray("Restart Cursor,");
+    QTest::newRow("of one that reads it only when it starts")
+        << u"home/.config/Claude/claude_desktop_config.json"_s
+        << QByteArray("Quit Claude Desktop completely, and start it again.");
+    QTest::newRow("of one that watches it")
+        << u"home/.cline/data/settings/cline_mcp_settings.json"_s
+        << QByteArray("Cline notices the change,");
     QTest::newRow("of none that is known")
         << u"home/other.json"_s << QByteArray("Restart the host that reads the file,");
 }

@@ -67,6 +67,13 @@ bool isSameFile(const FoundFile &one, const FoundFile &other)
         && hosts::shareServers(*one.host, *other.host);
 }
 
+// `reader`: the host of the file; null: it is not known.
+QString reloadSentence(const hosts::Host *reader)
+{
+    return reader ? hosts::reloadText(*reader)
+                  : Text::tr("Restart the host that reads the file, or the server in it.");
+}
+
 // The file with the tap before the server. A tap whose program is gone, as after an upgrade, makes
 // room for it.
 Result<Bytes> tapped(const FoundFile &file, const HostEntry &entry, const hosts::TapCommand &tap)
@@ -244,12 +251,8 @@ Result<void> HostsTaps::tapEntry(const FoundFile &file, const HostEntry &entry)
 void HostsTaps::noteTapped(const FoundFile &file, const HostEntry &entry, const QString &sessions)
 {
     const hosts::Host *const reader = readerOf(file);
-    m_err.note(reader
-            ? Text::tr("Tapped “%1”. Restart %2, or the server in it. Recordings are saved in %3.")
-                  .arg(entry.name, reader->name, sessions)
-            : Text::tr("Tapped “%1”. Restart the host that reads the file, or the server in it. "
-                       "Recordings are saved in %2.")
-                  .arg(entry.name, sessions));
+    m_err.note(joinSentences({Text::tr("Tapped “%1”.").arg(entry.name), reloadSentence(reader),
+        Text::tr("Recordings are saved in %1.").arg(sessions)}));
     if (entry.url.isEmpty())
         m_err.note(Text::tr("MCP Inspector 0.15 with --cli cannot start the entry, because it "
                             "splits the arguments at “--”."));
@@ -258,11 +261,8 @@ void HostsTaps::noteTapped(const FoundFile &file, const HostEntry &entry, const 
 void HostsTaps::noteUntapped(const FoundFile &file, const QStringList &names)
 {
     const hosts::Host *const reader = readerOf(file);
-    m_err.note(reader ? Text::tr("Removed the tap of %1. Restart %2, or the server in it.")
-                            .arg(listText(names), reader->name)
-                      : Text::tr("Removed the tap of %1. Restart the host that reads the file, or "
-                                 "the server in it.")
-                            .arg(listText(names)));
+    m_err.note(joinSentences(
+        {Text::tr("Removed the tap of %1.").arg(listText(names)), reloadSentence(reader)}));
 }
 
 int HostsTaps::untap()

@@ -8,6 +8,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <array>
 
 namespace sonde::hosts {
 
@@ -30,6 +31,20 @@ constexpr auto kFolderTrust =
     QT_TRANSLATE_NOOP("Hosts", "The host starts servers of a project only in a trusted folder.");
 constexpr auto kProjectApproval =
     QT_TRANSLATE_NOOP("Hosts", "The host starts servers of a project only when they are approved.");
+
+constexpr auto kQuitFully = QT_TRANSLATE_NOOP("Hosts", "Quit %1 completely, and start it again.");
+constexpr auto kNewSession = QT_TRANSLATE_NOOP("Hosts", "Start a new session of %1.");
+constexpr auto kByItself =
+    QT_TRANSLATE_NOOP("Hosts", "%1 notices the change, and starts the server again.");
+
+// How hosts come to start a changed entry, where that is known.
+struct Reload {
+    Word host;
+    const char *text;
+};
+constexpr std::array<Reload, 6> kReloads{{{Word("claude-desktop"), kQuitFully},
+    {Word("claude-code"), kNewSession}, {Word("codex"), kNewSession}, {Word("cline"), kByItself},
+    {Word("roo"), kByItself}, {Word("crush"), kByItself}}};
 
 HostPlace user(Base base, const char *path, std::vector<MovedBy> movedBy = {})
 {
@@ -333,6 +348,15 @@ bool shareServers(const Host &one, const Host &other)
 QString approvalText(const Host &host)
 {
     return host.approval ? Text::tr(host.approval) : QString();
+}
+
+QString reloadText(const Host &host)
+{
+    const auto found = std::find_if(kReloads.begin(), kReloads.end(),
+        [&host](const Reload &reload) { return reload.host == host.id; });
+    const QString text = found == kReloads.end() ? Text::tr("Restart %1, or the server in it.")
+                                                 : Text::tr(found->text);
+    return text.arg(QString(host.name));
 }
 
 QString scopeName(Scope scope)

@@ -74,6 +74,8 @@ const Host *findHost(const QString &id); // nullptr: there is none
 // Whether both would find the same servers in one file: in a container that they have in common.
 bool shareServers(const Host &one, const Host &other);
 QString approvalText(const Host &host);
+// How the host comes to start an entry that has changed: a sentence.
+QString reloadText(const Host &host);
 QString scopeName(Scope scope);
 
 } // namespace sonde::hosts

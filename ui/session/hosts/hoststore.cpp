@@ -55,12 +55,13 @@ Result<void> makeChange(const TapPlan &plan, const TapPlaces &places)
 
 QString doneSentence(const TapPlan &plan, const TapPlaces &places)
 {
-    const QString host = plan.host->name;
-    return plan.removes
-        ? HostStore::tr("Removed the tap of “%1”. Restart %2, or the server in it.")
-              .arg(plan.entry, host)
-        : HostStore::tr("Tapped “%1”. Restart %2, or the server in it. Recordings are saved in %3.")
-              .arg(plan.entry, host, models::shortPath(places.recordings));
+    const QString reload = hosts::reloadText(*plan.host);
+    if (plan.removes)
+        return QStringList{HostStore::tr("Removed the tap of “%1”.").arg(plan.entry), reload}.join(
+            u' ');
+    return QStringList{HostStore::tr("Tapped “%1”.").arg(plan.entry), reload,
+        HostStore::tr("Recordings are saved in %1.").arg(models::shortPath(places.recordings))}
+        .join(u' ');
 }
 
 // Several hosts may read one file, and find other servers in it.
