@@ -25,6 +25,7 @@ private Q_SLOTS:
     void saysNothingOfOtherServers();
     void saysNothingOfLongerNames();
     void saysNothingOfASessionInAnotherProject();
+    void doesNotGuessWhichOneIsStarted();
     void saysWhereItIsConfigured();
     void aHostIsNoCauseOfAFailureHere();
     void namesTheCauseOfAServerWithAUrl();
@@ -290,6 +291,19 @@ void TestDoctorHosts::saysNothingOfASessionInAnotherProject()
     examine(inProject(folder, demo()), kUsual, machineOf(folder), &report);
     QVERIFY2(report.contains(u"Codex"), qPrintable(report));
     QVERIFY2(!report.contains(u"host-not-restarted"), qPrintable(report));
+}
+
+// Of two servers with one name, in a host that does not say it.
+void TestDoctorHosts::doesNotGuessWhichOneIsStarted()
+{
+    const FaultFolder folder;
+    folder.write(u"home/.cursor/mcp.json"_s, inServers("mcpServers", entryOf(demo())));
+    folder.write(
+        u"project/.cursor/mcp.json"_s, inServers("mcpServers", R"("tide":{"command":"other"})"));
+    QString report;
+    examine(inProject(folder, demo()), kUsual, machineOf(folder), &report);
+    QVERIFY2(report.contains(u"Cursor"_s), qPrintable(report));
+    QVERIFY2(!report.contains(u"host-entry-hidden"_s), qPrintable(report));
 }
 
 void TestDoctorHosts::saysWhereItIsConfigured()

@@ -20,6 +20,7 @@ private Q_SLOTS:
     void tellsProcessesApart();
     void aProgramPerRequestStaysOneClient();
     void tellsConnectionsOfOneProcessApart();
+    void aConnectionOfSeveralSaysNothing();
     void aCancellationGoesToTheClientOfTheRequest();
     void saysWhenNothingTellsThemApart();
     void forgetsTheOldestConnections();
@@ -86,6 +87,16 @@ void TestClientTable::tellsConnectionsOfOneProcessApart()
         QCOMPARE(ask(table, from(100, 1, id)), first);
         QVERIFY(!table.isGuess());
     }
+}
+
+// Two clients of one program share its connections.
+void TestClientTable::aConnectionOfSeveralSaysNothing()
+{
+    ClientTable table;
+    const int editor = ask(table, from(0, 1, "1", "Editor 1"));
+    QVERIFY(ask(table, from(0, 1, "1", "Agent 2")) != editor);
+    QCOMPARE(ask(table, from(0, 1, "2", "")), editor);
+    QVERIFY(table.isGuess());
 }
 
 void TestClientTable::aCancellationGoesToTheClientOfTheRequest()

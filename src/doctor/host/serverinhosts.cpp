@@ -56,22 +56,6 @@ QString pathOf(const WrongFile &file, const hosts::Surroundings &here)
     return folder + u'/' + QLatin1String(file.path);
 }
 
-// Local entries of a project hide its file, which hides those of the user.
-int rankOf(const FoundFile &file, const HostEntry &entry)
-{
-    if (!entry.project.isEmpty())
-        return 0;
-    switch (file.scope) {
-    case hosts::Scope::Project:
-        return 1;
-    case hosts::Scope::User:
-        return 2;
-    case hosts::Scope::System:
-        break;
-    }
-    return 3;
-}
-
 bool isOfWord(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'
@@ -105,7 +89,7 @@ ServerInHosts::ServerInHosts(const config::Profile &profile, const Machine &mach
     for (const FoundFile &file : m_files) {
         for (const HostEntry &entry : file.document.entries()) {
             if (entry.project.isEmpty() || entry.project == m_surroundings.project)
-                m_all.push_back({&file, &entry, rankOf(file, entry)});
+                m_all.push_back({&file, &entry});
         }
     }
     std::copy_if(m_all.begin(), m_all.end(), std::back_inserter(m_places),
@@ -157,8 +141,10 @@ bool ServerInHosts::hasPlaceIn(const QString &path) const
 const ServerInHosts::Place *ServerInHosts::hiding(const Place &place) const
 {
     const auto found = std::find_if(m_all.begin(), m_all.end(), [&](const Place &other) {
-        return other.file->host->id == place.file->host->id && other.entry->name == place.entry->name
-            && other.rank < place.rank && !isServer(*other.entry) && !other.entry->isDisabled;
+        return other.file->host->id == place.file->host->id
+            && other.entry->name == place.entry->name
+            && hosts::precedence(other, place) == hosts::Precedence::First
+            && !isServer(*other.entry) && !other.entry->isDisabled;
     });
     return found == m_all.end() ? nullptr : &*found;
 }

@@ -6,6 +6,7 @@
 #include "config/profile.h"
 #include "doctor/program/machine.h"
 #include "hosts/found/foundfiles.h"
+#include "hosts/found/samename.h"
 
 #include <QString>
 
@@ -16,11 +17,7 @@ namespace sonde::doctor {
 // A server in the configuration files of the hosts on this machine. Reads files; on any thread.
 class ServerInHosts {
 public:
-    struct Place {
-        const hosts::FoundFile *file;
-        const hosts::HostEntry *entry;
-        int rank; // of two entries with one name, the host starts the one with the smaller rank
-    };
+    using Place = hosts::NamePlace;
     // A host that reads its servers somewhere else than the user wrote this one.
     struct Misplaced {
         const hosts::Host *host;

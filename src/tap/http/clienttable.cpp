@@ -16,6 +16,7 @@ constexpr int kSameName = 2;
 constexpr int kSameProcess = 4;
 constexpr int kSameConnection = 8;
 constexpr int kCancelsItsRequest = 16;
+constexpr int kSeveral = 0; // clients have used the connection, which says nothing then
 constexpr std::size_t kMaxConnections = 4000; // that are remembered
 constexpr std::size_t kMaxText = 400; // bytes of what a client is known by
 
@@ -46,8 +47,10 @@ int ClientTable::learn(int client, const Request &request)
         known.host = request.host.substr(0, kMaxText);
     if (known.agent.empty())
         known.agent = request.agent.substr(0, kMaxText);
-    if (request.connection != 0)
-        m_connections[request.connection] = client;
+    if (request.connection != 0) {
+        int &user = m_connections.try_emplace(request.connection, client).first->second;
+        user = user == client ? client : kSeveral;
+    }
     if (m_connections.size() > kMaxConnections)
         m_connections.erase(m_connections.begin()); // the oldest
     if (request.process != 0)
