@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "content/text/textdiffview.h"
 #include "look/colorlabel.h"
+#include "look/controlpainter.h"
 #include "look/paneltitle.h"
 #include "look/plaintooltip.h"
 #include "look/searchfield.h"
@@ -9,9 +11,11 @@
 #include "look/theme.h"
 
 #include <QAccessible>
+#include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QStyleOption>
 #include <QTest>
 #include <QToolButton>
 
@@ -174,6 +178,33 @@ private Q_SLOTS:
     }
 
     // As of the words of a command: one of them may be a long path.
+    void cutsAChoiceThatDoesNotFitWithAnEllipsis()
+    {
+        const QComboBox box;
+        QStyleOptionComboBox option;
+        option.fontMetrics = box.fontMetrics();
+        option.currentText = QStringLiteral("All sources of the server");
+        const int whole = option.fontMetrics.horizontalAdvance(option.currentText);
+        QCOMPARE(controls::elided(option, whole + 10).currentText, option.currentText);
+        const QString cut = controls::elided(option, whole / 2).currentText;
+        QVERIFY2(cut.endsWith(u'…'), qPrintable(cut));
+        QVERIFY(option.fontMetrics.horizontalAdvance(cut) < whole / 2);
+    }
+
+    void saysAtTheTopWhyNothingIsCompared()
+    {
+        content::TextDiffView view;
+        view.resize(200, 300);
+        view.setNothing(QStringLiteral("There is no start before this one, and so nothing else"));
+        view.show();
+        const auto *why = view.findChild<ColorLabel *>();
+        const auto [first, last] =
+            inkedRows(view.grab().toImage(), 0, 150, theme().color(models::ColorRole::Muted));
+        QVERIFY2(first < 20 && last > first, qPrintable(QString::number(first)));
+        QVERIFY(last < 100);
+        QVERIFY(!why->isCut()); // it wraps
+    }
+
     void cutsEachLineByItself()
     {
         const QString longOne = QStringLiteral("/srv/") + QString(200, u'x') + u'y';

@@ -47,6 +47,13 @@ void header(QPainter *painter, const QRect &rect, bool pressed)
     hairEdges(painter, rect, Qt::BottomEdge | Qt::RightEdge, t.line);
 }
 
+void sortArrow(QPainter *painter, const QStyleOptionHeader &option)
+{
+    const bool up = option.sortIndicator == QStyleOptionHeader::SortUp;
+    controls::chevron(
+        painter, option.rect, up ? controls::Chevron::Up : controls::Chevron::Down, theme().muted);
+}
+
 void dockTitle(QPainter *painter, const QStyleOptionDockWidget &option, const QRect &words)
 {
     const Theme &t = theme();
@@ -112,10 +119,22 @@ void toolBar(QPainter *painter, const QRect &rect)
     hairEdges(painter, rect, Qt::BottomEdge, theme().line);
 }
 
+void toolBarSeparator(QPainter *painter, const QRect &rect)
+{
+    const QRect middle(rect.center().x(), rect.top() + 5, 1, rect.height() - 10);
+    hairEdges(painter, middle, Qt::LeftEdge, theme().line);
+}
+
 void menuBarItem(QPainter *painter, const QStyleOption &option)
 {
     const bool chosen = option.state & QStyle::State_Selected;
     painter->fillRect(option.rect, chosen ? theme().sel : theme().window);
+}
+
+void menuSeparator(QPainter *painter, const QRect &rect)
+{
+    const QRect middle(rect.left() + 6, rect.center().y(), rect.width() - 12, 1);
+    hairEdges(painter, middle, Qt::TopEdge, theme().line);
 }
 
 } // namespace sonde::look::chrome

@@ -124,6 +124,17 @@ void comboBox(QPainter *painter, const QStyleOptionComboBox &option, const QRect
     chevron(painter, arrow, Chevron::Down, enabled ? theme().text : theme().off);
 }
 
+QStyleOptionComboBox elided(const QStyleOptionComboBox &option, int room)
+{
+    constexpr int kEdges = 2; // around the text
+    constexpr int kAfterIcon = 4;
+    const int icon = option.currentIcon.isNull() ? 0 : option.iconSize.width() + kAfterIcon;
+    QStyleOptionComboBox fits = option;
+    fits.currentText =
+        option.fontMetrics.elidedText(option.currentText, Qt::ElideRight, room - icon - kEdges);
+    return fits;
+}
+
 void spinBox(
     QPainter *painter, const QStyleOptionSpinBox &option, const QRect &up, const QRect &down)
 {

@@ -24,6 +24,8 @@ void toolButton(QPainter *painter, const QStyleOption &option);
 // A place to type in: base with the outline of controls.
 void field(QPainter *painter, const QRect &rect, bool enabled, bool readOnly);
 void comboBox(QPainter *painter, const QStyleOptionComboBox &option, const QRect &arrow);
+// The option with a text that fits between its edges: `room` pixels for the text and its icon.
+QStyleOptionComboBox elided(const QStyleOptionComboBox &option, int room);
 void spinBox(
     QPainter *painter, const QStyleOptionSpinBox &option, const QRect &up, const QRect &down);
 void checkMark(QPainter *painter, const QStyleOption &option);

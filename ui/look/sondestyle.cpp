@@ -103,21 +103,16 @@ void SondeStyle::drawPrimitive(PrimitiveElement element, const QStyleOption *opt
         return controls::chevron(painter, option->rect, controls::Chevron::Left, ink);
     case PE_IndicatorArrowRight:
         return controls::chevron(painter, option->rect, controls::Chevron::Right, ink);
-    case PE_IndicatorHeaderArrow: {
-        const auto *header = as<QStyleOptionHeader>(option);
-        const bool up = header && header->sortIndicator == QStyleOptionHeader::SortUp;
-        return controls::chevron(painter, option->rect,
-            up ? controls::Chevron::Up : controls::Chevron::Down, theme().muted);
-    }
+    case PE_IndicatorHeaderArrow:
+        if (const auto *header = as<QStyleOptionHeader>(option))
+            return chrome::sortArrow(painter, *header);
+        break;
     case PE_IndicatorBranch:
         return chrome::branch(painter, *option);
     case PE_IndicatorDockWidgetResizeHandle:
         return chrome::splitterHandle(painter, option->rect);
-    case PE_IndicatorToolBarSeparator: {
-        const QRect middle(
-            option->rect.center().x(), option->rect.top() + 5, 1, option->rect.height() - 10);
-        return hairEdges(painter, middle, Qt::LeftEdge, theme().line);
-    }
+    case PE_IndicatorToolBarSeparator:
+        return chrome::toolBarSeparator(painter, option->rect);
     case PE_PanelItemViewItem:
         if (const auto *item = as<QStyleOptionViewItem>(option))
             return chrome::itemBackground(painter, *item);
@@ -203,11 +198,8 @@ void SondeStyle::drawControl(ControlElement element, const QStyleOption *option,
         return chrome::toolBar(painter, option->rect);
     case CE_MenuItem:
         if (const auto *item = as<QStyleOptionMenuItem>(option);
-            item && item->menuItemType == QStyleOptionMenuItem::Separator) {
-            const QRect middle(
-                item->rect.left() + 6, item->rect.center().y(), item->rect.width() - 12, 1);
-            return hairEdges(painter, middle, Qt::TopEdge, theme().line);
-        }
+            item && item->menuItemType == QStyleOptionMenuItem::Separator)
+            return chrome::menuSeparator(painter, item->rect);
         break;
     case CE_MenuBarEmptyArea:
         painter->fillRect(option->rect, theme().window);
@@ -216,10 +208,10 @@ void SondeStyle::drawControl(ControlElement element, const QStyleOption *option,
         chrome::menuBarItem(painter, *option);
         if (const auto *item = as<QStyleOptionMenuItem>(option)) {
             const bool underline = styleHint(SH_UnderlineShortcut, option, widget);
-            drawItemText(painter, item->rect,
-                Qt::AlignCenter | (underline ? Qt::TextShowMnemonic : Qt::TextHideMnemonic)
-                    | Qt::TextDontClip | Qt::TextSingleLine,
-                item->palette, item->state & State_Enabled, item->text, QPalette::ButtonText);
+            const int flags = Qt::AlignCenter | Qt::TextDontClip | Qt::TextSingleLine
+                | (underline ? Qt::TextShowMnemonic : Qt::TextHideMnemonic);
+            drawItemText(painter, item->rect, flags, item->palette, item->state & State_Enabled,
+                item->text, QPalette::ButtonText);
         }
         return;
     case CE_ProgressBarGroove:
@@ -231,6 +223,13 @@ void SondeStyle::drawControl(ControlElement element, const QStyleOption *option,
         break;
     case CE_FocusFrame:
         return controls::focusRing(painter, option->rect);
+    case CE_ComboBoxLabel:
+        if (const auto *combo = as<QStyleOptionComboBox>(option)) {
+            const QRect edit = subControlRect(CC_ComboBox, combo, SC_ComboBoxEditField, widget);
+            const QStyleOptionComboBox fits = controls::elided(*combo, edit.width());
+            return QProxyStyle::drawControl(element, &fits, painter, widget);
+        }
+        break;
     default:
         break;
     }

@@ -118,6 +118,7 @@ TextDiffView::TextDiffView(QWidget *parent)
     m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_list->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_summary->setContentsMargins(kPadding, 3, kPadding, 3);
+    m_summary->setAlignment(Qt::AlignLeft | Qt::AlignTop); // it is alone where nothing is compared
     connect(m_list, &QListView::activated, this,
         [this](const QModelIndex &index) { m_model->open(index.row()); });
     auto *layout = new QVBoxLayout(this);
@@ -142,6 +143,7 @@ void TextDiffView::compare(std::function<std::pair<Bytes, Bytes>()> texts)
 void TextDiffView::take(models::LineDiff diff)
 {
     m_model->setDiff(std::move(diff));
+    m_summary->setWordWrap(false);
     m_summary->setText(summary());
     m_list->setVisible(!m_model->diff().isSame());
     m_list->doItemsLayout();
@@ -154,6 +156,7 @@ void TextDiffView::setNothing(const QString &why)
     m_comparing.stop();
     m_ready = true;
     m_model->setDiff({});
+    m_summary->setWordWrap(true);
     m_summary->setText(why);
     m_list->hide();
 }
