@@ -7,6 +7,8 @@
 #include "support/demohttp.h"
 #include "support/openedwindow.h"
 #include "widgets/form/schemaform.h"
+#include "widgets/kit/table/propertygrid.h"
+#include "widgets/overview/overviewpanel.h"
 #include "widgets/tools/callpane.h"
 #include "widgets/tools/toolspanel.h"
 
@@ -14,6 +16,8 @@
 #include <QDockWidget>
 #include <QListView>
 #include <QMenu>
+#include <QPushButton>
+#include <QScrollArea>
 #include <QScrollBar>
 #include <QTabBar>
 #include <QTabWidget>
@@ -172,6 +176,40 @@ private Q_SLOTS:
         again.window.resize(1600, 900);
         again.window.actions().requests->trigger();
         QTRY_COMPARE(dock(again)->width(), 230);
+    }
+
+    // Rather fewer words: what has no room would be behind an arrow.
+    void keepsTheWayToAnythingWhileARequestWaits()
+    {
+        Opened opened(m_folder->path());
+        opened.window.resize(1024, 700);
+        opened.connectTo(demo());
+        QTRY_VERIFY_WITH_TIMEOUT(opened.window.tools().count() > 0, kPatienceMs);
+        opened.window.tools().chooseTool(QStringLiteral("confirm_address"));
+        opened.window.tools().callPane().send();
+        QTRY_COMPARE_WITH_TIMEOUT(opened.workspace.serverRequests().waitingCount(), 1, kPatienceMs);
+        const auto *waiting =
+            opened.window.findChild<QToolButton *>(QStringLiteral("serverRequests"));
+        const auto *go = opened.window.findChild<QPushButton *>(QStringLiteral("goTo"));
+        QTRY_VERIFY(waiting->isVisible() && go->isVisible());
+        QCOMPARE(go->visibleRegion().boundingRect(), go->rect());
+    }
+
+    // The longest fact is cut, so that no sentence is.
+    void wrapsTheFactsOfAServer()
+    {
+        Opened opened(m_folder->path());
+        opened.window.resize(1024, 700);
+        opened.connectTo(demo());
+        QTRY_VERIFY_WITH_TIMEOUT(opened.window.tools().count() > 0, kPatienceMs);
+        opened.window.showPanel(opened.window.overview());
+        opened.window.actions().requests->trigger(); // takes some of the width
+        const auto *grid = opened.window.overview().findChild<widgets::PropertyGrid *>();
+        QTRY_VERIFY(grid && grid->isVisible());
+        for (const auto *area : opened.window.overview().findChildren<QScrollArea *>()) {
+            if (area->isAncestorOf(grid))
+                QTRY_COMPARE(area->horizontalScrollBar()->maximum(), 0);
+        }
     }
 
     // Names give way, and are whole in the tool tip.

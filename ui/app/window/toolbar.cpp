@@ -29,6 +29,7 @@ namespace {
 // In characters: how wide the bar is for all its words, and the box of servers.
 constexpr int kWideChars = 186;
 constexpr int kTightChars = 164; // below this the buttons have no words
+constexpr int kWaitingChars = 18; // what waiting requests take of the width
 constexpr int kServerChars = 16;
 constexpr int kServerCharsNarrow = 10;
 
@@ -154,7 +155,8 @@ void ToolBar::resizeEvent(QResizeEvent *event)
 void ToolBar::fitWidth(int width)
 {
     const bool wide = width > fontMetrics().averageCharWidth() * kWideChars;
-    m_tight = width < fontMetrics().averageCharWidth() * kTightChars;
+    const int waiting = m_waitingCount > 0 ? kWaitingChars : 0;
+    m_tight = width < fontMetrics().averageCharWidth() * (kTightChars + waiting);
     showWaiting();
     for (QToolButton *button : m_buttons)
         button->setToolButtonStyle(m_tight ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
@@ -182,7 +184,7 @@ void ToolBar::setWaiting(int count)
 {
     m_waitingCount = count;
     m_waitingAction->setVisible(count > 0);
-    showWaiting();
+    fitWidth(width());
 }
 
 void ToolBar::showWaiting()

@@ -20,15 +20,18 @@ using models::ColorRole;
 
 namespace {
 
-constexpr int kNameChars = 15; // so that the columns of several grids are aligned
+constexpr int kNameChars = 18; // so that the columns of several grids are aligned
 
-constexpr qsizetype kMaxWord = 60; // characters; a longer one is cut, or it would widen the page
+// Characters; a longer one is cut, or it would widen the page. One that stands alone loses least.
+constexpr qsizetype kMaxWord = 60;
+constexpr qsizetype kMaxOnlyWord = 24;
 
 bool hasLongWord(const QString &text)
 {
     const QStringList words = text.split(QRegularExpression(QStringLiteral("\\s+")));
+    const qsizetype most = words.size() == 1 ? kMaxOnlyWord : kMaxWord;
     return std::any_of(
-        words.begin(), words.end(), [](const QString &word) { return word.size() > kMaxWord; });
+        words.begin(), words.end(), [most](const QString &word) { return word.size() > most; });
 }
 
 // The tool tip and the Copy action still have the whole text of an elided value.
