@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "look/metrics.h"
 #include "support/panelofstore.h"
 #include "support/tracefeed.h"
 #include "widgets/trace/filterbar.h"
@@ -33,6 +34,7 @@ private Q_SLOTS:
     void aClickChoosesTheNearest();
     void worksByKeyboard();
     void cutsNoLabel();
+    void givesItsPlaceToTheRowsOfALowPanel();
     void tellsWhichRangeIsMarked();
 
 private:
@@ -162,6 +164,16 @@ void TestTimeStrip::tellsWhichRangeIsMarked()
     QVERIFY(strip().accessibleDescription() != marked);
     strip().clearRange();
     QCOMPARE(strip().accessibleDescription(), keys);
+}
+
+void TestTimeStrip::givesItsPlaceToTheRowsOfALowPanel()
+{
+    QVERIFY(strip().isVisible());
+    const QSize size = m_panel->size();
+    m_panel->resize(size.width(), strip().height() + 6 * look::metrics().row);
+    QTRY_VERIFY(!strip().isVisible());
+    m_panel->resize(size);
+    QTRY_VERIFY(strip().isVisible());
 }
 
 QTEST_MAIN(TestTimeStrip)

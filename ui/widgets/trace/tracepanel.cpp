@@ -40,6 +40,7 @@ namespace sonde::widgets {
 
 namespace {
 constexpr std::int64_t kMicrosecond = 1000;
+constexpr int kRowsBelowStrip = 6; // at least
 const QString kJoined = QStringLiteral(" and ");
 } // namespace
 
@@ -324,12 +325,27 @@ void TracePanel::updateState()
     // While the background still looks, an empty list is no news.
     if (!empty || m_proxy->isComplete())
         m_pages->setCurrentWidget(empty ? static_cast<QWidget *>(m_empty) : m_view);
-    m_strip->setVisible(m_model.rowCount() > 0);
+    showStrip();
     m_pause->setChecked(m_model.isPaused());
     m_message->update();
     const QString now = summary();
     if (std::exchange(m_summary, now) != now)
         Q_EMIT summaryChanged(now);
+}
+
+void TracePanel::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    showStrip();
+}
+
+// In a low panel, its place is for rows.
+void TracePanel::showStrip()
+{
+    const look::Metrics metrics = look::metrics();
+    const int list = (1 + kRowsBelowStrip) * metrics.row; // with its header
+    const int least = m_bar->sizeHint().height() + m_strip->sizeHint().height() + list;
+    m_strip->setVisible(m_model.rowCount() > 0 && height() >= least + 2 * metrics.unit);
 }
 
 void TracePanel::setConnectAction(QAction *action)

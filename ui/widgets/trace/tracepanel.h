@@ -88,12 +88,16 @@ Q_SIGNALS:
     void said(const QString &sentence);
     void exported(const QString &path);
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
     void makeActions();
     void makeButtons();
     void applyFilter();
     void enterList(bool toFirst); // or to the selected row
     void updateState();
+    void showStrip();
     void fill();
     void pauseOrFollow();
     void showMenu(const QPoint &global);
