@@ -22,7 +22,7 @@ ResponseStrip::ResponseStrip(const QString &title, QWidget *parent)
     , m_state(new SignLabel(this))
     , m_numbers(new ColorLabel(ColorRole::Muted, this))
     , m_links(new QHBoxLayout)
-    , m_inTrace(makeLink(tr("show in trace")))
+    , m_inTrace(makeLink(tr("Show in trace")))
 {
     auto *heading = new ColorLabel(title, ColorRole::Normal, this);
     heading->setFont(look::boldFont());

@@ -43,7 +43,7 @@ ResultPane::ResultPane(QWidget *parent)
 {
     addNote(m_mismatch);
     addNote(m_fits);
-    QToolButton *const log = strip().addLink(tr("log"));
+    QToolButton *const log = strip().addLink(tr("Log"));
     log->setToolTip(tr("Show log messages and progress received during the call"));
     log->setAccessibleName(log->toolTip());
     connect(log, &QToolButton::clicked, this, &ResultPane::logRequested);
