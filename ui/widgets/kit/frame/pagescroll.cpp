@@ -16,7 +16,7 @@ namespace sonde::widgets {
 namespace {
 
 constexpr int kLeastRows = 3; // of a form
-constexpr int kWindowShare = 4; // of the window's height, one part in so many
+constexpr int kWindowShare = 5; // of the window's height, one part in so many
 
 } // namespace
 
