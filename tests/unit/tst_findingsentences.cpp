@@ -19,6 +19,8 @@ class FindingSentencesTest : public QObject {
 private Q_SLOTS:
     void says_data();
     void says();
+    void saysWhatToDoAboutParamsThatAreNull_data();
+    void saysWhatToDoAboutParamsThatAreNull();
     void leavesNoPlaceEmpty();
 
 private:
@@ -165,6 +167,47 @@ void FindingSentencesTest::says()
             sentences << finding.sentence;
     }
     QCOMPARE(sentences, QStringList{sentence});
+}
+
+void FindingSentencesTest::saysWhatToDoAboutParamsThatAreNull_data()
+{
+    QTest::addColumn<QString>("revision");
+    QTest::addColumn<QString>("message");
+    QTest::addColumn<QString>("remedy");
+    const auto row = [](const char *name, const char *revision, const char *message,
+                         const char *remedy) {
+        QTest::newRow(name) << QString::fromUtf8(revision) << QString::fromUtf8(message)
+                            << QString::fromUtf8(remedy);
+    };
+    constexpr char kLeaveOut[] = "Leave `params` out.";
+    constexpr char kSend[] =
+        "Send `params` as an object with the members that the method requires.";
+    row("a list", "2025-11-25", R"(> {"id":1,"method":"tools/list","params":null})", kLeaveOut);
+    row("a change", "2025-11-25",
+        R"(< {"method":"notifications/tools/list_changed","params":null})", kLeaveOut);
+    row("a call", "2025-11-25", R"(> {"id":1,"method":"tools/call","params":null})", kSend);
+    row("a log message", "2025-11-25", R"(< {"method":"notifications/message","params":null})",
+        kSend);
+}
+
+// Leaving required ones out would be the next fault.
+void FindingSentencesTest::saysWhatToDoAboutParamsThatAreNull()
+{
+    QFETCH(const QString, revision);
+    QFETCH(const QString, message);
+    RuleRow row;
+    row.revision = revision;
+    row.script = QStringList{message};
+    const auto store = RulePlay(row).record(
+        m_folder.filePath(QString::fromLatin1(QTest::currentDataTag()) + u".sonde"));
+    QVERIFY(store);
+    QStringList remedies;
+    for (const Finding &finding : findingsOf(*store)) {
+        if (finding.requirement->id == "schema.null-for-absent")
+            remedies << finding.remedy;
+    }
+    QFETCH(const QString, remedy);
+    QCOMPARE(remedies, QStringList{remedy});
 }
 
 // What a sentence shows may be missing, and needs words of its own then.

@@ -103,14 +103,26 @@ bool isOfTheSpecification(const Context &context)
         [method](const char *prefix) { return method.starts_with(prefix); });
 }
 
+// Whether the message may do without params. In the modern era a request never may: its _meta
+// describes it.
+bool mayLackParams(const Context &context)
+{
+    const std::string_view method = methodOf(context);
+    if (context.isModern() && context.message.kind == rpc::Kind::Request)
+        return false;
+    return method == "ping" || method == "notifications/initialized" || method.ends_with("/list")
+        || method.ends_with("/list_changed");
+}
+
 void nullForAbsent(const Context &context, Report &report)
 {
     const bool isThere = context.params() || context.result();
     if (!isThere || !isOfTheSpecification(context))
         return report.notTested();
     if (context.params().isNull())
-        report.at(context.params(), Text::tr("`params` is null.")).remedy =
-            Text::tr("Leave `params` out.");
+        report.at(context.params(), Text::tr("`params` is null.")).remedy = mayLackParams(context)
+            ? Text::tr("Leave `params` out.")
+            : Text::tr("Send `params` as an object with the members that the method requires.");
     for (const json::Value &part : {context.params(), context.result()}) {
         if (part.isObject())
             findNulls(context, part, 0, report);
