@@ -25,6 +25,7 @@ private Q_SLOTS:
     void showsEveryState_data();
     void showsEveryState();
     void hidesSecretsInAddresses();
+    void showsNamesOnOneLineWithNothingHidden();
     void makesTheCurrentOneBold();
     void keepsTheMarkOfAServer();
     void keepsWhatIsKnownWhenTheListChanges();
@@ -135,6 +136,23 @@ void ServerModelTest::keepsTheMarkOfAServer()
     QCOMPARE(marks.of(QStringLiteral("new/one")), ColorRole::Server2);
     for (int number = kServerColors; number >= 0; --number) // in whatever order they are shown
         QCOMPARE(marks.of(name(number)), first[std::size_t(number)]);
+}
+
+// A list of servers may come from a file of others.
+void ServerModelTest::showsNamesOnOneLineWithNothingHidden()
+{
+    const QString name = QStringLiteral(u"a\nb\u202Ec");
+    const QString shown = QStringLiteral(u"a\u240Ab\uFFFDc");
+    m_profiles.front().name = name;
+    ServerModel model;
+    model.setProfiles(m_profiles);
+    model.setTaps({{name + u'2', {}, {}, 0, QStringLiteral("stdio")}});
+    for (const QModelIndex &index :
+        {model.index(model.rowOf(name)), model.index(model.rowOf(name + u'2'))}) {
+        QVERIFY(index.data().toString().startsWith(shown));
+        QVERIFY(index.data(Qt::AccessibleTextRole).toString().startsWith(shown));
+        QVERIFY(index.data(ServerModel::NameRole).toString().startsWith(name));
+    }
 }
 
 void ServerModelTest::makesTheCurrentOneBold()

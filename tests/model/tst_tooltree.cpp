@@ -47,6 +47,7 @@ private Q_SLOTS:
     void filtersByLettersInOrder();
     void groupsByTheCommonBeginningOfNames_data();
     void groupsByTheCommonBeginningOfNames();
+    void showsPrefixesOnOneLineWithNothingHidden();
     void groupsByWhatToolsDo();
     void keepsAGroupWhileOneOfItsToolsPassesTheFilter();
     void emptiesItself();
@@ -241,6 +242,19 @@ void ToolTreeTest::groupsByTheCommonBeginningOfNames()
         shown[row] += QStringLiteral(": ") + names(grouped.index(row, 0)).join(u' ');
     const QString between = grouped.isGrouped() ? QStringLiteral("; ") : QStringLiteral(" ");
     QCOMPARE(shown.join(between), groups);
+}
+
+// The prefix of the names stays what the group is called by.
+void ToolTreeTest::showsPrefixesOnOneLineWithNothingHidden()
+{
+    CatalogModel model;
+    ToolTree grouped;
+    grouped.setSourceModel(&model);
+    show(model,
+        R"([{"name":"a\nb\u202e_x"},{"name":"a\nb\u202e_y"},{"name":"c_x"},{"name":"c_y"}])");
+    const QModelIndex group = grouped.index(0, 0);
+    QCOMPARE(group.data().toString(), QStringLiteral(u"a\u240Ab\uFFFD_"));
+    QCOMPARE(group.data(GroupProxy::HeadingRole).toString(), QStringLiteral(u"a\nb\u202E_"));
 }
 
 void ToolTreeTest::groupsByWhatToolsDo()

@@ -48,6 +48,7 @@ private Q_SLOTS:
     void namesItsListsForScreenReaders();
     void staysInThePanelWhenTheServerChanges();
     void findsToolsOfOtherServersInThePalette();
+    void showsNamesOfThePaletteOnOneLine();
     void reviewsOnlyWhatWaits();
 
 private:
@@ -251,6 +252,17 @@ void TstListKeys::findsToolsOfOtherServersInThePalette()
     QCOMPARE(m_opened->workspace.current(), QStringLiteral("one"));
     QCOMPARE(m_opened->window.tabs().inFront(), &tools());
     QTRY_COMPARE(tools().callPane().tool(), QStringLiteral("get_weather"));
+}
+
+void TstListKeys::showsNamesOfThePaletteOnOneLine()
+{
+    auto &palette = m_opened->window.palette();
+    palette.open({{QStringLiteral(u"a\nb\u202Ec"), QStringLiteral(u"tool of \u202Ed"), {}, {}}});
+    const QModelIndex entry = palette.findChild<QListView *>()->model()->index(0, 0);
+    QCOMPARE(entry.data().toString(), QStringLiteral(u"a\u240Ab\uFFFDc"));
+    QCOMPARE(entry.data(Qt::AccessibleTextRole).toString(),
+        QStringLiteral(u"a\u240Ab\uFFFDc, tool of \uFFFDd"));
+    palette.hide();
 }
 
 void TstListKeys::reviewsOnlyWhatWaits()

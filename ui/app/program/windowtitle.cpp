@@ -5,6 +5,7 @@
 
 #include "app/workspace/taps.h"
 #include "app/workspace/workspace.h"
+#include "models/catalog/shownname.h"
 #include "widgets/review/reviewpanel.h"
 
 #include <QTabWidget>
@@ -29,7 +30,8 @@ QString WindowTitle::text() const
     const QString &name = m_workspace.current();
     if (name.isEmpty())
         return tr("Sonde");
-    return m_workspace.taps().find(name) ? tr("Tap: %1").arg(name) : name;
+    const QString shown = models::shownName(name);
+    return m_workspace.taps().find(name) ? tr("Tap: %1").arg(shown) : shown;
 }
 
 } // namespace sonde::app

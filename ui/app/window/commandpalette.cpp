@@ -4,6 +4,7 @@
 #include "app/window/commandpalette.h"
 
 #include "look/listkeys.h"
+#include "models/catalog/shownname.h"
 #include "session/catalog/fuzzymatch.h"
 
 #include <QAbstractItemView>
@@ -111,11 +112,12 @@ void CommandPalette::filter(const QString &typed)
     m_model->clear();
     for (const auto &[score, i] : fitting) {
         const Entry &entry = m_entries[i];
-        auto *item = new QStandardItem(entry.icon, entry.text);
+        const QString text = models::shownName(entry.text);
+        const QString hint = models::shownName(entry.hint);
+        auto *item = new QStandardItem(entry.icon, text);
         item->setData(QVariant::fromValue(qulonglong(i)), kEntryRole);
-        item->setData(entry.hint, kHintRole);
-        item->setData(
-            entry.hint.isEmpty() ? entry.text : entry.text % QStringLiteral(", ") % entry.hint,
+        item->setData(hint, kHintRole);
+        item->setData(hint.isEmpty() ? text : QString(text % QStringLiteral(", ") % hint),
             Qt::AccessibleTextRole);
         m_model->appendRow(item);
     }

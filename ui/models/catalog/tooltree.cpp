@@ -3,6 +3,8 @@
 
 #include "models/catalog/tooltree.h"
 
+#include "models/catalog/shownname.h"
+
 #include <QHash>
 
 #include <algorithm>
@@ -47,7 +49,7 @@ GroupProxy::Group ToolTree::groupOf(int row) const
     const QModelIndex tool = sourceModel()->index(row, 0);
     if (m_grouping == Grouping::Prefix) {
         const QString prefix = toolPrefix(tool.data(CatalogModel::NameRole).toString());
-        return {prefix, prefix, {}};
+        return {prefix, shownName(prefix), {}};
     }
     if (tool.data(CatalogModel::DestructiveRole).toBool())
         return {QStringLiteral("effect destructive"), tr("destructive"), {}};

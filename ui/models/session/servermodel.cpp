@@ -3,6 +3,8 @@
 
 #include "models/session/servermodel.h"
 
+#include "models/catalog/shownname.h"
+
 #include "base/formatting.h"
 #include "base/secretplaces.h"
 #include "config/commandline.h"
@@ -244,7 +246,8 @@ QVariant ServerModel::tap(const TapRow &tap, int role) const
     case DetailRole:
         return tr("%1 · %2").arg(tap.transport, state);
     case Qt::AccessibleTextRole:
-        return withHeld(tr("%1, tap, %2, %3").arg(tap.name, tap.transport, state), tap.held);
+        return withHeld(
+            tr("%1, tap, %2, %3").arg(shownName(tap.name), tap.transport, state), tap.held);
     case Qt::ToolTipRole:
         return QString(tap.name % u'\n' % tap.toolTip).trimmed();
     case IconNameRole:
@@ -299,6 +302,7 @@ QVariant ServerModel::common(const QString &name, int role) const
 {
     switch (role) {
     case Qt::DisplayRole:
+        return shownName(name);
     case NameRole:
         return name;
     case Qt::FontRole: {
@@ -343,8 +347,9 @@ QString ServerModel::stateText(const ServerLive &live)
 QString ServerModel::spoken(const Server &server) const
 {
     const QString state = server.host.isEmpty()
-        ? tr("%1, stdio, %2").arg(server.name, spokenState(server.live))
-        : tr("%1, URL at %2, %3").arg(server.name, server.host, spokenState(server.live));
+        ? tr("%1, stdio, %2").arg(shownName(server.name), spokenState(server.live))
+        : tr("%1, URL at %2, %3")
+              .arg(shownName(server.name), server.host, spokenState(server.live));
     return flagLevel(server.violated)
         ? tr("%1, %2", "state, counts of findings").arg(state, countsText(server.violated))
         : state;

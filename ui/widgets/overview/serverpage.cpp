@@ -13,6 +13,7 @@
 #include "look/signdelegate.h"
 #include "look/splitter.h"
 #include "models/catalog/capabilitymodel.h"
+#include "models/catalog/shownname.h"
 #include "models/exchange/httpfacts.h"
 #include "models/findings/coverage.h"
 #include "models/findings/findingtext.h"
@@ -38,6 +39,12 @@ using models::ColorRole;
 namespace {
 
 constexpr qsizetype kMaxInstructions = 200'000; // the trace has the rest
+
+// As a server or a host gave them.
+QString nameAndVersion(const QString &name, const QString &version)
+{
+    return models::shownName(name % QLatin1Char(' ') % version);
+}
 
 void addObservedEnds(models::Properties &facts, const session::Observation::Ends &ends)
 {
@@ -197,7 +204,7 @@ void ServerPage::showAgreed(const mcp::Client &client)
             kept.evidence.clear();
         facts.push_back(models::detectionFact(kept, QDateTime::currentMSecsSinceEpoch()));
     }
-    facts.push_back({tr("Server"), agreed.serverName % QLatin1Char(' ') % agreed.serverVersion});
+    facts.push_back({tr("Server"), nameAndVersion(agreed.serverName, agreed.serverVersion)});
     facts.push_back({tr("First response"),
         tr("%1 after the request")
             .arg(durationText(std::chrono::nanoseconds(agreed.firstResponseNs)))});
@@ -243,9 +250,9 @@ void ServerPage::setClient(const mcp::Client &client)
     m_removeTap->hide();
     const mcp::Negotiated &agreed = client.negotiated();
     const bool titledServer = !agreed.serverTitle.isEmpty();
-    m_heading->setText(titledServer ? agreed.serverTitle : agreed.serverName);
-    m_name->setText(titledServer ? agreed.serverName % QLatin1Char(' ') % agreed.serverVersion
-                                 : agreed.serverVersion);
+    m_heading->setText(models::shownName(titledServer ? agreed.serverTitle : agreed.serverName));
+    m_name->setText(titledServer ? nameAndVersion(agreed.serverName, agreed.serverVersion)
+                                 : models::shownName(agreed.serverVersion));
     showAgreed(client);
     showHttp(client);
     m_capabilities->setNegotiated(agreed);
@@ -256,7 +263,7 @@ void ServerPage::setObservation(const QString &name, const session::Observation 
 {
     const mcp::Negotiated &agreed = observation.negotiated();
     const session::Observation::Ends &ends = observation.ends();
-    m_heading->setText(name);
+    m_heading->setText(models::shownName(name));
     m_removeTap->setVisible(ends.isStartedByHost);
     m_name->setText(observation.isLive()
             ? tr("observing")
@@ -270,9 +277,10 @@ void ServerPage::setObservation(const QString &name, const session::Observation 
     if (!agreed.detection.isEmpty())
         facts.push_back({tr("Why"), agreed.detection});
     if (!observation.hostName().isEmpty())
-        facts.push_back({tr("Host"), observation.hostName() % u' ' % observation.hostVersion()});
+        facts.push_back(
+            {tr("Host"), nameAndVersion(observation.hostName(), observation.hostVersion())});
     if (!agreed.serverName.isEmpty())
-        facts.push_back({tr("Server"), agreed.serverName % u' ' % agreed.serverVersion});
+        facts.push_back({tr("Server"), nameAndVersion(agreed.serverName, agreed.serverVersion)});
     addObservedEnds(facts, ends);
     facts.push_back({tr("Recording"), ends.recording, true});
     m_agreed->setProperties(facts);

@@ -67,7 +67,7 @@ public:
         words.setLeft(words.left() + mark);
         words.setRight(paintFlag(painter, words, index));
         words.setRight(paintHeld(painter, words, index));
-        drawLine(painter, words, index.data(Model::NameRole).toString(), Qt::ElideMiddle);
+        drawLine(painter, words, index.data().toString(), Qt::ElideMiddle);
         painter->setFont(look::smallFont());
         painter->setPen(look::theme().muted);
         if (const QString icon = index.data(Model::DetailIconRole).toString(); !icon.isEmpty()) {
