@@ -415,8 +415,8 @@ void TestCliMock::saysWhatIsWrongWithTheLine_data()
         << QStringList{snapshot, u"--list"_s} << QByteArray("--list is for a recording.");
     QTest::newRow("a snapshot with a server")
         << QStringList{snapshot, u"--"_s, kDemo} << QByteArray("its mock passes no request on.");
-    QTest::newRow("an address with a server") << QStringList{file, u"--http"_s, u"0"_s, u"--"_s,
-        kDemo} << QByteArray("--http contradicts ");
+    QTest::newRow("a list with a server")
+        << QStringList{file, u"--list"_s, u"--"_s, kDemo} << QByteArray("--list contradicts ");
     QTest::newRow("a seed of a recording")
         << QStringList{file, u"--seed"_s, u"1"_s} << QByteArray("--seed is for a snapshot.");
     QTest::newRow("a seed") << QStringList{snapshot, u"--seed"_s, u"x"_s}
