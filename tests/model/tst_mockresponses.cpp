@@ -81,14 +81,14 @@ private:
         write("mock.json", text);
         const QSignalSpy opened(m_responses.get(), &MockResponses::opened);
         m_responses->open(path("mock.json"));
-        QTRY_COMPARE_WITH_TIMEOUT(opened.count(), 1, tests::kPatienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(opened.count(), 1, kPatienceMs);
     }
     void openRecording()
     {
         QVERIFY(tests::recordWeather(path("weather.sonde"), "4.0"));
         const QSignalSpy read(m_responses.get(), &MockResponses::recordingRead);
         m_responses->setRecording(path("weather.sonde"));
-        QTRY_COMPARE_WITH_TIMEOUT(read.count(), 1, tests::kPatienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(read.count(), 1, kPatienceMs);
     }
     QString nameAt(int row) const
     {
@@ -221,7 +221,7 @@ void TestMockResponses::savesWhatWasEdited()
     m_responses->change(2, fields);
     const QSignalSpy saved(m_responses.get(), &MockResponses::saved);
     m_responses->save(path("saved.json"));
-    QTRY_COMPARE_WITH_TIMEOUT(saved.count(), 1, tests::kPatienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(saved.count(), 1, kPatienceMs);
     QByteArray expected = kFile;
     expected.replace(R"("fault": "close"})", R"("fault": "close", "delay": 5})");
     QCOMPARE(read("saved.json"), expected);
@@ -235,7 +235,7 @@ void TestMockResponses::refusesToSaveWhatIsWrong()
     m_responses->insert(1, ResponseFields());
     const QSignalSpy failed(m_responses.get(), &MockResponses::failed);
     m_responses->save(path("mock.json"));
-    QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, tests::kPatienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, kPatienceMs);
     QVERIFY(failed.first().first().toString().startsWith(u"Response 2: It changes nothing."_s));
     QCOMPARE(read("mock.json"), QByteArray(kFile));
 }
@@ -260,7 +260,7 @@ void TestMockResponses::saysWhyAFileCannotBeOpened()
         write("wrong.json", text);
     const QSignalSpy failed(m_responses.get(), &MockResponses::failed);
     m_responses->open(path("wrong.json"));
-    QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, tests::kPatienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, kPatienceMs);
     const QString said = failed.first().first().toString();
     QVERIFY2(said.contains(sentence), qPrintable(said));
     QCOMPARE(m_responses->count(), 3); // what was open stays

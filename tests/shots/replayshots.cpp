@@ -10,6 +10,8 @@
 #include "shots/camera.h"
 #include "support/replayedsession.h"
 #include "widgets/kit/table/plaintable.h"
+#include "widgets/mock/mocklistedit.h"
+#include "widgets/mock/mocklistwindow.h"
 #include "widgets/replay/mockwindow.h"
 #include "widgets/replay/replaydetail.h"
 #include "widgets/replay/replaywindow.h"
@@ -28,6 +30,31 @@ bool drawMock(const Camera &camera)
         QStringLiteral("sonde-cli"), QStringLiteral("/home/aya/weather.sonde"), nullptr);
     window.show();
     return camera.shoot(window, "mock");
+}
+
+// A response of its own with a value of the request, one with a fault, and the recorded ones.
+bool drawMockList(const Camera &camera, const QString &recording)
+{
+    widgets::MockListWindow window(app::commandLineProgram(), {}, nullptr);
+    session::MockResponses &responses = window.responses();
+    window.setRecording(recording);
+    window.show();
+    if (!camera.wait("the recording is read", [&] { return !responses.recording().isEmpty(); }))
+        return false;
+    mock::ResponseFields fields;
+    fields.name = "get_weather";
+    fields.content = mock::ResponseFields::Content::Result;
+    fields.text = R"({"content": [{"type": "text",
+  "text": "Snow in {{params.arguments.city}}"}]})";
+    fields.delay = 40;
+    responses.insert(0, fields);
+    fields.name = "log_in";
+    fields.content = mock::ResponseFields::Content::Recorded;
+    fields.text.clear();
+    fields.fault = mock::Fault::Broken;
+    responses.insert(1, fields);
+    window.edit().goTo(0);
+    return camera.shoot(window, "mock-responses");
 }
 
 // The server is the mock of another session.
@@ -69,7 +96,7 @@ bool drawReplay(const Camera &camera)
         [&session](widgets::SessionWindow *opened) { session = opened; });
     window.sessions().open(then);
     return camera.wait("the session is opened", [&] { return session != nullptr; })
-        && drawDifferences(camera, *session) && drawMock(camera);
+        && drawDifferences(camera, *session) && drawMock(camera) && drawMockList(camera, then);
 }
 
 } // namespace sonde::shots

@@ -33,7 +33,6 @@ using namespace sonde;
 using namespace Qt::StringLiterals;
 
 using models::MockModel;
-using tests::kPatienceMs;
 using ServeState = session::MockServing::State;
 
 // The window that edits the responses of a mock.

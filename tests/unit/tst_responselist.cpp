@@ -61,14 +61,16 @@ void TestResponseList::keepsWhatIsNotEdited()
     auto list = ResponseList::read(Bytes::copyOf(kFile));
     QVERIFY(list);
     QCOMPARE(list->responses.size(), std::size_t(2));
-    ListedResponse &second = list->responses[1];
+    ListedResponse &second = list.value().responses[1];
     second.fields.delay = 40;
     second.written = {};
     const QByteArray text = textOf(*list);
-    QVERIFY2(text.startsWith("{\n  \"version\": 1, \"about\": \"the weather of 1.0\","), text);
-    QVERIFY2(
-        text.contains("{\"tool\":   \"get_weather\", \"arguments\": {\"days\": 1.0},\n"), text);
-    QVERIFY2(text.contains(R"({"prompt": "packing_list", "delay": 40, "note": ["kept"]})"), text);
+    QVERIFY2(text.startsWith("{\n  \"version\": 1, \"about\": \"the weather of 1.0\","),
+        text.constData());
+    QVERIFY2(text.contains("{\"tool\":   \"get_weather\", \"arguments\": {\"days\": 1.0},\n"),
+        text.constData());
+    QVERIFY2(text.contains(R"({"prompt": "packing_list", "delay": 40, "note": ["kept"]})"),
+        text.constData());
 }
 
 void TestResponseList::writesEachPartOfAnEntry()

@@ -106,16 +106,15 @@ QWidget *MockListEdit::makeButtons()
             QKeySequence(Qt::CTRL | Qt::Key_D), &MockListEdit::duplicate);
     m_remove = makeButton("removeResponse", "remove", tr("Re&move"), tr("Remove the response"),
         QKeySequence(Qt::Key_Delete), &MockListEdit::remove);
-    m_up = makeButton("moveResponseUp", "up", tr("Move &up"),
+    m_up = makeButton("moveResponseUp", "up", tr("Move up"),
         tr("Compare the response with a request earlier"), QKeySequence(Qt::ALT | Qt::Key_Up),
         &MockListEdit::moveUp);
-    m_down = makeButton("moveResponseDown", "down", tr("Move do&wn"),
+    m_down = makeButton("moveResponseDown", "down", tr("Move down"),
         tr("Compare the response with a request later"), QKeySequence(Qt::ALT | Qt::Key_Down),
         &MockListEdit::moveDown);
-    m_undo =
-        makeButton("undoResponses", "left", tr("Und&o"), tr("Undo the last change of the list"),
-            QKeySequence(QKeySequence::Undo), &MockListEdit::undo);
-    m_redo = makeButton("redoResponses", "right", tr("&Redo"), tr("Redo what was undone"),
+    m_undo = makeButton("undoResponses", "left", tr("Undo"), tr("Undo the last change of the list"),
+        QKeySequence(QKeySequence::Undo), &MockListEdit::undo);
+    m_redo = makeButton("redoResponses", "right", tr("Redo"), tr("Redo what was undone"),
         QKeySequence(QKeySequence::Redo), &MockListEdit::redo);
     for (QPushButton *button : {add, m_change, m_duplicate, m_remove, m_up, m_down, m_undo, m_redo})
         row->add(button);
@@ -173,7 +172,7 @@ void MockListEdit::showRow()
     m_match->showFields(fields, isRecorded);
     m_response->showFields(fields, isRecorded, problem);
     const QString detail = !hasRow ? QString()
-        : isRecorded               ? tr("· recorded, Change responds otherwise")
+        : isRecorded               ? tr("· recorded, read-only")
                                    : tr("· response %1").arg(countText(row() + 1));
     m_matchTitle->setDetail(detail);
     m_responseTitle->setDetail(detail);

@@ -45,7 +45,7 @@ MockMatchEdit::MockMatchEdit(QWidget *parent)
     auto *layout = new QVBoxLayout(this);
     layout->setSpacing(look::metrics().unit);
     layout->addLayout(form);
-    m_arguments = makeJson("mockArguments", tr("&Arguments that must be equal"), m_argumentsLabel);
+    m_arguments = makeJson("mockArguments", tr("Arg&uments that must be equal"), m_argumentsLabel);
     m_params = makeJson("mockParams", tr("&Params that must be equal"), m_paramsLabel);
     layout->addStretch();
     connect(m_thing, &QComboBox::activated, this, [this] {
