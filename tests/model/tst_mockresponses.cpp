@@ -139,7 +139,7 @@ void TestMockResponses::showsEachRowInWords()
     open();
     QCOMPARE(cell(0, MockModel::MethodColumn), u"tools/call"_s);
     QCOMPARE(cell(0, MockModel::ResponseColumn), u"as recorded"_s);
-    QCOMPARE(cell(0, MockModel::DelayColumn), u"40.000 ms"_s);
+    QCOMPARE(cell(0, MockModel::DelayColumn), u"40 ms"_s);
     QCOMPARE(cell(0, MockModel::TimesColumn), u"all"_s);
     QCOMPARE(cell(1, MockModel::ResponseColumn), u"error -32000"_s);
     QCOMPARE(cell(1, MockModel::TimesColumn), u"1"_s);

@@ -61,7 +61,7 @@ private:
     {
         return m_window->findChild<T *>(QLatin1String(name));
     }
-    PlainTable &rows() const { return m_window->edit().rows(); }
+    widgets::PlainTable &rows() const { return m_window->edit().rows(); }
     QString cell(int row, int column) const
     {
         return rows().model()->index(row, column).data().toString();
@@ -75,7 +75,6 @@ private:
     void click(const char *button) { part<QPushButton>(button)->click(); }
     QString call(const QStringList &server);
 
-    using PlainTable = widgets::PlainTable;
     std::unique_ptr<QTemporaryDir> m_folder;
     std::unique_ptr<widgets::MockListWindow> m_window;
 };
@@ -211,7 +210,8 @@ QString TestMockList::call(const QStringList &server)
     client.start(app::commandLineProgram(),
         QStringList{u"tools"_s, u"call"_s, u"get_weather"_s, u"city=Oulu"_s} + server);
     // A window that serves goes on beside it.
-    QTest::qWaitFor([&] { return client.state() == QProcess::NotRunning; }, kPatienceMs);
+    if (!QTest::qWaitFor([&] { return client.state() == QProcess::NotRunning; }, kPatienceMs))
+        return QStringLiteral("no end");
     return QString::fromUtf8(client.readAllStandardOutput() + client.readAllStandardError());
 }
 

@@ -11,7 +11,7 @@
 
 #include <QStringList>
 
-#include <chrono>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -131,7 +131,7 @@ MockRow MockRow::of(const ResponseFields &fields, const QString &problem)
     row.responseSign = Sign::Changed;
     row.problem = problem;
     if (fields.delay > 0)
-        row.delay = durationText(std::chrono::milliseconds(fields.delay));
+        row.delay = Text::tr("%1 ms").arg(countText(std::uint64_t(fields.delay)));
     if (fields.fault != Fault::None)
         row.fault = faultWord(fields.fault);
     row.faultSign = models::faultSign(fields.fault);

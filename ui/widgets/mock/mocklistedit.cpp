@@ -53,12 +53,12 @@ QWidget *MockListEdit::makeList()
     m_rows->setAccessibleName(tr("Responses of the mock"));
     m_rows->setSelectionMode(QAbstractItemView::SingleSelection);
     m_rows->setUsualWidth(MockModel::NumberColumn, 4);
-    m_rows->setUsualWidth(MockModel::MethodColumn, 14);
+    m_rows->setUsualWidth(MockModel::MethodColumn, 19);
     m_rows->setUsualWidth(MockModel::MatchColumn, 0);
-    m_rows->setUsualWidth(MockModel::ResponseColumn, 26);
-    m_rows->setUsualWidth(MockModel::DelayColumn, 9);
-    m_rows->setUsualWidth(MockModel::FaultColumn, 18);
-    m_rows->setUsualWidth(MockModel::TimesColumn, 6);
+    m_rows->setUsualWidth(MockModel::ResponseColumn, 28);
+    m_rows->setUsualWidth(MockModel::DelayColumn, 11);
+    m_rows->setUsualWidth(MockModel::FaultColumn, 22);
+    m_rows->setUsualWidth(MockModel::TimesColumn, 8);
     connect(m_rows->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
         &MockListEdit::showRow);
     connect(m_rows, &QAbstractItemView::activated, this, [this] {
@@ -113,9 +113,9 @@ QWidget *MockListEdit::makeButtons()
         tr("Compare the response with a request later"), QKeySequence(Qt::ALT | Qt::Key_Down),
         &MockListEdit::moveDown);
     m_undo = makeButton("undoResponses", "left", tr("Undo"), tr("Undo the last change of the list"),
-        QKeySequence(QKeySequence::Undo), &MockListEdit::undo);
+        QKeySequence(Qt::CTRL | Qt::Key_Z), &MockListEdit::undo);
     m_redo = makeButton("redoResponses", "right", tr("Redo"), tr("Redo what was undone"),
-        QKeySequence(QKeySequence::Redo), &MockListEdit::redo);
+        QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), &MockListEdit::redo);
     for (QPushButton *button : {add, m_change, m_duplicate, m_remove, m_up, m_down, m_undo, m_redo})
         row->add(button);
     return row;

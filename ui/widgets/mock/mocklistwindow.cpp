@@ -10,6 +10,7 @@
 #include "look/inlinemessage.h"
 #include "look/metrics.h"
 #include "widgets/kit/button/buttonrow.h"
+#include "widgets/kit/table/plaintable.h"
 #include "widgets/mock/mocklistedit.h"
 #include "widgets/mock/mockservebar.h"
 
@@ -64,6 +65,7 @@ MockListWindow::MockListWindow(QString program, QString recordings, QWidget *par
         close();
     });
     showFiles();
+    m_edit->rows().setFocus();
 }
 
 MockListWindow::~MockListWindow() = default;
