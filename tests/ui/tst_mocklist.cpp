@@ -73,7 +73,7 @@ private:
         QTRY_VERIFY_WITH_TIMEOUT(!m_window->responses().recording().isEmpty(), kPatienceMs);
     }
     void click(const char *button) { part<QPushButton>(button)->click(); }
-    QString call(const QStringList &server);
+    QString call(const QString &address, const QString &city);
 
     std::unique_ptr<QTemporaryDir> m_folder;
     std::unique_ptr<widgets::MockListWindow> m_window;
@@ -204,11 +204,11 @@ void TestMockList::warnsOfAnUnknownPlace()
     QCOMPARE(m_window->responses().wrongRow(), -1);
 }
 
-QString TestMockList::call(const QStringList &server)
+QString TestMockList::call(const QString &address, const QString &city)
 {
     QProcess client;
     client.start(app::commandLineProgram(),
-        QStringList{u"tools"_s, u"call"_s, u"get_weather"_s, u"city=Oulu"_s} + server);
+        {u"tools"_s, u"call"_s, u"get_weather"_s, u"city="_s + city, u"--url"_s, address});
     // A window that serves goes on beside it.
     if (!QTest::qWaitFor([&] { return client.state() == QProcess::NotRunning; }, kPatienceMs))
         return QStringLiteral("no end");
@@ -230,15 +230,19 @@ void TestMockList::servesWhatIsEdited()
     auto &serving = m_window->serveBar().serving();
     QTRY_COMPARE_WITH_TIMEOUT(serving.state(), ServeState::Serving, kPatienceMs);
     QVERIFY(serving.address().startsWith(u"http://127.0.0.1:"_s));
-    const QString printed = call({u"--url"_s, serving.address()});
+    const QString printed = call(serving.address(), u"Oulu"_s);
     QVERIFY2(printed.contains(u"Snow in Oulu"_s), qPrintable(printed));
+    QVERIFY2(serving.note().isEmpty(), qPrintable(serving.note()));
     const auto *state = part<look::ColorLabel>("mockState");
     QVERIFY(state->text().startsWith(u"Serving"_s));
     click("removeResponse");
     QVERIFY2(state->text().contains(u"Restart the mock"_s), qPrintable(state->text()));
     click("serveMock");
     QTRY_COMPARE_WITH_TIMEOUT(serving.state(), ServeState::Serving, kPatienceMs);
-    QVERIFY(!call({u"--url"_s, serving.address()}).contains(u"Snow"_s));
+    QVERIFY(!call(serving.address(), u"Rome"_s).contains(u"Snow"_s));
+    // The nearest response, which the mock remarks.
+    QTRY_VERIFY_WITH_TIMEOUT(!serving.note().isEmpty(), kPatienceMs);
+    QVERIFY2(state->text().contains(serving.note()), qPrintable(state->text()));
     click("serveMock");
     QCOMPARE(serving.state(), ServeState::Stopped);
 }

@@ -37,6 +37,7 @@ void MockServing::start(MockCommand command, mock::ResponseList list)
     end();
     m_problem.clear();
     m_note.clear();
+    m_noteCount = 0;
     m_state = State::Starting;
     command.responses = m_folder.filePath(QStringLiteral("responses.json"));
     command.port = command.port.value_or(0);
@@ -82,7 +83,6 @@ void MockServing::readAddress()
         return;
     m_address.truncate(end);
     m_state = State::Serving;
-    m_note.clear(); // how to end it on a terminal
     Q_EMIT changed();
 }
 
@@ -91,8 +91,10 @@ void MockServing::readNotes()
     m_process->setReadChannel(QProcess::StandardError);
     while (m_process->canReadLine() || m_process->bytesAvailable() > kMaxUnread) {
         const QString line = QString::fromUtf8(m_process->readLine(kMaxUnread)).trimmed();
-        if (!line.isEmpty())
-            m_note = line.left(kMaxLine);
+        if (line.isEmpty())
+            continue;
+        m_note = line.left(kMaxLine);
+        ++m_noteCount;
     }
     Q_EMIT changed();
 }

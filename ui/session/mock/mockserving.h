@@ -33,7 +33,8 @@ public:
     State state() const { return m_state; }
     const QString &address() const { return m_address; } // while it serves
     const QString &problem() const { return m_problem; } // why it failed
-    const QString &note() const { return m_note; } // the newest one that the mock printed
+    // The newest note that the mock printed since it serves; the first one says where it serves.
+    QString note() const { return m_noteCount > 1 ? m_note : QString(); }
 
 Q_SIGNALS:
     void changed();
@@ -50,6 +51,7 @@ private:
     QString m_address;
     QString m_problem;
     QString m_note;
+    int m_noteCount = 0;
     QTemporaryDir m_folder; // only its owner can read it
     std::unique_ptr<QProcess> m_process;
     BackgroundJob m_writing;
