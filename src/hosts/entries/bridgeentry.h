@@ -4,7 +4,7 @@
 #pragma once
 
 #include "hosts/entries/hostdocument.h"
-#include "hosts/entries/tapcommand.h"
+#include "hosts/entries/tapprogram.h"
 #include "hosts/text/splice.h"
 #include "json/document.h"
 

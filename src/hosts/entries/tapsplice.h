@@ -6,7 +6,7 @@
 #include "base/bytes.h"
 #include "base/result.h"
 #include "hosts/entries/hostdocument.h"
-#include "hosts/entries/tapcommand.h"
+#include "hosts/entries/tapprogram.h"
 #include "hosts/text/splice.h"
 
 namespace sonde::hosts {

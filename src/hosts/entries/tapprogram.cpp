@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "hosts/entries/tapcommand.h"
+#include "hosts/entries/tapprogram.h"
 
 namespace sonde::hosts {
 
