@@ -1994,12 +1994,12 @@
 <context>
     <name>CommandLineProgram</name>
     <message>
-        <location filename="../src/cli/options/linereader.cpp" line="+174"/>
+        <location filename="../src/cli/options/linereader.cpp" line="+178"/>
         <source>The argument %1 on the command line is not UTF-8. Enter it in UTF-8.</source>
         <translation>コマンドラインの引数 %1 が UTF-8 ではありません。UTF-8 で入力してください。</translation>
     </message>
     <message>
-        <location line="-44"/>
+        <location line="-48"/>
         <source>There is no option %1.</source>
         <translation>オプション %1 はありません。</translation>
     </message>
@@ -2039,7 +2039,12 @@
         <translation>「%1」は自分で接続を開くため、sonde-cli open が実行し続けているサーバー（--on）は使用できません。サーバー自体を指定してください: -- とプログラム、--url URL、または --server NAME。</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+6"/>
+        <source>“load” has no option --count. Use --calls for how many calls, --duration for how long, and --rate for how many per second.</source>
+        <translation>「load」にオプション --count はありません。呼び出しの回数には --calls、時間の長さには --duration、1 秒あたりの回数には --rate を使用してください。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>%1 and %2</source>
         <translation>%1 と %2</translation>
     </message>
@@ -2770,14 +2775,14 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location filename="../src/cli/changes/compareside.cpp" line="+47"/>
-        <location filename="../src/cli/mock/mockcommand.cpp" line="+154"/>
+        <location filename="../src/cli/mock/mockcommand.cpp" line="+155"/>
         <location filename="../src/cli/mock/mockrecording.cpp" line="+82"/>
         <location filename="../src/cli/options/argumentssource.cpp" line="+8"/>
         <location line="+88"/>
         <location filename="../src/cli/options/servername.cpp" line="+45"/>
         <location filename="../src/cli/replay/replayline.cpp" line="+26"/>
         <location filename="../src/cli/test/suitefile.cpp" line="+27"/>
-        <location filename="../src/cli/trace/tracecommand.cpp" line="+155"/>
+        <location filename="../src/cli/trace/tracecommand.cpp" line="+156"/>
         <location filename="../src/cli/validate/validatecommand.cpp" line="+33"/>
         <source>Cannot read %1: %2.</source>
         <translation>%1 を読み取れません：%2。</translation>
@@ -2794,7 +2799,7 @@ Sonde はまだ開いていません。
         <translation>スナップショット %1 を読み取れません。%2</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+19"/>
         <source>There is no file %1. %2</source>
         <translation>ファイル %1 はありません。%2</translation>
     </message>
@@ -3134,22 +3139,27 @@ Sonde はまだ開いていません。
         <translation>「trace check」にはセッションファイルが必要です。</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+16"/>
+        <source>the format; without it, the ending of --output decides, and without both it is jsonl</source>
+        <translation>形式。指定しない場合は --output の拡張子で決まり、どちらもない場合は jsonl です</translation>
+    </message>
+    <message>
+        <location line="+7"/>
         <source>writes a recording in another format</source>
         <translation>記録を別の形式で書き込みます</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>Writes JSON Lines, HAR, Markdown or CSV, with secrets redacted.</source>
-        <translation>JSON Lines、HAR、Markdown、CSV を、シークレットをマスクして書き込みます。</translation>
+        <source>Writes the messages in the format that --format or the ending of --output names, with secrets redacted.</source>
+        <translation>--format または --output の拡張子が示す形式でメッセージを書き込みます。シークレットはマスクされます。</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+8"/>
         <source>“trace export” needs a session file.</source>
         <translation>「trace export」にはセッションファイルが必要です。</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+12"/>
         <source>writes a problem report for the server&apos;s maintainer</source>
         <translation>問題の報告を、サーバーのメンテナー向けに書き込みます</translation>
     </message>
@@ -3713,7 +3723,7 @@ Sonde はまだ開いていません。
         <translation>不明</translation>
     </message>
     <message>
-        <location line="+48"/>
+        <location line="+49"/>
         <source>The name of the server is “%1” here; most hosts take the one of their configuration. Tokens are estimated: one for 4 bytes of name, description and schema. What is not listed is not known.</source>
         <translation>ここではサーバーの名前を「%1」としていますが、ほとんどのホストは自身の設定にある名前を使用します。トークン数は、名前、説明、スキーマの 4 バイトを 1 トークンとした推定値です。一覧にないものは不明です。</translation>
     </message>
@@ -3943,7 +3953,7 @@ Sonde はまだ開いていません。
         <translation>ツールの出力スキーマを使用できません：%1</translation>
     </message>
     <message>
-        <location filename="../src/cli/changes/compareside.cpp" line="-47"/>
+        <location filename="../src/cli/changes/compareside.cpp" line="-46"/>
         <location filename="../src/cli/changes/comparisontext.cpp" line="+33"/>
         <location filename="../src/cli/fanout/fanouttext.cpp" line="+70"/>
         <location filename="../src/cli/replay/replaytext.cpp" line="+71"/>
@@ -4157,7 +4167,12 @@ Sonde はまだ開いていません。
         <translation>ほかにも値があります。</translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/exportcommand.cpp" line="+36"/>
+        <location filename="../src/cli/trace/exportcommand.cpp" line="+28"/>
+        <source>The extension of %1 is not a known format. Use --format %2.</source>
+        <translation>%1 の拡張子は既知の形式ではありません。--format %2 を使用してください。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
         <source>There is no message %1. The last message is %2.</source>
         <translation>メッセージ %1 はありません。最後のメッセージは %2 です。</translation>
     </message>
@@ -4176,16 +4191,6 @@ Sonde はまだ開いていません。
         <location line="+1"/>
         <source>Redacted: %1.</source>
         <translation>マスクしました：%1。</translation>
-    </message>
-    <message>
-        <location filename="../src/cli/trace/exportcommand.cpp" line="-9"/>
-        <source>The extension of %1 is not a known format. Use --format jsonl, har, md or csv.</source>
-        <translation>%1 の拡張子は既知の形式ではありません。--format に jsonl、har、md、csv のいずれかを指定してください。</translation>
-    </message>
-    <message>
-        <location line="-1"/>
-        <source>%1 is not a format. Use --format jsonl, har, md or csv.</source>
-        <translation>%1 は形式ではありません。--format に jsonl、har、md、csv のいずれかを指定してください。</translation>
     </message>
     <message>
         <location filename="../src/cli/trace/traceoptions.cpp" line="+78"/>
@@ -4221,6 +4226,7 @@ Sonde はまだ開いていません。
         <location line="+44"/>
         <location filename="../src/cli/rules/rulecommand.cpp" line="+36"/>
         <location filename="../src/cli/test/testcommand.cpp" line="+121"/>
+        <location filename="../src/cli/trace/exportcommand.cpp" line="-9"/>
         <source>%1 is not a format. Use --format %2.</source>
         <translation>%1 は形式ではありません。--format %2 を使用してください。</translation>
     </message>
@@ -4360,7 +4366,7 @@ Sonde はまだ開いていません。
         <translation>もしかして：%1</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/servername.cpp" line="+105"/>
+        <location filename="../src/cli/options/servername.cpp" line="+116"/>
         <source>Write the value into %1.</source>
         <translation>値を %1 に書いてください。</translation>
     </message>
@@ -4376,7 +4382,7 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+2"/>
-        <location filename="../src/cli/options/servername.cpp" line="-104"/>
+        <location filename="../src/cli/options/servername.cpp" line="-115"/>
         <source>There are none.</source>
         <translation>1 つもありません。</translation>
     </message>
@@ -4398,7 +4404,7 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location filename="../src/cli/fanout/fancolumn.cpp" line="+22"/>
-        <location filename="../src/cli/options/servername.cpp" line="+44"/>
+        <location filename="../src/cli/options/servername.cpp" line="+54"/>
         <source>The server %1 has a URL: --env, --cwd and --clean-env are only for a server that Sonde starts.</source>
         <translation>サーバー %1 には URL があります。--env、--cwd、--clean-env は Sonde が起動するサーバー専用です。</translation>
     </message>
@@ -4708,7 +4714,7 @@ Sonde はまだ開いていません。
         <translation>サーバーの一覧にツール「%1」がないため、呼び出しません。</translation>
     </message>
     <message>
-        <location filename="../src/cli/hosts/hostdetails.cpp" line="+50"/>
+        <location filename="../src/cli/hosts/hostdetails.cpp" line="+51"/>
         <location line="+36"/>
         <location filename="../src/cli/hosts/hostlisting.cpp" line="-96"/>
         <source>File</source>
@@ -4793,17 +4799,22 @@ Sonde はまだ開いていません。
     <message>
         <location line="+30"/>
         <location filename="../src/cli/hosts/hostsimport.cpp" line="+72"/>
-        <location filename="../src/cli/hosts/hoststaps.cpp" line="+138"/>
+        <location filename="../src/cli/hosts/hoststaps.cpp" line="+154"/>
         <source>%1 has no server “%2” in its files.</source>
         <translation>%1 のファイルにサーバー「%2」はありません。</translation>
     </message>
     <message>
-        <location filename="../src/cli/hosts/hoststaps.cpp" line="-67"/>
+        <location filename="../src/cli/hosts/hoststaps.cpp" line="-80"/>
+        <source>Restart the host that reads the file, or the server in it.</source>
+        <translation>このファイルを読み込むホスト、またはその中のサーバーを再起動してください。</translation>
+    </message>
+    <message>
+        <location line="+24"/>
         <source>Cannot create the folder %1 for the recordings.</source>
         <translation>記録用のフォルダー %1 を作成できません。</translation>
     </message>
     <message>
-        <location line="+90"/>
+        <location line="+79"/>
         <source>%1 (%2)</source>
         <comment>a path and the scope of the file</comment>
         <translation>%1（%2）</translation>
@@ -4824,27 +4835,27 @@ Sonde はまだ開いていません。
         <translation>%1 では、%2 に同じ名前の別のサーバーがあり、そのサーバーはタップされません。</translation>
     </message>
     <message>
-        <location line="+45"/>
-        <source>Tapped “%1”. Restart %2, or the server in it. Recordings are saved in %3.</source>
-        <translation>「%1」をタップしました。%2、またはその中のサーバーを再起動してください。記録は %3 に保存されます。</translation>
+        <location line="+44"/>
+        <source>Tapped “%1”.</source>
+        <translation>「%1」をタップしました。</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>Tapped “%1”. Restart the host that reads the file, or the server in it. Recordings are saved in %2.</source>
-        <translation>「%1」をタップしました。このファイルを読み込むホスト、またはその中のサーバーを再起動してください。記録は %2 に保存されます。</translation>
+        <location line="+1"/>
+        <source>Recordings are saved in %1.</source>
+        <translation>記録は %1 に保存されます。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+10"/>
+        <source>Removed the tap of %1.</source>
+        <translation>%1 のタップを削除しました。</translation>
+    </message>
+    <message>
+        <location line="-8"/>
         <source>MCP Inspector 0.15 with --cli cannot start the entry, because it splits the arguments at “--”.</source>
         <translation>MCP Inspector 0.15 は、--cli ではこのエントリーを起動できません。引数を「--」で分割するためです。</translation>
     </message>
     <message>
-        <location line="+9"/>
-        <source>Removed the tap of %1. Restart the host that reads the file, or the server in it.</source>
-        <translation>%1 のタップを削除しました。このファイルを読み込むホスト、またはその中のサーバーを再起動してください。</translation>
-    </message>
-    <message>
-        <location line="+20"/>
+        <location line="+34"/>
         <source>No server in the files of %1 has a tap.</source>
         <translation>%1 のファイルには、タップされたサーバーがありません。</translation>
     </message>
@@ -4854,18 +4865,18 @@ Sonde はまだ開いていません。
         <translation>%2 のファイルのサーバー「%1」はタップされていません。</translation>
     </message>
     <message>
-        <location line="-24"/>
-        <source>Removed the tap of %1. Restart %2, or the server in it.</source>
-        <translation>%1 のタップを削除しました。%2、またはその中のサーバーを再起動してください。</translation>
-    </message>
-    <message>
-        <location line="+76"/>
+        <location line="+52"/>
         <source>“%1” in %2</source>
         <comment>a server and a file</comment>
         <translation>%2 の「%1」</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+17"/>
+        <source>The file is also read by %1.</source>
+        <translation>このファイルは %1 も読み込みます。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
         <source>Sonde becomes the client of the URL, and logs in where the server requires it.</source>
         <translation>Sonde が URL のクライアントになり、サーバーが必要とする場合はログインします。</translation>
     </message>
@@ -4881,13 +4892,13 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location filename="../src/cli/hosts/hostsadd.cpp" line="-20"/>
-        <location filename="../src/cli/hosts/hoststaps.cpp" line="-24"/>
+        <location filename="../src/cli/hosts/hoststaps.cpp" line="-38"/>
         <source>%1, “%2” in %3</source>
         <comment>a host, a server and a file</comment>
         <translation>%1、%3 の「%2」</translation>
     </message>
     <message>
-        <location filename="../src/cli/hosts/hoststaps.cpp" line="+14"/>
+        <location filename="../src/cli/hosts/hoststaps.cpp" line="+27"/>
         <source>The file belongs to the project. Do not share it with the tap, whose paths are those of this machine.</source>
         <translation>このファイルはプロジェクトのものです。タップにはこのコンピューターのパスが含まれるため、タップを含めて共有しないでください。</translation>
     </message>
@@ -4980,7 +4991,7 @@ Sonde はまだ開いていません。
         <translation>記録されません。 </translation>
     </message>
     <message>
-        <location line="+163"/>
+        <location line="+181"/>
         <source>The server sent something that is no message.</source>
         <translation>サーバーがメッセージではないものを送信しました。</translation>
     </message>
@@ -5177,11 +5188,6 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+2"/>
-        <source>jsonl (the default), har, md or csv; without it, the ending of --output decides</source>
-        <translation>jsonl（既定）、har、md、または csv。指定しない場合は --output の拡張子で決まります</translation>
-    </message>
-    <message>
-        <location line="+3"/>
         <source>with --schema: treat “format” as an assertion</source>
         <translation>--schema と併用：「format」をアサーションとして扱います</translation>
     </message>
@@ -5767,7 +5773,7 @@ Sonde はまだ開いていません。
         <translation>%1 はスナップショットで、そのモックはリクエストを渡しません。サーバーを削除してください。</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+31"/>
         <source>plays a server from a recording or a snapshot</source>
         <translation>記録またはスナップショットのサーバーを再生します</translation>
     </message>
@@ -6500,11 +6506,11 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+3"/>
-        <source>sent with every request to the server; may be given several times. Headers that usually contain a secret (Authorization, …) are redacted in recordings</source>
-        <translation>サーバーへのすべてのリクエストで送信されます。複数回指定できます。通常シークレットを含むヘッダー（Authorization など）は、記録ではマスクされます</translation>
+        <source>sent with every request to the server; may be given several times. Headers that usually contain a secret (Authorization, …), and values that look like one, are redacted in recordings and exports</source>
+        <translation>サーバーへのすべてのリクエストで送信されます。複数回指定できます。通常シークレットを含むヘッダー（Authorization など）と、シークレットのように見える値は、記録とエクスポートではマスクされます</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
         <source>the same, with the value of an environment variable, which other users of this computer cannot see</source>
         <translation>同じですが、値に環境変数を使用します。環境変数は、このコンピューターの他のユーザーには見えません</translation>
     </message>
@@ -6649,12 +6655,7 @@ Sonde はまだ開いていません。
         <translation>アクセストークンを、別のプログラム用に出力します。有効期限が切れている場合は更新されます。</translation>
     </message>
     <message>
-        <location filename="../src/cli/mock/mockclient.cpp" line="+162"/>
-        <source>A message of the recording belongs to no open request. Over HTTP, revision 2026-07-28 has no place for it, so it is left out.</source>
-        <translation>記録のメッセージの 1 つは、開いているどのリクエストにも属していません。HTTP では、リビジョン 2026-07-28 にそのための場所がないため、送信しません。</translation>
-    </message>
-    <message>
-        <location filename="../src/cli/mock/mockhttpserver.cpp" line="+49"/>
+        <location filename="../src/cli/mock/mockhttpserver.cpp" line="+46"/>
         <source>The client uses %1 as the server&apos;s address, or %2 for HTTP+SSE. Ctrl+C ends the mock.</source>
         <translation>クライアントは、サーバーのアドレスとして %1 を使用します。HTTP+SSE では %2 です。Ctrl+C でモックを終了します。</translation>
     </message>
@@ -6709,7 +6710,7 @@ Sonde はまだ開いていません。
         <translation>%1 を開きました。sonde-cli --on %1 で使用し、sonde-cli close %1 で終了してください。</translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="+31"/>
         <source>As many commands use the open server %1 as can at the same time (%2). Wait until one of them ends, or end one of them.</source>
         <translation>開いているサーバー %1 を同時に使用できるコマンドの数が上限（%2）に達しています。いずれかのコマンドが終了するまで待つか、終了させてください。</translation>
     </message>
@@ -6827,6 +6828,31 @@ Sonde はまだ開いていません。
         <location line="+4"/>
         <source>%1 is out of range for %2. Use a time from 1ms to 24h.</source>
         <translation>%1 は %2 の範囲外です。1ms から 24h までの時間を指定してください。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/mock/mockclient.cpp" line="+169"/>
+        <source>A message belongs to no open request. Over HTTP, revision 2026-07-28 has no place for it, so it is left out.</source>
+        <translation>開いているどのリクエストにも属さないメッセージがあります。HTTP ではリビジョン 2026-07-28 に送る場所がないため、省かれます。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/mock/passedserver.cpp" line="+132"/>
+        <source>The server does not speak the client&apos;s revision %1, so requests are passed on in revision %2, without server requests and subscriptions.</source>
+        <translation>サーバーはクライアントのリビジョン %1 に対応していないため、リクエストはリビジョン %2 で渡され、サーバーリクエストとサブスクリプションは渡されません。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The server does not speak the client&apos;s revision %1, so requests are passed on in revision %2.</source>
+        <translation>サーバーはクライアントのリビジョン %1 に対応していないため、リクエストはリビジョン %2 で渡されます。</translation>
+    </message>
+    <message>
+        <location line="+26"/>
+        <source>The server speaks revision %1, which has no subscriptions/listen.</source>
+        <translation>サーバーのリビジョン %1 には subscriptions/listen がありません。</translation>
+    </message>
+    <message>
+        <location line="+121"/>
+        <source>The server of the mock cannot be reached.</source>
+        <translation>モックのサーバーに接続できません。</translation>
     </message>
 </context>
 <context>
@@ -6977,7 +7003,7 @@ Sonde はまだ開いていません。
         <translation>%1 は 1 から %2 までの整数でなければなりません。</translation>
     </message>
     <message>
-        <location filename="../src/config/detectioncache.cpp" line="+78"/>
+        <location filename="../src/config/detectioncache.cpp" line="+40"/>
         <source>Could not read detected revisions from %1: %2 The revisions will be detected again.</source>
         <translation>検出済みリビジョンを %1 から読み取れませんでした：%2 リビジョンは再検出されます。</translation>
     </message>
@@ -7042,7 +7068,7 @@ Sonde はまだ開いていません。
         <translation>Sonde は「%1」の「envFile」を読み取りません。変数は自分で指定してください。</translation>
     </message>
     <message>
-        <location filename="../src/config/filetext.cpp" line="+86"/>
+        <location filename="../src/config/filetext.cpp" line="+70"/>
         <source>The file begins as %1, but is damaged.</source>
         <translation>ファイルは %1 として始まりますが、壊れています。</translation>
     </message>
@@ -7062,12 +7088,12 @@ Sonde はまだ開いていません。
         <translation>UTF-8 のテキストではありません。バイト %1 はどの文字にも属しません。</translation>
     </message>
     <message>
-        <location line="+40"/>
+        <location line="+11"/>
         <source>A typographic quote. JSON needs the plain quote: &quot;</source>
         <translation>組版用の引用符です。JSON では通常の引用符が必要です：&quot;</translation>
     </message>
     <message>
-        <location filename="../src/config/hostvariables.cpp" line="+143"/>
+        <location filename="../src/config/hostvariables.cpp" line="+129"/>
         <source>“%1” contains %2, which only its host can resolve.</source>
         <translation>「%1」に %2 が含まれています。これを解決できるのはホストだけです。</translation>
     </message>
@@ -7263,7 +7289,7 @@ Sonde はまだ開いていません。
         <translation>%1 は「path」を持つオブジェクトでなければなりません。</translation>
     </message>
     <message>
-        <location filename="../src/config/pastedname.cpp" line="+94"/>
+        <location filename="../src/config/pastedname.cpp" line="+31"/>
         <source>server</source>
         <translation>サーバー</translation>
     </message>
@@ -7273,7 +7299,7 @@ Sonde はまだ開いていません。
         <translation>最初の %1 個のサーバーだけをインポートしました。</translation>
     </message>
     <message>
-        <location filename="../src/config/profile.cpp" line="+69"/>
+        <location filename="../src/config/profile.cpp" line="+61"/>
         <source>The name is empty. Enter a short name for the server.</source>
         <translation>名前が空です。サーバーの短い名前を入力してください。</translation>
     </message>
@@ -7298,7 +7324,7 @@ Sonde はまだ開いていません。
         <translation>名前「%1」は別のサーバーが使用しています。別の名前を選択してください。</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location filename="../src/config/programsettings.cpp" line="+57"/>
         <source>The program is empty. Enter its name (looked up in PATH) or its path.</source>
         <translation>プログラムが空です。名前（PATH で検索）またはパスを入力してください。</translation>
     </message>
@@ -7368,7 +7394,7 @@ Sonde はまだ開いていません。
         <translation>変数 %1 が 2 回定義されています。一方の行を削除してください。</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+10"/>
         <source>A variable has a value but no name. Enter a name, or remove the row.</source>
         <translation>値があるのに名前のない変数があります。名前を入力するか、行を削除してください。</translation>
     </message>
@@ -7388,7 +7414,7 @@ Sonde はまだ開いていません。
         <translation>変数 %1 が、システムの上限である %2 バイトを超えています。短くしてください。</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location filename="../src/config/profile.cpp" line="+29"/>
         <source>The pinned revision is too long, or contains spaces or control characters. Enter a date like 2025-11-25.</source>
         <translation>固定したリビジョンが長すぎるか、空白または制御文字が含まれています。2025-11-25 のような日付を入力してください。</translation>
     </message>
@@ -7428,7 +7454,7 @@ Sonde はまだ開いていません。
         <translation>「%1」が 1 日を超えています。86400 秒以下を入力してください。</translation>
     </message>
     <message>
-        <location filename="../src/config/profilejson.cpp" line="+92"/>
+        <location filename="../src/config/profilejson.cpp" line="+98"/>
         <source>%1 must be an object of strings.</source>
         <translation>%1 は文字列のオブジェクトでなければなりません。</translation>
     </message>
@@ -7453,7 +7479,7 @@ Sonde はまだ開いていません。
         <translation>%1 は「name」と「value」を持つオブジェクトでなければなりません。</translation>
     </message>
     <message>
-        <location line="+166"/>
+        <location line="+167"/>
         <source>%1 must be “auto”, “legacy” or “modern”.</source>
         <translation>%1 は「auto」「legacy」「modern」のいずれかでなければなりません。</translation>
     </message>
@@ -7463,7 +7489,7 @@ Sonde はまだ開いていません。
         <translation>%1 に名前がありません。</translation>
     </message>
     <message>
-        <location filename="../src/config/profilestore.cpp" line="+66"/>
+        <location filename="../src/config/profilestore.cpp" line="+67"/>
         <source>Cannot read the server list %1: %2 Check the file&apos;s permissions.</source>
         <translation>サーバー一覧 %1 を読み取れません：%2 ファイルのアクセス権を確認してください。</translation>
     </message>
@@ -7484,7 +7510,7 @@ Sonde はまだ開いていません。
         <translation>%1 内のサーバー 1 つを表示していません。%2 エントリはファイルに残っています。ファイルで修正してください。</translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+24"/>
         <source>Cannot use the server list %1: %2 The file cannot be renamed to keep it, either. Move it away, then restart Sonde.</source>
         <translation>サーバー一覧 %1 を使用できません：%2 保存のためにファイル名を変更することもできません。別の場所に移動してから Sonde を再起動してください。</translation>
     </message>
@@ -7660,12 +7686,12 @@ Sonde はまだ開いていません。
         <translation>「静止時間」が %1 s です。0.001～%2 s を入力してください。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/hostimport.cpp" line="+79"/>
+        <location filename="../src/hosts/servers/hostimport.cpp" line="+79"/>
         <source>“%1” was skipped: it has neither a “command” nor a “url”.</source>
         <translation>「%1」をスキップしました。「command」も「url」もありません。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/serversoffile.cpp" line="+95"/>
+        <location filename="../src/hosts/servers/serversoffile.cpp" line="+84"/>
         <source>This looks like JSON, but is not valid (line %1, column %2: %3).</source>
         <translation>JSON のようですが、有効ではありません（%1 行 %2 列：%3）。</translation>
     </message>
@@ -7725,7 +7751,7 @@ Sonde はまだ開いていません。
         <translation>この %1 のリンクにはサーバーが含まれていません。ページに表示されているコマンドラインまたは JSON を貼り付けてください。</translation>
     </message>
     <message>
-        <location filename="../src/paste/pastedtext.cpp" line="+82"/>
+        <location filename="../src/paste/pastedtext.cpp" line="+81"/>
         <source>There is nothing to parse. Paste a URL, a command line or the configuration of a host.</source>
         <translation>解析する内容がありません。URL、コマンドライン、ホストの設定のいずれかを貼り付けてください。</translation>
     </message>
@@ -7740,7 +7766,7 @@ Sonde はまだ開いていません。
         <translation>貼り付けたテキストが %1 文字を超えています。サーバーを記述した部分だけを貼り付けてください。</translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+24"/>
         <source>“%1” has ${…} placeholders, which the program it was written for replaces. Sonde does not replace them: enter the values.</source>
         <translation>「%1」に ${…} プレースホルダーがあります。元のプログラムはこれを置き換えますが、Sonde は置き換えません。値を入力してください。</translation>
     </message>
@@ -8141,7 +8167,7 @@ Sonde はまだ開いていません。
 <context>
     <name>Doctor</name>
     <message>
-        <location filename="../src/doctor/address/addresscheck.cpp" line="+99"/>
+        <location filename="../src/doctor/address/addresscheck.cpp" line="+91"/>
         <source>The URL</source>
         <translation>URL</translation>
     </message>
@@ -8180,7 +8206,7 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location filename="../src/doctor/address/authorizationjudge.cpp" line="+19"/>
-        <location filename="../src/doctor/address/responsejudge.cpp" line="+151"/>
+        <location filename="../src/doctor/address/responsejudge.cpp" line="+152"/>
         <source>no response</source>
         <translation>レスポンスなし</translation>
     </message>
@@ -8370,8 +8396,9 @@ Sonde はまだ開いていません。
         <translation>%1 用のプログラム</translation>
     </message>
     <message>
-        <location line="+100"/>
-        <location filename="../src/doctor/program/packagecheck.cpp" line="+143"/>
+        <location line="+107"/>
+        <location filename="../src/doctor/program/packagecheck.cpp" line="+148"/>
+        <location line="+46"/>
         <source>the program was not found</source>
         <translation>プログラムが見つからない</translation>
     </message>
@@ -8403,7 +8430,12 @@ Sonde はまだ開いていません。
         <translation>出力がない</translation>
     </message>
     <message>
-        <location filename="../src/doctor/program/packagecheck.cpp" line="-12"/>
+        <location filename="../src/doctor/program/packagecheck.cpp" line="-37"/>
+        <source>%1 did not say which images it has</source>
+        <translation>%1 から、どのイメージがあるかの応答がなかった</translation>
+    </message>
+    <message>
+        <location line="+25"/>
         <source>the cache of %1 has too many entries</source>
         <translation>%1 のキャッシュのエントリが多すぎます</translation>
     </message>
@@ -8418,7 +8450,7 @@ Sonde はまだ開いていません。
         <translation>%1 --version でバージョンを取得できない</translation>
     </message>
     <message>
-        <location filename="../src/doctor/program/programcheck.cpp" line="+33"/>
+        <location filename="../src/doctor/program/programcheck.cpp" line="+34"/>
         <source>The program</source>
         <translation>プログラム</translation>
     </message>
@@ -8433,12 +8465,12 @@ Sonde はまだ開いていません。
         <translation>変数 %1</translation>
     </message>
     <message>
-        <location line="+155"/>
+        <location line="+119"/>
         <source>the working folder is missing</source>
         <translation>作業フォルダーがない</translation>
     </message>
     <message>
-        <location filename="../src/doctor/run/doctorreport.cpp" line="+45"/>
+        <location filename="../src/doctor/run/doctorreport.cpp" line="+34"/>
         <source>The program, as found by:</source>
         <translation>プログラムの検出元：</translation>
     </message>
@@ -8507,7 +8539,7 @@ Sonde はまだ開いていません。
         <translation>Streamable HTTP で確認します</translation>
     </message>
     <message>
-        <location filename="../src/doctor/address/statusjudge.cpp" line="+35"/>
+        <location filename="../src/doctor/address/statusjudge.cpp" line="+36"/>
         <source>the body is empty</source>
         <translation>ボディが空</translation>
     </message>
@@ -9107,11 +9139,12 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+3"/>
+        <location line="+61"/>
         <source>End it with the command kill %3, and start the server again. If Sonde or a host is still connected to it, disconnect there instead.</source>
         <translation>コマンド kill %3 で終了させ、サーバーをもう一度起動してください。Sonde またはホストがまだ接続している場合は、代わりにそちらで切断してください。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="-57"/>
         <source>Port %2 is in use by another program: pid %3, running since %4, “%5”. The server reports: %1</source>
         <translation>ポート %2 は別のプログラムが使用しています: pid %3、%4 から実行中、「%5」。サーバーの報告: %1</translation>
     </message>
@@ -9232,6 +9265,31 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+3"/>
+        <source>A process of an earlier start with the same command line holds the lock on %2: pid %3, running since %4, “%5”. The server reports: %1</source>
+        <translation>同じコマンドラインで以前に起動されたプロセスが %2 のロックを保持しています: pid %3、%4 から実行中、「%5」。サーバーの報告: %1</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Another program holds the lock on %2: pid %3, running since %4, “%5”. The server reports: %1</source>
+        <translation>別のプログラムが %2 のロックを保持しています: pid %3、%4 から実行中、「%5」。サーバーの報告: %1</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Close the file in that program, or give this server a file of its own.</source>
+        <translation>そのプログラムでファイルを閉じるか、このサーバーに専用のファイルを使用してください。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%2 says that process %3 is running, and it is not: an earlier start did not remove the file. The server reports: %1</source>
+        <translation>%2 にはプロセス %3 が実行中と書かれていますが、実行されていません: 以前の起動がこのファイルを削除しませんでした。サーバーの報告: %1</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Delete %2, and start the server again.</source>
+        <translation>%2 を削除し、サーバーをもう一度起動してください。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>Another process holds a lock, often an older copy of the server: %1</source>
         <translation>別のプロセスがロックを保持しています。多くの場合、前に起動したサーバーです：%1</translation>
     </message>
@@ -9777,7 +9835,7 @@ Sonde はまだ開いていません。
         <translation>端末で一度起動するか、ホストのタイムアウトを長くしてください。</translation>
     </message>
     <message>
-        <location filename="../src/doctor/program/programsteps.cpp" line="+102"/>
+        <location filename="../src/doctor/program/programsteps.cpp" line="+108"/>
         <source>the start here has a fault already</source>
         <translation>ここでの起動にすでに問題がある</translation>
     </message>
@@ -10357,6 +10415,16 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+3"/>
+        <source>%1 needs %2, which is %3 here, but apps started from the desktop do not find it (their PATH: %4).</source>
+        <translation>%1 には %2 が必要です。ここでは %3 ですが、デスクトップから起動したアプリでは見つかりません（アプリの PATH：%4）。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>In the configuration of a host, use %3 as the program and %1 as its first argument, or add the folder of %3 to PATH (env).</source>
+        <translation>ホストの設定では、プログラムに %3、最初の引数に %1 を使用するか、%3 のフォルダーを PATH（env）に追加してください。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
         <source>%1 is a relative path. It exists in %2; a host may start the server in another folder.</source>
         <translation>%1 は相対パスです。%2 には存在しますが、ホストが別のフォルダーでサーバーを起動する可能性があります。</translation>
     </message>
@@ -10374,6 +10442,16 @@ Sonde はまだ開いていません。
         <location line="+2"/>
         <source>Correct %2 at line %3, and restart %1.</source>
         <translation>%2 の %3 行を修正し、%1 を再起動してください。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%2 begins with a byte order mark, so %1 reads no server in it.</source>
+        <translation>%2 がバイト順マーク（BOM）で始まっているため、%1 はその中のサーバーを読み取りません。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Save %2 as UTF-8 without a byte order mark.</source>
+        <translation>%2 を BOM なしの UTF-8 で保存してください。</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -10427,6 +10505,46 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+2"/>
+        <source>%1 does not start “%2” in %3: %4 has no approval for the entry as it is written now.</source>
+        <translation>%1 は %3 で「%2」を起動しません: %4 に、現在のエントリの内容に対する承認がありません。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>In %3, run %5, and approve the server when %1 asks.</source>
+        <translation>%3 で %5 を実行し、%1 が確認したらサーバーを承認してください。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 does not start “%2” in %3: the folder is not trusted in %4.</source>
+        <translation>%1 は %3 で「%2」を起動しません: %4 でこのフォルダーが信頼されていません。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Start %1 in %3, and trust the folder when %1 asks.</source>
+        <translation>%3 で %1 を起動し、%1 が確認したらフォルダーを信頼してください。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 does not replace “%2” in %3 of “%4”, so the server gets this text. The entry is in %5.</source>
+        <translation>%1 は「%4」の%3にある「%2」を置き換えないため、サーバーはこのテキストを受け取ります。エントリは %5 にあります。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Write the value itself into the entry, or use the syntax of %1 for variables.</source>
+        <translation>エントリに値そのものを書くか、%1 の変数の構文を使用してください。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The variable of “%2” in %3 of “%4” is not set here, and %1 gives the server the text of a variable that it does not have. The entry is in %5.</source>
+        <translation>「%4」の%3にある「%2」の変数はここでは設定されていません。%1 は、値のない変数をテキストのままサーバーに渡します。エントリは %5 にあります。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Set the variable where %1 is started, or write a default value: ${NAME:-value}.</source>
+        <translation>%1 を起動する環境で変数を設定するか、デフォルト値 ${NAME:-value} を書いてください。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>%1 may not have read the newest %2: the file changed at %3, and %1 has been running since %4.</source>
         <translation>%1 は最新の %2 を読み取っていない可能性があります: ファイルは %3 に変更され、%1 は %4 から実行されています。</translation>
     </message>
@@ -10457,6 +10575,26 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+4"/>
+        <source>The first response took %2, and %1 waits only %3 for “%4” (the entry is in %5).</source>
+        <translation>最初のレスポンスまで %2 かかりましたが、%1 は「%4」を %3 しか待ちません（エントリは %5 にあります）。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Start the server without a download, or raise “%6” in the entry of “%4”.</source>
+        <translation>ダウンロードせずにサーバーを起動するか、「%4」のエントリで「%6」を大きくしてください。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 takes no tool of “%2”: the lists of tools in its entry in %3 leave out every tool that the server offers (tools: %4).</source>
+        <translation>%1 は「%2」のツールを 1 つも使用しません: %3 のエントリにあるツールのリストが、サーバーの提供するすべてのツール（%4 個）を除外しています。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>In %3, correct or remove these lists: %5.</source>
+        <translation>%3 で、次のリストを修正または削除してください: %5。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>The server offers %2 tools, and the limit of %1 is %3. %4</source>
         <translation>サーバーは %2 個のツールを提供していますが、%1 の上限は %3 個です。%4</translation>
     </message>
@@ -10477,6 +10615,16 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+4"/>
+        <source>“%4” of “%2” in %3 names the tool “%5”, which the server does not offer, so %1 does not have it.</source>
+        <translation>%3 の「%2」の「%4」にツール「%5」がありますが、サーバーはこのツールを提供していないため、%1 では使用できません。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>In %3, correct the name of the tool, or remove it.</source>
+        <translation>%3 で、ツールの名前を修正するか、削除してください。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>Started as a desktop host starts it (PATH %1, and few other variables), the server fails: %2</source>
         <translation>デスクトップのホストと同じように起動すると（PATH：%1、その他の変数はごく一部）、サーバーが失敗します：%2</translation>
     </message>
@@ -10484,6 +10632,26 @@ Sonde はまだ開いていません。
         <location line="+3"/>
         <source>In the configuration of a host, use full paths, and add the variables that the server needs (env).</source>
         <translation>ホストの設定では、フルパスを使用し、サーバーに必要な変数（env）を追加してください。</translation>
+    </message>
+    <message>
+        <location filename="../src/doctor/host/hostvariables.cpp" line="+64"/>
+        <source>the variable %1</source>
+        <translation>変数 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the header %1</source>
+        <translation>ヘッダー %1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>the URL</source>
+        <translation>URL</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>argument %1</source>
+        <translation>引数 %1</translation>
     </message>
 </context>
 <context>
@@ -11962,7 +12130,7 @@ Sonde はまだ開いていません。
         <translation>値のない省略可能なメンバーは省略してください。</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+33"/>
         <source>`params` is null.</source>
         <translation>`params` が null です。</translation>
     </message>
@@ -11970,6 +12138,11 @@ Sonde はまだ開いていません。
         <location line="+1"/>
         <source>Leave `params` out.</source>
         <translation>`params` を省略してください。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Send `params` as an object with the members that the method requires.</source>
+        <translation>`params` は、メソッドが必要とするメンバーを持つオブジェクトとして送信してください。</translation>
     </message>
     <message>
         <location filename="../src/findings/rules/transports/sessionrules.cpp" line="-95"/>
@@ -14304,7 +14477,7 @@ Sonde はまだ開いていません。
 <context>
     <name>Hosts</name>
     <message>
-        <location filename="../src/hosts/foundfiles.cpp" line="+130"/>
+        <location filename="../src/hosts/found/foundfiles.cpp" line="+132"/>
         <source>The program %1 is not executable.</source>
         <translation>プログラム %1 が実行可能ではありません。</translation>
     </message>
@@ -14314,7 +14487,7 @@ Sonde はまだ開いていません。
         <translation>プログラム %1 が存在しません。</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+12"/>
         <source>The program %1 is in PATH here (%2), but not in the PATH of programs that the desktop starts, as it starts this host. Use the full path.</source>
         <translation>プログラム %1 はここの PATH にあります（%2）が、このホストのようにデスクトップから起動したプログラムの PATH にはありません。フルパスを使用してください。</translation>
     </message>
@@ -14330,21 +14503,21 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+13"/>
-        <source>The tap %1 does not exist any more. Remove it from the entry with sonde-cli hosts untap.</source>
-        <translation>タップ %1 はすでに存在しません。sonde-cli hosts untap でエントリから削除してください。</translation>
+        <source>The tap %1 does not exist any more. Replace it with sonde-cli hosts tap, or remove it with sonde-cli hosts untap.</source>
+        <translation>タップ %1 はすでに存在しません。sonde-cli hosts tap で置き換えるか、sonde-cli hosts untap で削除してください。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/hostdocument.cpp" line="+49"/>
+        <location filename="../src/hosts/entries/hostdocument.cpp" line="+23"/>
         <source>The file is %1, which hosts cannot read. Save it as UTF-8.</source>
         <translation>ファイルは %1 で、ホストは読み取れません。UTF-8 で保存してください。</translation>
     </message>
     <message>
-        <location line="+36"/>
+        <location filename="../src/hosts/text/treetext.cpp" line="+37"/>
         <source>The file is not UTF-8.</source>
         <translation>ファイルが UTF-8 ではありません。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/entryreader.cpp" line="+130"/>
+        <location filename="../src/hosts/entries/entryreader.cpp" line="+95"/>
         <source>The file must contain a JSON object.</source>
         <translation>ファイルの内容は JSON オブジェクトでなければなりません。</translation>
     </message>
@@ -14374,7 +14547,7 @@ Sonde はまだ開いていません。
         <translation>エントリはオブジェクトでなければなりません。</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+21"/>
         <source>The entry has neither a command nor a URL.</source>
         <translation>エントリにコマンドも URL もありません。</translation>
     </message>
@@ -14384,22 +14557,22 @@ Sonde はまだ開いていません。
         <translation>値に組版用の引用符（“ ”）があります。これらは取り除かれません。削除してください。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/writtentwice.cpp" line="+17"/>
+        <location filename="../src/hosts/text/writtentwice.cpp" line="+17"/>
         <source>“%1” is written twice.</source>
         <translation>「%1」が 2 回記述されています。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/entryreader.cpp" line="+19"/>
+        <location filename="../src/hosts/entries/entryreader.cpp" line="+19"/>
         <source>The entry takes members from another place (&lt;&lt;). Write them in it.</source>
         <translation>エントリが別の場所のメンバーを取り込んでいます（&lt;&lt;）。エントリの中に書いてください。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/hostdocument.cpp" line="-29"/>
+        <location filename="../src/hosts/entries/hostdocument.cpp" line="+7"/>
         <source>The file begins with a byte order mark. Some hosts cannot read it. Save it without one.</source>
         <translation>ファイルがバイト順マークで始まっています。読み取れないホストがあるため、バイト順マークなしで保存してください。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/hostfile.cpp" line="+25"/>
+        <location filename="../src/hosts/files/hostfile.cpp" line="+25"/>
         <source>Cannot write %1: %2.</source>
         <translation>%1 に書き込めません：%2。</translation>
     </message>
@@ -14454,7 +14627,7 @@ Sonde はまだ開いていません。
         <translation>バックアップ用のフォルダー %1 を作成できません。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/hosttable.cpp" line="+21"/>
+        <location filename="../src/hosts/table/hosttable.cpp" line="+22"/>
         <source>Cursor approves an entry as it is written. A changed entry is not started until you approve it again.</source>
         <translation>Cursor は記述されたとおりのエントリを承認します。変更されたエントリは、もう一度承認するまで起動されません。</translation>
     </message>
@@ -14474,17 +14647,42 @@ Sonde はまだ開いていません。
         <translation>ホストがプロジェクトのサーバーを起動するのは、信頼されたフォルダー内だけです。</translation>
     </message>
     <message>
-        <location line="+152"/>
+        <location line="+2"/>
+        <source>The host starts servers of a project only when they are approved.</source>
+        <translation>ホストがプロジェクトのサーバーを起動するのは、承認されている場合だけです。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Quit %1 completely, and start it again.</source>
+        <translation>%1 を完全に終了し、もう一度起動してください。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Start a new session of %1.</source>
+        <translation>%1 の新しいセッションを開始してください。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 notices the change, and starts the server again.</source>
+        <translation>%1 は変更を検出し、サーバーを再起動します。</translation>
+    </message>
+    <message>
+        <location line="+202"/>
         <source>Amp starts servers of a project only when they are approved.</source>
         <translation>Amp がプロジェクトのサーバーを起動するのは、承認されている場合だけです。</translation>
     </message>
     <message>
-        <location line="+81"/>
+        <location line="+117"/>
+        <source>Restart %1, or the server in it.</source>
+        <translation>%1、またはその中のサーバーを再起動してください。</translation>
+    </message>
+    <message>
+        <location filename="../src/hosts/text/jsonsyntax.cpp" line="+120"/>
         <source>JSON with comments</source>
         <translation>コメント付き JSON</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location filename="../src/hosts/table/hosttable.cpp" line="+9"/>
         <source>user</source>
         <comment>the scope of a configuration file</comment>
         <translation>ユーザー</translation>
@@ -14502,7 +14700,7 @@ Sonde はまだ開いていません。
         <translation>システム</translation>
     </message>
     <message>
-        <location filename="../src/hosts/bridgeentry.cpp" line="+214"/>
+        <location filename="../src/hosts/entries/bridgeentry.cpp" line="+215"/>
         <source>“%1” cannot be tapped in place: %2 lists servers with a URL apart from those that it starts. Start sonde-cli tap --url with it, and enter the address that it prints in the configuration.</source>
         <translation>「%1」はその場所ではタップできません。%2 は、URL を持つサーバーを、起動するサーバーとは別に一覧にしています。その URL を指定して sonde-cli tap --url を起動し、表示されるアドレスを設定に入力してください。</translation>
     </message>
@@ -14523,12 +14721,12 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+7"/>
-        <location filename="../src/hosts/tapsplice.cpp" line="+42"/>
+        <location filename="../src/hosts/entries/tapsplice.cpp" line="+42"/>
         <source>“%1” cannot be edited: %2</source>
         <translation>「%1」を編集できません：%2</translation>
     </message>
     <message>
-        <location filename="../src/hosts/tapsplice.cpp" line="+6"/>
+        <location filename="../src/hosts/entries/tapsplice.cpp" line="+6"/>
         <source>“%1” already has a tap of Sonde.</source>
         <translation>「%1」にはすでに Sonde のタップがあります。</translation>
     </message>
@@ -14543,22 +14741,22 @@ Sonde はまだ開いていません。
         <translation>「%1」を安全に編集できません。ファイルは変更しません。</translation>
     </message>
     <message>
-        <location line="+64"/>
+        <location line="+47"/>
         <source>“%1” had a URL, and its variable %2, which has the entry as it was, cannot be read. Take the entry from the copy of the file.</source>
         <translation>「%1」には URL がありましたが、元のエントリを保持する変数 %2 を読み取れません。ファイルのコピーからエントリを取り出してください。</translation>
     </message>
     <message>
-        <location line="+40"/>
+        <location line="+35"/>
         <source>“%1” has no tap of Sonde.</source>
         <translation>「%1」に Sonde のタップはありません。</translation>
     </message>
     <message>
-        <location line="-136"/>
+        <location line="-114"/>
         <source>Line %1, column %2: %3</source>
         <translation>%1 行 %2 列：%3</translation>
     </message>
     <message>
-        <location filename="../src/hosts/hostimport.cpp" line="-17"/>
+        <location filename="../src/hosts/servers/hostimport.cpp" line="-17"/>
         <source>“%1” cannot be imported. Line %2, column %3: %4</source>
         <translation>「%1」をインポートできません。%2 行 %3 列：%4</translation>
     </message>
@@ -14568,12 +14766,12 @@ Sonde はまだ開いていません。
         <translation>サーバーの設定で値を入力してください。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/entrymembers.cpp" line="+35"/>
+        <location filename="../src/hosts/entries/entrymembers.cpp" line="+35"/>
         <source>%1 starts programs and has no servers with a URL. Add sonde-cli tap --stdio --url with the URL as a command.</source>
         <translation>%1 はプログラムを起動するもので、URL を持つサーバーには対応していません。その URL を指定した sonde-cli tap --stdio --url を、コマンドとして追加してください。</translation>
     </message>
     <message>
-        <location line="+43"/>
+        <location line="+41"/>
         <source>%1 starts servers in a folder of its own, not in %2.</source>
         <translation>%1 はサーバーを %2 ではなく、独自のフォルダーで起動します。</translation>
     </message>
@@ -14588,17 +14786,17 @@ Sonde はまだ開いていません。
         <translation>%1 の値はシークレットのため省略されました。%2 で入力してください。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/entrywriter.cpp" line="+208"/>
+        <location filename="../src/hosts/entries/entrywriter.cpp" line="+43"/>
         <source>%1 already has a server “%2” in this file.</source>
         <translation>%1 のこのファイルには、すでにサーバー「%2」があります。</translation>
     </message>
     <message>
-        <location line="+48"/>
+        <location line="+50"/>
         <source>“%1” cannot be added safely to this file, which is written in an unusual way. The file stays as it is.</source>
         <translation>このファイルは特殊な書き方をしているため、「%1」を安全に追加できません。ファイルは変更されません。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/texttree.cpp" line="+45"/>
+        <location filename="../src/hosts/text/texttree.cpp" line="+45"/>
         <source>The text is written over several lines. Write it on one line.</source>
         <translation>テキストが複数の行にわたっています。1 行で書いてください。</translation>
     </message>
@@ -14618,7 +14816,7 @@ Sonde はまだ開いていません。
         <translation>値に、Sonde が対応していないタグ（!）があります。タグなしで書いてください。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/tomlreader.cpp" line="+52"/>
+        <location filename="../src/hosts/text/tomlreader.cpp" line="+52"/>
         <source>The name of the table must end with ].</source>
         <translation>テーブルの名前は ] で終わらなければなりません。</translation>
     </message>
@@ -14635,37 +14833,37 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+11"/>
-        <location filename="../src/hosts/yamlflow.cpp" line="+85"/>
+        <location filename="../src/hosts/text/yamlflow.cpp" line="+85"/>
         <source>The name in quotes is not complete.</source>
         <translation>引用符で囲まれた名前が完結していません。</translation>
     </message>
     <message>
         <location line="+7"/>
-        <location filename="../src/hosts/yamlflow.cpp" line="+6"/>
+        <location filename="../src/hosts/text/yamlflow.cpp" line="+6"/>
         <source>A name was expected.</source>
         <translation>名前が必要です。</translation>
     </message>
     <message>
         <location line="+20"/>
-        <location filename="../src/hosts/yamlcursor.cpp" line="+76"/>
+        <location filename="../src/hosts/text/yamlcursor.cpp" line="+76"/>
         <source>The file has too many values, or they are nested too deep.</source>
         <translation>ファイルの値が多すぎるか、入れ子が深すぎます。</translation>
     </message>
     <message>
         <location line="+104"/>
-        <location filename="../src/hosts/yamlflow.cpp" line="-23"/>
+        <location filename="../src/hosts/text/yamlflow.cpp" line="-23"/>
         <source>A comma or ] was expected.</source>
         <translation>コンマまたは ] が必要です。</translation>
     </message>
     <message>
         <location line="+1"/>
-        <location filename="../src/hosts/yamlflow.cpp" line="+1"/>
+        <location filename="../src/hosts/text/yamlflow.cpp" line="+1"/>
         <source>A comma or } was expected.</source>
         <translation>コンマまたは } が必要です。</translation>
     </message>
     <message>
         <location line="+27"/>
-        <location filename="../src/hosts/yamlcursor.cpp" line="+23"/>
+        <location filename="../src/hosts/text/yamlcursor.cpp" line="+23"/>
         <source>The text in quotes is not complete, or has an unknown escape.</source>
         <translation>引用符で囲まれたテキストが完結していないか、不明なエスケープがあります。</translation>
     </message>
@@ -14676,18 +14874,18 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+38"/>
-        <location filename="../src/hosts/yamlreader.cpp" line="+293"/>
+        <location filename="../src/hosts/text/yamlreader.cpp" line="+293"/>
         <source>Nothing but a comment may follow on this line.</source>
         <translation>この行の続きにはコメントしか書けません。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/yamlcursor.cpp" line="-10"/>
+        <location filename="../src/hosts/text/yamlcursor.cpp" line="-10"/>
         <source>A blank must follow the anchor or tag.</source>
         <translation>アンカーまたはタグの後には空白が必要です。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/yamlflow.cpp" line="-25"/>
-        <location filename="../src/hosts/yamlreader.cpp" line="-87"/>
+        <location filename="../src/hosts/text/yamlflow.cpp" line="-25"/>
+        <location filename="../src/hosts/text/yamlreader.cpp" line="-87"/>
         <source>A text that begins with this character must be in quotes.</source>
         <translation>この文字で始まるテキストは引用符で囲んでください。</translation>
     </message>
@@ -14697,7 +14895,7 @@ Sonde はまだ開いていません。
         <translation>名前の後にはコロンと値が必要です。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/yamlreader.cpp" line="-166"/>
+        <location filename="../src/hosts/text/yamlreader.cpp" line="-166"/>
         <source>The line is indented by a tab. YAML needs spaces.</source>
         <translation>行がタブで字下げされています。YAML ではスペースが必要です。</translation>
     </message>
@@ -14738,12 +14936,12 @@ Sonde はまだ開いていません。
         <translation>コロンと空白を含むテキストは引用符で囲んでください。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/filechange.cpp" line="+39"/>
+        <location filename="../src/hosts/files/filechange.cpp" line="+39"/>
         <source>Another program of Sonde is changing a file in %1. Run the command again.</source>
         <translation>Sonde の別のプログラムが %1 のファイルを変更しています。コマンドをもう一度実行してください。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/serversoffile.cpp" line="-79"/>
+        <location filename="../src/hosts/servers/serversoffile.cpp" line="-79"/>
         <source>It was read as %1. Line %2, column %3: %4</source>
         <translation>%1 として読み取りました。%2 行 %3 列：%4</translation>
     </message>
@@ -14778,12 +14976,12 @@ Sonde はまだ開いていません。
         <translation>空です。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/remotebridge.cpp" line="+40"/>
+        <location filename="../src/hosts/entries/remotebridge.cpp" line="+40"/>
         <source>mcp-remote connects this entry to %1. The tap records the messages between the host and mcp-remote, but neither its HTTP exchanges nor its login. To record these, tap an entry with the URL itself.</source>
         <translation>このエントリは mcp-remote を介して %1 に接続します。タップは、ホストと mcp-remote の間のメッセージを記録しますが、mcp-remote の HTTP 交換とログインは記録しません。これらを記録するには、URL を直接指定したエントリをタップしてください。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/samename.cpp" line="+106"/>
+        <location filename="../src/hosts/found/samename.cpp" line="+110"/>
         <source>%1 starts the server of the same name in %2 instead.</source>
         <translation>%1 は、代わりに %2 にある同じ名前のサーバーを起動します。</translation>
     </message>
@@ -15082,19 +15280,19 @@ Sonde はまだ開いていません。
 <context>
     <name>Mcp</name>
     <message>
-        <location filename="../src/mcp/client/client.cpp" line="+21"/>
-        <location filename="../src/mcp/client/subscription.cpp" line="+39"/>
+        <location filename="../src/mcp/client/client.cpp" line="+22"/>
+        <location filename="../src/mcp/client/subscription.cpp" line="+38"/>
         <location line="+79"/>
         <source>The server is not connected.</source>
         <translation>サーバーに接続していません。</translation>
     </message>
     <message>
-        <location line="+199"/>
+        <location line="+208"/>
         <source>Cannot call the tool %1 over HTTP: %2</source>
         <translation>ツール %1 を HTTP で呼び出せません：%2</translation>
     </message>
     <message>
-        <location filename="../src/mcp/client/clientlifecycle.cpp" line="+205"/>
+        <location filename="../src/mcp/client/clientlifecycle.cpp" line="+207"/>
         <source>The session expired, and a new one could not be opened: %1</source>
         <translation>セッションの有効期限が切れ、新しいセッションを開けませんでした：%1</translation>
     </message>
@@ -15666,7 +15864,12 @@ Sonde はまだ開いていません。
         <translation>%1前のキャッシュされた検出結果です。サーバーの再検出は行っていません。%2</translation>
     </message>
     <message>
-        <location line="+32"/>
+        <location line="+6"/>
+        <source>Revision %1 is tried first.</source>
+        <translation>最初にリビジョン %1 を試します。</translation>
+    </message>
+    <message>
+        <location line="+31"/>
         <source>HTTP with SSE is chosen for this server, but revision %1 does not support it.</source>
         <translation>このサーバーでは HTTP+SSE が選択されていますが、リビジョン %1 はサポートしていません。</translation>
     </message>
@@ -15676,7 +15879,7 @@ Sonde はまだ開いていません。
         <translation>このサーバーでは HTTP+SSE が選択されています。</translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+36"/>
         <source>The response to the probe opens the session; the request was not repeated.</source>
         <translation>プローブへのレスポンスでセッションが開きました。リクエストの再送は行っていません。</translation>
     </message>
@@ -15864,7 +16067,7 @@ Sonde はまだ開いていません。
 <context>
     <name>Mock</name>
     <message>
-        <location filename="../src/mock/mocksession.cpp" line="+110"/>
+        <location filename="../src/mock/mocksession.cpp" line="+116"/>
         <source>The client sent a line that is not a message.</source>
         <translation>クライアントがメッセージではない行を送信しました。</translation>
     </message>
@@ -15874,12 +16077,12 @@ Sonde はまだ開いていません。
         <translation>クライアントがメッセージではない行を送信しました。%1</translation>
     </message>
     <message>
-        <location line="+55"/>
+        <location line="+65"/>
         <source>Message %1 of the recording has no response, so the client gets none.</source>
         <translation>記録のメッセージ %1 にはレスポンスがないため、クライアントにも返されません。</translation>
     </message>
     <message>
-        <location line="+94"/>
+        <location line="+105"/>
         <source>The client responded to %1 with an error, in the recording with a result. The recording is played on.</source>
         <translation>クライアントは %1 にエラーで応答しましたが、記録では結果でした。記録の再生を続けます。</translation>
     </message>
@@ -15930,7 +16133,7 @@ Sonde はまだ開いていません。
         <translation>この params を持つ %1 は記録されていません。記録のメッセージ %2 を再生します。%3 が異なります。</translation>
     </message>
     <message>
-        <location filename="../src/mock/maderesponse.cpp" line="+41"/>
+        <location filename="../src/mock/maderesponse.cpp" line="+31"/>
         <source>It has the member “%1”, which means nothing.</source>
         <translation>メンバー「%1」には意味がありません。</translation>
     </message>
@@ -15971,12 +16174,12 @@ Sonde はまだ開いていません。
         <translation>何も変更しません。「result」、「error」、「fault」、「delay」のいずれかを追加してください。</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+8"/>
         <source>It is not an object.</source>
         <translation>オブジェクトではありません。</translation>
     </message>
     <message>
-        <location line="+51"/>
+        <location line="+64"/>
         <source>Line %1, column %2: %3.</source>
         <translation>%1 行 %2 列：%3。</translation>
     </message>
@@ -15992,8 +16195,19 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+3"/>
+        <location filename="../src/mock/responselist.cpp" line="+34"/>
         <source>Response %1: %2</source>
         <translation>レスポンス %1：%2</translation>
+    </message>
+    <message>
+        <location filename="../src/mock/responsefields.cpp" line="+56"/>
+        <source>“%1” is not JSON. Line %2, column %3: %4.</source>
+        <translation>「%1」は JSON ではありません。%2 行 %3 列: %4。</translation>
+    </message>
+    <message>
+        <location filename="../src/mock/responselist.cpp" line="+13"/>
+        <source>The list is too large: at most 16 MiB.</source>
+        <translation>一覧が大きすぎます。上限は 16 MiB です。</translation>
     </message>
 </context>
 <context>
@@ -17218,7 +17432,7 @@ Sonde はまだ開いていません。
         <translation>タップ</translation>
     </message>
     <message>
-        <location filename="../ui/models/hosts/tapplan.cpp" line="+39"/>
+        <location filename="../ui/models/hosts/tapplan.cpp" line="+41"/>
         <source>Sonde becomes the client of the URL, and logs in where the server requires it.</source>
         <translation>Sonde が URL のクライアントになり、サーバーが必要とする場合はログインします。</translation>
     </message>
@@ -17243,7 +17457,12 @@ Sonde はまだ開いていません。
         <translation>このファイルはプロジェクトのものです。タップにはこのコンピューターのパスが含まれるため、タップを含めて共有しないでください。</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+14"/>
+        <source>The file is also read by %1.</source>
+        <translation>このファイルは %1 も読み込みます。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
         <source>%1, %2 bytes replaced, %3%4 bytes</source>
         <comment>places, a count, a sign and a count</comment>
         <translation>%1、%2 バイトを置換、%3%4 バイト</translation>
@@ -17591,7 +17810,7 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+4"/>
-        <location filename="../ui/models/trace/lifecycletext.cpp" line="+83"/>
+        <location filename="../ui/models/trace/lifecycletext.cpp" line="+84"/>
         <source>changed</source>
         <translation>変更済み</translation>
     </message>
@@ -17789,7 +18008,7 @@ Sonde はまだ開いていません。
         <translation>その他のリクエスト</translation>
     </message>
     <message>
-        <location filename="../ui/models/trace/lifecycletext.cpp" line="-62"/>
+        <location filename="../ui/models/trace/lifecycletext.cpp" line="-63"/>
         <source>start failed</source>
         <translation>起動失敗</translation>
     </message>
@@ -17917,6 +18136,11 @@ Sonde はまだ開いていません。
         <location line="+1"/>
         <source>host named</source>
         <translation>ホスト名の通知</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>client guessed</source>
+        <translation>推測したクライアント</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -18075,12 +18299,94 @@ Sonde はまだ開いていません。
         <translation>破棄</translation>
     </message>
     <message>
+        <location filename="../ui/models/mock/mockrow.cpp" line="+64"/>
+        <location line="+3"/>
+        <source>any</source>
+        <translation>任意</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>as recorded</source>
+        <translation>記録どおり</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>error from a template</source>
+        <translation>テンプレートによるエラー</translation>
+    </message>
+    <message>
         <location line="+1"/>
+        <source>template</source>
+        <translation>テンプレート</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>result, %1</source>
+        <translation>結果、%1</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>error %1</source>
+        <translation>エラー %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>error, %1</source>
+        <translation>エラー、%1</translation>
+    </message>
+    <message>
+        <location line="+27"/>
+        <source>none</source>
+        <translation>なし</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>never sent</source>
+        <translation>送信しない</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>broken bytes</source>
+        <translation>壊れたバイト</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <location filename="../ui/models/trace/lifecycletext.cpp" line="+1"/>
         <source>sent twice</source>
         <translation>2 回送信</translation>
     </message>
     <message>
+        <location line="+2"/>
+        <source>wrong id</source>
+        <translation>違う id</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>connection closed</source>
+        <translation>接続を閉じる</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>all</source>
+        <translation>すべて</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>recorded #%1, no response</source>
+        <translation>記録 #%1、レスポンスなし</translation>
+    </message>
+    <message>
         <location line="+1"/>
+        <source>recorded #%1, %2</source>
+        <translation>記録 #%1、%2</translation>
+    </message>
+    <message>
+        <location filename="../ui/models/trace/lifecycletext.cpp" line="+1"/>
         <source>answered</source>
         <translation>応答済み</translation>
     </message>
@@ -18485,7 +18791,7 @@ Sonde はまだ開いていません。
         <translation>終了時に応答待ち</translation>
     </message>
     <message>
-        <location filename="../ui/models/hosts/tappedentries.cpp" line="+56"/>
+        <location filename="../ui/models/hosts/tappedentries.cpp" line="+79"/>
         <source>This tap is in no file of a host: hosts connect to it at %1, where someone started it. End its process, and give the hosts the URL of the server again.</source>
         <translation>このタップは、どのホストのファイルにもありません。ホストは、別に起動されたこのタップに %1 で接続します。タップのプロセスを終了し、ホストの URL をサーバーの URL に戻してください。</translation>
     </message>
@@ -19416,7 +19722,7 @@ Sonde はまだ開いていません。
 <context>
     <name>Schema</name>
     <message>
-        <location filename="../src/schema/arraychecks.cpp" line="+92"/>
+        <location filename="../src/schema/arraychecks.cpp" line="+91"/>
         <source>At least %2 items must match “contains” (%1 do).</source>
         <translation>%2 個以上の項目が「contains」に一致しなければなりません（現在 %1 個）。</translation>
     </message>
@@ -19432,7 +19738,7 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location filename="../src/schema/compiler.cpp" line="+69"/>
-        <location filename="../src/schema/valuechecks.cpp" line="+471"/>
+        <location filename="../src/schema/valuechecks.cpp" line="+474"/>
         <source>must be a string</source>
         <translation>文字列でなければなりません</translation>
     </message>
@@ -19531,12 +19837,12 @@ Sonde はまだ開いていません。
         <translation>1 個以上のスキーマの配列でなければなりません</translation>
     </message>
     <message>
-        <location filename="../src/schema/namechecks.cpp" line="+47"/>
+        <location filename="../src/schema/namechecks.cpp" line="+45"/>
         <source>Missing property “%1”.</source>
         <translation>プロパティ「%1」がありません。</translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="+27"/>
         <source>Missing property “%1”, which “%2” requires.</source>
         <translation>「%2」に必要なプロパティ「%1」がありません。</translation>
     </message>
@@ -19547,7 +19853,7 @@ Sonde はまだ開いていません。
         <translation>文字列の配列でなければなりません</translation>
     </message>
     <message>
-        <location filename="../src/schema/objectchecks.cpp" line="+87"/>
+        <location filename="../src/schema/objectchecks.cpp" line="+90"/>
         <source>A regular expression takes too long to match a property name.</source>
         <translation>正規表現によるプロパティ名の照合に時間がかかりすぎます。</translation>
     </message>
@@ -19557,7 +19863,7 @@ Sonde はまだ開いていません。
         <translation>Sonde はプロパティ名の正規表現を実行できません。</translation>
     </message>
     <message>
-        <location line="+101"/>
+        <location line="+97"/>
         <source>must be an object whose values are schemas</source>
         <translation>値がスキーマのオブジェクトでなければなりません</translation>
     </message>
@@ -19637,7 +19943,7 @@ Sonde はまだ開いていません。
         <translation>複雑すぎて検証できません。%1</translation>
     </message>
     <message>
-        <location filename="../src/schema/valuechecks.cpp" line="-404"/>
+        <location filename="../src/schema/valuechecks.cpp" line="-408"/>
         <source>Must be of type %1.</source>
         <translation>型は %1 でなければなりません。</translation>
     </message>
@@ -19647,7 +19953,7 @@ Sonde はまだ開いていません。
         <translation> または </translation>
     </message>
     <message>
-        <location line="+66"/>
+        <location line="+76"/>
         <source>Must be %1.</source>
         <translation>%1 でなければなりません。</translation>
     </message>
@@ -19657,7 +19963,7 @@ Sonde はまだ開いていません。
         <translation>%1 のいずれかでなければなりません。</translation>
     </message>
     <message>
-        <location line="+46"/>
+        <location line="+44"/>
         <source>Must be at most %1.</source>
         <translation>%1 以下でなければなりません。</translation>
     </message>
@@ -19677,7 +19983,7 @@ Sonde はまだ開いていません。
         <translation>%1 より大きくなければなりません。</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+19"/>
         <source>A number is too long to check “multipleOf”.</source>
         <translation>数値が長すぎて「multipleOf」を検証できません。</translation>
     </message>
@@ -19687,7 +19993,7 @@ Sonde はまだ開いていません。
         <translation>%1 の倍数でなければなりません。</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+25"/>
         <source>Must have at most %1 (has %2).</source>
         <translation>%1以下でなければなりません（現在 %2）。</translation>
     </message>
@@ -19733,12 +20039,12 @@ Sonde はまだ開いていません。
         </translation>
     </message>
     <message>
-        <location line="+49"/>
+        <location line="+52"/>
         <source>Duplicates item %1; items must be unique.</source>
         <translation>項目 %1 と重複しています。項目は一意でなければなりません。</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+16"/>
         <source>The regular expression %1 takes too long.</source>
         <translation>正規表現 %1 の照合に時間がかかりすぎます。</translation>
     </message>
@@ -19753,7 +20059,7 @@ Sonde はまだ開いていません。
         <translation>パターン %1 に一致しなければなりません。</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+18"/>
         <source>Must match the format “%1”.</source>
         <translation>形式「%1」に一致しなければなりません。</translation>
     </message>
@@ -20061,7 +20367,7 @@ Sonde はまだ開いていません。
         <translation>%1 にあるサーバーの以前の起動の記録を読み取れません：%2</translation>
     </message>
     <message>
-        <location filename="../ui/session/restart/watchplan.cpp" line="+68"/>
+        <location filename="../ui/session/restart/watchplan.cpp" line="+70"/>
         <source>%1 paths</source>
         <translation>%1 個のパス</translation>
     </message>
@@ -20071,7 +20377,7 @@ Sonde はまだ開いていません。
         <translation>記録には、ハンドシェイク以外に、レスポンスのあるクライアントのリクエストがないため、送信するものがありません。</translation>
     </message>
     <message>
-        <location filename="../ui/session/review/ruletrials.cpp" line="+19"/>
+        <location filename="../ui/session/review/ruletrials.cpp" line="+20"/>
         <source>you are asked</source>
         <translation>手動で応答</translation>
     </message>
@@ -20099,6 +20405,26 @@ Sonde はまだ開いていません。
         <location line="+0"/>
         <source>none</source>
         <translation>なし</translation>
+    </message>
+    <message>
+        <location filename="../ui/session/mock/responsefile.cpp" line="+19"/>
+        <source>Cannot read %1: %2.</source>
+        <translation>%1 を読み取れません：%2。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>%1 is too large for a list of responses: at most 16 MiB.</source>
+        <translation>%1 はレスポンスの一覧として大きすぎます。上限は 16 MiB です。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>%1 is not a list of responses. %2</source>
+        <translation>%1 はレスポンスの一覧ではありません。%2</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>Cannot write %1: %2.</source>
+        <translation>%1 に書き込めません：%2。</translation>
     </message>
 </context>
 <context>
@@ -20157,7 +20483,7 @@ Sonde はまだ開いていません。
         <translation>パイプを開けません。</translation>
     </message>
     <message>
-        <location filename="../src/tap/announce/tapline.cpp" line="+113"/>
+        <location filename="../src/tap/announce/tapline.cpp" line="+114"/>
         <source>This is not a tap of this version of Sonde.</source>
         <translation>このバージョンの Sonde のタップではありません。</translation>
     </message>
@@ -20172,12 +20498,17 @@ Sonde はまだ開いていません。
         <translation>メッセージのこの範囲にバイトはありません。</translation>
     </message>
     <message>
-        <location filename="../src/tap/http/httptap.cpp" line="+80"/>
+        <location filename="../src/tap/http/httptap.cpp" line="+88"/>
         <source>A tap listens only on this computer: use --listen with a port, with 127.0.0.1:PORT or with [::1]:PORT, not with %1.</source>
         <translation>タップはこのコンピューターでのみ待ち受けます。--listen には、%1 ではなく、ポート、127.0.0.1:PORT、[::1]:PORT のいずれかを指定してください。</translation>
     </message>
     <message>
-        <location line="+194"/>
+        <location line="+117"/>
+        <source>Several clients without a session use this tap, and nothing tells them apart. Some requests may be recorded for the wrong one.</source>
+        <translation>セッションのない複数のクライアントがこのタップを使用しており、区別できるものがありません。一部のリクエストは、別のクライアントのものとして記録されている可能性があります。</translation>
+    </message>
+    <message>
+        <location line="+96"/>
         <source>The server requires a login. Its metadata is for %1, but the host uses %2, so the host will reject it (RFC 9728 section 3.3). With --authorize, Sonde logs in and adds the token; with --rewrite-metadata, the metadata is for the tap; with --stdio, a host starts Sonde in place of the server.</source>
         <translation>サーバーにはログインが必要です。サーバーのメタデータは %1 用ですが、ホストは %2 を使用しているため、ホストはメタデータを拒否します（RFC 9728 section 3.3）。--authorize を指定すると、Sonde がログインし、トークンを追加します。--rewrite-metadata を指定すると、メタデータはタップ用になります。--stdio を指定すると、ホストはサーバーの代わりに Sonde を起動します。</translation>
     </message>
@@ -20672,6 +21003,26 @@ Sonde はまだ開いていません。
         <location filename="../src/trace/transfer/markdownmessage.cpp" line="+88"/>
         <source>Left out of this message: %1.</source>
         <translation>このメッセージから省略したもの：%1。</translation>
+    </message>
+    <message>
+        <location filename="../src/trace/transfer/traceexport.cpp" line="+18"/>
+        <source>JSON Lines (can be imported)</source>
+        <translation>JSON Lines（インポート可能）</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>HAR 1.2 (HTTP exchanges)</source>
+        <translation>HAR 1.2（HTTP 交換）</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Markdown (for a bug report)</source>
+        <translation>Markdown（バグ報告用）</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>CSV (the rows)</source>
+        <translation>CSV（行）</translation>
     </message>
 </context>
 <context>
@@ -21479,7 +21830,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>トレースをインポート(&amp;I)…</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>&amp;Quit</source>
         <translation>終了(&amp;Q)</translation>
     </message>
@@ -21569,7 +21920,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>タイムラインとトレース(&amp;A)</translation>
     </message>
     <message>
-        <location line="-70"/>
+        <location line="-72"/>
         <source>Add server from the &amp;clipboard</source>
         <translation>クリップボードからサーバーを追加(&amp;C)</translation>
     </message>
@@ -21584,7 +21935,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>セッションに名前を付けて保存(&amp;S)…</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+10"/>
         <source>&amp;Filter this panel</source>
         <translation>このパネルをフィルター(&amp;F)</translation>
     </message>
@@ -21649,12 +22000,17 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>検査：すべてのパネル(&amp;I)</translation>
     </message>
     <message>
-        <location line="-66"/>
+        <location line="-68"/>
         <source>Open &amp;bundle…</source>
         <translation>バンドルを開く(&amp;B)…</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+10"/>
+        <source>Open &amp;mock responses…</source>
+        <translation>モックのレスポンスを開く(&amp;M)…</translation>
+    </message>
+    <message>
+        <location line="+14"/>
         <source>&amp;Settings…</source>
         <translation>設定(&amp;S)…</translation>
     </message>
@@ -21939,7 +22295,7 @@ sent after %2 · first byte after %3 · %4</source>
 <context>
     <name>sonde::app::DockLayout</name>
     <message>
-        <location filename="../ui/app/window/docklayout.cpp" line="+56"/>
+        <location filename="../ui/app/window/docklayout.cpp" line="+57"/>
         <source>Servers</source>
         <translation>サーバー</translation>
     </message>
@@ -22060,12 +22416,12 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
 <context>
     <name>sonde::app::HostCommands</name>
     <message>
-        <location filename="../ui/app/servers/hostcommands.cpp" line="+50"/>
+        <location filename="../ui/app/servers/hostcommands.cpp" line="+65"/>
         <source>Remo&amp;ve from list</source>
         <translation>一覧から削除(&amp;V)</translation>
     </message>
     <message>
-        <location line="+45"/>
+        <location line="+47"/>
         <source>No program opens %1. Open it in an editor.</source>
         <translation>%1 を開くプログラムがありません。エディターで開いてください。</translation>
     </message>
@@ -22105,6 +22461,24 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
     </message>
 </context>
 <context>
+    <name>sonde::app::MockLists</name>
+    <message>
+        <location filename="../ui/app/sessions/mocklists.cpp" line="+22"/>
+        <source>Open the responses of a mock</source>
+        <translation>モックのレスポンスを開く</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Responses of a mock (*.json)</source>
+        <translation>モックのレスポンス (*.json)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>All files (*)</source>
+        <translation>すべてのファイル (*)</translation>
+    </message>
+</context>
+<context>
     <name>sonde::app::Panels</name>
     <message>
         <location filename="../ui/app/window/panels.cpp" line="+34"/>
@@ -22140,7 +22514,7 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
         <translation>（マスク済み）</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+17"/>
         <source>Report a problem</source>
         <translation>問題を報告</translation>
     </message>
@@ -22450,7 +22824,7 @@ What happened:
         <translation>削除</translation>
     </message>
     <message>
-        <location line="+63"/>
+        <location line="+64"/>
         <source>The demo server comes with Sonde. It has an example of everything that Sonde shows.</source>
         <translation>デモサーバーは Sonde に付属しています。Sonde で表示できるすべてのものの例が含まれています。</translation>
     </message>
@@ -22481,7 +22855,7 @@ What happened:
 <context>
     <name>sonde::app::SessionUses</name>
     <message>
-        <location filename="../ui/app/sessions/sessionuses.cpp" line="+23"/>
+        <location filename="../ui/app/sessions/sessionuses.cpp" line="+24"/>
         <source>Replay against…</source>
         <translation>サーバーに対して再実行…</translation>
     </message>
@@ -22501,7 +22875,7 @@ What happened:
         <translation>任意のクライアントに対してセッションのサーバーを再生する（Ctrl+Shift+S）</translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="+37"/>
         <source>The replay was stopped before the server was connected.</source>
         <translation>サーバーに接続する前に、再実行が停止されました。</translation>
     </message>
@@ -22552,7 +22926,7 @@ What happened:
 <context>
     <name>sonde::app::Sessions</name>
     <message>
-        <location filename="../ui/app/sessions/sessions.cpp" line="+57"/>
+        <location filename="../ui/app/sessions/sessions.cpp" line="+58"/>
         <source>Open session</source>
         <translation>セッションを開く</translation>
     </message>
@@ -22789,7 +23163,7 @@ What happened:
         <translation>%1（%2）</translation>
     </message>
     <message>
-        <location line="+65"/>
+        <location line="+66"/>
         <source>%1 cannot be followed any more. %2</source>
         <translation>%1 を追跡できなくなりました。%2</translation>
     </message>
@@ -22797,7 +23171,7 @@ What happened:
 <context>
     <name>sonde::app::ToolBar</name>
     <message>
-        <location filename="../ui/app/window/toolbar.cpp" line="+38"/>
+        <location filename="../ui/app/window/toolbar.cpp" line="+39"/>
         <source>Server</source>
         <translation>サーバー</translation>
     </message>
@@ -22834,7 +23208,7 @@ What happened:
         <translation>待機中の次のサーバーリクエストをレビュー</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+23"/>
         <source>Go to anything…      %1</source>
         <translation>検索して移動…      %1</translation>
     </message>
@@ -23024,17 +23398,17 @@ What happened:
         <translation>変更時に %1 を再起動するファイルを選択します</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>Connects to %1 again when files of %2 change, once they are quiet for %3, and tries until it is back.</source>
         <translation>%2 のファイルが変更され、%3 の間落ち着くと、%1 に再接続し、復帰するまで再試行します。</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-1"/>
         <source>Restarts %1 when files of %2 change, once they are quiet for %3.</source>
         <translation>%2 のファイルが変更され、%3 の間静かになると %1 を再起動します。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+5"/>
         <source>First, “%1” runs.</source>
         <translation>先に「%1」を実行します。</translation>
     </message>
@@ -23101,7 +23475,7 @@ What happened:
 <context>
     <name>sonde::app::WindowTitle</name>
     <message>
-        <location filename="../ui/app/program/windowtitle.cpp" line="+28"/>
+        <location filename="../ui/app/program/windowtitle.cpp" line="+29"/>
         <source>%1 · %2</source>
         <translation>%1 · %2</translation>
     </message>
@@ -23111,7 +23485,7 @@ What happened:
         <translation>Sonde</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Tap: %1</source>
         <translation>タップ：%1</translation>
     </message>
@@ -23792,7 +24166,7 @@ What happened:
         <translation>削除および追加された行</translation>
     </message>
     <message>
-        <location line="+49"/>
+        <location line="+52"/>
         <source>No differences.</source>
         <translation>差分はありません。</translation>
     </message>
@@ -25410,6 +25784,39 @@ What happened:
     </message>
 </context>
 <context>
+    <name>sonde::models::MockModel</name>
+    <message>
+        <location filename="../ui/models/mock/mockmodel.cpp" line="+43"/>
+        <source>Method</source>
+        <translation>メソッド</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Match</source>
+        <translation>一致</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Response</source>
+        <translation>レスポンス</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Delay</source>
+        <translation>遅延</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Fault</source>
+        <translation>障害</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Times</source>
+        <translation>回数</translation>
+    </message>
+</context>
+<context>
     <name>sonde::models::NotSeenModel</name>
     <message>
         <location filename="../ui/models/findings/notseenmodel.cpp" line="+135"/>
@@ -26182,13 +26589,13 @@ What happened:
 <context>
     <name>sonde::models::ServerModel</name>
     <message>
-        <location filename="../ui/models/session/servermodel.cpp" line="+66"/>
+        <location filename="../ui/models/session/servermodel.cpp" line="+64"/>
         <source>no URL</source>
         <translation>URL なし</translation>
     </message>
     <message>
-        <location line="+194"/>
-        <location line="+24"/>
+        <location line="+183"/>
+        <location line="+25"/>
         <source>%1 · %2</source>
         <translation>%1 · %2</translation>
     </message>
@@ -26198,7 +26605,7 @@ What happened:
         <translation>%1、タップ、%2、%3</translation>
     </message>
     <message>
-        <location line="+73"/>
+        <location line="+74"/>
         <source>Sonde demo</source>
         <translation>Sonde デモ</translation>
     </message>
@@ -26223,12 +26630,12 @@ What happened:
         <translation>停止</translation>
     </message>
     <message>
-        <location line="-251"/>
+        <location line="-245"/>
         <source>%1, messages held: %2</source>
         <translation>%1、一時停止中のメッセージ: %2</translation>
     </message>
     <message>
-        <location line="+149"/>
+        <location line="+141"/>
         <source>Taps</source>
         <translation>タップ</translation>
     </message>
@@ -26258,7 +26665,7 @@ What happened:
         <translation>終了 %1</translation>
     </message>
     <message>
-        <location line="+89"/>
+        <location line="+91"/>
         <source>starting</source>
         <translation>起動中</translation>
     </message>
@@ -26283,7 +26690,7 @@ What happened:
         <translation>終了 %1：%2</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+12"/>
         <source>%1, %2</source>
         <comment>state, counts of findings</comment>
         <translation>%1、%2</translation>
@@ -26299,7 +26706,7 @@ What happened:
         <translation>デモサーバー：Sonde で表示できるすべてのものの例</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>Findings: %1</source>
         <translation>指摘：%1</translation>
     </message>
@@ -26622,7 +27029,7 @@ What happened:
 <context>
     <name>sonde::models::ToolTree</name>
     <message>
-        <location filename="../ui/models/catalog/tooltree.cpp" line="+53"/>
+        <location filename="../ui/models/catalog/tooltree.cpp" line="+55"/>
         <source>destructive</source>
         <translation>破壊的</translation>
     </message>
@@ -26877,16 +27284,21 @@ What happened:
     </message>
     <message>
         <location line="+14"/>
-        <source>Removed the tap of “%1”. Restart %2, or the server in it.</source>
-        <translation>「%1」のタップを削除しました。%2、またはその中のサーバーを再起動してください。</translation>
+        <source>Removed the tap of “%1”.</source>
+        <translation>「%1」のタップを削除しました。</translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>Tapped “%1”. Restart %2, or the server in it. Recordings are saved in %3.</source>
-        <translation>「%1」をタップしました。%2、またはその中のサーバーを再起動してください。記録は %3 に保存されます。</translation>
+        <source>Tapped “%1”.</source>
+        <translation>「%1」をタップしました。</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+1"/>
+        <source>Recordings are saved in %1.</source>
+        <translation>記録は %1 に保存されます。</translation>
+    </message>
+    <message>
+        <location line="+27"/>
         <source>%1 more</source>
         <translation>ほか %1 個</translation>
     </message>
@@ -26937,6 +27349,24 @@ What happened:
         <location line="+53"/>
         <source>The output of the program is too large.</source>
         <translation>プログラムの出力が大きすぎます。</translation>
+    </message>
+</context>
+<context>
+    <name>sonde::session::MockServing</name>
+    <message>
+        <location filename="../ui/session/mock/mockserving.cpp" line="+66"/>
+        <source>Cannot start %1: %2.</source>
+        <translation>%1 を起動できません: %2。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The mock ended.</source>
+        <translation>モックが終了しました。</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>The mock ended: %1</source>
+        <translation>モックが終了しました: %1</translation>
     </message>
 </context>
 <context>
@@ -27081,7 +27511,7 @@ What happened:
 <context>
     <name>sonde::setup::ProfileSecrets</name>
     <message>
-        <location filename="../src/setup/profilesecrets.cpp" line="+161"/>
+        <location filename="../src/setup/profilesecrets.cpp" line="+103"/>
         <source>The header %1 of “%2”</source>
         <translation>「%2」のヘッダー %1</translation>
     </message>
@@ -27342,7 +27772,7 @@ What happened:
 <context>
     <name>sonde::widgets::ArgumentPane</name>
     <message>
-        <location filename="../ui/widgets/catalog/argumentpane.cpp" line="+35"/>
+        <location filename="../ui/widgets/catalog/argumentpane.cpp" line="+34"/>
         <source>%1 and definition</source>
         <translation>%1と定義</translation>
     </message>
@@ -28462,7 +28892,7 @@ What happened:
 <context>
     <name>sonde::widgets::CallPane</name>
     <message>
-        <location filename="../ui/widgets/tools/callpane.cpp" line="+119"/>
+        <location filename="../ui/widgets/tools/callpane.cpp" line="+116"/>
         <source>Arguments, schema and result</source>
         <translation>引数、スキーマ、結果</translation>
     </message>
@@ -28482,12 +28912,12 @@ What happened:
         <translation>スキーマ</translation>
     </message>
     <message>
-        <location line="-76"/>
+        <location line="-73"/>
         <source>Result</source>
         <translation>結果</translation>
     </message>
     <message>
-        <location line="+43"/>
+        <location line="+40"/>
         <source>Arguments as a form</source>
         <translation>引数のフォーム</translation>
     </message>
@@ -29097,7 +29527,7 @@ What happened:
 <context>
     <name>sonde::widgets::CommandPalette</name>
     <message>
-        <location filename="../ui/app/window/commandpalette.cpp" line="+61"/>
+        <location filename="../ui/app/window/commandpalette.cpp" line="+62"/>
         <source>Go to anything</source>
         <translation>検索して移動</translation>
     </message>
@@ -29970,12 +30400,12 @@ What happened:
     <name>sonde::widgets::ExportDialog</name>
     <message>
         <location filename="../ui/widgets/trace/exportdialog.cpp" line="+58"/>
-        <location line="+156"/>
+        <location line="+154"/>
         <source>Export the trace</source>
         <translation>トレースのエクスポート</translation>
     </message>
     <message>
-        <location line="-153"/>
+        <location line="-151"/>
         <source>%1 selected messages</source>
         <translation>選択した %1 件のメッセージ</translation>
     </message>
@@ -30002,27 +30432,7 @@ What happened:
         <translation>セッション全体（すべてのバイト）</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>JSON Lines (can be imported)</source>
-        <translation>JSON Lines（インポート可能）</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>HAR 1.2 (HTTP exchanges)</source>
-        <translation>HAR 1.2（HTTP 交換）</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Markdown (for a bug report)</source>
-        <translation>Markdown（バグ報告用）</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>CSV (the rows)</source>
-        <translation>CSV（行）</translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>Regular expression for more text to redact</source>
         <translation>追加でマスクするテキストの正規表現</translation>
     </message>
@@ -31182,7 +31592,7 @@ What happened:
         <translation>ホストには何も送信しません。各情報には出典と日付があり、出典のないものは不明です。トークン数は、名前、説明、スキーマの 4 バイトを 1 トークンとした推定値です。</translation>
     </message>
     <message>
-        <location line="+79"/>
+        <location line="+80"/>
         <source>The tools of the connected server appear here, as the host sees them.</source>
         <translation>接続したサーバーのツールが、ホストから見た形でここに表示されます。</translation>
     </message>
@@ -31789,7 +32199,7 @@ What happened:
 <context>
     <name>sonde::widgets::ItemPane</name>
     <message>
-        <location filename="../ui/widgets/catalog/itempane.cpp" line="+22"/>
+        <location filename="../ui/widgets/catalog/itempane.cpp" line="+31"/>
         <source>Views of the item</source>
         <translation>項目の表示</translation>
     </message>
@@ -32563,9 +32973,552 @@ What happened:
     </message>
 </context>
 <context>
+    <name>sonde::widgets::MockListEdit</name>
+    <message>
+        <location filename="../ui/widgets/mock/mocklistedit.cpp" line="+53"/>
+        <source>Responses of the mock</source>
+        <translation>モックのレスポンス</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>Responses</source>
+        <translation>レスポンス</translation>
+    </message>
+    <message>
+        <location line="+30"/>
+        <source>&amp;Add</source>
+        <translation>追加(&amp;A)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Add a response</source>
+        <translation>レスポンスを追加</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;Change</source>
+        <translation>変更(&amp;C)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Respond otherwise than recorded</source>
+        <translation>記録と違うレスポンスを返す</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;Duplicate</source>
+        <translation>複製(&amp;D)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Add the same response below</source>
+        <translation>同じレスポンスを下に追加</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Re&amp;move</source>
+        <translation>削除(&amp;M)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Remove the response</source>
+        <translation>レスポンスを削除</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Move up</source>
+        <translation>上へ</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Compare the response with a request earlier</source>
+        <translation>レスポンスをより先にリクエストと比較</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Move down</source>
+        <translation>下へ</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Compare the response with a request later</source>
+        <translation>レスポンスをより後にリクエストと比較</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Undo</source>
+        <translation>元に戻す</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Undo the last change of the list</source>
+        <translation>一覧の最後の変更を元に戻す</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Redo</source>
+        <translation>やり直す</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Redo what was undone</source>
+        <translation>元に戻した変更をやり直す</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>Match</source>
+        <translation>一致</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Response</source>
+        <translation>レスポンス</translation>
+    </message>
+    <message>
+        <location line="+46"/>
+        <source>· recorded, read-only</source>
+        <translation>· 記録、読み取り専用</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>· response %1</source>
+        <translation>· レスポンス %1</translation>
+    </message>
+    <message>
+        <location line="+25"/>
+        <source>1 of yours</source>
+        <translation>自作 1 件</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+0"/>
+        <source>%n of yours</source>
+        <translation>
+            <numerusform>自作 %n 件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>· %1, %2 of %3 recorded</source>
+        <translation>· %1、記録 %2 / %3 件</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>· %1, %2 recorded</source>
+        <translation>· %1、記録 %2 件</translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::MockListWindow</name>
+    <message>
+        <location filename="../ui/widgets/mock/mocklistwindow.cpp" line="+90"/>
+        <source>Sa&amp;ve</source>
+        <translation>保存(&amp;V)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Save the list (Ctrl+S)</source>
+        <translation>一覧を保存 (Ctrl+S)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Save as…</source>
+        <translation>別名で保存…</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Save the list as another file (Ctrl+Shift+S)</source>
+        <translation>一覧を別のファイルに保存 (Ctrl+Shift+S)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Copy command</source>
+        <translation>コマンドをコピー</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Copy the command line that plays the recording with this list, on stdio</source>
+        <translation>この一覧を使って stdio で記録を再生するコマンドラインをコピー</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Recording…</source>
+        <translation>記録…</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Choose the recording that the mock plays</source>
+        <translation>モックが再生する記録を選択</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Save as</source>
+        <translation>名前を付けて保存</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Serve</source>
+        <translation>提供</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>New list</source>
+        <translation>新しい一覧</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1[*] – responses of a mock</source>
+        <translation>%1[*] – モックのレスポンス</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>no recording</source>
+        <translation>記録なし</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>from %1</source>
+        <translation>%1 から</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>not saved</source>
+        <translation>未保存</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>empty</source>
+        <translation>空</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>saved</source>
+        <translation>保存済み</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>Choose a recording</source>
+        <translation>記録を選択</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Sessions (*.sonde)</source>
+        <translation>セッション (*.sonde)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>All files (*)</source>
+        <translation>すべてのファイル (*)</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Save the responses</source>
+        <translation>レスポンスを保存</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Responses of a mock (*.json)</source>
+        <translation>モックのレスポンス (*.json)</translation>
+    </message>
+    <message>
+        <location line="+35"/>
+        <source>The command needs a file of the list. Save it first.</source>
+        <translation>コマンドには一覧のファイルが必要です。先に保存してください。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>The list has changes that are not saved.</source>
+        <translation>一覧に保存していない変更があります。</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Discard and close</source>
+        <translation>破棄して閉じる</translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::MockMatchEdit</name>
+    <message>
+        <location filename="../ui/widgets/mock/mockmatchedit.cpp" line="+35"/>
+        <source>Kind of request</source>
+        <translation>リクエストの種類</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Tool call</source>
+        <translation>ツール呼び出し</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Prompt</source>
+        <translation>プロンプト</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Resource</source>
+        <translation>リソース</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Other method</source>
+        <translation>その他のメソッド</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>&amp;Request</source>
+        <translation>リクエスト(&amp;R)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Name</source>
+        <translation>名前(&amp;N)</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Arg&amp;uments that must be equal</source>
+        <translation>一致が必要な引数(&amp;U)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Params that must be equal</source>
+        <translation>一致が必要な params(&amp;P)</translation>
+    </message>
+    <message>
+        <location line="+71"/>
+        <source>Name of the method</source>
+        <translation>メソッドの名前</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>URI of the resource</source>
+        <translation>リソースの URI</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Name of the tool or the prompt</source>
+        <translation>ツールまたはプロンプトの名前</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>any</source>
+        <translation>任意</translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::MockResponseEdit</name>
+    <message>
+        <location filename="../ui/widgets/mock/mockresponseedit.cpp" line="+49"/>
+        <source>What the recording has for the request is sent.</source>
+        <translation>リクエストに対して記録にあるものを送信します。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>What is sent</source>
+        <translation>送信する内容</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>As recorded</source>
+        <translation>記録どおり</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Result</source>
+        <translation>結果</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Error response</source>
+        <translation>エラーレスポンス</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>JSON of the response; {{params.name}} is a value of the request</source>
+        <translation>レスポンスの JSON。{{params.name}} はリクエストの値</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>S&amp;end</source>
+        <translation>送信内容(&amp;E)</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>Delay in milliseconds</source>
+        <translation>遅延（ミリ秒）</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source> ms</source>
+        <translation> ms</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Number of requests that get this response</source>
+        <translation>このレスポンスを受け取るリクエストの数</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>all requests</source>
+        <translation>すべてのリクエスト</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>After so many requests, the next row that matches responds</source>
+        <translation>この数のリクエストの後は、次に一致する行がレスポンスを返します</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Fault of the response</source>
+        <translation>レスポンスの障害</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>De&amp;lay</source>
+        <translation>遅延(&amp;L)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;For</source>
+        <translation>対象(&amp;F)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Faul&amp;t</source>
+        <translation>障害(&amp;T)</translation>
+    </message>
+    <message>
+        <location line="+72"/>
+        <source>No request has the place {{%1}}.</source>
+        <translation>場所 {{%1}} を持つリクエストはありません。</translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::MockServeBar</name>
+    <message>
+        <location filename="../ui/widgets/mock/mockservebar.cpp" line="+43"/>
+        <source>P&amp;ort</source>
+        <translation>ポート(&amp;O)</translation>
+    </message>
+    <message>
+        <location line="+29"/>
+        <source>Port of this computer</source>
+        <translation>このコンピューターのポート</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>any free</source>
+        <translation>空いている番号</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>What a request gets that no row matches</source>
+        <translation>どの行にも一致しないリクエストへの応答方法</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>No match: nearest response</source>
+        <translation>一致なし: 最も近いレスポンス</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>No match: error response</source>
+        <translation>一致なし: エラーレスポンス</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>No match: next of the method</source>
+        <translation>一致なし: メソッドの次のもの</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>When messages are sent</source>
+        <translation>メッセージを送信する時点</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>As soon as possible</source>
+        <translation>できるだけ早く</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Time as recorded</source>
+        <translation>記録どおりの時間</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Address of the mock</source>
+        <translation>モックのアドレス</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <location line="+1"/>
+        <source>Copy the address</source>
+        <translation>アドレスをコピー</translation>
+    </message>
+    <message>
+        <location line="+49"/>
+        <source>&amp;Stop mock</source>
+        <translation>モックを停止(&amp;S)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Re&amp;start mock</source>
+        <translation>モックを再起動(&amp;S)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>&amp;Serve</source>
+        <translation>提供(&amp;S)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>End the mock (F5)</source>
+        <translation>モックを終了 (F5)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Play the recording with these responses over HTTP (F5)</source>
+        <translation>これらのレスポンスを使って記録を HTTP で再生 (F5)</translation>
+    </message>
+    <message>
+        <location line="+21"/>
+        <source>Starting the mock…</source>
+        <translation>モックを起動しています…</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Serving the responses as they were. Restart the mock to apply what was changed.</source>
+        <translation>変更前のレスポンスを提供しています。変更を反映するにはモックを再起動してください。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Serving</source>
+        <translation>提供中</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Serving · %1</source>
+        <translation>提供中 · %1</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Not served</source>
+        <translation>提供していません</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Choose a recording: the mock plays it where no response of yours matches.</source>
+        <translation>記録を選択してください。自分のレスポンスが一致しない場合、モックはそれを再生します。</translation>
+    </message>
+</context>
+<context>
     <name>sonde::widgets::MockWindow</name>
     <message>
-        <location filename="../ui/widgets/replay/mockwindow.cpp" line="+61"/>
+        <location filename="../ui/widgets/replay/mockwindow.cpp" line="+62"/>
         <source>Serve %1 as a mock</source>
         <translation>%1 をモックとして提供</translation>
     </message>
@@ -32576,6 +33529,16 @@ What happened:
     </message>
     <message>
         <location line="+9"/>
+        <source>Edit &amp;responses…</source>
+        <translation>レスポンスを編集(&amp;R)…</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Respond with results, errors, delays and faults of your own</source>
+        <translation>自分で作った結果、エラー、遅延、障害でレスポンスを返す</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>Command line</source>
         <translation>コマンドライン</translation>
     </message>
@@ -33039,7 +34002,7 @@ What happened:
 <context>
     <name>sonde::widgets::PastedDialog</name>
     <message>
-        <location filename="../ui/widgets/servers/pasteddialog.cpp" line="+43"/>
+        <location filename="../ui/widgets/servers/pasteddialog.cpp" line="+35"/>
         <source>Add servers</source>
         <translation>サーバーの追加</translation>
     </message>
@@ -33364,15 +34327,19 @@ What happened:
         <source>1 process</source>
         <translation>1 プロセス</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location line="+1"/>
-        <source>%1 processes</source>
-        <translation>%1 プロセス</translation>
+        <source>%n processes</source>
+        <translation>
+            <numerusform>%n プロセス</numerusform>
+        </translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location line="+1"/>
-        <source>more than %1 processes</source>
-        <translation>%1 を超えるプロセス</translation>
+        <source>more than %n processes</source>
+        <translation>
+            <numerusform>%n を超えるプロセス</numerusform>
+        </translation>
     </message>
     <message>
         <location line="+3"/>
@@ -33525,7 +34492,7 @@ What happened:
 <context>
     <name>sonde::widgets::PropertyGrid</name>
     <message>
-        <location filename="../ui/widgets/kit/table/propertygrid.cpp" line="+63"/>
+        <location filename="../ui/widgets/kit/table/propertygrid.cpp" line="+66"/>
         <source>&amp;Copy</source>
         <translation>コピー(&amp;C)</translation>
     </message>
@@ -33736,7 +34703,7 @@ What happened:
 <context>
     <name>sonde::widgets::ReplayDetail</name>
     <message>
-        <location filename="../ui/widgets/replay/replaydetail.cpp" line="+60"/>
+        <location filename="../ui/widgets/replay/replaydetail.cpp" line="+63"/>
         <source>Place</source>
         <translation>場所</translation>
     </message>
@@ -33794,12 +34761,12 @@ What happened:
 <context>
     <name>sonde::widgets::ReplayWindow</name>
     <message>
-        <location filename="../ui/widgets/replay/replaywindow.cpp" line="+69"/>
+        <location filename="../ui/widgets/replay/replaywindow.cpp" line="+67"/>
         <source>Replay of %1</source>
         <translation>%1 の再実行</translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="+33"/>
         <source>&amp;Copy as Markdown</source>
         <translation>Markdown としてコピー(&amp;C)</translation>
     </message>
@@ -33859,7 +34826,7 @@ What happened:
         <translation>前の相違点</translation>
     </message>
     <message>
-        <location line="+98"/>
+        <location line="+72"/>
         <source>Also call &amp;destructive tools (%1)</source>
         <translation>破壊的なツールも呼び出す(&amp;D)（%1）</translation>
     </message>
@@ -34705,7 +35672,7 @@ What happened:
     <name>sonde::widgets::ResponseStrip</name>
     <message>
         <location filename="../ui/widgets/request/responsestrip.cpp" line="+25"/>
-        <source>show in trace</source>
+        <source>Show in trace</source>
         <translation>トレースで表示</translation>
     </message>
     <message>
@@ -34727,12 +35694,7 @@ What happened:
         <translation>変更 1 件</translation>
     </message>
     <message>
-        <location line="+0"/>
-        <source>%1 changes</source>
-        <translation>変更 %1 件</translation>
-    </message>
-    <message>
-        <location line="+19"/>
+        <location line="+20"/>
         <source>was %1, %2</source>
         <translation>以前は %1、%2</translation>
     </message>
@@ -34843,8 +35805,15 @@ What happened:
         <source>First response</source>
         <translation>最初のレスポンス</translation>
     </message>
+    <message numerus="yes">
+        <location line="-93"/>
+        <source>%n changes</source>
+        <translation>
+            <numerusform>変更 %n 件</numerusform>
+        </translation>
+    </message>
     <message>
-        <location line="+61"/>
+        <location line="+154"/>
         <location line="+18"/>
         <source>was %1</source>
         <translation>以前は %1</translation>
@@ -35078,7 +36047,12 @@ What happened:
         <translation>結果</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+12"/>
+        <source>Log</source>
+        <translation>ログ</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>Show log messages and progress received during the call</source>
         <translation>呼び出し中に受信したログメッセージと進捗を表示</translation>
     </message>
@@ -35113,12 +36087,7 @@ What happened:
         <translation>トレースで表示</translation>
     </message>
     <message>
-        <location line="-67"/>
-        <source>log</source>
-        <translation>ログ</translation>
-    </message>
-    <message>
-        <location line="+29"/>
+        <location line="-38"/>
         <source>The result, as received</source>
         <translation>受信したままの結果</translation>
     </message>
@@ -35982,8 +36951,15 @@ What happened:
 </context>
 <context>
     <name>sonde::widgets::SamplingPage</name>
+    <message numerus="yes">
+        <location filename="../ui/widgets/review/samplingpage.cpp" line="+38"/>
+        <source>%Ln blocks</source>
+        <translation>
+            <numerusform>%Ln ブロック</numerusform>
+        </translation>
+    </message>
     <message>
-        <location filename="../ui/widgets/review/samplingpage.cpp" line="+121"/>
+        <location line="+83"/>
         <location line="+18"/>
         <source>Conversation</source>
         <translation>会話</translation>
@@ -36046,12 +37022,7 @@ What happened:
         <translation>ツリー</translation>
     </message>
     <message>
-        <location line="-102"/>
-        <source>%L1 blocks</source>
-        <translation>%L1 ブロック</translation>
-    </message>
-    <message>
-        <location line="+6"/>
+        <location line="-96"/>
         <source>system prompt</source>
         <translation>システムプロンプト</translation>
     </message>
@@ -36517,23 +37488,23 @@ What happened:
     </message>
     <message>
         <location line="+1"/>
-        <location line="+258"/>
+        <location line="+254"/>
         <source>Command</source>
         <translation>コマンド</translation>
     </message>
     <message>
-        <location line="-257"/>
+        <location line="-253"/>
         <source>Environment</source>
         <translation>環境</translation>
     </message>
     <message>
         <location line="+1"/>
-        <location line="+258"/>
+        <location line="+254"/>
         <source>Restart on change</source>
         <translation>変更時に再起動</translation>
     </message>
     <message>
-        <location line="-257"/>
+        <location line="-253"/>
         <source>Headers</source>
         <translation>ヘッダー</translation>
     </message>
@@ -36568,27 +37539,32 @@ What happened:
         <translation>これらの設定を保存せずに段階的にチェック</translation>
     </message>
     <message>
-        <location line="+163"/>
+        <location line="+159"/>
         <source>Reconnect on change</source>
         <translation>変更時に再接続</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+8"/>
+        <source>Save and reconnect</source>
+        <translation>保存して再接続</translation>
+    </message>
+    <message>
+        <location line="+17"/>
         <source>&amp;Discard them</source>
         <translation>破棄(&amp;D)</translation>
     </message>
     <message>
-        <location line="-24"/>
+        <location line="-27"/>
         <source>URL</source>
         <translation>URL</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+26"/>
         <source>These settings are not saved.</source>
         <translation>これらの設定は保存されていません。</translation>
     </message>
     <message>
-        <location line="+58"/>
+        <location line="+59"/>
         <source>Show the problem in “%1”</source>
         <translation>「%1」の問題を表示</translation>
     </message>
@@ -36613,12 +37589,12 @@ What happened:
         <translation>ルールを保存(&amp;S)</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+112"/>
         <source>Save and restart</source>
         <translation>保存して再起動</translation>
     </message>
     <message>
-        <location line="+105"/>
+        <location line="-5"/>
         <source>Connection and headers of every request</source>
         <translation>接続と、すべてのリクエストのヘッダー</translation>
     </message>
@@ -36638,7 +37614,7 @@ What happened:
         <translation>起動するコマンド</translation>
     </message>
     <message>
-        <location line="-190"/>
+        <location line="-186"/>
         <source>Client capabilities</source>
         <translation>クライアントの機能</translation>
     </message>
@@ -36674,7 +37650,7 @@ What happened:
     </message>
     <message>
         <location line="+2"/>
-        <location line="+54"/>
+        <location line="+158"/>
         <source>Save and connect</source>
         <translation>保存して接続</translation>
     </message>
@@ -36682,7 +37658,7 @@ What happened:
 <context>
     <name>sonde::widgets::ServerPage</name>
     <message>
-        <location filename="../ui/widgets/overview/serverpage.cpp" line="+62"/>
+        <location filename="../ui/widgets/overview/serverpage.cpp" line="+69"/>
         <source>legacy (handshake)</source>
         <translation>旧方式（ハンドシェイク）</translation>
     </message>
@@ -36731,12 +37707,12 @@ What happened:
     </message>
     <message>
         <location line="-71"/>
-        <location line="+75"/>
+        <location line="+76"/>
         <source>Server</source>
         <translation>サーバー</translation>
     </message>
     <message>
-        <location line="-74"/>
+        <location line="-75"/>
         <source>First response</source>
         <translation>最初のレスポンス</translation>
     </message>
@@ -36827,12 +37803,12 @@ What happened:
         <translation>ホストはまだセッションを開いていません。</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+8"/>
         <source>Host</source>
         <translation>ホスト</translation>
     </message>
     <message>
-        <location line="-228"/>
+        <location line="-229"/>
         <source>Host process</source>
         <translation>ホストのプロセス</translation>
     </message>
@@ -36853,7 +37829,7 @@ What happened:
         <translation>サーバーのプロセス</translation>
     </message>
     <message>
-        <location line="+222"/>
+        <location line="+223"/>
         <source>Recording</source>
         <translation>記録</translation>
     </message>
@@ -36878,12 +37854,12 @@ What happened:
 <context>
     <name>sonde::widgets::ServersPanel</name>
     <message>
-        <location filename="../ui/widgets/servers/serverspanel.cpp" line="+172"/>
+        <location filename="../ui/widgets/servers/serverspanel.cpp" line="+173"/>
         <source>Servers</source>
         <translation>サーバー</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+16"/>
         <source>Your servers appear here.</source>
         <translation>サーバーがここに表示されます。</translation>
     </message>
@@ -37602,7 +38578,7 @@ What happened:
 <context>
     <name>sonde::widgets::TapPlanPane</name>
     <message>
-        <location filename="../ui/widgets/hosts/tapplanpane.cpp" line="+36"/>
+        <location filename="../ui/widgets/hosts/tapplanpane.cpp" line="+37"/>
         <source>Entry in the file</source>
         <translation>ファイル内のエントリ</translation>
     </message>
@@ -37674,6 +38650,57 @@ What happened:
     </message>
 </context>
 <context>
+    <name>sonde::widgets::TaskInputs</name>
+    <message>
+        <location filename="../ui/widgets/activity/taskinputs.cpp" line="+33"/>
+        <source>Input</source>
+        <translation>入力</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>About</source>
+        <translation>概要</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>State</source>
+        <translation>状態</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Review…</source>
+        <translation>レビュー…</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Input that the task requested, with its state</source>
+        <translation>タスクが要求した入力とその状態</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <location line="+15"/>
+        <source>Requested input</source>
+        <translation>要求された入力</translation>
+    </message>
+    <message>
+        <location line="-14"/>
+        <source>Answer the request in Review</source>
+        <translation>[レビュー] でリクエストに応答</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+34"/>
+        <source>%n server requests</source>
+        <translation>
+            <numerusform>%n 件のサーバーリクエスト</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>waiting for your answer</source>
+        <translation>あなたの応答待ち</translation>
+    </message>
+</context>
+<context>
     <name>sonde::widgets::TaskResult</name>
     <message>
         <location filename="../ui/widgets/activity/taskresult.cpp" line="+21"/>
@@ -37699,7 +38726,7 @@ What happened:
 <context>
     <name>sonde::widgets::TasksPanel</name>
     <message>
-        <location filename="../ui/widgets/activity/taskspanel.cpp" line="+68"/>
+        <location filename="../ui/widgets/activity/taskspanel.cpp" line="+66"/>
         <source>Running calls and tasks</source>
         <translation>実行中の呼び出しとタスク</translation>
     </message>
@@ -37715,12 +38742,11 @@ What happened:
     </message>
     <message>
         <location line="+0"/>
-        <location line="+15"/>
         <source>State</source>
         <translation>状態</translation>
     </message>
     <message>
-        <location line="-15"/>
+        <location line="+0"/>
         <source>Message</source>
         <translation>メッセージ</translation>
     </message>
@@ -37730,18 +38756,7 @@ What happened:
         <translation>タスクの状態</translation>
     </message>
     <message>
-        <location line="+6"/>
-        <location line="+15"/>
-        <source>Requested input</source>
-        <translation>要求された入力</translation>
-    </message>
-    <message>
-        <location line="-6"/>
-        <source>Input that the task requested, with its state</source>
-        <translation>タスクが要求した入力とその状態</translation>
-    </message>
-    <message>
-        <location line="+37"/>
+        <location line="+23"/>
         <source>Ask the server to cancel the operation</source>
         <translation>サーバーに操作のキャンセルを要求</translation>
     </message>
@@ -37781,7 +38796,7 @@ What happened:
         <translation>操作をこの一覧から削除</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+20"/>
         <source>Tas&amp;ks</source>
         <translation>タスク(&amp;K)</translation>
     </message>
@@ -37815,45 +38830,13 @@ What happened:
         <source>No call or task is running.</source>
         <translation>実行中の呼び出しやタスクはありません。</translation>
     </message>
-    <message numerus="yes">
-        <location line="+97"/>
-        <source>%n server requests</source>
-        <translation>
-            <numerusform>%n 件のサーバーリクエスト</numerusform>
-        </translation>
-    </message>
     <message>
-        <location line="+1"/>
-        <source>waiting for your answer</source>
-        <translation>あなたの応答待ち</translation>
-    </message>
-    <message>
-        <location line="-287"/>
+        <location line="-163"/>
         <source>States</source>
         <translation>状態</translation>
     </message>
     <message>
-        <location line="+9"/>
-        <source>Input</source>
-        <translation>入力</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>About</source>
-        <translation>概要</translation>
-    </message>
-    <message>
-        <location line="+9"/>
-        <source>Review…</source>
-        <translation>レビュー…</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Answer the request in Review</source>
-        <translation>[レビュー] でリクエストに応答</translation>
-    </message>
-    <message>
-        <location line="+29"/>
+        <location line="+20"/>
         <source>Cancel</source>
         <translation>キャンセル</translation>
     </message>
@@ -37863,7 +38846,7 @@ What happened:
         <translation>削除</translation>
     </message>
     <message>
-        <location line="+128"/>
+        <location line="+130"/>
         <source>Connect</source>
         <translation>接続</translation>
     </message>
@@ -38017,7 +39000,7 @@ What happened:
 <context>
     <name>sonde::widgets::ToolActions</name>
     <message>
-        <location filename="../ui/widgets/tools/toolactions.cpp" line="+25"/>
+        <location filename="../ui/widgets/tools/toolactions.cpp" line="+26"/>
         <source>Reload &amp;tools</source>
         <translation>ツールを再読み込み(&amp;T)</translation>
     </message>
@@ -38047,7 +39030,7 @@ What happened:
         <translation>呼び出しのログと進捗(&amp;G)</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+12"/>
         <source>&amp;Run the last saved call</source>
         <translation>最後に保存した呼び出しを実行(&amp;R)</translation>
     </message>
@@ -38062,7 +39045,7 @@ What happened:
         <translation>この呼び出しを保存(&amp;L)…</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+16"/>
         <source>&amp;Form or JSON text</source>
         <translation>フォーム / JSON テキスト(&amp;F)</translation>
     </message>
@@ -38113,7 +39096,7 @@ What happened:
         <translation>サーバーのツールがここに表示されます。</translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="+45"/>
         <source>&amp;Tools</source>
         <translation>ツール(&amp;T)</translation>
     </message>
@@ -38159,7 +39142,7 @@ What happened:
         <translation>%1 に、「%3」が呼び出すツール「%2」はすでにありません。</translation>
     </message>
     <message>
-        <location line="-139"/>
+        <location line="-153"/>
         <source>%1 does not offer tools.</source>
         <translation>%1 はツールを提供していません。</translation>
     </message>
@@ -38210,7 +39193,7 @@ What happened:
 <context>
     <name>sonde::widgets::TracePanel</name>
     <message>
-        <location filename="../ui/widgets/trace/tracepanel.cpp" line="+113"/>
+        <location filename="../ui/widgets/trace/tracepanel.cpp" line="+114"/>
         <source>Follow newest</source>
         <translation>最新を追跡</translation>
     </message>
@@ -38344,7 +39327,7 @@ What happened:
         <translation>接続</translation>
     </message>
     <message>
-        <location line="+48"/>
+        <location line="+63"/>
         <source>Columns</source>
         <translation>列</translation>
     </message>

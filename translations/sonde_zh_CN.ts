@@ -1994,12 +1994,12 @@
 <context>
     <name>CommandLineProgram</name>
     <message>
-        <location filename="../src/cli/options/linereader.cpp" line="+174"/>
+        <location filename="../src/cli/options/linereader.cpp" line="+178"/>
         <source>The argument %1 on the command line is not UTF-8. Enter it in UTF-8.</source>
         <translation>命令行中的参数 %1 不是 UTF-8。请以 UTF-8 输入。</translation>
     </message>
     <message>
-        <location line="-44"/>
+        <location line="-48"/>
         <source>There is no option %1.</source>
         <translation>没有选项 %1。</translation>
     </message>
@@ -2039,7 +2039,12 @@
         <translation>“%1”会自行打开连接，因此不能使用 sonde-cli open 保持运行的服务器（--on）。请直接给出服务器：-- 及其程序、--url URL 或 --server NAME。</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+6"/>
+        <source>“load” has no option --count. Use --calls for how many calls, --duration for how long, and --rate for how many per second.</source>
+        <translation>“load”没有选项 --count。调用次数请使用 --calls，持续时间请使用 --duration，每秒次数请使用 --rate。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>%1 and %2</source>
         <translation>%1 和 %2</translation>
     </message>
@@ -2770,14 +2775,14 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location filename="../src/cli/changes/compareside.cpp" line="+47"/>
-        <location filename="../src/cli/mock/mockcommand.cpp" line="+154"/>
+        <location filename="../src/cli/mock/mockcommand.cpp" line="+155"/>
         <location filename="../src/cli/mock/mockrecording.cpp" line="+82"/>
         <location filename="../src/cli/options/argumentssource.cpp" line="+8"/>
         <location line="+88"/>
         <location filename="../src/cli/options/servername.cpp" line="+45"/>
         <location filename="../src/cli/replay/replayline.cpp" line="+26"/>
         <location filename="../src/cli/test/suitefile.cpp" line="+27"/>
-        <location filename="../src/cli/trace/tracecommand.cpp" line="+155"/>
+        <location filename="../src/cli/trace/tracecommand.cpp" line="+156"/>
         <location filename="../src/cli/validate/validatecommand.cpp" line="+33"/>
         <source>Cannot read %1: %2.</source>
         <translation>无法读取 %1：%2。</translation>
@@ -2794,7 +2799,7 @@ Sonde 尚未打开它。
         <translation>无法读取快照 %1。%2</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+19"/>
         <source>There is no file %1. %2</source>
         <translation>没有文件 %1。%2</translation>
     </message>
@@ -3134,22 +3139,27 @@ Sonde 尚未打开它。
         <translation>“trace check”需要会话文件。</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+16"/>
+        <source>the format; without it, the ending of --output decides, and without both it is jsonl</source>
+        <translation>格式；未指定时由 --output 的扩展名决定，两者都没有时为 jsonl</translation>
+    </message>
+    <message>
+        <location line="+7"/>
         <source>writes a recording in another format</source>
         <translation>以其他格式写入记录</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>Writes JSON Lines, HAR, Markdown or CSV, with secrets redacted.</source>
-        <translation>写入 JSON Lines、HAR、Markdown 或 CSV，机密会脱敏。</translation>
+        <source>Writes the messages in the format that --format or the ending of --output names, with secrets redacted.</source>
+        <translation>以 --format 或 --output 的扩展名所指定的格式写入消息，机密会脱敏。</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+8"/>
         <source>“trace export” needs a session file.</source>
         <translation>“trace export”需要会话文件。</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+12"/>
         <source>writes a problem report for the server&apos;s maintainer</source>
         <translation>为服务器的维护者写出问题报告</translation>
     </message>
@@ -3713,7 +3723,7 @@ Sonde 尚未打开它。
         <translation>未知</translation>
     </message>
     <message>
-        <location line="+48"/>
+        <location line="+49"/>
         <source>The name of the server is “%1” here; most hosts take the one of their configuration. Tokens are estimated: one for 4 bytes of name, description and schema. What is not listed is not known.</source>
         <translation>此处服务器的名称为“%1”；大多数主机使用其配置中的名称。token 数为估算值：名称、描述和 Schema 每 4 字节计为一个。未列出的内容表示未知。</translation>
     </message>
@@ -3943,7 +3953,7 @@ Sonde 尚未打开它。
         <translation>该工具的输出 Schema 无法使用：%1</translation>
     </message>
     <message>
-        <location filename="../src/cli/changes/compareside.cpp" line="-47"/>
+        <location filename="../src/cli/changes/compareside.cpp" line="-46"/>
         <location filename="../src/cli/changes/comparisontext.cpp" line="+33"/>
         <location filename="../src/cli/fanout/fanouttext.cpp" line="+70"/>
         <location filename="../src/cli/replay/replaytext.cpp" line="+71"/>
@@ -4157,7 +4167,12 @@ Sonde 尚未打开它。
         <translation>还有更多值。</translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/exportcommand.cpp" line="+36"/>
+        <location filename="../src/cli/trace/exportcommand.cpp" line="+28"/>
+        <source>The extension of %1 is not a known format. Use --format %2.</source>
+        <translation>%1 的扩展名不是已知格式。请使用 --format %2。</translation>
+    </message>
+    <message>
+        <location line="+8"/>
         <source>There is no message %1. The last message is %2.</source>
         <translation>没有消息 %1。最后一条消息是 %2。</translation>
     </message>
@@ -4176,16 +4191,6 @@ Sonde 尚未打开它。
         <location line="+1"/>
         <source>Redacted: %1.</source>
         <translation>已脱敏：%1。</translation>
-    </message>
-    <message>
-        <location filename="../src/cli/trace/exportcommand.cpp" line="-9"/>
-        <source>The extension of %1 is not a known format. Use --format jsonl, har, md or csv.</source>
-        <translation>%1 的扩展名不是已知格式。请使用 --format jsonl、har、md 或 csv。</translation>
-    </message>
-    <message>
-        <location line="-1"/>
-        <source>%1 is not a format. Use --format jsonl, har, md or csv.</source>
-        <translation>%1 不是格式。请使用 --format jsonl、har、md 或 csv。</translation>
     </message>
     <message>
         <location filename="../src/cli/trace/traceoptions.cpp" line="+78"/>
@@ -4221,6 +4226,7 @@ Sonde 尚未打开它。
         <location line="+44"/>
         <location filename="../src/cli/rules/rulecommand.cpp" line="+36"/>
         <location filename="../src/cli/test/testcommand.cpp" line="+121"/>
+        <location filename="../src/cli/trace/exportcommand.cpp" line="-9"/>
         <source>%1 is not a format. Use --format %2.</source>
         <translation>%1 不是格式。请使用 --format %2。</translation>
     </message>
@@ -4360,7 +4366,7 @@ Sonde 尚未打开它。
         <translation>你是指 %1 吗？</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/servername.cpp" line="+105"/>
+        <location filename="../src/cli/options/servername.cpp" line="+116"/>
         <source>Write the value into %1.</source>
         <translation>请将该值写入 %1。</translation>
     </message>
@@ -4376,7 +4382,7 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+2"/>
-        <location filename="../src/cli/options/servername.cpp" line="-104"/>
+        <location filename="../src/cli/options/servername.cpp" line="-115"/>
         <source>There are none.</source>
         <translation>一个也没有。</translation>
     </message>
@@ -4398,7 +4404,7 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location filename="../src/cli/fanout/fancolumn.cpp" line="+22"/>
-        <location filename="../src/cli/options/servername.cpp" line="+44"/>
+        <location filename="../src/cli/options/servername.cpp" line="+54"/>
         <source>The server %1 has a URL: --env, --cwd and --clean-env are only for a server that Sonde starts.</source>
         <translation>服务器 %1 带有 URL：--env、--cwd 和 --clean-env 仅用于由 Sonde 启动的服务器。</translation>
     </message>
@@ -4708,7 +4714,7 @@ Sonde 尚未打开它。
         <translation>服务器未列出工具“%1”；不会调用它。</translation>
     </message>
     <message>
-        <location filename="../src/cli/hosts/hostdetails.cpp" line="+50"/>
+        <location filename="../src/cli/hosts/hostdetails.cpp" line="+51"/>
         <location line="+36"/>
         <location filename="../src/cli/hosts/hostlisting.cpp" line="-96"/>
         <source>File</source>
@@ -4793,17 +4799,22 @@ Sonde 尚未打开它。
     <message>
         <location line="+30"/>
         <location filename="../src/cli/hosts/hostsimport.cpp" line="+72"/>
-        <location filename="../src/cli/hosts/hoststaps.cpp" line="+138"/>
+        <location filename="../src/cli/hosts/hoststaps.cpp" line="+154"/>
         <source>%1 has no server “%2” in its files.</source>
         <translation>%1 的文件中没有服务器“%2”。</translation>
     </message>
     <message>
-        <location filename="../src/cli/hosts/hoststaps.cpp" line="-67"/>
+        <location filename="../src/cli/hosts/hoststaps.cpp" line="-80"/>
+        <source>Restart the host that reads the file, or the server in it.</source>
+        <translation>请重启读取该文件的主机或其中的服务器。</translation>
+    </message>
+    <message>
+        <location line="+24"/>
         <source>Cannot create the folder %1 for the recordings.</source>
         <translation>无法创建存放记录的文件夹 %1。</translation>
     </message>
     <message>
-        <location line="+90"/>
+        <location line="+79"/>
         <source>%1 (%2)</source>
         <comment>a path and the scope of the file</comment>
         <translation>%1（%2）</translation>
@@ -4824,27 +4835,27 @@ Sonde 尚未打开它。
         <translation>在 %1 中，%2 有一个同名的服务器，此操作不会对它设置 tap。</translation>
     </message>
     <message>
-        <location line="+45"/>
-        <source>Tapped “%1”. Restart %2, or the server in it. Recordings are saved in %3.</source>
-        <translation>已为“%1”接入 tap。请重启 %2 或其中的服务器。记录保存在 %3 中。</translation>
+        <location line="+44"/>
+        <source>Tapped “%1”.</source>
+        <translation>已为“%1”接入 tap。</translation>
     </message>
     <message>
-        <location line="+2"/>
-        <source>Tapped “%1”. Restart the host that reads the file, or the server in it. Recordings are saved in %2.</source>
-        <translation>已为“%1”接入 tap。请重启读取该文件的主机或其中的服务器。记录保存在 %2 中。</translation>
+        <location line="+1"/>
+        <source>Recordings are saved in %1.</source>
+        <translation>记录保存在 %1 中。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+10"/>
+        <source>Removed the tap of %1.</source>
+        <translation>已移除 %1 的 tap。</translation>
+    </message>
+    <message>
+        <location line="-8"/>
         <source>MCP Inspector 0.15 with --cli cannot start the entry, because it splits the arguments at “--”.</source>
         <translation>MCP Inspector 0.15 使用 --cli 时无法启动该条目，因为它会在“--”处拆分参数。</translation>
     </message>
     <message>
-        <location line="+9"/>
-        <source>Removed the tap of %1. Restart the host that reads the file, or the server in it.</source>
-        <translation>已移除 %1 的 tap。请重启读取该文件的主机或其中的服务器。</translation>
-    </message>
-    <message>
-        <location line="+20"/>
+        <location line="+34"/>
         <source>No server in the files of %1 has a tap.</source>
         <translation>%1 的文件中没有服务器接入 tap。</translation>
     </message>
@@ -4854,18 +4865,18 @@ Sonde 尚未打开它。
         <translation>%2 的文件中没有名为“%1”且接入 tap 的服务器。</translation>
     </message>
     <message>
-        <location line="-24"/>
-        <source>Removed the tap of %1. Restart %2, or the server in it.</source>
-        <translation>已移除 %1 的 tap。请重启 %2 或其中的服务器。</translation>
-    </message>
-    <message>
-        <location line="+76"/>
+        <location line="+52"/>
         <source>“%1” in %2</source>
         <comment>a server and a file</comment>
         <translation>%2 中的“%1”</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+17"/>
+        <source>The file is also read by %1.</source>
+        <translation>该文件也会被 %1 读取。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
         <source>Sonde becomes the client of the URL, and logs in where the server requires it.</source>
         <translation>Sonde 成为该 URL 的客户端，并在服务器要求时登录。</translation>
     </message>
@@ -4881,13 +4892,13 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location filename="../src/cli/hosts/hostsadd.cpp" line="-20"/>
-        <location filename="../src/cli/hosts/hoststaps.cpp" line="-24"/>
+        <location filename="../src/cli/hosts/hoststaps.cpp" line="-38"/>
         <source>%1, “%2” in %3</source>
         <comment>a host, a server and a file</comment>
         <translation>%1，%3 中的“%2”</translation>
     </message>
     <message>
-        <location filename="../src/cli/hosts/hoststaps.cpp" line="+14"/>
+        <location filename="../src/cli/hosts/hoststaps.cpp" line="+27"/>
         <source>The file belongs to the project. Do not share it with the tap, whose paths are those of this machine.</source>
         <translation>该文件属于项目。请勿连同 tap 一起共享，其中的路径是本机的路径。</translation>
     </message>
@@ -4980,7 +4991,7 @@ Sonde 尚未打开它。
         <translation>不进行记录。 </translation>
     </message>
     <message>
-        <location line="+163"/>
+        <location line="+181"/>
         <source>The server sent something that is no message.</source>
         <translation>服务器发送了不是消息的内容。</translation>
     </message>
@@ -5177,11 +5188,6 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+2"/>
-        <source>jsonl (the default), har, md or csv; without it, the ending of --output decides</source>
-        <translation>jsonl（默认）、har、md 或 csv；未指定时由 --output 的扩展名决定</translation>
-    </message>
-    <message>
-        <location line="+3"/>
         <source>with --schema: treat “format” as an assertion</source>
         <translation>与 --schema 一起使用：将“format”视为断言</translation>
     </message>
@@ -5767,7 +5773,7 @@ Sonde 尚未打开它。
         <translation>%1 是快照，其 mock 不转发请求。请去掉服务器。</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+31"/>
         <source>plays a server from a recording or a snapshot</source>
         <translation>根据记录或快照扮演服务器</translation>
     </message>
@@ -6500,11 +6506,11 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+3"/>
-        <source>sent with every request to the server; may be given several times. Headers that usually contain a secret (Authorization, …) are redacted in recordings</source>
-        <translation>随每个发往服务器的请求发送；可多次指定。通常包含机密的标头（Authorization 等）在记录中会脱敏</translation>
+        <source>sent with every request to the server; may be given several times. Headers that usually contain a secret (Authorization, …), and values that look like one, are redacted in recordings and exports</source>
+        <translation>随每个发往服务器的请求发送；可多次指定。通常包含机密的标头（Authorization 等）以及看起来像机密的值，在记录和导出中会脱敏</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
         <source>the same, with the value of an environment variable, which other users of this computer cannot see</source>
         <translation>与上面相同，但使用环境变量的值，这台计算机的其他用户看不到它</translation>
     </message>
@@ -6649,12 +6655,7 @@ Sonde 尚未打开它。
         <translation>打印访问令牌，供其他程序使用；如果已过期，则会刷新。</translation>
     </message>
     <message>
-        <location filename="../src/cli/mock/mockclient.cpp" line="+162"/>
-        <source>A message of the recording belongs to no open request. Over HTTP, revision 2026-07-28 has no place for it, so it is left out.</source>
-        <translation>记录中有一条消息不属于任何未完成的请求。通过 HTTP 时，修订版 2026-07-28 没有它的位置，因此将其省略。</translation>
-    </message>
-    <message>
-        <location filename="../src/cli/mock/mockhttpserver.cpp" line="+49"/>
+        <location filename="../src/cli/mock/mockhttpserver.cpp" line="+46"/>
         <source>The client uses %1 as the server&apos;s address, or %2 for HTTP+SSE. Ctrl+C ends the mock.</source>
         <translation>客户端使用 %1 作为服务器的地址，HTTP+SSE 则使用 %2。按 Ctrl+C 结束 mock。</translation>
     </message>
@@ -6709,7 +6710,7 @@ Sonde 尚未打开它。
         <translation>%1 已打开。请用 sonde-cli --on %1 使用它，用 sonde-cli close %1 结束它。</translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="+31"/>
         <source>As many commands use the open server %1 as can at the same time (%2). Wait until one of them ends, or end one of them.</source>
         <translation>同时使用已打开的服务器 %1 的命令已达到上限（%2）。请等待其中一个结束，或结束其中一个。</translation>
     </message>
@@ -6827,6 +6828,31 @@ Sonde 尚未打开它。
         <location line="+4"/>
         <source>%1 is out of range for %2. Use a time from 1ms to 24h.</source>
         <translation>%1 超出 %2 的范围。请使用 1ms 到 24h 之间的时间。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/mock/mockclient.cpp" line="+169"/>
+        <source>A message belongs to no open request. Over HTTP, revision 2026-07-28 has no place for it, so it is left out.</source>
+        <translation>有一条消息不属于任何未完成的请求。在 HTTP 上，修订版 2026-07-28 没有发送它的位置，因此省略。</translation>
+    </message>
+    <message>
+        <location filename="../src/cli/mock/passedserver.cpp" line="+132"/>
+        <source>The server does not speak the client&apos;s revision %1, so requests are passed on in revision %2, without server requests and subscriptions.</source>
+        <translation>服务器不支持客户端的修订版 %1，因此请求以修订版 %2 转发，不转发服务器请求和订阅。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The server does not speak the client&apos;s revision %1, so requests are passed on in revision %2.</source>
+        <translation>服务器不支持客户端的修订版 %1，因此请求以修订版 %2 转发。</translation>
+    </message>
+    <message>
+        <location line="+26"/>
+        <source>The server speaks revision %1, which has no subscriptions/listen.</source>
+        <translation>服务器使用修订版 %1，其中没有 subscriptions/listen。</translation>
+    </message>
+    <message>
+        <location line="+121"/>
+        <source>The server of the mock cannot be reached.</source>
+        <translation>无法连接 mock 的服务器。</translation>
     </message>
 </context>
 <context>
@@ -6977,7 +7003,7 @@ Sonde 尚未打开它。
         <translation>%1 必须是 1 到 %2 的整数。</translation>
     </message>
     <message>
-        <location filename="../src/config/detectioncache.cpp" line="+78"/>
+        <location filename="../src/config/detectioncache.cpp" line="+40"/>
         <source>Could not read detected revisions from %1: %2 The revisions will be detected again.</source>
         <translation>无法从 %1 读取检测到的修订版：%2 将重新检测修订版。</translation>
     </message>
@@ -7042,7 +7068,7 @@ Sonde 尚未打开它。
         <translation>Sonde 不读取“%1”的“envFile”。请自行提供其中的变量。</translation>
     </message>
     <message>
-        <location filename="../src/config/filetext.cpp" line="+86"/>
+        <location filename="../src/config/filetext.cpp" line="+70"/>
         <source>The file begins as %1, but is damaged.</source>
         <translation>文件以 %1 开头，但已损坏。</translation>
     </message>
@@ -7062,12 +7088,12 @@ Sonde 尚未打开它。
         <translation>它不是 UTF-8 文本：字节 %1 不属于任何字符。</translation>
     </message>
     <message>
-        <location line="+40"/>
+        <location line="+11"/>
         <source>A typographic quote. JSON needs the plain quote: &quot;</source>
         <translation>这是排版引号。JSON 需要普通引号：&quot;</translation>
     </message>
     <message>
-        <location filename="../src/config/hostvariables.cpp" line="+143"/>
+        <location filename="../src/config/hostvariables.cpp" line="+129"/>
         <source>“%1” contains %2, which only its host can resolve.</source>
         <translation>“%1”含有 %2，只有其主机才能解析。</translation>
     </message>
@@ -7263,7 +7289,7 @@ Sonde 尚未打开它。
         <translation>%1 必须是含有“path”的对象。</translation>
     </message>
     <message>
-        <location filename="../src/config/pastedname.cpp" line="+94"/>
+        <location filename="../src/config/pastedname.cpp" line="+31"/>
         <source>server</source>
         <translation>服务器</translation>
     </message>
@@ -7273,7 +7299,7 @@ Sonde 尚未打开它。
         <translation>仅导入了前 %1 个服务器。</translation>
     </message>
     <message>
-        <location filename="../src/config/profile.cpp" line="+69"/>
+        <location filename="../src/config/profile.cpp" line="+61"/>
         <source>The name is empty. Enter a short name for the server.</source>
         <translation>名称为空。请为服务器输入简短的名称。</translation>
     </message>
@@ -7298,7 +7324,7 @@ Sonde 尚未打开它。
         <translation>已有其他服务器使用名称“%1”。请选择其他名称。</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location filename="../src/config/programsettings.cpp" line="+57"/>
         <source>The program is empty. Enter its name (looked up in PATH) or its path.</source>
         <translation>程序为空。请输入其名称（在 PATH 中查找）或路径。</translation>
     </message>
@@ -7368,7 +7394,7 @@ Sonde 尚未打开它。
         <translation>变量 %1 定义了两次。请移除其中一行。</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+10"/>
         <source>A variable has a value but no name. Enter a name, or remove the row.</source>
         <translation>某个变量有值但没有名称。请输入名称，或移除该行。</translation>
     </message>
@@ -7388,7 +7414,7 @@ Sonde 尚未打开它。
         <translation>变量 %1 超过系统上限 %2 字节。请缩短。</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location filename="../src/config/profile.cpp" line="+29"/>
         <source>The pinned revision is too long, or contains spaces or control characters. Enter a date like 2025-11-25.</source>
         <translation>固定的修订版过长，或包含空格或控制字符。请输入类似 2025-11-25 的日期。</translation>
     </message>
@@ -7428,7 +7454,7 @@ Sonde 尚未打开它。
         <translation>“%1”长于一天。请输入不大于 86400 秒的值。</translation>
     </message>
     <message>
-        <location filename="../src/config/profilejson.cpp" line="+92"/>
+        <location filename="../src/config/profilejson.cpp" line="+98"/>
         <source>%1 must be an object of strings.</source>
         <translation>%1 必须是由字符串组成的对象。</translation>
     </message>
@@ -7453,7 +7479,7 @@ Sonde 尚未打开它。
         <translation>%1 必须是含有“name”和“value”的对象。</translation>
     </message>
     <message>
-        <location line="+166"/>
+        <location line="+167"/>
         <source>%1 must be “auto”, “legacy” or “modern”.</source>
         <translation>%1 必须是“auto”、“legacy”或“modern”。</translation>
     </message>
@@ -7463,7 +7489,7 @@ Sonde 尚未打开它。
         <translation>%1 没有名称。</translation>
     </message>
     <message>
-        <location filename="../src/config/profilestore.cpp" line="+66"/>
+        <location filename="../src/config/profilestore.cpp" line="+67"/>
         <source>Cannot read the server list %1: %2 Check the file&apos;s permissions.</source>
         <translation>无法读取服务器列表 %1：%2 请检查文件的权限。</translation>
     </message>
@@ -7484,7 +7510,7 @@ Sonde 尚未打开它。
         <translation>%1 中的一个服务器未显示。%2 该条目保留在文件中；请在文件中修正。</translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+24"/>
         <source>Cannot use the server list %1: %2 The file cannot be renamed to keep it, either. Move it away, then restart Sonde.</source>
         <translation>无法使用服务器列表 %1：%2 也无法将该文件重命名保留。请将它移走，然后重启 Sonde。</translation>
     </message>
@@ -7660,12 +7686,12 @@ Sonde 尚未打开它。
         <translation>“静默时间”为 %1 秒。请输入 0.001 到 %2 秒。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/hostimport.cpp" line="+79"/>
+        <location filename="../src/hosts/servers/hostimport.cpp" line="+79"/>
         <source>“%1” was skipped: it has neither a “command” nor a “url”.</source>
         <translation>已跳过“%1”：它既没有“command”，也没有“url”。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/serversoffile.cpp" line="+95"/>
+        <location filename="../src/hosts/servers/serversoffile.cpp" line="+84"/>
         <source>This looks like JSON, but is not valid (line %1, column %2: %3).</source>
         <translation>这看起来像 JSON，但无效（第 %1 行，第 %2 列：%3）。</translation>
     </message>
@@ -7725,7 +7751,7 @@ Sonde 尚未打开它。
         <translation>此 %1 链接中没有服务器。请粘贴页面显示的命令行或 JSON。</translation>
     </message>
     <message>
-        <location filename="../src/paste/pastedtext.cpp" line="+82"/>
+        <location filename="../src/paste/pastedtext.cpp" line="+81"/>
         <source>There is nothing to parse. Paste a URL, a command line or the configuration of a host.</source>
         <translation>没有可解析的内容。请粘贴 URL、命令行或主机的配置。</translation>
     </message>
@@ -7740,7 +7766,7 @@ Sonde 尚未打开它。
         <translation>粘贴的文本超过 %1 个字符。请只粘贴描述服务器的部分。</translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+24"/>
         <source>“%1” has ${…} placeholders, which the program it was written for replaces. Sonde does not replace them: enter the values.</source>
         <translation>“%1”含有 ${…} 占位符，由其原本所属的程序替换。Sonde 不会替换它们：请输入实际的值。</translation>
     </message>
@@ -8141,7 +8167,7 @@ Sonde 尚未打开它。
 <context>
     <name>Doctor</name>
     <message>
-        <location filename="../src/doctor/address/addresscheck.cpp" line="+99"/>
+        <location filename="../src/doctor/address/addresscheck.cpp" line="+91"/>
         <source>The URL</source>
         <translation>URL</translation>
     </message>
@@ -8180,7 +8206,7 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location filename="../src/doctor/address/authorizationjudge.cpp" line="+19"/>
-        <location filename="../src/doctor/address/responsejudge.cpp" line="+151"/>
+        <location filename="../src/doctor/address/responsejudge.cpp" line="+152"/>
         <source>no response</source>
         <translation>无响应</translation>
     </message>
@@ -8370,8 +8396,9 @@ Sonde 尚未打开它。
         <translation>适用于 %1 的程序</translation>
     </message>
     <message>
-        <location line="+100"/>
-        <location filename="../src/doctor/program/packagecheck.cpp" line="+143"/>
+        <location line="+107"/>
+        <location filename="../src/doctor/program/packagecheck.cpp" line="+148"/>
+        <location line="+46"/>
         <source>the program was not found</source>
         <translation>找不到程序</translation>
     </message>
@@ -8403,7 +8430,12 @@ Sonde 尚未打开它。
         <translation>没有输出</translation>
     </message>
     <message>
-        <location filename="../src/doctor/program/packagecheck.cpp" line="-12"/>
+        <location filename="../src/doctor/program/packagecheck.cpp" line="-37"/>
+        <source>%1 did not say which images it has</source>
+        <translation>%1 没有给出其拥有的镜像</translation>
+    </message>
+    <message>
+        <location line="+25"/>
         <source>the cache of %1 has too many entries</source>
         <translation>%1 的缓存条目过多</translation>
     </message>
@@ -8418,7 +8450,7 @@ Sonde 尚未打开它。
         <translation>%1 --version 没有给出版本</translation>
     </message>
     <message>
-        <location filename="../src/doctor/program/programcheck.cpp" line="+33"/>
+        <location filename="../src/doctor/program/programcheck.cpp" line="+34"/>
         <source>The program</source>
         <translation>程序</translation>
     </message>
@@ -8433,12 +8465,12 @@ Sonde 尚未打开它。
         <translation>变量 %1</translation>
     </message>
     <message>
-        <location line="+155"/>
+        <location line="+119"/>
         <source>the working folder is missing</source>
         <translation>工作文件夹不存在</translation>
     </message>
     <message>
-        <location filename="../src/doctor/run/doctorreport.cpp" line="+45"/>
+        <location filename="../src/doctor/run/doctorreport.cpp" line="+34"/>
         <source>The program, as found by:</source>
         <translation>程序，查找者：</translation>
     </message>
@@ -8507,7 +8539,7 @@ Sonde 尚未打开它。
         <translation>通过 Streamable HTTP 尝试</translation>
     </message>
     <message>
-        <location filename="../src/doctor/address/statusjudge.cpp" line="+35"/>
+        <location filename="../src/doctor/address/statusjudge.cpp" line="+36"/>
         <source>the body is empty</source>
         <translation>正文为空</translation>
     </message>
@@ -9107,11 +9139,12 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+3"/>
+        <location line="+61"/>
         <source>End it with the command kill %3, and start the server again. If Sonde or a host is still connected to it, disconnect there instead.</source>
         <translation>请用命令 kill %3 结束它，然后重新启动服务器。如果 Sonde 或某个主机仍与它连接，请改为在那里断开连接。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="-57"/>
         <source>Port %2 is in use by another program: pid %3, running since %4, “%5”. The server reports: %1</source>
         <translation>端口 %2 正被另一个程序占用：pid %3，自 %4 起运行，“%5”。服务器报告：%1</translation>
     </message>
@@ -9232,6 +9265,31 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+3"/>
+        <source>A process of an earlier start with the same command line holds the lock on %2: pid %3, running since %4, “%5”. The server reports: %1</source>
+        <translation>以相同命令行先前启动的进程持有 %2 的锁：pid %3，自 %4 起运行，“%5”。服务器报告：%1</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Another program holds the lock on %2: pid %3, running since %4, “%5”. The server reports: %1</source>
+        <translation>另一个程序持有 %2 的锁：pid %3，自 %4 起运行，“%5”。服务器报告：%1</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Close the file in that program, or give this server a file of its own.</source>
+        <translation>请在该程序中关闭此文件，或让此服务器使用自己的文件。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%2 says that process %3 is running, and it is not: an earlier start did not remove the file. The server reports: %1</source>
+        <translation>%2 表明进程 %3 正在运行，但它并未运行：先前的启动没有删除该文件。服务器报告：%1</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Delete %2, and start the server again.</source>
+        <translation>请删除 %2，然后重新启动服务器。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>Another process holds a lock, often an older copy of the server: %1</source>
         <translation>锁被其他进程占用，通常是服务器的旧进程：%1</translation>
     </message>
@@ -9777,7 +9835,7 @@ Sonde 尚未打开它。
         <translation>请在终端中启动一次，或延长主机的超时。</translation>
     </message>
     <message>
-        <location filename="../src/doctor/program/programsteps.cpp" line="+102"/>
+        <location filename="../src/doctor/program/programsteps.cpp" line="+108"/>
         <source>the start here has a fault already</source>
         <translation>此处的启动已有问题</translation>
     </message>
@@ -10357,6 +10415,16 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+3"/>
+        <source>%1 needs %2, which is %3 here, but apps started from the desktop do not find it (their PATH: %4).</source>
+        <translation>%1 需要 %2，它在此处为 %3，但从桌面启动的应用找不到它（其 PATH：%4）。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>In the configuration of a host, use %3 as the program and %1 as its first argument, or add the folder of %3 to PATH (env).</source>
+        <translation>请在主机的配置中使用 %3 作为程序、%1 作为其第一个参数，或将 %3 所在的文件夹添加到 PATH（env）。</translation>
+    </message>
+    <message>
+        <location line="+5"/>
         <source>%1 is a relative path. It exists in %2; a host may start the server in another folder.</source>
         <translation>%1 是相对路径。它在 %2 中存在；主机可能在其他文件夹中启动服务器。</translation>
     </message>
@@ -10374,6 +10442,16 @@ Sonde 尚未打开它。
         <location line="+2"/>
         <source>Correct %2 at line %3, and restart %1.</source>
         <translation>更正 %2 的第 %3 行，然后重新启动 %1。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%2 begins with a byte order mark, so %1 reads no server in it.</source>
+        <translation>%2 以字节顺序标记（BOM）开头，因此 %1 不读取其中的任何服务器。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Save %2 as UTF-8 without a byte order mark.</source>
+        <translation>请将 %2 保存为不带字节顺序标记（BOM）的 UTF-8。</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -10427,6 +10505,46 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+2"/>
+        <source>%1 does not start “%2” in %3: %4 has no approval for the entry as it is written now.</source>
+        <translation>%1 不在 %3 中启动“%2”：%4 中没有对当前条目内容的批准。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>In %3, run %5, and approve the server when %1 asks.</source>
+        <translation>请在 %3 中运行 %5，并在 %1 询问时批准此服务器。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 does not start “%2” in %3: the folder is not trusted in %4.</source>
+        <translation>%1 不在 %3 中启动“%2”：该文件夹在 %4 中不受信任。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Start %1 in %3, and trust the folder when %1 asks.</source>
+        <translation>请在 %3 中启动 %1，并在 %1 询问时信任该文件夹。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 does not replace “%2” in %3 of “%4”, so the server gets this text. The entry is in %5.</source>
+        <translation>%1 不替换“%4”的%3中的“%2”，因此服务器得到的就是这段文本。条目位于 %5。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Write the value itself into the entry, or use the syntax of %1 for variables.</source>
+        <translation>请在条目中写入值本身，或使用 %1 的变量语法。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>The variable of “%2” in %3 of “%4” is not set here, and %1 gives the server the text of a variable that it does not have. The entry is in %5.</source>
+        <translation>“%4”的%3中“%2”的变量在此处未设置，而 %1 会把没有值的变量原样作为文本传给服务器。条目位于 %5。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Set the variable where %1 is started, or write a default value: ${NAME:-value}.</source>
+        <translation>请在启动 %1 的环境中设置该变量，或写入默认值：${NAME:-value}。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>%1 may not have read the newest %2: the file changed at %3, and %1 has been running since %4.</source>
         <translation>%1 可能尚未读取最新的 %2：文件于 %3 更改，而 %1 自 %4 起一直在运行。</translation>
     </message>
@@ -10457,6 +10575,26 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+4"/>
+        <source>The first response took %2, and %1 waits only %3 for “%4” (the entry is in %5).</source>
+        <translation>首个响应用时 %2，而 %1 只为“%4”等待 %3（条目位于 %5）。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Start the server without a download, or raise “%6” in the entry of “%4”.</source>
+        <translation>请不经下载启动服务器，或在“%4”的条目中增大“%6”。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 takes no tool of “%2”: the lists of tools in its entry in %3 leave out every tool that the server offers (tools: %4).</source>
+        <translation>%1 不使用“%2”的任何工具：其在 %3 中的条目里的工具列表排除了服务器提供的所有工具（%4 个）。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>In %3, correct or remove these lists: %5.</source>
+        <translation>请在 %3 中更正或删除这些列表：%5。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>The server offers %2 tools, and the limit of %1 is %3. %4</source>
         <translation>服务器提供 %2 个工具，而 %1 的上限是 %3 个。%4</translation>
     </message>
@@ -10477,6 +10615,16 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+4"/>
+        <source>“%4” of “%2” in %3 names the tool “%5”, which the server does not offer, so %1 does not have it.</source>
+        <translation>%3 中“%2”的“%4”列出了工具“%5”，但服务器不提供它，因此 %1 中没有该工具。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>In %3, correct the name of the tool, or remove it.</source>
+        <translation>请在 %3 中更正该工具的名称，或将其删除。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>Started as a desktop host starts it (PATH %1, and few other variables), the server fails: %2</source>
         <translation>按桌面主机的方式启动（PATH %1，且几乎没有其他变量）时，服务器失败：%2</translation>
     </message>
@@ -10484,6 +10632,26 @@ Sonde 尚未打开它。
         <location line="+3"/>
         <source>In the configuration of a host, use full paths, and add the variables that the server needs (env).</source>
         <translation>请在主机的配置中使用完整路径，并添加服务器所需的变量（env）。</translation>
+    </message>
+    <message>
+        <location filename="../src/doctor/host/hostvariables.cpp" line="+64"/>
+        <source>the variable %1</source>
+        <translation>变量 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the header %1</source>
+        <translation>标头 %1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>the URL</source>
+        <translation>URL</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>argument %1</source>
+        <translation>参数 %1</translation>
     </message>
 </context>
 <context>
@@ -11962,7 +12130,7 @@ Sonde 尚未打开它。
         <translation>可选成员没有值时，请将其省略。</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+33"/>
         <source>`params` is null.</source>
         <translation>`params` 为 null。</translation>
     </message>
@@ -11970,6 +12138,11 @@ Sonde 尚未打开它。
         <location line="+1"/>
         <source>Leave `params` out.</source>
         <translation>请省略 `params`。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Send `params` as an object with the members that the method requires.</source>
+        <translation>请将 `params` 作为对象发送，并包含该方法所需的成员。</translation>
     </message>
     <message>
         <location filename="../src/findings/rules/transports/sessionrules.cpp" line="-95"/>
@@ -14304,7 +14477,7 @@ Sonde 尚未打开它。
 <context>
     <name>Hosts</name>
     <message>
-        <location filename="../src/hosts/foundfiles.cpp" line="+130"/>
+        <location filename="../src/hosts/found/foundfiles.cpp" line="+132"/>
         <source>The program %1 is not executable.</source>
         <translation>程序 %1 不可执行。</translation>
     </message>
@@ -14314,7 +14487,7 @@ Sonde 尚未打开它。
         <translation>程序 %1 不存在。</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+12"/>
         <source>The program %1 is in PATH here (%2), but not in the PATH of programs that the desktop starts, as it starts this host. Use the full path.</source>
         <translation>程序 %1 在此处的 PATH 中（%2），但不在由桌面启动的程序（如此主机）的 PATH 中。请使用完整路径。</translation>
     </message>
@@ -14330,21 +14503,21 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+13"/>
-        <source>The tap %1 does not exist any more. Remove it from the entry with sonde-cli hosts untap.</source>
-        <translation>tap %1 已不存在。请用 sonde-cli hosts untap 将其从条目中移除。</translation>
+        <source>The tap %1 does not exist any more. Replace it with sonde-cli hosts tap, or remove it with sonde-cli hosts untap.</source>
+        <translation>tap %1 已不存在。请用 sonde-cli hosts tap 将其替换，或用 sonde-cli hosts untap 将其移除。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/hostdocument.cpp" line="+49"/>
+        <location filename="../src/hosts/entries/hostdocument.cpp" line="+23"/>
         <source>The file is %1, which hosts cannot read. Save it as UTF-8.</source>
         <translation>文件采用 %1，主机无法读取。请另存为 UTF-8。</translation>
     </message>
     <message>
-        <location line="+36"/>
+        <location filename="../src/hosts/text/treetext.cpp" line="+37"/>
         <source>The file is not UTF-8.</source>
         <translation>文件不是 UTF-8。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/entryreader.cpp" line="+130"/>
+        <location filename="../src/hosts/entries/entryreader.cpp" line="+95"/>
         <source>The file must contain a JSON object.</source>
         <translation>文件必须包含一个 JSON 对象。</translation>
     </message>
@@ -14374,7 +14547,7 @@ Sonde 尚未打开它。
         <translation>条目必须是对象。</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+21"/>
         <source>The entry has neither a command nor a URL.</source>
         <translation>条目既没有命令，也没有 URL。</translation>
     </message>
@@ -14384,22 +14557,22 @@ Sonde 尚未打开它。
         <translation>该值含有排版引号（“ ”），它们不会被去除。请删除它们。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/writtentwice.cpp" line="+17"/>
+        <location filename="../src/hosts/text/writtentwice.cpp" line="+17"/>
         <source>“%1” is written twice.</source>
         <translation>“%1”出现了两次。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/entryreader.cpp" line="+19"/>
+        <location filename="../src/hosts/entries/entryreader.cpp" line="+19"/>
         <source>The entry takes members from another place (&lt;&lt;). Write them in it.</source>
         <translation>该条目从其他位置引入成员（&lt;&lt;）。请将它们写在条目中。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/hostdocument.cpp" line="-29"/>
+        <location filename="../src/hosts/entries/hostdocument.cpp" line="+7"/>
         <source>The file begins with a byte order mark. Some hosts cannot read it. Save it without one.</source>
         <translation>文件以字节顺序标记（BOM）开头。某些主机无法读取。请保存为不带 BOM 的文件。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/hostfile.cpp" line="+25"/>
+        <location filename="../src/hosts/files/hostfile.cpp" line="+25"/>
         <source>Cannot write %1: %2.</source>
         <translation>无法写入 %1：%2。</translation>
     </message>
@@ -14454,7 +14627,7 @@ Sonde 尚未打开它。
         <translation>无法创建用于备份的文件夹 %1。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/hosttable.cpp" line="+21"/>
+        <location filename="../src/hosts/table/hosttable.cpp" line="+22"/>
         <source>Cursor approves an entry as it is written. A changed entry is not started until you approve it again.</source>
         <translation>Cursor 按条目的原文批准。更改后的条目须重新批准才会启动。</translation>
     </message>
@@ -14474,17 +14647,42 @@ Sonde 尚未打开它。
         <translation>主机只在受信任的文件夹中启动项目的服务器。</translation>
     </message>
     <message>
-        <location line="+152"/>
+        <location line="+2"/>
+        <source>The host starts servers of a project only when they are approved.</source>
+        <translation>主机只启动已批准的项目服务器。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Quit %1 completely, and start it again.</source>
+        <translation>请完全退出 %1，然后重新启动。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Start a new session of %1.</source>
+        <translation>请启动 %1 的新会话。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 notices the change, and starts the server again.</source>
+        <translation>%1 会发现更改，并重新启动服务器。</translation>
+    </message>
+    <message>
+        <location line="+202"/>
         <source>Amp starts servers of a project only when they are approved.</source>
         <translation>Amp 只启动已批准的项目服务器。</translation>
     </message>
     <message>
-        <location line="+81"/>
+        <location line="+117"/>
+        <source>Restart %1, or the server in it.</source>
+        <translation>请重启 %1 或其中的服务器。</translation>
+    </message>
+    <message>
+        <location filename="../src/hosts/text/jsonsyntax.cpp" line="+120"/>
         <source>JSON with comments</source>
         <translation>带注释的 JSON</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location filename="../src/hosts/table/hosttable.cpp" line="+9"/>
         <source>user</source>
         <comment>the scope of a configuration file</comment>
         <translation>用户</translation>
@@ -14502,7 +14700,7 @@ Sonde 尚未打开它。
         <translation>系统</translation>
     </message>
     <message>
-        <location filename="../src/hosts/bridgeentry.cpp" line="+214"/>
+        <location filename="../src/hosts/entries/bridgeentry.cpp" line="+215"/>
         <source>“%1” cannot be tapped in place: %2 lists servers with a URL apart from those that it starts. Start sonde-cli tap --url with it, and enter the address that it prints in the configuration.</source>
         <translation>“%1”无法就地接入 tap：%2 将带 URL 的服务器与由它启动的服务器分开列出。请用该 URL 启动 sonde-cli tap --url，并在配置中输入它打印的地址。</translation>
     </message>
@@ -14523,12 +14721,12 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+7"/>
-        <location filename="../src/hosts/tapsplice.cpp" line="+42"/>
+        <location filename="../src/hosts/entries/tapsplice.cpp" line="+42"/>
         <source>“%1” cannot be edited: %2</source>
         <translation>无法编辑“%1”：%2</translation>
     </message>
     <message>
-        <location filename="../src/hosts/tapsplice.cpp" line="+6"/>
+        <location filename="../src/hosts/entries/tapsplice.cpp" line="+6"/>
         <source>“%1” already has a tap of Sonde.</source>
         <translation>“%1”已接入 Sonde 的 tap。</translation>
     </message>
@@ -14543,22 +14741,22 @@ Sonde 尚未打开它。
         <translation>无法安全地编辑“%1”。文件保持不变。</translation>
     </message>
     <message>
-        <location line="+64"/>
+        <location line="+47"/>
         <source>“%1” had a URL, and its variable %2, which has the entry as it was, cannot be read. Take the entry from the copy of the file.</source>
         <translation>“%1”原来有一个 URL，而保存原条目的变量 %2 无法读取。请从文件的副本中取回该条目。</translation>
     </message>
     <message>
-        <location line="+40"/>
+        <location line="+35"/>
         <source>“%1” has no tap of Sonde.</source>
         <translation>“%1”未接入 Sonde 的 tap。</translation>
     </message>
     <message>
-        <location line="-136"/>
+        <location line="-114"/>
         <source>Line %1, column %2: %3</source>
         <translation>第 %1 行，第 %2 列：%3</translation>
     </message>
     <message>
-        <location filename="../src/hosts/hostimport.cpp" line="-17"/>
+        <location filename="../src/hosts/servers/hostimport.cpp" line="-17"/>
         <source>“%1” cannot be imported. Line %2, column %3: %4</source>
         <translation>无法导入“%1”。第 %2 行第 %3 列：%4</translation>
     </message>
@@ -14568,12 +14766,12 @@ Sonde 尚未打开它。
         <translation>请在服务器设置中输入该值。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/entrymembers.cpp" line="+35"/>
+        <location filename="../src/hosts/entries/entrymembers.cpp" line="+35"/>
         <source>%1 starts programs and has no servers with a URL. Add sonde-cli tap --stdio --url with the URL as a command.</source>
         <translation>%1 启动程序，不支持带 URL 的服务器。请将带该 URL 的 sonde-cli tap --stdio --url 作为命令添加。</translation>
     </message>
     <message>
-        <location line="+43"/>
+        <location line="+41"/>
         <source>%1 starts servers in a folder of its own, not in %2.</source>
         <translation>%1 在自己的文件夹中启动服务器，而不是在 %2 中。</translation>
     </message>
@@ -14588,17 +14786,17 @@ Sonde 尚未打开它。
         <translation>%1 的值是机密，已省略。请在 %2 中输入。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/entrywriter.cpp" line="+208"/>
+        <location filename="../src/hosts/entries/entrywriter.cpp" line="+43"/>
         <source>%1 already has a server “%2” in this file.</source>
         <translation>%1 的此文件中已有服务器“%2”。</translation>
     </message>
     <message>
-        <location line="+48"/>
+        <location line="+50"/>
         <source>“%1” cannot be added safely to this file, which is written in an unusual way. The file stays as it is.</source>
         <translation>此文件的写法不常见，无法安全地添加“%1”。文件保持不变。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/texttree.cpp" line="+45"/>
+        <location filename="../src/hosts/text/texttree.cpp" line="+45"/>
         <source>The text is written over several lines. Write it on one line.</source>
         <translation>文本写成了多行。请写在一行中。</translation>
     </message>
@@ -14618,7 +14816,7 @@ Sonde 尚未打开它。
         <translation>值带有 Sonde 不认识的标签（!）。请不使用标签书写。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/tomlreader.cpp" line="+52"/>
+        <location filename="../src/hosts/text/tomlreader.cpp" line="+52"/>
         <source>The name of the table must end with ].</source>
         <translation>表的名称必须以 ] 结尾。</translation>
     </message>
@@ -14635,37 +14833,37 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+11"/>
-        <location filename="../src/hosts/yamlflow.cpp" line="+85"/>
+        <location filename="../src/hosts/text/yamlflow.cpp" line="+85"/>
         <source>The name in quotes is not complete.</source>
         <translation>引号中的名称不完整。</translation>
     </message>
     <message>
         <location line="+7"/>
-        <location filename="../src/hosts/yamlflow.cpp" line="+6"/>
+        <location filename="../src/hosts/text/yamlflow.cpp" line="+6"/>
         <source>A name was expected.</source>
         <translation>此处应为名称。</translation>
     </message>
     <message>
         <location line="+20"/>
-        <location filename="../src/hosts/yamlcursor.cpp" line="+76"/>
+        <location filename="../src/hosts/text/yamlcursor.cpp" line="+76"/>
         <source>The file has too many values, or they are nested too deep.</source>
         <translation>文件的值过多，或嵌套过深。</translation>
     </message>
     <message>
         <location line="+104"/>
-        <location filename="../src/hosts/yamlflow.cpp" line="-23"/>
+        <location filename="../src/hosts/text/yamlflow.cpp" line="-23"/>
         <source>A comma or ] was expected.</source>
         <translation>此处应为逗号或 ]。</translation>
     </message>
     <message>
         <location line="+1"/>
-        <location filename="../src/hosts/yamlflow.cpp" line="+1"/>
+        <location filename="../src/hosts/text/yamlflow.cpp" line="+1"/>
         <source>A comma or } was expected.</source>
         <translation>此处应为逗号或 }。</translation>
     </message>
     <message>
         <location line="+27"/>
-        <location filename="../src/hosts/yamlcursor.cpp" line="+23"/>
+        <location filename="../src/hosts/text/yamlcursor.cpp" line="+23"/>
         <source>The text in quotes is not complete, or has an unknown escape.</source>
         <translation>引号中的文本不完整，或含有未知的转义。</translation>
     </message>
@@ -14676,18 +14874,18 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+38"/>
-        <location filename="../src/hosts/yamlreader.cpp" line="+293"/>
+        <location filename="../src/hosts/text/yamlreader.cpp" line="+293"/>
         <source>Nothing but a comment may follow on this line.</source>
         <translation>这一行之后只能是注释。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/yamlcursor.cpp" line="-10"/>
+        <location filename="../src/hosts/text/yamlcursor.cpp" line="-10"/>
         <source>A blank must follow the anchor or tag.</source>
         <translation>锚点或标签之后必须是空格。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/yamlflow.cpp" line="-25"/>
-        <location filename="../src/hosts/yamlreader.cpp" line="-87"/>
+        <location filename="../src/hosts/text/yamlflow.cpp" line="-25"/>
+        <location filename="../src/hosts/text/yamlreader.cpp" line="-87"/>
         <source>A text that begins with this character must be in quotes.</source>
         <translation>以此字符开头的文本必须加引号。</translation>
     </message>
@@ -14697,7 +14895,7 @@ Sonde 尚未打开它。
         <translation>名称之后必须是冒号和值。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/yamlreader.cpp" line="-166"/>
+        <location filename="../src/hosts/text/yamlreader.cpp" line="-166"/>
         <source>The line is indented by a tab. YAML needs spaces.</source>
         <translation>该行以制表符缩进。YAML 需要使用空格。</translation>
     </message>
@@ -14738,12 +14936,12 @@ Sonde 尚未打开它。
         <translation>含有冒号和空格的文本必须加引号。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/filechange.cpp" line="+39"/>
+        <location filename="../src/hosts/files/filechange.cpp" line="+39"/>
         <source>Another program of Sonde is changing a file in %1. Run the command again.</source>
         <translation>Sonde 的另一个程序正在更改 %1 中的文件。请重新运行命令。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/serversoffile.cpp" line="-79"/>
+        <location filename="../src/hosts/servers/serversoffile.cpp" line="-79"/>
         <source>It was read as %1. Line %2, column %3: %4</source>
         <translation>按 %1 读取。第 %2 行第 %3 列：%4</translation>
     </message>
@@ -14778,12 +14976,12 @@ Sonde 尚未打开它。
         <translation>它为空。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/remotebridge.cpp" line="+40"/>
+        <location filename="../src/hosts/entries/remotebridge.cpp" line="+40"/>
         <source>mcp-remote connects this entry to %1. The tap records the messages between the host and mcp-remote, but neither its HTTP exchanges nor its login. To record these, tap an entry with the URL itself.</source>
         <translation>此条目通过 mcp-remote 连接到 %1。tap 记录主机与 mcp-remote 之间的消息，但不记录 mcp-remote 的 HTTP 交换和登录。如需记录这些内容，请对直接使用该 URL 的条目设置 tap。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/samename.cpp" line="+106"/>
+        <location filename="../src/hosts/found/samename.cpp" line="+110"/>
         <source>%1 starts the server of the same name in %2 instead.</source>
         <translation>%1 改为启动 %2 中的同名服务器。</translation>
     </message>
@@ -15082,19 +15280,19 @@ Sonde 尚未打开它。
 <context>
     <name>Mcp</name>
     <message>
-        <location filename="../src/mcp/client/client.cpp" line="+21"/>
-        <location filename="../src/mcp/client/subscription.cpp" line="+39"/>
+        <location filename="../src/mcp/client/client.cpp" line="+22"/>
+        <location filename="../src/mcp/client/subscription.cpp" line="+38"/>
         <location line="+79"/>
         <source>The server is not connected.</source>
         <translation>服务器未连接。</translation>
     </message>
     <message>
-        <location line="+199"/>
+        <location line="+208"/>
         <source>Cannot call the tool %1 over HTTP: %2</source>
         <translation>无法通过 HTTP 调用工具 %1：%2</translation>
     </message>
     <message>
-        <location filename="../src/mcp/client/clientlifecycle.cpp" line="+205"/>
+        <location filename="../src/mcp/client/clientlifecycle.cpp" line="+207"/>
         <source>The session expired, and a new one could not be opened: %1</source>
         <translation>会话已过期，且无法打开新会话：%1</translation>
     </message>
@@ -15666,7 +15864,12 @@ Sonde 尚未打开它。
         <translation>%1前缓存的检测结果；没有重新探测服务器。%2</translation>
     </message>
     <message>
-        <location line="+32"/>
+        <location line="+6"/>
+        <source>Revision %1 is tried first.</source>
+        <translation>首先尝试修订版 %1。</translation>
+    </message>
+    <message>
+        <location line="+31"/>
         <source>HTTP with SSE is chosen for this server, but revision %1 does not support it.</source>
         <translation>此服务器选择了 HTTP with SSE，但修订版 %1 不支持它。</translation>
     </message>
@@ -15676,7 +15879,7 @@ Sonde 尚未打开它。
         <translation>此服务器选择了 HTTP with SSE。</translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+36"/>
         <source>The response to the probe opens the session; the request was not repeated.</source>
         <translation>对探测的响应打开了会话；没有重复请求。</translation>
     </message>
@@ -15864,7 +16067,7 @@ Sonde 尚未打开它。
 <context>
     <name>Mock</name>
     <message>
-        <location filename="../src/mock/mocksession.cpp" line="+110"/>
+        <location filename="../src/mock/mocksession.cpp" line="+116"/>
         <source>The client sent a line that is not a message.</source>
         <translation>客户端发送了一行不是消息的内容。</translation>
     </message>
@@ -15874,12 +16077,12 @@ Sonde 尚未打开它。
         <translation>客户端发送了一行不是消息的内容。%1</translation>
     </message>
     <message>
-        <location line="+55"/>
+        <location line="+65"/>
         <source>Message %1 of the recording has no response, so the client gets none.</source>
         <translation>记录中的消息 %1 没有响应，因此客户端也得不到响应。</translation>
     </message>
     <message>
-        <location line="+94"/>
+        <location line="+105"/>
         <source>The client responded to %1 with an error, in the recording with a result. The recording is played on.</source>
         <translation>客户端对 %1 的响应是错误，而记录中是结果。继续回放记录。</translation>
     </message>
@@ -15930,7 +16133,7 @@ Sonde 尚未打开它。
         <translation>没有记录带有这些 params 的 %1。将回放记录中的消息 %2；不同之处为 %3。</translation>
     </message>
     <message>
-        <location filename="../src/mock/maderesponse.cpp" line="+41"/>
+        <location filename="../src/mock/maderesponse.cpp" line="+31"/>
         <source>It has the member “%1”, which means nothing.</source>
         <translation>它有成员“%1”，该成员没有意义。</translation>
     </message>
@@ -15971,12 +16174,12 @@ Sonde 尚未打开它。
         <translation>它没有改变任何内容。请添加“result”、“error”、“fault”或“delay”。</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+8"/>
         <source>It is not an object.</source>
         <translation>它不是对象。</translation>
     </message>
     <message>
-        <location line="+51"/>
+        <location line="+64"/>
         <source>Line %1, column %2: %3.</source>
         <translation>第 %1 行第 %2 列：%3。</translation>
     </message>
@@ -15992,8 +16195,19 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+3"/>
+        <location filename="../src/mock/responselist.cpp" line="+34"/>
         <source>Response %1: %2</source>
         <translation>响应 %1：%2</translation>
+    </message>
+    <message>
+        <location filename="../src/mock/responsefields.cpp" line="+56"/>
+        <source>“%1” is not JSON. Line %2, column %3: %4.</source>
+        <translation>“%1” 不是 JSON。第 %2 行第 %3 列：%4。</translation>
+    </message>
+    <message>
+        <location filename="../src/mock/responselist.cpp" line="+13"/>
+        <source>The list is too large: at most 16 MiB.</source>
+        <translation>列表过大：最多 16 MiB。</translation>
     </message>
 </context>
 <context>
@@ -17218,7 +17432,7 @@ Sonde 尚未打开它。
         <translation>Tap</translation>
     </message>
     <message>
-        <location filename="../ui/models/hosts/tapplan.cpp" line="+39"/>
+        <location filename="../ui/models/hosts/tapplan.cpp" line="+41"/>
         <source>Sonde becomes the client of the URL, and logs in where the server requires it.</source>
         <translation>Sonde 成为该 URL 的客户端，并在服务器要求时登录。</translation>
     </message>
@@ -17243,7 +17457,12 @@ Sonde 尚未打开它。
         <translation>该文件属于项目。请勿连同 tap 一起共享，其中的路径是本机的路径。</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+14"/>
+        <source>The file is also read by %1.</source>
+        <translation>该文件也会被 %1 读取。</translation>
+    </message>
+    <message>
+        <location line="+13"/>
         <source>%1, %2 bytes replaced, %3%4 bytes</source>
         <comment>places, a count, a sign and a count</comment>
         <translation>%1，替换 %2 字节，%3%4 字节</translation>
@@ -17591,7 +17810,7 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+4"/>
-        <location filename="../ui/models/trace/lifecycletext.cpp" line="+83"/>
+        <location filename="../ui/models/trace/lifecycletext.cpp" line="+84"/>
         <source>changed</source>
         <translation>已更改</translation>
     </message>
@@ -17789,7 +18008,7 @@ Sonde 尚未打开它。
         <translation>更多请求</translation>
     </message>
     <message>
-        <location filename="../ui/models/trace/lifecycletext.cpp" line="-62"/>
+        <location filename="../ui/models/trace/lifecycletext.cpp" line="-63"/>
         <source>start failed</source>
         <translation>启动失败</translation>
     </message>
@@ -17917,6 +18136,11 @@ Sonde 尚未打开它。
         <location line="+1"/>
         <source>host named</source>
         <translation>已识别主机</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>client guessed</source>
+        <translation>推测的客户端</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -18075,12 +18299,94 @@ Sonde 尚未打开它。
         <translation>已丢弃</translation>
     </message>
     <message>
+        <location filename="../ui/models/mock/mockrow.cpp" line="+64"/>
+        <location line="+3"/>
+        <source>any</source>
+        <translation>任意</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>as recorded</source>
+        <translation>与录制相同</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>error from a template</source>
+        <translation>由模板生成的错误</translation>
+    </message>
+    <message>
         <location line="+1"/>
+        <source>template</source>
+        <translation>模板</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>result, %1</source>
+        <translation>结果，%1</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>error %1</source>
+        <translation>错误 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>error, %1</source>
+        <translation>错误，%1</translation>
+    </message>
+    <message>
+        <location line="+27"/>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>never sent</source>
+        <translation>从不发送</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>broken bytes</source>
+        <translation>损坏的字节</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <location filename="../ui/models/trace/lifecycletext.cpp" line="+1"/>
         <source>sent twice</source>
         <translation>发送两次</translation>
     </message>
     <message>
+        <location line="+2"/>
+        <source>wrong id</source>
+        <translation>错误的 id</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>connection closed</source>
+        <translation>连接关闭</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>recorded #%1, no response</source>
+        <translation>录制 #%1，无响应</translation>
+    </message>
+    <message>
         <location line="+1"/>
+        <source>recorded #%1, %2</source>
+        <translation>录制 #%1，%2</translation>
+    </message>
+    <message>
+        <location filename="../ui/models/trace/lifecycletext.cpp" line="+1"/>
         <source>answered</source>
         <translation>已响应</translation>
     </message>
@@ -18485,7 +18791,7 @@ Sonde 尚未打开它。
         <translation>结束时仍未完成</translation>
     </message>
     <message>
-        <location filename="../ui/models/hosts/tappedentries.cpp" line="+56"/>
+        <location filename="../ui/models/hosts/tappedentries.cpp" line="+79"/>
         <source>This tap is in no file of a host: hosts connect to it at %1, where someone started it. End its process, and give the hosts the URL of the server again.</source>
         <translation>此 tap 不在任何主机的文件中：它是单独启动的，主机通过 %1 连接到它。请结束其进程，并在主机中恢复服务器的 URL。</translation>
     </message>
@@ -19416,7 +19722,7 @@ Sonde 尚未打开它。
 <context>
     <name>Schema</name>
     <message>
-        <location filename="../src/schema/arraychecks.cpp" line="+92"/>
+        <location filename="../src/schema/arraychecks.cpp" line="+91"/>
         <source>At least %2 items must match “contains” (%1 do).</source>
         <translation>至少须有 %2 项匹配“contains”（实际 %1 项）。</translation>
     </message>
@@ -19432,7 +19738,7 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location filename="../src/schema/compiler.cpp" line="+69"/>
-        <location filename="../src/schema/valuechecks.cpp" line="+471"/>
+        <location filename="../src/schema/valuechecks.cpp" line="+474"/>
         <source>must be a string</source>
         <translation>必须是字符串</translation>
     </message>
@@ -19531,12 +19837,12 @@ Sonde 尚未打开它。
         <translation>必须是至少包含一个 Schema 的数组</translation>
     </message>
     <message>
-        <location filename="../src/schema/namechecks.cpp" line="+47"/>
+        <location filename="../src/schema/namechecks.cpp" line="+45"/>
         <source>Missing property “%1”.</source>
         <translation>缺少属性“%1”。</translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="+27"/>
         <source>Missing property “%1”, which “%2” requires.</source>
         <translation>缺少“%2”所要求的属性“%1”。</translation>
     </message>
@@ -19547,7 +19853,7 @@ Sonde 尚未打开它。
         <translation>必须是字符串数组</translation>
     </message>
     <message>
-        <location filename="../src/schema/objectchecks.cpp" line="+87"/>
+        <location filename="../src/schema/objectchecks.cpp" line="+90"/>
         <source>A regular expression takes too long to match a property name.</source>
         <translation>某个正则表达式匹配属性名耗时过长。</translation>
     </message>
@@ -19557,7 +19863,7 @@ Sonde 尚未打开它。
         <translation>Sonde 无法运行某个用于属性名的正则表达式。</translation>
     </message>
     <message>
-        <location line="+101"/>
+        <location line="+97"/>
         <source>must be an object whose values are schemas</source>
         <translation>必须是值为 Schema 的对象</translation>
     </message>
@@ -19637,7 +19943,7 @@ Sonde 尚未打开它。
         <translation>过于复杂，无法检查。%1</translation>
     </message>
     <message>
-        <location filename="../src/schema/valuechecks.cpp" line="-404"/>
+        <location filename="../src/schema/valuechecks.cpp" line="-408"/>
         <source>Must be of type %1.</source>
         <translation>必须是 %1 类型。</translation>
     </message>
@@ -19647,7 +19953,7 @@ Sonde 尚未打开它。
         <translation> 或 </translation>
     </message>
     <message>
-        <location line="+66"/>
+        <location line="+76"/>
         <source>Must be %1.</source>
         <translation>必须是 %1。</translation>
     </message>
@@ -19657,7 +19963,7 @@ Sonde 尚未打开它。
         <translation>必须是 %1 之一。</translation>
     </message>
     <message>
-        <location line="+46"/>
+        <location line="+44"/>
         <source>Must be at most %1.</source>
         <translation>不得大于 %1。</translation>
     </message>
@@ -19677,7 +19983,7 @@ Sonde 尚未打开它。
         <translation>必须大于 %1。</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+19"/>
         <source>A number is too long to check “multipleOf”.</source>
         <translation>数字过长，无法检查“multipleOf”。</translation>
     </message>
@@ -19687,7 +19993,7 @@ Sonde 尚未打开它。
         <translation>必须是 %1 的倍数。</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+25"/>
         <source>Must have at most %1 (has %2).</source>
         <translation>最多允许 %1（现有 %2）。</translation>
     </message>
@@ -19733,12 +20039,12 @@ Sonde 尚未打开它。
         </translation>
     </message>
     <message>
-        <location line="+49"/>
+        <location line="+52"/>
         <source>Duplicates item %1; items must be unique.</source>
         <translation>与第 %1 项重复；各项必须唯一。</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+16"/>
         <source>The regular expression %1 takes too long.</source>
         <translation>正则表达式 %1 耗时过长。</translation>
     </message>
@@ -19753,7 +20059,7 @@ Sonde 尚未打开它。
         <translation>必须匹配模式 %1。</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+18"/>
         <source>Must match the format “%1”.</source>
         <translation>必须符合格式“%1”。</translation>
     </message>
@@ -20061,7 +20367,7 @@ Sonde 尚未打开它。
         <translation>无法读取 %1 中服务器的早先启动记录：%2</translation>
     </message>
     <message>
-        <location filename="../ui/session/restart/watchplan.cpp" line="+68"/>
+        <location filename="../ui/session/restart/watchplan.cpp" line="+70"/>
         <source>%1 paths</source>
         <translation>%1 个路径</translation>
     </message>
@@ -20071,7 +20377,7 @@ Sonde 尚未打开它。
         <translation>录制中除握手外没有带响应的客户端请求，因此没有可发送的内容。</translation>
     </message>
     <message>
-        <location filename="../ui/session/review/ruletrials.cpp" line="+19"/>
+        <location filename="../ui/session/review/ruletrials.cpp" line="+20"/>
         <source>you are asked</source>
         <translation>询问你</translation>
     </message>
@@ -20099,6 +20405,26 @@ Sonde 尚未打开它。
         <location line="+0"/>
         <source>none</source>
         <translation>无</translation>
+    </message>
+    <message>
+        <location filename="../ui/session/mock/responsefile.cpp" line="+19"/>
+        <source>Cannot read %1: %2.</source>
+        <translation>无法读取 %1：%2。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>%1 is too large for a list of responses: at most 16 MiB.</source>
+        <translation>%1 作为响应列表过大：最多 16 MiB。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>%1 is not a list of responses. %2</source>
+        <translation>%1 不是响应列表。%2</translation>
+    </message>
+    <message>
+        <location line="+13"/>
+        <source>Cannot write %1: %2.</source>
+        <translation>无法写入 %1：%2。</translation>
     </message>
 </context>
 <context>
@@ -20157,7 +20483,7 @@ Sonde 尚未打开它。
         <translation>无法打开管道。</translation>
     </message>
     <message>
-        <location filename="../src/tap/announce/tapline.cpp" line="+113"/>
+        <location filename="../src/tap/announce/tapline.cpp" line="+114"/>
         <source>This is not a tap of this version of Sonde.</source>
         <translation>这不是此版本 Sonde 的 tap。</translation>
     </message>
@@ -20172,12 +20498,17 @@ Sonde 尚未打开它。
         <translation>消息在此范围内没有字节。</translation>
     </message>
     <message>
-        <location filename="../src/tap/http/httptap.cpp" line="+80"/>
+        <location filename="../src/tap/http/httptap.cpp" line="+88"/>
         <source>A tap listens only on this computer: use --listen with a port, with 127.0.0.1:PORT or with [::1]:PORT, not with %1.</source>
         <translation>tap 只在本机上监听：请使用 --listen，取值为端口、127.0.0.1:PORT 或 [::1]:PORT，而不是 %1。</translation>
     </message>
     <message>
-        <location line="+194"/>
+        <location line="+117"/>
+        <source>Several clients without a session use this tap, and nothing tells them apart. Some requests may be recorded for the wrong one.</source>
+        <translation>多个没有会话的客户端正在使用此 tap，且无法区分它们。部分请求可能被记录到错误的客户端名下。</translation>
+    </message>
+    <message>
+        <location line="+96"/>
         <source>The server requires a login. Its metadata is for %1, but the host uses %2, so the host will reject it (RFC 9728 section 3.3). With --authorize, Sonde logs in and adds the token; with --rewrite-metadata, the metadata is for the tap; with --stdio, a host starts Sonde in place of the server.</source>
         <translation>服务器要求登录。其元数据针对的是 %1，但主机使用的是 %2，因此主机会拒绝它（RFC 9728 第 3.3 节）。使用 --authorize 时，由 Sonde 登录并添加令牌；使用 --rewrite-metadata 时，元数据针对的是 tap；使用 --stdio 时，主机启动 Sonde 来代替服务器。</translation>
     </message>
@@ -20672,6 +21003,26 @@ Sonde 尚未打开它。
         <location filename="../src/trace/transfer/markdownmessage.cpp" line="+88"/>
         <source>Left out of this message: %1.</source>
         <translation>此消息省略了：%1。</translation>
+    </message>
+    <message>
+        <location filename="../src/trace/transfer/traceexport.cpp" line="+18"/>
+        <source>JSON Lines (can be imported)</source>
+        <translation>JSON Lines（可导入）</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>HAR 1.2 (HTTP exchanges)</source>
+        <translation>HAR 1.2（HTTP 交换）</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Markdown (for a bug report)</source>
+        <translation>Markdown（用于错误报告）</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>CSV (the rows)</source>
+        <translation>CSV（各行）</translation>
     </message>
 </context>
 <context>
@@ -21479,7 +21830,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>导入跟踪(&amp;I)…</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>&amp;Quit</source>
         <translation>退出(&amp;Q)</translation>
     </message>
@@ -21569,7 +21920,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>时间轴和跟踪(&amp;A)</translation>
     </message>
     <message>
-        <location line="-70"/>
+        <location line="-72"/>
         <source>Add server from the &amp;clipboard</source>
         <translation>从剪贴板添加服务器(&amp;C)</translation>
     </message>
@@ -21584,7 +21935,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>会话另存为(&amp;S)…</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+10"/>
         <source>&amp;Filter this panel</source>
         <translation>筛选此面板(&amp;F)</translation>
     </message>
@@ -21649,12 +22000,17 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>检查：所有面板(&amp;I)</translation>
     </message>
     <message>
-        <location line="-66"/>
+        <location line="-68"/>
         <source>Open &amp;bundle…</source>
         <translation>打开扩展包(&amp;B)…</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+10"/>
+        <source>Open &amp;mock responses…</source>
+        <translation>打开模拟服务器的响应(&amp;M)…</translation>
+    </message>
+    <message>
+        <location line="+14"/>
         <source>&amp;Settings…</source>
         <translation>设置(&amp;S)…</translation>
     </message>
@@ -21939,7 +22295,7 @@ sent after %2 · first byte after %3 · %4</source>
 <context>
     <name>sonde::app::DockLayout</name>
     <message>
-        <location filename="../ui/app/window/docklayout.cpp" line="+56"/>
+        <location filename="../ui/app/window/docklayout.cpp" line="+57"/>
         <source>Servers</source>
         <translation>服务器</translation>
     </message>
@@ -22060,12 +22416,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::app::HostCommands</name>
     <message>
-        <location filename="../ui/app/servers/hostcommands.cpp" line="+50"/>
+        <location filename="../ui/app/servers/hostcommands.cpp" line="+65"/>
         <source>Remo&amp;ve from list</source>
         <translation>从列表中移除(&amp;V)</translation>
     </message>
     <message>
-        <location line="+45"/>
+        <location line="+47"/>
         <source>No program opens %1. Open it in an editor.</source>
         <translation>没有程序可打开 %1。请在编辑器中打开它。</translation>
     </message>
@@ -22105,6 +22461,24 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>sonde::app::MockLists</name>
+    <message>
+        <location filename="../ui/app/sessions/mocklists.cpp" line="+22"/>
+        <source>Open the responses of a mock</source>
+        <translation>打开模拟服务器的响应</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Responses of a mock (*.json)</source>
+        <translation>模拟服务器的响应 (*.json)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+</context>
+<context>
     <name>sonde::app::Panels</name>
     <message>
         <location filename="../ui/app/window/panels.cpp" line="+34"/>
@@ -22140,7 +22514,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>（已脱敏）</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+17"/>
         <source>Report a problem</source>
         <translation>报告问题</translation>
     </message>
@@ -22450,7 +22824,7 @@ What happened:
         <translation>移除</translation>
     </message>
     <message>
-        <location line="+63"/>
+        <location line="+64"/>
         <source>The demo server comes with Sonde. It has an example of everything that Sonde shows.</source>
         <translation>演示服务器随 Sonde 提供。它包含 Sonde 所能显示的全部内容的示例。</translation>
     </message>
@@ -22481,7 +22855,7 @@ What happened:
 <context>
     <name>sonde::app::SessionUses</name>
     <message>
-        <location filename="../ui/app/sessions/sessionuses.cpp" line="+23"/>
+        <location filename="../ui/app/sessions/sessionuses.cpp" line="+24"/>
         <source>Replay against…</source>
         <translation>对服务器重放…</translation>
     </message>
@@ -22501,7 +22875,7 @@ What happened:
         <translation>为任何客户端扮演会话的服务器（Ctrl+Shift+S）</translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="+37"/>
         <source>The replay was stopped before the server was connected.</source>
         <translation>在连接服务器之前，重放已停止。</translation>
     </message>
@@ -22552,7 +22926,7 @@ What happened:
 <context>
     <name>sonde::app::Sessions</name>
     <message>
-        <location filename="../ui/app/sessions/sessions.cpp" line="+57"/>
+        <location filename="../ui/app/sessions/sessions.cpp" line="+58"/>
         <source>Open session</source>
         <translation>打开会话</translation>
     </message>
@@ -22789,7 +23163,7 @@ What happened:
         <translation>%1 (%2)</translation>
     </message>
     <message>
-        <location line="+65"/>
+        <location line="+66"/>
         <source>%1 cannot be followed any more. %2</source>
         <translation>无法再跟随 %1。%2</translation>
     </message>
@@ -22797,7 +23171,7 @@ What happened:
 <context>
     <name>sonde::app::ToolBar</name>
     <message>
-        <location filename="../ui/app/window/toolbar.cpp" line="+38"/>
+        <location filename="../ui/app/window/toolbar.cpp" line="+39"/>
         <source>Server</source>
         <translation>服务器</translation>
     </message>
@@ -22834,7 +23208,7 @@ What happened:
         <translation>审阅下一个等待中的服务器请求</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+23"/>
         <source>Go to anything…      %1</source>
         <translation>转到任意位置…      %1</translation>
     </message>
@@ -23024,17 +23398,17 @@ What happened:
         <translation>选择哪些文件更改时重启 %1</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>Connects to %1 again when files of %2 change, once they are quiet for %3, and tries until it is back.</source>
         <translation>当 %2 的文件更改并静默 %3 后，重新连接到 %1，并一直重试到它恢复。</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-1"/>
         <source>Restarts %1 when files of %2 change, once they are quiet for %3.</source>
         <translation>%2 的文件更改并静默 %3 后，重启 %1。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+5"/>
         <source>First, “%1” runs.</source>
         <translation>首先运行“%1”。</translation>
     </message>
@@ -23101,7 +23475,7 @@ What happened:
 <context>
     <name>sonde::app::WindowTitle</name>
     <message>
-        <location filename="../ui/app/program/windowtitle.cpp" line="+28"/>
+        <location filename="../ui/app/program/windowtitle.cpp" line="+29"/>
         <source>%1 · %2</source>
         <translation>%1 · %2</translation>
     </message>
@@ -23111,7 +23485,7 @@ What happened:
         <translation>Sonde</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Tap: %1</source>
         <translation>Tap：%1</translation>
     </message>
@@ -23792,7 +24166,7 @@ What happened:
         <translation>移除和新增的行</translation>
     </message>
     <message>
-        <location line="+49"/>
+        <location line="+52"/>
         <source>No differences.</source>
         <translation>没有差异。</translation>
     </message>
@@ -25410,6 +25784,39 @@ What happened:
     </message>
 </context>
 <context>
+    <name>sonde::models::MockModel</name>
+    <message>
+        <location filename="../ui/models/mock/mockmodel.cpp" line="+43"/>
+        <source>Method</source>
+        <translation>方法</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Match</source>
+        <translation>匹配</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Response</source>
+        <translation>响应</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Delay</source>
+        <translation>延迟</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Fault</source>
+        <translation>故障</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Times</source>
+        <translation>次数</translation>
+    </message>
+</context>
+<context>
     <name>sonde::models::NotSeenModel</name>
     <message>
         <location filename="../ui/models/findings/notseenmodel.cpp" line="+135"/>
@@ -26182,13 +26589,13 @@ What happened:
 <context>
     <name>sonde::models::ServerModel</name>
     <message>
-        <location filename="../ui/models/session/servermodel.cpp" line="+66"/>
+        <location filename="../ui/models/session/servermodel.cpp" line="+64"/>
         <source>no URL</source>
         <translation>无 URL</translation>
     </message>
     <message>
-        <location line="+194"/>
-        <location line="+24"/>
+        <location line="+183"/>
+        <location line="+25"/>
         <source>%1 · %2</source>
         <translation>%1 · %2</translation>
     </message>
@@ -26198,7 +26605,7 @@ What happened:
         <translation>%1，tap，%2，%3</translation>
     </message>
     <message>
-        <location line="+73"/>
+        <location line="+74"/>
         <source>Sonde demo</source>
         <translation>Sonde 演示</translation>
     </message>
@@ -26223,12 +26630,12 @@ What happened:
         <translation>已停止</translation>
     </message>
     <message>
-        <location line="-251"/>
+        <location line="-245"/>
         <source>%1, messages held: %2</source>
         <translation>%1，已拦截的消息：%2</translation>
     </message>
     <message>
-        <location line="+149"/>
+        <location line="+141"/>
         <source>Taps</source>
         <translation>Tap</translation>
     </message>
@@ -26258,7 +26665,7 @@ What happened:
         <translation>%1 已结束</translation>
     </message>
     <message>
-        <location line="+89"/>
+        <location line="+91"/>
         <source>starting</source>
         <translation>正在启动</translation>
     </message>
@@ -26283,7 +26690,7 @@ What happened:
         <translation>%1 已结束：%2</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+12"/>
         <source>%1, %2</source>
         <comment>state, counts of findings</comment>
         <translation>%1，%2</translation>
@@ -26299,7 +26706,7 @@ What happened:
         <translation>演示服务器，包含 Sonde 所能显示的全部内容的示例</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>Findings: %1</source>
         <translation>检查结果：%1</translation>
     </message>
@@ -26622,7 +27029,7 @@ What happened:
 <context>
     <name>sonde::models::ToolTree</name>
     <message>
-        <location filename="../ui/models/catalog/tooltree.cpp" line="+53"/>
+        <location filename="../ui/models/catalog/tooltree.cpp" line="+55"/>
         <source>destructive</source>
         <translation>破坏性</translation>
     </message>
@@ -26877,16 +27284,21 @@ What happened:
     </message>
     <message>
         <location line="+14"/>
-        <source>Removed the tap of “%1”. Restart %2, or the server in it.</source>
-        <translation>已移除“%1”的 tap。请重启 %2 或其中的服务器。</translation>
+        <source>Removed the tap of “%1”.</source>
+        <translation>已移除“%1”的 tap。</translation>
     </message>
     <message>
         <location line="+2"/>
-        <source>Tapped “%1”. Restart %2, or the server in it. Recordings are saved in %3.</source>
-        <translation>已为“%1”接入 tap。请重启 %2 或其中的服务器。记录保存在 %3 中。</translation>
+        <source>Tapped “%1”.</source>
+        <translation>已为“%1”接入 tap。</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+1"/>
+        <source>Recordings are saved in %1.</source>
+        <translation>记录保存在 %1 中。</translation>
+    </message>
+    <message>
+        <location line="+27"/>
         <source>%1 more</source>
         <translation>另有 %1 个</translation>
     </message>
@@ -26937,6 +27349,24 @@ What happened:
         <location line="+53"/>
         <source>The output of the program is too large.</source>
         <translation>程序的输出过大。</translation>
+    </message>
+</context>
+<context>
+    <name>sonde::session::MockServing</name>
+    <message>
+        <location filename="../ui/session/mock/mockserving.cpp" line="+66"/>
+        <source>Cannot start %1: %2.</source>
+        <translation>无法启动 %1：%2。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>The mock ended.</source>
+        <translation>模拟服务器已结束。</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>The mock ended: %1</source>
+        <translation>模拟服务器已结束：%1</translation>
     </message>
 </context>
 <context>
@@ -27081,7 +27511,7 @@ What happened:
 <context>
     <name>sonde::setup::ProfileSecrets</name>
     <message>
-        <location filename="../src/setup/profilesecrets.cpp" line="+161"/>
+        <location filename="../src/setup/profilesecrets.cpp" line="+103"/>
         <source>The header %1 of “%2”</source>
         <translation>“%2”的标头 %1</translation>
     </message>
@@ -27342,7 +27772,7 @@ What happened:
 <context>
     <name>sonde::widgets::ArgumentPane</name>
     <message>
-        <location filename="../ui/widgets/catalog/argumentpane.cpp" line="+35"/>
+        <location filename="../ui/widgets/catalog/argumentpane.cpp" line="+34"/>
         <source>%1 and definition</source>
         <translation>%1和定义</translation>
     </message>
@@ -28462,7 +28892,7 @@ What happened:
 <context>
     <name>sonde::widgets::CallPane</name>
     <message>
-        <location filename="../ui/widgets/tools/callpane.cpp" line="+119"/>
+        <location filename="../ui/widgets/tools/callpane.cpp" line="+116"/>
         <source>Arguments, schema and result</source>
         <translation>参数、Schema 和结果</translation>
     </message>
@@ -28482,12 +28912,12 @@ What happened:
         <translation>Schema</translation>
     </message>
     <message>
-        <location line="-76"/>
+        <location line="-73"/>
         <source>Result</source>
         <translation>结果</translation>
     </message>
     <message>
-        <location line="+43"/>
+        <location line="+40"/>
         <source>Arguments as a form</source>
         <translation>表单形式的参数</translation>
     </message>
@@ -29097,7 +29527,7 @@ What happened:
 <context>
     <name>sonde::widgets::CommandPalette</name>
     <message>
-        <location filename="../ui/app/window/commandpalette.cpp" line="+61"/>
+        <location filename="../ui/app/window/commandpalette.cpp" line="+62"/>
         <source>Go to anything</source>
         <translation>转到任意位置</translation>
     </message>
@@ -29970,12 +30400,12 @@ What happened:
     <name>sonde::widgets::ExportDialog</name>
     <message>
         <location filename="../ui/widgets/trace/exportdialog.cpp" line="+58"/>
-        <location line="+156"/>
+        <location line="+154"/>
         <source>Export the trace</source>
         <translation>导出跟踪</translation>
     </message>
     <message>
-        <location line="-153"/>
+        <location line="-151"/>
         <source>%1 selected messages</source>
         <translation>%1 条所选消息</translation>
     </message>
@@ -30002,27 +30432,7 @@ What happened:
         <translation>包含全部字节的整个会话</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>JSON Lines (can be imported)</source>
-        <translation>JSON Lines（可导入）</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>HAR 1.2 (HTTP exchanges)</source>
-        <translation>HAR 1.2（HTTP 交换）</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Markdown (for a bug report)</source>
-        <translation>Markdown（用于错误报告）</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>CSV (the rows)</source>
-        <translation>CSV（各行）</translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>Regular expression for more text to redact</source>
         <translation>匹配更多需脱敏文本的正则表达式</translation>
     </message>
@@ -31182,7 +31592,7 @@ What happened:
         <translation>不会向主机发送任何内容：每条事实都有来源和日期，没有来源说明的内容表示未知。token 数为估算值：名称、描述和 Schema 每 4 字节计为一个。</translation>
     </message>
     <message>
-        <location line="+79"/>
+        <location line="+80"/>
         <source>The tools of the connected server appear here, as the host sees them.</source>
         <translation>已连接服务器的工具按主机看到的样子显示在这里。</translation>
     </message>
@@ -31789,7 +32199,7 @@ What happened:
 <context>
     <name>sonde::widgets::ItemPane</name>
     <message>
-        <location filename="../ui/widgets/catalog/itempane.cpp" line="+22"/>
+        <location filename="../ui/widgets/catalog/itempane.cpp" line="+31"/>
         <source>Views of the item</source>
         <translation>该项的视图</translation>
     </message>
@@ -32563,9 +32973,552 @@ What happened:
     </message>
 </context>
 <context>
+    <name>sonde::widgets::MockListEdit</name>
+    <message>
+        <location filename="../ui/widgets/mock/mocklistedit.cpp" line="+53"/>
+        <source>Responses of the mock</source>
+        <translation>模拟服务器的响应</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>Responses</source>
+        <translation>响应</translation>
+    </message>
+    <message>
+        <location line="+30"/>
+        <source>&amp;Add</source>
+        <translation>添加(&amp;A)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Add a response</source>
+        <translation>添加响应</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;Change</source>
+        <translation>更改(&amp;C)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Respond otherwise than recorded</source>
+        <translation>以不同于录制的内容响应</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;Duplicate</source>
+        <translation>复制一份(&amp;D)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Add the same response below</source>
+        <translation>在下面添加相同的响应</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Re&amp;move</source>
+        <translation>移除(&amp;M)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Remove the response</source>
+        <translation>移除响应</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Move up</source>
+        <translation>上移</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Compare the response with a request earlier</source>
+        <translation>更早地将响应与请求比较</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Move down</source>
+        <translation>下移</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Compare the response with a request later</source>
+        <translation>更晚地将响应与请求比较</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Undo the last change of the list</source>
+        <translation>撤销列表的上一次更改</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Redo</source>
+        <translation>重做</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Redo what was undone</source>
+        <translation>重做已撤销的更改</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>Match</source>
+        <translation>匹配</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Response</source>
+        <translation>响应</translation>
+    </message>
+    <message>
+        <location line="+46"/>
+        <source>· recorded, read-only</source>
+        <translation>· 录制，只读</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>· response %1</source>
+        <translation>· 响应 %1</translation>
+    </message>
+    <message>
+        <location line="+25"/>
+        <source>1 of yours</source>
+        <translation>自己的 1 个</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+0"/>
+        <source>%n of yours</source>
+        <translation>
+            <numerusform>自己的 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>· %1, %2 of %3 recorded</source>
+        <translation>· %1，录制 %2 / %3 个</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>· %1, %2 recorded</source>
+        <translation>· %1，录制 %2 个</translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::MockListWindow</name>
+    <message>
+        <location filename="../ui/widgets/mock/mocklistwindow.cpp" line="+90"/>
+        <source>Sa&amp;ve</source>
+        <translation>保存(&amp;V)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Save the list (Ctrl+S)</source>
+        <translation>保存列表 (Ctrl+S)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Save as…</source>
+        <translation>另存为…</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Save the list as another file (Ctrl+Shift+S)</source>
+        <translation>将列表另存为文件 (Ctrl+Shift+S)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Copy command</source>
+        <translation>复制命令</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Copy the command line that plays the recording with this list, on stdio</source>
+        <translation>复制用此列表在 stdio 上播放录制的命令行</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Recording…</source>
+        <translation>录制…</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Choose the recording that the mock plays</source>
+        <translation>选择模拟服务器播放的录制</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Save as</source>
+        <translation>另存为</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Serve</source>
+        <translation>提供</translation>
+    </message>
+    <message>
+        <location line="+17"/>
+        <source>New list</source>
+        <translation>新列表</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>%1[*] – responses of a mock</source>
+        <translation>%1[*] – 模拟服务器的响应</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>no recording</source>
+        <translation>没有录制</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>from %1</source>
+        <translation>来自 %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>not saved</source>
+        <translation>未保存</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>empty</source>
+        <translation>空</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>saved</source>
+        <translation>已保存</translation>
+    </message>
+    <message>
+        <location line="+23"/>
+        <source>Choose a recording</source>
+        <translation>选择录制</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Sessions (*.sonde)</source>
+        <translation>会话 (*.sonde)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Save the responses</source>
+        <translation>保存响应</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Responses of a mock (*.json)</source>
+        <translation>模拟服务器的响应 (*.json)</translation>
+    </message>
+    <message>
+        <location line="+35"/>
+        <source>The command needs a file of the list. Save it first.</source>
+        <translation>命令需要列表的文件。请先保存。</translation>
+    </message>
+    <message>
+        <location line="+14"/>
+        <source>The list has changes that are not saved.</source>
+        <translation>列表有未保存的更改。</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Discard and close</source>
+        <translation>放弃并关闭</translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::MockMatchEdit</name>
+    <message>
+        <location filename="../ui/widgets/mock/mockmatchedit.cpp" line="+35"/>
+        <source>Kind of request</source>
+        <translation>请求的种类</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Tool call</source>
+        <translation>工具调用</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Prompt</source>
+        <translation>提示</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Resource</source>
+        <translation>资源</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Other method</source>
+        <translation>其他方法</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>&amp;Request</source>
+        <translation>请求(&amp;R)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Name</source>
+        <translation>名称(&amp;N)</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Arg&amp;uments that must be equal</source>
+        <translation>必须相等的参数(&amp;U)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>&amp;Params that must be equal</source>
+        <translation>必须相等的 params(&amp;P)</translation>
+    </message>
+    <message>
+        <location line="+71"/>
+        <source>Name of the method</source>
+        <translation>方法的名称</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>URI of the resource</source>
+        <translation>资源的 URI</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Name of the tool or the prompt</source>
+        <translation>工具或提示的名称</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>any</source>
+        <translation>任意</translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::MockResponseEdit</name>
+    <message>
+        <location filename="../ui/widgets/mock/mockresponseedit.cpp" line="+49"/>
+        <source>What the recording has for the request is sent.</source>
+        <translation>发送录制中针对该请求的内容。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>What is sent</source>
+        <translation>发送的内容</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>As recorded</source>
+        <translation>与录制相同</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Result</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Error response</source>
+        <translation>错误响应</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>JSON of the response; {{params.name}} is a value of the request</source>
+        <translation>响应的 JSON；{{params.name}} 是请求的值</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>S&amp;end</source>
+        <translation>发送(&amp;E)</translation>
+    </message>
+    <message>
+        <location line="+19"/>
+        <source>Delay in milliseconds</source>
+        <translation>延迟（毫秒）</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source> ms</source>
+        <translation> ms</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Number of requests that get this response</source>
+        <translation>得到此响应的请求数</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>all requests</source>
+        <translation>所有请求</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>After so many requests, the next row that matches responds</source>
+        <translation>达到此请求数后，由下一个匹配的行响应</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Fault of the response</source>
+        <translation>响应的故障</translation>
+    </message>
+    <message>
+        <location line="+9"/>
+        <source>De&amp;lay</source>
+        <translation>延迟(&amp;L)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>&amp;For</source>
+        <translation>用于(&amp;F)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Faul&amp;t</source>
+        <translation>故障(&amp;T)</translation>
+    </message>
+    <message>
+        <location line="+72"/>
+        <source>No request has the place {{%1}}.</source>
+        <translation>没有请求具有位置 {{%1}}。</translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::MockServeBar</name>
+    <message>
+        <location filename="../ui/widgets/mock/mockservebar.cpp" line="+43"/>
+        <source>P&amp;ort</source>
+        <translation>端口(&amp;O)</translation>
+    </message>
+    <message>
+        <location line="+29"/>
+        <source>Port of this computer</source>
+        <translation>本机的端口</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>any free</source>
+        <translation>任意空闲</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>What a request gets that no row matches</source>
+        <translation>没有行匹配的请求得到什么</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>No match: nearest response</source>
+        <translation>无匹配：最接近的响应</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>No match: error response</source>
+        <translation>无匹配：错误响应</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>No match: next of the method</source>
+        <translation>无匹配：该方法的下一个</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>When messages are sent</source>
+        <translation>何时发送消息</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>As soon as possible</source>
+        <translation>尽快</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Time as recorded</source>
+        <translation>按录制的时间</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Address of the mock</source>
+        <translation>模拟服务器的地址</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <location line="+1"/>
+        <source>Copy the address</source>
+        <translation>复制地址</translation>
+    </message>
+    <message>
+        <location line="+49"/>
+        <source>&amp;Stop mock</source>
+        <translation>停止模拟服务器(&amp;S)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>Re&amp;start mock</source>
+        <translation>重启模拟服务器(&amp;S)</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>&amp;Serve</source>
+        <translation>提供(&amp;S)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>End the mock (F5)</source>
+        <translation>结束模拟服务器 (F5)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Play the recording with these responses over HTTP (F5)</source>
+        <translation>用这些响应通过 HTTP 播放录制 (F5)</translation>
+    </message>
+    <message>
+        <location line="+21"/>
+        <source>Starting the mock…</source>
+        <translation>正在启动模拟服务器…</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Serving the responses as they were. Restart the mock to apply what was changed.</source>
+        <translation>正在提供更改前的响应。重启模拟服务器以应用更改。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Serving</source>
+        <translation>正在提供</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Serving · %1</source>
+        <translation>正在提供 · %1</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Not served</source>
+        <translation>未提供</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Choose a recording: the mock plays it where no response of yours matches.</source>
+        <translation>请选择录制：没有自己的响应匹配时，模拟服务器会播放它。</translation>
+    </message>
+</context>
+<context>
     <name>sonde::widgets::MockWindow</name>
     <message>
-        <location filename="../ui/widgets/replay/mockwindow.cpp" line="+61"/>
+        <location filename="../ui/widgets/replay/mockwindow.cpp" line="+62"/>
         <source>Serve %1 as a mock</source>
         <translation>把 %1 作为模拟服务器提供</translation>
     </message>
@@ -32576,6 +33529,16 @@ What happened:
     </message>
     <message>
         <location line="+9"/>
+        <source>Edit &amp;responses…</source>
+        <translation>编辑响应(&amp;R)…</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Respond with results, errors, delays and faults of your own</source>
+        <translation>用自己的结果、错误、延迟和故障响应</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>Command line</source>
         <translation>命令行</translation>
     </message>
@@ -33039,7 +34002,7 @@ What happened:
 <context>
     <name>sonde::widgets::PastedDialog</name>
     <message>
-        <location filename="../ui/widgets/servers/pasteddialog.cpp" line="+43"/>
+        <location filename="../ui/widgets/servers/pasteddialog.cpp" line="+35"/>
         <source>Add servers</source>
         <translation>添加服务器</translation>
     </message>
@@ -33364,15 +34327,19 @@ What happened:
         <source>1 process</source>
         <translation>1 个进程</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location line="+1"/>
-        <source>%1 processes</source>
-        <translation>%1 个进程</translation>
+        <source>%n processes</source>
+        <translation>
+            <numerusform>%n 个进程</numerusform>
+        </translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location line="+1"/>
-        <source>more than %1 processes</source>
-        <translation>超过 %1 个进程</translation>
+        <source>more than %n processes</source>
+        <translation>
+            <numerusform>超过 %n 个进程</numerusform>
+        </translation>
     </message>
     <message>
         <location line="+3"/>
@@ -33525,7 +34492,7 @@ What happened:
 <context>
     <name>sonde::widgets::PropertyGrid</name>
     <message>
-        <location filename="../ui/widgets/kit/table/propertygrid.cpp" line="+63"/>
+        <location filename="../ui/widgets/kit/table/propertygrid.cpp" line="+66"/>
         <source>&amp;Copy</source>
         <translation>复制(&amp;C)</translation>
     </message>
@@ -33736,7 +34703,7 @@ What happened:
 <context>
     <name>sonde::widgets::ReplayDetail</name>
     <message>
-        <location filename="../ui/widgets/replay/replaydetail.cpp" line="+60"/>
+        <location filename="../ui/widgets/replay/replaydetail.cpp" line="+63"/>
         <source>Place</source>
         <translation>位置</translation>
     </message>
@@ -33794,12 +34761,12 @@ What happened:
 <context>
     <name>sonde::widgets::ReplayWindow</name>
     <message>
-        <location filename="../ui/widgets/replay/replaywindow.cpp" line="+69"/>
+        <location filename="../ui/widgets/replay/replaywindow.cpp" line="+67"/>
         <source>Replay of %1</source>
         <translation>重放 %1</translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="+33"/>
         <source>&amp;Copy as Markdown</source>
         <translation>复制为 Markdown(&amp;C)</translation>
     </message>
@@ -33859,7 +34826,7 @@ What happened:
         <translation>上一个差异</translation>
     </message>
     <message>
-        <location line="+98"/>
+        <location line="+72"/>
         <source>Also call &amp;destructive tools (%1)</source>
         <translation>也调用破坏性工具(&amp;D)（%1）</translation>
     </message>
@@ -34705,7 +35672,7 @@ What happened:
     <name>sonde::widgets::ResponseStrip</name>
     <message>
         <location filename="../ui/widgets/request/responsestrip.cpp" line="+25"/>
-        <source>show in trace</source>
+        <source>Show in trace</source>
         <translation>在跟踪中显示</translation>
     </message>
     <message>
@@ -34727,12 +35694,7 @@ What happened:
         <translation>1 项更改</translation>
     </message>
     <message>
-        <location line="+0"/>
-        <source>%1 changes</source>
-        <translation>%1 项更改</translation>
-    </message>
-    <message>
-        <location line="+19"/>
+        <location line="+20"/>
         <source>was %1, %2</source>
         <translation>之前为 %1，%2</translation>
     </message>
@@ -34843,8 +35805,15 @@ What happened:
         <source>First response</source>
         <translation>首个响应</translation>
     </message>
+    <message numerus="yes">
+        <location line="-93"/>
+        <source>%n changes</source>
+        <translation>
+            <numerusform>%n 项更改</numerusform>
+        </translation>
+    </message>
     <message>
-        <location line="+61"/>
+        <location line="+154"/>
         <location line="+18"/>
         <source>was %1</source>
         <translation>之前为 %1</translation>
@@ -35078,7 +36047,12 @@ What happened:
         <translation>结果</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+12"/>
+        <source>Log</source>
+        <translation>日志</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>Show log messages and progress received during the call</source>
         <translation>显示调用期间收到的日志消息和进度</translation>
     </message>
@@ -35113,12 +36087,7 @@ What happened:
         <translation>在跟踪中显示</translation>
     </message>
     <message>
-        <location line="-67"/>
-        <source>log</source>
-        <translation>日志</translation>
-    </message>
-    <message>
-        <location line="+29"/>
+        <location line="-38"/>
         <source>The result, as received</source>
         <translation>结果，按接收原样</translation>
     </message>
@@ -35982,8 +36951,15 @@ What happened:
 </context>
 <context>
     <name>sonde::widgets::SamplingPage</name>
+    <message numerus="yes">
+        <location filename="../ui/widgets/review/samplingpage.cpp" line="+38"/>
+        <source>%Ln blocks</source>
+        <translation>
+            <numerusform>%Ln 个块</numerusform>
+        </translation>
+    </message>
     <message>
-        <location filename="../ui/widgets/review/samplingpage.cpp" line="+121"/>
+        <location line="+83"/>
         <location line="+18"/>
         <source>Conversation</source>
         <translation>对话</translation>
@@ -36046,12 +37022,7 @@ What happened:
         <translation>树</translation>
     </message>
     <message>
-        <location line="-102"/>
-        <source>%L1 blocks</source>
-        <translation>%L1 个块</translation>
-    </message>
-    <message>
-        <location line="+6"/>
+        <location line="-96"/>
         <source>system prompt</source>
         <translation>系统提示</translation>
     </message>
@@ -36517,23 +37488,23 @@ What happened:
     </message>
     <message>
         <location line="+1"/>
-        <location line="+258"/>
+        <location line="+254"/>
         <source>Command</source>
         <translation>命令</translation>
     </message>
     <message>
-        <location line="-257"/>
+        <location line="-253"/>
         <source>Environment</source>
         <translation>环境</translation>
     </message>
     <message>
         <location line="+1"/>
-        <location line="+258"/>
+        <location line="+254"/>
         <source>Restart on change</source>
         <translation>更改时重启</translation>
     </message>
     <message>
-        <location line="-257"/>
+        <location line="-253"/>
         <source>Headers</source>
         <translation>标头</translation>
     </message>
@@ -36568,27 +37539,32 @@ What happened:
         <translation>逐步检查这些设置，但不保存</translation>
     </message>
     <message>
-        <location line="+163"/>
+        <location line="+159"/>
         <source>Reconnect on change</source>
         <translation>更改时重新连接</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+8"/>
+        <source>Save and reconnect</source>
+        <translation>保存并重新连接</translation>
+    </message>
+    <message>
+        <location line="+17"/>
         <source>&amp;Discard them</source>
         <translation>放弃(&amp;D)</translation>
     </message>
     <message>
-        <location line="-24"/>
+        <location line="-27"/>
         <source>URL</source>
         <translation>URL</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+26"/>
         <source>These settings are not saved.</source>
         <translation>这些设置尚未保存。</translation>
     </message>
     <message>
-        <location line="+58"/>
+        <location line="+59"/>
         <source>Show the problem in “%1”</source>
         <translation>显示“%1”中的问题</translation>
     </message>
@@ -36613,12 +37589,12 @@ What happened:
         <translation>保存规则(&amp;S)</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+112"/>
         <source>Save and restart</source>
         <translation>保存并重新启动</translation>
     </message>
     <message>
-        <location line="+105"/>
+        <location line="-5"/>
         <source>Connection and headers of every request</source>
         <translation>连接和每个请求的标头</translation>
     </message>
@@ -36638,7 +37614,7 @@ What happened:
         <translation>要启动的命令</translation>
     </message>
     <message>
-        <location line="-190"/>
+        <location line="-186"/>
         <source>Client capabilities</source>
         <translation>客户端能力</translation>
     </message>
@@ -36674,7 +37650,7 @@ What happened:
     </message>
     <message>
         <location line="+2"/>
-        <location line="+54"/>
+        <location line="+158"/>
         <source>Save and connect</source>
         <translation>保存并连接</translation>
     </message>
@@ -36682,7 +37658,7 @@ What happened:
 <context>
     <name>sonde::widgets::ServerPage</name>
     <message>
-        <location filename="../ui/widgets/overview/serverpage.cpp" line="+62"/>
+        <location filename="../ui/widgets/overview/serverpage.cpp" line="+69"/>
         <source>legacy (handshake)</source>
         <translation>旧式（握手）</translation>
     </message>
@@ -36731,12 +37707,12 @@ What happened:
     </message>
     <message>
         <location line="-71"/>
-        <location line="+75"/>
+        <location line="+76"/>
         <source>Server</source>
         <translation>服务器</translation>
     </message>
     <message>
-        <location line="-74"/>
+        <location line="-75"/>
         <source>First response</source>
         <translation>首个响应</translation>
     </message>
@@ -36827,12 +37803,12 @@ What happened:
         <translation>主机尚未打开会话。</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+8"/>
         <source>Host</source>
         <translation>主机</translation>
     </message>
     <message>
-        <location line="-228"/>
+        <location line="-229"/>
         <source>Host process</source>
         <translation>主机进程</translation>
     </message>
@@ -36853,7 +37829,7 @@ What happened:
         <translation>服务器进程</translation>
     </message>
     <message>
-        <location line="+222"/>
+        <location line="+223"/>
         <source>Recording</source>
         <translation>记录</translation>
     </message>
@@ -36878,12 +37854,12 @@ What happened:
 <context>
     <name>sonde::widgets::ServersPanel</name>
     <message>
-        <location filename="../ui/widgets/servers/serverspanel.cpp" line="+172"/>
+        <location filename="../ui/widgets/servers/serverspanel.cpp" line="+173"/>
         <source>Servers</source>
         <translation>服务器</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+16"/>
         <source>Your servers appear here.</source>
         <translation>你的服务器显示在这里。</translation>
     </message>
@@ -37602,7 +38578,7 @@ What happened:
 <context>
     <name>sonde::widgets::TapPlanPane</name>
     <message>
-        <location filename="../ui/widgets/hosts/tapplanpane.cpp" line="+36"/>
+        <location filename="../ui/widgets/hosts/tapplanpane.cpp" line="+37"/>
         <source>Entry in the file</source>
         <translation>文件中的条目</translation>
     </message>
@@ -37674,6 +38650,57 @@ What happened:
     </message>
 </context>
 <context>
+    <name>sonde::widgets::TaskInputs</name>
+    <message>
+        <location filename="../ui/widgets/activity/taskinputs.cpp" line="+33"/>
+        <source>Input</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>About</source>
+        <translation>关于</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Review…</source>
+        <translation>审阅…</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Input that the task requested, with its state</source>
+        <translation>任务请求的输入及其状态</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <location line="+15"/>
+        <source>Requested input</source>
+        <translation>请求的输入</translation>
+    </message>
+    <message>
+        <location line="-14"/>
+        <source>Answer the request in Review</source>
+        <translation>在“审阅”中回应该请求</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+34"/>
+        <source>%n server requests</source>
+        <translation>
+            <numerusform>%n 个服务器请求</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>waiting for your answer</source>
+        <translation>等待你的响应</translation>
+    </message>
+</context>
+<context>
     <name>sonde::widgets::TaskResult</name>
     <message>
         <location filename="../ui/widgets/activity/taskresult.cpp" line="+21"/>
@@ -37699,7 +38726,7 @@ What happened:
 <context>
     <name>sonde::widgets::TasksPanel</name>
     <message>
-        <location filename="../ui/widgets/activity/taskspanel.cpp" line="+68"/>
+        <location filename="../ui/widgets/activity/taskspanel.cpp" line="+66"/>
         <source>Running calls and tasks</source>
         <translation>运行中的调用和任务</translation>
     </message>
@@ -37715,12 +38742,11 @@ What happened:
     </message>
     <message>
         <location line="+0"/>
-        <location line="+15"/>
         <source>State</source>
         <translation>状态</translation>
     </message>
     <message>
-        <location line="-15"/>
+        <location line="+0"/>
         <source>Message</source>
         <translation>消息</translation>
     </message>
@@ -37730,18 +38756,7 @@ What happened:
         <translation>任务的状态</translation>
     </message>
     <message>
-        <location line="+6"/>
-        <location line="+15"/>
-        <source>Requested input</source>
-        <translation>请求的输入</translation>
-    </message>
-    <message>
-        <location line="-6"/>
-        <source>Input that the task requested, with its state</source>
-        <translation>任务请求的输入及其状态</translation>
-    </message>
-    <message>
-        <location line="+37"/>
+        <location line="+23"/>
         <source>Ask the server to cancel the operation</source>
         <translation>请求服务器取消操作</translation>
     </message>
@@ -37781,7 +38796,7 @@ What happened:
         <translation>从此列表中移除操作</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+20"/>
         <source>Tas&amp;ks</source>
         <translation>任务(&amp;K)</translation>
     </message>
@@ -37815,45 +38830,13 @@ What happened:
         <source>No call or task is running.</source>
         <translation>没有正在运行的调用或任务。</translation>
     </message>
-    <message numerus="yes">
-        <location line="+97"/>
-        <source>%n server requests</source>
-        <translation>
-            <numerusform>%n 个服务器请求</numerusform>
-        </translation>
-    </message>
     <message>
-        <location line="+1"/>
-        <source>waiting for your answer</source>
-        <translation>等待你的响应</translation>
-    </message>
-    <message>
-        <location line="-287"/>
+        <location line="-163"/>
         <source>States</source>
         <translation>状态</translation>
     </message>
     <message>
-        <location line="+9"/>
-        <source>Input</source>
-        <translation>输入</translation>
-    </message>
-    <message>
-        <location line="+0"/>
-        <source>About</source>
-        <translation>关于</translation>
-    </message>
-    <message>
-        <location line="+9"/>
-        <source>Review…</source>
-        <translation>审阅…</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>Answer the request in Review</source>
-        <translation>在“审阅”中回应该请求</translation>
-    </message>
-    <message>
-        <location line="+29"/>
+        <location line="+20"/>
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
@@ -37863,7 +38846,7 @@ What happened:
         <translation>移除</translation>
     </message>
     <message>
-        <location line="+128"/>
+        <location line="+130"/>
         <source>Connect</source>
         <translation>连接</translation>
     </message>
@@ -38017,7 +39000,7 @@ What happened:
 <context>
     <name>sonde::widgets::ToolActions</name>
     <message>
-        <location filename="../ui/widgets/tools/toolactions.cpp" line="+25"/>
+        <location filename="../ui/widgets/tools/toolactions.cpp" line="+26"/>
         <source>Reload &amp;tools</source>
         <translation>重新加载工具(&amp;T)</translation>
     </message>
@@ -38047,7 +39030,7 @@ What happened:
         <translation>调用的日志和进度(&amp;G)</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+12"/>
         <source>&amp;Run the last saved call</source>
         <translation>运行最近保存的调用(&amp;R)</translation>
     </message>
@@ -38062,7 +39045,7 @@ What happened:
         <translation>保存此调用(&amp;L)…</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+16"/>
         <source>&amp;Form or JSON text</source>
         <translation>表单或 JSON 文本(&amp;F)</translation>
     </message>
@@ -38113,7 +39096,7 @@ What happened:
         <translation>服务器的工具显示在这里。</translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="+45"/>
         <source>&amp;Tools</source>
         <translation>工具(&amp;T)</translation>
     </message>
@@ -38159,7 +39142,7 @@ What happened:
         <translation>%1 不再有“%3”所调用的工具“%2”。</translation>
     </message>
     <message>
-        <location line="-139"/>
+        <location line="-153"/>
         <source>%1 does not offer tools.</source>
         <translation>%1 不提供工具。</translation>
     </message>
@@ -38210,7 +39193,7 @@ What happened:
 <context>
     <name>sonde::widgets::TracePanel</name>
     <message>
-        <location filename="../ui/widgets/trace/tracepanel.cpp" line="+113"/>
+        <location filename="../ui/widgets/trace/tracepanel.cpp" line="+114"/>
         <source>Follow newest</source>
         <translation>跟随最新</translation>
     </message>
@@ -38344,7 +39327,7 @@ What happened:
         <translation>连接</translation>
     </message>
     <message>
-        <location line="+48"/>
+        <location line="+63"/>
         <source>Columns</source>
         <translation>列</translation>
     </message>
