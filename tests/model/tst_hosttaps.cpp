@@ -30,6 +30,7 @@ private Q_SLOTS:
     void saysWhichOtherHostsReadTheFile();
     void saysOnceWhatChanged();
     void plansNoTapOfAProgramThatIsGone();
+    void plansAgainWhatAHostHasWrittenAround();
 
 private:
     static SharedFiles files()
@@ -115,6 +116,30 @@ void TestHostTaps::plansNoTapOfAProgramThatIsGone()
         {m_home->path("gone/sonde-cli"), m_home->path("r"), m_home->path("b")});
     QVERIFY(!plan.isPossible());
     QVERIFY2(plan.refusal.contains(u"sonde-cli"_s), qPrintable(plan.refusal));
+}
+
+// Claude Code writes its file all the time.
+void TestHostTaps::plansAgainWhatAHostHasWrittenAround()
+{
+    m_home->write("bin/sonde-cli", "#!/bin/sh\n");
+    QFile::setPermissions(m_home->path("bin/sonde-cli"), QFile::ReadOwner | QFile::ExeOwner);
+    const TapPlaces places{m_home->path("bin/sonde-cli"), m_home->path("r"), m_home->path("b")};
+    const SharedFiles all = files();
+    const CheckedFile &file = fileOf(*all, QLatin1String("claude-code"));
+    const QByteArray text(HostHome::kCodeText);
+    for (const hosts::HostEntry &entry : file.entries()) { // one of them in a project
+        const TapPlan plan = planTapChange(file.found, entry, places);
+        QVERIFY2(plan.isPossible(), qPrintable(plan.refusal));
+        QByteArray now = text;
+        now.replace("\"numStartups\": 12", "\"numStartups\": 1300");
+        const auto after = plannedAgain(plan, Bytes::fromByteArray(now), places);
+        QVERIFY(after);
+        QCOMPARE(after->toByteArray(),
+            plan.after.toByteArray().replace("\"numStartups\": 12", "\"numStartups\": 1300"));
+        now.replace("\"sh\"", "\"zsh\"").replace("no-such-program-here", "other");
+        QVERIFY(!plannedAgain(plan, Bytes::fromByteArray(now), places));
+        QVERIFY(!plannedAgain(plan, Bytes::copyOf("{}"), places));
+    }
 }
 
 QTEST_GUILESS_MAIN(TestHostTaps)

@@ -245,7 +245,7 @@ void TstRemoveTap::aRefusalStaysUntilTheNextStep()
     const QObject here; // until the end of this function
     connect(&dialog()->plan().places(), &QAbstractItemModel::modelReset, &here,
         [&] { planned += refusal->isHidden() ? 0 : 1; });
-    m_home->write(HostHome::kCursor, m_home->read(HostHome::kCursor) + '\n');
+    m_home->write(HostHome::kCursor, m_home->read(HostHome::kCursor).replace("metric", "imperial"));
     dialog()->removeButton().click();
     QVERIFY(holds([&] { return planned > 0; }));
     QVERIFY(!refusal->isHidden());

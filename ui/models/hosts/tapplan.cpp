@@ -68,17 +68,17 @@ std::vector<TapPlan::ShownPlace> shownPlaces(const std::vector<hosts::Splice> &s
     return shown;
 }
 
-Result<hosts::SplicedFile> spliced(
-    const hosts::FoundFile &file, const hosts::HostEntry &entry, const TapPlaces &places)
+Result<hosts::SplicedFile> spliced(const hosts::Host &host, const hosts::HostDocument &document,
+    const hosts::HostEntry &entry, const TapPlaces &places)
 {
     if (entry.tap)
-        return hosts::planUntap(*file.host, file.document, entry);
+        return hosts::planUntap(host, document, entry);
     if (!QFileInfo(places.program).isExecutable()) // none was found, or an upgrade has moved it
         return Error{.domain = Domain::Config,
             .sentence =
                 Text::tr("sonde-cli, which is the tap, was found neither beside Sonde nor in PATH. "
                          "Install it and start Sonde again.")};
-    return hosts::planTap(*file.host, file.document, entry,
+    return hosts::planTap(host, document, entry,
         {places.program, hosts::recordedName(entry), places.recordings + u'/'});
 }
 
@@ -91,11 +91,12 @@ TapPlan planTapChange(
     plan.host = file.host;
     plan.path = file.path;
     plan.entry = entry.name;
+    plan.project = entry.project;
     plan.removes = entry.tap.has_value();
     plan.before = file.document.bytes();
     plan.shownBefore = withoutSecrets(file.document);
     plan.backup = hosts::Backups(places.backups).pathFor(file.path);
-    const Result<hosts::SplicedFile> made = spliced(file, entry, places);
+    const Result<hosts::SplicedFile> made = spliced(*file.host, file.document, entry, places);
     if (!made) {
         plan.refusal = made.error().sentence;
         return plan;
@@ -111,6 +112,21 @@ TapPlan planTapChange(
                                "whose paths are those of this machine.");
     addBridge(plan, entry);
     return plan;
+}
+
+std::optional<Bytes> plannedAgain(const TapPlan &plan, const Bytes &now, const TapPlaces &places)
+{
+    const auto before = hosts::HostDocument::parse(*plan.host, plan.before);
+    const auto document = hosts::HostDocument::parse(*plan.host, now);
+    hosts::HostEntry sought;
+    sought.name = plan.entry;
+    sought.project = plan.project;
+    const hosts::HostEntry *const was = hosts::sameEntry(before, sought);
+    const hosts::HostEntry *const is = hosts::sameEntry(document, sought);
+    if (!was || !is || before.raw(was->value) != document.raw(is->value))
+        return std::nullopt;
+    const Result<hosts::SplicedFile> made = spliced(*plan.host, document, *is, places);
+    return made ? std::optional(made->content) : std::nullopt;
 }
 
 void noteOtherReaders(TapPlan &plan, const hosts::Surroundings &surroundings)

@@ -10,6 +10,7 @@
 #include <QString>
 #include <QStringList>
 
+#include <optional>
 #include <vector>
 
 namespace sonde::models {
@@ -26,6 +27,7 @@ struct TapPlan {
     const hosts::Host *host = nullptr; // null: nothing is planned
     QString path; // of the file
     QString entry; // its name
+    QString project; // of the entry, if the file has servers by project
     bool removes = false; // the tap that the entry has
     QString refusal; // why it cannot be done, and what to do; empty: it can
     Bytes before;
@@ -47,6 +49,11 @@ struct TapPlan {
     // "2 places, 4 bytes replaced, +56 bytes"
     QString summary() const;
 };
+
+// The file after the change, for a file that has got other bytes since the plan was made, as those
+// do that a host writes all the time. Only where the entry is as it was: what was shown of the
+// change still holds. Nothing: it is not.
+std::optional<Bytes> plannedAgain(const TapPlan &plan, const Bytes &now, const TapPlaces &places);
 
 // Notes the other hosts that read the file of a tap that is added, and will start the tap too.
 void noteOtherReaders(TapPlan &plan, const hosts::Surroundings &surroundings);

@@ -12,6 +12,7 @@
 #include <QFileInfo>
 
 #include <algorithm>
+#include <optional>
 
 namespace sonde::session {
 
@@ -42,7 +43,9 @@ Result<void> makeChange(const TapPlan &plan, const TapPlaces &places)
     const Result<Bytes> now = hosts::readHostFile(plan.path);
     if (!now)
         return now.error();
-    if (!(*now == plan.before))
+    const std::optional<Bytes> after =
+        *now == plan.before ? plan.after : models::plannedAgain(plan, *now, places);
+    if (!after)
         return configError(HostStore::tr("%1 has changed meanwhile, so Sonde did not change it. "
                                          "Check the change again.")
                                .arg(models::shortPath(plan.path)));
@@ -50,7 +53,7 @@ Result<void> makeChange(const TapPlan &plan, const TapPlaces &places)
         if (Result<void> made = makeRecordings(places.recordings); !made)
             return made;
     }
-    return hosts::writeChange({plan.host, plan.path, plan.before, plan.after}, backups);
+    return hosts::writeChange({plan.host, plan.path, *now, *after}, backups);
 }
 
 QString doneSentence(const TapPlan &plan, const TapPlaces &places)

@@ -52,8 +52,8 @@ public:
     const models::TapPlan &plan() const { return m_plan; } // without a host: none yet
     bool isPlanning() const { return m_isPlanning; }
 
-    // Writes the file, after a backup, if it still has the bytes of the plan. Then succeeded() or
-    // refused(), and the files are read again.
+    // Writes the file, after a backup, if the entry still has the bytes of the plan. Then
+    // succeeded() or refused(), and the files are read again.
     void perform(const models::TapPlan &plan);
     bool isPerforming() const { return m_isPerforming; }
 

@@ -274,7 +274,7 @@ void HostsWindow::showState()
     m_state->setText(text);
 }
 
-// The change is the one that is shown; a file that changes while the question is open is refused.
+// The change is the one that is shown; an entry that changes while the question is open is refused.
 void HostsWindow::askForTap()
 {
     const models::TapPlan plan = m_store.plan();
