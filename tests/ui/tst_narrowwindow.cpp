@@ -24,6 +24,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
+#include <QTreeView>
 
 using namespace sonde;
 using namespace sonde::tests;
@@ -210,6 +211,9 @@ private Q_SLOTS:
             if (area->isAncestorOf(grid))
                 QTRY_COMPARE(area->horizontalScrollBar()->maximum(), 0);
         }
+        const auto *capabilities = opened.window.overview().findChild<QTreeView *>();
+        QVERIFY(capabilities->isVisible());
+        QCOMPARE(capabilities->horizontalScrollBar()->maximum(), 0);
     }
 
     // Names give way, and are whole in the tool tip.

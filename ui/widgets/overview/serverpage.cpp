@@ -39,6 +39,8 @@ using models::ColorRole;
 namespace {
 
 constexpr qsizetype kMaxInstructions = 200'000; // the trace has the rest
+constexpr int kCapabilityChars = 22; // usual widths of columns
+constexpr int kStateChars = 12;
 
 // As a server or a host gave them.
 QString nameAndVersion(const QString &name, const QString &version)
@@ -158,8 +160,9 @@ QWidget *ServerPage::makeCapabilities()
     view->setRootIsDecorated(false);
     view->setUniformRowHeights(true);
     view->setAlternatingRowColors(true);
-    view->header()->setDefaultSectionSize(110);
-    view->header()->resizeSection(0, 160);
+    const int character = view->fontMetrics().averageCharWidth();
+    view->header()->setDefaultSectionSize(character * kStateChars);
+    view->header()->resizeSection(0, character * kCapabilityChars);
     return look::titled(new look::PanelTitle(tr("Capabilities"), this), view);
 }
 
