@@ -78,6 +78,8 @@ void PageScroll::resizeEvent(QResizeEvent *event)
     QScrollArea::resizeEvent(event);
     if (fillsRoom())
         fillRoom();
+    if (m_height == Height::Shared)
+        updateGeometry(); // the window may have another height
 }
 
 bool PageScroll::eventFilter(QObject *watched, QEvent *event)
