@@ -25,7 +25,7 @@ namespace {
 Result<void> checkMembers(const json::Value &entry)
 {
     static constexpr std::string_view kMembers[]{"tool", "prompt", "resource", "method",
-        "arguments", "params", "result", "error", "fault", "delay", "times", "note"};
+        "arguments", "params", "result", "error", "fault", "delay", "times", "note", "off"};
     for (const json::Value member : entry) {
         if (std::find(std::begin(kMembers), std::end(kMembers), member.key()) == std::end(kMembers))
             return usageError(Text::tr("It has the member “%1”, which means nothing.")
@@ -118,6 +118,9 @@ Result<MadeResponse> readResponse(const json::Value &entry)
     const auto times = readCount(entry, "times", MadeResponses::kMaxTimes);
     if (!delay || !times)
         return delay ? times.error() : delay.error();
+    if (entry["off"].exists() && !entry["off"].isBool())
+        return usageError(Text::tr("“off” must be true or false."));
+    response.isOff = entry["off"].toBool().value_or(false);
     response.delay = std::chrono::milliseconds(*delay);
     response.times = *times;
     if (const Result<void> done = readContent(entry, response); !done)
@@ -196,7 +199,8 @@ const MadeResponse *MadeResponses::match(const rpc::Message &request)
 {
     for (Entry &each : m_entries) {
         const std::size_t times = each.response.times;
-        if ((times != 0 && each.used >= times) || !isFor(each.response, request))
+        if (each.response.isOff || (times != 0 && each.used >= times)
+            || !isFor(each.response, request))
             continue;
         ++each.used;
         return &each.response;

@@ -29,6 +29,7 @@ struct MadeResponse {
     std::size_t times = 0; // so many requests get it; 0: all
     std::chrono::milliseconds delay{0};
     Fault fault = Fault::None;
+    bool isOff = false; // it stays in its file, and responds to nothing
     bool isError = false; // `text` is that of the member "error", otherwise of "result"
     // JSON, with places of the request in braces; empty: the recorded response is played.
     std::string text{};
@@ -39,7 +40,8 @@ struct MadeResponse {
 //   {"version": 1, "responses": [
 //     {"tool": "get_weather", "arguments": {"city": "Oulu"}, "result": {…}, "delay": 2000},
 //     {"tool": "get_weather", "error": {"code": -32000, "message": "Busy"}, "times": 1},
-//     {"prompt": "review", "fault": "silence"}, {"resource": "file:///notes", "delay": 500},
+//     {"prompt": "review", "fault": "silence", "off": true}, {"resource": "file:///notes", "delay":
+//     500},
 //     {"method": "tools/list", "params": {…}, "fault": "close"}]}
 //
 // "arguments" and "params" name what must be equal; the rest of the request does not matter.

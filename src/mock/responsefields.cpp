@@ -96,6 +96,7 @@ ResponseFields responseFields(const json::Value &entry)
     fields.times = countOf(entry["times"]);
     if (entry["fault"].exists())
         fields.fault = static_cast<Fault>(faultNames().indexOf(entry["fault"].toString()) + 1);
+    fields.isOff = entry["off"].toBool().value_or(false);
     fields.note = rawOf(entry["note"]);
     return fields;
 }
@@ -152,6 +153,8 @@ Bytes entryText(const ResponseFields &fields)
         members.add("delay", std::to_string(fields.delay));
     if (fields.times != 0)
         members.add("times", std::to_string(fields.times));
+    if (fields.isOff)
+        members.add("off", "true");
     if (!fields.note.empty())
         members.add("note", fields.note);
     return members.object();

@@ -29,6 +29,7 @@ struct ResponseFields {
     std::int64_t delay = 0; // in milliseconds
     std::int64_t times = 0; // so many requests get it; 0: all
     Fault fault = Fault::None;
+    bool isOff = false; // it stays in the file, and responds to nothing
     std::string note{}; // JSON text; empty: there is none
 
     bool operator==(const ResponseFields &) const = default;

@@ -53,6 +53,7 @@ private Q_SLOTS:
     void listsTheFileBeforeTheRecording();
     void showsEachRowInWords();
     void saysWhatIsWrongInARow();
+    void switchesARowOff();
     void bringsRemovedRowsBack();
     void undoesTypingInOneStep();
     void movesRows();
@@ -163,6 +164,29 @@ void TestMockResponses::saysWhatIsWrongInARow()
     fields.text = "{}";
     m_responses->change(1, fields);
     QCOMPARE(m_responses->wrongRow(), -1);
+}
+
+void TestMockResponses::switchesARowOff()
+{
+    open();
+    openRecording();
+    QCOMPARE(cell(0, MockModel::NumberColumn), u"1"_s);
+    const QModelIndex number = m_model->index(0, MockModel::NumberColumn);
+    QCOMPARE(number.data(Qt::CheckStateRole).toInt(), int(Qt::Checked));
+    const QSignalSpy switched(m_model.get(), &MockModel::switched);
+    QVERIFY(m_model->setData(number, Qt::Unchecked, Qt::CheckStateRole));
+    QCOMPARE(switched.first(), (QVariantList{0, false}));
+    ResponseFields fields = m_responses->fields(0);
+    fields.isOff = true;
+    m_responses->change(0, fields);
+    m_model->show(m_responses->rows());
+    const QModelIndex off = m_model->index(0, MockModel::NumberColumn);
+    QCOMPARE(off.data(Qt::CheckStateRole).toInt(), int(Qt::Unchecked));
+    QCOMPARE(off.data(Qt::AccessibleTextRole).toString(), u"response 1, off"_s);
+    // What was recorded is not switched.
+    const QModelIndex recorded = m_model->index(3, MockModel::NumberColumn);
+    QVERIFY(!recorded.data(Qt::CheckStateRole).isValid());
+    QVERIFY(!m_model->setData(recorded, Qt::Unchecked, Qt::CheckStateRole));
 }
 
 void TestMockResponses::bringsRemovedRowsBack()

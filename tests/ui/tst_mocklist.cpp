@@ -185,6 +185,10 @@ void TestMockList::keysOfTheListWork()
     QCOMPARE(rows().currentIndex().row(), 1);
     press(Qt::Key_Up, Qt::AltModifier);
     QCOMPARE(rows().currentIndex().row(), 0);
+    press(Qt::Key_Space);
+    QVERIFY(m_window->responses().fields(0).isOff);
+    press(Qt::Key_Space);
+    QVERIFY(!m_window->responses().fields(0).isOff);
     press(Qt::Key_Delete);
     QCOMPARE(m_window->responses().count(), 1);
     press(Qt::Key_Z, Qt::ControlModifier);

@@ -69,6 +69,7 @@ void TestMadeResponse::saysWhatIsWrong_data()
     for (const char *delay : {"-1", "1.5", "3600001", "\"1\"", "1e400"})
         row(delay, fileOf(QByteArray(R"({"tool":"t","delay":)") + delay + "}"),
             "“delay” must be a whole number from 0 to 3600000.");
+    row("off", fileOf(R"({"tool":"t","delay":1,"off":1})"), "“off” must be true or false.");
     row("times", fileOf(R"({"tool":"t","fault":"twice","times":-1})"),
         "“times” must be a whole number");
 }
@@ -181,6 +182,9 @@ void TestMadeResponse::comeBeforeThoseOfTheRecording_data()
     row("another tool", R"({"tool":"u","result":{}})", {one, result("7", R"({"v":1.0})")});
     row("params of a method", R"({"method":"x","params":{"a":1},"result":{}})",
         {sent(R"("id":1,"method":"x","params":{"a":1,"b":2})"), result("1", "{}")});
+    row("one that is off",
+        R"({"tool":"t","result":{"v":1},"off":true},{"tool":"t","result":{"v":2},"off":false})",
+        {one, result("7", R"({"v":2})")});
     row("the first that fits",
         R"({"tool":"t","result":{"v":1},"times":1},{"tool":"t","result":{"v":2}})",
         {one, result("7", R"({"v":1})"), two, result("8", R"({"v":2})")});

@@ -78,7 +78,7 @@ void TestResponseList::writesEachPartOfAnEntry()
     const QByteArray entry =
         R"({"tool": "a\"b", "arguments": {"x": 1e400}, "params": {"task": {}}, )"
         R"("error": {"code": -32000, "message": "Busy"}, "fault": "wrong-id", "delay": 5, )"
-        R"("times": 3, "note": "why"})";
+        R"("times": 3, "off": true, "note": "why"})";
     const auto list =
         ResponseList::read(Bytes::copyOf("{\"responses\":[" + entry.toStdString() + "]}"));
     QVERIFY(list);

@@ -13,9 +13,9 @@ QVariant colorOf(const MockRow &row, int column)
 {
     if (column == MockModel::ResponseColumn && !row.problem.isEmpty())
         return int(ColorRole::Error);
-    if (column == MockModel::FaultColumn)
+    if (column == MockModel::FaultColumn && !row.isOff)
         return int(ColorRole::Warn);
-    return row.isRecorded ? QVariant(int(ColorRole::Muted)) : QVariant();
+    return row.isRecorded || row.isOff ? QVariant(int(ColorRole::Muted)) : QVariant();
 }
 
 QVariant signOf(const MockRow &row, int column)
@@ -32,6 +32,23 @@ QVariant signOf(const MockRow &row, int column)
 MockModel::MockModel(QObject *parent)
     : RowTable(ColumnCount, parent)
 {
+}
+
+Qt::ItemFlags MockModel::flags(const QModelIndex &index) const
+{
+    Qt::ItemFlags flags = QAbstractTableModel::flags(index);
+    if (index.isValid() && index.column() == NumberColumn && !row(index.row()).isRecorded)
+        flags |= Qt::ItemIsUserCheckable;
+    return flags;
+}
+
+bool MockModel::setData(const QModelIndex &index, const QVariant &value, int role)
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid) || role != Qt::CheckStateRole
+        || !(flags(index) & Qt::ItemIsUserCheckable))
+        return false;
+    Q_EMIT switched(index.row(), value.toInt() == Qt::Checked);
+    return true;
 }
 
 QString MockModel::title(int column) const
@@ -56,7 +73,7 @@ QString MockModel::title(int column) const
 
 bool MockModel::isNumeric(int column) const
 {
-    return column == NumberColumn || column == DelayColumn || column == TimesColumn;
+    return column == DelayColumn || column == TimesColumn;
 }
 
 QVariant MockModel::cell(const MockRow &row, const QModelIndex &index, int role) const
@@ -66,6 +83,13 @@ QVariant MockModel::cell(const MockRow &row, const QModelIndex &index, int role)
         return colorOf(row, column);
     if (role == SignRole)
         return signOf(row, column);
+    if (column == NumberColumn && !row.isRecorded) {
+        if (role == Qt::CheckStateRole)
+            return int(row.isOff ? Qt::Unchecked : Qt::Checked);
+        if (role == Qt::AccessibleTextRole)
+            return row.isOff ? tr("response %1, off").arg(countText(index.row() + 1))
+                             : tr("response %1, on").arg(countText(index.row() + 1));
+    }
     if (role == Qt::ToolTipRole)
         return !row.problem.isEmpty()  ? row.problem
             : column == MatchColumn    ? row.match

@@ -28,8 +28,13 @@ public:
 
     explicit MockModel(QObject *parent = nullptr);
 
+    Qt::ItemFlags flags(const QModelIndex &index) const override;
+    bool setData(const QModelIndex &index, const QVariant &value, int role) override;
     void show(std::vector<MockRow> rows) { resetRows(std::move(rows)); }
     void showRow(int row, MockRow value) { setRow(row, std::move(value)); }
+
+Q_SIGNALS:
+    void switched(int row, bool on); // by the user, in the first column
 
 protected:
     QVariant cell(const MockRow &row, const QModelIndex &index, int role) const override;

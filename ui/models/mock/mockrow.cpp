@@ -130,6 +130,7 @@ MockRow MockRow::of(const ResponseFields &fields, const QString &problem)
     row.response = responseOf(fields);
     row.responseSign = Sign::Changed;
     row.problem = problem;
+    row.isOff = fields.isOff;
     if (fields.delay > 0)
         row.delay = Text::tr("%1 ms").arg(countText(std::uint64_t(fields.delay)));
     if (fields.fault != Fault::None)

@@ -24,6 +24,7 @@ struct MockRow {
     QString problem{}; // why the row is wrong; empty: it is right
     Sign responseSign = Sign::None;
     Sign faultSign = Sign::None;
+    bool isOff = false;
     bool isRecorded = false; // and no entry of the list
 
     static MockRow of(const mock::ResponseFields &fields, const QString &problem);

@@ -10,6 +10,7 @@
 #include "look/splitter.h"
 #include "models/mock/mockmodel.h"
 #include "widgets/kit/button/buttonrow.h"
+#include "widgets/kit/table/checkdelegate.h"
 #include "widgets/kit/table/plaintable.h"
 #include "widgets/mock/mockmatchedit.h"
 #include "widgets/mock/mockresponseedit.h"
@@ -52,7 +53,8 @@ QWidget *MockListEdit::makeList()
     m_rows->setObjectName(QStringLiteral("mockRows"));
     m_rows->setAccessibleName(tr("Responses of the mock"));
     m_rows->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_rows->setUsualWidth(MockModel::NumberColumn, 4);
+    m_rows->setItemDelegateForColumn(MockModel::NumberColumn, new CheckDelegate(m_rows));
+    m_rows->setUsualWidth(MockModel::NumberColumn, 7);
     m_rows->setUsualWidth(MockModel::MethodColumn, 19);
     m_rows->setUsualWidth(MockModel::MatchColumn, 0);
     m_rows->setUsualWidth(MockModel::ResponseColumn, 28);
@@ -61,6 +63,15 @@ QWidget *MockListEdit::makeList()
     m_rows->setUsualWidth(MockModel::TimesColumn, 8);
     connect(m_rows->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
         &MockListEdit::showRow);
+    connect(m_model, &MockModel::switched, this, &MockListEdit::switchRow);
+    auto *toggle = new QAction(tr("Switch the response off and on"), m_rows);
+    toggle->setShortcut(Qt::Key_Space);
+    toggle->setShortcutContext(Qt::WidgetShortcut);
+    connect(toggle, &QAction::triggered, this, [this] {
+        if (isEntry())
+            switchRow(row(), m_responses.fields(row()).isOff);
+    });
+    m_rows->addAction(toggle);
     connect(m_rows, &QAbstractItemView::activated, this, [this] {
         if (isEntry())
             m_match->focusName();
@@ -213,6 +224,13 @@ void MockListEdit::readEdits()
     m_match->readInto(fields);
     m_response->readInto(fields);
     m_responses.change(row(), fields);
+}
+
+void MockListEdit::switchRow(int row, bool on)
+{
+    mock::ResponseFields fields = m_responses.fields(row);
+    fields.isOff = !on;
+    m_responses.change(row, fields);
 }
 
 // Before the recorded ones, or below the current one.

@@ -47,6 +47,7 @@ private:
     void showChange(int row);
     void showState();
     void readEdits();
+    void switchRow(int row, bool on);
     void change();
     void duplicate();
     void remove();
