@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "hosts/text/filesyntaxes.h"
 #include "hosts/text/tomlreader.h"
 #include "hosts/text/yamlreader.h"
 
@@ -25,6 +26,10 @@ private Q_SLOTS:
     void saysWhereItEnds();
     void knowsWhereEachValueIsWritten_data();
     void knowsWhereEachValueIsWritten();
+    void guessesTheSyntaxOfAFile_data();
+    void guessesTheSyntaxOfAFile();
+    void everySyntaxReadsWhatItWrites_data();
+    void everySyntaxReadsWhatItWrites();
 
 private:
     static void readsAs(TextReader read);
@@ -189,6 +194,57 @@ void TestHostTexts::knowsWhereEachValueIsWritten()
     const ValuePlace &place = translated.places[member.id()];
     const auto begin = qsizetype(place.name.begin);
     QCOMPARE(text.mid(begin, qsizetype(place.range.end) - begin), written);
+}
+
+void TestHostTexts::guessesTheSyntaxOfAFile_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<Syntax>("syntax");
+    QTest::addColumn<bool>("isPart");
+    QTest::newRow("object") << u"\n{}"_s << Syntax::JsonWithComments << false;
+    QTest::newRow("member") << u"\"a\": {}"_s << Syntax::JsonWithComments << true;
+    QTest::newRow("comment") << u"// of VS Code"_s << Syntax::JsonWithComments << true;
+    QTest::newRow("header") << u"# of Codex\n[a.b]"_s << Syntax::Toml << true;
+    QTest::newRow("assignment") << u"A=1"_s << Syntax::Toml << false; // or a command line
+    QTest::newRow("block") << u"a:\n  b: 1"_s << Syntax::Yaml << true;
+    QTest::newRow("words") << u"npx -y tide"_s << Syntax::Yaml << false;
+}
+
+void TestHostTexts::guessesTheSyntaxOfAFile()
+{
+    QFETCH(QString, text);
+    QFETCH(Syntax, syntax);
+    QFETCH(bool, isPart);
+    QCOMPARE(guessedSyntax(text), syntax);
+    QCOMPARE(isPartOfFile(text), isPart);
+}
+
+void TestHostTexts::everySyntaxReadsWhatItWrites_data()
+{
+    QTest::addColumn<Syntax>("syntax");
+    QTest::addColumn<QByteArray>("before");
+    QTest::newRow("JSON") << Syntax::Json << QByteArray();
+    QTest::newRow("comments") << Syntax::JsonWithComments << QByteArray("{ // all\n}");
+    QTest::newRow("TOML") << Syntax::Toml << QByteArray("a = 1 # all\n");
+    QTest::newRow("YAML") << Syntax::Yaml << QByteArray("a: 1 # all\n");
+}
+
+void TestHostTexts::everySyntaxReadsWhatItWrites()
+{
+    QFETCH(Syntax, syntax);
+    QFETCH(QByteArray, before);
+    const FileSyntax &rules = fileSyntax(syntax);
+    const json::Document members =
+        json::Document::parse(std::string_view(R"({"command":"a \"b\"","args":["-c",{"d":1}]})"));
+    const Bytes file = Bytes::copyOf({before.constData(), std::size_t(before.size())});
+    const NewEntry entry{"tide pool", members.root(), {u"servers"_s}, false};
+    const std::optional<Splice> splice = rules.spliceOf(rules.read(file, 0).text, entry);
+    QVERIFY(splice);
+    const ReadText after = rules.read(splicedBytes(file, {*splice}), 0);
+    QVERIFY2(!after.error, qPrintable(after.error ? after.error->sentence : QString()));
+    const json::Value server = after.text.root()["servers"]["tide pool"];
+    QCOMPARE(server["command"].toString(), u"a \"b\""_s);
+    QCOMPARE(server["args"].at(1)["d"].raw(), std::string_view("1"));
 }
 
 QTEST_GUILESS_MAIN(TestHostTexts)

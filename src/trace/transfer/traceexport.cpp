@@ -24,6 +24,17 @@ constexpr ExportFormatRow kFormats[]{
         &exportCsv},
 };
 
+constexpr bool isInOrder()
+{
+    std::size_t at = 0;
+    for (const ExportFormatRow &row : kFormats) {
+        if (row.format != static_cast<ExportFormat>(at++))
+            return false;
+    }
+    return true;
+}
+static_assert(isInOrder());
+
 const ExportFormatRow &rowOf(ExportFormat format)
 {
     return kFormats[std::size_t(format)];
