@@ -6,6 +6,7 @@
 #include "base/requesthandle.h"
 #include "mcp/client/abstractclient.h"
 #include "mcp/client/inputkeeper.h"
+#include "mcp/client/inputround.h"
 
 #include <QPointer>
 
