@@ -3,7 +3,10 @@
 
 #include "session/mock/mockserving.h"
 
+#include "platform/process.h"
 #include "session/mock/responsefile.h"
+
+#include <unistd.h>
 
 #include <utility>
 
@@ -59,6 +62,11 @@ void MockServing::run(const QStringList &arguments)
     m_process->setProgram(m_program);
     m_process->setArguments(arguments);
     m_process->setStandardInputFile(QProcess::nullDevice());
+    // It must not go on listening if the window's process ends without this object's destructor.
+    m_process->setChildProcessModifier([parent = ::getpid()] {
+        if (!platform::endWithParent(parent))
+            ::_exit(1);
+    });
     connect(m_process.get(), &QProcess::readyReadStandardOutput, this, &MockServing::readAddress);
     connect(m_process.get(), &QProcess::readyReadStandardError, this, &MockServing::readNotes);
     connect(m_process.get(), &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {

@@ -57,9 +57,9 @@ QWidget *MockListEdit::makeList()
     m_rows->setUsualWidth(MockModel::NumberColumn, 7);
     m_rows->setUsualWidth(MockModel::MethodColumn, 19);
     m_rows->setUsualWidth(MockModel::MatchColumn, 0);
-    m_rows->setUsualWidth(MockModel::ResponseColumn, 28);
-    m_rows->setUsualWidth(MockModel::DelayColumn, 11);
-    m_rows->setUsualWidth(MockModel::FaultColumn, 22);
+    m_rows->setUsualWidth(MockModel::ResponseColumn, 30);
+    m_rows->setUsualWidth(MockModel::DelayColumn, 12);
+    m_rows->setUsualWidth(MockModel::FaultColumn, 24);
     m_rows->setUsualWidth(MockModel::TimesColumn, 8);
     connect(m_rows->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
         &MockListEdit::showRow);
