@@ -218,6 +218,14 @@ void TestDoctorRefusals::saysNothingOfAHostThatStartsIt_data()
         withMembers(u"home/.cursor/mcp.json"_s, R"(,"env":{"KEY":"${env:TIDE_KEY}"})"));
     row("a default value",
         withMembers(claude, R"(,"env":{"KEY":"${TIDE_KEY:-none}","PRICE":"5 $ or ${TIDE:-6}"})"));
+    row("code", [](const FaultFolder &folder, ChosenPaths &) {
+        config::Profile server = node(folder, serving("send(response);"));
+        const QString file = server.arguments.front();
+        server.arguments = QStringList{u"-e"_s, u"import(`${process.argv[1]}`)"_s, file};
+        folder.write(u"home/.config/Claude/claude_desktop_config.json"_s,
+            inServers("mcpServers", entryOf(server)));
+        return server;
+    });
     row("a list of tools that are there", withMembers(gemini, ",\"includeTools\":[\"echo(x)\"]"));
     row("lists that are not of this host",
         withMembers(claude, R"(,"includeTools":["get_tides"],"timeout":1)"));

@@ -67,8 +67,10 @@ std::vector<Written> textsOf(const hosts::HostEntry &entry)
         all.push_back({entry.url, Text::tr("the URL")});
     if (isShell(QFileInfo(entry.program).fileName())) // its own variables
         return all;
-    for (qsizetype i = 0; i < entry.arguments.size(); ++i)
-        all.push_back({entry.arguments[i], Text::tr("argument %1").arg(i + 1)});
+    for (qsizetype i = 0; i < entry.arguments.size(); ++i) {
+        if (!isCode(entry.arguments, i))
+            all.push_back({entry.arguments[i], Text::tr("argument %1").arg(i + 1)});
+    }
     return all;
 }
 

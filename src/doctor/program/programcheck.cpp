@@ -18,15 +18,6 @@ namespace {
 constexpr qsizetype kMaxScript = 256 * 1024; // bytes that are searched for variables
 constexpr std::size_t kMaxVariables = 5; // that are reported
 
-// Code in an argument may contain anything.
-bool isCode(const QStringList &arguments, qsizetype index)
-{
-    static const QStringList options{QStringLiteral("-e"), QStringLiteral("--eval"),
-        QStringLiteral("-c"), QStringLiteral("-p"), QStringLiteral("-lc")};
-    return arguments[index].contains(u'\n')
-        || (index > 0 && options.contains(arguments[index - 1]));
-}
-
 void findPlaceholders(const Subject &subject, std::vector<DoctorFinding> &findings)
 {
     const QStringList &arguments = subject.launch.arguments;

@@ -96,6 +96,14 @@ bool isShell(const QString &program)
     return program == u"sh" || program == u"bash" || program == u"dash" || program == u"zsh";
 }
 
+bool isCode(const QStringList &arguments, qsizetype index)
+{
+    static const QStringList options{QStringLiteral("-e"), QStringLiteral("--eval"),
+        QStringLiteral("-c"), QStringLiteral("-p"), QStringLiteral("-lc")};
+    return arguments[index].contains(u'\n')
+        || (index > 0 && options.contains(arguments[index - 1]));
+}
+
 QString runtimeOf(const QString &program)
 {
     if (program == u"npx" || program == u"npm" || program == u"nodejs" || program == u"pnpm"

@@ -29,6 +29,8 @@ struct Subject {
 
 // "sh", "bash", "dash", "zsh"
 bool isShell(const QString &program);
+// Whether an argument is code, which may contain anything.
+bool isCode(const QStringList &arguments, qsizetype index);
 // What to look up: "node" for the programs that are made of it (npx), else the name itself.
 QString runtimeOf(const QString &program);
 
