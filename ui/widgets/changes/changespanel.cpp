@@ -24,8 +24,8 @@
 #include "widgets/changes/restartlist.h"
 #include "widgets/changes/restartreport.h"
 #include "widgets/changes/resultchanges.h"
-#include "widgets/kit/frame/splittershape.h"
 #include "widgets/changes/startpair.h"
+#include "widgets/kit/frame/splittershape.h"
 #include "widgets/kit/table/plaintable.h"
 #include "json/document.h"
 
