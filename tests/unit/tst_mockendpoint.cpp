@@ -1,10 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "cli/mock/mockendpoint.h"
-#include "serve/httpconnection.h"
-#include "support/httpresponse.h"
-#include "support/mockplay.h"
+#include "support/mockwire.h"
 
 #include <QTest>
 
@@ -47,11 +44,6 @@ QByteArray received(const QByteArray &members)
     return rpcLine('<', members);
 }
 
-QByteArray message(const QByteArray &members)
-{
-    return R"({"jsonrpc":"2.0",)" + members + "}";
-}
-
 constexpr char kProgress[] =
     R"("method":"notifications/progress","params":{"progressToken":"p","progress":1})";
 constexpr char kMessage[] = R"("method":"notifications/message","params":{"data":1})";
@@ -90,76 +82,7 @@ const QByteArrayList kModern{sent(modern("1", "now")), received(R"("id":1,"resul
     received(subscribed("2", "notifications/tools/list_changed")), sent(modern("3", "wrong")),
     received(R"("id":3,"error":{"code":-32020,"message":"A header"})")};
 
-// A mock and its connections, without sockets.
-class Wire {
-public:
-    explicit Wire(const QByteArrayList &recording, mock::MockOptions options = {})
-        : m_script(scriptOf(recording).value())
-        , m_endpoint(m_script, options, /*onLoopback=*/true)
-    {
-    }
-
-    class Connection {
-    public:
-        explicit Connection(Wire &wire)
-            : m_wire(wire)
-            , m_connection(std::make_unique<serve::HttpConnection>(
-                  [&wire](const serve::HttpRequest &request, const serve::ReplyPointer &reply) {
-                      wire.m_endpoint.receive(request, reply, wire.m_now);
-                  },
-                  wire.milliseconds()))
-        {
-        }
-
-        HttpResponse ask(const QByteArray &bytes)
-        {
-            m_connection->receive(
-                {bytes.constData(), std::size_t(bytes.size())}, m_wire.milliseconds());
-            return read();
-        }
-        // As far as the response is there.
-        HttpResponse read()
-        {
-            m_connection->tick(m_wire.milliseconds());
-            m_bytes += QByteArray::fromStdString(m_connection->takeOutput());
-            QByteArray bytes = m_bytes;
-            return readResponse(bytes);
-        }
-        void leave() { m_connection.reset(); }
-        bool isOver() const { return m_connection->isOver(); }
-
-    private:
-        Wire &m_wire;
-        std::unique_ptr<serve::HttpConnection> m_connection;
-        QByteArray m_bytes;
-    };
-
-    Connection connect() { return Connection(*this); }
-    HttpResponse ask(const QByteArray &bytes) { return connect().ask(bytes); }
-    void pass(int milliseconds)
-    {
-        m_now += std::chrono::milliseconds(milliseconds);
-        m_endpoint.tick(m_now);
-    }
-    MockEndpoint &endpoint() { return m_endpoint; }
-    QByteArrayList remarks()
-    {
-        QByteArrayList lines;
-        for (const mock::Action &action : m_endpoint.takeRemarks())
-            lines += lineOf(action);
-        return lines;
-    }
-
-private:
-    serve::Milliseconds milliseconds() const
-    {
-        return std::chrono::duration_cast<serve::Milliseconds>(m_now);
-    }
-
-    const mock::MockScript m_script;
-    mock::Nanoseconds m_now{std::chrono::seconds(1)};
-    MockEndpoint m_endpoint;
-};
+using Wire = MockWire;
 
 const QByteArray kInitialize = message(R"("id":7,"method":"initialize","params":{})");
 
