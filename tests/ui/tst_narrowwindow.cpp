@@ -204,7 +204,6 @@ private Q_SLOTS:
         opened.connectTo(demo());
         QTRY_VERIFY_WITH_TIMEOUT(opened.window.tools().count() > 0, kPatienceMs);
         opened.window.showPanel(opened.window.overview());
-        opened.window.actions().requests->trigger(); // takes some of the width
         const auto *grid = opened.window.overview().findChild<widgets::PropertyGrid *>();
         QTRY_VERIFY(grid && grid->isVisible());
         for (const auto *area : opened.window.overview().findChildren<QScrollArea *>()) {

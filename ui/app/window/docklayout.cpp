@@ -67,7 +67,7 @@ void DockLayout::makeDocks(const Widgets &parts)
     m_serversFold = new DockFold(m_servers, Qt::Horizontal, kServersWidth, this);
     m_requestsFold = new DockFold(m_requests, Qt::Horizontal, kRequestsWidth, this);
     // It gets its size once it is laid out.
-    connect(m_requests, &QDockWidget::visibilityChanged, m_requestsFold, &DockFold::restoreSize,
+    connect(m_requests, &QDockWidget::visibilityChanged, this, &DockLayout::widenRequests,
         Qt::QueuedConnection);
     m_window->setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
     m_window->setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
@@ -282,8 +282,15 @@ void DockLayout::fit()
     m_tabs.setNarrow(m_window->width() < kResultBeside);
     m_serversFold->setTight(m_window->width() < kServersBeside);
     m_serversFold->restoreSize();
-    m_requestsFold->restoreSize();
+    widenRequests();
     keepShares();
+}
+
+// A narrow window needs the width for its panels.
+void DockLayout::widenRequests()
+{
+    if (m_window->width() >= kResultBeside)
+        m_requestsFold->restoreSize();
 }
 
 void DockLayout::unfold()

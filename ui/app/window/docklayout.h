@@ -78,6 +78,7 @@ private:
     void placeDetail(Qt::Orientation orientation); // beside the trace
     void restoreHeights();
     void takeWidths(); // of the docks at the sides
+    void widenRequests();
     void keepShares();
     void unfold();
     void moveFocus(int by); // to the next or the previous part of the window

@@ -163,6 +163,9 @@ QWidget *ServerPage::makeCapabilities()
     const int character = view->fontMetrics().averageCharWidth();
     view->header()->setDefaultSectionSize(character * kStateChars);
     view->header()->resizeSection(0, character * kCapabilityChars);
+    view->header()->setStretchLastSection(false); // it would be no narrower than the others
+    view->header()->setSectionResizeMode(
+        models::CapabilityModel::DetailColumn, QHeaderView::Stretch);
     return look::titled(new look::PanelTitle(tr("Capabilities"), this), view);
 }
 
