@@ -33,16 +33,19 @@ public:
             [](const Entry &a, const Entry &b) { return a.first == b.first; });
         m_entries.erase(m_entries.begin(), others.base());
         for (std::uint32_t place = 0; place < m_entries.size(); ++place)
-            m_places.resize(m_entries[place].first.size() + 1, place);
+            m_places.resize(rankOf(m_entries[place].first) + 1, place);
         m_places.push_back(static_cast<std::uint32_t>(m_entries.size()));
     }
     const Schema *find(std::string_view name) const // null: none
     {
-        if (name.size() + 1 >= m_places.size())
+        const std::size_t rank = rankOf(name);
+        if (rank + 1 >= m_places.size())
             return nullptr;
-        const auto end = m_entries.begin() + m_places[name.size() + 1];
-        const auto place = std::lower_bound(m_entries.begin() + m_places[name.size()], end, name,
-            [](const Entry &each, std::string_view wanted) { return each.first < wanted; });
+        const auto end = m_entries.begin() + m_places[rank + 1];
+        const auto place = std::lower_bound(m_entries.begin() + m_places[rank], end, name,
+            [](const Entry &each, std::string_view wanted) {
+                return isBefore(each.first, wanted);
+            });
         return place != end && place->first == name ? place->second : nullptr;
     }
     auto begin() const { return m_entries.begin(); }
@@ -53,8 +56,13 @@ private:
     {
         return a.size() != b.size() ? a.size() < b.size() : a < b;
     }
+    static std::size_t rankOf(std::string_view name)
+    {
+        constexpr std::size_t kLong = 64; // bytes; all that are not shorter have one rank
+        return std::min(name.size(), kLong);
+    }
     std::vector<Entry> m_entries;
-    std::vector<std::uint32_t> m_places; // by length: of the first name that is not shorter
+    std::vector<std::uint32_t> m_places; // by rank: of the first name that is not shorter
 };
 
 class Properties final : public Check {

@@ -6,6 +6,9 @@
 
 #include <QTest>
 
+#include <string>
+#include <vector>
+
 using namespace sonde;
 using schema::Outcome;
 using schema::Validator;
@@ -24,6 +27,7 @@ private Q_SLOTS:
     void endsWithTooComplexWhereItWouldNotEnd_data();
     void endsWithTooComplexWhereItWouldNotEnd();
     void followsARecursiveSchemaAThousandLevels();
+    void tellsNamesOfAnyLengthApart();
     void findsAMemberAmongManyQuickly();
     void readsExpressionsAsEcmaScriptDoes_data();
     void readsExpressionsAsEcmaScriptDoes();
@@ -237,6 +241,35 @@ void TestValidator::followsARecursiveSchemaAThousandLevels()
     QVERIFY(judge(schema, nested("{\"next\":", "{}", "}", 1000)).isValid());
     const auto outcome = judge(schema, nested("{\"next\":", "1", "}", 1000));
     QCOMPARE(outcome.errors.size(), std::size_t(1));
+}
+
+void TestValidator::tellsNamesOfAnyLengthApart()
+{
+    std::string properties;
+    std::vector<std::string> names;
+    names.reserve(20);
+    names.emplace_back();
+    for (const std::size_t length : {1U, 2U, 63U, 64U, 65U, 300U}) {
+        for (const char last : {'c', 'a', 'e'})
+            names.push_back(std::string(length - 1, 'x') + last);
+    }
+    for (std::size_t i = 0; i < names.size(); ++i)
+        properties +=
+            (i == 0 ? "\"" : ",\"") + names[i] + R"(":{"const":)" + std::to_string(i) + '}';
+    const std::string schema =
+        R"({"additionalProperties":false,"properties":{)" + properties + "}}";
+    const auto isValid = [&schema](const std::string &name, std::size_t value) {
+        return judge(schema, "{\"" + name + "\":" + std::to_string(value) + '}').isValid();
+    };
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        QVERIFY2(isValid(names[i], i), names[i].c_str());
+        QVERIFY2(!isValid(names[i], i + 1), names[i].c_str());
+        if (!names[i].empty()) {
+            names[i].back() = 'd';
+            QVERIFY2(!isValid(names[i], i), names[i].c_str());
+        }
+    }
+    QVERIFY(!isValid(std::string(301, 'x'), 0));
 }
 
 void TestValidator::findsAMemberAmongManyQuickly()
