@@ -8450,7 +8450,7 @@ Sonde はまだ開いていません。
         <translation>%1 --version でバージョンを取得できない</translation>
     </message>
     <message>
-        <location filename="../src/doctor/program/programcheck.cpp" line="+34"/>
+        <location filename="../src/doctor/program/programcheck.cpp" line="+25"/>
         <source>The program</source>
         <translation>プログラム</translation>
     </message>
@@ -10649,7 +10649,7 @@ Sonde はまだ開いていません。
         <translation>URL</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>argument %1</source>
         <translation>引数 %1</translation>
     </message>
@@ -16179,7 +16179,12 @@ Sonde はまだ開いていません。
         <translation>オブジェクトではありません。</translation>
     </message>
     <message>
-        <location line="+64"/>
+        <location line="+12"/>
+        <source>“off” must be true or false.</source>
+        <translation>「off」は true または false でなければなりません。</translation>
+    </message>
+    <message>
+        <location line="+55"/>
         <source>Line %1, column %2: %3.</source>
         <translation>%1 行 %2 列：%3。</translation>
     </message>
@@ -17452,12 +17457,12 @@ Sonde はまだ開いていません。
         <translation>タップとして動作する sonde-cli が、Sonde と同じ場所にも PATH にも見つかりませんでした。インストールして、Sonde を再起動してください。</translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="+32"/>
         <source>The file belongs to the project. Do not share it with the tap, whose paths are those of this machine.</source>
         <translation>このファイルはプロジェクトのものです。タップにはこのコンピューターのパスが含まれるため、タップを含めて共有しないでください。</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+29"/>
         <source>The file is also read by %1.</source>
         <translation>このファイルは %1 も読み込みます。</translation>
     </message>
@@ -18366,7 +18371,7 @@ Sonde はまだ開いていません。
         <translation>接続を閉じる</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+13"/>
         <source>%1 ms</source>
         <translation>%1 ms</translation>
     </message>
@@ -19853,7 +19858,7 @@ Sonde はまだ開いていません。
         <translation>文字列の配列でなければなりません</translation>
     </message>
     <message>
-        <location filename="../src/schema/objectchecks.cpp" line="+90"/>
+        <location filename="../src/schema/objectchecks.cpp" line="+98"/>
         <source>A regular expression takes too long to match a property name.</source>
         <translation>正規表現によるプロパティ名の照合に時間がかかりすぎます。</translation>
     </message>
@@ -25786,7 +25791,7 @@ What happened:
 <context>
     <name>sonde::models::MockModel</name>
     <message>
-        <location filename="../ui/models/mock/mockmodel.cpp" line="+43"/>
+        <location filename="../ui/models/mock/mockmodel.cpp" line="+60"/>
         <source>Method</source>
         <translation>メソッド</translation>
     </message>
@@ -25814,6 +25819,16 @@ What happened:
         <location line="+2"/>
         <source>Times</source>
         <translation>回数</translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>response %1, off</source>
+        <translation>レスポンス %1、オフ</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>response %1, on</source>
+        <translation>レスポンス %1、オン</translation>
     </message>
 </context>
 <context>
@@ -27273,12 +27288,12 @@ What happened:
 <context>
     <name>sonde::session::HostStore</name>
     <message>
-        <location filename="../ui/session/hosts/hoststore.cpp" line="+36"/>
+        <location filename="../ui/session/hosts/hoststore.cpp" line="+37"/>
         <source>Cannot create the folder %1 for the recordings.</source>
         <translation>記録用のフォルダー %1 を作成できません。</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+12"/>
         <source>%1 has changed meanwhile, so Sonde did not change it. Check the change again.</source>
         <translation>%1 が途中で変更されたため、Sonde は変更を加えていません。変更内容をもう一度確認してください。</translation>
     </message>
@@ -27354,7 +27369,7 @@ What happened:
 <context>
     <name>sonde::session::MockServing</name>
     <message>
-        <location filename="../ui/session/mock/mockserving.cpp" line="+66"/>
+        <location filename="../ui/session/mock/mockserving.cpp" line="+74"/>
         <source>Cannot start %1: %2.</source>
         <translation>%1 を起動できません: %2。</translation>
     </message>
@@ -32975,12 +32990,17 @@ What happened:
 <context>
     <name>sonde::widgets::MockListEdit</name>
     <message>
-        <location filename="../ui/widgets/mock/mocklistedit.cpp" line="+53"/>
+        <location filename="../ui/widgets/mock/mocklistedit.cpp" line="+54"/>
         <source>Responses of the mock</source>
         <translation>モックのレスポンス</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+13"/>
+        <source>Switch the response off and on</source>
+        <translation>レスポンスをオフ、オンにする</translation>
+    </message>
+    <message>
+        <location line="+14"/>
         <source>Responses</source>
         <translation>レスポンス</translation>
     </message>
@@ -37658,7 +37678,7 @@ What happened:
 <context>
     <name>sonde::widgets::ServerPage</name>
     <message>
-        <location filename="../ui/widgets/overview/serverpage.cpp" line="+69"/>
+        <location filename="../ui/widgets/overview/serverpage.cpp" line="+71"/>
         <source>legacy (handshake)</source>
         <translation>旧方式（ハンドシェイク）</translation>
     </message>
@@ -37688,7 +37708,7 @@ What happened:
         <translation>接続</translation>
     </message>
     <message>
-        <location line="+36"/>
+        <location line="+40"/>
         <source>The server sent no instructions.</source>
         <translation>サーバーは指示を送信していません。</translation>
     </message>
@@ -37742,7 +37762,7 @@ What happened:
         <translation>フォルダー</translation>
     </message>
     <message>
-        <location line="-65"/>
+        <location line="-69"/>
         <source>Capabilities of both sides</source>
         <translation>双方の機能</translation>
     </message>
@@ -37768,7 +37788,7 @@ What happened:
         <translation>ネゴシエーション</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+19"/>
         <source>Capabilities</source>
         <translation>機能</translation>
     </message>
@@ -37808,7 +37828,7 @@ What happened:
         <translation>ホスト</translation>
     </message>
     <message>
-        <location line="-229"/>
+        <location line="-233"/>
         <source>Host process</source>
         <translation>ホストのプロセス</translation>
     </message>
@@ -37829,7 +37849,7 @@ What happened:
         <translation>サーバーのプロセス</translation>
     </message>
     <message>
-        <location line="+223"/>
+        <location line="+227"/>
         <source>Recording</source>
         <translation>記録</translation>
     </message>

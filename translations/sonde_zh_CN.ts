@@ -8450,7 +8450,7 @@ Sonde 尚未打开它。
         <translation>%1 --version 没有给出版本</translation>
     </message>
     <message>
-        <location filename="../src/doctor/program/programcheck.cpp" line="+34"/>
+        <location filename="../src/doctor/program/programcheck.cpp" line="+25"/>
         <source>The program</source>
         <translation>程序</translation>
     </message>
@@ -10649,7 +10649,7 @@ Sonde 尚未打开它。
         <translation>URL</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>argument %1</source>
         <translation>参数 %1</translation>
     </message>
@@ -16179,7 +16179,12 @@ Sonde 尚未打开它。
         <translation>它不是对象。</translation>
     </message>
     <message>
-        <location line="+64"/>
+        <location line="+12"/>
+        <source>“off” must be true or false.</source>
+        <translation>“off” 必须为 true 或 false。</translation>
+    </message>
+    <message>
+        <location line="+55"/>
         <source>Line %1, column %2: %3.</source>
         <translation>第 %1 行第 %2 列：%3。</translation>
     </message>
@@ -17452,12 +17457,12 @@ Sonde 尚未打开它。
         <translation>在 Sonde 所在的文件夹和 PATH 中都找不到作为 tap 的 sonde-cli。请安装它，并重新启动 Sonde。</translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="+32"/>
         <source>The file belongs to the project. Do not share it with the tap, whose paths are those of this machine.</source>
         <translation>该文件属于项目。请勿连同 tap 一起共享，其中的路径是本机的路径。</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+29"/>
         <source>The file is also read by %1.</source>
         <translation>该文件也会被 %1 读取。</translation>
     </message>
@@ -18366,7 +18371,7 @@ Sonde 尚未打开它。
         <translation>连接关闭</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+13"/>
         <source>%1 ms</source>
         <translation>%1 ms</translation>
     </message>
@@ -19853,7 +19858,7 @@ Sonde 尚未打开它。
         <translation>必须是字符串数组</translation>
     </message>
     <message>
-        <location filename="../src/schema/objectchecks.cpp" line="+90"/>
+        <location filename="../src/schema/objectchecks.cpp" line="+98"/>
         <source>A regular expression takes too long to match a property name.</source>
         <translation>某个正则表达式匹配属性名耗时过长。</translation>
     </message>
@@ -25786,7 +25791,7 @@ What happened:
 <context>
     <name>sonde::models::MockModel</name>
     <message>
-        <location filename="../ui/models/mock/mockmodel.cpp" line="+43"/>
+        <location filename="../ui/models/mock/mockmodel.cpp" line="+60"/>
         <source>Method</source>
         <translation>方法</translation>
     </message>
@@ -25814,6 +25819,16 @@ What happened:
         <location line="+2"/>
         <source>Times</source>
         <translation>次数</translation>
+    </message>
+    <message>
+        <location line="+20"/>
+        <source>response %1, off</source>
+        <translation>响应 %1，关闭</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>response %1, on</source>
+        <translation>响应 %1，打开</translation>
     </message>
 </context>
 <context>
@@ -27273,12 +27288,12 @@ What happened:
 <context>
     <name>sonde::session::HostStore</name>
     <message>
-        <location filename="../ui/session/hosts/hoststore.cpp" line="+36"/>
+        <location filename="../ui/session/hosts/hoststore.cpp" line="+37"/>
         <source>Cannot create the folder %1 for the recordings.</source>
         <translation>无法创建存放记录的文件夹 %1。</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+12"/>
         <source>%1 has changed meanwhile, so Sonde did not change it. Check the change again.</source>
         <translation>%1 在此期间已更改，因此 Sonde 未更改它。请重新检查该更改。</translation>
     </message>
@@ -27354,7 +27369,7 @@ What happened:
 <context>
     <name>sonde::session::MockServing</name>
     <message>
-        <location filename="../ui/session/mock/mockserving.cpp" line="+66"/>
+        <location filename="../ui/session/mock/mockserving.cpp" line="+74"/>
         <source>Cannot start %1: %2.</source>
         <translation>无法启动 %1：%2。</translation>
     </message>
@@ -32975,12 +32990,17 @@ What happened:
 <context>
     <name>sonde::widgets::MockListEdit</name>
     <message>
-        <location filename="../ui/widgets/mock/mocklistedit.cpp" line="+53"/>
+        <location filename="../ui/widgets/mock/mocklistedit.cpp" line="+54"/>
         <source>Responses of the mock</source>
         <translation>模拟服务器的响应</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+13"/>
+        <source>Switch the response off and on</source>
+        <translation>关闭或打开响应</translation>
+    </message>
+    <message>
+        <location line="+14"/>
         <source>Responses</source>
         <translation>响应</translation>
     </message>
@@ -37658,7 +37678,7 @@ What happened:
 <context>
     <name>sonde::widgets::ServerPage</name>
     <message>
-        <location filename="../ui/widgets/overview/serverpage.cpp" line="+69"/>
+        <location filename="../ui/widgets/overview/serverpage.cpp" line="+71"/>
         <source>legacy (handshake)</source>
         <translation>旧式（握手）</translation>
     </message>
@@ -37688,7 +37708,7 @@ What happened:
         <translation>连接</translation>
     </message>
     <message>
-        <location line="+36"/>
+        <location line="+40"/>
         <source>The server sent no instructions.</source>
         <translation>服务器没有发送说明。</translation>
     </message>
@@ -37742,7 +37762,7 @@ What happened:
         <translation>文件夹</translation>
     </message>
     <message>
-        <location line="-65"/>
+        <location line="-69"/>
         <source>Capabilities of both sides</source>
         <translation>双方的能力</translation>
     </message>
@@ -37768,7 +37788,7 @@ What happened:
         <translation>协商结果</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+19"/>
         <source>Capabilities</source>
         <translation>能力</translation>
     </message>
@@ -37808,7 +37828,7 @@ What happened:
         <translation>主机</translation>
     </message>
     <message>
-        <location line="-229"/>
+        <location line="-233"/>
         <source>Host process</source>
         <translation>主机进程</translation>
     </message>
@@ -37829,7 +37849,7 @@ What happened:
         <translation>服务器进程</translation>
     </message>
     <message>
-        <location line="+223"/>
+        <location line="+227"/>
         <source>Recording</source>
         <translation>记录</translation>
     </message>

@@ -16,7 +16,7 @@ namespace sonde::doctor {
 namespace {
 
 constexpr qsizetype kMaxScript = 256 * 1024; // bytes that are searched for variables
-constexpr std::size_t kMaxVariables = 5; // that are reported
+constexpr std::size_t kMaxVariables{5}; // that are reported
 
 void findPlaceholders(const Subject &subject, std::vector<DoctorFinding> &findings)
 {
