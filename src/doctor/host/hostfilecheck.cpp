@@ -8,7 +8,7 @@
 #include "doctor/host/hostapproval.h"
 #include "doctor/host/hostoffercheck.h"
 #include "doctor/host/hosttoolfilter.h"
-#include "doctor/host/hostvariables.h"
+#include "doctor/host/hostvariablecheck.h"
 #include "doctor/host/serverinhosts.h"
 
 #include <QFileInfo>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "doctor/host/hostvariables.h"
+#include "doctor/host/hostvariablecheck.h"
 
 #include "config/entryparts.h"
 #include "doctor/base/doctortr.h"
