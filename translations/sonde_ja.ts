@@ -10634,7 +10634,7 @@ Sonde はまだ開いていません。
         <translation>ホストの設定では、フルパスを使用し、サーバーに必要な変数（env）を追加してください。</translation>
     </message>
     <message>
-        <location filename="../src/doctor/host/hostvariables.cpp" line="+64"/>
+        <location filename="../src/doctor/host/hostvariablecheck.cpp" line="+64"/>
         <source>the variable %1</source>
         <translation>変数 %1</translation>
     </message>

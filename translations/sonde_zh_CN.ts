@@ -10634,7 +10634,7 @@ Sonde 尚未打开它。
         <translation>请在主机的配置中使用完整路径，并添加服务器所需的变量（env）。</translation>
     </message>
     <message>
-        <location filename="../src/doctor/host/hostvariables.cpp" line="+64"/>
+        <location filename="../src/doctor/host/hostvariablecheck.cpp" line="+64"/>
         <source>the variable %1</source>
         <translation>变量 %1</translation>
     </message>

@@ -171,7 +171,7 @@ Result<void> checkFields(const ResponseFields &fields)
         texts.emplace_back(memberOf(fields.content), &fields.text);
     for (const auto &[name, text] : texts) {
         if (const Result<void> done = checkJson(name, *text); !done)
-            return done;
+            return done.error();
     }
     const json::Document entry = json::Document::parse(
         entryText(fields), {.maxDepth = MadeResponses::kMaxDepth - kDepthAround});
