@@ -131,8 +131,7 @@ void TestCliMockPassing::passesOnForSeveralClients()
             QVERIFY2(run.out.contains("\"city\":\"" + city + '"'), told(run).constData());
         }
         mock.interrupt();
-        const QString openings =
-            u"method == \"initialize\" and kind == request and dir == sent"_s;
+        const QString openings = u"method == \"initialize\" and kind == request and dir == sent"_s;
         QCOMPARE(count(passed, openings), era == u"legacy"_s ? 3 : 0);
         QCOMPARE(count(passed, u"method == \"tools/call\" and kind == request"_s), 3);
     }

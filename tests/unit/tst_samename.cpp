@@ -41,7 +41,7 @@ FoundFile fileOf(
 QStringList problemsOf(const std::vector<FoundFile> &files, std::size_t file, std::size_t entry = 0)
 {
     QStringList sentences;
-    for (const Problem &problem : sameNameProblems(
+    for (const FileProblem &problem : sameNameProblems(
              pointersTo(files), {&files[file], &files[file].document.entries()[entry]}, kAtlas))
         sentences += problem.sentence;
     return sentences;

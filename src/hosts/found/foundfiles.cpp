@@ -167,9 +167,10 @@ std::optional<FileProblem> missingTap(const HostEntry &entry)
     const QString program = (command.isArray() ? command.first() : command).toString();
     if (!QDir::isAbsolutePath(program) || isRunnable(program))
         return std::nullopt;
-    return FileProblem{Text::tr("The tap %1 does not exist any more. Replace it with sonde-cli hosts "
-                            "tap, or remove it with sonde-cli hosts untap.")
-                       .arg(program)};
+    return FileProblem{
+        Text::tr("The tap %1 does not exist any more. Replace it with sonde-cli hosts "
+                 "tap, or remove it with sonde-cli hosts untap.")
+            .arg(program)};
 }
 
 } // namespace sonde::hosts
