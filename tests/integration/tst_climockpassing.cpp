@@ -124,11 +124,12 @@ void TestCliMockPassing::passesOnForSeveralClients()
                     u"get_weather"_s, u"city="_s + city, u"--url"_s,
                     mock.url(u"/mcp"_s).toString()});
         }
-        for (const QByteArray &city : {"Oulu", "Bergen", "Lima"}) {
+        for (const char *city : {"Oulu", "Bergen", "Lima"}) {
             const Run run = finishedRun(*clients.front());
             clients.erase(clients.begin());
             COMPARE_CODE(run, 0);
-            QVERIFY2(run.out.contains("\"city\":\"" + city + '"'), told(run).constData());
+            const QByteArray member = "\"city\":\"" + QByteArray(city) + '"';
+            QVERIFY2(run.out.contains(member), told(run).constData());
         }
         mock.interrupt();
         const QString openings = u"method == \"initialize\" and kind == request and dir == sent"_s;
