@@ -55,8 +55,7 @@ void TestHttpFields::saysThatAUrlIsConnectedAgain()
 {
     config::Profile profile;
     profile.name = QStringLiteral("remote");
-    profile.http = config::HttpSettings();
-    profile.http->url = QStringLiteral("https://example.org/mcp");
+    profile.reachByUrl().url = QStringLiteral("https://example.org/mcp");
     widgets::ServerEditor editor(profile, {});
     const auto *const both = editor.findChild<QPushButton *>(QStringLiteral("saveAndConnect"));
     QVERIFY(both);
@@ -64,7 +63,7 @@ void TestHttpFields::saysThatAUrlIsConnectedAgain()
     editor.setConnected(true);
     QCOMPARE(both->text(), QStringLiteral("Save and reconnect"));
     editor.findChild<QRadioButton *>(QStringLiteral("byCommand"))->setChecked(true);
-    QVERIFY(!editor.profile().http);
+    QVERIFY(!editor.profile().http());
     QCOMPARE(both->text(), QStringLiteral("Save and restart"));
 }
 
