@@ -82,7 +82,7 @@ Result<Bytes> tapped(const FoundFile &file, const HostEntry &entry, const hosts:
         return hosts::addTap(*file.host, file.document, entry, tap);
     const Result<Bytes> without = hosts::removeTap(*file.host, file.document, entry);
     if (!without)
-        return without;
+        return without.error();
     const HostDocument untapped = HostDocument::parse(*file.host, *without);
     return hosts::addTap(*file.host, untapped, *hosts::sameEntry(untapped, entry), tap);
 }
