@@ -231,6 +231,7 @@ void TestDoctorRefusals::saysNothingOfAHostThatStartsIt_data()
         withMembers(claude, R"(,"includeTools":["get_tides"],"timeout":1)"));
 }
 
+// Claude Code starts the demo server, although it leaves one of its tools out.
 void TestDoctorRefusals::saysNothingOfAHostThatStartsIt()
 {
     QFETCH(Prepare, prepare);
@@ -238,8 +239,11 @@ void TestDoctorRefusals::saysNothingOfAHostThatStartsIt()
     const auto machine = machineOf(folder);
     QString report;
     const doctor::Verdict verdict = examine(prepare(folder, *machine), kUsual, machine, &report);
-    QVERIFY2(!verdict.cause && !verdict.inHost, qPrintable(report));
-    QVERIFY2(report.contains(u"passed host-files: configured in "_s), qPrintable(report));
+    QVERIFY2(!verdict.cause, qPrintable(report));
+    QVERIFY2(!verdict.inHost || verdict.inHost->kind == doctor::Kind::HostToolRefused,
+        qPrintable(report));
+    QVERIFY2(verdict.inHost || report.contains(u"passed host-files: configured in "_s),
+        qPrintable(report));
 }
 
 // Compact JSON in the order of the file, with the folder before the entry.
