@@ -263,7 +263,8 @@ std::vector<SecretPlace> secretsOfText(string_view text)
 bool isSecretHeaderValue(string_view value)
 {
     constexpr std::size_t kMinKey = 32; // hexadecimal digits
-    if (!secretsOfText(value).empty())
+    const bool hasScheme = isAuthorizationScheme(value.substr(0, value.find(' '))); // RFC 9110 11.4
+    if (!secretsOfText(value).empty() || (hasScheme && value.find(' ') != kNone))
         return true;
     for (std::size_t at = value.find_first_not_of(kSpace); at != kNone;) {
         const std::size_t end = std::min(value.find_first_of(kSpace, at), value.size());

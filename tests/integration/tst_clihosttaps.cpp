@@ -168,7 +168,7 @@ void TestCliHostTaps::untapsAFileOfSeveralHostsOnce()
     QVERIFY(QFile::link(m_home->path(kCursor), m_home->path(u"home/.codeium/mcp_config.json"_s)));
     const Run tapped = m_home->hosts({u"tap"_s, u"claude-code"_s, u"a"_s, u"--yes"_s});
     COMPARE_CODE(tapped, 0);
-    QVERIFY2(tapped.err.contains("The file is also read by JetBrains Air and Copilot CLI"),
+    QVERIFY2(tapped.err.contains("The file is also read by JetBrains Air, Copilot CLI"),
         told(tapped).constData());
     COMPARE_CODE(m_home->hosts({u"tap"_s, u"cursor"_s, u"a"_s, u"--yes"_s}), 0);
     const Run planned = m_home->hosts({u"untap"_s, u"--all"_s, u"--dry-run"_s});

@@ -88,7 +88,7 @@ void TestHostTaps::saysWhichOtherHostsReadTheFile()
     QVERIFY2(plan.isPossible(), qPrintable(plan.refusal));
     noteOtherReaders(plan, hosts::Surroundings::ofThisProcess());
     const QString notes = plan.notes.join(u' ');
-    QVERIFY2(notes.contains(u"Claude Code and Copilot CLI"_s), qPrintable(notes));
+    QVERIFY2(notes.contains(u"Claude Code, Copilot CLI"_s), qPrintable(notes));
     const CheckedFile &own = fileOf(*all, QLatin1String("cursor"));
     TapPlan alone = planTapChange(own.found, own.entries().front(), places);
     const QStringList before = alone.notes;

@@ -205,7 +205,6 @@ void TestSecretPlaces::findsThemInTexts()
     QTEST(textWithoutSecrets(text), "shown");
 }
 
-// Texts of servers may be anything and long. Time is linear, or the test would not end.
 void TestSecretPlaces::decidesByTheValueOfAHeader_data()
 {
     QTest::addColumn<QByteArray>("value");
@@ -233,6 +232,7 @@ void TestSecretPlaces::decidesByTheValueOfAHeader()
     QTEST(isSecretHeaderValue(value.toStdString()), "isSecret");
 }
 
+// Texts of servers may be anything and long. Time is linear, or the test would not end.
 void TestSecretPlaces::endsWithAnyText_data()
 {
     QTest::addColumn<QByteArray>("part");
