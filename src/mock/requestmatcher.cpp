@@ -14,6 +14,7 @@ namespace {
 
 constexpr qsizetype kMaxNamed = 3; // places in a note
 
+constexpr std::string_view kDiscover = "server/discover";
 // Its params name the client, which is always another one.
 constexpr std::string_view kInitialize = "initialize";
 constexpr std::string_view kCall = "tools/call";
@@ -54,10 +55,13 @@ RequestMatcher::RequestMatcher(const MockScript &script, Otherwise otherwise)
 Match RequestMatcher::match(const rpc::Message &request)
 {
     const auto method = m_requests.find(request.method.view());
-    if (method == m_requests.end())
+    if (method == m_requests.end()) {
+        const bool isProbe = request.method == kDiscover; // of a client that detects the era
         return {.errorCode = rpc::kMethodNotFound,
             .errorText = "The recording has no request " + request.method.toStdString() + ".",
-            .note = Text::tr("The recording has no request %1.").arg(titleOf(request))};
+            .note = isProbe ? QString()
+                            : Text::tr("The recording has no request %1.").arg(titleOf(request))};
+    }
     if (request.method == kInitialize)
         return played(use(method->second.all));
     const auto exact = method->second.byKey.find(paramsKey(request.params()));

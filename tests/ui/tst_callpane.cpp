@@ -253,7 +253,7 @@ void TestCallPane::leavesOutWhatAPersonMustDecide()
     QCOMPARE(fit->word(), QStringLiteral("1 required field is empty"));
     QVERIFY(fit->sign() != models::Sign::ProtocolError);
     const int width = pane.tabs().tabBar()->sizeHint().width() + fit->sizeHint().height();
-    pane.setFixedWidth(width + 2); // what is said is cut, never the tabs
+    pane.tabs().setFixedWidth(width + 2); // what is said is cut, never the tabs
     QTRY_VERIFY(pane.tabs().width() <= width + 2);
     QTRY_VERIFY(pane.tabs().tabBar()->width() >= pane.tabs().tabBar()->sizeHint().width());
     pane.send();

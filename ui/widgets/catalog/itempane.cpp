@@ -7,6 +7,7 @@
 #include "look/metrics.h"
 #include "widgets/kit/frame/pagescroll.h"
 
+#include <QEvent>
 #include <QTabBar>
 #include <QTabWidget>
 #include <QVBoxLayout>
@@ -28,6 +29,7 @@ ItemPane::ItemPane(const QString &resultTitle, QWidget *parent)
         layout->setContentsMargins(0, 0, 0, 0);
         layout->setSpacing(look::metrics().unit);
     }
+    m_tabs->installEventFilter(this);
     m_tabs->tabBar()->setAccessibleName(tr("Views of the item"));
     connect(m_tabs, &QTabWidget::currentChanged, this, [this] {
         if (!showsResult())
@@ -43,6 +45,13 @@ void ItemPane::addBelow(QWidget *part)
 void ItemPane::addBelow(QLayout *row)
 {
     m_layout->addLayout(row);
+}
+
+bool ItemPane::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_tabs && event->type() == QEvent::Resize)
+        Q_EMIT tabsResized();
+    return QWidget::eventFilter(watched, event);
 }
 
 void ItemPane::adoptResult(QWidget *result)

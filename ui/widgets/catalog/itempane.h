@@ -35,11 +35,13 @@ public:
 Q_SIGNALS:
     void stateChanged(); // what can be done now
     void doingRequested(); // what the server does while the request is pending
+    void tabsResized(); // later than the pane, which scrolls them
 
 protected:
     ItemPane(const QString &resultTitle, QWidget *parent);
     void bringResult();
     bool showsResult() const;
+    bool eventFilter(QObject *watched, QEvent *event) override;
     QVBoxLayout &content() const { return *m_content; } // what scrolls
     void addBelow(QWidget *part); // it does not scroll
     void addBelow(QLayout *row);

@@ -121,6 +121,7 @@ void CallPane::makeTabs()
     m_fits = new SignLabel(this);
     tabs().setCornerWidget(m_fits);
     connect(&tabs(), &QTabWidget::currentChanged, this, &CallPane::showTab);
+    connect(this, &ItemPane::tabsResized, this, &CallPane::showParts);
 }
 
 void CallPane::showTab()

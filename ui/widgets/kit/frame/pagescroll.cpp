@@ -16,7 +16,9 @@ namespace sonde::widgets {
 namespace {
 
 constexpr int kLeastRows = 3; // of a form
-constexpr int kWindowShare = 5; // of the window's height, one part in so many
+// Of the window's height, one part in so many.
+constexpr int kLeastShare = 5;
+constexpr int kWholeShare = 2;
 
 } // namespace
 
@@ -67,8 +69,10 @@ QSize PageScroll::minimumSizeHint() const
     if (m_height == Height::Asked)
         return widget()->minimumSizeHint();
     if (m_height == Height::Shared) {
-        const QSize least = widget()->minimumSizeHint();
-        return {least.width(), std::min(least.height(), window()->height() / kWindowShare)};
+        const QSize least = leastPage(maximumViewportSize().width());
+        const int height = window()->height();
+        const bool isWhole = least.height() <= height / kWholeShare;
+        return {least.width(), isWhole ? least.height() : height / kLeastShare};
     }
     return {0, std::min(sizeHint().height(), kLeastRows * look::metrics().formRow)};
 }

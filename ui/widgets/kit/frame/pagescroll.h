@@ -18,8 +18,9 @@ public:
         // As Available, but the area asks for the room that the page asks for. So the page scrolls
         // only in a window that is smaller than what it holds.
         Asked,
-        // As Asked, but the area is content with a share of the window. So what is beside it keeps
-        // its place in a low window.
+        // As Asked, but a page that would take more than half of the window is content with a
+        // fifth.
+        // So what is beside it keeps its place in a low window.
         Shared,
         // The area is as high as the page wants to be, and no higher. It hides with its page.
         Wanted,
