@@ -80,11 +80,12 @@ Findings judgeClaudeCode(const ServerInHosts &server, const Place &place)
     const hosts::Surroundings &here = server.surroundings();
     const hosts::Host &host = *place.file->host;
     const hosts::FoundFile *user = server.userFile(host);
+    const QString userPath = user ? user->path : QString();
     const json::Value folder =
         user ? user->document.root()["projects"][here.project.toStdString()] : json::Value();
     const QString &name = place.entry->name;
     if (lists(folder["disabledMcpServers"], name))
-        return {disabledIn(place, user->path)};
+        return {disabledIn(place, userPath)};
     if (place.file->scope != hosts::Scope::Project)
         return {};
     const QString moved = here.variable(QStringLiteral("CLAUDE_CONFIG_DIR"));
@@ -100,13 +101,13 @@ Findings judgeClaudeCode(const ServerInHosts &server, const Place &place)
             || each.root()["enableAllProjectMcpServers"].toBool().value_or(false);
     }
     if (lists(folder["disabledMcpjsonServers"], name))
-        return {disabledIn(place, user->path)};
+        return {disabledIn(place, userPath)};
     isApproved = isApproved || lists(folder["enabledMcpjsonServers"], name)
         || folder["enableAllProjectMcpServers"].toBool().value_or(false);
     // A folder in which it was never started has no choices yet: it asks there.
     if (isApproved || !folder.exists())
         return {};
-    return {notApproved(place, here.project, user->path, host.approve)};
+    return {notApproved(place, here.project, userPath, host.approve)};
 }
 
 bool isBelow(const QString &folder, const QString &above)
@@ -138,13 +139,14 @@ Findings judgeGemini(const ServerInHosts &server, const Place &place)
     const hosts::Host &host = *place.file->host;
     const QString &name = place.entry->name;
     const hosts::FoundFile *user = server.userFile(host);
+    const QString userPath = user ? user->path : QString();
     const json::Value settings = user ? user->document.root() : json::Value();
     const json::Value allowed = settings["mcp"]["allowed"];
     if (lists(settings["mcp"]["excluded"], name)
         || (allowed.isArray() && allowed.count() > 0 && !lists(allowed, name)))
-        return {disabledIn(place, user->path)};
+        return {disabledIn(place, userPath)};
     const QString folder =
-        user ? QFileInfo(user->path).path() : here.home + QStringLiteral("/.") + host.id;
+        user ? QFileInfo(userPath).path() : here.home + QStringLiteral("/.") + host.id;
     const HostState switches(host, folder + QStringLiteral("/mcp-server-enablement.json"));
     const json::Value own = switches.root()[name.toLower().trimmed().toStdString()];
     if (!own["enabled"].toBool().value_or(true))
