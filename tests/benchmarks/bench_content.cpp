@@ -9,7 +9,7 @@
 #include "content/view/contentlist.h"
 #include "content/view/contentview.h"
 #include "eventloopwatch.h"
-#include "look/sondestyle.h"
+#include "look/style/sondestyle.h"
 #include "support/contentsamples.h"
 #include "support/listing.h"
 #include "widgets/tools/toollist.h"

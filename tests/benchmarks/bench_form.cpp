@@ -7,7 +7,7 @@
 // One JSON text a line.
 
 #include "eventloopwatch.h"
-#include "look/sondestyle.h"
+#include "look/style/sondestyle.h"
 #include "widgets/form/formview.h"
 #include "widgets/form/schemaform.h"
 #include "windowfigures.h"

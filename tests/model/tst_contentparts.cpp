@@ -5,7 +5,7 @@
 #include "content/media/audioreader.h"
 #include "content/text/base64text.h"
 #include "content/text/decodedtext.h"
-#include "look/safesvg.h"
+#include "look/painting/safesvg.h"
 #include "support/contentsamples.h"
 
 #include <QTest>

@@ -4,7 +4,7 @@
 #include "content/json/jsonruns.h"
 #include "content/json/jsontreemodel.h"
 #include "content/json/jsontreeview.h"
-#include "look/plaintooltip.h"
+#include "look/controls/plaintooltip.h"
 
 #include <QAbstractItemModelTester>
 #include <QAction>

@@ -3,7 +3,7 @@
 
 #include "shots/camera.h"
 
-#include "look/theme.h"
+#include "look/theme/theme.h"
 
 #include <QApplication>
 #include <QDeadlineTimer>

@@ -6,7 +6,7 @@
 #include "app/program/mainwindow.h"
 #include "app/window/actions.h"
 #include "content/json/jsoneditor.h"
-#include "look/inlinemessage.h"
+#include "look/controls/inlinemessage.h"
 #include "session/catalog/resourcestore.h"
 #include "shots/camera.h"
 #include "widgets/catalog/changesview.h"

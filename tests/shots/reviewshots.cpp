@@ -7,7 +7,7 @@
 #include "app/reviews/reviews.h"
 #include "app/window/panels.h"
 #include "app/workspace/places.h"
-#include "look/theme.h"
+#include "look/theme/theme.h"
 #include "shots/camera.h"
 #include "widgets/review/responseeditor.h"
 #include "widgets/review/reviewpanel.h"

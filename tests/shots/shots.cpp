@@ -12,7 +12,7 @@
 #include "app/workspace/places.h"
 #include "content/bytes/bytesview.h"
 #include "content/json/jsoneditor.h"
-#include "look/theme.h"
+#include "look/theme/theme.h"
 #include "session/call/toolcall.h"
 #include "shots/authshots.h"
 #include "shots/axisshots.h"

@@ -8,7 +8,7 @@
 #include "app/window/actions.h"
 #include "content/json/jsoneditor.h"
 #include "content/text/textdiffview.h"
-#include "look/inlinemessage.h"
+#include "look/controls/inlinemessage.h"
 #include "session/call/toolcall.h"
 #include "shots/camera.h"
 #include "support/openedwindow.h"

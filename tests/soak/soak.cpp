@@ -6,7 +6,7 @@
 // memory, file descriptors and threads of the window as it goes; fails if there are more at the end
 // than after ten restarts. Then prints what the process panel takes of a processor.
 
-#include "look/sondestyle.h"
+#include "look/style/sondestyle.h"
 #include "session/call/savedcallstore.h"
 #include "session/process/processsampler.h"
 #include "session/restart/restarthistory.h"

@@ -3,8 +3,8 @@
 
 #include "browser/browsersession.h"
 #include "browser/browserwindow.h"
-#include "look/sondestyle.h"
-#include "look/theme.h"
+#include "look/style/sondestyle.h"
+#include "look/theme/theme.h"
 #include "support/patience.h"
 #include "support/protectedserver.h"
 

@@ -3,8 +3,8 @@
 
 #include "app/servers/servercommands.h"
 #include "content/text/textdiffview.h"
-#include "look/inlinemessage.h"
-#include "look/sondestyle.h"
+#include "look/controls/inlinemessage.h"
+#include "look/style/sondestyle.h"
 #include "platform/processinfo.h"
 #include "session/call/savedcallstore.h"
 #include "session/catalog/resourceread.h"

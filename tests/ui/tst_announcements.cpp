@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "app/window/statusline.h"
-#include "look/announcements.h"
-#include "look/clipboard.h"
-#include "look/sondestyle.h"
+#include "look/access/announcements.h"
+#include "look/controls/clipboard.h"
+#include "look/style/sondestyle.h"
 #include "support/openedwindow.h"
 #include "widgets/tools/callpane.h"
 #include "widgets/tools/toolspanel.h"

@@ -7,7 +7,7 @@
 #include "app/servers/servercommands.h"
 #include "support/authwindow.h"
 
-#include "look/sondestyle.h"
+#include "look/style/sondestyle.h"
 #include "models/auth/authstepmodel.h"
 #include "support/patience.h"
 #include "widgets/kit/field/keyfield.h"

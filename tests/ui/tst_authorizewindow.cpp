@@ -6,7 +6,7 @@
 #include "support/authwindow.h"
 
 #include "app/window/panels.h"
-#include "look/sondestyle.h"
+#include "look/style/sondestyle.h"
 #include "support/patience.h"
 #include "widgets/overview/failurepage.h"
 #include "widgets/overview/overviewpanel.h"

@@ -10,7 +10,7 @@
 #include "app/window/panels.h"
 #include "content/json/jsontreeview.h"
 #include "content/text/textview.h"
-#include "look/sondestyle.h"
+#include "look/style/sondestyle.h"
 #include "models/auth/authstepmodel.h"
 #include "models/trace/tracemodel.h"
 #include "session/catalog/liststore.h"

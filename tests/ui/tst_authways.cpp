@@ -8,7 +8,7 @@
 #include "support/freeport.h"
 #include "support/patience.h"
 
-#include "look/sondestyle.h"
+#include "look/style/sondestyle.h"
 #include "widgets/auth/authactions.h"
 #include "widgets/auth/authsteplist.h"
 #include "widgets/auth/authstepview.h"

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "app/window/actions.h"
-#include "look/colorlabel.h"
-#include "look/sondestyle.h"
+#include "look/controls/colorlabel.h"
+#include "look/style/sondestyle.h"
 #include "support/buttons.h"
 #include "support/openedwindow.h"
 #include "widgets/catalog/promptspanel.h"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "look/iconengine.h"
-#include "look/sondestyle.h"
+#include "look/painting/iconengine.h"
+#include "look/style/sondestyle.h"
 #include "widgets/kit/button/buttonrow.h"
 
 #include <QPushButton>

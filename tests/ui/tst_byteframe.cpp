@@ -3,7 +3,7 @@
 
 #include "content/bytes/bytesview.h"
 #include "content/json/jsontreeview.h"
-#include "look/theme.h"
+#include "look/theme/theme.h"
 #include "support/recordedhttp.h"
 #include "support/recordedwire.h"
 #include "widgets/trace/messagedetail.h"

@@ -3,7 +3,7 @@
 
 #include "app/window/panels.h"
 #include "content/text/textdiffview.h"
-#include "look/inlinemessage.h"
+#include "look/controls/inlinemessage.h"
 #include "models/changes/serverchangemodel.h"
 #include "support/changesrig.h"
 #include "widgets/changes/restartfacts.h"

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "findings/context/probes.h"
-#include "look/emptystate.h"
-#include "look/inlinemessage.h"
-#include "look/sondestyle.h"
+#include "look/controls/emptystate.h"
+#include "look/controls/inlinemessage.h"
+#include "look/style/sondestyle.h"
 #include "models/findings/checkedtoolmodel.h"
 #include "models/signs/sign.h"
 #include "session/call/toolcall.h"

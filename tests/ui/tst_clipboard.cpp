@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "app/window/statusline.h"
-#include "look/colorlabel.h"
+#include "look/controls/colorlabel.h"
 #include "widgets/kit/table/propertygrid.h"
 
 #include <QAction>

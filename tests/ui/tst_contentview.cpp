@@ -6,8 +6,8 @@
 #include "content/json/jsonviewer.h"
 #include "content/view/contentlist.h"
 #include "content/view/contentview.h"
-#include "look/inlinemessage.h"
-#include "look/theme.h"
+#include "look/controls/inlinemessage.h"
+#include "look/theme/theme.h"
 #include "support/buttons.h"
 #include "support/contentsamples.h"
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "app/window/panels.h"
-#include "look/colorlabel.h"
-#include "look/sondestyle.h"
+#include "look/controls/colorlabel.h"
+#include "look/style/sondestyle.h"
 #include "models/findings/coveragemodel.h"
 #include "models/findings/findinglist.h"
 #include "models/findings/notseenmodel.h"

@@ -3,7 +3,7 @@
 
 #include "auth/store/memorytokenstore.h"
 #include "content/json/jsontreeview.h"
-#include "look/sondestyle.h"
+#include "look/style/sondestyle.h"
 #include "support/buttons.h"
 #include "widgets/auth/credentialswindow.h"
 #include "widgets/kit/table/propertygrid.h"

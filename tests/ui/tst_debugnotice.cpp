@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "look/inlinemessage.h"
-#include "look/sondestyle.h"
+#include "look/controls/inlinemessage.h"
+#include "look/style/sondestyle.h"
 #include "support/freeport.h"
 #include "support/openedwindow.h"
 #include "widgets/servers/servereditor.h"

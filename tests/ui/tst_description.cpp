@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "content/text/markdowndocument.h"
-#include "look/sondestyle.h"
+#include "look/style/sondestyle.h"
 #include "widgets/kit/button/stayingbutton.h"
 #include "widgets/kit/field/boundedseconds.h"
 #include "widgets/kit/field/boundedspin.h"

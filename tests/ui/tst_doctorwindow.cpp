@@ -3,7 +3,7 @@
 
 #include "app/servers/servercommands.h"
 #include "doctor/program/thismachine.h"
-#include "look/sondestyle.h"
+#include "look/style/sondestyle.h"
 #include "models/doctor/checkmodel.h"
 #include "support/openedwindow.h"
 #include "widgets/doctor/doctorwindow.h"

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "content/bytes/bytesview.h"
-#include "look/clipboard.h"
-#include "look/inlinemessage.h"
+#include "look/controls/clipboard.h"
+#include "look/controls/inlinemessage.h"
 #include "models/exchange/headmodel.h"
 #include "models/exchange/propertymodel.h"
 #include "support/panelofstore.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "look/colorlabel.h"
+#include "look/controls/colorlabel.h"
 #include "support/tappedhosts.h"
 #include "widgets/tap/waitbar.h"
 

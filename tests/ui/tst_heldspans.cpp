@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "look/theme.h"
+#include "look/theme/theme.h"
 #include "rpc/lifecycle.h"
 #include "support/lanerig.h"
 #include "widgets/timeaxis/spantext.h"

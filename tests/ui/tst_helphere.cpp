@@ -4,7 +4,7 @@
 #include "app/help/helpplace.h"
 #include "app/window/panels.h"
 #include "help/helppages.h"
-#include "look/sondestyle.h"
+#include "look/style/sondestyle.h"
 #include "support/openedwindow.h"
 #include "widgets/findings/findingspanel.h"
 #include "widgets/kit/frame/helpwindow.h"

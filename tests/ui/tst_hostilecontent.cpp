@@ -7,7 +7,7 @@
 #include "content/text/textview.h"
 #include "content/view/contentlist.h"
 #include "content/view/contentview.h"
-#include "look/theme.h"
+#include "look/theme/theme.h"
 #include "support/contentsamples.h"
 #include "support/patience.h"
 

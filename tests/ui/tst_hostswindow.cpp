@@ -3,8 +3,8 @@
 
 #include "app/window/actions.h"
 #include "content/text/textdiffview.h"
-#include "look/inlinemessage.h"
-#include "look/sondestyle.h"
+#include "look/controls/inlinemessage.h"
+#include "look/style/sondestyle.h"
 #include "models/trace/diffmodel.h"
 #include "support/hosthome.h"
 #include "support/openedwindow.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "content/json/jsoneditor.h"
-#include "look/sondestyle.h"
+#include "look/style/sondestyle.h"
 #include "support/openedform.h"
 #include "support/patience.h"
 #include "widgets/request/completingfield.h"

@@ -4,7 +4,7 @@
 #include "app/window/actions.h"
 #include "app/window/commandpalette.h"
 #include "app/window/panels.h"
-#include "look/sondestyle.h"
+#include "look/style/sondestyle.h"
 #include "models/catalog/catalogtree.h"
 #include "support/openedwindow.h"
 #include "widgets/catalog/cataloglist.h"

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "content/text/textdiffview.h"
-#include "look/colorlabel.h"
-#include "look/controlpainter.h"
-#include "look/paneltitle.h"
-#include "look/plaintooltip.h"
-#include "look/searchfield.h"
-#include "look/sondestyle.h"
-#include "look/theme.h"
+#include "look/controls/colorlabel.h"
+#include "look/controls/paneltitle.h"
+#include "look/controls/plaintooltip.h"
+#include "look/controls/searchfield.h"
+#include "look/painting/controlpainter.h"
+#include "look/style/sondestyle.h"
+#include "look/theme/theme.h"
 
 #include <QAccessible>
 #include <QComboBox>

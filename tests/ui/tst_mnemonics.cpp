@@ -4,7 +4,7 @@
 #include "app/help/tour.h"
 #include "app/window/actions.h"
 #include "app/window/panels.h"
-#include "look/sondestyle.h"
+#include "look/style/sondestyle.h"
 #include "support/openedwindow.h"
 #include "widgets/kit/frame/panel.h"
 #include "widgets/kit/frame/settingspages.h"

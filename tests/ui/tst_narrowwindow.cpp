@@ -3,7 +3,7 @@
 
 #include "app/window/actions.h"
 #include "app/window/panels.h"
-#include "look/sondestyle.h"
+#include "look/style/sondestyle.h"
 #include "support/demohttp.h"
 #include "support/openedwindow.h"
 #include "widgets/form/schemaform.h"

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "content/json/jsoneditor.h"
-#include "look/colorlabel.h"
-#include "look/sondestyle.h"
+#include "look/controls/colorlabel.h"
+#include "look/style/sondestyle.h"
 #include "models/exchange/propertymodel.h"
 #include "models/session/rulemodel.h"
 #include "widgets/kit/table/plaintable.h"

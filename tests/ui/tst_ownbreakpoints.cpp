@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "app/workspace/endservers.h"
-#include "look/colorlabel.h"
-#include "look/emptystate.h"
-#include "look/inlinemessage.h"
+#include "look/controls/colorlabel.h"
+#include "look/controls/emptystate.h"
+#include "look/controls/inlinemessage.h"
 #include "support/demohttp.h"
 #include "support/tappedhosts.h"
 #include "widgets/request/responsepane.h"

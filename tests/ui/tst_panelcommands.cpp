@@ -5,7 +5,7 @@
 #include "app/window/actions.h"
 #include "app/window/panels.h"
 #include "content/json/jsoneditor.h"
-#include "look/sondestyle.h"
+#include "look/style/sondestyle.h"
 #include "session/call/toolcall.h"
 #include "support/openedwindow.h"
 #include "widgets/kit/frame/panel.h"

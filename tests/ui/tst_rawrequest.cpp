@@ -6,7 +6,7 @@
 #include "content/json/jsoneditor.h"
 #include "content/view/contentlist.h"
 #include "content/view/contentview.h"
-#include "look/sondestyle.h"
+#include "look/style/sondestyle.h"
 #include "models/trace/tracemodel.h"
 #include "session/call/toolcall.h"
 #include "support/openedwindow.h"

@@ -5,7 +5,7 @@
 #include "app/window/toolbar.h"
 #include "hosts/entries/tapsplice.h"
 #include "hosts/found/foundfiles.h"
-#include "look/inlinemessage.h"
+#include "look/controls/inlinemessage.h"
 #include "models/hosts/tapplacemodel.h"
 #include "support/hosthome.h"
 #include "support/tappedhosts.h"

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "look/emptystate.h"
-#include "look/inlinemessage.h"
-#include "look/sondestyle.h"
+#include "look/controls/emptystate.h"
+#include "look/controls/inlinemessage.h"
+#include "look/style/sondestyle.h"
 #include "session/call/toolcall.h"
 #include "session/catalog/toolstore.h"
 #include "support/openedwindow.h"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "look/colorlabel.h"
-#include "look/sondestyle.h"
+#include "look/controls/colorlabel.h"
+#include "look/style/sondestyle.h"
 #include "support/buttons.h"
 #include "support/openedform.h"
 #include "support/patience.h"

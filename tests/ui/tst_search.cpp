@@ -3,7 +3,7 @@
 
 #include "content/bytes/bytesview.h"
 #include "content/json/jsontreeview.h"
-#include "look/paneltitle.h"
+#include "look/controls/paneltitle.h"
 #include "support/panelofstore.h"
 #include "support/tracefeed.h"
 #include "widgets/trace/filterbar.h"

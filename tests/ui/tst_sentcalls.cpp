@@ -4,7 +4,7 @@
 #include "app/window/actions.h"
 #include "app/window/panels.h"
 #include "content/json/jsoneditor.h"
-#include "look/sondestyle.h"
+#include "look/style/sondestyle.h"
 #include "mcp/client/loadtest.h"
 #include "models/trace/tracemodel.h"
 #include "models/trace/tracetext.h"

@@ -3,8 +3,8 @@
 
 #include "app/servers/servercommands.h"
 #include "app/window/actions.h"
-#include "look/inlinemessage.h"
-#include "look/sondestyle.h"
+#include "look/controls/inlinemessage.h"
+#include "look/style/sondestyle.h"
 #include "models/trace/filterstore.h"
 #include "session/restart/restartfile.h"
 #include "session/restart/restarthistory.h"

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "look/colorlabel.h"
-#include "look/firstsize.h"
-#include "look/sondestyle.h"
+#include "look/controls/colorlabel.h"
+#include "look/style/sondestyle.h"
+#include "look/theme/firstsize.h"
 #include "review/ruledraft.h"
 #include "support/buttons.h"
 #include "widgets/kit/field/pastefield.h"

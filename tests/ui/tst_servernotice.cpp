@@ -3,8 +3,8 @@
 
 #include "app/reviews/reviews.h"
 #include "app/window/actions.h"
-#include "look/inlinemessage.h"
-#include "look/sondestyle.h"
+#include "look/controls/inlinemessage.h"
+#include "look/style/sondestyle.h"
 #include "support/buttons.h"
 #include "support/openedwindow.h"
 #include "widgets/review/requestspanel.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "content/text/textdiffview.h"
-#include "look/inlinemessage.h"
+#include "look/controls/inlinemessage.h"
 #include "models/replay/replaymarkdown.h"
 #include "models/trace/diffmodel.h"
 #include "support/sessionreplayrig.h"

@@ -4,7 +4,7 @@
 #include "app/sessions/sessions.h"
 #include "app/window/actions.h"
 #include "app/workspace/sessionfolder.h"
-#include "look/inlinemessage.h"
+#include "look/controls/inlinemessage.h"
 #include "models/trace/tracetext.h"
 #include "support/openedwindow.h"
 #include "support/tracefeed.h"

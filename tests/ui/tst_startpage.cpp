@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "app/servers/servercommands.h"
-#include "look/sondestyle.h"
+#include "look/style/sondestyle.h"
 #include "support/demohttp.h"
 #include "support/openedwindow.h"
 #include "widgets/kit/field/pastefield.h"

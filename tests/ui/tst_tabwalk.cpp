@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "app/window/panels.h"
-#include "look/sondestyle.h"
+#include "look/style/sondestyle.h"
 #include "support/openedwindow.h"
 #include "widgets/kit/frame/panel.h"
 #include "widgets/servers/serverspanel.h"

@@ -5,7 +5,7 @@
 #include "app/window/panels.h"
 #include "app/workspace/taps.h"
 #include "content/json/jsontreeview.h"
-#include "look/inlinemessage.h"
+#include "look/controls/inlinemessage.h"
 #include "models/findings/findinglist.h"
 #include "models/session/servermodel.h"
 #include "models/trace/tracemodel.h"

@@ -4,7 +4,7 @@
 #include "content/json/jsoneditor.h"
 #include "content/view/contentlist.h"
 #include "content/view/contentview.h"
-#include "look/inlinemessage.h"
+#include "look/controls/inlinemessage.h"
 #include "session/call/toolcall.h"
 #include "support/buttons.h"
 #include "support/heldjobs.h"

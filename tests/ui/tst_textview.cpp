@@ -6,7 +6,7 @@
 #include "content/text/textrows.h"
 #include "content/text/textview.h"
 #include "content/text/textviewer.h"
-#include "look/theme.h"
+#include "look/theme/theme.h"
 
 #include <QAction>
 #include <QClipboard>

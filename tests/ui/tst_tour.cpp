@@ -3,7 +3,7 @@
 
 #include "app/help/helpplace.h"
 #include "app/help/tour.h"
-#include "look/sondestyle.h"
+#include "look/style/sondestyle.h"
 #include "support/openedwindow.h"
 #include "widgets/findings/findingspanel.h"
 #include "widgets/overview/overviewpanel.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "look/signdelegate.h"
+#include "look/controls/signdelegate.h"
 #include "support/panelofstore.h"
 #include "support/tracefeed.h"
 #include "widgets/trace/tracecolumns.h"

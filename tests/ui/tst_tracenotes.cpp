@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "look/inlinemessage.h"
+#include "look/controls/inlinemessage.h"
 #include "models/signs/sign.h"
 #include "support/panelofstore.h"
 #include "support/tracefeed.h"

@@ -3,9 +3,9 @@
 
 #include "content/bytes/bytesview.h"
 #include "content/json/jsontreeview.h"
-#include "look/clipboard.h"
-#include "look/emptystate.h"
-#include "look/signdelegate.h"
+#include "look/controls/clipboard.h"
+#include "look/controls/emptystate.h"
+#include "look/controls/signdelegate.h"
 #include "support/panelofstore.h"
 #include "support/tracefeed.h"
 #include "support/watchedstore.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "content/bytes/bytesview.h"
-#include "look/splitter.h"
+#include "look/controls/splitter.h"
 #include "models/findings/findinglist.h"
 #include "support/handshake.h"
 #include "support/panelofstore.h"

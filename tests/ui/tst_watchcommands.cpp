@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "app/window/toolbar.h"
-#include "look/inlinemessage.h"
-#include "look/sondestyle.h"
+#include "look/controls/inlinemessage.h"
+#include "look/style/sondestyle.h"
 #include "session/catalog/toolstore.h"
 #include "support/watchedservers.h"
 #include "widgets/catalog/cataloglist.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "look/sondestyle.h"
+#include "look/style/sondestyle.h"
 #include "support/openedwindow.h"
 #include "widgets/kit/frame/settingspages.h"
 #include "widgets/servers/ruleform.h"

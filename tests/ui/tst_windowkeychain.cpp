@@ -11,7 +11,7 @@
 #include "app/program/mainwindow.h"
 #include "app/servers/servercommands.h"
 #include "app/workspace/authorizations.h"
-#include "look/inlinemessage.h"
+#include "look/controls/inlinemessage.h"
 #include "setup/profilesecrets.h"
 #include "support/patience.h"
 #include "widgets/servers/servereditor.h"

@@ -3,7 +3,7 @@
 
 #include "app/window/actions.h"
 #include "content/json/jsoneditor.h"
-#include "look/sondestyle.h"
+#include "look/style/sondestyle.h"
 #include "models/trace/tracemodel.h"
 #include "session/call/toolcall.h"
 #include "support/clirun.h"

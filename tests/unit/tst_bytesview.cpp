@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "content/bytes/bytesview.h"
-#include "look/theme.h"
+#include "look/theme/theme.h"
 
 #include <QAction>
 #include <QClipboard>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "look/dataicons.h"
+#include "look/painting/dataicons.h"
 
 #include <QBuffer>
 #include <QSignalSpy>

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "look/iconengine.h"
-#include "look/signpainting.h"
-#include "look/theme.h"
+#include "look/painting/iconengine.h"
+#include "look/painting/signpainting.h"
+#include "look/theme/theme.h"
 
 #include <QImage>
 #include <QPainter>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "content/json/jsoneditor.h"
-#include "look/theme.h"
+#include "look/theme/theme.h"
 
 #include <QLineEdit>
 #include <QSignalSpy>

@@ -3,7 +3,7 @@
 
 #include "browser/addressbar.h"
 
-#include "look/theme.h"
+#include "look/theme/theme.h"
 
 #include <QFontMetrics>
 #include <QPainter>

@@ -4,11 +4,11 @@
 #include "browser/browserwindow.h"
 
 #include "browser/addressbar.h"
-#include "look/colorlabel.h"
-#include "look/iconengine.h"
-#include "look/inlinemessage.h"
-#include "look/metrics.h"
-#include "look/theme.h"
+#include "look/controls/colorlabel.h"
+#include "look/controls/inlinemessage.h"
+#include "look/painting/iconengine.h"
+#include "look/theme/metrics.h"
+#include "look/theme/theme.h"
 #include "wire/http/privateaddress.h"
 
 #include <QAction>

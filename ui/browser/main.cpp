@@ -4,9 +4,9 @@
 #include "browser/browsersession.h"
 #include "browser/orderpipe.h"
 #include "language/language.h"
-#include "look/iconengine.h"
-#include "look/sondestyle.h"
-#include "look/theme.h"
+#include "look/painting/iconengine.h"
+#include "look/style/sondestyle.h"
+#include "look/theme/theme.h"
 
 #include <QApplication>
 #include <QTimer>

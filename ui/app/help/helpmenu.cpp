@@ -9,7 +9,7 @@
 #include "app/window/actions.h"
 #include "app/workspace/workspace.h"
 #include "help/helppages.h"
-#include "look/iconengine.h"
+#include "look/painting/iconengine.h"
 #include "widgets/kit/frame/helpwindow.h"
 #include "widgets/overview/startpage.h"
 

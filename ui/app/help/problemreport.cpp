@@ -5,10 +5,10 @@
 
 #include "app/window/statusline.h"
 #include "app/workspace/workspace.h"
-#include "look/clipboard.h"
-#include "look/firstsize.h"
-#include "look/iconengine.h"
-#include "look/metrics.h"
+#include "look/controls/clipboard.h"
+#include "look/painting/iconengine.h"
+#include "look/theme/firstsize.h"
+#include "look/theme/metrics.h"
 #include "session/connection/failure.h"
 #include "setup/clientconfig.h"
 

@@ -3,8 +3,8 @@
 
 #include "app/help/tour.h"
 
-#include "look/metrics.h"
-#include "look/theme.h"
+#include "look/theme/metrics.h"
+#include "look/theme/theme.h"
 #include "widgets/findings/findingspanel.h"
 #include "widgets/overview/overviewpanel.h"
 #include "widgets/servers/serverspanel.h"

@@ -19,9 +19,9 @@
 #include "base/standardstreams.h"
 #include "config/pastedparts.h"
 #include "language/language.h"
-#include "look/iconengine.h"
-#include "look/sondestyle.h"
-#include "look/textsize.h"
+#include "look/painting/iconengine.h"
+#include "look/style/sondestyle.h"
+#include "look/theme/textsize.h"
 #include "models/settings/settings.h"
 #include "tap/announce/tapsfolder.h"
 

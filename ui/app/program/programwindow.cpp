@@ -10,7 +10,7 @@
 #include "app/window/panels.h"
 #include "app/workspace/workspace.h"
 #include "language/language.h"
-#include "look/textsize.h"
+#include "look/theme/textsize.h"
 #include "models/document/tracedocument.h"
 #include "models/settings/settings.h"
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "base/result.h"
-#include "look/theme.h"
+#include "look/theme/theme.h"
 
 #include <QStringList>
 

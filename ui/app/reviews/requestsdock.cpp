@@ -4,7 +4,7 @@
 #include "app/reviews/requestsdock.h"
 
 #include "app/reviews/reviews.h"
-#include "look/paneltitle.h"
+#include "look/controls/paneltitle.h"
 #include "widgets/review/requestspanel.h"
 
 #include <QAction>

@@ -4,7 +4,7 @@
 #include "app/reviews/reviews.h"
 
 #include "app/workspace/workspace.h"
-#include "look/iconengine.h"
+#include "look/painting/iconengine.h"
 #include "models/session/requestmodel.h"
 #include "widgets/review/requestspanel.h"
 #include "widgets/review/reviewpanel.h"

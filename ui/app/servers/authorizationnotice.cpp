@@ -5,9 +5,9 @@
 
 #include "app/workspace/authorizations.h"
 #include "app/workspace/workspace.h"
-#include "look/clipboard.h"
-#include "look/inlinemessage.h"
-#include "look/otherway.h"
+#include "look/controls/clipboard.h"
+#include "look/controls/inlinemessage.h"
+#include "look/controls/otherway.h"
 #include "models/auth/authstate.h"
 
 namespace sonde::app {

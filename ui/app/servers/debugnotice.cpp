@@ -4,8 +4,8 @@
 #include "app/servers/debugnotice.h"
 
 #include "app/workspace/workspace.h"
-#include "look/clipboard.h"
-#include "look/inlinemessage.h"
+#include "look/controls/clipboard.h"
+#include "look/controls/inlinemessage.h"
 #include "setup/clientconfig.h"
 
 #include <QBoxLayout>

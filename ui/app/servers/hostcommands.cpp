@@ -10,7 +10,7 @@
 #include "app/workspace/workspace.h"
 #include "config/pastedserver.h"
 #include "hosts/files/hostfile.h"
-#include "look/iconengine.h"
+#include "look/painting/iconengine.h"
 #include "widgets/hosts/hostexportdialog.h"
 #include "widgets/hosts/hostswindow.h"
 #include "widgets/hosts/removetapdialog.h"

@@ -5,7 +5,7 @@
 
 #include "app/workspace/workspace.h"
 #include "config/pastedserver.h"
-#include "look/inlinemessage.h"
+#include "look/controls/inlinemessage.h"
 #include "session/call/savedcallstore.h"
 #include "session/tap/tapbreakpoints.h"
 

@@ -6,7 +6,7 @@
 #include "app/servers/servernotice.h"
 #include "app/workspace/workspace.h"
 #include "base/formatting.h"
-#include "look/inlinemessage.h"
+#include "look/controls/inlinemessage.h"
 #include "json/builder.h"
 
 #include <algorithm>

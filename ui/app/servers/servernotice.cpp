@@ -4,7 +4,7 @@
 #include "app/servers/servernotice.h"
 
 #include "app/workspace/workspace.h"
-#include "look/inlinemessage.h"
+#include "look/controls/inlinemessage.h"
 
 namespace sonde::app {
 

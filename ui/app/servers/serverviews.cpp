@@ -9,7 +9,7 @@
 #include "app/window/statusline.h"
 #include "app/window/toolbar.h"
 #include "app/workspace/workspace.h"
-#include "look/theme.h"
+#include "look/theme/theme.h"
 #include "models/session/servermodel.h"
 #include "session/connection/failure.h"
 #include "setup/clientconfig.h"

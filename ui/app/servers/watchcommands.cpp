@@ -9,7 +9,7 @@
 #include "app/window/toolbar.h"
 #include "app/workspace/workspace.h"
 #include "base/formatting.h"
-#include "look/inlinemessage.h"
+#include "look/controls/inlinemessage.h"
 #include "session/call/savedcallstore.h"
 #include "setup/clientconfig.h"
 

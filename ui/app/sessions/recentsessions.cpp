@@ -5,7 +5,7 @@
 
 #include "app/workspace/places.h"
 #include "app/workspace/workspace.h"
-#include "look/plaintooltip.h"
+#include "look/controls/plaintooltip.h"
 #include "models/settings/settings.h"
 
 #include <QAction>

@@ -7,7 +7,7 @@
 #include "app/sessions/sessionviews.h"
 #include "app/workspace/places.h"
 #include "app/workspace/sessionfolder.h"
-#include "look/inlinemessage.h"
+#include "look/controls/inlinemessage.h"
 #include "models/settings/settings.h"
 #include "trace/file/sessioncopy.h"
 #include "trace/transfer/jsonlinesimport.h"

@@ -4,7 +4,7 @@
 #include "app/sessions/sessionuses.h"
 
 #include "app/workspace/places.h"
-#include "look/iconengine.h"
+#include "look/painting/iconengine.h"
 #include "session/catalog/toolstore.h"
 #include "widgets/mock/mocklistwindow.h"
 #include "widgets/replay/mockwindow.h"

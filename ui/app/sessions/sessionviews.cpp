@@ -3,7 +3,7 @@
 
 #include "app/sessions/sessionviews.h"
 
-#include "look/iconengine.h"
+#include "look/painting/iconengine.h"
 #include "models/document/tracedocument.h"
 #include "widgets/findings/findingsview.h"
 #include "widgets/timeaxis/timeaxispanel.h"

@@ -3,8 +3,8 @@
 
 #include "app/trace/timeaxisdock.h"
 
-#include "look/metrics.h"
-#include "look/paneltitle.h"
+#include "look/controls/paneltitle.h"
+#include "look/theme/metrics.h"
 #include "widgets/timeaxis/timeaxispanel.h"
 #include "widgets/trace/tracepanel.h"
 

@@ -4,7 +4,7 @@
 #include "app/trace/tracecommands.h"
 
 #include "app/window/actions.h"
-#include "look/emptymenu.h"
+#include "look/controls/emptymenu.h"
 #include "widgets/trace/messageactions.h"
 #include "widgets/trace/messagedetail.h"
 #include "widgets/trace/tracecolumns.h"

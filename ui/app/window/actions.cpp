@@ -4,9 +4,9 @@
 #include "app/window/actions.h"
 
 #include "language/language.h"
-#include "look/iconengine.h"
-#include "look/textsize.h"
-#include "look/theme.h"
+#include "look/painting/iconengine.h"
+#include "look/theme/textsize.h"
+#include "look/theme/theme.h"
 
 #include <QAction>
 #include <QActionGroup>

@@ -4,10 +4,10 @@
 #include "app/window/appearance.h"
 
 #include "app/window/actions.h"
-#include "look/metrics.h"
-#include "look/motion.h"
-#include "look/textsize.h"
-#include "look/theme.h"
+#include "look/theme/metrics.h"
+#include "look/theme/motion.h"
+#include "look/theme/textsize.h"
+#include "look/theme/theme.h"
 
 #include <QAction>
 #include <QActionGroup>

@@ -3,7 +3,7 @@
 
 #include "app/window/commandpalette.h"
 
-#include "look/listkeys.h"
+#include "look/access/listkeys.h"
 #include "models/catalog/shownname.h"
 #include "session/catalog/fuzzymatch.h"
 

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "look/theme.h"
+#include "look/theme/theme.h"
 
 #include <QDBusMessage>
 #include <QObject>

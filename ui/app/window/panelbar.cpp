@@ -3,7 +3,7 @@
 
 #include "app/window/panelbar.h"
 
-#include "look/sondestyle.h"
+#include "look/style/sondestyle.h"
 
 #include <QStyleOptionTab>
 

@@ -6,7 +6,7 @@
 #include "app/window/actions.h"
 #include "app/window/panelbar.h"
 #include "app/window/panelfocus.h"
-#include "look/iconengine.h"
+#include "look/painting/iconengine.h"
 #include "widgets/kit/frame/panel.h"
 #include "widgets/kit/label/countbadge.h"
 

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "look/announcements.h"
+#include "look/access/announcements.h"
 
 namespace sonde::app {
 

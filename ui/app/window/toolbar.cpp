@@ -6,8 +6,8 @@
 #include "app/window/actions.h"
 #include "app/window/statusline.h"
 #include "base/formatting.h"
-#include "look/colorlabel.h"
-#include "look/iconengine.h"
+#include "look/controls/colorlabel.h"
+#include "look/painting/iconengine.h"
 #include "session/connection/observation.h"
 #include "widgets/overview/serverpage.h"
 

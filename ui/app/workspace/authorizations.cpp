@@ -6,7 +6,7 @@
 #include "app/workspace/desktopbrowser.h"
 #include "auth/store/latekeychain.h"
 #include "auth/store/memorytokenstore.h"
-#include "look/theme.h"
+#include "look/theme/theme.h"
 #include "setup/authorizationsetup.h"
 #include "setup/clientconfig.h"
 

@@ -5,10 +5,10 @@
 
 #include "content/base/utf8unit.h"
 #include "content/bytes/bytewords.h"
-#include "look/clipboard.h"
-#include "look/metrics.h"
-#include "look/plaintooltip.h"
-#include "look/theme.h"
+#include "look/controls/clipboard.h"
+#include "look/controls/plaintooltip.h"
+#include "look/theme/metrics.h"
+#include "look/theme/theme.h"
 
 #include <QAction>
 #include <QContextMenuEvent>

@@ -4,8 +4,8 @@
 #include "content/bytes/bytesviewer.h"
 
 #include "content/bytes/bytesview.h"
-#include "look/focuspass.h"
-#include "look/metrics.h"
+#include "look/access/focuspass.h"
+#include "look/theme/metrics.h"
 
 #include <QScrollBar>
 #include <QVBoxLayout>

@@ -3,11 +3,11 @@
 
 #include "content/json/completionlist.h"
 
-#include "look/colorlabel.h"
-#include "look/itempanel.h"
-#include "look/listkeys.h"
-#include "look/metrics.h"
-#include "look/theme.h"
+#include "look/access/listkeys.h"
+#include "look/controls/colorlabel.h"
+#include "look/controls/itempanel.h"
+#include "look/theme/metrics.h"
+#include "look/theme/theme.h"
 
 #include <QListView>
 #include <QPainter>

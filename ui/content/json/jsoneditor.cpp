@@ -7,8 +7,8 @@
 #include "content/json/jsontext.h"
 #include "content/text/findbar.h"
 #include "content/text/textsearch.h"
-#include "look/plaintooltip.h"
-#include "look/theme.h"
+#include "look/controls/plaintooltip.h"
+#include "look/theme/theme.h"
 #include "schema/completion.h"
 
 #include <QKeyEvent>

@@ -6,7 +6,7 @@
 #include "base/formatting.h"
 #include "content/base/contenttext.h"
 #include "content/base/utf8unit.h"
-#include "look/theme.h"
+#include "look/theme/theme.h"
 
 namespace sonde::content {
 

@@ -3,10 +3,10 @@
 
 #include "content/json/jsontext.h"
 
-#include "look/metrics.h"
-#include "look/plaintooltip.h"
-#include "look/signpainting.h"
-#include "look/theme.h"
+#include "look/controls/plaintooltip.h"
+#include "look/painting/signpainting.h"
+#include "look/theme/metrics.h"
+#include "look/theme/theme.h"
 
 #include <QContextMenuEvent>
 #include <QFontInfo>

@@ -5,11 +5,11 @@
 
 #include "content/json/jsonruns.h"
 #include "content/json/jsontreemodel.h"
-#include "look/itempanel.h"
-#include "look/metrics.h"
-#include "look/plaintooltip.h"
-#include "look/signpainting.h"
-#include "look/theme.h"
+#include "look/controls/itempanel.h"
+#include "look/controls/plaintooltip.h"
+#include "look/painting/signpainting.h"
+#include "look/theme/metrics.h"
+#include "look/theme/theme.h"
 
 #include <QAbstractItemView>
 #include <QHelpEvent>

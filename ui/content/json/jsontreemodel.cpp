@@ -5,7 +5,7 @@
 
 #include "base/formatting.h"
 #include "content/json/jsonruns.h"
-#include "look/plaintooltip.h"
+#include "look/controls/plaintooltip.h"
 
 #include <algorithm>
 

@@ -5,7 +5,7 @@
 
 #include "content/json/jsontreedelegate.h"
 #include "content/json/jsontreemodel.h"
-#include "look/clipboard.h"
+#include "look/controls/clipboard.h"
 
 #include <QAction>
 #include <QContextMenuEvent>

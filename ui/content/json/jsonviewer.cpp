@@ -5,11 +5,11 @@
 
 #include "content/json/jsontreeview.h"
 #include "content/text/findbar.h"
-#include "look/colorlabel.h"
-#include "look/focuspass.h"
-#include "look/iconengine.h"
-#include "look/inlinemessage.h"
-#include "look/metrics.h"
+#include "look/access/focuspass.h"
+#include "look/controls/colorlabel.h"
+#include "look/controls/inlinemessage.h"
+#include "look/painting/iconengine.h"
+#include "look/theme/metrics.h"
 
 #include <QAction>
 #include <QHBoxLayout>

@@ -4,11 +4,11 @@
 #include "content/media/audioviewer.h"
 
 #include "content/media/openoutside.h"
-#include "look/colorlabel.h"
-#include "look/focuspass.h"
-#include "look/iconengine.h"
-#include "look/metrics.h"
-#include "look/theme.h"
+#include "look/access/focuspass.h"
+#include "look/controls/colorlabel.h"
+#include "look/painting/iconengine.h"
+#include "look/theme/metrics.h"
+#include "look/theme/theme.h"
 
 #include <QFontMetrics>
 #include <QLocale>

@@ -4,7 +4,7 @@
 #include "content/media/decodedimage.h"
 
 #include "content/base/contenttext.h"
-#include "look/safesvg.h"
+#include "look/painting/safesvg.h"
 
 #include <QBuffer>
 #include <QImageReader>

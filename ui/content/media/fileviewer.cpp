@@ -4,9 +4,9 @@
 #include "content/media/fileviewer.h"
 
 #include "content/media/openoutside.h"
-#include "look/colorlabel.h"
-#include "look/focuspass.h"
-#include "look/metrics.h"
+#include "look/access/focuspass.h"
+#include "look/controls/colorlabel.h"
+#include "look/theme/metrics.h"
 
 #include <QPushButton>
 #include <QVBoxLayout>

@@ -3,8 +3,8 @@
 
 #include "content/media/imageview.h"
 
-#include "look/metrics.h"
-#include "look/theme.h"
+#include "look/theme/metrics.h"
+#include "look/theme/theme.h"
 
 #include <QKeyEvent>
 #include <QMouseEvent>

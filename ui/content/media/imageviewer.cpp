@@ -6,10 +6,10 @@
 #include "base/formatting.h"
 #include "content/media/decodedimage.h"
 #include "content/media/imageview.h"
-#include "look/colorlabel.h"
-#include "look/focuspass.h"
-#include "look/iconengine.h"
-#include "look/metrics.h"
+#include "look/access/focuspass.h"
+#include "look/controls/colorlabel.h"
+#include "look/painting/iconengine.h"
+#include "look/theme/metrics.h"
 
 #include <QHBoxLayout>
 #include <QToolButton>

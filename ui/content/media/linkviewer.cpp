@@ -4,10 +4,10 @@
 #include "content/media/linkviewer.h"
 
 #include "base/formatting.h"
-#include "look/colorlabel.h"
-#include "look/focuspass.h"
-#include "look/iconengine.h"
-#include "look/metrics.h"
+#include "look/access/focuspass.h"
+#include "look/controls/colorlabel.h"
+#include "look/painting/iconengine.h"
+#include "look/theme/metrics.h"
 
 #include <QPushButton>
 #include <QVBoxLayout>

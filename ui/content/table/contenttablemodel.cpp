@@ -3,8 +3,8 @@
 
 #include "content/table/contenttablemodel.h"
 
-#include "look/plaintooltip.h"
-#include "look/theme.h"
+#include "look/controls/plaintooltip.h"
+#include "look/theme/theme.h"
 
 namespace sonde::content {
 namespace {

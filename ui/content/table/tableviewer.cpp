@@ -5,9 +5,9 @@
 
 #include "base/formatting.h"
 #include "content/table/contenttablemodel.h"
-#include "look/clipboard.h"
-#include "look/focuspass.h"
-#include "look/metrics.h"
+#include "look/access/focuspass.h"
+#include "look/controls/clipboard.h"
+#include "look/theme/metrics.h"
 
 #include <QAction>
 #include <QFontMetrics>

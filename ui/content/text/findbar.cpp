@@ -4,11 +4,11 @@
 #include "content/text/findbar.h"
 
 #include "base/formatting.h"
-#include "look/colorlabel.h"
-#include "look/hairline.h"
-#include "look/iconengine.h"
-#include "look/searchfield.h"
-#include "look/theme.h"
+#include "look/controls/colorlabel.h"
+#include "look/controls/searchfield.h"
+#include "look/painting/iconengine.h"
+#include "look/theme/hairline.h"
+#include "look/theme/theme.h"
 
 #include <QHBoxLayout>
 #include <QKeyEvent>

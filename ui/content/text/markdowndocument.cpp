@@ -3,7 +3,7 @@
 
 #include "content/text/markdowndocument.h"
 
-#include "look/theme.h"
+#include "look/theme/theme.h"
 #include "json/value.h"
 
 #include <QRegularExpression>

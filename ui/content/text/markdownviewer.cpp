@@ -4,8 +4,8 @@
 #include "content/text/markdownviewer.h"
 
 #include "content/text/markdowndocument.h"
-#include "look/focuspass.h"
-#include "look/metrics.h"
+#include "look/access/focuspass.h"
+#include "look/theme/metrics.h"
 
 #include <QGuiApplication>
 #include <QScrollBar>

@@ -4,8 +4,8 @@
 #include "content/text/rowtext.h"
 
 #include "content/base/utf8unit.h"
-#include "look/metrics.h"
-#include "look/theme.h"
+#include "look/theme/metrics.h"
+#include "look/theme/theme.h"
 
 #include <QFontMetricsF>
 #include <QTextOption>

@@ -4,11 +4,11 @@
 #include "content/text/textdiffview.h"
 
 #include "base/formatting.h"
-#include "look/colorlabel.h"
-#include "look/focuspass.h"
-#include "look/itempanel.h"
-#include "look/metrics.h"
-#include "look/theme.h"
+#include "look/access/focuspass.h"
+#include "look/controls/colorlabel.h"
+#include "look/controls/itempanel.h"
+#include "look/theme/metrics.h"
+#include "look/theme/theme.h"
 #include "models/trace/diffmodel.h"
 
 #include <QListView>

@@ -4,9 +4,9 @@
 #include "content/text/textview.h"
 
 #include "content/text/rowtext.h"
-#include "look/clipboard.h"
-#include "look/metrics.h"
-#include "look/theme.h"
+#include "look/controls/clipboard.h"
+#include "look/theme/metrics.h"
+#include "look/theme/theme.h"
 
 #include <QAction>
 #include <QContextMenuEvent>

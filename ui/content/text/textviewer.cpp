@@ -8,7 +8,7 @@
 #include "content/text/decodedtext.h"
 #include "content/text/findbar.h"
 #include "content/text/textview.h"
-#include "look/focuspass.h"
+#include "look/access/focuspass.h"
 
 #include <QVBoxLayout>
 

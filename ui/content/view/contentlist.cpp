@@ -4,9 +4,9 @@
 #include "content/view/contentlist.h"
 
 #include "content/view/contentview.h"
-#include "look/colorlabel.h"
-#include "look/emptystate.h"
-#include "look/metrics.h"
+#include "look/controls/colorlabel.h"
+#include "look/controls/emptystate.h"
+#include "look/theme/metrics.h"
 
 #include <QPushButton>
 #include <QScrollBar>

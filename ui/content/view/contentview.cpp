@@ -15,11 +15,11 @@
 #include "content/text/markdownviewer.h"
 #include "content/text/textviewer.h"
 #include "content/view/preparedcontent.h"
-#include "look/clipboard.h"
-#include "look/colorlabel.h"
-#include "look/iconengine.h"
-#include "look/inlinemessage.h"
-#include "look/metrics.h"
+#include "look/controls/clipboard.h"
+#include "look/controls/colorlabel.h"
+#include "look/controls/inlinemessage.h"
+#include "look/painting/iconengine.h"
+#include "look/theme/metrics.h"
 
 #include <QAbstractScrollArea>
 #include <QAction>

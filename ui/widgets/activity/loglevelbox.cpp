@@ -3,8 +3,8 @@
 
 #include "widgets/activity/loglevelbox.h"
 
-#include "look/colorlabel.h"
-#include "look/metrics.h"
+#include "look/controls/colorlabel.h"
+#include "look/theme/metrics.h"
 #include "models/trace/logfilter.h"
 #include "json/builder.h"
 

@@ -3,7 +3,7 @@
 
 #include "widgets/activity/observedtasks.h"
 
-#include "look/focuspass.h"
+#include "look/access/focuspass.h"
 #include "models/exchange/propertymodel.h"
 #include "session/connection/observation.h"
 #include "widgets/kit/table/plaintable.h"

@@ -4,8 +4,8 @@
 #include "widgets/activity/taskinputs.h"
 
 #include "content/json/jsontreeview.h"
-#include "look/iconengine.h"
-#include "look/metrics.h"
+#include "look/painting/iconengine.h"
+#include "look/theme/metrics.h"
 #include "models/exchange/propertymodel.h"
 #include "review/serverrequestqueue.h"
 #include "widgets/kit/table/plaintable.h"

@@ -3,7 +3,7 @@
 
 #include "widgets/auth/authactions.h"
 
-#include "look/iconengine.h"
+#include "look/painting/iconengine.h"
 #include "models/auth/authstepmodel.h"
 
 #include <QAction>

@@ -3,8 +3,8 @@
 
 #include "widgets/auth/authproblembox.h"
 
-#include "look/inlinemessage.h"
-#include "look/metrics.h"
+#include "look/controls/inlinemessage.h"
+#include "look/theme/metrics.h"
 #include "models/auth/authstepmodel.h"
 #include "widgets/kit/button/overridebox.h"
 #include "widgets/kit/table/propertygrid.h"

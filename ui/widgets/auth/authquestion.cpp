@@ -4,8 +4,8 @@
 #include "widgets/auth/authquestion.h"
 
 #include "config/authsettings.h"
-#include "look/colorlabel.h"
-#include "look/metrics.h"
+#include "look/controls/colorlabel.h"
+#include "look/theme/metrics.h"
 
 #include <QComboBox>
 #include <QFormLayout>

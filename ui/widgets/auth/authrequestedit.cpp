@@ -5,10 +5,10 @@
 
 #include "auth/base/urlrules.h"
 #include "auth/flow/requesttext.h"
-#include "look/focuspass.h"
-#include "look/iconengine.h"
-#include "look/inlinemessage.h"
-#include "look/metrics.h"
+#include "look/access/focuspass.h"
+#include "look/controls/inlinemessage.h"
+#include "look/painting/iconengine.h"
+#include "look/theme/metrics.h"
 
 #include <QPlainTextEdit>
 #include <QPushButton>

@@ -3,10 +3,10 @@
 
 #include "widgets/auth/authrowdelegate.h"
 
-#include "look/itempanel.h"
-#include "look/metrics.h"
-#include "look/signpainting.h"
-#include "look/theme.h"
+#include "look/controls/itempanel.h"
+#include "look/painting/signpainting.h"
+#include "look/theme/metrics.h"
+#include "look/theme/theme.h"
 #include "models/auth/authstepmodel.h"
 
 #include <QPainter>

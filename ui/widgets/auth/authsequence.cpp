@@ -3,9 +3,9 @@
 
 #include "widgets/auth/authsequence.h"
 
-#include "look/itempanel.h"
-#include "look/metrics.h"
-#include "look/theme.h"
+#include "look/controls/itempanel.h"
+#include "look/theme/metrics.h"
+#include "look/theme/theme.h"
 #include "models/auth/authsequencemodel.h"
 #include "models/signs/sign.h"
 

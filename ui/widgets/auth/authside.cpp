@@ -3,8 +3,8 @@
 
 #include "widgets/auth/authside.h"
 
-#include "look/iconengine.h"
-#include "look/metrics.h"
+#include "look/painting/iconengine.h"
+#include "look/theme/metrics.h"
 #include "models/auth/credentialmodel.h"
 #include "widgets/auth/authactions.h"
 #include "widgets/auth/authsteplist.h"

@@ -3,7 +3,7 @@
 
 #include "widgets/auth/authsteplist.h"
 
-#include "look/metrics.h"
+#include "look/theme/metrics.h"
 #include "models/auth/authstepmodel.h"
 #include "widgets/auth/authrowdelegate.h"
 

@@ -3,12 +3,12 @@
 
 #include "widgets/auth/authstepview.h"
 
-#include "look/colorlabel.h"
-#include "look/emptystate.h"
-#include "look/focuspass.h"
-#include "look/iconengine.h"
-#include "look/metrics.h"
-#include "look/splitter.h"
+#include "look/access/focuspass.h"
+#include "look/controls/colorlabel.h"
+#include "look/controls/emptystate.h"
+#include "look/controls/splitter.h"
+#include "look/painting/iconengine.h"
+#include "look/theme/metrics.h"
 #include "models/auth/authattemptmodel.h"
 #include "models/auth/authstepmodel.h"
 #include "widgets/auth/authexchangeview.h"

@@ -3,7 +3,7 @@
 
 #include "widgets/auth/heldrequests.h"
 
-#include "look/metrics.h"
+#include "look/theme/metrics.h"
 #include "widgets/auth/authrowdelegate.h"
 
 #include <QLabel>

@@ -4,9 +4,9 @@
 #include "widgets/catalog/argumentpane.h"
 
 #include "content/json/jsontreeview.h"
-#include "look/iconengine.h"
-#include "look/inlinemessage.h"
-#include "look/metrics.h"
+#include "look/controls/inlinemessage.h"
+#include "look/painting/iconengine.h"
+#include "look/theme/metrics.h"
 #include "mcp/client/listing.h"
 #include "widgets/catalog/itemheading.h"
 #include "widgets/kit/frame/pagescroll.h"

@@ -4,13 +4,13 @@
 #include "widgets/catalog/catalogdelegate.h"
 
 #include "base/formatting.h"
-#include "look/controlpainter.h"
-#include "look/hairline.h"
-#include "look/iconengine.h"
-#include "look/itempanel.h"
-#include "look/metrics.h"
-#include "look/signpainting.h"
-#include "look/theme.h"
+#include "look/controls/itempanel.h"
+#include "look/painting/controlpainter.h"
+#include "look/painting/iconengine.h"
+#include "look/painting/signpainting.h"
+#include "look/theme/hairline.h"
+#include "look/theme/metrics.h"
+#include "look/theme/theme.h"
 #include "models/catalog/catalogtree.h"
 
 #include <QPainter>

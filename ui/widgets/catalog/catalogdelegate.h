@@ -3,9 +3,9 @@
 
 #pragma once
 
-#include "look/dataicons.h"
-#include "look/signdelegate.h"
-#include "look/signpainting.h"
+#include "look/controls/signdelegate.h"
+#include "look/painting/dataicons.h"
+#include "look/painting/signpainting.h"
 
 #include <optional>
 

@@ -3,10 +3,10 @@
 
 #include "widgets/catalog/cataloglist.h"
 
-#include "look/colorlabel.h"
-#include "look/focuspass.h"
-#include "look/iconengine.h"
-#include "look/metrics.h"
+#include "look/access/focuspass.h"
+#include "look/controls/colorlabel.h"
+#include "look/painting/iconengine.h"
+#include "look/theme/metrics.h"
 #include "models/catalog/catalogtree.h"
 #include "widgets/catalog/catalogdelegate.h"
 #include "widgets/kit/field/listfilter.h"

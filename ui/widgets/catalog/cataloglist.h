@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "look/dataicons.h"
+#include "look/painting/dataicons.h"
 #include "models/catalog/catalogmodel.h"
 
 #include <QWidget>

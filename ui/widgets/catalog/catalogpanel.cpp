@@ -4,9 +4,9 @@
 #include "widgets/catalog/catalogpanel.h"
 
 #include "base/formatting.h"
-#include "look/emptystate.h"
-#include "look/focuspass.h"
-#include "look/splitter.h"
+#include "look/access/focuspass.h"
+#include "look/controls/emptystate.h"
+#include "look/controls/splitter.h"
 #include "widgets/catalog/cataloglist.h"
 #include "widgets/catalog/changesview.h"
 #include "widgets/catalog/itempane.h"

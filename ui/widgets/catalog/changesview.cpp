@@ -4,12 +4,12 @@
 #include "widgets/catalog/changesview.h"
 
 #include "content/text/textdiffview.h"
-#include "look/focuspass.h"
-#include "look/iconengine.h"
-#include "look/inlinemessage.h"
-#include "look/paneltitle.h"
-#include "look/signdelegate.h"
-#include "look/splitter.h"
+#include "look/access/focuspass.h"
+#include "look/controls/inlinemessage.h"
+#include "look/controls/paneltitle.h"
+#include "look/controls/signdelegate.h"
+#include "look/controls/splitter.h"
+#include "look/painting/iconengine.h"
 #include "models/catalog/changemodel.h"
 #include "models/catalog/jsonlines.h"
 

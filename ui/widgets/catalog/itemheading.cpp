@@ -4,9 +4,9 @@
 #include "widgets/catalog/itemheading.h"
 
 #include "base/formatting.h"
-#include "look/colorlabel.h"
-#include "look/inlinemessage.h"
-#include "look/metrics.h"
+#include "look/controls/colorlabel.h"
+#include "look/controls/inlinemessage.h"
+#include "look/theme/metrics.h"
 #include "models/catalog/shownname.h"
 #include "widgets/kit/label/description.h"
 #include "widgets/kit/label/tagstrip.h"

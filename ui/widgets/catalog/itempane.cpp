@@ -3,8 +3,8 @@
 
 #include "widgets/catalog/itempane.h"
 
-#include "look/iconengine.h"
-#include "look/metrics.h"
+#include "look/painting/iconengine.h"
+#include "look/theme/metrics.h"
 #include "widgets/kit/frame/pagescroll.h"
 
 #include <QEvent>

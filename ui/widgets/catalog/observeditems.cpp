@@ -4,9 +4,9 @@
 #include "widgets/catalog/observeditems.h"
 
 #include "content/json/jsontreeview.h"
-#include "look/focuspass.h"
-#include "look/metrics.h"
-#include "look/splitter.h"
+#include "look/access/focuspass.h"
+#include "look/controls/splitter.h"
+#include "look/theme/metrics.h"
 #include "session/connection/observation.h"
 #include "widgets/catalog/cataloglist.h"
 #include "widgets/catalog/itemheading.h"

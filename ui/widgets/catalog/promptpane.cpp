@@ -4,8 +4,8 @@
 #include "widgets/catalog/promptpane.h"
 
 #include "base/formatting.h"
-#include "look/iconengine.h"
-#include "look/inlinemessage.h"
+#include "look/controls/inlinemessage.h"
+#include "look/painting/iconengine.h"
 #include "session/catalog/promptstore.h"
 #include "widgets/catalog/itemheading.h"
 #include "widgets/kit/button/doingbutton.h"

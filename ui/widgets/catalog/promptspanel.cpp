@@ -3,8 +3,8 @@
 
 #include "widgets/catalog/promptspanel.h"
 
-#include "look/clipboard.h"
-#include "look/iconengine.h"
+#include "look/controls/clipboard.h"
+#include "look/painting/iconengine.h"
 #include "session/catalog/promptstore.h"
 #include "widgets/catalog/cataloglist.h"
 #include "widgets/catalog/conversationtext.h"

@@ -3,10 +3,10 @@
 
 #include "widgets/catalog/resourcepane.h"
 
-#include "look/colorlabel.h"
-#include "look/iconengine.h"
-#include "look/inlinemessage.h"
-#include "look/metrics.h"
+#include "look/controls/colorlabel.h"
+#include "look/controls/inlinemessage.h"
+#include "look/painting/iconengine.h"
+#include "look/theme/metrics.h"
 #include "session/catalog/resourcestore.h"
 #include "session/catalog/templatevalues.h"
 #include "widgets/catalog/itemheading.h"

@@ -3,8 +3,8 @@
 
 #include "widgets/changes/reportparts.h"
 
-#include "look/metrics.h"
-#include "look/splitter.h"
+#include "look/controls/splitter.h"
+#include "look/theme/metrics.h"
 
 #include <QTabBar>
 #include <QVBoxLayout>

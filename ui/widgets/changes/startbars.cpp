@@ -4,10 +4,10 @@
 #include "widgets/changes/startbars.h"
 
 #include "base/formatting.h"
-#include "look/hairline.h"
-#include "look/metrics.h"
-#include "look/plaintooltip.h"
-#include "look/theme.h"
+#include "look/controls/plaintooltip.h"
+#include "look/theme/hairline.h"
+#include "look/theme/metrics.h"
+#include "look/theme/theme.h"
 
 #include <QHelpEvent>
 #include <QPainter>

@@ -5,7 +5,7 @@
 
 #include "base/formatting.h"
 #include "base/pluralnumber.h"
-#include "look/iconengine.h"
+#include "look/painting/iconengine.h"
 #include "models/findings/acceptedfindings.h"
 #include "models/findings/findinglist.h"
 #include "models/findings/findingtext.h"

@@ -4,8 +4,8 @@
 #include "widgets/findings/acceptrow.h"
 
 #include "findings/accepted/baseline.h"
-#include "look/colorlabel.h"
-#include "look/metrics.h"
+#include "look/controls/colorlabel.h"
+#include "look/theme/metrics.h"
 
 #include <QHBoxLayout>
 #include <QKeyEvent>

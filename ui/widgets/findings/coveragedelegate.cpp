@@ -3,8 +3,8 @@
 
 #include "widgets/findings/coveragedelegate.h"
 
-#include "look/hairline.h"
-#include "look/theme.h"
+#include "look/theme/hairline.h"
+#include "look/theme/theme.h"
 #include "models/findings/coveragemodel.h"
 #include "models/findings/findingtext.h"
 

@@ -3,8 +3,8 @@
 
 #include "widgets/findings/excerptview.h"
 
-#include "look/metrics.h"
-#include "look/theme.h"
+#include "look/theme/metrics.h"
+#include "look/theme/theme.h"
 
 #include <QPainter>
 #include <QTextEdit>

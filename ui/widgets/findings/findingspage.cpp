@@ -3,7 +3,7 @@
 
 #include "widgets/findings/findingspage.h"
 
-#include "look/splitter.h"
+#include "look/controls/splitter.h"
 #include "models/trace/rowfindings.h"
 #include "models/trace/tracemodel.h"
 #include "widgets/findings/findingcard.h"

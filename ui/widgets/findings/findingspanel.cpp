@@ -3,7 +3,7 @@
 
 #include "widgets/findings/findingspanel.h"
 
-#include "look/focuspass.h"
+#include "look/access/focuspass.h"
 #include "mcp/client/client.h"
 #include "models/findings/findinglist.h"
 #include "widgets/findings/checkdialog.h"

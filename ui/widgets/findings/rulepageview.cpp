@@ -4,8 +4,8 @@
 #include "widgets/findings/rulepageview.h"
 
 #include "findings/page/rulepage.h"
-#include "look/colorlabel.h"
-#include "look/metrics.h"
+#include "look/controls/colorlabel.h"
+#include "look/theme/metrics.h"
 #include "models/findings/findingtext.h"
 #include "widgets/findings/excerptview.h"
 #include "widgets/kit/table/propertygrid.h"

@@ -3,8 +3,8 @@
 
 #include "widgets/findings/wronghere.h"
 
-#include "look/colorlabel.h"
-#include "look/metrics.h"
+#include "look/controls/colorlabel.h"
+#include "look/theme/metrics.h"
 #include "widgets/findings/excerptview.h"
 
 #include <QVBoxLayout>

@@ -4,8 +4,8 @@
 #include "widgets/form/choiceeditors.h"
 
 #include "base/formatting.h"
-#include "look/controlpainter.h"
-#include "look/metrics.h"
+#include "look/painting/controlpainter.h"
+#include "look/theme/metrics.h"
 
 #include <QCheckBox>
 #include <QComboBox>

@@ -3,10 +3,10 @@
 
 #include "widgets/form/fieldbox.h"
 
-#include "look/focusring.h"
-#include "look/hairline.h"
-#include "look/metrics.h"
-#include "look/theme.h"
+#include "look/access/focusring.h"
+#include "look/theme/hairline.h"
+#include "look/theme/metrics.h"
+#include "look/theme/theme.h"
 #include "widgets/form/fieldeditor.h"
 
 #include <QPainter>

@@ -3,7 +3,7 @@
 
 #include "widgets/form/fieldcell.h"
 
-#include "look/metrics.h"
+#include "look/theme/metrics.h"
 #include "widgets/form/fieldbox.h"
 #include "widgets/form/fieldeditors.h"
 #include "widgets/form/fieldtexts.h"

@@ -3,7 +3,7 @@
 
 #include "widgets/form/fieldeditor.h"
 
-#include "look/focuspass.h"
+#include "look/access/focuspass.h"
 
 #include <algorithm>
 

@@ -3,8 +3,8 @@
 
 #include "widgets/form/formrowwidget.h"
 
-#include "look/metrics.h"
-#include "look/theme.h"
+#include "look/theme/metrics.h"
+#include "look/theme/theme.h"
 #include "widgets/form/fieldeditor.h"
 
 #include <QFontMetrics>

@@ -3,8 +3,8 @@
 
 #include "widgets/form/formview.h"
 
-#include "look/metrics.h"
-#include "look/signpainting.h"
+#include "look/painting/signpainting.h"
+#include "look/theme/metrics.h"
 #include "widgets/form/fieldtexts.h"
 #include "widgets/form/rowwidgets.h"
 #include "widgets/form/statebutton.h"

@@ -3,10 +3,10 @@
 
 #include "widgets/form/grouprow.h"
 
-#include "look/colorlabel.h"
-#include "look/focusring.h"
-#include "look/iconengine.h"
-#include "look/metrics.h"
+#include "look/access/focusring.h"
+#include "look/controls/colorlabel.h"
+#include "look/painting/iconengine.h"
+#include "look/theme/metrics.h"
 #include "widgets/form/fieldtexts.h"
 #include "widgets/form/itembuttons.h"
 #include "widgets/form/statebutton.h"

@@ -3,7 +3,7 @@
 
 #include "widgets/form/itembuttons.h"
 
-#include "look/iconengine.h"
+#include "look/painting/iconengine.h"
 
 #include <QStyle>
 #include <QToolButton>

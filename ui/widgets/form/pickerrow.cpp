@@ -3,7 +3,7 @@
 
 #include "widgets/form/pickerrow.h"
 
-#include "look/colorlabel.h"
+#include "look/controls/colorlabel.h"
 #include "widgets/form/fieldtexts.h"
 
 #include <QComboBox>

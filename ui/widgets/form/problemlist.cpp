@@ -3,10 +3,10 @@
 
 #include "widgets/form/problemlist.h"
 
-#include "look/focuspass.h"
-#include "look/metrics.h"
-#include "look/paneltitle.h"
-#include "look/signdelegate.h"
+#include "look/access/focuspass.h"
+#include "look/controls/paneltitle.h"
+#include "look/controls/signdelegate.h"
+#include "look/theme/metrics.h"
 
 #include <QHeaderView>
 #include <QStandardItemModel>

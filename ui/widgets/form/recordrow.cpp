@@ -3,8 +3,8 @@
 
 #include "widgets/form/recordrow.h"
 
-#include "look/colorlabel.h"
-#include "look/metrics.h"
+#include "look/controls/colorlabel.h"
+#include "look/theme/metrics.h"
 #include "widgets/form/fieldcell.h"
 #include "widgets/form/fieldtexts.h"
 #include "widgets/form/itembuttons.h"

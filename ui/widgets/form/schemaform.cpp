@@ -4,8 +4,8 @@
 #include "widgets/form/schemaform.h"
 
 #include "base/formatting.h"
-#include "look/colorlabel.h"
-#include "look/inlinemessage.h"
+#include "look/controls/colorlabel.h"
+#include "look/controls/inlinemessage.h"
 #include "widgets/form/fieldeditor.h"
 #include "widgets/form/formcheck.h"
 #include "widgets/form/formview.h"

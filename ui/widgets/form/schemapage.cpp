@@ -6,8 +6,8 @@
 #include "base/formatting.h"
 #include "content/json/jsoneditor.h"
 #include "content/json/jsontreeview.h"
-#include "look/colorlabel.h"
-#include "look/iconengine.h"
+#include "look/controls/colorlabel.h"
+#include "look/painting/iconengine.h"
 
 #include <QButtonGroup>
 #include <QComboBox>

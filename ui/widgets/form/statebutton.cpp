@@ -3,9 +3,9 @@
 
 #include "widgets/form/statebutton.h"
 
-#include "look/controlpainter.h"
-#include "look/metrics.h"
-#include "look/theme.h"
+#include "look/painting/controlpainter.h"
+#include "look/theme/metrics.h"
+#include "look/theme/theme.h"
 #include "widgets/form/fieldtexts.h"
 
 #include <QKeySequence>

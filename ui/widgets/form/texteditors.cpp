@@ -4,9 +4,9 @@
 #include "widgets/form/texteditors.h"
 
 #include "base/formatting.h"
-#include "look/colorlabel.h"
-#include "look/iconengine.h"
-#include "look/metrics.h"
+#include "look/controls/colorlabel.h"
+#include "look/painting/iconengine.h"
+#include "look/theme/metrics.h"
 
 #include <QKeyEvent>
 #include <QLineEdit>

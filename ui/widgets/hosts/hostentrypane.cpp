@@ -3,11 +3,11 @@
 
 #include "widgets/hosts/hostentrypane.h"
 
-#include "look/focuspass.h"
-#include "look/iconengine.h"
-#include "look/metrics.h"
-#include "look/paneltitle.h"
-#include "look/splitter.h"
+#include "look/access/focuspass.h"
+#include "look/controls/paneltitle.h"
+#include "look/controls/splitter.h"
+#include "look/painting/iconengine.h"
+#include "look/theme/metrics.h"
 #include "models/hosts/hostentrytext.h"
 #include "widgets/kit/table/plaintable.h"
 #include "widgets/kit/table/propertygrid.h"

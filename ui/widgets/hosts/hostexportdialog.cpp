@@ -4,9 +4,9 @@
 #include "widgets/hosts/hostexportdialog.h"
 
 #include "content/text/textdiffview.h"
-#include "look/firstsize.h"
-#include "look/metrics.h"
-#include "look/paneltitle.h"
+#include "look/controls/paneltitle.h"
+#include "look/theme/firstsize.h"
+#include "look/theme/metrics.h"
 #include "models/hosts/checkedfile.h"
 
 #include <QComboBox>

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "look/inlinemessage.h"
+#include "look/controls/inlinemessage.h"
 #include "session/hosts/hostaddition.h"
 
 #include <QDialog>

@@ -3,9 +3,9 @@
 
 #include "widgets/hosts/removetapdialog.h"
 
-#include "look/iconengine.h"
-#include "look/inlinemessage.h"
-#include "look/metrics.h"
+#include "look/controls/inlinemessage.h"
+#include "look/painting/iconengine.h"
+#include "look/theme/metrics.h"
 #include "widgets/hosts/tapplanpane.h"
 
 #include <QComboBox>

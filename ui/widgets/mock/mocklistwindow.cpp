@@ -3,12 +3,12 @@
 
 #include "widgets/mock/mocklistwindow.h"
 
-#include "look/clipboard.h"
-#include "look/colorlabel.h"
-#include "look/firstsize.h"
-#include "look/iconengine.h"
-#include "look/inlinemessage.h"
-#include "look/metrics.h"
+#include "look/controls/clipboard.h"
+#include "look/controls/colorlabel.h"
+#include "look/controls/inlinemessage.h"
+#include "look/painting/iconengine.h"
+#include "look/theme/firstsize.h"
+#include "look/theme/metrics.h"
 #include "widgets/kit/button/buttonrow.h"
 #include "widgets/kit/table/plaintable.h"
 #include "widgets/mock/mocklistedit.h"

@@ -4,7 +4,7 @@
 #include "widgets/mock/mockmatchedit.h"
 
 #include "content/json/jsoneditor.h"
-#include "look/metrics.h"
+#include "look/theme/metrics.h"
 
 #include <QComboBox>
 #include <QFormLayout>

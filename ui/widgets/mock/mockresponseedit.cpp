@@ -4,8 +4,8 @@
 #include "widgets/mock/mockresponseedit.h"
 
 #include "content/json/jsoneditor.h"
-#include "look/colorlabel.h"
-#include "look/metrics.h"
+#include "look/controls/colorlabel.h"
+#include "look/theme/metrics.h"
 #include "mock/maderesponse.h"
 #include "models/mock/mockrow.h"
 #include "rpc/responsetemplate.h"

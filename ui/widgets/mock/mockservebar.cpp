@@ -3,10 +3,10 @@
 
 #include "widgets/mock/mockservebar.h"
 
-#include "look/clipboard.h"
-#include "look/colorlabel.h"
-#include "look/iconengine.h"
-#include "look/metrics.h"
+#include "look/controls/clipboard.h"
+#include "look/controls/colorlabel.h"
+#include "look/painting/iconengine.h"
+#include "look/theme/metrics.h"
 #include "widgets/kit/field/boundedspin.h"
 
 #include <QComboBox>

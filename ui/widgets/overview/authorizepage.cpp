@@ -3,14 +3,14 @@
 
 #include "widgets/overview/authorizepage.h"
 
-#include "look/clipboard.h"
-#include "look/colorlabel.h"
-#include "look/focuspass.h"
-#include "look/iconengine.h"
-#include "look/inlinemessage.h"
-#include "look/metrics.h"
-#include "look/otherway.h"
-#include "look/theme.h"
+#include "look/access/focuspass.h"
+#include "look/controls/clipboard.h"
+#include "look/controls/colorlabel.h"
+#include "look/controls/inlinemessage.h"
+#include "look/controls/otherway.h"
+#include "look/painting/iconengine.h"
+#include "look/theme/metrics.h"
+#include "look/theme/theme.h"
 #include "widgets/kit/table/propertygrid.h"
 
 #include <QLabel>

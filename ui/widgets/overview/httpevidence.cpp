@@ -4,9 +4,9 @@
 #include "widgets/overview/httpevidence.h"
 
 #include "base/formatting.h"
-#include "look/metrics.h"
-#include "look/paneltitle.h"
-#include "look/splitter.h"
+#include "look/controls/paneltitle.h"
+#include "look/controls/splitter.h"
+#include "look/theme/metrics.h"
 #include "widgets/kit/table/propertygrid.h"
 
 #include <QLabel>

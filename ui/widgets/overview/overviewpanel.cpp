@@ -3,8 +3,8 @@
 
 #include "widgets/overview/overviewpanel.h"
 
-#include "look/emptystate.h"
-#include "look/focuspass.h"
+#include "look/access/focuspass.h"
+#include "look/controls/emptystate.h"
 #include "models/auth/authstate.h"
 #include "models/findings/coverage.h"
 #include "models/session/startstepmodel.h"

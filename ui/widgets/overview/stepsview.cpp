@@ -3,9 +3,9 @@
 
 #include "widgets/overview/stepsview.h"
 
-#include "look/metrics.h"
-#include "look/signdelegate.h"
-#include "look/theme.h"
+#include "look/controls/signdelegate.h"
+#include "look/theme/metrics.h"
+#include "look/theme/theme.h"
 #include "models/session/startstepmodel.h"
 
 #include <QHeaderView>

@@ -3,8 +3,8 @@
 
 #include "widgets/overview/trustbox.h"
 
-#include "look/iconengine.h"
-#include "look/metrics.h"
+#include "look/painting/iconengine.h"
+#include "look/theme/metrics.h"
 #include "models/exchange/httpfacts.h"
 #include "widgets/kit/button/overridebox.h"
 #include "widgets/kit/table/propertygrid.h"

@@ -3,8 +3,8 @@
 
 #include "widgets/process/exithistory.h"
 
-#include "look/metrics.h"
-#include "look/splitter.h"
+#include "look/controls/splitter.h"
+#include "look/theme/metrics.h"
 #include "models/process/exitmodel.h"
 #include "widgets/kit/table/plaintable.h"
 

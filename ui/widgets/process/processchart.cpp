@@ -4,8 +4,8 @@
 #include "widgets/process/processchart.h"
 
 #include "base/formatting.h"
-#include "look/metrics.h"
-#include "look/theme.h"
+#include "look/theme/metrics.h"
+#include "look/theme/theme.h"
 #include "widgets/process/processchartpainter.h"
 #include "widgets/timeaxis/scalewheel.h"
 #include "widgets/timeaxis/spantext.h"

@@ -3,7 +3,7 @@
 
 #include "widgets/process/processchartlayout.h"
 
-#include "look/metrics.h"
+#include "look/theme/metrics.h"
 
 #include <algorithm>
 

@@ -3,7 +3,7 @@
 
 #include "widgets/process/processdetails.h"
 
-#include "look/splitter.h"
+#include "look/controls/splitter.h"
 #include "models/process/environmentmodel.h"
 #include "models/process/limitmodel.h"
 #include "models/process/openfilemodel.h"

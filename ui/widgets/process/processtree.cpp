@@ -3,9 +3,9 @@
 
 #include "widgets/process/processtree.h"
 
-#include "look/clipboard.h"
-#include "look/metrics.h"
-#include "look/signdelegate.h"
+#include "look/controls/clipboard.h"
+#include "look/controls/signdelegate.h"
+#include "look/theme/metrics.h"
 #include "models/process/processtext.h"
 #include "models/process/processtreemodel.h"
 

@@ -3,7 +3,7 @@
 
 #include "widgets/process/signalmenu.h"
 
-#include "look/iconengine.h"
+#include "look/painting/iconengine.h"
 #include "models/process/processtext.h"
 #include "platform/systemtext.h"
 

@@ -3,11 +3,11 @@
 
 #include "widgets/replay/mockwindow.h"
 
-#include "look/clipboard.h"
-#include "look/firstsize.h"
-#include "look/iconengine.h"
-#include "look/metrics.h"
-#include "look/paneltitle.h"
+#include "look/controls/clipboard.h"
+#include "look/controls/paneltitle.h"
+#include "look/painting/iconengine.h"
+#include "look/theme/firstsize.h"
+#include "look/theme/metrics.h"
 #include "models/catalog/jsonlines.h"
 #include "trace/transfer/shellword.h"
 #include "json/builder.h"

@@ -3,8 +3,8 @@
 
 #include "widgets/request/argumentform.h"
 
-#include "look/colorlabel.h"
-#include "look/metrics.h"
+#include "look/controls/colorlabel.h"
+#include "look/theme/metrics.h"
 #include "session/catalog/completionsource.h"
 #include "widgets/request/completingfield.h"
 

@@ -3,9 +3,9 @@
 
 #include "widgets/request/completionpopup.h"
 
-#include "look/colorlabel.h"
-#include "look/metrics.h"
-#include "look/signdelegate.h"
+#include "look/controls/colorlabel.h"
+#include "look/controls/signdelegate.h"
+#include "look/theme/metrics.h"
 
 #include <QListView>
 #include <QStringListModel>

@@ -4,9 +4,9 @@
 #include "widgets/request/rawedit.h"
 
 #include "content/json/jsoneditor.h"
-#include "look/iconengine.h"
-#include "look/inlinemessage.h"
-#include "look/metrics.h"
+#include "look/controls/inlinemessage.h"
+#include "look/painting/iconengine.h"
+#include "look/theme/metrics.h"
 #include "mcp/message/rawmessage.h"
 #include "json/singleline.h"
 

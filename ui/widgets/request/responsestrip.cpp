@@ -3,9 +3,9 @@
 
 #include "widgets/request/responsestrip.h"
 
-#include "look/colorlabel.h"
-#include "look/metrics.h"
-#include "look/theme.h"
+#include "look/controls/colorlabel.h"
+#include "look/theme/metrics.h"
+#include "look/theme/theme.h"
 #include "widgets/kit/label/signlabel.h"
 
 #include <QStringBuilder>

@@ -6,7 +6,7 @@
 #include "base/formatting.h"
 #include "content/view/contentlist.h"
 #include "content/view/contentview.h"
-#include "look/inlinemessage.h"
+#include "look/controls/inlinemessage.h"
 #include "mcp/task/task.h"
 #include "mcp/task/taskstore.h"
 #include "models/trace/tracetext.h"

@@ -5,10 +5,10 @@
 
 #include "content/json/jsoneditor.h"
 #include "content/json/jsontreeview.h"
-#include "look/colorlabel.h"
-#include "look/focuspass.h"
-#include "look/metrics.h"
-#include "look/splitter.h"
+#include "look/access/focuspass.h"
+#include "look/controls/colorlabel.h"
+#include "look/controls/splitter.h"
+#include "look/theme/metrics.h"
 #include "widgets/review/remarklist.h"
 
 #include <QVBoxLayout>

@@ -4,9 +4,9 @@
 #include "widgets/review/responseeditor.h"
 
 #include "content/json/jsoneditor.h"
-#include "look/colorlabel.h"
-#include "look/focuspass.h"
-#include "look/iconengine.h"
+#include "look/access/focuspass.h"
+#include "look/controls/colorlabel.h"
+#include "look/painting/iconengine.h"
 #include "review/responsedraft.h"
 
 #include <QComboBox>

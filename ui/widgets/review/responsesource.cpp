@@ -4,9 +4,9 @@
 #include "widgets/review/responsesource.h"
 
 #include "config/commandline.h"
-#include "look/colorlabel.h"
-#include "look/metrics.h"
-#include "look/plaintooltip.h"
+#include "look/controls/colorlabel.h"
+#include "look/controls/plaintooltip.h"
+#include "look/theme/metrics.h"
 #include "review/endpointcall.h"
 #include "review/responseprogram.h"
 #include "widgets/kit/field/boundedspin.h"

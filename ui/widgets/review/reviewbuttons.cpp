@@ -3,9 +3,9 @@
 
 #include "widgets/review/reviewbuttons.h"
 
-#include "look/colorlabel.h"
-#include "look/iconengine.h"
-#include "look/metrics.h"
+#include "look/controls/colorlabel.h"
+#include "look/painting/iconengine.h"
+#include "look/theme/metrics.h"
 
 #include <QFrame>
 #include <QHBoxLayout>

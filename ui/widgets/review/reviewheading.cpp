@@ -5,8 +5,8 @@
 
 #include "base/clock.h"
 #include "base/formatting.h"
-#include "look/colorlabel.h"
-#include "look/metrics.h"
+#include "look/controls/colorlabel.h"
+#include "look/theme/metrics.h"
 #include "widgets/kit/label/signlabel.h"
 
 #include <QHBoxLayout>

@@ -4,9 +4,9 @@
 #include "widgets/review/roundhistory.h"
 
 #include "base/formatting.h"
-#include "look/colorlabel.h"
-#include "look/metrics.h"
-#include "look/plaintooltip.h"
+#include "look/controls/colorlabel.h"
+#include "look/controls/plaintooltip.h"
+#include "look/theme/metrics.h"
 #include "mcp/client/inputrun.h"
 #include "mcp/message/inputrequired.h"
 

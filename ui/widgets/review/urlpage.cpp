@@ -3,12 +3,12 @@
 
 #include "widgets/review/urlpage.h"
 
-#include "look/clipboard.h"
-#include "look/colorlabel.h"
-#include "look/focuspass.h"
-#include "look/iconengine.h"
-#include "look/metrics.h"
-#include "look/theme.h"
+#include "look/access/focuspass.h"
+#include "look/controls/clipboard.h"
+#include "look/controls/colorlabel.h"
+#include "look/painting/iconengine.h"
+#include "look/theme/metrics.h"
+#include "look/theme/theme.h"
 #include "widgets/review/remarklist.h"
 
 #include <QDesktopServices>

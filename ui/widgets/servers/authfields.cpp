@@ -3,7 +3,7 @@
 
 #include "widgets/servers/authfields.h"
 
-#include "look/metrics.h"
+#include "look/theme/metrics.h"
 #include "widgets/kit/field/boundedspin.h"
 #include "widgets/kit/field/keyfield.h"
 #include "widgets/servers/fieldrows.h"

@@ -4,8 +4,8 @@
 #include "widgets/servers/bundlefields.h"
 
 #include "bundle/bundleserver.h"
-#include "look/colorlabel.h"
-#include "look/metrics.h"
+#include "look/controls/colorlabel.h"
+#include "look/theme/metrics.h"
 #include "widgets/kit/field/pathfield.h"
 #include "widgets/kit/field/stringlistedit.h"
 

@@ -3,7 +3,7 @@
 
 #include "widgets/servers/commandfields.h"
 
-#include "look/focuspass.h"
+#include "look/access/focuspass.h"
 #include "widgets/kit/field/boundedspin.h"
 #include "widgets/kit/field/pathfield.h"
 #include "widgets/kit/field/stringlistedit.h"

@@ -3,8 +3,8 @@
 
 #include "widgets/servers/fieldrows.h"
 
-#include "look/colorlabel.h"
-#include "look/metrics.h"
+#include "look/controls/colorlabel.h"
+#include "look/theme/metrics.h"
 #include "widgets/kit/field/pathfield.h"
 #include "widgets/kit/frame/widgettext.h"
 

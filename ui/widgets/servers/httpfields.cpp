@@ -4,8 +4,8 @@
 #include "widgets/servers/httpfields.h"
 
 #include "config/pastedserver.h"
-#include "look/focuspass.h"
-#include "look/metrics.h"
+#include "look/access/focuspass.h"
+#include "look/theme/metrics.h"
 #include "widgets/kit/field/pathfield.h"
 #include "widgets/kit/table/secrettable.h"
 #include "widgets/servers/authfields.h"

@@ -5,9 +5,9 @@
 
 #include "base/secretplaces.h"
 #include "config/commandline.h"
-#include "look/colorlabel.h"
-#include "look/firstsize.h"
-#include "look/plaintooltip.h"
+#include "look/controls/colorlabel.h"
+#include "look/controls/plaintooltip.h"
+#include "look/theme/firstsize.h"
 
 #include <QListWidget>
 #include <QPushButton>

@@ -4,9 +4,9 @@
 #include "widgets/servers/pasterow.h"
 
 #include "bundle/bundlestore.h"
-#include "look/colorlabel.h"
-#include "look/focuspass.h"
-#include "look/plaintooltip.h"
+#include "look/access/focuspass.h"
+#include "look/controls/colorlabel.h"
+#include "look/controls/plaintooltip.h"
 #include "paste/pastedtext.h"
 #include "widgets/kit/field/pastefield.h"
 

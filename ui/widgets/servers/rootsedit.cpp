@@ -3,10 +3,10 @@
 
 #include "widgets/servers/rootsedit.h"
 
-#include "look/focuspass.h"
-#include "look/iconengine.h"
-#include "look/metrics.h"
-#include "look/theme.h"
+#include "look/access/focuspass.h"
+#include "look/painting/iconengine.h"
+#include "look/theme/metrics.h"
+#include "look/theme/theme.h"
 
 #include <QDir>
 #include <QFileDialog>

@@ -5,9 +5,9 @@
 
 #include "config/commandline.h"
 #include "content/json/jsoneditor.h"
-#include "look/colorlabel.h"
-#include "look/focuspass.h"
-#include "look/metrics.h"
+#include "look/access/focuspass.h"
+#include "look/controls/colorlabel.h"
+#include "look/theme/metrics.h"
 #include "mcp/message/revision.h"
 #include "models/session/rulemodel.h"
 #include "review/responsecheck.h"

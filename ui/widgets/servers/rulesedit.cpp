@@ -4,9 +4,9 @@
 #include "widgets/servers/rulesedit.h"
 
 #include "content/json/jsoneditor.h"
-#include "look/colorlabel.h"
-#include "look/iconengine.h"
-#include "look/metrics.h"
+#include "look/controls/colorlabel.h"
+#include "look/painting/iconengine.h"
+#include "look/theme/metrics.h"
 #include "models/exchange/propertymodel.h"
 #include "models/session/rulemodel.h"
 #include "session/review/ruletrials.h"

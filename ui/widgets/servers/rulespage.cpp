@@ -3,9 +3,9 @@
 
 #include "widgets/servers/rulespage.h"
 
-#include "look/colorlabel.h"
-#include "look/focuspass.h"
-#include "look/metrics.h"
+#include "look/access/focuspass.h"
+#include "look/controls/colorlabel.h"
+#include "look/theme/metrics.h"
 #include "widgets/servers/rulesedit.h"
 
 #include <QCheckBox>

@@ -3,12 +3,12 @@
 
 #include "widgets/servers/servereditor.h"
 
-#include "look/colorlabel.h"
-#include "look/firstsize.h"
-#include "look/focuspass.h"
-#include "look/iconengine.h"
-#include "look/inlinemessage.h"
-#include "look/metrics.h"
+#include "look/access/focuspass.h"
+#include "look/controls/colorlabel.h"
+#include "look/controls/inlinemessage.h"
+#include "look/painting/iconengine.h"
+#include "look/theme/firstsize.h"
+#include "look/theme/metrics.h"
 #include "setup/eracheck.h"
 #include "widgets/kit/frame/settingspages.h"
 #include "widgets/servers/bundlefields.h"

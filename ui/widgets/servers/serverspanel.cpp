@@ -4,14 +4,14 @@
 #include "widgets/servers/serverspanel.h"
 
 #include "base/formatting.h"
-#include "look/emptystate.h"
-#include "look/focuspass.h"
-#include "look/iconengine.h"
-#include "look/itempanel.h"
-#include "look/metrics.h"
-#include "look/signdelegate.h"
-#include "look/signpainting.h"
-#include "look/theme.h"
+#include "look/access/focuspass.h"
+#include "look/controls/emptystate.h"
+#include "look/controls/itempanel.h"
+#include "look/controls/signdelegate.h"
+#include "look/painting/iconengine.h"
+#include "look/painting/signpainting.h"
+#include "look/theme/metrics.h"
+#include "look/theme/theme.h"
 #include "models/session/servermodel.h"
 
 #include <QKeyEvent>

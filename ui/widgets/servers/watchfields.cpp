@@ -4,7 +4,7 @@
 #include "widgets/servers/watchfields.h"
 
 #include "base/formatting.h"
-#include "look/colorlabel.h"
+#include "look/controls/colorlabel.h"
 #include "session/restart/watchplan.h"
 #include "widgets/kit/field/boundedseconds.h"
 #include "widgets/kit/field/pathfield.h"

@@ -3,8 +3,8 @@
 
 #include "widgets/settings/appearancepage.h"
 
-#include "look/textsize.h"
-#include "look/theme.h"
+#include "look/theme/textsize.h"
+#include "look/theme/theme.h"
 #include "widgets/settings/actionchoice.h"
 
 #include <QAction>

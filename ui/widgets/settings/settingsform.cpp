@@ -3,8 +3,8 @@
 
 #include "widgets/settings/settingsform.h"
 
-#include "look/colorlabel.h"
-#include "look/metrics.h"
+#include "look/controls/colorlabel.h"
+#include "look/theme/metrics.h"
 
 #include <QCheckBox>
 #include <QGridLayout>

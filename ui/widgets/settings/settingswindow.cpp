@@ -3,10 +3,10 @@
 
 #include "widgets/settings/settingswindow.h"
 
-#include "look/firstsize.h"
-#include "look/focuspass.h"
-#include "look/metrics.h"
-#include "look/searchfield.h"
+#include "look/access/focuspass.h"
+#include "look/controls/searchfield.h"
+#include "look/theme/firstsize.h"
+#include "look/theme/metrics.h"
 #include "widgets/kit/frame/settingspages.h"
 #include "widgets/settings/connectionspage.h"
 #include "widgets/settings/shortcutspage.h"

@@ -3,9 +3,9 @@
 
 #include "widgets/settings/shortcutspage.h"
 
-#include "look/colorlabel.h"
-#include "look/inlinemessage.h"
-#include "look/metrics.h"
+#include "look/controls/colorlabel.h"
+#include "look/controls/inlinemessage.h"
+#include "look/theme/metrics.h"
 #include "models/settings/shortcutmodel.h"
 #include "widgets/kit/field/listfilter.h"
 #include "widgets/kit/table/plaintable.h"

@@ -3,8 +3,8 @@
 
 #include "widgets/settings/storagepage.h"
 
-#include "look/colorlabel.h"
-#include "look/iconengine.h"
+#include "look/controls/colorlabel.h"
+#include "look/painting/iconengine.h"
 #include "widgets/kit/field/boundedspin.h"
 
 #include <QDir>

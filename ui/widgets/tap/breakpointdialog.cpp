@@ -4,9 +4,9 @@
 #include "widgets/tap/breakpointdialog.h"
 
 #include "content/json/jsoneditor.h"
-#include "look/colorlabel.h"
-#include "look/firstsize.h"
-#include "look/metrics.h"
+#include "look/controls/colorlabel.h"
+#include "look/theme/firstsize.h"
+#include "look/theme/metrics.h"
 #include "models/tap/breakpointtext.h"
 #include "rpc/responsetemplate.h"
 #include "session/tap/messageprograms.h"

@@ -3,12 +3,12 @@
 
 #include "widgets/tap/breakpointspanel.h"
 
-#include "look/colorlabel.h"
-#include "look/focuspass.h"
-#include "look/iconengine.h"
-#include "look/metrics.h"
-#include "look/paneltitle.h"
-#include "look/splitter.h"
+#include "look/access/focuspass.h"
+#include "look/controls/colorlabel.h"
+#include "look/controls/paneltitle.h"
+#include "look/controls/splitter.h"
+#include "look/painting/iconengine.h"
+#include "look/theme/metrics.h"
 #include "models/tap/breakpointmodel.h"
 #include "session/tap/tapbreakpoints.h"
 #include "session/tap/tapcomposer.h"

@@ -3,8 +3,8 @@
 
 #include "widgets/tap/editlist.h"
 
-#include "look/metrics.h"
-#include "look/paneltitle.h"
+#include "look/controls/paneltitle.h"
+#include "look/theme/metrics.h"
 #include "widgets/kit/table/plaintable.h"
 
 #include <QEvent>

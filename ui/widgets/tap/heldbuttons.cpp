@@ -4,8 +4,8 @@
 #include "widgets/tap/heldbuttons.h"
 
 #include "base/formatting.h"
-#include "look/iconengine.h"
-#include "look/metrics.h"
+#include "look/painting/iconengine.h"
+#include "look/theme/metrics.h"
 #include "tap/breakpoint/breakpoint.h"
 
 #include <QFrame>

@@ -5,9 +5,9 @@
 
 #include "base/clock.h"
 #include "content/json/jsoneditor.h"
-#include "look/emptystate.h"
-#include "look/focuspass.h"
-#include "look/metrics.h"
+#include "look/access/focuspass.h"
+#include "look/controls/emptystate.h"
+#include "look/theme/metrics.h"
 #include "models/tap/heldmodel.h"
 #include "session/tap/tapbreakpoints.h"
 #include "widgets/kit/table/plaintable.h"

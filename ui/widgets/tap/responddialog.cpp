@@ -4,9 +4,9 @@
 #include "widgets/tap/responddialog.h"
 
 #include "content/json/jsoneditor.h"
-#include "look/colorlabel.h"
-#include "look/firstsize.h"
-#include "look/metrics.h"
+#include "look/controls/colorlabel.h"
+#include "look/theme/firstsize.h"
+#include "look/theme/metrics.h"
 #include "models/tap/resulttemplate.h"
 #include "rpc/message.h"
 #include "session/tap/tapbreakpoints.h"

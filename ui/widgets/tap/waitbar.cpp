@@ -4,8 +4,8 @@
 #include "widgets/tap/waitbar.h"
 
 #include "base/formatting.h"
-#include "look/metrics.h"
-#include "look/theme.h"
+#include "look/theme/metrics.h"
+#include "look/theme/theme.h"
 
 #include <QPainter>
 #include <QStyle>

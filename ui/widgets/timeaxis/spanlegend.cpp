@@ -3,10 +3,10 @@
 
 #include "widgets/timeaxis/spanlegend.h"
 
-#include "look/metrics.h"
-#include "look/signpainting.h"
-#include "look/spanpainter.h"
-#include "look/theme.h"
+#include "look/painting/signpainting.h"
+#include "look/painting/spanpainter.h"
+#include "look/theme/metrics.h"
+#include "look/theme/theme.h"
 
 #include <QPainter>
 

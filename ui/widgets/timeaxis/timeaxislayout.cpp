@@ -3,7 +3,7 @@
 
 #include "widgets/timeaxis/timeaxislayout.h"
 
-#include "look/metrics.h"
+#include "look/theme/metrics.h"
 
 #include <algorithm>
 

@@ -4,9 +4,9 @@
 #include "widgets/timeaxis/timeaxispainter.h"
 
 #include "base/formatting.h"
-#include "look/metrics.h"
-#include "look/spanpainter.h"
-#include "look/theme.h"
+#include "look/painting/spanpainter.h"
+#include "look/theme/metrics.h"
+#include "look/theme/theme.h"
 #include "widgets/kit/frame/widgettext.h"
 #include "widgets/timeaxis/spantext.h"
 

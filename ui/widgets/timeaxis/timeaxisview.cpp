@@ -3,7 +3,7 @@
 
 #include "widgets/timeaxis/timeaxisview.h"
 
-#include "look/theme.h"
+#include "look/theme/theme.h"
 #include "widgets/timeaxis/scalewheel.h"
 #include "widgets/timeaxis/spantext.h"
 #include "widgets/timeaxis/timeaxispainter.h"

@@ -3,9 +3,9 @@
 
 #include "widgets/tools/callbuttons.h"
 
-#include "look/colorlabel.h"
-#include "look/iconengine.h"
-#include "look/plaintooltip.h"
+#include "look/controls/colorlabel.h"
+#include "look/controls/plaintooltip.h"
+#include "look/painting/iconengine.h"
 #include "widgets/kit/button/doingbutton.h"
 #include "widgets/kit/button/stayingbutton.h"
 #include "widgets/kit/field/boundedspin.h"

@@ -4,9 +4,9 @@
 #include "widgets/tools/callpane.h"
 
 #include "content/json/jsoneditor.h"
-#include "look/iconengine.h"
-#include "look/inlinemessage.h"
-#include "look/metrics.h"
+#include "look/controls/inlinemessage.h"
+#include "look/painting/iconengine.h"
+#include "look/theme/metrics.h"
 #include "session/call/callmemory.h"
 #include "session/call/schemaskeleton.h"
 #include "session/catalog/toolstore.h"

@@ -4,7 +4,7 @@
 #include "widgets/tools/destructiveguard.h"
 #include "models/settings/settings.h"
 
-#include "look/inlinemessage.h"
+#include "look/controls/inlinemessage.h"
 
 #include <QCheckBox>
 #include <QKeyEvent>

@@ -4,9 +4,9 @@
 #include "widgets/tools/loadhistogram.h"
 
 #include "base/formatting.h"
-#include "look/hairline.h"
-#include "look/metrics.h"
-#include "look/theme.h"
+#include "look/theme/hairline.h"
+#include "look/theme/metrics.h"
+#include "look/theme/theme.h"
 #include "models/trace/tracetext.h"
 
 #include <QHelpEvent>

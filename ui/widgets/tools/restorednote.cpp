@@ -3,7 +3,7 @@
 
 #include "widgets/tools/restorednote.h"
 
-#include "look/inlinemessage.h"
+#include "look/controls/inlinemessage.h"
 #include "session/call/callmemory.h"
 
 #include <QLocale>

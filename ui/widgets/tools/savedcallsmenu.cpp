@@ -3,10 +3,10 @@
 
 #include "widgets/tools/savedcallsmenu.h"
 
-#include "look/colorlabel.h"
-#include "look/iconengine.h"
-#include "look/inlinemessage.h"
-#include "look/metrics.h"
+#include "look/controls/colorlabel.h"
+#include "look/controls/inlinemessage.h"
+#include "look/painting/iconengine.h"
+#include "look/theme/metrics.h"
 #include "models/catalog/savedcallmodel.h"
 #include "session/call/savedcallstore.h"
 

@@ -19,7 +19,7 @@
 #include "json/singleline.h"
 
 #include "content/json/jsoneditor.h"
-#include "look/iconengine.h"
+#include "look/painting/iconengine.h"
 
 #include <QBoxLayout>
 #include <QSettings>

@@ -4,7 +4,7 @@
 #include "widgets/trace/annotations.h"
 
 #include "base/formatting.h"
-#include "look/iconengine.h"
+#include "look/painting/iconengine.h"
 #include "models/trace/tracemodel.h"
 #include "widgets/trace/noteeditor.h"
 #include "widgets/trace/traceview.h"

@@ -5,8 +5,8 @@
 
 #include "base/formatting.h"
 #include "content/text/textdiffview.h"
-#include "look/firstsize.h"
-#include "look/metrics.h"
+#include "look/theme/firstsize.h"
+#include "look/theme/metrics.h"
 #include "models/catalog/comparedtext.h"
 #include "models/trace/tracetext.h"
 

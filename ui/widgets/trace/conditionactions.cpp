@@ -3,7 +3,7 @@
 
 #include "widgets/trace/conditionactions.h"
 
-#include "look/iconengine.h"
+#include "look/painting/iconengine.h"
 #include "widgets/trace/filterbar.h"
 
 #include <QAction>

@@ -3,8 +3,8 @@
 
 #include "widgets/trace/copyasmenu.h"
 
-#include "look/clipboard.h"
-#include "look/iconengine.h"
+#include "look/controls/clipboard.h"
+#include "look/painting/iconengine.h"
 
 #include <QAction>
 

@@ -4,7 +4,7 @@
 #include "widgets/trace/exportdialog.h"
 
 #include "base/formatting.h"
-#include "look/metrics.h"
+#include "look/theme/metrics.h"
 #include "models/trace/tracefilterproxy.h"
 #include "models/trace/tracetext.h"
 #include "trace/file/sessionstore.h"

@@ -3,9 +3,9 @@
 
 #include "widgets/trace/filterbar.h"
 
-#include "look/colorlabel.h"
-#include "look/emptymenu.h"
-#include "look/metrics.h"
+#include "look/controls/colorlabel.h"
+#include "look/controls/emptymenu.h"
+#include "look/theme/metrics.h"
 #include "models/trace/filterwords.h"
 #include "widgets/trace/filteredit.h"
 #include "widgets/trace/onlyserverbutton.h"

@@ -3,11 +3,11 @@
 
 #include "widgets/trace/filteredit.h"
 
-#include "look/iconengine.h"
-#include "look/plaintooltip.h"
-#include "look/searchfield.h"
-#include "look/signpainting.h"
-#include "look/theme.h"
+#include "look/controls/plaintooltip.h"
+#include "look/controls/searchfield.h"
+#include "look/painting/iconengine.h"
+#include "look/painting/signpainting.h"
+#include "look/theme/theme.h"
 #include "trace/filter/filterparser.h"
 
 #include <QAbstractItemView>

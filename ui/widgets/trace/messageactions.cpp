@@ -3,7 +3,7 @@
 
 #include "widgets/trace/messageactions.h"
 
-#include "look/iconengine.h"
+#include "look/painting/iconengine.h"
 #include "session/call/causefinder.h"
 #include "widgets/trace/annotations.h"
 #include "widgets/trace/comparewindow.h"

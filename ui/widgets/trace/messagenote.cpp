@@ -3,7 +3,7 @@
 
 #include "widgets/trace/messagenote.h"
 
-#include "look/inlinemessage.h"
+#include "look/controls/inlinemessage.h"
 #include "models/trace/tracemodel.h"
 
 namespace sonde::widgets {

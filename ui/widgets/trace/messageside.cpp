@@ -6,8 +6,8 @@
 #include "base/formatting.h"
 #include "content/json/jsoneditor.h"
 #include "content/json/jsontreeview.h"
-#include "look/metrics.h"
-#include "look/paneltitle.h"
+#include "look/controls/paneltitle.h"
+#include "look/theme/metrics.h"
 #include "models/trace/tracetext.h"
 
 #include <QLabel>

@@ -4,8 +4,8 @@
 #include "widgets/trace/noteeditor.h"
 
 #include "base/formatting.h"
-#include "look/colorlabel.h"
-#include "look/metrics.h"
+#include "look/controls/colorlabel.h"
+#include "look/theme/metrics.h"
 #include "models/trace/tracetext.h"
 
 #include <QHBoxLayout>

@@ -3,7 +3,7 @@
 
 #include "widgets/trace/onlyserverbutton.h"
 
-#include "look/plaintooltip.h"
+#include "look/controls/plaintooltip.h"
 
 #include <QAction>
 #include <QMenu>

@@ -3,10 +3,10 @@
 
 #include "widgets/trace/problemwindow.h"
 
-#include "look/clipboard.h"
-#include "look/firstsize.h"
-#include "look/iconengine.h"
-#include "look/metrics.h"
+#include "look/controls/clipboard.h"
+#include "look/painting/iconengine.h"
+#include "look/theme/firstsize.h"
+#include "look/theme/metrics.h"
 #include "models/trace/tracemodel.h"
 #include "report/problemreporttext.h"
 #include "report/serverfindings.h"

@@ -3,7 +3,7 @@
 
 #include "widgets/trace/resendactions.h"
 
-#include "look/iconengine.h"
+#include "look/painting/iconengine.h"
 #include "models/trace/tracemodel.h"
 #include "widgets/trace/traceview.h"
 

@@ -5,12 +5,12 @@
 
 #include "base/formatting.h"
 #include "base/pluralnumber.h"
-#include "look/firstsize.h"
-#include "look/focuspass.h"
-#include "look/iconengine.h"
-#include "look/metrics.h"
-#include "look/searchfield.h"
-#include "look/signdelegate.h"
+#include "look/access/focuspass.h"
+#include "look/controls/searchfield.h"
+#include "look/controls/signdelegate.h"
+#include "look/painting/iconengine.h"
+#include "look/theme/firstsize.h"
+#include "look/theme/metrics.h"
 #include "models/trace/tracetext.h"
 
 #include <QComboBox>

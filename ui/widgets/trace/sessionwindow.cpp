@@ -3,11 +3,11 @@
 
 #include "widgets/trace/sessionwindow.h"
 
-#include "look/firstsize.h"
-#include "look/iconengine.h"
-#include "look/inlinemessage.h"
-#include "look/metrics.h"
-#include "look/splitter.h"
+#include "look/controls/inlinemessage.h"
+#include "look/controls/splitter.h"
+#include "look/painting/iconengine.h"
+#include "look/theme/firstsize.h"
+#include "look/theme/metrics.h"
 #include "widgets/trace/messagedetail.h"
 #include "widgets/trace/tracepanel.h"
 #include "widgets/trace/traceview.h"

@@ -5,9 +5,9 @@
 
 #include "base/formatting.h"
 #include "base/pluralnumber.h"
-#include "look/firstsize.h"
-#include "look/iconengine.h"
-#include "look/metrics.h"
+#include "look/painting/iconengine.h"
+#include "look/theme/firstsize.h"
+#include "look/theme/metrics.h"
 #include "models/exchange/propertymodel.h"
 #include "models/trace/errorcount.h"
 #include "models/trace/tracetext.h"

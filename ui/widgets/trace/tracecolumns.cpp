@@ -4,8 +4,8 @@
 #include "widgets/trace/tracecolumns.h"
 
 #include "base/formatting.h"
-#include "look/metrics.h"
-#include "look/signdelegate.h"
+#include "look/controls/signdelegate.h"
+#include "look/theme/metrics.h"
 #include "models/trace/tracetext.h"
 
 #include <QAction>

@@ -3,9 +3,9 @@
 
 #include "widgets/trace/traceview.h"
 
-#include "look/clipboard.h"
-#include "look/metrics.h"
-#include "look/signdelegate.h"
+#include "look/controls/clipboard.h"
+#include "look/controls/signdelegate.h"
+#include "look/theme/metrics.h"
 #include "widgets/trace/tracecolumns.h"
 
 #include <QContextMenuEvent>

@@ -4,7 +4,7 @@
 #include "widgets/trace/wrongvalues.h"
 
 #include "content/json/jsontreeview.h"
-#include "look/iconengine.h"
+#include "look/painting/iconengine.h"
 #include "models/findings/findingtext.h"
 #include "widgets/findings/findingspage.h"
 #include "widgets/trace/messageside.h"

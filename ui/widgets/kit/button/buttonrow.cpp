@@ -3,7 +3,7 @@
 
 #include "widgets/kit/button/buttonrow.h"
 
-#include "look/metrics.h"
+#include "look/theme/metrics.h"
 
 #include <QEvent>
 #include <QHBoxLayout>

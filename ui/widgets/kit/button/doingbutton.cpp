@@ -3,7 +3,7 @@
 
 #include "widgets/kit/button/doingbutton.h"
 
-#include "look/iconengine.h"
+#include "look/painting/iconengine.h"
 #include "session/connection/serverprocess.h"
 
 namespace sonde::widgets {

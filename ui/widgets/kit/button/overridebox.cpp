@@ -3,8 +3,8 @@
 
 #include "widgets/kit/button/overridebox.h"
 
-#include "look/inlinemessage.h"
-#include "look/metrics.h"
+#include "look/controls/inlinemessage.h"
+#include "look/theme/metrics.h"
 
 #include <QHBoxLayout>
 #include <QPushButton>

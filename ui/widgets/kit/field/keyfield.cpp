@@ -4,7 +4,7 @@
 #include "widgets/kit/field/keyfield.h"
 
 #include "config/authsettings.h"
-#include "look/focuspass.h"
+#include "look/access/focuspass.h"
 #include "widgets/kit/field/pastefield.h"
 
 #include <QFile>

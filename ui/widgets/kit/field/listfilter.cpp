@@ -3,7 +3,7 @@
 
 #include "widgets/kit/field/listfilter.h"
 
-#include "look/searchfield.h"
+#include "look/controls/searchfield.h"
 
 #include <QAbstractItemView>
 #include <QCoreApplication>

@@ -3,8 +3,8 @@
 
 #include "widgets/kit/field/pathfield.h"
 
-#include "look/focuspass.h"
-#include "look/metrics.h"
+#include "look/access/focuspass.h"
+#include "look/theme/metrics.h"
 
 #include <QFileDialog>
 #include <QHBoxLayout>

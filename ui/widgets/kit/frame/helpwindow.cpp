@@ -4,7 +4,7 @@
 #include "widgets/kit/frame/helpwindow.h"
 
 #include "help/helppages.h"
-#include "look/firstsize.h"
+#include "look/theme/firstsize.h"
 #include "widgets/kit/frame/helptext.h"
 
 #include <QAbstractTextDocumentLayout>

@@ -3,7 +3,7 @@
 
 #include "widgets/kit/frame/later.h"
 
-#include "look/focuspass.h"
+#include "look/access/focuspass.h"
 
 #include <QVBoxLayout>
 

@@ -3,8 +3,8 @@
 
 #include "widgets/kit/frame/pagescroll.h"
 
-#include "look/focuspass.h"
-#include "look/metrics.h"
+#include "look/access/focuspass.h"
+#include "look/theme/metrics.h"
 
 #include <QEvent>
 #include <QLayout>

@@ -3,7 +3,7 @@
 
 #include "widgets/kit/frame/panel.h"
 
-#include "look/iconengine.h"
+#include "look/painting/iconengine.h"
 
 #include <QAction>
 

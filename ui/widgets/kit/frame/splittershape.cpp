@@ -3,7 +3,7 @@
 
 #include "widgets/kit/frame/splittershape.h"
 
-#include "look/splitter.h"
+#include "look/controls/splitter.h"
 
 #include <QResizeEvent>
 

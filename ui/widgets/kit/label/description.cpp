@@ -4,7 +4,7 @@
 #include "widgets/kit/label/description.h"
 
 #include "content/text/markdowndocument.h"
-#include "look/theme.h"
+#include "look/theme/theme.h"
 
 #include <QEvent>
 #include <QHBoxLayout>

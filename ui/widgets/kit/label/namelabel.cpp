@@ -3,9 +3,9 @@
 
 #include "widgets/kit/label/namelabel.h"
 
-#include "look/colorlabel.h"
-#include "look/metrics.h"
-#include "look/plaintooltip.h"
+#include "look/controls/colorlabel.h"
+#include "look/controls/plaintooltip.h"
+#include "look/theme/metrics.h"
 
 #include <QHelpEvent>
 #include <QLineEdit>

@@ -3,9 +3,9 @@
 
 #include "widgets/kit/label/signlabel.h"
 
-#include "look/metrics.h"
-#include "look/signpainting.h"
-#include "look/theme.h"
+#include "look/painting/signpainting.h"
+#include "look/theme/metrics.h"
+#include "look/theme/theme.h"
 
 #include <QPainter>
 #include <QTimerEvent>

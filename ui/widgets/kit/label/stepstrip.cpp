@@ -3,8 +3,8 @@
 
 #include "widgets/kit/label/stepstrip.h"
 
-#include "look/iconengine.h"
-#include "look/metrics.h"
+#include "look/painting/iconengine.h"
+#include "look/theme/metrics.h"
 
 #include <QHBoxLayout>
 #include <QToolButton>

@@ -4,7 +4,7 @@
 #include "widgets/kit/label/tagstrip.h"
 
 #include "base/formatting.h"
-#include "look/theme.h"
+#include "look/theme/theme.h"
 
 #include <QPainter>
 #include <QStringList>

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "look/signpainting.h"
+#include "look/painting/signpainting.h"
 
 #include <QWidget>
 

@@ -4,8 +4,8 @@
 #include "widgets/kit/table/certificatebox.h"
 
 #include "base/formatting.h"
-#include "look/colorlabel.h"
-#include "look/metrics.h"
+#include "look/controls/colorlabel.h"
+#include "look/theme/metrics.h"
 #include "models/exchange/httpfacts.h"
 #include "widgets/kit/table/propertygrid.h"
 

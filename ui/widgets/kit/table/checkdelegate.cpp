@@ -3,8 +3,8 @@
 
 #include "widgets/kit/table/checkdelegate.h"
 
-#include "look/itempanel.h"
-#include "look/theme.h"
+#include "look/controls/itempanel.h"
+#include "look/theme/theme.h"
 
 #include <QPainter>
 #include <QStyle>

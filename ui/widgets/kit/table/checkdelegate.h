@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "look/signdelegate.h"
+#include "look/controls/signdelegate.h"
 
 namespace sonde::widgets {
 

@@ -3,9 +3,9 @@
 
 #include "widgets/kit/table/propertygrid.h"
 
-#include "look/clipboard.h"
-#include "look/colorlabel.h"
-#include "look/metrics.h"
+#include "look/controls/clipboard.h"
+#include "look/controls/colorlabel.h"
+#include "look/theme/metrics.h"
 
 #include <QAction>
 #include <QGridLayout>

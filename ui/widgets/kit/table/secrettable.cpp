@@ -3,9 +3,9 @@
 
 #include "widgets/kit/table/secrettable.h"
 
-#include "look/focuspass.h"
-#include "look/iconengine.h"
-#include "look/metrics.h"
+#include "look/access/focuspass.h"
+#include "look/painting/iconengine.h"
+#include "look/theme/metrics.h"
 #include "widgets/kit/table/secretdelegate.h"
 
 #include <QCheckBox>
