@@ -6655,7 +6655,7 @@ Sonde はまだ開いていません。
         <translation>アクセストークンを、別のプログラム用に出力します。有効期限が切れている場合は更新されます。</translation>
     </message>
     <message>
-        <location filename="../src/cli/mock/mockhttpserver.cpp" line="+46"/>
+        <location filename="../src/cli/mock/mockhttpserver.cpp" line="+49"/>
         <source>The client uses %1 as the server&apos;s address, or %2 for HTTP+SSE. Ctrl+C ends the mock.</source>
         <translation>クライアントは、サーバーのアドレスとして %1 を使用します。HTTP+SSE では %2 です。Ctrl+C でモックを終了します。</translation>
     </message>
@@ -6850,7 +6850,7 @@ Sonde はまだ開いていません。
         <translation>サーバーのリビジョン %1 には subscriptions/listen がありません。</translation>
     </message>
     <message>
-        <location line="+121"/>
+        <location line="+123"/>
         <source>The server of the mock cannot be reached.</source>
         <translation>モックのサーバーに接続できません。</translation>
     </message>
@@ -8397,7 +8397,7 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+107"/>
-        <location filename="../src/doctor/program/packagecheck.cpp" line="+148"/>
+        <location filename="../src/doctor/program/packagecheck.cpp" line="+153"/>
         <location line="+46"/>
         <source>the program was not found</source>
         <translation>プログラムが見つからない</translation>
@@ -14502,7 +14502,7 @@ Sonde はまだ開いていません。
         <translation>平文のシークレット：%1。ファイルを読み取れる人は誰でも使用できます。</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+14"/>
         <source>The tap %1 does not exist any more. Replace it with sonde-cli hosts tap, or remove it with sonde-cli hosts untap.</source>
         <translation>タップ %1 はすでに存在しません。sonde-cli hosts tap で置き換えるか、sonde-cli hosts untap で削除してください。</translation>
     </message>
@@ -14667,7 +14667,7 @@ Sonde はまだ開いていません。
         <translation>%1 は変更を検出し、サーバーを再起動します。</translation>
     </message>
     <message>
-        <location line="+202"/>
+        <location line="+208"/>
         <source>Amp starts servers of a project only when they are approved.</source>
         <translation>Amp がプロジェクトのサーバーを起動するのは、承認されている場合だけです。</translation>
     </message>
@@ -14821,13 +14821,12 @@ Sonde はまだ開いていません。
         <translation>テーブルの名前は ] で終わらなければなりません。</translation>
     </message>
     <message>
-        <location line="+19"/>
-        <location line="+170"/>
+        <location line="+25"/>
         <source>A name must be followed by = and a value.</source>
         <translation>名前の後には = と値が必要です。</translation>
     </message>
     <message>
-        <location line="-152"/>
+        <location line="+19"/>
         <source>The tables are nested too deep.</source>
         <translation>テーブルの入れ子が深すぎます。</translation>
     </message>
@@ -14862,7 +14861,7 @@ Sonde はまだ開いていません。
         <translation>コンマまたは } が必要です。</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+21"/>
         <location filename="../src/hosts/text/yamlcursor.cpp" line="+23"/>
         <source>The text in quotes is not complete, or has an unknown escape.</source>
         <translation>引用符で囲まれたテキストが完結していないか、不明なエスケープがあります。</translation>
@@ -16112,8 +16111,8 @@ Sonde はまだ開いていません。
         <translation>記録に「%1」という名前のサーバーへのリクエストはありません。</translation>
     </message>
     <message>
-        <location filename="../src/mock/requestmatcher.cpp" line="+60"/>
-        <location line="+73"/>
+        <location filename="../src/mock/requestmatcher.cpp" line="+63"/>
+        <location line="+74"/>
         <source>The recording has no request %1.</source>
         <translation>記録にリクエスト %1 はありません。</translation>
     </message>
@@ -22468,7 +22467,7 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
 <context>
     <name>sonde::app::MockLists</name>
     <message>
-        <location filename="../ui/app/sessions/mocklists.cpp" line="+22"/>
+        <location filename="../ui/app/sessions/mocklists.cpp" line="+39"/>
         <source>Open the responses of a mock</source>
         <translation>モックのレスポンスを開く</translation>
     </message>
@@ -28942,7 +28941,7 @@ What happened:
         <translation>フォーム</translation>
     </message>
     <message>
-        <location line="+212"/>
+        <location line="+213"/>
         <source>Call</source>
         <translation>呼び出し</translation>
     </message>
@@ -28972,8 +28971,8 @@ What happened:
         <translation>%1 行 %2 列：%3</translation>
     </message>
     <message>
-        <location line="-236"/>
-        <location line="+265"/>
+        <location line="-237"/>
+        <location line="+266"/>
         <source>Send anyway</source>
         <translation>それでも送信</translation>
     </message>
@@ -32214,7 +32213,7 @@ What happened:
 <context>
     <name>sonde::widgets::ItemPane</name>
     <message>
-        <location filename="../ui/widgets/catalog/itempane.cpp" line="+31"/>
+        <location filename="../ui/widgets/catalog/itempane.cpp" line="+33"/>
         <source>Views of the item</source>
         <translation>項目の表示</translation>
     </message>
@@ -33308,7 +33307,7 @@ What happened:
         <translation>一致が必要な params(&amp;P)</translation>
     </message>
     <message>
-        <location line="+71"/>
+        <location line="+73"/>
         <source>Name of the method</source>
         <translation>メソッドの名前</translation>
     </message>
@@ -33411,7 +33410,12 @@ What happened:
         <translation>障害(&amp;T)</translation>
     </message>
     <message>
-        <location line="+72"/>
+        <location line="+74"/>
+        <source>The text is too large to be edited here. It stays as it is in the file.</source>
+        <translation>テキストが大きすぎるため、ここでは編集できません。ファイルの内容はそのまま残ります。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>No request has the place {{%1}}.</source>
         <translation>場所 {{%1}} を持つリクエストはありません。</translation>
     </message>

@@ -6655,7 +6655,7 @@ Sonde 尚未打开它。
         <translation>打印访问令牌，供其他程序使用；如果已过期，则会刷新。</translation>
     </message>
     <message>
-        <location filename="../src/cli/mock/mockhttpserver.cpp" line="+46"/>
+        <location filename="../src/cli/mock/mockhttpserver.cpp" line="+49"/>
         <source>The client uses %1 as the server&apos;s address, or %2 for HTTP+SSE. Ctrl+C ends the mock.</source>
         <translation>客户端使用 %1 作为服务器的地址，HTTP+SSE 则使用 %2。按 Ctrl+C 结束 mock。</translation>
     </message>
@@ -6850,7 +6850,7 @@ Sonde 尚未打开它。
         <translation>服务器使用修订版 %1，其中没有 subscriptions/listen。</translation>
     </message>
     <message>
-        <location line="+121"/>
+        <location line="+123"/>
         <source>The server of the mock cannot be reached.</source>
         <translation>无法连接 mock 的服务器。</translation>
     </message>
@@ -8397,7 +8397,7 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+107"/>
-        <location filename="../src/doctor/program/packagecheck.cpp" line="+148"/>
+        <location filename="../src/doctor/program/packagecheck.cpp" line="+153"/>
         <location line="+46"/>
         <source>the program was not found</source>
         <translation>找不到程序</translation>
@@ -14502,7 +14502,7 @@ Sonde 尚未打开它。
         <translation>明文机密：%1。任何能读取该文件的人都能使用它。</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+14"/>
         <source>The tap %1 does not exist any more. Replace it with sonde-cli hosts tap, or remove it with sonde-cli hosts untap.</source>
         <translation>tap %1 已不存在。请用 sonde-cli hosts tap 将其替换，或用 sonde-cli hosts untap 将其移除。</translation>
     </message>
@@ -14667,7 +14667,7 @@ Sonde 尚未打开它。
         <translation>%1 会发现更改，并重新启动服务器。</translation>
     </message>
     <message>
-        <location line="+202"/>
+        <location line="+208"/>
         <source>Amp starts servers of a project only when they are approved.</source>
         <translation>Amp 只启动已批准的项目服务器。</translation>
     </message>
@@ -14821,13 +14821,12 @@ Sonde 尚未打开它。
         <translation>表的名称必须以 ] 结尾。</translation>
     </message>
     <message>
-        <location line="+19"/>
-        <location line="+170"/>
+        <location line="+25"/>
         <source>A name must be followed by = and a value.</source>
         <translation>名称之后必须是 = 和值。</translation>
     </message>
     <message>
-        <location line="-152"/>
+        <location line="+19"/>
         <source>The tables are nested too deep.</source>
         <translation>表的嵌套过深。</translation>
     </message>
@@ -14862,7 +14861,7 @@ Sonde 尚未打开它。
         <translation>此处应为逗号或 }。</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+21"/>
         <location filename="../src/hosts/text/yamlcursor.cpp" line="+23"/>
         <source>The text in quotes is not complete, or has an unknown escape.</source>
         <translation>引号中的文本不完整，或含有未知的转义。</translation>
@@ -16112,8 +16111,8 @@ Sonde 尚未打开它。
         <translation>记录中没有对名为“%1”的服务器的请求。</translation>
     </message>
     <message>
-        <location filename="../src/mock/requestmatcher.cpp" line="+60"/>
-        <location line="+73"/>
+        <location filename="../src/mock/requestmatcher.cpp" line="+63"/>
+        <location line="+74"/>
         <source>The recording has no request %1.</source>
         <translation>记录中没有请求 %1。</translation>
     </message>
@@ -22468,7 +22467,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::app::MockLists</name>
     <message>
-        <location filename="../ui/app/sessions/mocklists.cpp" line="+22"/>
+        <location filename="../ui/app/sessions/mocklists.cpp" line="+39"/>
         <source>Open the responses of a mock</source>
         <translation>打开模拟服务器的响应</translation>
     </message>
@@ -28942,7 +28941,7 @@ What happened:
         <translation>表单</translation>
     </message>
     <message>
-        <location line="+212"/>
+        <location line="+213"/>
         <source>Call</source>
         <translation>调用</translation>
     </message>
@@ -28972,8 +28971,8 @@ What happened:
         <translation>第 %1 行，第 %2 列：%3</translation>
     </message>
     <message>
-        <location line="-236"/>
-        <location line="+265"/>
+        <location line="-237"/>
+        <location line="+266"/>
         <source>Send anyway</source>
         <translation>仍然发送</translation>
     </message>
@@ -32214,7 +32213,7 @@ What happened:
 <context>
     <name>sonde::widgets::ItemPane</name>
     <message>
-        <location filename="../ui/widgets/catalog/itempane.cpp" line="+31"/>
+        <location filename="../ui/widgets/catalog/itempane.cpp" line="+33"/>
         <source>Views of the item</source>
         <translation>该项的视图</translation>
     </message>
@@ -33308,7 +33307,7 @@ What happened:
         <translation>必须相等的 params(&amp;P)</translation>
     </message>
     <message>
-        <location line="+71"/>
+        <location line="+73"/>
         <source>Name of the method</source>
         <translation>方法的名称</translation>
     </message>
@@ -33411,7 +33410,12 @@ What happened:
         <translation>故障(&amp;T)</translation>
     </message>
     <message>
-        <location line="+72"/>
+        <location line="+74"/>
+        <source>The text is too large to be edited here. It stays as it is in the file.</source>
+        <translation>文本过大，无法在此编辑。文件中的内容保持不变。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>No request has the place {{%1}}.</source>
         <translation>没有请求具有位置 {{%1}}。</translation>
     </message>

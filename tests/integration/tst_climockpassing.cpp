@@ -20,8 +20,8 @@ class TestCliMockPassing : public QObject {
 
 private Q_SLOTS:
     void initTestCase();
-    void passesOnOverHttp_data();
-    void passesOnOverHttp();
+    void passesOnOverEachTransport_data();
+    void passesOnOverEachTransport();
     void passesOnForSeveralClients();
     void passesOnToAServerWithAnAddress();
     void passesServerRequests_data();
@@ -80,22 +80,33 @@ void TestCliMockPassing::initTestCase()
             withDemo({u"--record"_s, recorded(era), u"--era"_s, era, u"tools"_s, u"list"_s}), 0);
 }
 
-void TestCliMockPassing::passesOnOverHttp_data()
+void TestCliMockPassing::passesOnOverEachTransport_data()
 {
     addEras();
 }
 
 // The recording of what was passed on is enough for a mock without a server.
-void TestCliMockPassing::passesOnOverHttp()
+void TestCliMockPassing::passesOnOverEachTransport()
 {
     QFETCH(QString, era);
     QFETCH(QString, path);
-    if (path.isEmpty())
-        return; // tst_climock
     const QString passed = place(era + path.mid(1) + u"-passed.sonde");
+    const QStringList words{u"--json"_s, u"--era"_s, era, u"--no-cache"_s, u"tools"_s, u"call"_s,
+        u"get_weather"_s, u"city=Oulu"_s};
+    const auto overStdio = [&](const QStringList &mock) {
+        return cli(words + QStringList{u"--"_s, kCli, u"mock"_s} + mock);
+    };
+    if (path.isEmpty()) {
+        const Run real = overStdio(QStringList{recorded(era), u"--record"_s, passed} + behind());
+        COMPARE_CODE(real, 0);
+        QVERIFY2(real.out.contains("\"city\":\"Oulu\""), told(real).constData());
+        const Run again = overStdio({passed});
+        COMPARE_CODE(again, 0);
+        QCOMPARE(again.out, real.out);
+        return;
+    }
     const auto call = [&](const QUrl &server) {
-        return cli({u"--json"_s, u"--era"_s, era, u"--no-cache"_s, u"tools"_s, u"call"_s,
-            u"get_weather"_s, u"city=Oulu"_s, u"--url"_s, server.toString()});
+        return cli(words + QStringList{u"--url"_s, server.toString()});
     };
     MockProgram mock(recorded(era), QStringList{u"--record"_s, passed} + behind());
     const Run real = call(mock.url(path));

@@ -200,6 +200,25 @@ const std::vector<Fault> &runFaults()
                 profile.workingDirectory = folder.path();
                 return profile;
             }},
+        {"another tool of the project has a version, uv fits", "ended-at-once",
+            [](const FaultFolder &folder) {
+                folder.write(u"pyproject.toml"_s,
+                    "[tool.ruff]\nrequired-version = \">=99\"\n\n"
+                    "[tool.uv]\nrequired-version = \">=0.5\"\n");
+                config::Profile profile = fake(folder, u"uv"_s, {u"run"_s, u"tides"_s},
+                    "[ \"$1\" = --version ] && echo 'uv 0.5.1' && exit 0\nexit 2");
+                profile.workingDirectory = folder.path();
+                return profile;
+            }},
+        {"uv is too old for its table", "runtime-too-old",
+            [](const FaultFolder &folder) {
+                folder.write(u"pyproject.toml"_s,
+                    "[tool.uv]\nmanaged = true\nrequired-version = \">=99\"\n[tool.ruff]\n");
+                config::Profile profile = fake(folder, u"uv"_s, {u"run"_s, u"tides"_s},
+                    "[ \"$1\" = --version ] && echo 'uv 0.5.1' && exit 0\nexit 2");
+                profile.workingDirectory = folder.path();
+                return profile;
+            }},
         {"npm refuses the version of node", "npm-bad-engine",
             [](const FaultFolder &folder) {
                 return fake(folder, u"npx"_s, {u"-y"_s, u"tides"_s},

@@ -227,6 +227,12 @@ void TestDoctorRefusals::saysNothingOfAHostThatStartsIt_data()
         return server;
     });
     row("a list of tools that are there", withMembers(gemini, ",\"includeTools\":[\"echo(x)\"]"));
+    row("an empty list of Crush, which chooses nothing",
+        [](const FaultFolder &folder, ChosenPaths &) {
+            folder.write(u"home/.config/crush/crush.json"_s,
+                inServers("mcp", entryOf(demo(), R"(,"type":"stdio","enabled_tools":[])")));
+            return demo();
+        });
     row("lists that are not of this host",
         withMembers(claude, R"(,"includeTools":["get_tides"],"timeout":1)"));
 }
@@ -253,10 +259,10 @@ void TestDoctorRefusals::namesAnApprovalAsCursorDoes()
         Bytes::copyOf(R"({ "mcpServers": { "tide": { "command": "node",
             "args": [ "a b", "\u00e9/\/" ], "env": { "N": "1" } } } })"));
     QCOMPARE(document.entries().size(), std::size_t(1));
-    QCOMPARE(doctor::cursorApprovalName(document.entries().front(), u"/work/tide"_s),
-        u"tide-7ebb84c946c91a18"_s);
-    QCOMPARE(doctor::cursorApprovalFile(u"/home/x"_s, u"/work/my.tide_2"_s),
-        u"/home/x/.cursor/projects/work-my-tide-2/mcp-approvals.json"_s);
+    QCOMPARE(doctor::cursorApprovalName(document.entries().front(), u"/home/ana/tide"_s),
+        u"tide-69f075bc1a1863c4"_s);
+    QCOMPARE(doctor::cursorApprovalFile(u"/home/x"_s, u"/home/ana/my.tide_2"_s),
+        u"/home/x/.cursor/projects/home-ana-my-tide-2/mcp-approvals.json"_s);
 }
 
 void TestDoctorRefusals::cleanupTestCase()

@@ -177,7 +177,6 @@ private Q_SLOTS:
         QVERIFY(label.grab().toImage() != cut);
     }
 
-    // As of the words of a command: one of them may be a long path.
     void cutsAChoiceThatDoesNotFitWithAnEllipsis()
     {
         const QComboBox box;
@@ -205,6 +204,7 @@ private Q_SLOTS:
         QVERIFY(why->height() >= why->heightForWidth(why->width())); // it wraps
     }
 
+    // As of the words of a command: one of them may be a long path.
     void cutsEachLineByItself()
     {
         const QString longOne = QStringLiteral("/srv/") + QString(200, u'x') + u'y';

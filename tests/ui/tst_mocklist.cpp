@@ -20,6 +20,7 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QFile>
+#include <QFileDialog>
 #include <QGuiApplication>
 #include <QLineEdit>
 #include <QProcess>
@@ -52,6 +53,7 @@ private Q_SLOTS:
     void saysWhyItCannotServe();
     void theCopiedCommandPlaysTheList();
     void asksBeforeItDiscards();
+    void keepsTheMainWindowOpenWithIt();
     void everyControlHasAName();
 
 private:
@@ -101,8 +103,10 @@ void TestMockList::opensAFileFromTheMenu()
     file.close();
     tests::Opened opened(path("settings"));
     opened.window.findChild<QAction *>(u"openMockResponses"_s)->trigger();
-    QVERIFY(opened.window.findChild<QObject *>(u"openMockResponses"_s));
-    opened.window.sessions().mockLists().open(path("mock.json"));
+    auto *const dialog = opened.window.findChild<QFileDialog *>(u"openMockResponses"_s);
+    QVERIFY(dialog);
+    Q_EMIT dialog->fileSelected(path("mock.json"));
+    dialog->close();
     const auto *list = opened.window.findChild<widgets::MockListWindow *>();
     QVERIFY(list);
     QTRY_COMPARE_WITH_TIMEOUT(list->edit().rows().model()->rowCount(), 1, kPatienceMs);
@@ -283,6 +287,22 @@ void TestMockList::theCopiedCommandPlaysTheList()
         shell.readAllStandardError().constData());
     QVERIFY(QGuiApplication::clipboard()->text().endsWith(
         u" --responses '%1'"_s.arg(path("mock list.json"))));
+}
+
+void TestMockList::keepsTheMainWindowOpenWithIt()
+{
+    tests::Opened opened(path("settings"));
+    opened.window.show();
+    opened.window.sessions().mockLists().open(path("none.json"));
+    auto *list = opened.window.findChild<widgets::MockListWindow *>();
+    QVERIFY(list);
+    list->edit().findChild<QPushButton *>(u"addResponse"_s)->click();
+    QVERIFY(list->responses().isChanged());
+    QVERIFY(!opened.window.close());
+    QVERIFY(opened.window.isVisible() && list->isVisible());
+    list->responses().undo();
+    QVERIFY(!list->responses().isChanged());
+    QVERIFY(opened.window.close());
 }
 
 void TestMockList::asksBeforeItDiscards()

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "doctor/address/certificatejudge.h"
+#include "doctor/program/containercommand.h"
 #include "doctor/program/filecheck.h"
 #include "doctor/program/programcheck.h"
 #include "doctor/program/stderrcauses.h"
@@ -44,6 +45,8 @@ private Q_SLOTS:
     void redactsSecrets();
     void reportsAsJson();
     void knowsInspectors();
+    void findsTheImage_data();
+    void findsTheImage();
 };
 
 void TestDoctorChecks::knowsEveryKind()
@@ -387,6 +390,30 @@ void TestDoctorChecks::knowsInspectors()
 {
     QCOMPARE(inspectorIn(u"CN=Zscaler Intermediate Root CA"_s), u"Zscaler"_s);
     QVERIFY(inspectorIn(u"CN=R11,O=Let's Encrypt"_s).isEmpty());
+}
+
+void TestDoctorChecks::findsTheImage_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QString>("image");
+    const auto row = [](const char *line, const QString &image) {
+        QTest::newRow(line) << QString::fromLatin1(line).split(u' ') << image;
+    };
+    row("run -i --rm mcp/time", u"mcp/time"_s);
+    row("container run -i mcp/time", u"mcp/time"_s);
+    row("--context far run -i mcp/time run", u"mcp/time"_s);
+    row("exec -i box uv run server.py", QString());
+    row("compose run --rm tides", QString());
+    row("--context run", QString());
+}
+
+void TestDoctorChecks::findsTheImage()
+{
+    QFETCH(const QStringList, arguments);
+    Subject subject;
+    subject.launch.program = u"docker"_s;
+    subject.launch.arguments = arguments;
+    QTEST(containerOf(subject).image, "image");
 }
 
 QTEST_GUILESS_MAIN(TestDoctorChecks)

@@ -149,6 +149,12 @@ void TestHostProfiles::aNewServerGoesToNoPlugin()
         QCOMPARE(file.host, findHost(QString::fromLatin1(host)));
         QVERIFY2(!file.path.contains(u"plugins"_s), qPrintable(file.path));
     }
+    // Nor to an extension, or to what the host writes by itself.
+    write(u".local/share/crush/crush.json"_s, R"({"mcp":{}})");
+    QCOMPARE(fileForAddition(*findHost(u"gemini"_s), here()).path,
+        m_folder.filePath(u".gemini/settings.json"_s));
+    const QString crush = fileForAddition(*findHost(u"crush"_s), here()).path;
+    QVERIFY2(crush.endsWith(u".config/crush/crush.json"), qPrintable(crush));
 }
 
 void TestHostProfiles::saysWhichOtherHostsReadAFile()

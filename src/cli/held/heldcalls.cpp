@@ -20,6 +20,7 @@ namespace {
 // The command has timeouts of its own, and cancels.
 constexpr std::chrono::hours kLongest{24};
 constexpr std::string_view kPrefix = "\"held-";
+constexpr std::string_view kSubscription = "io.modelcontextprotocol/subscriptionId";
 constexpr std::string_view kCapabilities = "io.modelcontextprotocol/clientCapabilities";
 
 std::string ownId(HeldCalls::Number number)
@@ -75,7 +76,11 @@ Bytes responseOf(const rpc::Id &id, const Result<std::optional<mcp::Response>> &
 {
     if (response && *response) {
         const rpc::Message &message = (*response)->message;
-        return replaced(message.root()["id"], id, rpc::response(id, message.result().raw()));
+        const Bytes named =
+            replaced(message.root()["id"], id, rpc::response(id, message.result().raw()));
+        const json::Document document = json::Document::parse(named);
+        const json::Value subscription = document.root()["result"]["_meta"][kSubscription];
+        return subscription ? replaced(subscription, id, named) : named; // how it ends
     }
     const Error error = response ? Error{} : response.error();
     if (error.domain != Domain::Server || error.data.isEmpty())
@@ -229,8 +234,7 @@ bool HeldCalls::hear(const rpc::Message &notification)
     if (notification.method == "notifications/progress"
         || notification.method == "notifications/cancelled")
         return true;
-    const json::Value subscription =
-        notification.params()["_meta"]["io.modelcontextprotocol/subscriptionId"];
+    const json::Value subscription = notification.params()["_meta"][kSubscription];
     if (!subscription)
         return false;
     const auto call = m_calls.find(numberOf(subscription.raw()));
@@ -244,8 +248,8 @@ void HeldCalls::passProgress(Number number, const rpc::Message &progress)
 {
     const auto call = m_calls.find(number);
     if (call == m_calls.end() || call->second.peer == 0 || call->second.isAdopted
-        || progress.method != "notifications/progress")
-        return;
+        || call->second.token.empty() || progress.method != "notifications/progress")
+        return; // nobody asked for it
     m_deliver(call->second.peer,
         replaced(progress.params()["progressToken"], call->second.token, progress.bytes()).view());
 }

@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "cli/output/clitr.h"
 #include "cli/output/exitcode.h"
+#include "serve/httperror.h"
 
 #include <algorithm>
 #include <chrono>
@@ -29,6 +30,8 @@ MockHttpServer::MockHttpServer(const mock::MockScript &script, mock::MockOptions
     , m_err(err)
     , m_gate(std::move(socket),
           [this](const serve::HttpRequest &request, const serve::ReplyPointer &reply) {
+              if (m_isOver)
+                  return serve::respondWithError(*reply, 503, "The mock ends.");
               m_endpoint.receive(request, reply, now());
               goOn();
           },
@@ -51,6 +54,7 @@ void MockHttpServer::start()
 
 void MockHttpServer::interrupt(int signal)
 {
+    m_isOver = true;
     m_timer.stop();
     m_endpoint.end();
     Q_EMIT finished(kSignalBase + signal);
@@ -58,6 +62,8 @@ void MockHttpServer::interrupt(int signal)
 
 void MockHttpServer::hear()
 {
+    if (m_isOver)
+        return;
     m_endpoint.tick(now());
     goOn();
 }

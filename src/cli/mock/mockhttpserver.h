@@ -31,6 +31,7 @@ private:
     void goOn(); // says what the endpoint wants to say, and waits for what comes next
 
     MockEndpoint m_endpoint;
+    bool m_isOver = false; // the real servers end, and may be gone already
     Output &m_out;
     Output &m_err;
     serve::HttpGate m_gate;

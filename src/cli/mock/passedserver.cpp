@@ -160,7 +160,8 @@ void PassedServer::send(mock::Passage passage, const rpc::Message &request)
         return refuse(passage, request.id, rpc::kMethodNotFound,
             Text::tr("The server speaks revision %1, which has no subscriptions/listen.")
                 .arg(negotiated.revision));
-    m_calls->send(passage, decoded(inRevisionOfServer(request)));
+    // A body over HTTP may have several lines, which a server on stdio would take for messages.
+    m_calls->send(passage, decoded(json::singleLine(inRevisionOfServer(request))));
 }
 
 // A client of another era can be asked for nothing in the middle of a request.
@@ -195,7 +196,8 @@ void PassedServer::tell(const Bytes &message)
         const bool isOwnEra = m_link->isReady()
             && (m_link->client().negotiated().era == mcp::Era::Modern) == isClientModern();
         if (isOwnEra)
-            m_link->client().sendRaw(message, std::nullopt, {}, this, [](const auto &) {});
+            m_link->client().sendRaw(
+                json::singleLine(message), std::nullopt, {}, this, [](const auto &) {});
         return;
     }
     const auto asked = m_asked.extract(told.id);
@@ -259,8 +261,8 @@ void PassedServer::hand(mock::Passage passage, std::string_view text)
         this,
         [this] {
             m_isWoken = false;
-            if (m_wake)
-                m_wake();
+            if (const std::function<void()> wake = m_wake) // which may be forgotten by what it does
+                wake();
         },
         Qt::QueuedConnection);
 }

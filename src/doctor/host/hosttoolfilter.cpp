@@ -17,10 +17,11 @@ struct Lists {
     const char *host;
     const char *taken = ""; // only these
     const char *leftOut = "";
+    bool isEmptyAll = false; // an empty list chooses nothing, so all of them are taken
 };
 constexpr Lists kLists[]{{"gemini", "includeTools", "excludeTools"},
     {"qwen", "includeTools", "excludeTools"}, {"codex", "enabled_tools", "disabled_tools"},
-    {"crush", "enabled_tools", "disabled_tools"}, {"goose", "available_tools"},
+    {"crush", "enabled_tools", "disabled_tools", true}, {"goose", "available_tools", "", true},
     {"copilot", "tools"}, {"roo", "", "disabledTools"}, {"kiro", "", "disabledTools"},
     {"antigravity", "", "disabledTools"}};
 
@@ -55,7 +56,8 @@ std::vector<DoctorFinding> judgeToolFilter(
     const json::Value taken = entry.value[lists->taken];
     const QStringList takenNames = namesIn(taken);
     const QStringList leftOut = namesIn(entry.value[lists->leftOut]);
-    const bool takesAll = !taken.isArray() || takenNames.contains(u"*");
+    const bool takesAll = !taken.isArray() || takenNames.contains(u"*")
+        || (lists->isEmptyAll && takenNames.isEmpty());
     const QStringList names = toolNames(offered);
     const bool hasOne = std::any_of(names.begin(), names.end(), [&](const QString &name) {
         return (takesAll || takenNames.contains(name)) && !leftOut.contains(name);

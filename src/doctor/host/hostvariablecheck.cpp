@@ -84,8 +84,8 @@ QString nameIn(const QString &variable)
 // A default value may be a secret.
 QString shown(QString variable)
 {
-    static const QRegularExpression value(QStringLiteral(":-.*"));
-    return variable.replace(value, QStringLiteral(":-…}"));
+    static const QRegularExpression value(QStringLiteral("^(\\$\\{[A-Za-z0-9_]+:?[-=?+]).*"));
+    return variable.replace(value, QStringLiteral("\\1…}"));
 }
 
 } // namespace

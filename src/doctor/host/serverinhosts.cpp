@@ -114,16 +114,16 @@ bool ServerInHosts::isIn(const Bytes &text) const
             });
 }
 
-// A file that cannot be parsed has only text, which may be UTF-16.
+// A file that cannot be parsed has only text, which may be UTF-16, or only bytes.
 bool ServerInHosts::isMentioned(const Bytes &text) const
 {
     QStringList words = m_profile.words();
     words.removeAll(QString());
     const auto readable = config::readFileText(text.view());
-    return readable && !words.isEmpty()
-        && std::all_of(words.begin(), words.end(), [&readable](const QString &word) {
-               return hasWord(readable->utf8, word.toStdString());
-           });
+    const std::string all = readable ? readable->utf8 : std::string(text.view());
+    return !words.isEmpty() && std::all_of(words.begin(), words.end(), [&all](const QString &word) {
+        return hasWord(all, word.toStdString());
+    });
 }
 
 bool ServerInHosts::hasServer(const Host &host) const
@@ -140,9 +140,11 @@ bool ServerInHosts::hasPlaceIn(const QString &path) const
 
 const ServerInHosts::Place *ServerInHosts::hiding(const Place &place) const
 {
+    const std::vector<Place> same =
+        hosts::sameNames(hosts::pointersTo(m_files), place, m_surroundings.project);
     const auto found = std::find_if(m_all.begin(), m_all.end(), [&](const Place &other) {
-        return other.file->host->id == place.file->host->id
-            && other.entry->name == place.entry->name
+        return std::any_of(same.begin(), same.end(),
+                   [&other](const Place &each) { return each.entry == other.entry; })
             && hosts::precedence(other, place) == hosts::Precedence::First
             && !isServer(*other.entry) && !other.entry->isDisabled;
     });
@@ -151,10 +153,17 @@ const ServerInHosts::Place *ServerInHosts::hiding(const Place &place) const
 
 const FoundFile *ServerInHosts::userFile(const Host &host) const
 {
-    const auto found = std::find_if(m_files.begin(), m_files.end(), [&host](const FoundFile &file) {
-        return file.host == &host && file.scope == hosts::Scope::User && file.document.isValid();
-    });
-    return found == m_files.end() ? nullptr : &*found;
+    // Not those of plugins and extensions, whatever place the host was found by.
+    const Host &own = *hosts::findHost(host.id);
+    for (const hosts::ConfigFile &file : hosts::configFiles(own, m_surroundings)) {
+        if (file.scope != hosts::Scope::User || file.form != &own || file.isOfOthers)
+            continue;
+        const auto found = std::find_if(m_files.begin(), m_files.end(),
+            [&file](const FoundFile &each) { return each.path == file.path; });
+        if (found != m_files.end() && found->document.isValid())
+            return &*found;
+    }
+    return nullptr;
 }
 
 std::vector<const FoundFile *> ServerInHosts::broken() const

@@ -17,6 +17,22 @@ bool hasValue(const QString &option)
     return option.startsWith(u'-') && !option.contains(u'=') && !bare.match(option).hasMatch();
 }
 
+// Where the word "run" stands, behind options of all commands, in "docker run" and "docker
+// container run"; -1: it is another command, where that word means something else (exec, compose).
+qsizetype placeOfRun(const QStringList &arguments)
+{
+    static const QStringList withValue{QStringLiteral("-c"), QStringLiteral("--context"),
+        QStringLiteral("-H"), QStringLiteral("--host"), QStringLiteral("-l"),
+        QStringLiteral("--log-level"), QStringLiteral("--config"), QStringLiteral("--connection"),
+        QStringLiteral("--url")};
+    qsizetype at = 0;
+    while (at < arguments.size() && arguments[at].startsWith(u'-'))
+        at += withValue.contains(arguments[at]) ? 2 : 1;
+    if (arguments.value(at) == u"container")
+        ++at;
+    return arguments.value(at) == u"run" ? at : -1;
+}
+
 // Flags of one letter may be written together: -it, -di.
 bool hasFlag(const QString &option, QChar flag)
 {
@@ -30,7 +46,7 @@ ContainerCommand containerOf(const Subject &subject)
 {
     const QString name = subject.programName();
     const QStringList &arguments = subject.launch.arguments;
-    const auto run = arguments.indexOf(QStringLiteral("run"));
+    const qsizetype run = placeOfRun(arguments);
     if ((name != u"docker" && name != u"podman") || run < 0)
         return {};
     ContainerCommand command;

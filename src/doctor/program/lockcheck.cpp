@@ -71,6 +71,8 @@ std::optional<DoctorFinding> holderOf(
         return std::nullopt;
     if (const auto holder = machine.process(*pid))
         return holderFinding(kinds, line, file, *holder, subject);
+    if (!machine.hasEnded(*pid)) // it is another user's, or this system does not tell
+        return std::nullopt;
     return DoctorFinding{Kind::LockStale, {line, file, QString::number(*pid)}};
 }
 

@@ -58,6 +58,8 @@ public:
     virtual std::optional<Holder> lockHolder(const QString &path) const = 0;
     // A running process of that number.
     virtual std::optional<Holder> process(qint64 pid) const = 0;
+    // No process has that number, not even one that this user may not see.
+    virtual bool hasEnded(qint64 pid) const = 0;
     // The PATH that a terminal has: that of an interactive login shell. Empty: not known.
     virtual QString shellPath() const = 0;
     // The PATH that apps started from the desktop have. Empty: not known.

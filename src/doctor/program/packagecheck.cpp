@@ -79,14 +79,19 @@ std::optional<Demand> demandOfUv(const QString &folder, const Machine &machine)
     static const QRegularExpression line(
         QStringLiteral("^\\s*required-version\\s*=\\s*[\"']([^\"'\\n]*)[\"']"),
         QRegularExpression::MultilineOption);
+    // Other tools have a member of that name in tables of their own.
+    static const QRegularExpression table(
+        QStringLiteral("^\\[tool\\.uv\\][^\\n]*\\n((?:(?!\\[)[^\\n]*\\n?)*)"),
+        QRegularExpression::MultilineOption);
     QDir above(folder);
     for (int level = 0; level < kMaxLevels; ++level) {
-        for (const char *name : {"uv.toml", "pyproject.toml"}) {
-            const QByteArray text =
-                machine.beginning(above.filePath(QLatin1String(name)), kMaxManifest);
-            const auto match = line.match(QString::fromUtf8(text));
+        for (const QString &name : {QStringLiteral("uv.toml"), QStringLiteral("pyproject.toml")}) {
+            const QByteArray text = machine.beginning(above.filePath(name), kMaxManifest);
+            const QString whole = QString::fromUtf8(text);
+            const bool isOwn = name == u"uv.toml";
+            const auto match = line.match(isOwn ? whole : table.match(whole).captured(1));
             if (match.hasMatch())
-                return Demand{match.captured(1), QLatin1String(name)};
+                return Demand{match.captured(1), name};
         }
         if (above.isRoot() || !above.cdUp())
             break;

@@ -16,7 +16,9 @@
 #include <QSysInfo>
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
+#include <csignal>
 #include <limits>
 
 #include <sys/stat.h>
@@ -139,6 +141,12 @@ std::optional<Holder> ThisMachine::process(qint64 pid) const
         ? platform::readHolder(platform::kProcessRoot, pid_t(pid))
         : std::nullopt;
     return holder ? std::optional(holderOf(*holder)) : std::nullopt;
+}
+
+bool ThisMachine::hasEnded(qint64 pid) const
+{
+    return pid > std::numeric_limits<pid_t>::max()
+        || (pid > 0 && ::kill(pid_t(pid), 0) != 0 && errno == ESRCH);
 }
 
 QString ThisMachine::shellPath() const

@@ -25,6 +25,7 @@ public:
     std::optional<Holder> portHolder(quint16 port) const override;
     std::optional<Holder> lockHolder(const QString &path) const override;
     std::optional<Holder> process(qint64 pid) const override;
+    bool hasEnded(qint64 pid) const override;
     QString shellPath() const override; // asked once
     QString desktopPath() const override; // asked once
     std::vector<HostPath> hostPaths() const override;

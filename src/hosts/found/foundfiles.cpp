@@ -71,7 +71,7 @@ FoundFile fileForAddition(const Host &host, const Surroundings &surroundings, co
 {
     const std::vector<ConfigFile> files = configFiles(host, surroundings);
     const auto chosen = std::find_if(files.begin(), files.end(), [&](const ConfigFile &file) {
-        const bool isUsers = file.scope == Scope::User && file.form == &host;
+        const bool isUsers = file.scope == Scope::User && file.form == &host && !file.isOfOthers;
         return path.isEmpty() ? isUsers && QFileInfo::exists(file.path) : file.path == path;
     });
     FoundFile found;

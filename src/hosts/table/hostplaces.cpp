@@ -87,7 +87,7 @@ void addFiles(const Host &form, const Surroundings &surroundings, std::vector<Co
             for (const ConfigFile &file : files)
                 isNew = isNew && file.path != path;
             if (isNew)
-                files.push_back({place.scope, path, &form});
+                files.push_back({place.scope, path, &form, place.isOfOthers});
         }
     }
 }

@@ -40,6 +40,7 @@ struct ConfigFile {
     Scope scope = Scope::User;
     QString path; // absolute
     const Host *form = nullptr; // how it is written: the host, or one of its otherForms()
+    bool isOfOthers = false; // HostPlace::isOfOthers
 };
 
 // The files of a host, whether they exist or not; of those of which there may be several, such as

@@ -57,6 +57,12 @@ HostPlace only(std::vector<System> systems, HostPlace place)
     return place;
 }
 
+HostPlace ofOthers(HostPlace place)
+{
+    place.isOfOthers = true;
+    return place;
+}
+
 const std::vector<System> kUnix{System::Linux, System::MacOs};
 
 HostPlace project(const char *path)
@@ -193,9 +199,9 @@ std::vector<Host> terminals()
             {user(Home, ".gemini/settings.json",
                  {{Word("GEMINI_CLI_HOME"), Word(".gemini/settings.json")}}),
                 project(".gemini/settings.json"),
-                user(Home, ".gemini/extensions/*/gemini-extension.json",
+                ofOthers(user(Home, ".gemini/extensions/*/gemini-extension.json",
                     {{Word("GEMINI_CLI_HOME"),
-                        Word(".gemini/extensions/*/gemini-extension.json")}}),
+                        Word(".gemini/extensions/*/gemini-extension.json")}})),
                 only({System::Linux}, system("etc/gemini-cli/settings.json", geminiSettings)),
                 only({System::MacOs},
                     system("Library/Application Support/GeminiCli/settings.json", geminiSettings)),
@@ -222,8 +228,8 @@ std::vector<Host> terminals()
             {user(DotConfig, "crush/crush.json",
                  {{Word("CRUSH_GLOBAL_CONFIG"), Word("crush.json")}}),
                 project(".crush.json"), project("crush.json"),
-                only(kUnix, user(Home, ".local/share/crush/crush.json")),
-                only({System::Windows}, user(LocalData, "crush/crush.json"))}},
+                only(kUnix, ofOthers(user(Home, ".local/share/crush/crush.json"))),
+                only({System::Windows}, ofOthers(user(LocalData, "crush/crush.json")))}},
         plain("amazon-q", "Amazon Q CLI",
             {user(Home, ".aws/amazonq/mcp.json"), user(Home, ".aws/amazonq/cli-agents/*.json"),
                 project(".amazonq/mcp.json")}),

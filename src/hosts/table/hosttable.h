@@ -44,6 +44,8 @@ struct HostPlace {
     QLatin1String path;
     std::vector<MovedBy> movedBy{}; // the first variable that is set counts
     std::vector<System> systems{}; // that have it; empty: all
+    // No user writes servers into it: it is of an extension, or the host writes it by itself.
+    bool isOfOthers = false;
 };
 
 // A host of MCP servers: what Sonde knows of its configuration.

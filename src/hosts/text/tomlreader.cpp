@@ -64,14 +64,21 @@ bool TomlReader::readHeader()
 
 bool TomlReader::readMember(int table)
 {
+    const int node = readName(table);
+    return node >= 0 && readValue(node);
+}
+
+int TomlReader::readName(int table)
+{
     std::vector<Key> keys;
     if (!readKeys(keys))
-        return false;
-    if (peek() != '=')
-        return fail(Text::tr("A name must be followed by = and a value."));
+        return -1;
+    if (peek() != '=') {
+        fail(Text::tr("A name must be followed by = and a value."));
+        return -1;
+    }
     ++m_at;
-    const int node = placeMember(table, keys);
-    return node >= 0 && readValue(node);
+    return placeMember(table, keys);
 }
 
 bool TomlReader::readKeys(std::vector<Key> &keys)
@@ -234,13 +241,7 @@ bool TomlReader::readNext(std::vector<int> &open, int &node)
             node = addNode(container, {{}, {}});
             return node >= 0;
         }
-        std::vector<Key> keys;
-        if (!readKeys(keys))
-            return false;
-        if (peek() != '=')
-            return fail(Text::tr("A name must be followed by = and a value."));
-        ++m_at;
-        node = placeMember(container, keys);
+        node = readName(container);
         return node >= 0;
     }
     node = -1;

@@ -35,6 +35,7 @@ private:
     bool readLine();
     bool readHeader();
     bool readMember(int table);
+    int readName(int table); // with its =; the node of the value, -1: failed
     bool readKeys(std::vector<Key> &keys);
     bool readKey(Key &key);
     int placeMember(int table, const std::vector<Key> &keys); // -1: failed

@@ -68,7 +68,10 @@ void ProgramWindow::replaceWindow(const std::function<void()> &change)
     const SettingsCommands::Place place = m_window->settings().place();
     const bool quits = QGuiApplication::quitOnLastWindowClosed();
     QGuiApplication::setQuitOnLastWindowClosed(false);
-    m_window->close(); // which stores the layout
+    if (!m_window->close()) { // which stores the layout; something in it is not saved
+        QGuiApplication::setQuitOnLastWindowClosed(quits);
+        return;
+    }
     m_window.reset();
     change();
     m_workspace.trace().deriveAgain();

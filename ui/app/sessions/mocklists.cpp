@@ -6,6 +6,7 @@
 #include "app/workspace/places.h"
 #include "widgets/mock/mocklistwindow.h"
 
+#include <QEvent>
 #include <QFileDialog>
 
 namespace sonde::app {
@@ -15,6 +16,22 @@ MockLists::MockLists(Workspace &workspace, QWidget *window)
     , m_workspace(workspace)
     , m_window(window)
 {
+    window->installEventFilter(this);
+}
+
+bool MockLists::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched != m_window || event->type() != QEvent::Close)
+        return QObject::eventFilter(watched, event);
+    for (auto *list : m_window->findChildren<widgets::MockListWindow *>()) {
+        if (list->close())
+            continue;
+        list->raise();
+        list->activateWindow();
+        event->ignore();
+        return true;
+    }
+    return false;
 }
 
 void MockLists::askOpen()

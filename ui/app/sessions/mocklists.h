@@ -20,6 +20,10 @@ public:
     void askOpen();
     void open(const QString &path);
 
+protected:
+    // The window closes with its lists, or stays while one of them has changes that are not saved.
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
 private:
     Workspace &m_workspace;
     QWidget *m_window;

@@ -86,10 +86,10 @@ void MockMatchEdit::showFields(const mock::ResponseFields &fields, bool readOnly
     m_thing->setEnabled(!readOnly);
     m_name->setText(json::toQString(fields.name));
     m_name->setReadOnly(readOnly);
-    m_arguments->setBytes(Bytes::copyOf(fields.arguments));
-    m_params->setBytes(Bytes::copyOf(fields.params));
-    for (content::JsonEditor *editor : {m_arguments, m_params})
-        editor->setReadOnly(readOnly);
+    m_areArgumentsTooLarge = !m_arguments->setBytes(Bytes::copyOf(fields.arguments));
+    m_areParamsTooLarge = !m_params->setBytes(Bytes::copyOf(fields.params));
+    m_arguments->setReadOnly(readOnly || m_areArgumentsTooLarge);
+    m_params->setReadOnly(readOnly || m_areParamsTooLarge);
     m_isShowing = false;
     showParts();
 }
@@ -98,8 +98,10 @@ void MockMatchEdit::readInto(mock::ResponseFields &fields) const
 {
     fields.thing = m_thing->currentData().toString().toStdString();
     fields.name = m_name->text().toStdString();
-    fields.arguments = textOf(*m_arguments);
-    fields.params = textOf(*m_params);
+    if (!m_areArgumentsTooLarge)
+        fields.arguments = textOf(*m_arguments);
+    if (!m_areParamsTooLarge)
+        fields.params = textOf(*m_params);
 }
 
 void MockMatchEdit::focusName()

@@ -42,6 +42,9 @@ private:
     content::JsonEditor *m_arguments;
     content::JsonEditor *m_params;
     bool m_isShowing = false; // what changes is not typed
+    // Texts that their editors cannot show: they stay as they are.
+    bool m_areArgumentsTooLarge = false;
+    bool m_areParamsTooLarge = false;
 };
 
 } // namespace sonde::widgets

@@ -142,8 +142,8 @@ void MockResponseEdit::showFields(
 {
     m_isShowing = true;
     m_content->setCurrentIndex(int(fields.content));
-    m_text->setBytes(Bytes::copyOf(fields.text));
-    m_text->setReadOnly(readOnly);
+    m_isTooLarge = !m_text->setBytes(Bytes::copyOf(fields.text));
+    m_text->setReadOnly(readOnly || m_isTooLarge);
     m_delay->setValue(int(fields.delay));
     m_times->setValue(int(fields.times));
     m_fault->setCurrentIndex(int(fields.fault));
@@ -157,8 +157,10 @@ void MockResponseEdit::showFields(
 void MockResponseEdit::readInto(ResponseFields &fields) const
 {
     fields.content = Content(m_content->currentIndex());
-    fields.text =
-        fields.content == Content::Recorded ? std::string() : std::string(m_text->bytes().view());
+    if (fields.content == Content::Recorded)
+        fields.text.clear();
+    else if (!m_isTooLarge)
+        fields.text = m_text->bytes().view();
     fields.delay = m_delay->value();
     fields.times = m_times->value();
     fields.fault = Fault(m_fault->currentIndex());
@@ -175,8 +177,13 @@ void MockResponseEdit::showProblem(const ResponseFields &fields, const QString &
     m_verdict->setSign(!problem.isEmpty() ? models::Sign::ProtocolError
             : isWarning                   ? models::Sign::Finding
                                           : models::Sign::None);
-    m_verdict->setText(
-        isWarning ? tr("No request has the place {{%1}}.").arg(json::toQString(unknown)) : problem);
+    const QString remark = m_isTooLarge
+        ? tr("The text is too large to be edited here. It stays as it is in the file.")
+        : QString();
+    m_verdict->setText(isWarning
+            ? tr("No request has the place {{%1}}.").arg(json::toQString(unknown))
+            : problem.isEmpty() ? remark
+                                : problem);
     m_verdict->setVisible(!m_verdict->text().isEmpty());
 }
 

@@ -52,6 +52,7 @@ private:
     BoundedSpin *m_times;
     QComboBox *m_fault;
     bool m_isShowing = false; // what changes is not typed
+    bool m_isTooLarge = false; // the text, which the editor cannot show: it stays as it is
 };
 
 } // namespace sonde::widgets
