@@ -58,7 +58,7 @@ bool AgentServer::handle(demo::Call &call)
 {
     if (call.method() == "tools/list") {
         std::vector<std::string> entries;
-        for (const Tool &tool : tools())
+        for (const AgentTool &tool : tools())
             entries.push_back(definitionOf(tool, call.features()));
         m_pages.respond(call, "tools", entries);
         return true;
@@ -73,7 +73,7 @@ bool AgentServer::handle(demo::Call &call)
 void AgentServer::callTool(demo::Call &call)
 {
     const json::Value name = call.params()["name"];
-    const Tool *const tool = name.isString() ? findTool(name.text()) : nullptr;
+    const AgentTool *const tool = name.isString() ? findTool(name.text()) : nullptr;
     if (!tool)
         return call.fail(rpc::kInvalidParams, "There is no such tool.");
     const AgentToolCall asked(call, m_redactor);
@@ -87,7 +87,7 @@ void AgentServer::callTool(demo::Call &call)
     m_toolbox.run(tool->id, asked);
 }
 
-std::string AgentServer::problemOf(const Tool &tool, const json::Value &arguments)
+std::string AgentServer::problemOf(const AgentTool &tool, const json::Value &arguments)
 {
     auto known = m_validators.find(tool.id);
     if (known == m_validators.end()) {

@@ -29,7 +29,7 @@ public:
 private:
     void callTool(demo::Call &call);
     // What is wrong with the arguments; empty: they match the schema.
-    std::string problemOf(const Tool &tool, const json::Value &arguments);
+    std::string problemOf(const AgentTool &tool, const json::Value &arguments);
 
     Toolbox &m_toolbox;
     trace::Redactor m_redactor;

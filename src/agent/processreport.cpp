@@ -131,7 +131,7 @@ std::string processOf(const std::string &root, const ProcessInfo &process, std::
 
 std::string processReport(const std::string &root, pid_t pid)
 {
-    const platform::ProcessTree tree =
+    const platform::ProcessTreeInfo tree =
         platform::readProcessTree(root, pid, platform::TreeSearch::Children);
     if (tree.processes.empty())
         return {};

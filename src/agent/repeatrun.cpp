@@ -67,7 +67,7 @@ Result<mock::MockScript> RepeatRun::scriptOf(const QString &name)
 void RepeatRun::choose()
 {
     for (replay::Index i = 0; i < m_script.exchanges.size(); ++i) {
-        const mock::Exchange &exchange = m_script.exchanges[i];
+        const mock::ScriptedExchange &exchange = m_script.exchanges[i];
         if (!replay::isHandshake(exchange) && replay::isReplayable(exchange))
             m_chosen.insert(i);
     }
@@ -82,7 +82,7 @@ void RepeatRun::confirm()
         return m_tool.fail(kClosed);
     std::set<std::pair<bool, std::string>> names;
     for (const replay::Index index : m_chosen) {
-        const mock::Exchange &exchange = m_script.exchanges[index];
+        const mock::ScriptedExchange &exchange = m_script.exchanges[index];
         const std::string name = exchange.method + ' ' + replay::targetOf(exchange);
         // Calls of tools come first: the person may not see the end of the list.
         names.insert({exchange.method != "tools/call", std::string(beginningOf(name, kMaxName))});

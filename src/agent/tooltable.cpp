@@ -34,15 +34,15 @@ constexpr std::array kIds = {Named{"connect", ToolId::Connect}, Named{"list", To
     Named{"logs", ToolId::Logs}, Named{"disconnect", ToolId::Disconnect},
     Named{"doctor", ToolId::Doctor}};
 
-std::vector<Tool> read()
+std::vector<AgentTool> read()
 {
     registerTools();
     QFile file(QStringLiteral(":/sonde/agent-tools.json"));
     (void)file.open(QIODevice::ReadOnly);
     const auto document = json::Document::parse(Bytes::fromByteArray(file.readAll()));
-    std::vector<Tool> read;
+    std::vector<AgentTool> read;
     for (const json::Value entry : document.root()) {
-        Tool tool;
+        AgentTool tool;
         tool.name = entry["name"].text();
         // tst_agenttools proves that each of them is found.
         for (const auto &[name, id] : kIds) {
@@ -62,20 +62,20 @@ std::vector<Tool> read()
 
 } // namespace
 
-const std::vector<Tool> &tools()
+const std::vector<AgentTool> &tools()
 {
-    static const std::vector<Tool> all = read();
+    static const std::vector<AgentTool> all = read();
     return all;
 }
 
-const Tool *findTool(std::string_view name)
+const AgentTool *findTool(std::string_view name)
 {
-    const auto found = std::find_if(
-        tools().begin(), tools().end(), [name](const Tool &tool) { return tool.name == name; });
+    const auto found = std::find_if(tools().begin(), tools().end(),
+        [name](const AgentTool &tool) { return tool.name == name; });
     return found == tools().end() ? nullptr : &*found;
 }
 
-std::string definitionOf(const Tool &tool, const demo::Features &features)
+std::string definitionOf(const AgentTool &tool, const demo::Features &features)
 {
     json::Builder object;
     object.beginObject().member("name", tool.name);

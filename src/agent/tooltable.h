@@ -32,7 +32,7 @@ enum class ToolId : std::uint8_t {
 
 // A tool for coding agents, from resources/agent-tools.json. Its texts are part of the protocol and
 // English in every language: a model reads them.
-struct Tool {
+struct AgentTool {
     ToolId id = ToolId::Connect;
     std::string name;
     std::string title;
@@ -43,10 +43,10 @@ struct Tool {
     bool isOpenWorld = false; // reaches the server that is inspected
 };
 
-const std::vector<Tool> &tools();
-const Tool *findTool(std::string_view name); // nullptr: there is none
+const std::vector<AgentTool> &tools();
+const AgentTool *findTool(std::string_view name); // nullptr: there is none
 
 // Its entry in tools/list, in the words of a revision.
-std::string definitionOf(const Tool &tool, const demo::Features &features);
+std::string definitionOf(const AgentTool &tool, const demo::Features &features);
 
 } // namespace sonde::agent

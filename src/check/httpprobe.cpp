@@ -132,7 +132,7 @@ private:
     HttpProbe &m_probe;
     const wire::HttpRequest m_request;
     wire::ExchangeRecord m_record;
-    std::unique_ptr<wire::HttpExchange> m_exchange;
+    std::unique_ptr<wire::RunningExchange> m_exchange;
     Response m_response;
     std::string m_body;
     bool m_isTooLong = false;

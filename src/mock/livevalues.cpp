@@ -11,7 +11,7 @@ namespace {
 
 class Places {
 public:
-    explicit Places(const Exchange &exchange)
+    explicit Places(const ScriptedExchange &exchange)
         : m_exchange(exchange)
         , m_request(exchange.message.root())
     {
@@ -54,7 +54,7 @@ public:
     }
 
 private:
-    const Exchange &m_exchange;
+    const ScriptedExchange &m_exchange;
     const json::Value m_request;
     std::vector<LiveValue> m_found;
 };
@@ -62,7 +62,7 @@ private:
 } // namespace
 
 std::vector<LiveValue> liveValues(
-    EventKind kind, const json::Document &message, const Exchange &exchange)
+    EventKind kind, const json::Document &message, const ScriptedExchange &exchange)
 {
     const json::Value root = message.root();
     const json::Value params = root["params"];

@@ -16,7 +16,7 @@ inline constexpr std::string_view kSubscriptionId = "io.modelcontextprotocol/sub
 // Where the message of an event in this exchange has values of its conversation: ids, progress
 // tokens and subscription ids, which repeat the id of a request.
 std::vector<LiveValue> liveValues(
-    EventKind kind, const json::Document &message, const Exchange &exchange);
+    EventKind kind, const json::Document &message, const ScriptedExchange &exchange);
 
 // The line of an event with other values, each given as JSON text. Line ends between tokens, which
 // a message of HTTP may have, become blanks, because one on stdio must not have any (2025-11-25

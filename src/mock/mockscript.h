@@ -63,7 +63,7 @@ struct Event {
 };
 
 // A request or a notification of the client, and what the server sent because of it or after it.
-struct Exchange {
+struct ScriptedExchange {
     trace::Number number = 0; // of the client's message; 0: what the server sent before any
     bool isRequest = true;
     std::string method;
@@ -81,8 +81,8 @@ class Responder;
 // What a mock plays: the server's side of a recording, or what a responder makes.
 struct MockScript {
     QString server; // its name in the recording
-    Exchange opening;
-    std::vector<Exchange> exchanges; // in the order of the recording
+    ScriptedExchange opening;
+    std::vector<ScriptedExchange> exchanges; // in the order of the recording
     std::function<std::unique_ptr<Responder>()> newResponder{}; // empty: the recording is played
 };
 

@@ -32,9 +32,9 @@ bool isBlank(std::string_view line)
 constexpr std::string_view kWrongId = "\"no-such-request\"";
 
 // The script outlives what is played of it.
-std::shared_ptr<const Exchange> recorded(const Exchange &exchange)
+std::shared_ptr<const ScriptedExchange> recorded(const ScriptedExchange &exchange)
 {
-    return {std::shared_ptr<const Exchange>(), &exchange};
+    return {std::shared_ptr<const ScriptedExchange>(), &exchange};
 }
 
 Bytes errorResponse(std::string_view id, std::string_view error)
@@ -45,9 +45,9 @@ Bytes errorResponse(std::string_view id, std::string_view error)
 }
 
 // The server's response as it is, but for line ends.
-std::shared_ptr<const Exchange> delivered(const rpc::Message &response)
+std::shared_ptr<const ScriptedExchange> delivered(const rpc::Message &response)
 {
-    auto exchange = std::make_shared<Exchange>();
+    auto exchange = std::make_shared<ScriptedExchange>();
     exchange->hasResponse = true;
     const json::Node &id = response.root()["id"].node();
     exchange->events.push_back({.kind = EventKind::Response,
@@ -137,7 +137,8 @@ void MockSession::respond(const rpc::Message &request, Carrier carrier, Nanoseco
     if (m_played.size() + m_passages.size() >= kMaxPending)
         return refuse(carrier, request.id, rpc::kInternalError, "Too many requests are pending.");
     const json::Value token = request.params()["_meta"]["progressToken"];
-    Cause cause{.id = request.id, .progressToken = std::string(token.raw()), .carrier = carrier};
+    ClientMessage cause{
+        .id = request.id, .progressToken = std::string(token.raw()), .carrier = carrier};
     const MadeResponse *const made = m_options.made.match(request);
     if (!made)
         return respondAsRecorded(request, std::move(cause), now);
@@ -154,7 +155,8 @@ void MockSession::respond(const rpc::Message &request, Carrier carrier, Nanoseco
     play(madeExchange(request.id, std::move(response)), std::move(cause), now);
 }
 
-void MockSession::respondAsRecorded(const rpc::Message &request, Cause cause, Nanoseconds now)
+void MockSession::respondAsRecorded(
+    const rpc::Message &request, ClientMessage cause, Nanoseconds now)
 {
     if (m_responder)
         return play(m_responder->exchangeFor(request), std::move(cause), now);
@@ -247,7 +249,7 @@ void MockSession::receiveNotification(const rpc::Message &notification, Nanoseco
     }
     if (m_isServerOpen && !isInitialized)
         m_actions.push_back({.kind = Action::Kind::Tell, .bytes = notification.bytes()});
-    const Exchange *exchange = m_matcher.matchNotification(notification.method);
+    const ScriptedExchange *exchange = m_matcher.matchNotification(notification.method);
     if (exchange && m_played.size() < kMaxPending)
         play(recorded(*exchange), {}, now);
 }
@@ -297,7 +299,8 @@ void MockSession::noteResponse(
                  .arg(method, places.mid(0, kMaxNamed).join(QStringLiteral(", "))));
 }
 
-void MockSession::play(std::shared_ptr<const Exchange> exchange, Cause cause, Nanoseconds now)
+void MockSession::play(
+    std::shared_ptr<const ScriptedExchange> exchange, ClientMessage cause, Nanoseconds now)
 {
     m_played.emplace_back(std::move(exchange), m_options.speed, std::move(cause), now);
     advance(m_played.back(), now);
@@ -314,7 +317,7 @@ void MockSession::advance(PlayedExchange &played, Nanoseconds now)
 void MockSession::carryOut(PlayedExchange &played, std::size_t index)
 {
     const Event &event = played.exchange().events[index];
-    const Cause &cause = played.cause();
+    const ClientMessage &cause = played.cause();
     if (event.kind == EventKind::Stderr) {
         m_actions.push_back({.kind = Action::Kind::Stderr, .bytes = event.bytes});
         return;
@@ -343,7 +346,7 @@ void MockSession::carryOut(PlayedExchange &played, std::size_t index)
         {.bytes = std::move(line), .carrier = cause.carrier, .isResponse = isResponse});
 }
 
-void MockSession::respondWrongly(Bytes response, const Cause &cause)
+void MockSession::respondWrongly(Bytes response, const ClientMessage &cause)
 {
     switch (cause.fault) {
     case Fault::Broken:

@@ -92,15 +92,16 @@ private:
     void respond(const rpc::Message &request, Carrier carrier, Nanoseconds now);
     void receiveNotification(const rpc::Message &notification, Nanoseconds now);
     void receiveResponse(const rpc::Message &response, Nanoseconds now);
-    void respondAsRecorded(const rpc::Message &request, Cause cause, Nanoseconds now);
+    void respondAsRecorded(const rpc::Message &request, ClientMessage cause, Nanoseconds now);
     bool isToBePassed(const rpc::Message &request, const Match &match) const;
     void openServer();
     void abandon(Passage passage);
     bool isModern() const;
-    void play(std::shared_ptr<const Exchange> exchange, Cause cause, Nanoseconds now);
+    void play(
+        std::shared_ptr<const ScriptedExchange> exchange, ClientMessage cause, Nanoseconds now);
     void advance(PlayedExchange &played, Nanoseconds now);
     void carryOut(PlayedExchange &played, std::size_t index);
-    void respondWrongly(Bytes response, const Cause &cause);
+    void respondWrongly(Bytes response, const ClientMessage &cause);
     void removeEnded();
     void followRevision(const json::Value &named);
     void refuse(Carrier carrier, std::string_view id, int code, std::string_view text);

@@ -8,13 +8,13 @@
 
 namespace sonde::mock {
 
-Passage Passages::add(Cause cause, bool isSubscription)
+Passage Passages::add(ClientMessage cause, bool isSubscription)
 {
     m_passed.emplace(++m_last, Passed{std::move(cause), isSubscription});
     return m_last;
 }
 
-std::optional<Cause> Passages::take(Passage passage)
+std::optional<ClientMessage> Passages::take(Passage passage)
 {
     auto node = m_passed.extract(passage);
     if (!node)

@@ -20,9 +20,9 @@ using Passage = int;
 class Passages {
 public:
     // A subscription waits for no response: it lasts until its client ends it.
-    Passage add(Cause cause, bool isSubscription);
+    Passage add(ClientMessage cause, bool isSubscription);
     // Nothing: the request has its response, or was cancelled.
-    std::optional<Cause> take(Passage passage);
+    std::optional<ClientMessage> take(Passage passage);
     // The newest one with that id; 0: there is none.
     Passage withId(std::string_view id) const;
     std::vector<Passage> of(Carrier carrier) const;
@@ -34,7 +34,7 @@ public:
 
 private:
     struct Passed {
-        Cause cause;
+        ClientMessage cause;
         bool isSubscription = false;
     };
     std::map<Passage, Passed> m_passed;

@@ -16,8 +16,8 @@ Nanoseconds Speed::played(Nanoseconds recorded) const
     return Nanoseconds(std::int64_t(std::min(double(recorded.count()) / factor, most)));
 }
 
-PlayedExchange::PlayedExchange(
-    std::shared_ptr<const Exchange> exchange, Speed speed, Cause cause, Nanoseconds now)
+PlayedExchange::PlayedExchange(std::shared_ptr<const ScriptedExchange> exchange, Speed speed,
+    ClientMessage cause, Nanoseconds now)
     : m_exchange(std::move(exchange))
     , m_speed(speed)
     , m_cause(std::move(cause))

@@ -28,7 +28,7 @@ struct Speed {
 using Carrier = std::uint64_t;
 
 // The client's message for which an exchange is played.
-struct Cause {
+struct ClientMessage {
     std::string id{}; // JSON text; empty: it is no request
     std::string progressToken{}; // JSON text
     Carrier carrier = 0;
@@ -40,11 +40,11 @@ struct Cause {
 class PlayedExchange {
 public:
     // The message came at `now`.
-    PlayedExchange(
-        std::shared_ptr<const Exchange> exchange, Speed speed, Cause cause, Nanoseconds now);
+    PlayedExchange(std::shared_ptr<const ScriptedExchange> exchange, Speed speed,
+        ClientMessage cause, Nanoseconds now);
 
-    const Exchange &exchange() const { return *m_exchange; }
-    const Cause &cause() const { return m_cause; }
+    const ScriptedExchange &exchange() const { return *m_exchange; }
+    const ClientMessage &cause() const { return m_cause; }
 
     // The index of the next event, once its time has come.
     std::optional<std::size_t> next(Nanoseconds now);
@@ -69,9 +69,9 @@ private:
     void passWaits(); // those for what the client has done already
     const Event &event() const { return m_exchange->events[m_next]; }
 
-    std::shared_ptr<const Exchange> m_exchange;
+    std::shared_ptr<const ScriptedExchange> m_exchange;
     Speed m_speed;
-    Cause m_cause;
+    ClientMessage m_cause;
     std::size_t m_next = 0;
     Nanoseconds m_last; // when the last thing happened in it
     std::vector<std::pair<std::size_t, std::string>> m_sent; // server requests and their ids

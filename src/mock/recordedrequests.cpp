@@ -41,7 +41,7 @@ std::vector<RecordedRequest> recordedRequests(const MockScript &script)
 {
     std::vector<RecordedRequest> rows;
     std::map<std::pair<std::string, std::string>, std::size_t> byKey;
-    for (const Exchange &exchange : script.exchanges) {
+    for (const ScriptedExchange &exchange : script.exchanges) {
         if (!exchange.isRequest)
             continue;
         const auto [at, isNew] = byKey.try_emplace({exchange.method, exchange.key}, rows.size());

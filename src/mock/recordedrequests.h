@@ -11,7 +11,7 @@ namespace sonde::mock {
 
 // Requests of a recording with equal params.
 struct RecordedRequest {
-    const Exchange *first = nullptr;
+    const ScriptedExchange *first = nullptr;
     std::vector<trace::Number> messages{};
     int errors = 0;
     int unanswered = 0;

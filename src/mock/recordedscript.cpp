@@ -86,7 +86,7 @@ private:
     {
         return !m_connections.empty() && m_connection == &m_connections.begin()->second;
     }
-    Exchange &exchange(Index index)
+    ScriptedExchange &exchange(Index index)
     {
         return index == 0 ? m_script.opening : m_script.exchanges[index - 1];
     }
@@ -108,7 +108,7 @@ private:
     std::size_t m_events = 0;
 };
 
-bool hasResult(const Exchange &exchange)
+bool hasResult(const ScriptedExchange &exchange)
 {
     return std::any_of(exchange.events.begin(), exchange.events.end(), [](const Event &event) {
         return event.kind == EventKind::Response
@@ -165,14 +165,14 @@ bool Reading::belongsToDiscovery(const trace::Record &record) const
 // What a client tries in vain before it finds the server's era and transport is not played.
 MockScript Reading::take()
 {
-    const auto opens = [](const Exchange &exchange) {
+    const auto opens = [](const ScriptedExchange &exchange) {
         return exchange.method == "initialize" && hasResult(exchange);
     };
     const bool isOpened = std::any_of(m_script.exchanges.begin(), m_script.exchanges.end(), opens);
     std::set<trace::Number> posted;
     for (const auto &[carrier, index] : m_carried)
         posted.insert(exchange(index).number);
-    std::erase_if(m_script.exchanges, [&](const Exchange &exchange) {
+    std::erase_if(m_script.exchanges, [&](const ScriptedExchange &exchange) {
         if (m_discoveries.contains(exchange.number))
             return !exchange.hasResponse;
         return isOpened && exchange.method == "initialize" && posted.contains(exchange.number)
@@ -204,7 +204,7 @@ void Reading::addSent(trace::Number number, const trace::Record &record, json::D
 
 void Reading::open(trace::Number number, const trace::Record &record, json::Document message)
 {
-    Exchange exchange;
+    ScriptedExchange exchange;
     exchange.number = number;
     exchange.isRequest = record.kind == Kind::Request;
     exchange.method = message.root()["method"].text();
@@ -224,7 +224,7 @@ void Reading::open(trace::Number number, const trace::Record &record, json::Docu
 // By what the messages that belong to a request are recognised.
 void Reading::note(Index index, const trace::Record &record)
 {
-    const Exchange &opened = exchange(index);
+    const ScriptedExchange &opened = exchange(index);
     m_connection->ids[std::string(opened.message.root()["id"].raw())] = index;
     if (const json::Value token = opened.params()["_meta"]["progressToken"])
         m_connection->tokens[std::string(token.raw())] = index;
@@ -268,7 +268,7 @@ void Reading::addReceived(
     const Index index = isResponse ? request->second : causeOf(record, message.root()["params"]);
     if (index == 0 && !isFirst())
         return; // a mock starts once
-    Exchange &cause = exchange(index);
+    ScriptedExchange &cause = exchange(index);
     Event event;
     event.kind = isResponse                 ? EventKind::Response
         : record.kind == Kind::Request      ? EventKind::ServerRequest

@@ -41,7 +41,7 @@ RequestMatcher::RequestMatcher(const MockScript &script, Otherwise otherwise)
     , m_used(script.exchanges.size())
 {
     for (std::size_t i = 0; i < script.exchanges.size(); ++i) {
-        const Exchange &each = exchange(i);
+        const ScriptedExchange &each = exchange(i);
         if (!each.isRequest) {
             m_notifications[each.method].indices.push_back(i);
             continue;
@@ -70,7 +70,7 @@ Match RequestMatcher::match(const rpc::Message &request)
     return withoutExact(request, method->second);
 }
 
-const Exchange *RequestMatcher::matchNotification(std::string_view method)
+const ScriptedExchange *RequestMatcher::matchNotification(std::string_view method)
 {
     const auto found = m_notifications.find(method);
     return found == m_notifications.end() ? nullptr : &exchange(use(found->second));
@@ -141,7 +141,7 @@ Match RequestMatcher::nearest(const rpc::Message &request, const Method &method)
 
 QString RequestMatcher::noteOn(const rpc::Message &request, std::size_t index) const
 {
-    const Exchange &recorded = exchange(index);
+    const ScriptedExchange &recorded = exchange(index);
     const QStringList places = differentPlaces(recorded.params(), request.params());
     const QString named = places.mid(0, kMaxNamed).join(QStringLiteral(", "));
     if (places.size() > kMaxNamed)

@@ -24,7 +24,7 @@ enum class Otherwise : std::uint8_t {
 
 // The recorded exchange for a message of the client.
 struct Match {
-    const Exchange *exchange = nullptr; // nullptr: there is none, and `errorCode` says why
+    const ScriptedExchange *exchange = nullptr; // nullptr: there is none, and `errorCode` says why
     int errorCode = 0;
     std::string errorText; // for the client
     QString note; // for the person who runs the mock; empty: the params are those of the recording
@@ -39,7 +39,8 @@ public:
     RequestMatcher(const MockScript &script, Otherwise otherwise); // the script outlives it
 
     Match match(const rpc::Message &request);
-    const Exchange *matchNotification(std::string_view method); // nullptr: none was recorded
+    const ScriptedExchange *matchNotification(
+        std::string_view method); // nullptr: none was recorded
 
 private:
     // Messages of the recording, any of which may be played.
@@ -52,7 +53,7 @@ private:
         std::map<std::string, Candidates, std::less<>> byKey;
     };
 
-    const Exchange &exchange(std::size_t index) const { return m_script.exchanges[index]; }
+    const ScriptedExchange &exchange(std::size_t index) const { return m_script.exchanges[index]; }
     std::size_t use(Candidates &candidates);
     Match played(std::size_t index, QString note = {}) const;
     Match nearest(const rpc::Message &request, const Method &method);

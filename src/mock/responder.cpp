@@ -7,9 +7,9 @@
 
 namespace sonde::mock {
 
-std::shared_ptr<Exchange> madeExchange(std::string_view id, Bytes response)
+std::shared_ptr<ScriptedExchange> madeExchange(std::string_view id, Bytes response)
 {
-    auto exchange = std::make_shared<Exchange>();
+    auto exchange = std::make_shared<ScriptedExchange>();
     exchange->hasResponse = true;
     exchange->events.push_back({.kind = EventKind::Response,
         .bytes = std::move(response),

@@ -20,7 +20,7 @@ public:
     virtual ~Responder() = default;
 
     // What is played for the request; never null.
-    virtual std::shared_ptr<const Exchange> exchangeFor(const rpc::Message &request) = 0;
+    virtual std::shared_ptr<const ScriptedExchange> exchangeFor(const rpc::Message &request) = 0;
 };
 
 // What stands before the id in a response that is made.
@@ -28,6 +28,6 @@ inline constexpr std::string_view kResponseBegin = R"({"jsonrpc":"2.0","id":)";
 
 // An exchange of this response alone, as rpc::response() and rpc::errorResponse() make it of a
 // request with that id.
-std::shared_ptr<Exchange> madeExchange(std::string_view id, Bytes response);
+std::shared_ptr<ScriptedExchange> madeExchange(std::string_view id, Bytes response);
 
 } // namespace sonde::mock

@@ -103,7 +103,7 @@ ResponseFields responseFields(const json::Value &entry)
 
 ResponseFields requestFields(const RecordedRequest &request)
 {
-    const Exchange &first = *request.first;
+    const ScriptedExchange &first = *request.first;
     ResponseFields fields;
     fields.thing = "method";
     fields.name = first.method;
@@ -127,7 +127,7 @@ ResponseFields requestFields(const RecordedRequest &request)
 ResponseFields responseFields(const RecordedRequest &request)
 {
     ResponseFields fields = requestFields(request);
-    const Exchange &first = *request.first;
+    const ScriptedExchange &first = *request.first;
     const auto response = std::find_if(first.events.begin(), first.events.end(),
         [](const Event &event) { return event.kind == EventKind::Response; });
     if (response != first.events.end()) {

@@ -41,7 +41,7 @@ struct ProcessInfo {
 };
 
 // A process with what it started; parents come before their children.
-struct ProcessTree {
+struct ProcessTreeInfo {
     std::vector<ProcessInfo> processes; // empty: the first process has ended
     bool isComplete = true; // false: there are more than kMaxTreeProcesses
 };
@@ -70,7 +70,7 @@ std::optional<ProcessInfo> readProcess(const std::string &root, pid_t pid);
 // Whether this user may look into it: the process runs, as this user. Linux gives the folders of
 // programs that change their user, or hide themselves, to root.
 bool isOwnProcess(const std::string &root, pid_t pid);
-ProcessTree readProcessTree(const std::string &root, pid_t top, TreeSearch search);
+ProcessTreeInfo readProcessTree(const std::string &root, pid_t top, TreeSearch search);
 // Whether the process descends from `top`, is it, or is of its process group.
 bool isInProcessTree(const std::string &root, const ProcessInfo &process, ProcessId top);
 std::vector<std::string> readCommandLine(const std::string &root, pid_t pid);

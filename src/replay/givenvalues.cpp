@@ -89,7 +89,7 @@ void GivenValues::addGiven(Index exchange, trace::Number at, const json::Value &
 
 void GivenValues::addUses(Index exchange)
 {
-    const mock::Exchange &request = m_script.exchanges[exchange];
+    const mock::ScriptedExchange &request = m_script.exchanges[exchange];
     for (std::size_t i = 0; i < kMembers.size(); ++i) {
         const json::Value value = request.params()[kMembers.at(i)];
         const auto given = m_given.find(keyOf(kMembers.at(i), request.method, value));

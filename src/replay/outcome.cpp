@@ -23,7 +23,7 @@ void setResponse(const json::Value &response, ReplayOutcome &outcome)
     outcome.value = Bytes::copyOf((error ? error : response["result"]).raw());
 }
 
-ReplayOutcome recordedOutcome(const mock::Exchange &exchange)
+ReplayOutcome recordedOutcome(const mock::ScriptedExchange &exchange)
 {
     ReplayOutcome outcome;
     if (!exchange.isRequest || (!exchange.hasResponse && exchange.cancelled != 0))
@@ -49,7 +49,7 @@ ReplayOutcome recordedOutcome(const mock::Exchange &exchange)
     return outcome;
 }
 
-void addNotifications(const mock::Exchange &exchange, Notifications &notifications)
+void addNotifications(const mock::ScriptedExchange &exchange, Notifications &notifications)
 {
     for (const mock::Event &event : exchange.events) {
         const std::string method = notificationMethod(event);
@@ -76,7 +76,7 @@ Outcomes recordedOutcomes(const mock::MockScript &script, const std::set<Index> 
     for (const Index index : chosen)
         outcomes.requests[index] = recordedOutcome(script.exchanges[index]);
     addNotifications(script.opening, outcomes.notifications);
-    for (const mock::Exchange &exchange : script.exchanges)
+    for (const mock::ScriptedExchange &exchange : script.exchanges)
         addNotifications(exchange, outcomes.notifications);
     return outcomes;
 }

@@ -26,7 +26,7 @@ std::string methodOf(const mock::Event &event)
 
 using Numbered = std::pair<trace::Number, ReplayStep>;
 
-void addNotifications(const mock::Exchange &exchange, std::vector<Numbered> &steps)
+void addNotifications(const mock::ScriptedExchange &exchange, std::vector<Numbered> &steps)
 {
     for (const mock::Event &event : exchange.events) {
         if (std::string method = notificationMethod(event); !method.empty())
@@ -35,7 +35,7 @@ void addNotifications(const mock::Exchange &exchange, std::vector<Numbered> &ste
 }
 
 // When the request had its response, or a subscription its acknowledgement.
-void addResponse(const mock::Exchange &exchange, Index index, std::vector<Numbered> &steps)
+void addResponse(const mock::ScriptedExchange &exchange, Index index, std::vector<Numbered> &steps)
 {
     for (const mock::Event &event : exchange.events) {
         const bool isWaitedFor = isSubscription(exchange)
@@ -48,18 +48,18 @@ void addResponse(const mock::Exchange &exchange, Index index, std::vector<Number
 
 } // namespace
 
-bool isHandshake(const mock::Exchange &exchange)
+bool isHandshake(const mock::ScriptedExchange &exchange)
 {
     return std::find(std::begin(kHandshake), std::end(kHandshake), exchange.method)
         != std::end(kHandshake);
 }
 
-bool isSubscription(const mock::Exchange &exchange)
+bool isSubscription(const mock::ScriptedExchange &exchange)
 {
     return exchange.isRequest && exchange.method == kListen;
 }
 
-bool isReplayable(const mock::Exchange &exchange)
+bool isReplayable(const mock::ScriptedExchange &exchange)
 {
     const bool hasEnd = !exchange.isRequest || exchange.hasResponse || exchange.cancelled != 0
         || isSubscription(exchange);
@@ -78,7 +78,7 @@ std::vector<ReplayStep> recordedSteps(const mock::MockScript &script, const std:
 {
     std::vector<Numbered> steps;
     for (Index index = 0; index < script.exchanges.size(); ++index) {
-        const mock::Exchange &exchange = script.exchanges[index];
+        const mock::ScriptedExchange &exchange = script.exchanges[index];
         if (chosen.contains(index) || isHandshake(exchange))
             addNotifications(exchange, steps);
         if (!chosen.contains(index))

@@ -18,12 +18,12 @@ namespace sonde::replay {
 using Index = std::size_t; // of an exchange of the script
 
 // Whether an exchange is part of the handshake, which the live connection has of its own.
-bool isHandshake(const mock::Exchange &exchange);
+bool isHandshake(const mock::ScriptedExchange &exchange);
 // Whether the client's message can be sent again: a notification, or a request that got a response,
 // was cancelled, or opened a subscription; and it is JSON that is not too deep.
-bool isReplayable(const mock::Exchange &exchange);
+bool isReplayable(const mock::ScriptedExchange &exchange);
 // 2026-07-28 basic/utilities/subscriptions: subscriptions/listen has no response while it is open.
-bool isSubscription(const mock::Exchange &exchange);
+bool isSubscription(const mock::ScriptedExchange &exchange);
 inline constexpr std::string_view kAcknowledged = "notifications/subscriptions/acknowledged";
 // The method of a recorded notification; empty for another event, for progress, which belongs to
 // its request, and for the acknowledgement of a subscription.

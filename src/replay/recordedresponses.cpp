@@ -19,9 +19,10 @@ using mock::EventKind;
 // Reading and writing it is recursive.
 constexpr json::Limits kLimits{.maxDepth = 500};
 
-mock::Exchange askedBy(const Event &request, std::size_t index, const mock::Exchange &cause)
+mock::ScriptedExchange askedBy(
+    const Event &request, std::size_t index, const mock::ScriptedExchange &cause)
 {
-    mock::Exchange asked;
+    mock::ScriptedExchange asked;
     asked.number = request.number;
     asked.message = json::Document::parse(request.bytes, kLimits);
     asked.method = asked.message.root()["method"].text();
@@ -38,7 +39,7 @@ mock::Exchange askedBy(const Event &request, std::size_t index, const mock::Exch
     return asked;
 }
 
-void addAsked(const mock::Exchange &cause, mock::MockScript &asked)
+void addAsked(const mock::ScriptedExchange &cause, mock::MockScript &asked)
 {
     for (std::size_t i = 0; i < cause.events.size(); ++i) {
         if (cause.events[i].kind == EventKind::ServerRequest)
@@ -50,7 +51,7 @@ mock::MockScript askedIn(const mock::MockScript &script)
 {
     mock::MockScript asked;
     addAsked(script.opening, asked);
-    for (const mock::Exchange &exchange : script.exchanges)
+    for (const mock::ScriptedExchange &exchange : script.exchanges)
         addAsked(exchange, asked);
     return asked;
 }

@@ -113,7 +113,7 @@ bool ReplayReport::isSame() const
     return count(Verdict::Same) == requests.size() + notifications.size();
 }
 
-std::string targetOf(const mock::Exchange &exchange)
+std::string targetOf(const mock::ScriptedExchange &exchange)
 {
     return mcp::targetOf(exchange.method, exchange.params().raw());
 }
@@ -123,7 +123,7 @@ ReplayReport compareOutcomes(const mock::MockScript &script, const Outcomes &rec
 {
     ReplayReport report;
     for (const auto &[index, before] : recorded.requests) {
-        const mock::Exchange &exchange = script.exchanges[index];
+        const mock::ScriptedExchange &exchange = script.exchanges[index];
         const auto now = live.requests.find(index);
         if (!exchange.isRequest && (now == live.requests.end() || now->second.sentence.isEmpty()))
             continue; // a notification that was sent has nothing to compare
@@ -158,7 +158,7 @@ void learnRules(const mock::MockScript &script, const Outcomes &first, const Out
     };
     for (const auto &[index, before] : first.requests) {
         const auto now = second.requests.find(index);
-        const mock::Exchange &exchange = script.exchanges[index];
+        const mock::ScriptedExchange &exchange = script.exchanges[index];
         if (now != second.requests.end() && now->second.kind == before.kind)
             add(exchange.method, targetOf(exchange), comparedText(before),
                 comparedText(now->second));

@@ -60,6 +60,6 @@ void learnRules(const mock::MockScript &script, const Outcomes &first, const Out
     bool withNotifications, ReplayRules &rules);
 
 // The tool, prompt or resource that a message of the client is about.
-std::string targetOf(const mock::Exchange &exchange);
+std::string targetOf(const mock::ScriptedExchange &exchange);
 
 } // namespace sonde::replay

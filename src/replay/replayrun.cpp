@@ -26,7 +26,7 @@ ReplayOutcome withoutResponse(Kind kind, const QString &why)
     return outcome;
 }
 
-bool hasResult(const mock::Exchange &exchange)
+bool hasResult(const mock::ScriptedExchange &exchange)
 {
     return std::any_of(
         exchange.events.begin(), exchange.events.end(), [](const mock::Event &event) {
@@ -41,7 +41,7 @@ json::Value saidOfClient(
     const mock::MockScript &script, std::string_view meta, std::string_view ofInitialize)
 {
     for (Index i = recordedHandshake(script).value_or(0); i < script.exchanges.size(); ++i) {
-        const mock::Exchange &exchange = script.exchanges[i];
+        const mock::ScriptedExchange &exchange = script.exchanges[i];
         const json::Value params = exchange.params();
         const json::Value value =
             exchange.method == "initialize" ? params[ofInitialize] : params["_meta"][meta];
@@ -57,7 +57,7 @@ std::optional<Index> recordedHandshake(const mock::MockScript &script)
 {
     std::optional<Index> refused; // as the probe for the modern era, by a server of the legacy era
     for (Index i = 0; i < script.exchanges.size(); ++i) {
-        const mock::Exchange &exchange = script.exchanges[i];
+        const mock::ScriptedExchange &exchange = script.exchanges[i];
         if (!isHandshake(exchange) || !exchange.hasResponse)
             continue;
         if (hasResult(exchange))
@@ -169,7 +169,7 @@ bool ReplayRun::isSpoken(const QString &method) const
 
 void ReplayRun::send(Index index)
 {
-    const mock::Exchange &exchange = m_script.exchanges[index];
+    const mock::ScriptedExchange &exchange = m_script.exchanges[index];
     const QString method = QString::fromStdString(exchange.method);
     if (!isSpoken(method))
         return settle(index,
@@ -190,7 +190,7 @@ void ReplayRun::send(Index index)
 
 void ReplayRun::sendRequest(Index index, const Bytes &params)
 {
-    const mock::Exchange &exchange = m_script.exchanges[index];
+    const mock::ScriptedExchange &exchange = m_script.exchanges[index];
     if (isSubscription(exchange)) {
         const auto document = json::Document::parse(params);
         return subscribe(index, document.root());

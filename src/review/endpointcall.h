@@ -51,7 +51,7 @@ private:
     const std::function<void(Result<Bytes>)> m_done;
     const std::function<void(const QString &)> m_text;
     std::unique_ptr<wire::HttpEngine> m_engine;
-    std::unique_ptr<wire::HttpExchange> m_exchange;
+    std::unique_ptr<wire::RunningExchange> m_exchange;
     wire::HttpHead m_head;
     bool m_streams = false;
     rpc::SseParser m_events;

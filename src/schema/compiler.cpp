@@ -57,13 +57,13 @@ const Schema *Compiler::schemaAt(const SchemaPlace &place)
     return known.get();
 }
 
-const Schema *Compiler::schema(const json::Value &source, const Resource &inheritFrom)
+const Schema *Compiler::schema(const json::Value &source, const SchemaResource &inheritFrom)
 {
-    const Resource *const resource = m_store.resourceOf(source);
+    const SchemaResource *const resource = m_store.resourceOf(source);
     return schemaAt({source, resource ? resource : &inheritFrom});
 }
 
-const Schema *Compiler::reference(const json::Value &keyword, const Resource &from)
+const Schema *Compiler::reference(const json::Value &keyword, const SchemaResource &from)
 {
     if (!keyword.isString()) {
         malformed(keyword, Text::tr("must be a string"));
@@ -88,7 +88,7 @@ const Compiler::Dynamic *Compiler::dynamicAnchor(const std::string &name)
 void Compiler::addDynamicAnchors()
 {
     for (auto &[name, dynamic] : m_dynamic) {
-        for (const Resource *resource : m_store.resources()) {
+        for (const SchemaResource *resource : m_store.resources()) {
             const auto anchor = resource->dynamicAnchors.find(name);
             if (anchor != resource->dynamicAnchors.end() && !dynamic->contains(resource))
                 dynamic->emplace(resource,

@@ -22,11 +22,11 @@ public:
     Result<const Schema *> compile(const SchemaPlace &root);
 
     // For the functions that add checks. The returned schema may be filled in later.
-    const Schema *schema(const json::Value &source, const Resource &inheritFrom);
-    const Schema *reference(const json::Value &keyword, const Resource &from);
+    const Schema *schema(const json::Value &source, const SchemaResource &inheritFrom);
+    const Schema *reference(const json::Value &keyword, const SchemaResource &from);
     const Schema *schemaAt(const SchemaPlace &place);
     // The schemas that carry a dynamic anchor, by resource; complete when compiling has ended.
-    using Dynamic = std::unordered_map<const Resource *, const Schema *>;
+    using Dynamic = std::unordered_map<const SchemaResource *, const Schema *>;
     const Dynamic *dynamicAnchor(const std::string &name);
     SchemaStore &store() { return m_store; }
     bool assertsFormat(const SchemaDialect &dialect) const

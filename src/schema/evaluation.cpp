@@ -154,7 +154,7 @@ Unit Evaluation::unit(const json::Value &keyword, const json::Value &instance) c
     // The schema `false` has no keyword: the error is reported at the keyword that applies it.
     const json::Value place = keyword ? keyword : m_frame ? m_frame->place() : json::Value();
     if (place && !m_scope.isEmpty()) {
-        const Resource &resource = *m_scope.last();
+        const SchemaResource &resource = *m_scope.last();
         unit.absoluteLocation = QString::fromStdString(resource.base.withoutFragment()) + u'#'
             + place.pointer().mid(resource.root.pointer().size());
     }

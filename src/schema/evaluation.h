@@ -31,7 +31,7 @@ struct Schema {
     enum class Kind : std::uint8_t { Object, Always, Never };
     Kind kind = Kind::Object;
     json::Value source;
-    const Resource *resource = nullptr;
+    const SchemaResource *resource = nullptr;
     // Checks that depend on results of other checks come last.
     std::vector<std::unique_ptr<Check>> checks;
     std::vector<json::Value> annotations; // keywords that only annotate
@@ -135,7 +135,7 @@ public:
 
     // Whether everything must be evaluated, including what cannot change the result.
     bool isThorough() const { return m_collectAnnotations; }
-    using Scope = QVarLengthArray<const Resource *, 16>;
+    using Scope = QVarLengthArray<const SchemaResource *, 16>;
     const Scope &scope() const { return m_scope; } // the outermost resource first
 
     std::vector<Unit> errors;

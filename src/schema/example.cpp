@@ -110,14 +110,14 @@ public:
     }
 
     std::string value(const std::vector<SchemaPlace> &places,
-        const std::vector<const Resource *> &scope, const std::string &name);
+        const std::vector<const SchemaResource *> &scope, const std::string &name);
 
 private:
     static constexpr int kMaxOptionalDepth = 5;
     static constexpr std::size_t kMaxItems = 64;
 
     Shape shapeOf(
-        const std::vector<SchemaPlace> &places, const std::vector<const Resource *> &scope);
+        const std::vector<SchemaPlace> &places, const std::vector<const SchemaResource *> &scope);
     std::string valueOf(const Shape &shape, const std::string &name);
     std::string givenValue(const Shape &shape);
     std::string object(const Shape &shape);
@@ -138,7 +138,7 @@ private:
 };
 
 std::string Attempt::value(const std::vector<SchemaPlace> &places,
-    const std::vector<const Resource *> &scope, const std::string &name)
+    const std::vector<const SchemaResource *> &scope, const std::string &name)
 {
     --m_shapesLeft;
     if (m_depth > ExampleMaker::kMaxDepth || m_shapesLeft < -ExampleMaker::kMaxShapes)
@@ -151,7 +151,7 @@ std::string Attempt::value(const std::vector<SchemaPlace> &places,
 
 // With a branch of each union.
 Shape Attempt::shapeOf(
-    const std::vector<SchemaPlace> &places, const std::vector<const Resource *> &scope)
+    const std::vector<SchemaPlace> &places, const std::vector<const SchemaResource *> &scope)
 {
     constexpr int kMaxNested = 4; // unions in branches
     Chosen chosen;

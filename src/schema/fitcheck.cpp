@@ -34,7 +34,7 @@ private:
     static constexpr int kMaxDepth = 100;
 
     void visit(const json::Value &value, const std::vector<SchemaPlace> &places,
-        const std::vector<const Resource *> &scope, int depth, std::vector<Misfit> &out)
+        const std::vector<const SchemaResource *> &scope, int depth, std::vector<Misfit> &out)
     {
         if (!value.isContainer() || depth > kMaxDepth || out.size() >= kMaxMisfits)
             return;

@@ -112,7 +112,7 @@ std::unique_ptr<Field> Form::make(
         field->pointer = parent->pointer + u'/' + escaped(name);
         field->depth = parent->depth + 1;
     }
-    const std::vector<const Resource *> none;
+    const std::vector<const SchemaResource *> none;
     field->m_shape = std::make_unique<Shape>(m_maker->make(places, value, field->pointer, m_chosen,
         parent && parent->m_shape ? parent->m_shape->scope : none));
     settle(*field);

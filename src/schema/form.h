@@ -86,7 +86,7 @@ private:
     void openObject(const Field &field) const;
     void openArray(const Field &field) const;
     std::string skeleton(const Places &places, const QString &pointer,
-        const std::vector<const Resource *> &scope) const;
+        const std::vector<const SchemaResource *> &scope) const;
     std::string skeleton(const Shape &shape, const QString &pointer) const;
     // `left`: how many shapes may still be made.
     std::string skeleton(const Shape &shape, const QString &pointer, int depth, int &left) const;

@@ -38,8 +38,8 @@ std::string emptyOf(FieldKind kind)
 
 } // namespace
 
-std::string Form::skeleton(
-    const Places &places, const QString &pointer, const std::vector<const Resource *> &scope) const
+std::string Form::skeleton(const Places &places, const QString &pointer,
+    const std::vector<const SchemaResource *> &scope) const
 {
     return skeleton(m_maker->make(places, {}, pointer, m_chosen, scope), pointer);
 }

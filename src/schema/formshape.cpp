@@ -58,12 +58,12 @@ QString wordsFor(std::uint8_t types)
 
 SchemaPlace ShapeMaker::place(const json::Value &schema, const Part &from) const
 {
-    const Resource *const resource = m_store.resourceOf(schema);
+    const SchemaResource *const resource = m_store.resourceOf(schema);
     return {schema, resource ? resource : from.resource};
 }
 
 Shape ShapeMaker::make(const std::vector<SchemaPlace> &places, const json::Value &instance,
-    const QString &pointer, const Chosen &chosen, const std::vector<const Resource *> &scope)
+    const QString &pointer, const Chosen &chosen, const std::vector<const SchemaResource *> &scope)
 {
     Shape shape;
     shape.scope = scope;
@@ -75,7 +75,7 @@ Shape ShapeMaker::make(const std::vector<SchemaPlace> &places, const json::Value
 }
 
 Shape ShapeMaker::makeOpen(const std::vector<SchemaPlace> &places, const json::Value &instance,
-    const std::vector<const Resource *> &scope)
+    const std::vector<const SchemaResource *> &scope)
 {
     Shape shape;
     shape.scope = scope;
@@ -135,7 +135,7 @@ void ShapeMaker::gatherReference(
         // 2020-12 core 8.2.3.2: the outermost resource in the dynamic scope that has the anchor.
         const std::string name = percentDecoded(Uri::parse(reference.text()).fragment);
         const bool isDynamic = target->value["$dynamicAnchor"].equals(name);
-        for (const Resource *resource : run.shape.scope) {
+        for (const SchemaResource *resource : run.shape.scope) {
             const auto anchor = resource->dynamicAnchors.find(name);
             if (!isDynamic || anchor == resource->dynamicAnchors.end())
                 continue;

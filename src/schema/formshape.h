@@ -19,7 +19,7 @@ namespace sonde::schema {
 // A schema object that applies to a place. Beside a draft-07 `$ref`, only its annotations count.
 struct Part {
     json::Value schema;
-    const Resource *resource = nullptr;
+    const SchemaResource *resource = nullptr;
     bool onlyWords = false;
 };
 
@@ -49,7 +49,7 @@ struct Shape {
     std::uint8_t types = kAnyType;
     bool typed = false; // at least one part has `type`
     std::vector<std::string> required; // by dependent* for the current value
-    std::vector<const Resource *> scope; // dynamic scope, outermost first
+    std::vector<const SchemaResource *> scope; // dynamic scope, outermost first
     QString problem;
 };
 
@@ -66,11 +66,12 @@ public:
 
     // `instance` may be absent. `chosen` are the user's choices.
     Shape make(const std::vector<SchemaPlace> &places, const json::Value &instance,
-        const QString &pointer, const Chosen &chosen, const std::vector<const Resource *> &scope);
+        const QString &pointer, const Chosen &chosen,
+        const std::vector<const SchemaResource *> &scope);
     // A shape with every branch that the members of `instance` do not rule out: no branch is
     // chosen, and parts may contradict each other.
     Shape makeOpen(const std::vector<SchemaPlace> &places, const json::Value &instance,
-        const std::vector<const Resource *> &scope);
+        const std::vector<const SchemaResource *> &scope);
     // The schemas that apply to a member or an element.
     std::vector<SchemaPlace> memberPlaces(const Shape &shape, const std::string &name) const;
     std::vector<SchemaPlace> itemPlaces(const Shape &shape, std::uint32_t index) const;

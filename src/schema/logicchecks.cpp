@@ -41,7 +41,7 @@ public:
     bool run(Evaluation &run, const json::Value &instance, Evaluated *evaluated) const override
     {
         const Schema *target = m_initial;
-        for (const Resource *resource : run.scope()) {
+        for (const SchemaResource *resource : run.scope()) {
             if (const auto found = m_anchors->find(resource); found != m_anchors->end()) {
                 target = found->second;
                 break;

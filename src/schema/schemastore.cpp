@@ -54,33 +54,33 @@ Result<SchemaPlace> SchemaStore::addRoot(
             {});
     }
     m_documents.push_back(document);
-    auto resource = std::make_unique<Resource>();
+    auto resource = std::make_unique<SchemaResource>();
     resource->base = Uri::parse(uri);
     resource->root = document->root();
     resource->dialect = m_fallback;
-    Resource *const top = m_resources.emplace_back(std::move(resource)).get();
+    SchemaResource *const top = m_resources.emplace_back(std::move(resource)).get();
     m_byUri.try_emplace(top->base.withoutFragment(), top);
     if (auto done = index(document->root(), top); !done)
         return done.error();
     return SchemaPlace{document->root(), resourceOf(document->root())};
 }
 
-const Resource *SchemaStore::resourceOf(const json::Value &schema) const
+const SchemaResource *SchemaStore::resourceOf(const json::Value &schema) const
 {
     const auto found = m_byPlace.find({schema.document(), schema.id()});
     return found == m_byPlace.end() ? nullptr : found->second;
 }
 
-std::vector<const Resource *> SchemaStore::resources() const
+std::vector<const SchemaResource *> SchemaStore::resources() const
 {
-    std::vector<const Resource *> all;
+    std::vector<const SchemaResource *> all;
     for (const auto &resource : m_resources)
         all.push_back(resource.get());
     return all;
 }
 
 // Visits only the locations that hold schemas: an "$id" in an "enum" identifies nothing.
-Result<void> SchemaStore::index(const json::Value &root, Resource *resource)
+Result<void> SchemaStore::index(const json::Value &root, SchemaResource *resource)
 {
     std::vector<Task> tasks{{root, resource}};
     while (!tasks.empty()) {
@@ -89,7 +89,7 @@ Result<void> SchemaStore::index(const json::Value &root, Resource *resource)
         auto entered = enter(task.value, task.resource);
         if (!entered)
             return entered.error();
-        Resource *const own = *entered;
+        SchemaResource *const own = *entered;
         if (!m_byPlace.try_emplace({task.value.document(), task.value.id()}, own).second)
             continue;
         if (m_byPlace.size() > kMaxSchemas)
@@ -105,7 +105,7 @@ Result<void> SchemaStore::index(const json::Value &root, Resource *resource)
 }
 
 // The resource of a schema: its own if the schema has an identifier, otherwise its parent's.
-Result<Resource *> SchemaStore::enter(const json::Value &schema, Resource *parent)
+Result<SchemaResource *> SchemaStore::enter(const json::Value &schema, SchemaResource *parent)
 {
     if (!schema.isObject())
         return parent;
@@ -127,16 +127,16 @@ Result<Resource *> SchemaStore::enter(const json::Value &schema, Resource *paren
     const bool onlyFragment = reference.withoutFragment().empty();
     if (onlyFragment)
         return parent; // draft-07: "$id": "#name" defines an anchor
-    auto resource = std::make_unique<Resource>();
+    auto resource = std::make_unique<SchemaResource>();
     resource->base = base;
     resource->root = schema;
     resource->dialect = *dialect;
-    Resource *const own = m_resources.emplace_back(std::move(resource)).get();
+    SchemaResource *const own = m_resources.emplace_back(std::move(resource)).get();
     m_byUri[name] = own;
     return own;
 }
 
-void SchemaStore::addAnchors(const json::Value &schema, Resource &resource)
+void SchemaStore::addAnchors(const json::Value &schema, SchemaResource &resource)
 {
     if (resource.dialect.draft == Draft::Draft7) {
         const json::Value id = schema["$id"];
@@ -154,7 +154,7 @@ void SchemaStore::addAnchors(const json::Value &schema, Resource &resource)
 }
 
 void SchemaStore::addChildren(
-    const json::Value &schema, Resource *resource, std::vector<Task> &tasks) const
+    const json::Value &schema, SchemaResource *resource, std::vector<Task> &tasks) const
 {
     const auto isSchema = [](const json::Value &value) {
         return value.isObject() || value.isBool();
@@ -231,7 +231,7 @@ Result<SchemaDialect> SchemaStore::dialectOf(
     return dialect;
 }
 
-Result<const Resource *> SchemaStore::load(const std::string &uri)
+Result<const SchemaResource *> SchemaStore::load(const std::string &uri)
 {
     if (const auto known = m_byUri.find(uri); known != m_byUri.end())
         return known->second;
@@ -254,7 +254,7 @@ Result<const Resource *> SchemaStore::load(const std::string &uri)
     return m_byUri.at(uri);
 }
 
-Result<SchemaPlace> SchemaStore::resolve(const Resource &from, std::string_view reference)
+Result<SchemaPlace> SchemaStore::resolve(const SchemaResource &from, std::string_view reference)
 {
     const Uri target = from.base.resolve(Uri::parse(reference));
     const auto resource = load(target.withoutFragment());
@@ -263,7 +263,7 @@ Result<SchemaPlace> SchemaStore::resolve(const Resource &from, std::string_view 
     return fragment(**resource, target);
 }
 
-Result<SchemaPlace> SchemaStore::fragment(const Resource &resource, const Uri &target)
+Result<SchemaPlace> SchemaStore::fragment(const SchemaResource &resource, const Uri &target)
 {
     const std::string name = percentDecoded(target.fragment);
     json::Value value;

@@ -22,7 +22,7 @@ inline constexpr int kExternalReference = 1;
 inline constexpr int kUnsupportedDialect = 2;
 
 // A schema resource: a schema with its own identifier, with all below it (2020-12 core 4.3.5).
-struct Resource {
+struct SchemaResource {
     Uri base;
     json::Value root;
     SchemaDialect dialect;
@@ -33,7 +33,7 @@ struct Resource {
 // A location in a document that is read as a schema.
 struct SchemaPlace {
     json::Value value;
-    const Resource *resource = nullptr;
+    const SchemaResource *resource = nullptr;
 };
 
 // Documents that schemas may refer to, by URI. Nothing is ever fetched: a reference to any other
@@ -51,16 +51,16 @@ public:
     Result<SchemaPlace> addRoot(
         const std::shared_ptr<const json::Document> &document, std::string_view uri);
     // Resolves a `$ref` that is written in `from`.
-    Result<SchemaPlace> resolve(const Resource &from, std::string_view reference);
-    const Resource *resourceOf(const json::Value &schema) const;
-    std::vector<const Resource *> resources() const;
+    Result<SchemaPlace> resolve(const SchemaResource &from, std::string_view reference);
+    const SchemaResource *resourceOf(const json::Value &schema) const;
+    std::vector<const SchemaResource *> resources() const;
 
     static constexpr std::size_t kMaxSchemas = 1'000'000; // in all documents together
 
 private:
     struct Task {
         json::Value value;
-        Resource *resource = nullptr;
+        SchemaResource *resource = nullptr;
     };
     using Key = std::pair<const json::Document *, json::NodeId>;
     struct KeyHash {
@@ -70,20 +70,21 @@ private:
         }
     };
 
-    Result<void> index(const json::Value &root, Resource *resource);
-    Result<Resource *> enter(const json::Value &schema, Resource *parent);
-    void addAnchors(const json::Value &schema, Resource &resource);
-    void addChildren(const json::Value &schema, Resource *resource, std::vector<Task> &tasks) const;
+    Result<void> index(const json::Value &root, SchemaResource *resource);
+    Result<SchemaResource *> enter(const json::Value &schema, SchemaResource *parent);
+    void addAnchors(const json::Value &schema, SchemaResource &resource);
+    void addChildren(
+        const json::Value &schema, SchemaResource *resource, std::vector<Task> &tasks) const;
     Result<SchemaDialect> dialectOf(const json::Value &schema, const SchemaDialect &inherited);
-    Result<const Resource *> load(const std::string &uri);
-    Result<SchemaPlace> fragment(const Resource &resource, const Uri &target);
+    Result<const SchemaResource *> load(const std::string &uri);
+    Result<SchemaPlace> fragment(const SchemaResource &resource, const Uri &target);
 
     Remotes m_remotes;
     SchemaDialect m_fallback;
     std::vector<std::shared_ptr<const json::Document>> m_documents;
-    std::vector<std::unique_ptr<Resource>> m_resources;
-    std::unordered_map<std::string, Resource *> m_byUri;
-    std::unordered_map<Key, Resource *, KeyHash> m_byPlace;
+    std::vector<std::unique_ptr<SchemaResource>> m_resources;
+    std::unordered_map<std::string, SchemaResource *> m_byUri;
+    std::unordered_map<Key, SchemaResource *, KeyHash> m_byPlace;
 };
 
 } // namespace sonde::schema

@@ -45,7 +45,7 @@ void HttpConnection::readOn(Milliseconds now)
             m_output += "HTTP/1.1 100 Continue\r\n\r\n";
         if (!m_parser.isComplete())
             break;
-        HttpRequest request = m_parser.take();
+        ServedRequest request = m_parser.take();
         m_reply = std::make_shared<HttpReply>(request);
         m_reply->setWake(m_wake);
         m_handler(std::move(request), m_reply);

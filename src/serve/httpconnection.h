@@ -25,7 +25,7 @@ struct ConnectionLimits {
 // is parsed when the response to the previous one is complete.
 class HttpConnection {
 public:
-    using Handler = std::function<void(HttpRequest, const ReplyPointer &)>;
+    using Handler = std::function<void(ServedRequest, const ReplyPointer &)>;
 
     HttpConnection(Handler handler, Milliseconds now, const ConnectionLimits &limits = {});
     ~HttpConnection();

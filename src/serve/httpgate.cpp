@@ -97,7 +97,7 @@ void HttpGate::accept()
         return;
     }
     const std::uint64_t number = ++m_newest;
-    const auto handler = [this, number](HttpRequest request, const ReplyPointer &reply) {
+    const auto handler = [this, number](ServedRequest request, const ReplyPointer &reply) {
         request.connection = number;
         m_handler(std::move(request), reply);
     };

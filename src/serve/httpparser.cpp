@@ -215,9 +215,9 @@ bool HttpParser::takeExpectation()
         && m_state != State::Failed;
 }
 
-HttpRequest HttpParser::take()
+ServedRequest HttpParser::take()
 {
-    HttpRequest request = std::move(m_request);
+    ServedRequest request = std::move(m_request);
     *this = HttpParser(m_maxBody);
     return request;
 }

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "serve/httprequest.h"
+#include "serve/servedrequest.h"
 
 #include <cstdint>
 #include <string>
@@ -37,7 +37,7 @@ public:
     bool takeExpectation();
     std::size_t bodySize() const { return m_request.body.size(); } // as much of it as is there
     // The complete request; the parser is ready for the next.
-    HttpRequest take();
+    ServedRequest take();
 
 private:
     enum class State : std::uint8_t {
@@ -66,7 +66,7 @@ private:
 
     std::size_t m_maxBody;
     State m_state = State::RequestLine;
-    HttpRequest m_request;
+    ServedRequest m_request;
     std::string m_line; // as much of it as is there
     std::size_t m_headSize = 0; // and that of the trailer, chunk lines too
     std::size_t m_expected = 0; // bytes of the body, or of the chunk, to come

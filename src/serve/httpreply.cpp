@@ -68,7 +68,7 @@ std::string hexadecimal(std::size_t number)
 
 } // namespace
 
-HttpReply::HttpReply(const HttpRequest &request)
+HttpReply::HttpReply(const ServedRequest &request)
     : HttpReply(request.minorVersion, request.wantsKeepAlive())
 {
     m_headOnly = request.method == "HEAD";

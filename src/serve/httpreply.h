@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "serve/httprequest.h"
+#include "serve/servedrequest.h"
 
 #include <deque>
 #include <functional>
@@ -32,7 +32,7 @@ class HttpReply {
 public:
     using Fields = std::vector<HttpField>; // names as they are to be written
 
-    explicit HttpReply(const HttpRequest &request);
+    explicit HttpReply(const ServedRequest &request);
     HttpReply(int minorVersion, bool keepAlive);
 
     // All at once.

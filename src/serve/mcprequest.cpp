@@ -22,7 +22,7 @@ std::string newSessionId()
         .toStdString();
 }
 
-bool accepts(const HttpRequest &request, std::string_view type)
+bool accepts(const ServedRequest &request, std::string_view type)
 {
     return request.lists("accept", type) || request.lists("accept", "*/*");
 }
@@ -32,7 +32,7 @@ HttpReply::Fields allow(std::string_view methods)
     return {{"Allow", std::string(methods)}};
 }
 
-bool refusePost(const HttpRequest &request, HttpReply &reply)
+bool refusePost(const ServedRequest &request, HttpReply &reply)
 {
     const std::string type = lowerCase(request.value("content-type"));
     if (withoutBlanks(std::string_view(type).substr(0, type.find(';'))) != "application/json")

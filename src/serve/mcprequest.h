@@ -4,7 +4,7 @@
 #pragma once
 
 #include "serve/httpreply.h"
-#include "serve/httprequest.h"
+#include "serve/servedrequest.h"
 
 #include <string>
 #include <string_view>
@@ -15,10 +15,10 @@ namespace sonde::serve {
 
 // Globally unique, cryptographically secure, visible ASCII.
 std::string newSessionId();
-bool accepts(const HttpRequest &request, std::string_view type);
+bool accepts(const ServedRequest &request, std::string_view type);
 HttpReply::Fields allow(std::string_view methods); // for status 405
 // Refuses a POST with another Content-Type than JSON, or an Accept without one of the two types of
 // a response. Returns whether it did.
-bool refusePost(const HttpRequest &request, HttpReply &reply);
+bool refusePost(const ServedRequest &request, HttpReply &reply);
 
 } // namespace sonde::serve

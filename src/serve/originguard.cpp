@@ -21,7 +21,7 @@ bool isLoopbackName(std::string_view authority)
     return name == "localhost" || name == "127.0.0.1" || name == "[::1]";
 }
 
-std::string originProblem(const HttpRequest &request, bool onLoopback)
+std::string originProblem(const ServedRequest &request, bool onLoopback)
 {
     const std::string_view host = request.value("host");
     if (onLoopback && !isLoopbackName(host))

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "serve/httprequest.h"
+#include "serve/servedrequest.h"
 
 namespace sonde::serve {
 
@@ -11,7 +11,7 @@ namespace sonde::serve {
 // here under a name of its own. What did not come by a name of this machine is refused.
 // `onLoopback`: the server listens only there, so the Host must say so. Elsewhere any Host will
 // do, but a page from another one may not ask.
-std::string originProblem(const HttpRequest &request, bool onLoopback);
+std::string originProblem(const ServedRequest &request, bool onLoopback);
 
 bool isLoopbackName(std::string_view authority); // with or without a port
 

@@ -93,7 +93,8 @@ SyntheticServer::SyntheticServer(std::shared_ptr<const SnapshotOffer> offer, std
 {
 }
 
-std::shared_ptr<const mock::Exchange> SyntheticServer::exchangeFor(const rpc::Message &request)
+std::shared_ptr<const mock::ScriptedExchange> SyntheticServer::exchangeFor(
+    const rpc::Message &request)
 {
     const json::Value meta = request.params()["_meta"];
     const bool isModern = meta[mcp::kProtocolVersionMeta].exists();
@@ -274,7 +275,7 @@ Response SyntheticServer::levelSet(const json::Value &params) const
 
 // 2026-07-28 basic/utilities/subscriptions: what of it is honoured comes first, and the response
 // when the subscription ends. Nothing of this server ever changes.
-std::shared_ptr<const mock::Exchange> SyntheticServer::subscription(
+std::shared_ptr<const mock::ScriptedExchange> SyntheticServer::subscription(
     const rpc::Message &request) const
 {
     const json::Value wanted = request.params()["notifications"];

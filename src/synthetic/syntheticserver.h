@@ -20,7 +20,7 @@ class SyntheticServer : public mock::Responder {
 public:
     SyntheticServer(std::shared_ptr<const SnapshotOffer> offer, std::uint64_t seed);
 
-    std::shared_ptr<const mock::Exchange> exchangeFor(const rpc::Message &request) override;
+    std::shared_ptr<const mock::ScriptedExchange> exchangeFor(const rpc::Message &request) override;
 
 private:
     Response respond(const rpc::Message &request, const std::string &revision);
@@ -33,7 +33,7 @@ private:
     Response subscribed(const json::Value &params) const;
     Response completed(const json::Value &params) const;
     Response levelSet(const json::Value &params) const;
-    std::shared_ptr<const mock::Exchange> subscription(const rpc::Message &request) const;
+    std::shared_ptr<const mock::ScriptedExchange> subscription(const rpc::Message &request) const;
     bool knowsResource(std::string_view uri) const;
     std::uint64_t seedOf(const rpc::Message &request) const;
     std::string sealed(

@@ -15,7 +15,7 @@ namespace {
 
 using sonde::serve::HttpField;
 using sonde::serve::HttpParser;
-using sonde::serve::HttpRequest;
+using sonde::serve::ServedRequest;
 
 void require(bool condition)
 {
@@ -23,7 +23,7 @@ void require(bool condition)
         std::abort();
 }
 
-std::string describe(const HttpRequest &request)
+std::string describe(const ServedRequest &request)
 {
     std::string text = request.method + ' ' + request.path + '?' + request.query + '\n';
     for (const HttpField &field : request.fields)
@@ -31,7 +31,7 @@ std::string describe(const HttpRequest &request)
     return text + '\n' + request.body;
 }
 
-void check(const HttpRequest &request)
+void check(const ServedRequest &request)
 {
     require(!request.method.empty() && request.path.starts_with('/'));
     require(request.body.size() <= sonde::serve::kMaxBody);
@@ -57,7 +57,7 @@ std::vector<std::string> requestsOf(std::string_view stream, std::size_t longest
         require(taken == piece.size() || parser.isComplete() || parser.problemStatus() != 0);
         at += taken;
         if (parser.isComplete()) {
-            const HttpRequest request = parser.take();
+            const ServedRequest request = parser.take();
             check(request);
             requests.push_back(describe(request));
             require(parser.isFresh());

@@ -115,7 +115,7 @@ void TestDoctorPorts::knowsTheSameCommand()
     subject.folder = u"/work"_s;
     subject.launch.program = u"node"_s;
     subject.launch.arguments = QStringList{u"server.js"_s};
-    Holder holder;
+    HolderFacts holder;
     holder.command = command;
     holder.folder = folder;
     QCOMPARE(isSameCommand(holder, subject), isSame);

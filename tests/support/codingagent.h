@@ -20,7 +20,7 @@ using namespace Qt::StringLiterals;
 // What is said of a tool's result that does not match its output schema.
 inline QString mismatch(const char *tool, const QJsonObject &structured)
 {
-    const agent::Tool *const row = agent::findTool(tool);
+    const agent::AgentTool *const row = agent::findTool(tool);
     const auto schema =
         std::make_shared<const json::Document>(json::Document::parse(row->outputSchema));
     const auto validator = schema::Validator::make(schema);

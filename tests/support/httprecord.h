@@ -38,7 +38,7 @@ public:
         m_starting = false;
     }
 
-    std::unique_ptr<wire::HttpExchange> exchange;
+    std::unique_ptr<wire::RunningExchange> exchange;
     QByteArray sentHeadBytes, sentBodyBytes, receivedHeads, bodyBytes, trailerBytes;
     int sentHeads = 0;
     std::vector<wire::HttpHead> heads;

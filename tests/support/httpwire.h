@@ -24,7 +24,7 @@ public:
         explicit Client(HttpWire &wire)
             : m_wire(wire)
             , m_connection(std::make_unique<serve::HttpConnection>(
-                  [&wire](const serve::HttpRequest &request, const serve::ReplyPointer &reply) {
+                  [&wire](const serve::ServedRequest &request, const serve::ReplyPointer &reply) {
                       wire.m_server.receive(request, reply);
                   },
                   wire.m_now))

@@ -33,7 +33,7 @@ public:
         explicit Connection(MockWire &wire)
             : m_wire(wire)
             , m_connection(std::make_unique<serve::HttpConnection>(
-                  [&wire](const serve::HttpRequest &request, const serve::ReplyPointer &reply) {
+                  [&wire](const serve::ServedRequest &request, const serve::ReplyPointer &reply) {
                       wire.m_endpoint.receive(request, reply, wire.m_now);
                   },
                   wire.milliseconds()))

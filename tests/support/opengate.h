@@ -15,7 +15,7 @@ public:
     explicit OpenGate(const serve::HttpGate::Limits &limits = {})
         : gate(
             serve::ListeningSocket::open("0", QStringLiteral("--listen")).value(),
-            [this](const serve::HttpRequest &request, const serve::ReplyPointer &reply) {
+            [this](const serve::ServedRequest &request, const serve::ReplyPointer &reply) {
                 requests.push_back(request);
                 replies.push_back(reply);
             },
@@ -29,7 +29,7 @@ public:
         return quint16(std::stoi(authority.substr(authority.rfind(':') + 1)));
     }
 
-    std::vector<serve::HttpRequest> requests;
+    std::vector<serve::ServedRequest> requests;
     std::vector<serve::ReplyPointer> replies;
     serve::HttpGate gate;
 };

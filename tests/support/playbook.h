@@ -33,7 +33,7 @@ using namespace sonde::mcp;
 class Playbook {
 public:
     Playbook(Era era, const QString &revision, bool exact, Binding binding = Binding::Stdio,
-        const Offer &offer = {}, bool orLegacy = false)
+        const ClientOffer &offer = {}, bool orLegacy = false)
         : m_session(era, revision, exact, binding, offer, orLegacy)
     {
     }

@@ -90,7 +90,7 @@ bool has(const std::string &text, std::string_view part)
 
 void TestAgentTools::everySchemaCanBeUsed()
 {
-    for (const Tool &tool : tools()) {
+    for (const AgentTool &tool : tools()) {
         for (const std::string &text : {tool.inputSchema, tool.outputSchema}) {
             const auto schema = std::make_shared<const json::Document>(json::Document::parse(text));
             QVERIFY2(schema->isValid(), tool.name.data());
@@ -106,7 +106,7 @@ void TestAgentTools::everyToolIsDescribed()
 {
     QCOMPARE(tools().size(), std::size_t(15));
     std::set<ToolId> ids;
-    for (const Tool &tool : tools()) {
+    for (const AgentTool &tool : tools()) {
         QVERIFY2(ids.insert(tool.id).second, tool.name.data());
         QVERIFY2(tool.description.size() > 40, tool.name.data());
         QVERIFY2(!tool.title.empty(), tool.name.data());
@@ -123,7 +123,7 @@ void TestAgentTools::everyToolIsDescribed()
 void TestAgentTools::definitionsAreSmall()
 {
     std::size_t bytes = 0;
-    for (const Tool &tool : tools())
+    for (const AgentTool &tool : tools())
         bytes += definitionOf(tool, demo::featuresOf(demo::Revision::R2025_11_25)).size();
     QVERIFY2(bytes / 4 < 6000, qPrintable(QString::number(bytes)));
 }

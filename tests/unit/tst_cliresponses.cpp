@@ -9,7 +9,7 @@
 
 using namespace sonde;
 using namespace sonde::cli;
-using How = ResponseSource::How;
+using How = ResponseOption::How;
 
 class TstCliResponses : public QObject {
     Q_OBJECT

@@ -12,12 +12,12 @@ using namespace sonde::test;
 
 namespace {
 
-Result<CommandLine> parse(const QByteArrayList &switches)
+Result<ServerArguments> parse(const QByteArrayList &switches)
 {
     std::vector<std::string_view> arguments;
     for (const QByteArray &each : switches)
         arguments.emplace_back(each.constData(), std::size_t(each.size()));
-    return CommandLine::parse(arguments);
+    return ServerArguments::parse(arguments);
 }
 
 QByteArray shortConversation()

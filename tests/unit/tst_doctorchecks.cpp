@@ -212,7 +212,7 @@ void TestDoctorChecks::findsTheLineEndsOfShellScripts()
     config::Profile profile;
     profile.program = command.front();
     profile.arguments = command.mid(1) << script;
-    const CheckResult result = checkExecutable(Subject::of(profile), test::ChosenPaths());
+    const CheckResult result = checkExecutable(ServerProgram::of(profile), test::ChosenPaths());
     QVERIFY(!result.findings.empty());
     const DoctorFinding &first = result.findings.front();
     QCOMPARE(first.kind == Kind::ScriptCrlf, line > 0);
@@ -307,7 +307,7 @@ void TestDoctorChecks::saysWhoFindsTheProgram()
     machine.own = folder.path(u"a"_s) + u':' + folder.path(u"b"_s);
     machine.shell = folder.path(u"b"_s);
     machine.desktop = folder.path(u"c"_s);
-    Subject subject;
+    ServerProgram subject;
     subject.launch.program = program;
     subject.launch.environment = {
         {u"PATH"_s, Secret(serverPath.isEmpty() ? machine.own : folder.path() + serverPath)}};
@@ -324,7 +324,7 @@ void TestDoctorChecks::saysWhoFindsTheProgram()
 void TestDoctorChecks::saysWhichRunningHostDoesNotFindTheProgram()
 {
     test::FaultFolder folder;
-    Subject subject;
+    ServerProgram subject;
     subject.launch.program = u"tool"_s;
     subject.resolved.file = folder.write(u"a/tool"_s, "#!/bin/sh\n", true);
     subject.folder = folder.path();
@@ -410,7 +410,7 @@ void TestDoctorChecks::findsTheImage_data()
 void TestDoctorChecks::findsTheImage()
 {
     QFETCH(const QStringList, arguments);
-    Subject subject;
+    ServerProgram subject;
     subject.launch.program = u"docker"_s;
     subject.launch.arguments = arguments;
     QTEST(containerOf(subject).image, "image");

@@ -9,7 +9,7 @@ using namespace sonde::serve;
 
 namespace {
 
-QByteArray describe(const HttpRequest &request)
+QByteArray describe(const ServedRequest &request)
 {
     std::string text = request.method + ' ' + request.path + '?' + request.query + " 1."
         + std::to_string(request.minorVersion);
@@ -179,7 +179,8 @@ void TestHttpConnection::respondsToOneRequestAfterTheOther()
 {
     QList<ReplyPointer> replies;
     HttpConnection connection(
-        [&](const HttpRequest &, const ReplyPointer &reply) { replies << reply; }, Milliseconds(0));
+        [&](const ServedRequest &, const ReplyPointer &reply) { replies << reply; },
+        Milliseconds(0));
     connection.receive(kGet.repeated(2).toStdString(), Milliseconds(0));
     QCOMPARE(replies.size(), 1);
     replies[0]->respond(200, "text/plain", "first");
@@ -196,7 +197,7 @@ void TestHttpConnection::saysThatTheBodyMayCome()
 {
     QByteArray body;
     HttpConnection connection(
-        [&](const HttpRequest &request, const ReplyPointer &reply) {
+        [&](const ServedRequest &request, const ReplyPointer &reply) {
             body = QByteArray::fromStdString(request.body);
             reply->respond(202);
         },
@@ -215,7 +216,7 @@ void TestHttpConnection::saysThatTheBodyMayCome()
 void TestHttpConnection::closesWhenTheClientWantsIt()
 {
     HttpConnection connection(
-        [](const HttpRequest &, const ReplyPointer &reply) { reply->respond(202); },
+        [](const ServedRequest &, const ReplyPointer &reply) { reply->respond(202); },
         Milliseconds(0));
     connection.receive(
         "GET / HTTP/1.1\r\nHost: a\r\nConnection: x, Close\r\n\r\n", Milliseconds(0));
@@ -226,7 +227,7 @@ void TestHttpConnection::closesWhenTheClientWantsIt()
 void TestHttpConnection::streamsWithoutChunksToTheOldVersion()
 {
     HttpConnection connection(
-        [](const HttpRequest &, const ReplyPointer &reply) {
+        [](const ServedRequest &, const ReplyPointer &reply) {
             reply->begin(200, "text/event-stream");
             reply->write("data: x\n\n");
             reply->end();
@@ -245,7 +246,7 @@ void TestHttpConnection::writesInTwo()
     ReplyPointer reply;
     int woken = 0;
     HttpConnection connection(
-        [&](const HttpRequest &, const ReplyPointer &given) { reply = given; }, Milliseconds(0));
+        [&](const ServedRequest &, const ReplyPointer &given) { reply = given; }, Milliseconds(0));
     connection.setWake([&woken] { ++woken; });
     connection.receive({kGet.constData(), std::size_t(kGet.size())}, Milliseconds(0));
     reply->begin(200, "text/plain");
@@ -264,7 +265,7 @@ void TestHttpConnection::writesInTwo()
 
 void TestHttpConnection::refusesWhatTakesTooLong()
 {
-    const auto ignore = [](const HttpRequest &, const ReplyPointer &) {};
+    const auto ignore = [](const ServedRequest &, const ReplyPointer &) {};
     HttpConnection slow(ignore, Milliseconds(0));
     slow.receive("GET / HT", Milliseconds(10));
     slow.receive("TP/1.1\r\n", Milliseconds(20'000)); // a byte now and then is no progress
@@ -287,7 +288,7 @@ void TestHttpConnection::refusesWhatTakesTooLong()
 void TestHttpConnection::tellsWhoRespondsThatTheClientLeft()
 {
     ReplyPointer reply;
-    const auto keep = [&](const HttpRequest &, const ReplyPointer &given) { reply = given; };
+    const auto keep = [&](const ServedRequest &, const ReplyPointer &given) { reply = given; };
     HttpConnection connection(keep, Milliseconds(0));
     connection.receive(kGet.toStdString(), Milliseconds(0));
     QVERIFY(reply->isOpen());
@@ -299,7 +300,7 @@ void TestHttpConnection::tellsWhoRespondsThatTheClientLeft()
 void TestHttpConnection::respondsToAClientThatSendsNoMore()
 {
     std::vector<ReplyPointer> replies;
-    const auto keep = [&](const HttpRequest &, const ReplyPointer &given) {
+    const auto keep = [&](const ServedRequest &, const ReplyPointer &given) {
         replies.push_back(given);
     };
     HttpConnection connection(keep, Milliseconds(0));
@@ -322,7 +323,7 @@ void TestHttpConnection::respondsToAClientThatSendsNoMore()
 void TestHttpConnection::closesWhenHalfARequestIsTheLast()
 {
     ReplyPointer reply;
-    const auto keep = [&](const HttpRequest &, const ReplyPointer &given) { reply = given; };
+    const auto keep = [&](const ServedRequest &, const ReplyPointer &given) { reply = given; };
     HttpConnection alone(keep, Milliseconds(0));
     alone.receive("GET / HT", Milliseconds(0));
     alone.endInput();
@@ -339,7 +340,7 @@ void TestHttpConnection::closesWhenHalfARequestIsTheLast()
 void TestHttpConnection::givesUpOnAClientThatDoesNotRead()
 {
     ReplyPointer reply;
-    const auto keep = [&](const HttpRequest &, const ReplyPointer &given) { reply = given; };
+    const auto keep = [&](const ServedRequest &, const ReplyPointer &given) { reply = given; };
     HttpConnection connection(keep, Milliseconds(0));
     connection.receive(kGet.toStdString(), Milliseconds(0));
     reply->begin(200, "text/event-stream");

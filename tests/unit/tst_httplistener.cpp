@@ -29,7 +29,7 @@ class Site {
 public:
     explicit Site(const std::string &address = "127.0.0.1:0")
         : opened(HttpListener::open(
-            address, [this](const HttpRequest &request, const ReplyPointer &reply) {
+            address, [this](const ServedRequest &request, const ReplyPointer &reply) {
                 requests.push_back(request);
                 replies.push_back(reply);
             }))
@@ -53,7 +53,7 @@ public:
         return condition();
     }
 
-    std::vector<HttpRequest> requests;
+    std::vector<ServedRequest> requests;
     std::vector<ReplyPointer> replies;
     Result<std::unique_ptr<HttpListener>> opened;
 };

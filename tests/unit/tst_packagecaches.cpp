@@ -29,16 +29,16 @@ namespace {
 
 constexpr const char *kMetadata = R"({"main_package":{"package":"tide_tables"}})";
 
-Subject subjectOf(const QString &line)
+ServerProgram subjectOf(const QString &line)
 {
-    Subject subject;
+    ServerProgram subject;
     subject.launch.arguments = line.split(u' ', Qt::SkipEmptyParts);
     subject.launch.program = subject.launch.arguments.takeFirst();
     return subject;
 }
 
 // Whatever the person who runs the test has set is not there.
-void useCachesOf(Subject &subject, const test::FaultFolder &folder)
+void useCachesOf(ServerProgram &subject, const test::FaultFolder &folder)
 {
     for (const char *name : {"npm_config_cache", "NPM_CONFIG_CACHE", "pnpm_config_cache_dir",
              "npm_config_cache_dir", "YARN_GLOBAL_FOLDER", "BUN_INSTALL", "BUN_INSTALL_CACHE_DIR",
@@ -171,7 +171,7 @@ void TestPackageCaches::findsThePackage()
     folder.write(file, text);
     test::ChosenPaths machine;
     machine.chosenHome = folder.path();
-    Subject subject = subjectOf(line);
+    ServerProgram subject = subjectOf(line);
     useCachesOf(subject, folder);
     const CheckResult result = checkPackage(subject, machine);
     QCOMPARE(kindId(result.findings.front().kind), kindId(kind));
@@ -188,7 +188,7 @@ void TestPackageCaches::doesNotSayThatAPackageIsMissingFromACacheThatItCannotRea
         }
     };
     const test::FaultFolder folder;
-    Subject subject = subjectOf(u"yarn dlx tides"_s);
+    ServerProgram subject = subjectOf(u"yarn dlx tides"_s);
     useCachesOf(subject, folder);
     QCOMPARE(checkPackage(subject, FullCache()).outcome, Outcome::Skipped);
 }
@@ -201,7 +201,7 @@ void TestPackageCaches::comparesNodeWithThePackageOfPnpm()
     folder.write(u"bin/node"_s, "#!/bin/sh\necho v20.1.0\n", true);
     test::ChosenPaths machine;
     machine.chosenHome = folder.path();
-    Subject subject = subjectOf(u"pnpm dlx tides"_s);
+    ServerProgram subject = subjectOf(u"pnpm dlx tides"_s);
     useCachesOf(subject, folder);
     subject.launch.environment.emplace_back(
         u"PATH"_s, Secret(folder.path(u"bin"_s) + u":/usr/bin:/bin"_s));

@@ -100,7 +100,7 @@ void TestProcessInfo::refusesWhatIsNoStat()
 
 namespace {
 
-std::vector<int> pidsOf(const ProcessTree &tree)
+std::vector<int> pidsOf(const ProcessTreeInfo &tree)
 {
     std::vector<int> pids;
     for (const ProcessInfo &info : tree.processes)
@@ -118,7 +118,7 @@ void TestProcessInfo::readsATree()
     QVERIFY(fake.add(12, {.parent = 10}));
     QVERIFY(fake.add(13, {.parent = 11}));
     QVERIFY(fake.add(99, {.parent = 1}));
-    const ProcessTree tree = readProcessTree(fake.root(), 10, TreeSearch::Children);
+    const ProcessTreeInfo tree = readProcessTree(fake.root(), 10, TreeSearch::Children);
     QCOMPARE(pidsOf(tree), (std::vector<int>{10, 11, 12, 13}));
     QVERIFY(tree.isComplete);
 }
@@ -132,7 +132,7 @@ void TestProcessInfo::readsATreeWithoutListsOfChildren()
     QVERIFY(fake.add(50, {.parent = 1}));
     for (const int pid : {20, 30, 40, 50})
         QVERIFY(QDir(fake.path(pid, QStringLiteral("task"))).removeRecursively());
-    const ProcessTree tree = readProcessTree(fake.root(), 30, TreeSearch::Children);
+    const ProcessTreeInfo tree = readProcessTree(fake.root(), 30, TreeSearch::Children);
     QCOMPARE(pidsOf(tree), (std::vector<int>{30, 20, 40}));
 }
 
@@ -182,7 +182,7 @@ void TestProcessInfo::boundsTheTree()
     }
     QVERIFY(fake.add(10, {}, children));
     for (const TreeSearch search : {TreeSearch::Children, TreeSearch::Group}) {
-        const ProcessTree tree = readProcessTree(fake.root(), 10, search);
+        const ProcessTreeInfo tree = readProcessTree(fake.root(), 10, search);
         QCOMPARE(tree.processes.size(), kMaxTreeProcesses);
         QVERIFY(!tree.isComplete);
     }
@@ -291,7 +291,7 @@ void TestProcessInfo::readsARealChild()
     QVERIFY(shell.waitForReadyRead());
     const int sleeper = shell.readAllStandardOutput().trimmed().toInt();
     const auto pid = pid_t(shell.processId());
-    const ProcessTree tree = readProcessTree(kProcessRoot, pid, TreeSearch::Children);
+    const ProcessTreeInfo tree = readProcessTree(kProcessRoot, pid, TreeSearch::Children);
     QCOMPARE(pidsOf(tree), (std::vector<int>{int(pid), sleeper}));
     QVERIFY(tree.processes[0].residentBytes > 0);
     QVERIFY(tree.processes[0].id.startTicks > 0);

@@ -74,7 +74,7 @@ QByteArray orderOf(const mock::MockScript &script, RecordedOrder &order)
     std::vector<Index> pending;
     while (!order.isAtEnd()) {
         while (const auto step = order.next()) {
-            const mock::Exchange &exchange = script.exchanges[step->exchange];
+            const mock::ScriptedExchange &exchange = script.exchanges[step->exchange];
             if (step->kind == ReplayStep::Kind::Send && exchange.isRequest)
                 pending.push_back(step->exchange);
             text += (step->kind == ReplayStep::Kind::Cancel ? "-" : "")

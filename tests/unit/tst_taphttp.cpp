@@ -23,10 +23,10 @@ TapPlace place(const char *server = "https://api.example.org/mcp?key=1")
     return made;
 }
 
-serve::HttpRequest request(
+serve::ServedRequest request(
     const std::vector<serve::HttpField> &fields, const std::string &body = {})
 {
-    serve::HttpRequest made;
+    serve::ServedRequest made;
     made.method = body.empty() ? "GET" : "POST";
     made.path = "/mcp";
     made.fields = {{"host", "127.0.0.1:4321", "Host"}};
@@ -160,7 +160,7 @@ void TestTapHttp::keepsTheTarget()
     QFETCH(std::string, path);
     QFETCH(std::string, query);
     QFETCH(QByteArray, url);
-    serve::HttpRequest asked = request({});
+    serve::ServedRequest asked = request({});
     asked.path = path;
     asked.query = query;
     const ForwardedRequest out = forwardRequest(asked, place(), false);
@@ -261,7 +261,7 @@ void TestTapHttp::refusesWebPages()
     QFETCH(std::string, host);
     QFETCH(std::string, origin);
     QFETCH(int, status);
-    serve::HttpRequest asked = request({});
+    serve::ServedRequest asked = request({});
     asked.fields.front().value = host;
     if (!origin.empty())
         asked.fields.push_back({"origin", origin, "Origin"});

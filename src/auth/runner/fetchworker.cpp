@@ -103,7 +103,7 @@ private:
     const bool m_publicOnly;
     const wire::HttpRequest m_request;
     wire::ExchangeRecord m_record;
-    std::unique_ptr<wire::HttpExchange> m_exchange;
+    std::unique_ptr<wire::RunningExchange> m_exchange;
     FetchResponse m_response;
     std::string m_heads; // the engine bounds how many and how long
     std::string m_body;

@@ -82,7 +82,7 @@ void ParkedRequests::declare(mcp::ClientConfig &config)
     config::Offers offers;
     offers.rootsChanged = false;
     // Many servers list the roots once they are connected: only who has some says so.
-    offers.roots = m_options.roots.how != ResponseSource::How::None;
+    offers.roots = m_options.roots.how != ResponseOption::How::None;
     config.capabilities = config::capabilitiesOf(offers);
     m_capabilities = std::make_shared<const json::Document>(
         json::Document::parse(Bytes::copyOf(config.capabilities)));
@@ -97,7 +97,7 @@ void ParkedRequests::setRevision(const QString &revision)
 
 bool ParkedRequests::respondsByItself(const review::RequestedInput &question) const
 {
-    return m_automatic && m_options.of(question.kind).how != ResponseSource::How::None;
+    return m_automatic && m_options.of(question.kind).how != ResponseOption::How::None;
 }
 
 void ParkedRequests::handleRequest(const mcp::ServerRequest &request)
@@ -107,7 +107,7 @@ void ParkedRequests::handleRequest(const mcp::ServerRequest &request)
         return m_automatic->handleRequest(request);
     const bool isOffered = question.kind != review::Kind::Other
         && (question.kind != review::Kind::Roots
-            || m_options.roots.how != ResponseSource::How::None);
+            || m_options.roots.how != ResponseOption::How::None);
     if (!isOffered)
         return request.refuse(rpc::kMethodNotFound, QStringLiteral("Method not found"));
     const HeldCalls::Number call = m_calls.causeOf(request.cause());

@@ -55,7 +55,7 @@ void MockClient::post(std::vector<rpc::Message> messages, const serve::ReplyPoin
     carryOut();
 }
 
-void MockClient::listen(const serve::HttpRequest &request, const serve::ReplyPointer &reply)
+void MockClient::listen(const serve::ServedRequest &request, const serve::ReplyPointer &reply)
 {
     const std::string *lastEvent = request.field("last-event-id");
     if (!lastEvent && isListening())

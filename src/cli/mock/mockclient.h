@@ -6,7 +6,7 @@
 #include "cli/mock/mockpost.h"
 #include "cli/mock/realserver.h"
 #include "serve/eventstream.h"
-#include "serve/httprequest.h"
+#include "serve/servedrequest.h"
 
 #include <map>
 #include <memory>
@@ -37,7 +37,7 @@ public:
     void post(std::vector<rpc::Message> messages, const serve::ReplyPointer &reply,
         mock::Nanoseconds now, serve::HttpReply::Fields fields = {});
     // A GET of a session: the stream of what belongs to no request.
-    void listen(const serve::HttpRequest &request, const serve::ReplyPointer &reply);
+    void listen(const serve::ServedRequest &request, const serve::ReplyPointer &reply);
     // The GET that begins HTTP+SSE. The messages are to be sent to `endpoint`.
     void openSse(
         const serve::ReplyPointer &reply, const std::string &endpoint, mock::Nanoseconds now);

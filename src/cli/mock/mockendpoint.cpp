@@ -15,8 +15,8 @@ namespace sonde::cli {
 namespace {
 
 using serve::HttpReply;
-using serve::HttpRequest;
 using serve::ReplyPointer;
+using serve::ServedRequest;
 using Transport = MockClient::Transport;
 
 constexpr std::string_view kFirstModern = "2026-07-28";
@@ -29,7 +29,7 @@ bool isOne(const std::vector<rpc::Message> &messages)
 }
 
 // Revisions are dates, so later ones are greater.
-bool isModern(const HttpRequest &request, const std::vector<rpc::Message> &messages)
+bool isModern(const ServedRequest &request, const std::vector<rpc::Message> &messages)
 {
     if (request.field("mcp-session-id"))
         return false;
@@ -55,7 +55,7 @@ MockEndpoint::MockEndpoint(const mock::MockScript &script, mock::MockOptions opt
 }
 
 void MockEndpoint::receive(
-    const HttpRequest &request, const ReplyPointer &reply, mock::Nanoseconds now)
+    const ServedRequest &request, const ReplyPointer &reply, mock::Nanoseconds now)
 {
     m_now = now;
     if (const std::string problem = serve::originProblem(request, m_onLoopback); !problem.empty())
@@ -70,7 +70,7 @@ void MockEndpoint::receive(
     tick(now);
 }
 
-void MockEndpoint::receiveMcp(const HttpRequest &request, const ReplyPointer &reply)
+void MockEndpoint::receiveMcp(const ServedRequest &request, const ReplyPointer &reply)
 {
     if (request.method == "POST")
         return post(request, reply);
@@ -88,7 +88,7 @@ void MockEndpoint::receiveMcp(const HttpRequest &request, const ReplyPointer &re
         session->listen(request, reply);
 }
 
-void MockEndpoint::post(const HttpRequest &request, const ReplyPointer &reply)
+void MockEndpoint::post(const ServedRequest &request, const ReplyPointer &reply)
 {
     if (serve::refusePost(request, *reply))
         return;
@@ -115,7 +115,7 @@ void MockEndpoint::postModern(std::vector<rpc::Message> messages, const ReplyPoi
 }
 
 void MockEndpoint::postToSession(
-    const HttpRequest &request, std::vector<rpc::Message> messages, const ReplyPointer &reply)
+    const ServedRequest &request, std::vector<rpc::Message> messages, const ReplyPointer &reply)
 {
     const bool begins = isOne(messages) && messages.front().kind == rpc::Kind::Request
         && messages.front().method == "initialize" && !request.field("mcp-session-id");
@@ -131,7 +131,7 @@ void MockEndpoint::postToSession(
     session->post(std::move(messages), reply, m_now, {{"Mcp-Session-Id", id}});
 }
 
-MockClient *MockEndpoint::sessionOf(const HttpRequest &request, HttpReply &reply)
+MockClient *MockEndpoint::sessionOf(const ServedRequest &request, HttpReply &reply)
 {
     const std::string *const id = request.field("mcp-session-id");
     if (!id) {
@@ -145,7 +145,7 @@ MockClient *MockEndpoint::sessionOf(const HttpRequest &request, HttpReply &reply
     return session;
 }
 
-void MockEndpoint::endSession(const HttpRequest &request, HttpReply &reply)
+void MockEndpoint::endSession(const ServedRequest &request, HttpReply &reply)
 {
     MockClient *const session = sessionOf(request, reply);
     if (!session)
@@ -155,7 +155,7 @@ void MockEndpoint::endSession(const HttpRequest &request, HttpReply &reply)
     remove(*session);
 }
 
-void MockEndpoint::receiveSse(const HttpRequest &request, const ReplyPointer &reply)
+void MockEndpoint::receiveSse(const ServedRequest &request, const ReplyPointer &reply)
 {
     const bool begins = request.path == kSsePath;
     if (request.method != (begins ? "GET" : "POST"))

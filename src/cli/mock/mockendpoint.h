@@ -26,8 +26,8 @@ public:
     MockEndpoint(const mock::MockScript &script, mock::MockOptions options, bool onLoopback,
         RealServer::Make makeServer = {});
 
-    void receive(
-        const serve::HttpRequest &request, const serve::ReplyPointer &reply, mock::Nanoseconds now);
+    void receive(const serve::ServedRequest &request, const serve::ReplyPointer &reply,
+        mock::Nanoseconds now);
     void tick(mock::Nanoseconds now);
     std::optional<mock::Nanoseconds> nextDeadline() const;
     std::vector<mock::Action> takeRemarks() { return std::exchange(m_remarks, {}); }
@@ -39,15 +39,15 @@ private:
         std::unique_ptr<MockClient> client;
     };
 
-    void receiveMcp(const serve::HttpRequest &request, const serve::ReplyPointer &reply);
-    void post(const serve::HttpRequest &request, const serve::ReplyPointer &reply);
+    void receiveMcp(const serve::ServedRequest &request, const serve::ReplyPointer &reply);
+    void post(const serve::ServedRequest &request, const serve::ReplyPointer &reply);
     void postModern(std::vector<rpc::Message> messages, const serve::ReplyPointer &reply);
-    void postToSession(const serve::HttpRequest &request, std::vector<rpc::Message> messages,
+    void postToSession(const serve::ServedRequest &request, std::vector<rpc::Message> messages,
         const serve::ReplyPointer &reply);
-    void endSession(const serve::HttpRequest &request, serve::HttpReply &reply);
-    void receiveSse(const serve::HttpRequest &request, const serve::ReplyPointer &reply);
+    void endSession(const serve::ServedRequest &request, serve::HttpReply &reply);
+    void receiveSse(const serve::ServedRequest &request, const serve::ReplyPointer &reply);
     // The session that the request names; null: an error response was sent.
-    MockClient *sessionOf(const serve::HttpRequest &request, serve::HttpReply &reply);
+    MockClient *sessionOf(const serve::ServedRequest &request, serve::HttpReply &reply);
     MockClient *find(std::string_view id, MockClient::Transport transport) const;
     // A new one; null: there are too many.
     MockClient *addSession(const std::string &id, MockClient::Transport transport);

@@ -29,7 +29,7 @@ MockHttpServer::MockHttpServer(const mock::MockScript &script, mock::MockOptions
     , m_out(out)
     , m_err(err)
     , m_gate(std::move(socket),
-          [this](const serve::HttpRequest &request, const serve::ReplyPointer &reply) {
+          [this](const serve::ServedRequest &request, const serve::ReplyPointer &reply) {
               if (m_isOver)
                   return serve::respondWithError(*reply, 503, "The mock ends.");
               m_endpoint.receive(request, reply, now());

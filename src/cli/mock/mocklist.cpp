@@ -19,7 +19,7 @@ namespace {
 constexpr qsizetype kMaxShown = 120; // characters of params in a table
 
 // Without what matching ignores.
-QString paramsOf(const mock::Exchange &exchange)
+QString paramsOf(const mock::ScriptedExchange &exchange)
 {
     const json::Value params = exchange.params();
     const json::Value meta = params["_meta"];

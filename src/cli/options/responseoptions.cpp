@@ -15,9 +15,9 @@ namespace sonde::cli {
 
 namespace {
 
-using How = ResponseSource::How;
+using How = ResponseOption::How;
 
-Result<void> read(const QString &name, const QString &value, ResponseSource &source)
+Result<void> read(const QString &name, const QString &value, ResponseOption &source)
 {
     if (value == u"ask") {
         source.how = How::Terminal;
@@ -45,7 +45,7 @@ Result<void> read(const QString &name, const QString &value, ResponseSource &sou
     return {};
 }
 
-Result<void> readRoots(const QString &value, ResponseSource &roots)
+Result<void> readRoots(const QString &value, ResponseOption &roots)
 {
     const QFileInfo folder(value);
     const bool more = roots.how == How::Folders;
@@ -65,7 +65,7 @@ Result<void> readRoots(const QString &value, ResponseSource &roots)
 
 Result<void> readResponseOptions(const Line &line, ResponseOptions &options)
 {
-    const auto into = [&line](const char *name, ResponseSource &source) {
+    const auto into = [&line](const char *name, ResponseOption &source) {
         return line.take(name, [&](const std::string &value) {
             return read(QLatin1String(name), decodedWord(value), source);
         });
@@ -78,9 +78,9 @@ Result<void> readResponseOptions(const Line &line, ResponseOptions &options)
         [&](const std::string &value) { return readRoots(decodedWord(value), options.roots); });
 }
 
-const ResponseSource &ResponseOptions::of(review::Kind kind) const
+const ResponseOption &ResponseOptions::of(review::Kind kind) const
 {
-    static const ResponseSource none;
+    static const ResponseOption none;
     switch (kind) {
     case review::Kind::Sampling:
         return sampling;

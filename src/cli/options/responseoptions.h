@@ -15,7 +15,7 @@
 namespace sonde::cli {
 
 // The sources of responses to server requests: --sampling, --elicitation, --roots.
-struct ResponseSource {
+struct ResponseOption {
     enum class How {
         None, // the capability is not declared
         Terminal, // "ask": the user responds on the terminal
@@ -29,11 +29,11 @@ struct ResponseSource {
 };
 
 struct ResponseOptions {
-    ResponseSource sampling;
-    ResponseSource elicitation;
-    ResponseSource roots;
+    ResponseOption sampling;
+    ResponseOption elicitation;
+    ResponseOption roots;
 
-    const ResponseSource &of(review::Kind kind) const;
+    const ResponseOption &of(review::Kind kind) const;
     bool tasks = false; // a tool call may return a task (io.modelcontextprotocol/tasks)
 
     bool any() const; // a server request can be answered

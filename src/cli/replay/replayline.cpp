@@ -79,7 +79,7 @@ Result<trace::Filter> readFilter(const Line &line)
 }
 
 // A request that the filter matches, or whose response it matches.
-bool isChosen(const mock::Exchange &exchange, const std::vector<trace::Number> &chosen)
+bool isChosen(const mock::ScriptedExchange &exchange, const std::vector<trace::Number> &chosen)
 {
     const auto has = [&](trace::Number number) {
         return std::binary_search(chosen.begin(), chosen.end(), number);

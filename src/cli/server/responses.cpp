@@ -94,7 +94,7 @@ void Responses::setRevision(const QString &revision)
             std::make_shared<const json::Document>(
                 json::Document::parse(Bytes::copyOf(m_capabilities))),
             Bytes::copyOf(rootsResultOf(m_options)),
-            m_options.roots.how == ResponseSource::How::Folders});
+            m_options.roots.how == ResponseOption::How::Folders});
 }
 
 void Responses::lose(const QString &why)
@@ -138,11 +138,11 @@ QString Responses::who(const review::QueuedRequest &queued) const
 
 void Responses::obtain(const review::RequestedInput &question, Done done)
 {
-    const ResponseSource &source = m_options.of(question.kind);
+    const ResponseOption &source = m_options.of(question.kind);
     switch (source.how) {
-    case ResponseSource::How::Terminal:
+    case ResponseOption::How::Terminal:
         return m_terminal->ask(who(*m_current), question, std::move(done));
-    case ResponseSource::How::Program: {
+    case ResponseOption::How::Program: {
         review::ResponseProgram program;
         program.launch.program = source.words.front();
         program.launch.arguments = source.words.mid(1);
@@ -153,12 +153,12 @@ void Responses::obtain(const review::RequestedInput &question, Done done)
             });
         return;
     }
-    case ResponseSource::How::File:
-    case ResponseSource::How::Folders:
-    case ResponseSource::How::None:
+    case ResponseOption::How::File:
+    case ResponseOption::How::Folders:
+    case ResponseOption::How::None:
         break;
     }
-    auto response = source.how == ResponseSource::How::File
+    auto response = source.how == ResponseOption::How::File
         ? fromFile(source.file)
         : Result<std::optional<Bytes>>(Error{.domain = Domain::Usage,
             .sentence = Text::tr("The server requested %1, which the client did not declare.")

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "cli/shell/lineeditor.h"
+#include "cli/shell/shelllineeditor.h"
 
 #include <cstdio>
 #include <cstdlib>
@@ -19,7 +19,7 @@ namespace {
 // A shell has characters that end a word; names and URIs have most of them.
 char kWordBreaks[] = " \t\n";
 
-class ReadlineEditor final : public LineEditor {
+class ReadlineEditor final : public ShellLineEditor {
 public:
     explicit ReadlineEditor(Setup setup)
         : m_setup(std::move(setup))
@@ -119,11 +119,11 @@ private:
 
 } // namespace sonde::cli
 
-extern "C" __attribute__((visibility("default"))) sonde::cli::LineEditor *sondeMakeLineEditor(
-    const char *version, sonde::cli::LineEditor::Setup *setup);
+extern "C" __attribute__((visibility("default"))) sonde::cli::ShellLineEditor *sondeMakeLineEditor(
+    const char *version, sonde::cli::ShellLineEditor::Setup *setup);
 
-sonde::cli::LineEditor *sondeMakeLineEditor(
-    const char *version, sonde::cli::LineEditor::Setup *setup)
+sonde::cli::ShellLineEditor *sondeMakeLineEditor(
+    const char *version, sonde::cli::ShellLineEditor::Setup *setup)
 {
     if (std::string_view(version) != SONDE_VERSION)
         return nullptr;

@@ -38,7 +38,7 @@ TerminalInput::TerminalInput()
 std::unique_ptr<TerminalInput> TerminalInput::make(const ShellNames &names)
 {
     std::unique_ptr<TerminalInput> input(new TerminalInput);
-    LineEditor::Setup setup;
+    ShellLineEditor::Setup setup;
     setup.prompt = "sonde> ";
     setup.historyFile = historyFile();
     setup.complete = [&names](const std::string &before, const std::string &begun) {

@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "cli/shell/lineeditor.h"
 #include "cli/shell/shellinput.h"
+#include "cli/shell/shelllineeditor.h"
 
 #include <memory>
 
@@ -29,7 +29,7 @@ private:
     TerminalInput();
     void done(const std::optional<std::string> &line);
 
-    std::unique_ptr<LineEditor> m_editor;
+    std::unique_ptr<ShellLineEditor> m_editor;
     QSocketNotifier *m_notifier;
 };
 

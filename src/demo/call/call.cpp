@@ -8,7 +8,7 @@
 namespace sonde::demo {
 
 Call::Call(
-    rpc::Message request, ServerDialect &dialect, ReplyChannel &channel, Surroundings &surroundings)
+    rpc::Message request, ServerDialect &dialect, ReplyChannel &channel, CallContext &surroundings)
     : m_request(std::move(request))
     , m_dialect(dialect)
     , m_channel(channel)

@@ -3,9 +3,9 @@
 
 #pragma once
 
+#include "demo/call/callcontext.h"
 #include "demo/call/replychannel.h"
 #include "demo/call/serverdialect.h"
-#include "demo/call/surroundings.h"
 #include "rpc/message.h"
 
 #include <memory>
@@ -17,7 +17,7 @@ namespace sonde::demo {
 class Call {
 public:
     Call(rpc::Message request, ServerDialect &dialect, ReplyChannel &channel,
-        Surroundings &surroundings);
+        CallContext &surroundings);
     ~Call();
     Call(const Call &) = delete;
     Call &operator=(const Call &) = delete;
@@ -70,7 +70,7 @@ private:
     const rpc::Message m_request;
     ServerDialect &m_dialect;
     ReplyChannel &m_channel;
-    Surroundings &m_surroundings;
+    CallContext &m_surroundings;
     bool m_over = false;
     std::shared_ptr<void> m_work;
 };

@@ -4,9 +4,9 @@
 #pragma once
 
 #include "demo/call/call.h"
+#include "demo/call/callcontext.h"
 #include "demo/call/serverinfo.h"
 #include "demo/call/serveroptions.h"
-#include "demo/call/surroundings.h"
 
 #include <QByteArray>
 
@@ -43,7 +43,7 @@ public:
 
     const ServerOptions options;
     const QByteArray secret;
-    Surroundings surroundings;
+    CallContext surroundings;
 };
 
 } // namespace sonde::demo

@@ -129,9 +129,9 @@ std::string ServerOptions::revisionsJson() const
     return builder.takeString();
 }
 
-Result<CommandLine> CommandLine::parse(const std::vector<std::string_view> &arguments)
+Result<ServerArguments> ServerArguments::parse(const std::vector<std::string_view> &arguments)
 {
-    CommandLine line;
+    ServerArguments line;
     bool legacyOnly = false;
     bool modernOnly = false;
     for (std::size_t i = 0; i < arguments.size(); ++i) {

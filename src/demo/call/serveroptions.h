@@ -28,13 +28,13 @@ struct ServerOptions {
     std::string_view listCapability() const { return fixtures ? R"({"listChanged":true})" : "{}"; }
 };
 
-struct CommandLine {
+struct ServerArguments {
     enum class Action { Serve, ShowHelp, ShowVersion };
     Action action = Action::Serve;
     ServerOptions options;
 
     // `arguments` without the program's name. An error's sentence says what was wrong.
-    static Result<CommandLine> parse(const std::vector<std::string_view> &arguments);
+    static Result<ServerArguments> parse(const std::vector<std::string_view> &arguments);
 };
 
 extern const char *const kHelp;

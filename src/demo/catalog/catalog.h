@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "demo/call/changes.h"
+#include "demo/call/changehandlers.h"
 #include "demo/call/offer.h"
 #include "demo/offers/democompletion.h"
 #include "demo/offers/prompts.h"
@@ -30,7 +30,7 @@ struct Catalog final : Offer {
     bool hasResource(std::string_view uri) const override { return resources.exists(uri); }
     bool handle(Call &call) override;
 
-    Changes changes;
+    ChangeHandlers changes;
     Stations stations{changes};
     const std::unique_ptr<Reports> reports = std::make_unique<Reports>();
     Tools tools;

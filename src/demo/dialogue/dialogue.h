@@ -4,7 +4,7 @@
 #pragma once
 
 #include "demo/call/batch.h"
-#include "demo/call/changes.h"
+#include "demo/call/changehandlers.h"
 #include "demo/call/offer.h"
 #include "demo/dialogue/legacydialect.h"
 #include "demo/dialogue/moderndialect.h"

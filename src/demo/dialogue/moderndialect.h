@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "demo/call/changes.h"
+#include "demo/call/changehandlers.h"
 #include "demo/call/offer.h"
 #include "demo/call/serverdialect.h"
 

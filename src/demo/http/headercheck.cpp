@@ -12,7 +12,7 @@ namespace sonde::demo {
 namespace {
 
 // The field must be there exactly when `expected` is, and say the same.
-std::string compare(const serve::HttpRequest &request, const std::string &name,
+std::string compare(const serve::ServedRequest &request, const std::string &name,
     const std::optional<std::string> &expected)
 {
     const std::string *field = request.field(serve::lowerCase(name));
@@ -67,7 +67,7 @@ std::optional<std::string> decodeHeaderValue(std::string_view value)
 }
 
 std::string headerProblem(
-    const serve::HttpRequest &request, const rpc::Message &message, const Tools &tools)
+    const serve::ServedRequest &request, const rpc::Message &message, const Tools &tools)
 {
     const json::Value version =
         message.params()["_meta"]["io.modelcontextprotocol/protocolVersion"];

@@ -49,7 +49,7 @@ void HttpServer::forEachDialogue(const std::function<void(Dialogue &)> &action)
         action(session->dialogue());
 }
 
-void HttpServer::receive(const serve::HttpRequest &request, const serve::ReplyPointer &reply)
+void HttpServer::receive(const serve::ServedRequest &request, const serve::ReplyPointer &reply)
 {
     if (const std::string problem = serve::originProblem(request, m_onLoopback); !problem.empty())
         return serve::respondWithError(*reply, 403, problem);
@@ -74,7 +74,7 @@ void HttpServer::receive(const serve::HttpRequest &request, const serve::ReplyPo
     sweep();
 }
 
-void HttpServer::receiveMcp(const serve::HttpRequest &request, const serve::ReplyPointer &reply)
+void HttpServer::receiveMcp(const serve::ServedRequest &request, const serve::ReplyPointer &reply)
 {
     if (request.method == "POST")
         return post(request, reply);
@@ -90,7 +90,7 @@ void HttpServer::receiveMcp(const serve::HttpRequest &request, const serve::Repl
 }
 
 // Which era a request belongs to. `message`: what it carries, if anything.
-bool HttpServer::isModern(const serve::HttpRequest &request, const rpc::Message *message) const
+bool HttpServer::isModern(const serve::ServedRequest &request, const rpc::Message *message) const
 {
     if (!m_speaksModern || !m_speaksLegacy)
         return m_speaksModern;
@@ -105,7 +105,7 @@ bool HttpServer::isModern(const serve::HttpRequest &request, const rpc::Message 
         && (message->method == "server/discover" || message->method == "subscriptions/listen");
 }
 
-void HttpServer::post(const serve::HttpRequest &request, const serve::ReplyPointer &reply)
+void HttpServer::post(const serve::ServedRequest &request, const serve::ReplyPointer &reply)
 {
     if (serve::refusePost(request, *reply))
         return;
@@ -122,7 +122,7 @@ void HttpServer::post(const serve::HttpRequest &request, const serve::ReplyPoint
 }
 
 void HttpServer::postModern(
-    const serve::HttpRequest &request, const serve::ReplyPointer &reply, rpc::Message message)
+    const serve::ServedRequest &request, const serve::ReplyPointer &reply, rpc::Message message)
 {
     if (message.kind == rpc::Kind::Notification)
         return reply->respond(202); // none of them means anything over HTTP
@@ -139,8 +139,8 @@ void HttpServer::postModern(
     post.receive(std::move(message));
 }
 
-void HttpServer::postToSession(const serve::HttpRequest &request, const serve::ReplyPointer &reply,
-    std::vector<rpc::Message> messages)
+void HttpServer::postToSession(const serve::ServedRequest &request,
+    const serve::ReplyPointer &reply, std::vector<rpc::Message> messages)
 {
     const bool begins = messages.size() == 1 && messages.front().kind == rpc::Kind::Request
         && messages.front().method == "initialize";
@@ -190,7 +190,7 @@ bool HttpServer::makeRoom()
     return true;
 }
 
-HttpSession *HttpServer::sessionOf(const serve::HttpRequest &request, serve::HttpReply &reply)
+HttpSession *HttpServer::sessionOf(const serve::ServedRequest &request, serve::HttpReply &reply)
 {
     const std::string *version = request.field("mcp-protocol-version");
     const auto known = version ? revisionNamed(*version) : std::nullopt;
@@ -219,7 +219,7 @@ HttpSession *HttpServer::sessionOf(const serve::HttpRequest &request, serve::Htt
     return session;
 }
 
-void HttpServer::listen(const serve::HttpRequest &request, const serve::ReplyPointer &reply)
+void HttpServer::listen(const serve::ServedRequest &request, const serve::ReplyPointer &reply)
 {
     if (!serve::accepts(request, serve::kEventStreamType))
         return serve::respondWithError(*reply, 406, "Accept must contain text/event-stream.");
@@ -227,7 +227,7 @@ void HttpServer::listen(const serve::HttpRequest &request, const serve::ReplyPoi
         session->listen(request, reply);
 }
 
-void HttpServer::endSession(const serve::HttpRequest &request, serve::HttpReply &reply)
+void HttpServer::endSession(const serve::ServedRequest &request, serve::HttpReply &reply)
 {
     HttpSession *session = sessionOf(request, reply);
     if (!session)
@@ -248,7 +248,7 @@ void HttpServer::openSse(const serve::ReplyPointer &reply)
     m_sseSessions.emplace(id, std::make_unique<SseSession>(m_catalog, reply, endpoint));
 }
 
-void HttpServer::postToSse(const serve::HttpRequest &request, serve::HttpReply &reply)
+void HttpServer::postToSse(const serve::ServedRequest &request, serve::HttpReply &reply)
 {
     constexpr std::string_view kParameter = "session=";
     const std::string_view query = request.query;

@@ -24,7 +24,7 @@ public:
 
     HttpServer(const ServerOptions &options, QByteArray secret, bool onLoopback = true);
 
-    void receive(const serve::HttpRequest &request, const serve::ReplyPointer &reply);
+    void receive(const serve::ServedRequest &request, const serve::ReplyPointer &reply);
     void setNow(Milliseconds now) { m_catalog.surroundings.timers.setNow(now); }
     // Runs due timers, and drops abandoned sessions and calls.
     void tick(Milliseconds now);
@@ -37,21 +37,21 @@ public:
     void end();
 
 private:
-    bool isModern(const serve::HttpRequest &request, const rpc::Message *message) const;
-    void receiveMcp(const serve::HttpRequest &request, const serve::ReplyPointer &reply);
-    void post(const serve::HttpRequest &request, const serve::ReplyPointer &reply);
-    void postModern(
-        const serve::HttpRequest &request, const serve::ReplyPointer &reply, rpc::Message message);
-    void postToSession(const serve::HttpRequest &request, const serve::ReplyPointer &reply,
+    bool isModern(const serve::ServedRequest &request, const rpc::Message *message) const;
+    void receiveMcp(const serve::ServedRequest &request, const serve::ReplyPointer &reply);
+    void post(const serve::ServedRequest &request, const serve::ReplyPointer &reply);
+    void postModern(const serve::ServedRequest &request, const serve::ReplyPointer &reply,
+        rpc::Message message);
+    void postToSession(const serve::ServedRequest &request, const serve::ReplyPointer &reply,
         std::vector<rpc::Message> messages);
     void openSession(const serve::ReplyPointer &reply, std::vector<rpc::Message> messages);
     // The session that the request names; null: an error response was sent.
-    HttpSession *sessionOf(const serve::HttpRequest &request, serve::HttpReply &reply);
-    void listen(const serve::HttpRequest &request, const serve::ReplyPointer &reply);
-    void endSession(const serve::HttpRequest &request, serve::HttpReply &reply);
+    HttpSession *sessionOf(const serve::ServedRequest &request, serve::HttpReply &reply);
+    void listen(const serve::ServedRequest &request, const serve::ReplyPointer &reply);
+    void endSession(const serve::ServedRequest &request, serve::HttpReply &reply);
     bool makeRoom();
     void openSse(const serve::ReplyPointer &reply);
-    void postToSse(const serve::HttpRequest &request, serve::HttpReply &reply);
+    void postToSse(const serve::ServedRequest &request, serve::HttpReply &reply);
     void forEachDialogue(const std::function<void(Dialogue &)> &action);
     void keepAlive();
     void sweep();

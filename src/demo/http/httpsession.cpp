@@ -37,7 +37,7 @@ void HttpSession::post(std::vector<rpc::Message> messages, const serve::ReplyPoi
         m_posts.emplace(number, std::move(channel));
 }
 
-void HttpSession::listen(const serve::HttpRequest &request, const serve::ReplyPointer &reply)
+void HttpSession::listen(const serve::ServedRequest &request, const serve::ReplyPointer &reply)
 {
     m_standing.setPrimed(features().streamPriming);
     const std::string *lastEvent = request.field("last-event-id");

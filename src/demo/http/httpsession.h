@@ -29,7 +29,7 @@ public:
 
     void post(std::vector<rpc::Message> messages, const serve::ReplyPointer &reply);
     // A GET: the stream of what belongs to no request, or what is left of the one that broke.
-    void listen(const serve::HttpRequest &request, const serve::ReplyPointer &reply);
+    void listen(const serve::ServedRequest &request, const serve::ReplyPointer &reply);
     // Deletes streams that cannot be resumed any more.
     void sweep();
     void keepAlive();

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "demo/call/changes.h"
+#include "demo/call/changehandlers.h"
 
 #include <string>
 #include <string_view>
@@ -23,7 +23,7 @@ struct Station {
 // The demo's weather stations: what tools can rename and delete, and resources show.
 class Stations {
 public:
-    explicit Stations(const Changes &changes)
+    explicit Stations(const ChangeHandlers &changes)
         : m_changes(changes)
     {
     }
@@ -34,7 +34,7 @@ public:
     bool remove(std::string_view id);
 
 private:
-    const Changes &m_changes;
+    const ChangeHandlers &m_changes;
     std::vector<Station> m_stations{
         {"9007199254740993", "Harbour", "Reykjavík"},
         {"9007199254740995", "Airport", "Reykjavík"},

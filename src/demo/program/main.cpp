@@ -135,7 +135,7 @@ int serveHttp(const ServerOptions &options)
     sinceStart();
     HttpServer *server = nullptr;
     const auto listener = serve::HttpListener::open(options.http,
-        [&server](const serve::HttpRequest &request, const serve::ReplyPointer &reply) {
+        [&server](const serve::ServedRequest &request, const serve::ReplyPointer &reply) {
             server->setNow(sinceStart());
             server->receive(request, reply);
         });
@@ -166,20 +166,20 @@ int main(int argc, char *argv[])
 {
     using namespace sonde;
     fillStandardStreams();
-    const auto line = demo::CommandLine::parse({argv + 1, argv + argc});
+    const auto line = demo::ServerArguments::parse({argv + 1, argv + argc});
     if (!line) {
         std::fprintf(stderr, "sonde-demo-server: %s %s\n", qUtf8Printable(line.error().sentence),
             qUtf8Printable(line.error().detail));
         return EXIT_FAILURE;
     }
     switch (line->action) {
-    case demo::CommandLine::Action::ShowHelp:
+    case demo::ServerArguments::Action::ShowHelp:
         std::fputs(demo::kHelp, stdout);
         return EXIT_SUCCESS;
-    case demo::CommandLine::Action::ShowVersion:
+    case demo::ServerArguments::Action::ShowVersion:
         std::puts("sonde-demo-server " SONDE_VERSION);
         return EXIT_SUCCESS;
-    case demo::CommandLine::Action::Serve:
+    case demo::ServerArguments::Action::Serve:
         break;
     }
     return line->options.http.empty() ? demo::serve(line->options) : demo::serveHttp(line->options);

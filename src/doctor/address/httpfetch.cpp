@@ -114,7 +114,7 @@ private:
     wire::HttpEngine m_engine; // outlives the exchange
     rpc::SseParser m_parser;
     Fetched m_fetched;
-    std::unique_ptr<wire::HttpExchange> m_exchange;
+    std::unique_ptr<wire::RunningExchange> m_exchange;
 };
 
 } // namespace

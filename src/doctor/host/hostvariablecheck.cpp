@@ -5,7 +5,7 @@
 
 #include "config/entryparts.h"
 #include "doctor/base/doctortr.h"
-#include "doctor/program/subject.h"
+#include "doctor/program/serverprogram.h"
 
 #include <QFileInfo>
 #include <QRegularExpression>

@@ -42,7 +42,7 @@ bool hasFlag(const QString &option, QChar flag)
 
 } // namespace
 
-ContainerCommand containerOf(const Subject &subject)
+ContainerCommand containerOf(const ServerProgram &subject)
 {
     const QString name = subject.programName();
     const QStringList &arguments = subject.launch.arguments;

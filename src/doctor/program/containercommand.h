@@ -4,7 +4,7 @@
 #pragma once
 
 #include "doctor/base/doctorfinding.h"
-#include "doctor/program/subject.h"
+#include "doctor/program/serverprogram.h"
 
 #include <QString>
 #include <QStringList>
@@ -20,7 +20,7 @@ struct ContainerCommand {
     QString image;
 };
 
-ContainerCommand containerOf(const Subject &subject);
+ContainerCommand containerOf(const ServerProgram &subject);
 // What the options make of the standard input and output of the server.
 std::vector<DoctorFinding> judgeContainer(const ContainerCommand &command);
 

@@ -96,7 +96,7 @@ QString otherSystemOf(const QByteArray &beginning)
 }
 
 std::vector<DoctorFinding> judgeScript(
-    const Subject &subject, const QByteArray &beginning, const Machine &machine)
+    const ServerProgram &subject, const QByteArray &beginning, const Machine &machine)
 {
     const QString &file = subject.resolved.file;
     const Shebang shebang = shebangOf(beginning);
@@ -144,7 +144,7 @@ CheckResult resultOfScript(std::vector<DoctorFinding> findings, const QString &s
 }
 
 // A program for this machine, and the script that it is to run if it is a shell.
-CheckResult checkElf(const Subject &subject, const QByteArray &elf, const Machine &machine)
+CheckResult checkElf(const ServerProgram &subject, const QByteArray &elf, const Machine &machine)
 {
     std::vector<DoctorFinding> findings = judgeElf(subject.resolved.file, elf, machine);
     const QString script = subject.script();
@@ -183,7 +183,7 @@ QString Shebang::programName() const
     return name == u"env" ? argument : name;
 }
 
-CheckResult checkExecutable(const Subject &subject, const Machine &machine)
+CheckResult checkExecutable(const ServerProgram &subject, const Machine &machine)
 {
     const QString &file = subject.resolved.file;
     if (file.isEmpty())

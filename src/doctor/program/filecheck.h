@@ -4,7 +4,7 @@
 #pragma once
 
 #include "doctor/base/check.h"
-#include "doctor/program/subject.h"
+#include "doctor/program/serverprogram.h"
 
 #include <QByteArray>
 #include <QString>
@@ -12,7 +12,7 @@
 namespace sonde::doctor {
 
 // Whether the system can execute the file: its kind, its architecture, its first line.
-CheckResult checkExecutable(const Subject &subject, const Machine &machine);
+CheckResult checkExecutable(const ServerProgram &subject, const Machine &machine);
 
 // The interpreter in the first line of a script, and its first argument ("/usr/bin/env", "node");
 // empty if the text does not begin with "#!".

@@ -16,7 +16,7 @@ constexpr qsizetype kMaxCommand = 200; // characters in a sentence
 
 } // namespace
 
-bool isSameCommand(const Holder &holder, const Subject &subject)
+bool isSameCommand(const HolderFacts &holder, const ServerProgram &subject)
 {
     const QStringList &arguments = subject.launch.arguments;
     const qsizetype before = holder.command.size() - arguments.size() - 1;
@@ -33,7 +33,7 @@ bool isSameCommand(const Holder &holder, const Subject &subject)
 }
 
 DoctorFinding holderFinding(const HolderKinds &kinds, const QString &line, const QString &what,
-    const Holder &holder, const Subject &subject)
+    const HolderFacts &holder, const ServerProgram &subject)
 {
     const QString command = withoutSecrets(holder.command).join(u' ').left(kMaxCommand);
     return {isSameCommand(holder, subject) ? kinds.ofCopy : kinds.ofOther,

@@ -4,13 +4,13 @@
 #pragma once
 
 #include "doctor/base/doctorfinding.h"
-#include "doctor/program/subject.h"
+#include "doctor/program/serverprogram.h"
 
 namespace sonde::doctor {
 
 // Whether a process was started with the command line of the server. The interpreter of a script
 // may stand before it.
-bool isSameCommand(const Holder &holder, const Subject &subject);
+bool isSameCommand(const HolderFacts &holder, const ServerProgram &subject);
 
 struct HolderKinds {
     Kind ofCopy;
@@ -20,6 +20,6 @@ struct HolderKinds {
 // That a process has what the server needs: `line` is what the server reports, `what` the port or
 // the file. Secrets in the command line of the process are left out.
 DoctorFinding holderFinding(const HolderKinds &kinds, const QString &line, const QString &what,
-    const Holder &holder, const Subject &subject);
+    const HolderFacts &holder, const ServerProgram &subject);
 
 } // namespace sonde::doctor

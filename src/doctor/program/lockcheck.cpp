@@ -23,7 +23,7 @@ constexpr qsizetype kMaxPidFile = 64; // bytes
 constexpr const char *kBeside[]{"", "-shm", ".lock"};
 
 void addFile(
-    QStringList &files, const QString &word, const Subject &subject, const Machine &machine)
+    QStringList &files, const QString &word, const ServerProgram &subject, const Machine &machine)
 {
     if (word.isEmpty())
         return;
@@ -36,7 +36,7 @@ void addFile(
 }
 
 void addFiles(
-    QStringList &files, const QString &text, const Subject &subject, const Machine &machine)
+    QStringList &files, const QString &text, const ServerProgram &subject, const Machine &machine)
 {
     static const QRegularExpression between(QStringLiteral("[\\s'\"`“”,;()<>=]+"));
     QStringList words = text.split(between, Qt::SkipEmptyParts).mid(0, kMaxWords);
@@ -61,7 +61,7 @@ std::optional<qint64> pidIn(const QString &file, const Machine &machine)
 }
 
 std::optional<DoctorFinding> holderOf(
-    const QString &file, const QString &line, const Subject &subject, const Machine &machine)
+    const QString &file, const QString &line, const ServerProgram &subject, const Machine &machine)
 {
     constexpr HolderKinds kinds{Kind::LockHeldByCopy, Kind::LockHeldByOther};
     if (const auto holder = machine.lockHolder(file))
@@ -79,7 +79,7 @@ std::optional<DoctorFinding> holderOf(
 } // namespace
 
 QStringList filesMeant(
-    const QString &line, const QString &words, const Subject &subject, const Machine &machine)
+    const QString &line, const QString &words, const ServerProgram &subject, const Machine &machine)
 {
     QStringList files;
     addFiles(files, line, subject, machine);
@@ -93,7 +93,7 @@ QStringList filesMeant(
     return files;
 }
 
-void nameLockHolder(CheckResult &result, const Subject &subject, const Machine &machine)
+void nameLockHolder(CheckResult &result, const ServerProgram &subject, const Machine &machine)
 {
     for (DoctorFinding &finding : result.findings) {
         if (finding.kind != Kind::DatabaseLocked)

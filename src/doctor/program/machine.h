@@ -21,7 +21,7 @@ struct FileFacts {
 };
 
 // A process that has what the server needs: a port, a lock.
-struct Holder {
+struct HolderFacts {
     qint64 pid = 0;
     QStringList command; // may contain secrets
     QString folder; // in which it works; empty: not known
@@ -53,11 +53,11 @@ public:
     // When the oldest running process of that name was started; nothing: none runs.
     virtual std::optional<QDateTime> runningSince(const QString &program) const = 0;
     // The oldest process that listens at the port, of those that this user may see.
-    virtual std::optional<Holder> portHolder(quint16 port) const = 0;
+    virtual std::optional<HolderFacts> portHolder(quint16 port) const = 0;
     // The oldest process that has the file open, if there is a lock on it.
-    virtual std::optional<Holder> lockHolder(const QString &path) const = 0;
+    virtual std::optional<HolderFacts> lockHolder(const QString &path) const = 0;
     // A running process of that number.
-    virtual std::optional<Holder> process(qint64 pid) const = 0;
+    virtual std::optional<HolderFacts> process(qint64 pid) const = 0;
     // No process has that number, not even one that this user may not see.
     virtual bool hasEnded(qint64 pid) const = 0;
     // The PATH that a terminal has: that of an interactive login shell. Empty: not known.

@@ -19,7 +19,7 @@ constexpr qsizetype kMaxManifest = 256 * 1024;
 constexpr int kMaxLevels = 12; // folders upwards
 
 struct Places {
-    const Subject &subject;
+    const ServerProgram &subject;
     const Machine &machine;
 
     // A variable as the server gets it; empty: it is not set.
@@ -198,7 +198,7 @@ CachedPackage inPipx(const Places &places, const QString &package)
 } // namespace
 
 CachedPackage findInCache(
-    const PackageCommand &command, const Subject &subject, const Machine &machine)
+    const PackageCommand &command, const ServerProgram &subject, const Machine &machine)
 {
     const Places places{subject, machine};
     switch (command.runner) {

@@ -16,6 +16,6 @@ struct CachedPackage {
 
 // `command` has a package.
 CachedPackage findInCache(
-    const PackageCommand &command, const Subject &subject, const Machine &machine);
+    const PackageCommand &command, const ServerProgram &subject, const Machine &machine);
 
 } // namespace sonde::doctor

@@ -100,7 +100,7 @@ std::optional<Demand> demandOfUv(const QString &folder, const Machine &machine)
 }
 
 std::optional<Demand> demandOfSubject(
-    const Subject &subject, const Machine &machine, const QString &runtime)
+    const ServerProgram &subject, const Machine &machine, const QString &runtime)
 {
     const PackageCommand command = packageCommandOf(subject);
     const QString &package = command.package;
@@ -124,7 +124,7 @@ std::optional<Demand> demandOfSubject(
 }
 
 // The interpreter of the server: the program itself, or that of its first line.
-QString runtimeOfSubject(const Subject &subject, const Machine &machine)
+QString runtimeOfSubject(const ServerProgram &subject, const Machine &machine)
 {
     static const QRegularExpression known(
         QStringLiteral("^(node|deno|bun|python[0-9.]*|uv|docker|podman|ruby|php|java|dotnet)$"));
@@ -136,7 +136,7 @@ QString runtimeOfSubject(const Subject &subject, const Machine &machine)
     return known.match(name).hasMatch() ? name : QString();
 }
 
-QString fileOfRuntime(const Subject &subject, const Machine &machine, const QString &runtime)
+QString fileOfRuntime(const ServerProgram &subject, const Machine &machine, const QString &runtime)
 {
     if (subject.programName() == runtime || subject.programName() == u"nodejs")
         return subject.resolved.file;
@@ -146,7 +146,7 @@ QString fileOfRuntime(const Subject &subject, const Machine &machine, const QStr
 // An image is downloaded at the first start, too. The daemon is asked only for its list, and
 // nothing is said of a daemon that does not respond: the start says more.
 CheckResult checkImage(
-    const ContainerCommand &container, const Subject &subject, const Machine &machine)
+    const ContainerCommand &container, const ServerProgram &subject, const Machine &machine)
 {
     const QString &file = subject.resolved.file;
     if (file.isEmpty())
@@ -169,7 +169,7 @@ CheckResult checkImage(
 
 } // namespace
 
-CheckResult checkPackage(const Subject &subject, const Machine &machine)
+CheckResult checkPackage(const ServerProgram &subject, const Machine &machine)
 {
     if (const ContainerCommand container = containerOf(subject); !container.image.isEmpty())
         return checkImage(container, subject, machine);
@@ -193,7 +193,7 @@ CheckResult checkPackage(const Subject &subject, const Machine &machine)
     return resultOf(Check::Package, {{Kind::WillDownload, {package, program}}});
 }
 
-CheckResult checkRuntime(const Subject &subject, const Machine &machine)
+CheckResult checkRuntime(const ServerProgram &subject, const Machine &machine)
 {
     if (subject.resolved.file.isEmpty())
         return skipped(Check::Runtime, Text::tr("the program was not found"));

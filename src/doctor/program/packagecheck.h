@@ -4,13 +4,13 @@
 #pragma once
 
 #include "doctor/base/check.h"
-#include "doctor/program/subject.h"
+#include "doctor/program/serverprogram.h"
 
 namespace sonde::doctor {
 
 // Whether the package that npx, uvx or their like run is in their cache, or broken there.
-CheckResult checkPackage(const Subject &subject, const Machine &machine);
+CheckResult checkPackage(const ServerProgram &subject, const Machine &machine);
 // The version of the interpreter, and whether it satisfies what the package asks for.
-CheckResult checkRuntime(const Subject &subject, const Machine &machine);
+CheckResult checkRuntime(const ServerProgram &subject, const Machine &machine);
 
 } // namespace sonde::doctor

@@ -115,7 +115,7 @@ QString withoutVersion(QString package)
 
 } // namespace
 
-PackageCommand packageCommandOf(const Subject &subject)
+PackageCommand packageCommandOf(const ServerProgram &subject)
 {
     const QString program = subject.programName();
     for (const Known &known : kKnown) {

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "doctor/program/subject.h"
+#include "doctor/program/serverprogram.h"
 
 #include <QString>
 
@@ -25,6 +25,6 @@ struct PackageCommand {
     QString package; // without its version: "@scope/server"; empty: none of a registry
 };
 
-PackageCommand packageCommandOf(const Subject &subject);
+PackageCommand packageCommandOf(const ServerProgram &subject);
 
 } // namespace sonde::doctor

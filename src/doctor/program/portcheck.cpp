@@ -47,7 +47,8 @@ void addNamed(std::vector<quint16> &ports, const QString &text)
 
 } // namespace
 
-std::vector<quint16> portsWanted(const QString &line, const QString &words, const Subject &subject)
+std::vector<quint16> portsWanted(
+    const QString &line, const QString &words, const ServerProgram &subject)
 {
     std::vector<quint16> ports;
     addNamed(ports, line);
@@ -61,7 +62,7 @@ std::vector<quint16> portsWanted(const QString &line, const QString &words, cons
     return ports;
 }
 
-void namePortHolder(CheckResult &result, const Subject &subject, const Machine &machine)
+void namePortHolder(CheckResult &result, const ServerProgram &subject, const Machine &machine)
 {
     for (DoctorFinding &finding : result.findings) {
         if (finding.kind != Kind::PortUsed)

@@ -18,7 +18,7 @@ namespace {
 constexpr qsizetype kMaxScript = 256 * 1024; // bytes that are searched for variables
 constexpr std::size_t kMaxVariables{5}; // that are reported
 
-void findPlaceholders(const Subject &subject, std::vector<DoctorFinding> &findings)
+void findPlaceholders(const ServerProgram &subject, std::vector<DoctorFinding> &findings)
 {
     const QStringList &arguments = subject.launch.arguments;
     if (const auto found = placeholderIn(subject.launch.program))
@@ -38,7 +38,7 @@ void findPlaceholders(const Subject &subject, std::vector<DoctorFinding> &findin
 }
 
 // "npx -y @scope/server" as the program.
-std::optional<DoctorFinding> commandInOneWord(const Subject &subject, const Machine &machine)
+std::optional<DoctorFinding> commandInOneWord(const ServerProgram &subject, const Machine &machine)
 {
     const QString &program = subject.launch.program;
     if (!program.contains(u' ') || !subject.resolved.file.isEmpty())
@@ -52,14 +52,14 @@ std::optional<DoctorFinding> commandInOneWord(const Subject &subject, const Mach
     return DoctorFinding{Kind::CommandInOneWord, {program, first}};
 }
 
-bool isTap(const Subject &subject)
+bool isTap(const ServerProgram &subject)
 {
     const QStringList &arguments = subject.launch.arguments;
     return subject.programName() == u"sonde-cli" && arguments.contains(QStringLiteral("tap"))
         && arguments.contains(QStringLiteral("--"));
 }
 
-DoctorFinding whyNoProgram(const Subject &subject, const Machine &machine)
+DoctorFinding whyNoProgram(const ServerProgram &subject, const Machine &machine)
 {
     const QString &program = subject.launch.program;
     const bool isPath = program.contains(u'/');
@@ -112,7 +112,7 @@ QStringList namesOf(const std::vector<QByteArray> &environment)
 }
 
 void checkRelativePaths(
-    const Subject &subject, const Machine &machine, std::vector<DoctorFinding> &findings)
+    const ServerProgram &subject, const Machine &machine, std::vector<DoctorFinding> &findings)
 {
     if (!subject.launch.workingDirectory.isEmpty())
         return;
@@ -134,7 +134,7 @@ void checkRelativePaths(
 
 // A host that runs has the PATH of its start, whatever the desktop gives to others.
 void checkRunningHosts(
-    const Subject &subject, const Machine &machine, std::vector<DoctorFinding> &findings)
+    const ServerProgram &subject, const Machine &machine, std::vector<DoctorFinding> &findings)
 {
     const QString &program = subject.launch.program;
     if (program.contains(u'/'))
@@ -146,7 +146,7 @@ void checkRunningHosts(
     }
 }
 
-CheckResult judgeProgram(const Subject &subject, const Machine &machine)
+CheckResult judgeProgram(const ServerProgram &subject, const Machine &machine)
 {
     const QString &program = subject.launch.program;
     const int code = subject.resolved.error.code;
@@ -186,7 +186,7 @@ std::optional<QString> placeholderIn(const QString &text)
     return match.hasMatch() ? std::optional(match.captured()) : std::nullopt;
 }
 
-CheckResult checkConfiguration(const Subject &subject, const Machine & /*machine*/)
+CheckResult checkConfiguration(const ServerProgram &subject, const Machine & /*machine*/)
 {
     std::vector<DoctorFinding> findings;
     if (subject.launch.program.isEmpty())
@@ -200,7 +200,7 @@ CheckResult checkConfiguration(const Subject &subject, const Machine & /*machine
     return resultOf(Check::Configuration, std::move(findings));
 }
 
-FoundByAll foundByAll(const Subject &subject, const Machine &machine)
+FoundByAll foundByAll(const ServerProgram &subject, const Machine &machine)
 {
     const QString &program = subject.launch.program;
     if (program.isEmpty() || program.contains(u'/'))
@@ -216,7 +216,7 @@ FoundByAll foundByAll(const Subject &subject, const Machine &machine)
     return all;
 }
 
-CheckResult checkProgram(const Subject &subject, const Machine &machine)
+CheckResult checkProgram(const ServerProgram &subject, const Machine &machine)
 {
     CheckResult result = judgeProgram(subject, machine);
     if (result.outcome != Outcome::Skipped)
@@ -224,7 +224,7 @@ CheckResult checkProgram(const Subject &subject, const Machine &machine)
     return result;
 }
 
-CheckResult checkWorkingFolder(const Subject &subject, const Machine &machine)
+CheckResult checkWorkingFolder(const ServerProgram &subject, const Machine &machine)
 {
     const FileFacts facts = machine.file(subject.folder);
     if (!facts.exists)
@@ -241,7 +241,7 @@ CheckResult checkWorkingFolder(const Subject &subject, const Machine &machine)
     return resultOf(Check::WorkingFolder, std::move(findings));
 }
 
-CheckResult checkEnvironment(const Subject &subject, const Machine &machine)
+CheckResult checkEnvironment(const ServerProgram &subject, const Machine &machine)
 {
     std::vector<DoctorFinding> findings;
     const QString script = subject.script();

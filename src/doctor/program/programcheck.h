@@ -4,7 +4,7 @@
 #pragma once
 
 #include "doctor/base/check.h"
-#include "doctor/program/subject.h"
+#include "doctor/program/serverprogram.h"
 
 #include <QString>
 
@@ -15,15 +15,15 @@ namespace sonde::doctor {
 // The checks of a server's command. They look at the machine and start nothing but `--version`.
 
 // Placeholders, the options of docker, and a command line given as one word.
-CheckResult checkConfiguration(const Subject &subject, const Machine &machine);
+CheckResult checkConfiguration(const ServerProgram &subject, const Machine &machine);
 // Whether the program is found: in the PATH of the server, of a terminal, and of the desktop.
-CheckResult checkProgram(const Subject &subject, const Machine &machine);
+CheckResult checkProgram(const ServerProgram &subject, const Machine &machine);
 // As whom finds it where; nothing for a program with a path.
-FoundByAll foundByAll(const Subject &subject, const Machine &machine);
+FoundByAll foundByAll(const ServerProgram &subject, const Machine &machine);
 // The working folder, the script, and relative paths in the arguments.
-CheckResult checkWorkingFolder(const Subject &subject, const Machine &machine);
+CheckResult checkWorkingFolder(const ServerProgram &subject, const Machine &machine);
 // Variables that the script reads and that are not set.
-CheckResult checkEnvironment(const Subject &subject, const Machine &machine);
+CheckResult checkEnvironment(const ServerProgram &subject, const Machine &machine);
 
 // The part of a text that someone was to replace: "${TOKEN}", "YOUR_API_KEY", "<path>",
 // "/path/to/server".

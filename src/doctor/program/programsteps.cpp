@@ -25,7 +25,7 @@ namespace {
 
 struct FileCheck {
     Check check;
-    CheckResult (*run)(const Subject &, const Machine &);
+    CheckResult (*run)(const ServerProgram &, const Machine &);
 };
 constexpr FileCheck kFileChecks[]{{Check::Configuration, checkConfiguration},
     {Check::Program, checkProgram}, {Check::Executable, checkExecutable},
@@ -78,7 +78,7 @@ DoctorStep trialStep(const config::Profile &profile, const TrialLimits &limits,
             });
     };
     step.after = [profile, machine](StepResults results) {
-        const Subject subject = Subject::of(profile);
+        const ServerProgram subject = ServerProgram::of(profile);
         for (CheckResult &result : results) {
             namePortHolder(result, subject, *machine);
             nameLockHolder(result, subject, *machine);
@@ -127,8 +127,9 @@ std::vector<DoctorStep> programSteps(const config::Profile &profile, const Trial
 {
     std::vector<DoctorStep> steps;
     for (const FileCheck &each : kFileChecks)
-        steps.push_back({{each.check},
-            [profile, machine, run = each.run] { return run(Subject::of(profile), *machine); }});
+        steps.push_back({{each.check}, [profile, machine, run = each.run] {
+                             return run(ServerProgram::of(profile), *machine);
+                         }});
     const auto hasPassed = std::make_shared<bool>(false);
     steps.push_back(trialStep(profile, limits, machine, hasPassed, offered));
     steps.push_back(hostStep(profile, limits, machine, hasPassed));

@@ -39,9 +39,9 @@ QDateTime timeOfStart(std::uint64_t startedNs)
         -std::chrono::duration_cast<std::chrono::milliseconds>(age).count());
 }
 
-Holder holderOf(const platform::Holder &from)
+HolderFacts holderOf(const platform::Holder &from)
 {
-    Holder holder;
+    HolderFacts holder;
     holder.pid = from.process.id.pid;
     for (const std::string &word : from.command)
         holder.command << QString::fromStdString(word);
@@ -50,7 +50,7 @@ Holder holderOf(const platform::Holder &from)
     return holder;
 }
 
-std::optional<Holder> oldest(const std::vector<platform::Holder> &holders)
+std::optional<HolderFacts> oldest(const std::vector<platform::Holder> &holders)
 {
     return holders.empty() ? std::nullopt : std::optional(holderOf(holders.front()));
 }
@@ -124,18 +124,18 @@ std::optional<QDateTime> ThisMachine::runningSince(const QString &program) const
     return oldest ? std::optional(timeOfStart(*oldest)) : std::nullopt;
 }
 
-std::optional<Holder> ThisMachine::portHolder(quint16 port) const
+std::optional<HolderFacts> ThisMachine::portHolder(quint16 port) const
 {
     return oldest(platform::readPortHolders(platform::kProcessRoot, port));
 }
 
-std::optional<Holder> ThisMachine::lockHolder(const QString &path) const
+std::optional<HolderFacts> ThisMachine::lockHolder(const QString &path) const
 {
     return oldest(platform::readLockHolders(
         platform::kProcessRoot, QFile::encodeName(realPath(path)).toStdString()));
 }
 
-std::optional<Holder> ThisMachine::process(qint64 pid) const
+std::optional<HolderFacts> ThisMachine::process(qint64 pid) const
 {
     const auto holder = pid > 0 && pid <= std::numeric_limits<pid_t>::max()
         ? platform::readHolder(platform::kProcessRoot, pid_t(pid))

@@ -22,9 +22,9 @@ public:
     QString ownPath() const override;
     QString variable(const QString &name) const override;
     std::optional<QDateTime> runningSince(const QString &program) const override;
-    std::optional<Holder> portHolder(quint16 port) const override;
-    std::optional<Holder> lockHolder(const QString &path) const override;
-    std::optional<Holder> process(qint64 pid) const override;
+    std::optional<HolderFacts> portHolder(quint16 port) const override;
+    std::optional<HolderFacts> lockHolder(const QString &path) const override;
+    std::optional<HolderFacts> process(qint64 pid) const override;
     bool hasEnded(qint64 pid) const override;
     QString shellPath() const override; // asked once
     QString desktopPath() const override; // asked once

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "findings/catalogue/requirement.h"
-#include "findings/context/authorization.h"
+#include "findings/context/authorizationfacts.h"
 #include "findings/context/declared.h"
 #include "findings/context/inputasked.h"
 #include "findings/context/listening.h"
@@ -75,7 +75,7 @@ struct Connection {
     // Authorization: the newest 401 that does not say where the metadata is.
     trace::Number bareChallenge = 0;
     bool hasResourceMetadata = false; // some address has given it
-    Authorization authorization;
+    AuthorizationFacts authorization;
 
     // Modern era: whether the server has shown that it implements it. Until then its errors may be
     // those of an older server that does not know the request.

@@ -51,8 +51,8 @@ std::optional<QString> parameterOf(const HttpExchange &exchange, const char *nam
     return inQuery ? inQuery : formValue(exchange, name);
 }
 
-bool isOfOtherLogin(
-    const HttpExchange &exchange, const std::string &server, const Authorization &authorization)
+bool isOfOtherLogin(const HttpExchange &exchange, const std::string &server,
+    const AuthorizationFacts &authorization)
 {
     if (!authorization.resource || authorization.resource->issuers.isEmpty())
         return false;
@@ -63,8 +63,8 @@ bool isOfOtherLogin(
             [&origin](const QString &issuer) { return originOf(issuer) == origin; });
 }
 
-bool isOfOtherService(
-    const HttpExchange &exchange, const std::string &server, const Authorization &authorization)
+bool isOfOtherService(const HttpExchange &exchange, const std::string &server,
+    const AuthorizationFacts &authorization)
 {
     const bool isExchange = formValue(exchange, "grant_type")
         == QLatin1String("urn:ietf:params:oauth:grant-type:token-exchange");
@@ -137,7 +137,7 @@ QString bearerOf(const HttpExchange &exchange)
 }
 
 std::optional<auth::Parameters> redirectOf(
-    const HttpExchange &exchange, const Authorization &authorization)
+    const HttpExchange &exchange, const AuthorizationFacts &authorization)
 {
     if (!authorization.request || authorization.request->redirectUri.isEmpty())
         return {};

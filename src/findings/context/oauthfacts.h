@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "findings/context/authorization.h"
+#include "findings/context/authorizationfacts.h"
 #include "findings/context/httpexchange.h"
 #include "findings/context/oauthvalues.h"
 #include "wire/link/challenge.h"
@@ -27,13 +27,13 @@ std::optional<QString> parameterOf(const HttpExchange &exchange, const char *nam
 
 // Whether it is metadata of another host than the server and the authorization servers that it
 // names: of a login behind them.
-bool isOfOtherLogin(
-    const HttpExchange &exchange, const std::string &server, const Authorization &authorization);
+bool isOfOtherLogin(const HttpExchange &exchange, const std::string &server,
+    const AuthorizationFacts &authorization);
 
 // Whether a request for a token or of a registration is of another service, whose login an imported
 // log shows as well.
-bool isOfOtherService(
-    const HttpExchange &exchange, const std::string &server, const Authorization &authorization);
+bool isOfOtherService(const HttpExchange &exchange, const std::string &server,
+    const AuthorizationFacts &authorization);
 
 // Whether the server wants nothing but a nonce in the proof (RFC 9449 section 9).
 bool isNonceDemand(const HttpExchange &exchange);
@@ -54,6 +54,6 @@ QString authorizationScheme(const HttpExchange &exchange);
 // The parameters with which the authorization server sends the browser back to the client: of a
 // request for the redirect URI, or in the Location of a response.
 std::optional<auth::Parameters> redirectOf(
-    const HttpExchange &exchange, const Authorization &authorization);
+    const HttpExchange &exchange, const AuthorizationFacts &authorization);
 
 } // namespace sonde::findings

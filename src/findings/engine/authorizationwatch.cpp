@@ -95,7 +95,7 @@ void AuthorizationWatch::stepUp(const Context &context)
     if (scope)
         m_known.challengedScopes = scopesOf(QString::fromUtf8(*scope));
     const std::string operation = operationOf(*context.exchange);
-    if (m_known.stepUps.size() >= Authorization::kMaxStepUps
+    if (m_known.stepUps.size() >= AuthorizationFacts::kMaxStepUps
         && !m_known.stepUps.contains(operation))
         return;
     StepUp &seen = m_known.stepUps[operation];
@@ -112,7 +112,7 @@ void AuthorizationWatch::proof(const HttpExchange &exchange)
         return;
     const auto text = exchange.request.value("dpop");
     const auto fingerprint = fingerprintOf(QString::fromLatin1(text.value_or(QByteArray())));
-    if (fingerprint != 0 && m_known.proofs.size() < Authorization::kMaxProofs)
+    if (fingerprint != 0 && m_known.proofs.size() < AuthorizationFacts::kMaxProofs)
         m_known.proofs[fingerprint] = m_known.proofs[fingerprint] || exchange.succeeded();
 }
 
@@ -125,10 +125,10 @@ void AuthorizationWatch::afterMetadata(const Context &context)
         return;
     }
     const QString address = addressOf(exchange);
-    if (m_known.asked.size() < Authorization::kMaxAsked || m_known.asked.contains(address))
+    if (m_known.asked.size() < AuthorizationFacts::kMaxAsked || m_known.asked.contains(address))
         m_known.asked.try_emplace(address, AskedAddress{context.number, 0}).first->second.status =
             exchange.status();
-    if (!exchange.succeeded() || root.raw().size() > Authorization::kMaxMetadata)
+    if (!exchange.succeeded() || root.raw().size() > AuthorizationFacts::kMaxMetadata)
         return;
     if (root["resource"].isString())
         resource(context);
@@ -149,7 +149,7 @@ void AuthorizationWatch::resource(const Context &context)
 void AuthorizationWatch::server(const Context &context)
 {
     const auto root = context.exchange->responseBody.root();
-    if (m_known.servers.size() >= Authorization::kMaxServers)
+    if (m_known.servers.size() >= AuthorizationFacts::kMaxServers)
         m_known.servers.erase(m_known.servers.begin());
     const QStringList issuers = m_known.resource ? m_known.resource->issuers : QStringList();
     m_known.servers.push_back({context.number, textOf(root["issuer"]),
@@ -161,7 +161,8 @@ void AuthorizationWatch::client(
     const Context &context, const json::Value &document, const QString &id)
 {
     if (id.isEmpty() || id.size() > kMaxOAuthValue
-        || (m_known.clients.size() >= Authorization::kMaxClients && !m_known.clients.contains(id)))
+        || (m_known.clients.size() >= AuthorizationFacts::kMaxClients
+            && !m_known.clients.contains(id)))
         return;
     KnownClient seen;
     seen.number = context.number;
@@ -243,7 +244,7 @@ void AuthorizationWatch::afterToken(const Context &context)
         || grant.endsWith(QLatin1String("token-exchange")))
         return;
     const auto token = fingerprintOf(response["access_token"].toString());
-    if (token != 0 && m_known.tokens.size() < Authorization::kMaxTokens)
+    if (token != 0 && m_known.tokens.size() < AuthorizationFacts::kMaxTokens)
         m_known.tokens[token] = originOf(QString::fromStdString(exchange.url));
     if (isOfOtherService(exchange, m_connection.url, m_known))
         return;

@@ -34,7 +34,7 @@ private:
     void client(const Context &context, const json::Value &document, const QString &id);
 
     Connection &m_connection;
-    Authorization &m_known;
+    AuthorizationFacts &m_known;
 };
 
 } // namespace sonde::findings

@@ -19,7 +19,7 @@ On partOf(const HttpExchange &exchange, const Connection &connection)
         return On::Token;
     if (exchange.isRegistration())
         return On::Registration;
-    const Authorization &known = connection.authorization;
+    const AuthorizationFacts &known = connection.authorization;
     const QString address = addressOf(exchange);
     // The page of another login, to which the authorization server may send the browser, is not the
     // client's.

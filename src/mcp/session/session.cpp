@@ -14,8 +14,8 @@
 
 namespace sonde::mcp {
 
-Session::Session(Era era, const QString &revision, bool exact, Binding binding, const Offer &offer,
-    bool orLegacy)
+Session::Session(Era era, const QString &revision, bool exact, Binding binding,
+    const ClientOffer &offer, bool orLegacy)
     : m_binding(binding)
     , m_negotiation(era, revision, exact, offer.capabilities, orLegacy, offer.isProbe)
     , m_writer(binding == Binding::Http)

@@ -23,7 +23,7 @@ struct RawMessage;
 enum class Binding : std::uint8_t { Stdio, Http };
 
 // What the client has for servers besides its requests.
-struct Offer {
+struct ClientOffer {
     std::string capabilities = kNoCapabilities; // what it declares, a JSON object
     bool responses = false; // RequestReceived is handled; otherwise requests are refused
     bool isProbe = false; // the connection ends when the era is known
@@ -39,7 +39,7 @@ public:
 
     // `exact`, `orLegacy`: see Opening.
     Session(Era era, const QString &revision, bool exact, Binding binding = Binding::Stdio,
-        const Offer &offer = {}, bool orLegacy = false);
+        const ClientOffer &offer = {}, bool orLegacy = false);
     Session(const Session &) = delete; // its parts refer to each other
     Session &operator=(const Session &) = delete;
 

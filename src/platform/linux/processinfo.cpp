@@ -142,14 +142,14 @@ std::vector<ProcessInfo> inOrder(std::vector<ProcessInfo> found)
     return ordered;
 }
 
-ProcessTree readWholeSystem(const std::string &root, const ProcessInfo &top)
+ProcessTreeInfo readWholeSystem(const std::string &root, const ProcessInfo &top)
 {
     std::vector<ProcessInfo> all;
     for (const int pid : listNumbers(root)) {
         if (auto info = readProcess(root, pid))
             all.push_back(std::move(*info));
     }
-    ProcessTree tree;
+    ProcessTreeInfo tree;
     std::vector<ProcessInfo> found{top};
     for (const ProcessInfo &info : all) {
         const bool isIn = info.id.pid != top.id.pid
@@ -192,9 +192,9 @@ bool isOwnProcess(const std::string &root, pid_t pid)
     return ::stat(folderOf(root, pid).c_str(), &folder) == 0 && folder.st_uid == ::geteuid();
 }
 
-ProcessTree readProcessTree(const std::string &root, pid_t top, TreeSearch search)
+ProcessTreeInfo readProcessTree(const std::string &root, pid_t top, TreeSearch search)
 {
-    ProcessTree tree;
+    ProcessTreeInfo tree;
     auto first = readProcess(root, top);
     if (!first)
         return tree;

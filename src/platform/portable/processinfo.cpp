@@ -21,7 +21,7 @@ bool isOwnProcess(const std::string &, pid_t)
     return false;
 }
 
-ProcessTree readProcessTree(const std::string &, pid_t, TreeSearch)
+ProcessTreeInfo readProcessTree(const std::string &, pid_t, TreeSearch)
 {
     return {};
 }

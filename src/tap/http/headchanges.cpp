@@ -53,7 +53,7 @@ void addNamed(QByteArrayList &named, const QByteArray &connection)
 }
 
 // A path and query without a fragment, so that the bytes of the target stay what they were.
-QUrl serverUrl(const serve::HttpRequest &request, const TapPlace &place)
+QUrl serverUrl(const serve::ServedRequest &request, const TapPlace &place)
 {
     QByteArray target = place.serverOrigin() + bytesOf(request.path);
     if (!request.query.empty())
@@ -70,7 +70,7 @@ bool isOriginOfTap(const QByteArray &origin, const TapPlace &place)
 
 class RequestChanges {
 public:
-    RequestChanges(const serve::HttpRequest &request, const TapPlace &place, bool authorizes)
+    RequestChanges(const serve::ServedRequest &request, const TapPlace &place, bool authorizes)
         : m_request(request)
         , m_place(place)
         , m_authorizes(authorizes)
@@ -151,7 +151,7 @@ private:
         m_out.request.headers.add({name, value, isSecretField(name)});
     }
 
-    const serve::HttpRequest &m_request;
+    const serve::ServedRequest &m_request;
     const TapPlace &m_place;
     const bool m_authorizes;
     QByteArrayList m_named; // by Connection
@@ -180,7 +180,7 @@ QByteArray attributesOf(const QByteArray &cookie)
 } // namespace
 
 ForwardedRequest forwardRequest(
-    const serve::HttpRequest &request, const TapPlace &place, bool authorizes)
+    const serve::ServedRequest &request, const TapPlace &place, bool authorizes)
 {
     return RequestChanges(request, place, authorizes).run();
 }

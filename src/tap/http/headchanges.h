@@ -4,7 +4,7 @@
 #pragma once
 
 #include "serve/httpreply.h"
-#include "serve/httprequest.h"
+#include "serve/servedrequest.h"
 #include "tap/http/tapplace.h"
 #include "wire/http/httpclient.h"
 #include "wire/streamable/headchange.h"
@@ -25,7 +25,7 @@ struct ForwardedHead {
 // Changed are Host, an Origin of the tap's own, and the headers for one connection only (RFC 9110
 // section 7.6.1). `authorizes`: Sonde adds the Authorization, in place of the host's.
 ForwardedRequest forwardRequest(
-    const serve::HttpRequest &request, const TapPlace &place, bool authorizes);
+    const serve::ServedRequest &request, const TapPlace &place, bool authorizes);
 
 // Removes Accept-Encoding: breakpoints cannot look at a compressed response.
 void acceptNoCoding(ForwardedRequest &request);

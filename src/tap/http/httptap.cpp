@@ -66,7 +66,7 @@ bool isRunning(int process)
 }
 
 // "curl" of "curl/7.88.1" (RFC 9110 section 10.1.5).
-QString userAgentProgram(const serve::HttpRequest &request)
+QString userAgentProgram(const serve::ServedRequest &request)
 {
     constexpr std::size_t kMaxProgram = 60;
     const std::string_view agent = request.value("user-agent").substr(0, kMaxProgram);
@@ -99,7 +99,7 @@ HttpTap::HttpTap(serve::ListeningSocket socket, Setup setup)
     , m_table(isRunning)
     , m_gate(
           std::move(socket),
-          [this](serve::HttpRequest request, const serve::ReplyPointer &reply) {
+          [this](serve::ServedRequest request, const serve::ReplyPointer &reply) {
               receive(std::move(request), reply);
           },
           gateLimits())
@@ -134,7 +134,7 @@ void HttpTap::close()
         client->note(lifecycle::kConnectionEnded, end.recordedText());
 }
 
-void HttpTap::receive(serve::HttpRequest request, const serve::ReplyPointer &reply)
+void HttpTap::receive(serve::ServedRequest request, const serve::ReplyPointer &reply)
 {
     if (const auto refusal = tapRefusal(request))
         return serve::respondWithError(*reply, refusal->status, refusal->sentence);
@@ -165,7 +165,7 @@ void HttpTap::receive(serve::HttpRequest request, const serve::ReplyPointer &rep
     exchange->start();
 }
 
-void HttpTap::sayHost(const serve::HttpRequest &request, const PostedMessages &messages)
+void HttpTap::sayHost(const serve::ServedRequest &request, const PostedMessages &messages)
 {
     if (!messages.hostTitle.isEmpty())
         Q_EMIT hostSeen(messages.hostTitle);
@@ -174,7 +174,7 @@ void HttpTap::sayHost(const serve::HttpRequest &request, const PostedMessages &m
 }
 
 TapClient &HttpTap::clientOf(
-    const serve::HttpRequest &request, const PostedMessages &messages, bool opensStream)
+    const serve::ServedRequest &request, const PostedMessages &messages, bool opensStream)
 {
     ClientTable::Request asked;
     asked.session = request.value("mcp-session-id");

@@ -63,10 +63,10 @@ private:
 
     HttpTap(serve::ListeningSocket socket, Setup setup);
 
-    void receive(serve::HttpRequest request, const serve::ReplyPointer &reply);
-    void sayHost(const serve::HttpRequest &request, const PostedMessages &messages);
+    void receive(serve::ServedRequest request, const serve::ReplyPointer &reply);
+    void sayHost(const serve::ServedRequest &request, const PostedMessages &messages);
     TapClient &clientOf(
-        const serve::HttpRequest &request, const PostedMessages &messages, bool opensStream);
+        const serve::ServedRequest &request, const PostedMessages &messages, bool opensStream);
     // At the other end of a connection of a host; 0: not known.
     int processOf(std::uint64_t connection);
     bool canSend(rpc::Channel channel) const override;

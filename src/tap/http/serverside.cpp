@@ -11,7 +11,7 @@ namespace {
 
 // Of a request that is no message: a form of OAuth, and the like.
 std::optional<Bytes> redactedRequest(
-    const serve::HttpRequest &request, const PostedMessages &messages)
+    const serve::ServedRequest &request, const PostedMessages &messages)
 {
     if (messages.isMessage || request.body.empty())
         return std::nullopt;
@@ -20,7 +20,7 @@ std::optional<Bytes> redactedRequest(
 
 // As transports of Sonde's own name theirs; empty for what is no traffic of MCP.
 std::string_view purposeOf(
-    const serve::HttpRequest &request, const PostedMessages &messages, bool opensStream)
+    const serve::ServedRequest &request, const PostedMessages &messages, bool opensStream)
 {
     if (messages.isMessage)
         return "message";
@@ -32,7 +32,7 @@ std::string_view purposeOf(
 } // namespace
 
 ServerSide::Facts ServerSide::factsOf(
-    const serve::HttpRequest &request, const PostedMessages &messages, bool opensStream)
+    const serve::ServedRequest &request, const PostedMessages &messages, bool opensStream)
 {
     return {purposeOf(request, messages, opensStream), messages.isMessage,
         redactedRequest(request, messages)};

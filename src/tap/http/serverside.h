@@ -27,7 +27,7 @@ public:
         std::optional<Bytes> redactedBody{}; // of a request that is no message
     };
     static Facts factsOf(
-        const serve::HttpRequest &request, const PostedMessages &messages, bool opensStream);
+        const serve::ServedRequest &request, const PostedMessages &messages, bool opensStream);
     // The watcher and the owner outlive it.
     ServerSide(const TapExchangeContext &context, Facts facts, UpstreamWatcher &watcher,
         wire::HttpCallOwner &owner);

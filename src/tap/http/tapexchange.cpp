@@ -27,7 +27,7 @@ constexpr int kGatewayTimeout = 504;
 
 } // namespace
 
-TapExchange::TapExchange(const TapExchangeContext &context, serve::HttpRequest request,
+TapExchange::TapExchange(const TapExchangeContext &context, serve::ServedRequest request,
     PostedMessages messages, serve::ReplyPointer reply, QObject *parent)
     : QObject(parent)
     , m_context(context)

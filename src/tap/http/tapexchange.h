@@ -31,7 +31,7 @@ class TapExchange final : public QObject,
                           private MessageParty {
     Q_OBJECT
 public:
-    TapExchange(const TapExchangeContext &context, serve::HttpRequest request,
+    TapExchange(const TapExchangeContext &context, serve::ServedRequest request,
         PostedMessages messages, serve::ReplyPointer reply, QObject *parent = nullptr);
     ~TapExchange() override;
 

@@ -22,7 +22,7 @@ bool isLoopbackOrigin(std::string_view origin)
 
 } // namespace
 
-std::optional<StrangerRefusal> tapRefusal(const serve::HttpRequest &request)
+std::optional<StrangerRefusal> tapRefusal(const serve::ServedRequest &request)
 {
     constexpr int kForbidden = 403;
     constexpr int kMisdirected = 421; // RFC 9110 section 15.5.20

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "serve/httprequest.h"
+#include "serve/servedrequest.h"
 
 #include <optional>
 #include <string_view>
@@ -18,6 +18,6 @@ struct StrangerRefusal {
 // Against DNS rebinding and web pages (2025-11-25 basic/transports, Security Warning): a request is
 // only for this tap if its Host is a loopback name, and an Origin, which browsers send, must be one
 // too. Nothing: the request may pass.
-std::optional<StrangerRefusal> tapRefusal(const serve::HttpRequest &request);
+std::optional<StrangerRefusal> tapRefusal(const serve::ServedRequest &request);
 
 } // namespace sonde::tap

@@ -40,7 +40,7 @@ void Upstream::keepPrivate(const Bytes &redactedBody)
     m_redactedBody = redactedBody;
 }
 
-std::unique_ptr<wire::HttpExchange> Upstream::start(
+std::unique_ptr<wire::RunningExchange> Upstream::start(
     const wire::HttpRequest &request, wire::HttpSink *recording)
 {
     m_recording = recording;

@@ -47,7 +47,7 @@ public:
         const wire::HttpRequest &request, const std::optional<Bytes> &response, const QString &why);
 
     // Returns no exchange: this keeps it.
-    std::unique_ptr<wire::HttpExchange> start(
+    std::unique_ptr<wire::RunningExchange> start(
         const wire::HttpRequest &request, wire::HttpSink *recording) override;
     void setReading(bool reading);
     void abort(); // no event follows
@@ -68,7 +68,7 @@ private:
     wire::HttpClient &m_engine;
     UpstreamWatcher &m_watcher;
     wire::HttpSink *m_recording = nullptr;
-    std::unique_ptr<wire::HttpExchange> m_exchange;
+    std::unique_ptr<wire::RunningExchange> m_exchange;
     std::unique_ptr<BodyDecoder> m_decoder;
     std::optional<Bytes> m_redactedBody;
     std::size_t m_sent = 0; // of the body

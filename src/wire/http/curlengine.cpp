@@ -74,7 +74,7 @@ struct CurlEngine::Private {
     std::shared_ptr<Private *> self = std::make_shared<Private *>(this);
 };
 
-class CurlEngine::Private::Exchange final : public HttpExchange {
+class CurlEngine::Private::Exchange final : public RunningExchange {
 public:
     Exchange(std::weak_ptr<Private *> engine, Transfer transfer)
         : m_engine(std::move(engine))
@@ -258,7 +258,7 @@ CurlEngine::CurlEngine(const TlsTrust &trust, const HttpRoute &route,
 
 CurlEngine::~CurlEngine() = default;
 
-std::unique_ptr<HttpExchange> CurlEngine::start(const HttpRequest &request, HttpSink *sink)
+std::unique_ptr<RunningExchange> CurlEngine::start(const HttpRequest &request, HttpSink *sink)
 {
     auto transfer =
         std::make_shared<HttpTransfer>(request, sink, d->limits, d->clock, d->events, d->keepAlive);

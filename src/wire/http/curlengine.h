@@ -15,7 +15,7 @@ public:
         std::chrono::milliseconds connectTimeout, const HttpLimits &limits, const Clock &clock);
     ~CurlEngine() override;
 
-    std::unique_ptr<HttpExchange> start(const HttpRequest &request, HttpSink *sink) override;
+    std::unique_ptr<RunningExchange> start(const HttpRequest &request, HttpSink *sink) override;
 
 private:
     struct Private;

@@ -131,9 +131,9 @@ public:
 };
 
 // A running exchange. Destroying it aborts it; its sink gets no further event.
-class HttpExchange {
+class RunningExchange {
 public:
-    virtual ~HttpExchange() = default;
+    virtual ~RunningExchange() = default;
     virtual void abort() = 0; // finished() follows with Failure::Aborted
     virtual void setReading(bool reading) = 0; // back-pressure on the body
 };
@@ -143,7 +143,7 @@ class HttpClient : public QObject {
     Q_OBJECT
 public:
     using QObject::QObject;
-    virtual std::unique_ptr<HttpExchange> start(const HttpRequest &request, HttpSink *sink) = 0;
+    virtual std::unique_ptr<RunningExchange> start(const HttpRequest &request, HttpSink *sink) = 0;
 };
 
 } // namespace sonde::wire

@@ -39,7 +39,7 @@ const Module &module()
 }
 
 // An exchange that could not be started.
-class FailedExchange final : public HttpExchange {
+class FailedExchange final : public RunningExchange {
 public:
     explicit FailedExchange(HttpSink *sink)
     {
@@ -79,7 +79,7 @@ HttpEngine::HttpEngine(const TlsTrust &trust, const HttpRoute &route,
 
 HttpEngine::~HttpEngine() = default;
 
-std::unique_ptr<HttpExchange> HttpEngine::start(const HttpRequest &request, HttpSink *sink)
+std::unique_ptr<RunningExchange> HttpEngine::start(const HttpRequest &request, HttpSink *sink)
 {
     if (m_client)
         return m_client->start(request, sink);

@@ -23,7 +23,7 @@ public:
         const Clock &clock = SystemClock::instance());
     ~HttpEngine() override;
 
-    std::unique_ptr<HttpExchange> start(const HttpRequest &request, HttpSink *sink) override;
+    std::unique_ptr<RunningExchange> start(const HttpRequest &request, HttpSink *sink) override;
 
 private:
     std::unique_ptr<HttpClient> m_client; // created by the module

@@ -27,7 +27,7 @@ QString printable(const std::string &name)
 
 void StrayProcesses::look(pid_t leader)
 {
-    const platform::ProcessTree tree =
+    const platform::ProcessTreeInfo tree =
         platform::readProcessTree(platform::kProcessRoot, leader, platform::TreeSearch::Children);
     for (const platform::ProcessInfo &process : tree.processes) {
         if (process.group == leader || m_known.size() >= kMaxKnown)

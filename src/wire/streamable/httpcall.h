@@ -99,7 +99,7 @@ private:
     HttpCallOwner &m_owner;
     const AuthorizationPtr m_authorization;
     std::unique_ptr<ExchangeRecord> m_record;
-    std::unique_ptr<HttpExchange> m_exchange;
+    std::unique_ptr<RunningExchange> m_exchange;
     bool m_batchesAllowed = true;
     bool m_over = false;
     int m_status = 0;

@@ -42,7 +42,7 @@ struct SampledVariable {
 };
 
 // What is read of the chosen process only.
-struct ProcessDetails {
+struct ChosenProcess {
     platform::ProcessId id; // pid 0: of none
     std::vector<SampledThread> threads; // by id
     std::size_t threadCount = 0; // with those that are not listed
@@ -59,7 +59,7 @@ struct ProcessSample {
     // What the first process had as stdin, stdout and stderr when it was first seen, as
     // platform::OpenFile::target: the pipes to Sonde. Processes that it starts may share them.
     std::array<std::string, 3> standardPipes;
-    ProcessDetails details;
+    ChosenProcess details;
 };
 
 } // namespace sonde::models

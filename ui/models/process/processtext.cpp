@@ -194,7 +194,7 @@ QString ProcessText::mainThread(const ProcessSample &sample, const ThreadInfo &t
     return Text::tr("The main thread waits. The system does not tell in which system call.");
 }
 
-QString ProcessText::otherThreads(const ProcessDetails &details)
+QString ProcessText::otherThreads(const ChosenProcess &details)
 {
     QMap<QString, int> counts;
     for (std::size_t i = 1; i < details.threads.size(); ++i)

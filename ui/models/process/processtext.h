@@ -28,7 +28,7 @@ public:
 private:
     static QString waiting(const platform::SystemCall &call);
     static QString mainThread(const ProcessSample &sample, const platform::ThreadInfo &thread);
-    static QString otherThreads(const ProcessDetails &details);
+    static QString otherThreads(const ChosenProcess &details);
 };
 
 // Whether the process runs that program ("node", "python"), by its name or its first argument.

@@ -13,7 +13,7 @@
 
 namespace sonde::session {
 
-using models::ProcessDetails;
+using models::ChosenProcess;
 using models::ProcessSample;
 using models::SampledProcess;
 using models::SampledThread;
@@ -106,7 +106,7 @@ std::vector<SampledVariable> sampledVariables(const ProcessRead &read, pid_t pid
 }
 
 std::vector<SampledThread> sampledThreads(
-    std::vector<platform::ThreadInfo> threads, const ProcessDetails *before, std::int64_t sinceNs)
+    std::vector<platform::ThreadInfo> threads, const ChosenProcess *before, std::int64_t sinceNs)
 {
     std::vector<SampledThread> sampled;
     for (platform::ThreadInfo &info : threads) {
@@ -122,11 +122,11 @@ std::vector<SampledThread> sampledThreads(
     return sampled;
 }
 
-ProcessDetails readDetails(const ProcessRead &read, ProcessId id, std::int64_t sinceNs)
+ChosenProcess readDetails(const ProcessRead &read, ProcessId id, std::int64_t sinceNs)
 {
-    const ProcessDetails *before =
+    const ChosenProcess *before =
         read.before && read.before->details.id == id ? &read.before->details : nullptr;
-    ProcessDetails details;
+    ChosenProcess details;
     details.id = id;
     platform::ThreadList threads = platform::readThreads(read.root, id.pid);
     details.threadCount = threads.count;
@@ -157,7 +157,7 @@ ProcessSample readProcesses(const ProcessRead &read, const Clock &clock)
 {
     ProcessSample sample;
     sample.at = clock.now();
-    platform::ProcessTree tree = platform::readProcessTree(read.root, read.pid, read.search);
+    platform::ProcessTreeInfo tree = platform::readProcessTree(read.root, read.pid, read.search);
     const ProcessId top = tree.processes.empty() ? ProcessId() : tree.processes.front().id;
     // The pid may belong to another process by now.
     if (tree.processes.empty() || (read.top.pid != 0 && read.top != top))

@@ -35,7 +35,7 @@ void addTools(const json::Value &tools, ListedTools &listed)
 ListedTools listedTools(const mock::MockScript &script)
 {
     ListedTools listed;
-    for (const mock::Exchange &exchange : script.exchanges) {
+    for (const mock::ScriptedExchange &exchange : script.exchanges) {
         if (exchange.method != "tools/list")
             continue;
         for (const mock::Event &event : exchange.events) {
@@ -138,7 +138,7 @@ std::pair<Bytes, Bytes> comparedTexts(
         return {textOf(recording.outcomes, row.method), textOf(live, row.method)};
     const auto &exchanges = recording.script.exchanges;
     const auto found = std::find_if(exchanges.begin(), exchanges.end(),
-        [&row](const mock::Exchange &exchange) { return exchange.number == row.number; });
+        [&row](const mock::ScriptedExchange &exchange) { return exchange.number == row.number; });
     if (found == exchanges.end())
         return {};
     const auto index = replay::Index(found - exchanges.begin());

@@ -105,7 +105,7 @@ void ProcessDetails::setServer(const QString &name)
 
 void ProcessDetails::setSample(const models::ProcessSample &sample)
 {
-    const models::ProcessDetails &details = sample.details;
+    const models::ChosenProcess &details = sample.details;
     m_threads->setSample(sample);
     m_variables->setVariables(details.environment);
     m_limitRows->setLimits(details.limits);

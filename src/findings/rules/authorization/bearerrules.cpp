@@ -32,7 +32,7 @@ double secondsOf(const Context &context)
 void bearerHeader(const Context &context, Report &report)
 {
     const HttpExchange &exchange = *context.exchange;
-    const Authorization &known = context.connection.authorization;
+    const AuthorizationFacts &known = context.connection.authorization;
     const QString scheme = authorizationScheme(exchange);
     if (exchange.request.contains("authorization")) {
         const bool isToken = scheme.isEmpty() || scheme == u"bearer" || scheme == u"dpop";
@@ -72,7 +72,7 @@ void notInQuery(const Context &context, Report &report)
 void onEveryRequest(const Context &context, Report &report)
 {
     const HttpExchange &exchange = *context.exchange;
-    const Authorization &known = context.connection.authorization;
+    const AuthorizationFacts &known = context.connection.authorization;
     // An exchange that began before the client had a token may end later.
     if (known.demand == 0 || known.accepted == 0 || context.number < known.accepted)
         return report.notTested();
@@ -86,7 +86,7 @@ void onEveryRequest(const Context &context, Report &report)
 
 void rightTokens(const Context &context, Report &report)
 {
-    const Authorization &known = context.connection.authorization;
+    const AuthorizationFacts &known = context.connection.authorization;
     const auto token = known.tokens.find(fingerprintOf(bearerOf(*context.exchange)));
     if (token == known.tokens.end() || !known.resource || known.resource->issuers.isEmpty())
         return report.notTested();
@@ -124,7 +124,7 @@ void rightTokens(const Context &context, Report &report)
 void dpopProof(const Context &context, Report &report)
 {
     const HttpExchange &exchange = *context.exchange;
-    const Authorization &known = context.connection.authorization;
+    const AuthorizationFacts &known = context.connection.authorization;
     const auto proof = exchange.request.value("dpop");
     const QString scheme = authorizationScheme(exchange);
     const bool isProtocol = exchange.isProtocol();
@@ -154,7 +154,7 @@ bool isOptional(const Context &context)
 void dpopValidated(const Context &context, Report &report)
 {
     const HttpExchange &exchange = *context.exchange;
-    const Authorization &known = context.connection.authorization;
+    const AuthorizationFacts &known = context.connection.authorization;
     const QString proof =
         QString::fromLatin1(exchange.request.value("dpop").value_or(QByteArray()));
     const auto fingerprint = fingerprintOf(proof);
@@ -206,7 +206,7 @@ QString siteOf(const QString &host)
 void onlyOwnTokens(const Context &context, Report &report)
 {
     const HttpExchange &exchange = *context.exchange;
-    const Authorization &known = context.connection.authorization;
+    const AuthorizationFacts &known = context.connection.authorization;
     const auto jwt = auth::readJwt(Secret(bearerOf(exchange)));
     const auto claims = jwt ? json::Document::parse(jwt->claims) : json::Document();
     const auto audience = claims.root()["aud"];

@@ -141,7 +141,7 @@ void scopeInChallenge(const Context &context, Report &report)
 
 void scopeConsistent(const Context &context, Report &report)
 {
-    const Authorization &known = context.connection.authorization;
+    const AuthorizationFacts &known = context.connection.authorization;
     const HttpExchange &exchange = *context.exchange;
     const auto challenge = tokenChallenge(exchange);
     if (!isInsufficientScope(exchange) || !challenge->parameter("scope"))

@@ -54,7 +54,7 @@ bool isMethod(const QString &used, const QString &named)
 
 void authMethod(const Context &context, Report &report)
 {
-    const Authorization &known = context.connection.authorization;
+    const AuthorizationFacts &known = context.connection.authorization;
     const HttpExchange &exchange = *context.exchange;
     const QStringList methods = methodsOf(exchange);
     const QString used = methods.value(0, QStringLiteral("none"));
@@ -165,7 +165,7 @@ void narrowScopes(const Context &context, Report &report)
 
 void exchangesIdentity(const Context &context, Report &report)
 {
-    const Authorization &known = context.connection.authorization;
+    const AuthorizationFacts &known = context.connection.authorization;
     const QString type = form(context, "requested_token_type");
     const QString audience = form(context, "audience");
     if (form(context, "grant_type") != QLatin1String(kTokenExchange) || !known.resource
@@ -188,7 +188,7 @@ void exchangesIdentity(const Context &context, Report &report)
 
 void workloadAssertion(const Context &context, Report &report)
 {
-    const Authorization &known = context.connection.authorization;
+    const AuthorizationFacts &known = context.connection.authorization;
     if (form(context, "grant_type") != QLatin1String(kJwtBearer))
         return report.notTested();
     const QString assertion = form(context, "assertion");

@@ -29,7 +29,7 @@ QString serverOrigin(const Context &context)
 
 void lookupOrder(const Context &context, Report &report)
 {
-    const Authorization &known = context.connection.authorization;
+    const AuthorizationFacts &known = context.connection.authorization;
     const QString own = addressOf(*context.exchange);
     const bool isOwn = own.startsWith(serverOrigin(context));
     if (!pathOf(*context.exchange).startsWith(QLatin1String(kResourcePath)) || known.challenge == 0
@@ -59,7 +59,7 @@ void lookupOrder(const Context &context, Report &report)
 
 void discoversByResource(const Context &context, Report &report)
 {
-    const Authorization &known = context.connection.authorization;
+    const AuthorizationFacts &known = context.connection.authorization;
     if (!isServerMetadata(*context.exchange) || !known.resource || known.resource->issuers.isEmpty()
         || context.connection.url.empty())
         return report.notTested();
@@ -83,7 +83,7 @@ void discoversByResource(const Context &context, Report &report)
 // The address at its place in the order, or beyond the list.
 void serverMetadataOrder(const Context &context, Report &report)
 {
-    const Authorization &known = context.connection.authorization;
+    const AuthorizationFacts &known = context.connection.authorization;
     if (!isServerMetadata(*context.exchange) || !known.resource)
         return report.notTested();
     const QString own = addressOf(*context.exchange);
@@ -150,7 +150,7 @@ void v1VersionHeader(const Context &context, Report &report)
 // Whether the metadata of a server of that origin names another endpoint.
 void usesMetadata(const Context &context, Report &report, const char *member)
 {
-    const Authorization &known = context.connection.authorization;
+    const AuthorizationFacts &known = context.connection.authorization;
     const QString own = addressOf(*context.exchange);
     const KnownIssuer *server = known.serverAt(originOf(own));
     if (!server || !server->metadata.root()[member].isString())
@@ -208,7 +208,7 @@ void issuerOfToken(const Context &context, Report &report)
 // 2025-03-26: the endpoints of a server without metadata are at fixed paths of its origin.
 void v1Fallback(const Context &context, Report &report, const char *path)
 {
-    const Authorization &known = context.connection.authorization;
+    const AuthorizationFacts &known = context.connection.authorization;
     const QString own = addressOf(*context.exchange);
     const QString metadata = defaultEndpoint(context.connection.url, kOAuthPath);
     const QString expected = defaultEndpoint(context.connection.url, path);

@@ -173,7 +173,7 @@ void openRedirect(const Context &context, Report &report)
 // A client_id that another server gave. `isMoved`: the MCP server had named that one before.
 void foreignClient(const Context &context, Report &report, bool isMoved)
 {
-    const Authorization &known = context.connection.authorization;
+    const AuthorizationFacts &known = context.connection.authorization;
     const KnownClient *client = clientOf(context);
     const KnownIssuer *server = serverOf(context);
     if (!client || client->origin.isEmpty() || !server)
@@ -209,7 +209,7 @@ void registersAnew(const Context &context, Report &report)
 void v1DefaultEndpoint(const Context &context, Report &report)
 {
     const HttpExchange &exchange = *context.exchange;
-    const Authorization &known = context.connection.authorization;
+    const AuthorizationFacts &known = context.connection.authorization;
     if (!known.servers.empty() || known.resource
         || !known.areMissing({defaultEndpoint(context.connection.url, kOAuthPath)})
         || exchange.status() == 0)
@@ -223,7 +223,7 @@ void v1DefaultEndpoint(const Context &context, Report &report)
 
 const KnownIssuer *requestedServer(const Context &context)
 {
-    const Authorization &known = context.connection.authorization;
+    const AuthorizationFacts &known = context.connection.authorization;
     return known.request ? known.serverOf(known.request->endpoint, "authorization_endpoint")
                          : nullptr;
 }
@@ -237,7 +237,7 @@ bool announcesIssuer(const KnownIssuer &server)
 
 void issuerSent(const Context &context, Report &report)
 {
-    const Authorization &known = context.connection.authorization;
+    const AuthorizationFacts &known = context.connection.authorization;
     const auto sent = redirectOf(*context.exchange, known);
     if (!sent || known.response)
         return report.notTested();
@@ -247,7 +247,7 @@ void issuerSent(const Context &context, Report &report)
 
 void issuerAdvertised(const Context &context, Report &report)
 {
-    const Authorization &known = context.connection.authorization;
+    const AuthorizationFacts &known = context.connection.authorization;
     const auto sent = redirectOf(*context.exchange, known);
     const KnownIssuer *server = requestedServer(context);
     const auto issuer = sent ? sent->value(QStringLiteral("iss")) : std::nullopt;

@@ -55,7 +55,7 @@ bool isLastOf(QStringList all, const Context &context)
 void resourceServed(const Context &context, Report &report)
 {
     const HttpExchange &exchange = *context.exchange;
-    const Authorization &known = context.connection.authorization;
+    const AuthorizationFacts &known = context.connection.authorization;
     if (!isOfResource(exchange) || known.challenge == 0)
         return report.notTested();
     if (exchange.succeeded() && exchange.responseBody.root()["resource"].isString())
@@ -125,7 +125,7 @@ void endpointsSecure(const Context &context, Report &report)
 
 void serverMetadataProvided(const Context &context, Report &report)
 {
-    const Authorization &known = context.connection.authorization;
+    const AuthorizationFacts &known = context.connection.authorization;
     const HttpExchange &exchange = *context.exchange;
     if (isOfResource(exchange) || !known.resource)
         return report.notTested();
@@ -174,7 +174,7 @@ void registrationSupported(const Context &context, Report &report)
 // 2025-03-26: the server is its own authorization server.
 void v1MetadataServed(const Context &context, Report &report)
 {
-    const Authorization &known = context.connection.authorization;
+    const AuthorizationFacts &known = context.connection.authorization;
     const HttpExchange &exchange = *context.exchange;
     if (addressOf(exchange) != defaultEndpoint(context.connection.url, kOAuthPath) || known.resource
         || known.demand == 0 || (!exchange.succeeded() && !saysMissing(exchange.status())))

@@ -64,7 +64,7 @@ QString scopesSentence(const QStringList &asked, const QStringList &named)
 // both.
 void scopeSelection(const Context &context, Report &report)
 {
-    const Authorization &known = context.connection.authorization;
+    const AuthorizationFacts &known = context.connection.authorization;
     if (known.challenge == 0 || isElsewhere(context))
         return report.notTested();
     QStringList scopes = scopesOf(query(context, "scope"));
@@ -93,7 +93,7 @@ void scopeSelection(const Context &context, Report &report)
 
 void scopeUnion(const Context &context, Report &report)
 {
-    const Authorization &known = context.connection.authorization;
+    const AuthorizationFacts &known = context.connection.authorization;
     const bool isStepUp = std::any_of(known.stepUps.begin(), known.stepUps.end(),
         [&known](const auto &each) { return each.second.number == known.challenge; });
     if (!known.request || !isStepUp || known.request->state == query(context, "state"))
@@ -138,7 +138,7 @@ void hasResource(const Context &context, Report &report)
 
 void resourceCanonical(const Context &context, Report &report)
 {
-    const Authorization &known = context.connection.authorization;
+    const AuthorizationFacts &known = context.connection.authorization;
     const auto value = parameterOf(*context.exchange, "resource");
     if (!value || !namesResource(context))
         return report.notTested();
@@ -166,7 +166,7 @@ void resourceCanonical(const Context &context, Report &report)
 
 void resourceSpecific(const Context &context, Report &report)
 {
-    const Authorization &known = context.connection.authorization;
+    const AuthorizationFacts &known = context.connection.authorization;
     const auto value = parameterOf(*context.exchange, "resource");
     const QUrl server = serverOf(context);
     // What the server calls itself is the best name that there is.

@@ -47,7 +47,7 @@ const KnownClient *clientOf(const Context &context)
 // Whether the code is the one that the newest authorization request brought.
 bool isOfRequest(const Context &context)
 {
-    const Authorization &known = context.connection.authorization;
+    const AuthorizationFacts &known = context.connection.authorization;
     const auto code = fingerprintOf(form(context, "code"));
     return isOfCode(context) && known.request && known.response && code != 0
         && code == known.response->code;
@@ -60,7 +60,7 @@ void sendsVerifier(const Context &context, Report &report)
     if (!isOfCode(context))
         return report.notTested();
     const QString verifier = form(context, "code_verifier");
-    const Authorization &known = context.connection.authorization;
+    const AuthorizationFacts &known = context.connection.authorization;
     if (verifier.isEmpty())
         report.whole(Text::tr("The token request has no `code_verifier`."));
     else if (isOfRequest(context) && !known.request->challenge.isEmpty() && !isHidden(verifier)
@@ -74,7 +74,7 @@ void sendsVerifier(const Context &context, Report &report)
 
 void stateCompared(const Context &context, Report &report)
 {
-    const Authorization &known = context.connection.authorization;
+    const AuthorizationFacts &known = context.connection.authorization;
     if (!isOfRequest(context) || known.request->state.isEmpty())
         return report.notTested();
     if (known.response->state != known.request->state)
@@ -89,7 +89,7 @@ void stateCompared(const Context &context, Report &report)
 // The issuer of the server at which the code was requested; null: not known.
 const KnownIssuer *serverOfCode(const Context &context)
 {
-    const Authorization &known = context.connection.authorization;
+    const AuthorizationFacts &known = context.connection.authorization;
     return isOfRequest(context) ? known.serverOf(known.request->endpoint, "authorization_endpoint")
                                 : nullptr;
 }
@@ -114,7 +114,7 @@ bool isAlmostEqual(const QString &a, const QString &b)
 void issuerCompared(const Context &context, Report &report)
 {
     const KnownIssuer *server = serverOfCode(context);
-    const Authorization &known = context.connection.authorization;
+    const AuthorizationFacts &known = context.connection.authorization;
     if (!server || !known.response->issuer || server->issuer.isEmpty())
         return report.notTested();
     if (isAlmostEqual(*known.response->issuer, server->issuer))
@@ -204,7 +204,7 @@ void lifetime(const Context &context, Report &report)
 
 void stopsAtRefusal(const Context &context, Report &report)
 {
-    const Authorization &known = context.connection.authorization;
+    const AuthorizationFacts &known = context.connection.authorization;
     if (isRefresh(context))
         return report.notTested();
     if (known.refusedTokens >= kMaxRefused)
@@ -219,7 +219,7 @@ void stopsAtRefusal(const Context &context, Report &report)
 
 void stepUpLimited(const Context &context, Report &report)
 {
-    const Authorization &known = context.connection.authorization;
+    const AuthorizationFacts &known = context.connection.authorization;
     const auto newest = std::find_if(known.stepUps.begin(), known.stepUps.end(),
         [&known](const auto &each) { return each.second.number == known.challenge; });
     if (newest == known.stepUps.end())

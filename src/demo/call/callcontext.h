@@ -12,7 +12,7 @@
 namespace sonde::demo {
 
 // What every call may need besides its client: the time, and stderr.
-class Surroundings {
+class CallContext {
 public:
     Timers timers;
 

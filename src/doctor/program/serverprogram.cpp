@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "doctor/program/subject.h"
+#include "doctor/program/serverprogram.h"
 
 #include "setup/clientconfig.h"
 
@@ -44,21 +44,21 @@ bool replacesScript(const QString &program, const QString &option)
 
 } // namespace
 
-Subject Subject::of(const config::Profile &profile)
+ServerProgram ServerProgram::of(const config::Profile &profile)
 {
-    Subject subject;
+    ServerProgram subject;
     subject.launch = setup::launchOf(profile);
     subject.resolved = wire::resolveProgram(subject.launch);
     subject.folder = wire::effectiveWorkingDirectory(subject.launch);
     return subject;
 }
 
-QString Subject::programName() const
+QString ServerProgram::programName() const
 {
     return QFileInfo(launch.program).fileName();
 }
 
-QString Subject::path() const
+QString ServerProgram::path() const
 {
     for (const QByteArray &entry : wire::environmentBlock(launch)) {
         if (entry.startsWith("PATH="))
@@ -67,12 +67,12 @@ QString Subject::path() const
     return QStringLiteral("/bin:/usr/bin");
 }
 
-QString Subject::absolute(const QString &file) const
+QString ServerProgram::absolute(const QString &file) const
 {
     return QDir::cleanPath(QDir(folder).absoluteFilePath(file));
 }
 
-QString Subject::script() const
+QString ServerProgram::script() const
 {
     if (!isInterpreter(programName()))
         return {};

@@ -13,7 +13,7 @@ namespace sonde::cli {
 
 // Edits a line on the terminal, with completion and history. It is a module of its own
 // (sonde-lineeditor.so), so that no other command loads what it needs. There is one at a time.
-class LineEditor {
+class ShellLineEditor {
 public:
     struct Setup {
         std::string prompt;
@@ -26,16 +26,16 @@ public:
     };
     static constexpr int kMaxHistory = 1000; // lines
 
-    virtual ~LineEditor() = default;
+    virtual ~ShellLineEditor() = default;
     virtual void begin() = 0; // shows the prompt
     virtual void read() = 0; // standard input has something to read
     virtual void discard() = 0; // what was typed; shows the prompt again
 };
 
-using MakeLineEditor = LineEditor *(*)(const char *version, LineEditor::Setup *setup);
+using MakeLineEditor = ShellLineEditor *(*)(const char *version, ShellLineEditor::Setup *setup);
 inline constexpr char kMakeLineEditor[] = "sondeMakeLineEditor";
 
 // Loads the module; nullptr when it is missing or has another version.
-std::unique_ptr<LineEditor> makeLineEditor(LineEditor::Setup setup);
+std::unique_ptr<ShellLineEditor> makeLineEditor(ShellLineEditor::Setup setup);
 
 } // namespace sonde::cli

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "serve/httprequest.h"
+#include "serve/servedrequest.h"
 
 #include <algorithm>
 
@@ -26,20 +26,20 @@ std::string_view withoutBlanks(std::string_view text)
     return text;
 }
 
-const std::string *HttpRequest::field(std::string_view name) const
+const std::string *ServedRequest::field(std::string_view name) const
 {
     const auto found = std::find_if(
         fields.begin(), fields.end(), [name](const HttpField &each) { return each.name == name; });
     return found == fields.end() ? nullptr : &found->value;
 }
 
-std::string_view HttpRequest::value(std::string_view name) const
+std::string_view ServedRequest::value(std::string_view name) const
 {
     const std::string *found = field(name);
     return found ? std::string_view(*found) : std::string_view();
 }
 
-bool HttpRequest::lists(std::string_view name, std::string_view element) const
+bool ServedRequest::lists(std::string_view name, std::string_view element) const
 {
     for (const HttpField &each : fields) {
         if (each.name != name)
@@ -56,7 +56,7 @@ bool HttpRequest::lists(std::string_view name, std::string_view element) const
     return false;
 }
 
-bool HttpRequest::wantsKeepAlive() const
+bool ServedRequest::wantsKeepAlive() const
 {
     if (minorVersion == 0)
         return lists("connection", "keep-alive");

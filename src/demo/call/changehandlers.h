@@ -28,7 +28,7 @@ constexpr std::string_view listFilter(List list)
 }
 
 // Called by whatever changes a resource or list; handled by the dialogues with the clients.
-struct Changes {
+struct ChangeHandlers {
     std::function<void(const std::string &uri)> resourceUpdated = [](const std::string &) {};
     std::function<void(List)> listChanged = [](List) {};
 };

@@ -17,7 +17,7 @@ struct HttpField {
 };
 
 // One request as RFC 9110 sees it: how it was framed is forgotten.
-struct HttpRequest {
+struct ServedRequest {
     std::string method;
     std::string path; // of the target, without its query
     std::string query; // without the question mark

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "findings/context/authorization.h"
+#include "findings/context/authorizationfacts.h"
 
 #include "findings/context/oauthvalues.h"
 
@@ -9,7 +9,7 @@
 
 namespace sonde::findings {
 
-const KnownIssuer *Authorization::serverOf(const QString &endpoint, const char *member) const
+const KnownIssuer *AuthorizationFacts::serverOf(const QString &endpoint, const char *member) const
 {
     const auto found = std::find_if(servers.rbegin(), servers.rend(), [&](const auto &server) {
         return addressOf(server.metadata.root()[member].toString()) == endpoint;
@@ -17,7 +17,7 @@ const KnownIssuer *Authorization::serverOf(const QString &endpoint, const char *
     return found == servers.rend() ? nullptr : &*found;
 }
 
-const KnownIssuer *Authorization::serverAt(const QString &origin) const
+const KnownIssuer *AuthorizationFacts::serverAt(const QString &origin) const
 {
     const auto found = std::find_if(servers.rbegin(), servers.rend(), [&](const auto &server) {
         const auto root = server.metadata.root();
@@ -27,7 +27,7 @@ const KnownIssuer *Authorization::serverAt(const QString &origin) const
     return found == servers.rend() ? nullptr : &*found;
 }
 
-bool Authorization::areMissing(const QStringList &addresses) const
+bool AuthorizationFacts::areMissing(const QStringList &addresses) const
 {
     return !addresses.isEmpty()
         && std::all_of(addresses.begin(), addresses.end(), [this](const QString &address) {
@@ -36,7 +36,7 @@ bool Authorization::areMissing(const QStringList &addresses) const
            });
 }
 
-bool Authorization::hasFailed(const QStringList &addresses) const
+bool AuthorizationFacts::hasFailed(const QStringList &addresses) const
 {
     return std::any_of(addresses.begin(), addresses.end(), [this](const QString &address) {
         const auto found = asked.find(address);
@@ -44,7 +44,7 @@ bool Authorization::hasFailed(const QStringList &addresses) const
     });
 }
 
-const KnownClient *Authorization::clientOf(const QString &id) const
+const KnownClient *AuthorizationFacts::clientOf(const QString &id) const
 {
     const auto found = clients.find(id);
     return found == clients.end() || found->second.isOfSeveral ? nullptr : &found->second;

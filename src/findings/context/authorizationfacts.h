@@ -81,7 +81,7 @@ struct StepUp {
 
 // What the exchanges of a connection have shown of its authorization. Rules read it;
 // AuthorizationWatch fills it in. Tokens and codes are kept as fingerprints only.
-struct Authorization {
+struct AuthorizationFacts {
     static constexpr std::size_t kMaxAsked = 200; // addresses
     static constexpr std::size_t kMaxServers = 20;
     static constexpr std::size_t kMaxClients = 100;

@@ -13,12 +13,12 @@
 namespace sonde::doctor {
 
 // A server that is started, as the checks of files see it.
-struct Subject {
+struct ServerProgram {
     wire::Launch launch;
     wire::Resolved resolved;
     QString folder; // the absolute working folder
 
-    static Subject of(const config::Profile &profile);
+    static ServerProgram of(const config::Profile &profile);
 
     QString programName() const; // "node" of /usr/bin/node
     QString path() const; // the PATH of the server
