@@ -5,6 +5,7 @@
 
 #include "agent/agenttoolcall.h"
 #include "findings/page/rulewords.h"
+#include "rpc/sentence.h"
 #include "trace/record/recordnames.h"
 #include "json/builder.h"
 #include "json/singleline.h"
@@ -23,6 +24,14 @@ constexpr double kNsPerMs = 1e6;
 bool showsText(rpc::Kind kind)
 {
     return kind == rpc::Kind::Stderr || kind == rpc::Kind::Invalid || kind == rpc::Kind::Lifecycle;
+}
+
+std::string shownText(const Recording &recording, const trace::Record &record)
+{
+    std::string text = textOf(recording, record);
+    if (record.kind == rpc::Kind::Lifecycle)
+        text = rpc::Sentence::shownLine(text).toStdString();
+    return text;
 }
 
 std::string text(const QString &from, std::size_t most)
@@ -71,7 +80,7 @@ std::string rowOf(const Recording &recording, const trace::ExportSet &set,
         out.key("durationMs").number(double(row.durationNs) / kNsPerMs);
     out.member("bytes", std::int64_t(record.length));
     if (showsText(record.kind))
-        out.member("text", beginningOf(textOf(recording, record), kMaxRowText));
+        out.member("text", beginningOf(shownText(recording, record), kMaxRowText));
     return out.endObject().takeString();
 }
 

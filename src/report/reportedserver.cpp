@@ -9,6 +9,7 @@
 #include "rpc/endreport.h"
 #include "rpc/lifecycle.h"
 #include "rpc/processstart.h"
+#include "rpc/sentence.h"
 #include "trace/transfer/curlsnippet.h"
 #include "json/document.h"
 
@@ -182,7 +183,8 @@ void Walk::addEvent(const trace::Record &record, ReportedServer &server)
     } else if (id == lifecycle::kRevisionNegotiated) {
         server.revision = shortText(detail.substr(0, detail.find(". ")));
     } else if (id == lifecycle::kStartFailed) {
-        server.failure = QString::fromStdString(shortText(detail, kMaxEnd));
+        const QString said = rpc::Sentence::read(QString::fromStdString(detail)).shown();
+        server.failure = QString::fromStdString(shortText(said.toStdString(), kMaxEnd));
     } else if (lifecycle::endsConnection(id)) {
         const auto end = rpc::EndReport::inLine(line);
         const std::string sentence = end ? end->sentence().toStdString() : detail;

@@ -13,7 +13,7 @@
 namespace sonde::rpc::lifecycle {
 
 // Every transport
-inline constexpr char kStartFailed[] = "start failed";
+inline constexpr char kStartFailed[] = "start failed"; // the detail is a rpc::Sentence
 inline constexpr char kConnected[] = "connected";
 inline constexpr char kConnectionEnded[] = "connection ended";
 inline constexpr char kProcessStarted[] = "process started";
@@ -34,7 +34,8 @@ inline constexpr char kStandingStreamNotOffered[] = "standing stream not offered
 inline constexpr char kStreamResumed[] = "stream resumed";
 inline constexpr char kNoContentType[] = "no content type";
 inline constexpr char kByteOrderMark[] = "byte order mark"; // before the JSON, which was read
-inline constexpr char kMessageRefused[] = "message refused"; // a notification or response
+// A notification or response of the client; the detail is a rpc::Sentence.
+inline constexpr char kMessageRefused[] = "message refused";
 inline constexpr char kRequestRepeated[] = "request repeated";
 inline constexpr char kRedirectFollowed[] = "redirect followed";
 inline constexpr char kEndpointNamed[] = "endpoint named";

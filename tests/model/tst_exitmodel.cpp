@@ -25,8 +25,10 @@ public:
     bool isEmpty() const override { return false; }
     QString translate(const char *, const char *words, const char *, int) const override
     {
-        return QLatin1String(words) == QLatin1String("exit code %1")
-            ? QStringLiteral("Beendet mit %1")
+        if (QLatin1String(words) == QLatin1String("exit code %1"))
+            return QStringLiteral("Beendet mit %1");
+        return QLatin1String(words) == QLatin1String("The program %1 was not found.")
+            ? QStringLiteral("Das Programm %1 fehlt.")
             : QString();
     }
 };
@@ -163,12 +165,21 @@ void TestExitModel::areSaidInTheLanguageOfTheWindow()
     model.setServer(QStringLiteral("demo"));
     feed.note("process ended\texit code 3");
     feed.note("process ended\tby hand");
+    const rpc::Sentence missing(
+        "sonde::wire", "The program %1 was not found.", {QStringLiteral("“node”")});
+    feed.note("start failed\t" + missing.recordedText().toStdString());
+    feed.note("start failed\tノードが見つかりません。");
     trace.drainNow();
     model.update();
-    QCOMPARE(model.rowCount(), 2);
-    QCOMPARE(rowTexts(model, 1).value(ExitModel::HowColumn), QStringLiteral("Beendet mit 3"));
+    QCOMPARE(model.rowCount(), 4);
+    QCOMPARE(rowTexts(model, 3).value(ExitModel::HowColumn), QStringLiteral("Beendet mit 3"));
     // Another program wrote this one.
-    QCOMPARE(rowTexts(model, 0).value(ExitModel::HowColumn), QStringLiteral("by hand"));
+    QCOMPARE(rowTexts(model, 2).value(ExitModel::HowColumn), QStringLiteral("by hand"));
+    QCOMPARE(rowTexts(model, 1).value(ExitModel::HowColumn),
+        QStringLiteral("start failed: Das Programm “node” fehlt."));
+    // An earlier version wrote a sentence, in the language that it had.
+    QCOMPARE(rowTexts(model, 0).value(ExitModel::HowColumn),
+        QStringLiteral("start failed: ノードが見つかりません。"));
 }
 
 void TestExitModel::haveTheSignOfTheirEnd_data()

@@ -1,10 +1,14 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "rpc/lifecycle.h"
 #include "support/flowscript.h"
 #include "wire/streamable/httpsse.h"
 
+#include <QCoreApplication>
+#include <QScopeGuard>
 #include <QTest>
+#include <QTranslator>
 
 using namespace sonde;
 using namespace sonde::test;
@@ -20,6 +24,7 @@ private Q_SLOTS:
     void endpoints_data();
     void endpoints();
     void aBrokenStreamIsRecordedInEnglish();
+    void aFailedStartIsRecordedAsData();
 };
 
 namespace {
@@ -35,6 +40,17 @@ constexpr auto kOpen = R"(
     started
     standing open
 )";
+
+class JapaneseResponses final : public QTranslator {
+public:
+    bool isEmpty() const override { return false; }
+    QString translate(const char *, const char *words, const char *, int) const override
+    {
+        return QLatin1String(words) == QLatin1String("There is no MCP endpoint at %1 (%2).")
+            ? u"%1 にMCPのエンドポイントがありません（%2）。"_s
+            : QString();
+    }
+};
 
 } // namespace
 
@@ -264,6 +280,44 @@ void TestHttpSse::aBrokenStreamIsRecordedInEnglish()
     QCOMPARE(noted,
         u"ended; the event stream broke off: example.org:8443 closed the connection in the middle "
         "of the response. (libcurl 18)"_s);
+}
+
+// The window has one language when it records, and may have another one when it shows that.
+void TestHttpSse::aFailedStartIsRecordedAsData()
+{
+    JapaneseResponses japanese;
+    QVERIFY(QCoreApplication::installTranslator(&japanese));
+    auto restore = qScopeGuard([&] { QCoreApplication::removeTranslator(&japanese); });
+    HttpTarget target;
+    target.url = QUrl(u"https://example.org/sse"_s);
+    HttpSse flow(target);
+    HttpActions actions;
+    flow.start({1, 1}, actions);
+    HttpHead head;
+    head.status = 404;
+    flow.head(1, head, {1, 1}, actions);
+    actions.clear();
+    flow.finished(1, {}, {2, 2}, actions);
+
+    QString noted;
+    QString told;
+    for (const auto &action : actions) {
+        const auto *note = std::get_if<NoteLine>(&action);
+        if (note && note->what == QLatin1String(rpc::lifecycle::kStartFailed))
+            noted = note->detail;
+        const auto *event = std::get_if<Event>(&action);
+        if (const auto *failed = event ? std::get_if<StartFailed>(event) : nullptr)
+            told = failed->error.sentence;
+    }
+    const QString shown =
+        u"https://example.org/sse にMCPのエンドポイントがありません（404 Not Found）。"_s;
+    QCOMPARE(told, shown);
+    QCOMPARE(noted.section(u'\n', 0, 0),
+        u"There is no MCP endpoint at https://example.org/sse (404 Not Found)."_s);
+    QCOMPARE(rpc::Sentence::read(noted).shown(), shown);
+    restore.dismiss();
+    QCoreApplication::removeTranslator(&japanese);
+    QCOMPARE(rpc::Sentence::read(noted).shown(), noted.section(u'\n', 0, 0));
 }
 
 QTEST_GUILESS_MAIN(TestHttpSse)

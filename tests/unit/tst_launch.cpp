@@ -66,6 +66,9 @@ private Q_SLOTS:
         QCOMPARE(resolved.error.domain, Domain::Process);
         QCOMPARE(
             resolved.error.sentence, QStringLiteral("The program “no-such-tool” was not found."));
+        QCOMPARE(resolved.error.said,
+            rpc::Sentence("sonde::wire", "The program %1 was not found.",
+                {QStringLiteral("“no-such-tool”")}));
         QVERIFY(resolved.error.detail.contains(QStringLiteral("/one\n/two")));
     }
 

@@ -7,6 +7,7 @@
 #include "cli/output/clitr.h"
 #include "cli/output/output.h"
 #include "cli/output/terminaltext.h"
+#include "rpc/sentence.h"
 #include "json/document.h"
 
 #include <algorithm>
@@ -216,7 +217,8 @@ void TracePrinter::printRecord(Stream &stream, Stamp at, const rpc::Message &mes
     if (stream.info.channel <= rpc::Channel::Received && isHttp(stream.info))
         printMessage(stream, at, message);
     if (message.kind == rpc::Kind::Lifecycle)
-        print(stream, kNote, at, onOneLine(message.bytes().view()));
+        print(stream, kNote, at,
+            onOneLine(rpc::Sentence::shownLine(message.bytes().view()).toStdString()));
     else if (message.problem == rpc::Problem::UnexpectedBatch
         && std::exchange(stream.batch, at.steady) == at.steady)
         return; // the members of a batch come at one moment, and it is said of the first

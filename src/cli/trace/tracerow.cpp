@@ -5,6 +5,7 @@
 
 #include "base/formatting.h"
 #include "cli/output/terminaltext.h"
+#include "rpc/sentence.h"
 #include "trace/record/errorcode.h"
 #include "trace/record/iserror.h"
 #include "trace/record/recordnames.h"
@@ -71,9 +72,10 @@ QString target(const trace::Store &store, const trace::Record &record)
         return bytes.error().sentence;
     if (isLine) {
         // A lifecycle record is "what\tdetail", and what stands under Method.
-        const QString line = QString::fromUtf8(bytes->view());
-        const qsizetype tab = record.kind == rpc::Kind::Lifecycle ? line.indexOf(u'\t') : -1;
-        return line.mid(tab + 1);
+        if (record.kind != rpc::Kind::Lifecycle)
+            return QString::fromUtf8(bytes->view());
+        const QString line = rpc::Sentence::shownLine(bytes->view());
+        return line.mid(line.indexOf(u'\t') + 1);
     }
     rpc::Message message;
     return rpc::decodeOne(*bytes, message) ? QString::fromUtf8(trace::describeEvent(message).view())

@@ -6,6 +6,7 @@
 #include "base/formatting.h"
 #include "cli/output/output.h"
 #include "cli/output/terminaltext.h"
+#include "rpc/sentence.h"
 
 #include <algorithm>
 
@@ -92,7 +93,7 @@ std::int64_t VerbosePrinter::message(const rpc::Place &place, Stamp at, const rp
         return requestedNs;
     const rpc::StreamInfo &info = known->second;
     if (message.kind == rpc::Kind::Lifecycle)
-        print(at, kHappened, safe(message.bytes().view()));
+        print(at, kHappened, safe(rpc::Sentence::shownLine(message.bytes().view()).toStdString()));
     else if (message.kind < rpc::Kind::Lifecycle)
         print(at, info.channel == rpc::Channel::Sent ? kSent : kReceived,
             described(info, at, message));

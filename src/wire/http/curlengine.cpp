@@ -56,7 +56,7 @@ struct CurlEngine::Private {
     bool hold(HttpEvent &event);
     void release(HttpTransfer &transfer);
     void drop(HttpTransfer &transfer);
-    void abort(HttpTransfer &transfer, Failure failure, const QString &sentence);
+    void abort(HttpTransfer &transfer, Failure failure, const rpc::Sentence &said);
 
     TlsTrust trust;
     HttpRoute route;
@@ -92,7 +92,8 @@ public:
     void abort() override
     {
         if (const auto engine = m_engine.lock())
-            (*engine)->abort(*m_transfer, Failure::Aborted, Text::tr("The request was cancelled."));
+            (*engine)->abort(*m_transfer, Failure::Aborted,
+                told(QT_TRANSLATE_NOOP("sonde::wire", "The request was cancelled.")));
     }
     void setReading(bool reading) override
     {
@@ -163,8 +164,8 @@ void CurlEngine::Private::watchIdle(HttpTransfer &transfer, QTimer &timer)
         return;
     }
     abort(transfer, Failure::TimedOut,
-        Text::tr("The server sent nothing for %1 seconds.")
-            .arg(static_cast<double>(limits.idleTimeout.count()) / 1000));
+        told(QT_TRANSLATE_NOOP("sonde::wire", "The server sent nothing for %1 seconds."),
+            {QString::number(static_cast<double>(limits.idleTimeout.count()) / 1000)}));
 }
 
 void CurlEngine::Private::ended(CURL *easy, CURLcode code)
@@ -235,7 +236,7 @@ void CurlEngine::Private::drop(HttpTransfer &transfer)
     held.erase(&transfer);
 }
 
-void CurlEngine::Private::abort(HttpTransfer &transfer, Failure failure, const QString &sentence)
+void CurlEngine::Private::abort(HttpTransfer &transfer, Failure failure, const rpc::Sentence &said)
 {
     if (!transfer.sink())
         return;
@@ -245,7 +246,7 @@ void CurlEngine::Private::abort(HttpTransfer &transfer, Failure failure, const Q
         events, [&](const HttpEvent &event) { return event.transfer.get() == &transfer; });
     const auto found = running.find(transfer.easy());
     const Transfer kept = found == running.end() ? nullptr : found->second.transfer;
-    transfer.fail(failure, sentence);
+    transfer.fail(failure, said);
     takeOff(transfer);
     later.start();
 }

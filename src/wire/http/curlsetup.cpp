@@ -18,14 +18,14 @@ namespace {
 constexpr long kReceiveBuffer = 64 * 1024;
 constexpr qsizetype kMaxSocketPath = 107; // sockaddr_un
 
-SetupFault fault(const QString &sentence, const QString &detail = {})
+SetupFault fault(const rpc::Sentence &said, const QString &detail = {})
 {
     return {HttpOutcome::Failure::Local,
-        {.domain = Domain::Usage, .sentence = sentence, .detail = detail}};
+        {.domain = Domain::Usage, .sentence = said.shown(), .detail = detail}, said};
 }
 
 // `what` names the purpose of the file: "certificate authorities", …
-std::optional<SetupFault> unreadable(const QString &file, const QString &what)
+std::optional<SetupFault> unreadable(const QString &file, const rpc::Sentence &what)
 {
     if (file.isEmpty())
         return std::nullopt;
@@ -33,7 +33,8 @@ std::optional<SetupFault> unreadable(const QString &file, const QString &what)
     if (!QFileInfo(file).isDir() && opened.open(QIODevice::ReadOnly))
         return std::nullopt;
     return fault(
-        Text::tr("Cannot read the file of the %1: %2").arg(what, file), opened.errorString());
+        told(QT_TRANSLATE_NOOP("sonde::wire", "Cannot read the file of the %1: %2"), {what, file}),
+        opened.errorString());
 }
 
 bool breaksLines(const QByteArray &text)
@@ -67,7 +68,7 @@ std::optional<SetupFault> CurlSetup::apply(const HttpRequest &request, const Tls
     const HttpRoute &route, std::chrono::milliseconds connectTimeout)
 {
     if (!m_easy)
-        return fault(Text::tr("libcurl is out of memory."));
+        return fault(told(QT_TRANSLATE_NOOP("sonde::wire", "libcurl is out of memory.")));
     applySafety();
     curl_easy_setopt(easy(), CURLOPT_CONNECTTIMEOUT_MS, static_cast<long>(connectTimeout.count()));
     auto problem = applyMessage(request);
@@ -113,12 +114,13 @@ std::optional<SetupFault> CurlSetup::applyMessage(const HttpRequest &request)
     url.setUserInfo(QString()); // libcurl would turn it into an Authorization header
     if ((url.scheme() != QLatin1String("http") && url.scheme() != QLatin1String("https"))
         || url.host().isEmpty())
-        return fault(Text::tr("%1 is not the address of a web server: it must begin with http:// "
-                              "or https:// and contain a host.")
-                         .arg(url.toDisplayString()));
+        return fault(told(QT_TRANSLATE_NOOP("sonde::wire",
+                              "%1 is not the address of a web server: it must begin with http:// "
+                              "or https:// and contain a host."),
+            {url.toDisplayString()}));
     if (!isToken(request.method))
-        return fault(
-            Text::tr("\"%1\" is not an HTTP method.").arg(QString::fromLatin1(request.method)));
+        return fault(told(QT_TRANSLATE_NOOP("sonde::wire", "\"%1\" is not an HTTP method."),
+            {QString::fromLatin1(request.method)}));
     curl_easy_setopt(easy(), CURLOPT_URL, url.toEncoded().constData());
     curl_easy_setopt(easy(), CURLOPT_PATH_AS_IS, 1L);
 
@@ -149,9 +151,12 @@ std::optional<SetupFault> CurlSetup::applyHeaders(const HttpRequest &request)
     for (const HttpHeader &field : request.headers.fields()) {
         const QString name = QString::fromLatin1(field.name);
         if (!isToken(field.name))
-            return fault(Text::tr("\"%1\" is not a header name.").arg(name));
+            return fault(
+                told(QT_TRANSLATE_NOOP("sonde::wire", "\"%1\" is not a header name."), {name}));
         if (breaksLines(field.value))
-            return fault(Text::tr("The value of the header %1 contains a line break.").arg(name));
+            return fault(told(QT_TRANSLATE_NOOP("sonde::wire",
+                                  "The value of the header %1 contains a line break."),
+                {name}));
         // In libcurl's list, a name with a semicolon is sent with an empty value, and a name with
         // only a colon is not sent.
         const QByteArray value = field.value.trimmed();
@@ -170,11 +175,14 @@ std::optional<SetupFault> CurlSetup::applyHeaders(const HttpRequest &request)
 
 std::optional<SetupFault> CurlSetup::applyTrust(const TlsTrust &trust)
 {
-    auto problem = unreadable(trust.caFile, Text::tr("CA certificates"));
+    auto problem =
+        unreadable(trust.caFile, told(QT_TRANSLATE_NOOP("sonde::wire", "CA certificates")));
     if (!problem)
-        problem = unreadable(trust.certificateFile, Text::tr("client certificate"));
+        problem = unreadable(
+            trust.certificateFile, told(QT_TRANSLATE_NOOP("sonde::wire", "client certificate")));
     if (!problem)
-        problem = unreadable(trust.keyFile, Text::tr("client certificate key"));
+        problem = unreadable(
+            trust.keyFile, told(QT_TRANSLATE_NOOP("sonde::wire", "client certificate key")));
     if (problem)
         return problem;
 
@@ -209,10 +217,10 @@ std::optional<SetupFault> CurlSetup::applyRoute(const HttpRequest &request, cons
     if (!route.unixSocket.isEmpty()) {
         const QByteArray path = QFile::encodeName(route.unixSocket);
         if (path.size() > kMaxSocketPath)
-            return fault(Text::tr(
-                "The path of the socket is too long: it has %1 bytes, at most %2 are possible.")
-                             .arg(path.size())
-                             .arg(kMaxSocketPath));
+            return fault(told(QT_TRANSLATE_NOOP("sonde::wire",
+                                  "The path of the socket is too long: it has %1 bytes, at most %2 "
+                                  "are possible."),
+                {QString::number(path.size()), QString::number(kMaxSocketPath)}));
         curl_easy_setopt(easy(), CURLOPT_UNIX_SOCKET_PATH, path.constData());
         curl_easy_setopt(easy(), CURLOPT_PROXY, "");
         return std::nullopt;
@@ -234,8 +242,9 @@ std::optional<SetupFault> CurlSetup::applyRoute(const HttpRequest &request, cons
         QLatin1String("socks5"), QLatin1String("socks5h")};
     if (proxy.host().isEmpty()
         || std::find(schemes.begin(), schemes.end(), proxy.scheme()) == schemes.end()) {
-        SetupFault problem = fault(Text::tr("A proxy address begins with http://, https://, "
-                                            "socks5:// or socks5h:// and contains host and port."));
+        SetupFault problem = fault(told(QT_TRANSLATE_NOOP("sonde::wire",
+            "A proxy address begins with http://, https://, "
+            "socks5:// or socks5h:// and contains host and port.")));
         problem.failure = HttpOutcome::Failure::Proxy;
         return problem;
     }

@@ -16,6 +16,7 @@ namespace sonde::wire {
 struct SetupFault {
     HttpOutcome::Failure failure = HttpOutcome::Failure::Local;
     Error error;
+    rpc::Sentence said{}; // the sentence of `error`
 };
 
 // Sets the libcurl options of one request: URL, headers, body, trust and route. The engine sets the

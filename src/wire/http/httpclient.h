@@ -7,6 +7,7 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "rpc/origin.h"
+#include "rpc/sentence.h"
 #include "wire/http/httpmessage.h"
 #include "wire/http/httptarget.h"
 
@@ -104,6 +105,7 @@ struct HttpOutcome {
     HttpTimes times;
     HttpConnectionFacts facts;
     bool requestSent = false; // at least one byte of the request reached the connection
+    rpc::Sentence said{}; // the sentence of `error`; empty if it was not made here
 };
 
 // A server may close an idle connection at the moment in which the next request is sent on it. Such

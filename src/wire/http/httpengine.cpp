@@ -47,10 +47,11 @@ public:
         QObject::connect(&m_later, &QTimer::timeout, &m_later, [sink] {
             HttpOutcome outcome;
             outcome.failure = HttpOutcome::Failure::Local;
+            outcome.said = told(QT_TRANSLATE_NOOP("sonde::wire",
+                "HTTP does not work: a part of Sonde, sonde-http.so, is missing or of "
+                "another version. Install Sonde again."));
             outcome.error = Error{.domain = Domain::Transport,
-                .sentence =
-                    Text::tr("HTTP does not work: a part of Sonde, sonde-http.so, is missing or of "
-                             "another version. Install Sonde again."),
+                .sentence = outcome.said.shown(),
                 .detail = module().problem};
             sink->finished(outcome);
         });

@@ -30,6 +30,7 @@ struct HttpFailureEvidence {
 struct ExchangeFailure {
     HttpOutcome::Failure failure = HttpOutcome::Failure::None;
     std::optional<Error> error;
+    rpc::Sentence said{}; // the sentence of `error`
 };
 
 // The failure as a sentence with the location and the remedy. No failure for a complete response.

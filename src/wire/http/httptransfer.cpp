@@ -74,6 +74,7 @@ bool HttpTransfer::prepare(
     if (auto problem = m_setup.apply(m_request, trust, route, connectTimeout)) {
         m_outcome.failure = problem->failure;
         m_outcome.error = std::move(problem->error);
+        m_outcome.said = std::move(problem->said);
         finish(CURLE_OK);
         return false;
     }
@@ -109,11 +110,12 @@ void HttpTransfer::add(HttpEvent::What what, Stamp at)
 }
 
 // Records why the transfer fails; returns false, which makes libcurl end it.
-bool HttpTransfer::refuse(Failure failure, const QString &sentence)
+bool HttpTransfer::refuse(Failure failure, const rpc::Sentence &said)
 {
     if (m_outcome.failure == Failure::None) {
         m_outcome.failure = failure;
-        m_outcome.error = Error{.domain = Domain::Transport, .sentence = sentence};
+        m_outcome.error = Error{.domain = Domain::Transport, .sentence = said.shown()};
+        m_outcome.said = said;
     }
     return false;
 }
@@ -146,8 +148,9 @@ curl_socket_t HttpTransfer::onOpenSocket(void *self, curlsocktype, curl_sockaddr
     if (transfer.m_publicOnly && !transfer.m_proxied
         && isPrivateAddress(QHostAddress(&address->addr))) {
         transfer.refuse(Failure::Connect,
-            Text::tr("The name resolves to a private address, which a public server must not "
-                     "redirect a client to."));
+            told(QT_TRANSLATE_NOOP("sonde::wire",
+                "The name resolves to a private address, which a public server must not "
+                "redirect a client to.")));
         return CURL_SOCKET_BAD;
     }
     return platform::openSocket(address->family, address->socktype, address->protocol);
@@ -279,12 +282,14 @@ bool HttpTransfer::receiveHeaderLine(std::string_view line)
     m_received = true;
     if (m_head.size() + line.size() > m_limits.maxHead)
         return refuse(Failure::BadResponse,
-            Text::tr("The response headers are larger than %1 bytes.").arg(m_limits.maxHead));
+            told(QT_TRANSLATE_NOOP("sonde::wire", "The response headers are larger than %1 bytes."),
+                {QString::number(m_limits.maxHead)}));
     m_head += line;
     const bool isEnd = line == "\r\n" || line == "\n";
     if (!isEnd && ++m_headerLines > m_limits.maxHeaders + 1) // the status line does not count
         return refuse(Failure::BadResponse,
-            Text::tr("The response has more than %1 headers.").arg(m_limits.maxHeaders));
+            told(QT_TRANSLATE_NOOP("sonde::wire", "The response has more than %1 headers."),
+                {QString::number(m_limits.maxHeaders)}));
     return !isEnd || m_hasFinalHead || finishHead();
 }
 
@@ -297,16 +302,19 @@ bool HttpTransfer::finishHead()
     m_headerLines = 0;
     if (!head)
         return refuse(Failure::BadResponse,
-            Text::tr("The response does not begin with an HTTP status line."));
+            told(QT_TRANSLATE_NOOP(
+                "sonde::wire", "The response does not begin with an HTTP status line.")));
     if (head->status == 101)
         return refuse(Failure::BadResponse,
-            Text::tr("The server switched protocols (101), which was not requested."));
+            told(QT_TRANSLATE_NOOP(
+                "sonde::wire", "The server switched protocols (101), which was not requested.")));
     if (head->isInformational()) {
         if (++m_informational > m_limits.maxInformational)
             return refuse(Failure::BadResponse,
-                Text::tr(
-                    "The server sent more than %1 informational responses (1xx) and no final one.")
-                    .arg(m_limits.maxInformational));
+                told(QT_TRANSLATE_NOOP("sonde::wire",
+                         "The server sent more than %1 informational responses (1xx) and no final "
+                         "one."),
+                    {QString::number(m_limits.maxInformational)}));
         return true;
     }
     m_hasFinalHead = true;
@@ -348,7 +356,8 @@ bool HttpTransfer::receiveBody(std::string_view part)
     m_lastActivity = at.steady;
     if (m_body + part.size() > m_limits.maxBody)
         return refuse(Failure::TooLarge,
-            Text::tr("The response is larger than %1 bytes.").arg(m_limits.maxBody));
+            told(QT_TRANSLATE_NOOP("sonde::wire", "The response is larger than %1 bytes."),
+                {QString::number(m_limits.maxBody)}));
     m_body += part.size();
     if (!part.empty())
         add(HttpEvent::Body{Bytes::copyOf(part)}, at);
@@ -375,12 +384,12 @@ std::chrono::nanoseconds HttpTransfer::idleTimeLeft() const
 
 // ---- The end
 
-void HttpTransfer::fail(Failure failure, const QString &sentence)
+void HttpTransfer::fail(Failure failure, const rpc::Sentence &said)
 {
     m_outcome.failure = Failure::None; // even if its end was not delivered
     m_finished = false;
     m_reading = true; // a sink that has stopped reading receives the end, too
-    refuse(failure, sentence);
+    refuse(failure, said);
     finish(CURLE_ABORTED_BY_CALLBACK);
 }
 
@@ -459,6 +468,7 @@ void HttpTransfer::describe(CURLcode code)
     ExchangeFailure failure = explain(evidence);
     m_outcome.failure = failure.failure;
     m_outcome.error = std::move(failure.error);
+    m_outcome.said = std::move(failure.said);
 }
 
 void HttpTransfer::readTimes()

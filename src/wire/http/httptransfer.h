@@ -73,7 +73,7 @@ public:
     // failure counts.
     void finish(CURLcode code);
     // Like finish(), but with this failure.
-    void fail(HttpOutcome::Failure failure, const QString &sentence);
+    void fail(HttpOutcome::Failure failure, const rpc::Sentence &said);
 
 private:
     static int onBeforeRequest(
@@ -97,7 +97,7 @@ private:
     void readTimes();
     void describe(CURLcode code);
     void add(HttpEvent::What what, Stamp at);
-    bool refuse(HttpOutcome::Failure failure, const QString &sentence);
+    bool refuse(HttpOutcome::Failure failure, const rpc::Sentence &said);
 
     HttpRequest m_request;
     HttpSink *m_sink;

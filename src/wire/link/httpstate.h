@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "rpc/sentence.h"
 #include "rpc/trafficsink.h"
 #include "wire/http/httpengine.h"
 #include "wire/link/challenge.h"
@@ -15,6 +16,7 @@ namespace sonde::wire {
 struct HttpFailure {
     // Domain::Transport, Timeout, Protocol, or Authorization for 401 and 403 with a challenge.
     Error error;
+    rpc::Sentence said{}; // the sentence of `error`, for the recording
     HttpOutcome outcome; // the phase the exchange reached, and its times
     int status = 0; // 0: no response
     HttpHeaders headers;

@@ -83,7 +83,8 @@ void LineMessageTransport::started(const StartReport &report)
 
 void LineMessageTransport::failed(const StartReport &report, const Error &error)
 {
-    m_context.lifecycle->record(QLatin1String(rpc::lifecycle::kStartFailed), error.sentence);
+    const rpc::Sentence why = report.failure.isEmpty() ? error.sentence : report.failure;
+    m_context.lifecycle->record(QLatin1String(rpc::lifecycle::kStartFailed), why.recordedText());
     m_sink->events().emplace_back(StartFailed{report, error});
     m_sink->handOn();
 }

@@ -7,6 +7,7 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "rpc/endreport.h"
+#include "rpc/sentence.h"
 
 #include <QObject>
 #include <QString>
@@ -28,6 +29,7 @@ struct StartReport {
     qint64 pid = 0;
     qint64 resolveNs = 0; // duration of finding the program
     qint64 spawnNs = 0; // duration of starting it
+    rpc::Sentence failure; // why it was not started, for the recording
 };
 
 struct ExitReport {

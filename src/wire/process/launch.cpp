@@ -33,34 +33,38 @@ QString quotedName(const QString &name)
 }
 
 // Detects values that execve() would truncate or reject without naming them.
-std::optional<Error> unusable(const Launch &launch)
+std::optional<LaunchError> unusable(const Launch &launch)
 {
     if (launch.program.isEmpty())
-        return launchError(EINVAL, Text::tr("No program is given."));
+        return launchError(EINVAL, told(QT_TRANSLATE_NOOP("sonde::wire", "No program is given.")));
     const auto hasNul = [](const QString &text) { return text.contains(QChar(u'\0')); };
     if (hasNul(launch.program) || hasNul(launch.workingDirectory))
-        return launchError(EINVAL, Text::tr("A path cannot contain a NUL character."));
+        return launchError(EINVAL,
+            told(QT_TRANSLATE_NOOP("sonde::wire", "A path cannot contain a NUL character.")));
     for (qsizetype i = 0; i < launch.arguments.size(); ++i) {
         if (hasNul(launch.arguments[i])) {
             return launchError(EINVAL,
-                Text::tr("Argument %1 contains a NUL character, which no program can receive.")
-                    .arg(i + 1));
+                told(QT_TRANSLATE_NOOP("sonde::wire",
+                         "Argument %1 contains a NUL character, which no program can receive."),
+                    {QString::number(i + 1)}));
         }
     }
     for (const auto &[name, value] : launch.environment) {
         if (name.isEmpty())
-            return launchError(EINVAL, Text::tr("An environment variable has no name."));
+            return launchError(EINVAL,
+                told(QT_TRANSLATE_NOOP("sonde::wire", "An environment variable has no name.")));
         if (name.contains(u'=') || hasNul(name) || hasNul(value.reveal())) {
             return launchError(EINVAL,
-                Text::tr(
-                    "The environment variable %1 has a name with “=” or contains a NUL character.")
-                    .arg(quotedName(name)));
+                told(QT_TRANSLATE_NOOP("sonde::wire",
+                         "The environment variable %1 has a name with “=” or contains a NUL "
+                         "character."),
+                    {quotedName(name)}));
         }
     }
     return {};
 }
 
-std::optional<Error> unusableDirectory(const QString &directory)
+std::optional<LaunchError> unusableDirectory(const QString &directory)
 {
     struct stat info { };
     const QByteArray path = QFile::encodeName(directory);
@@ -68,38 +72,45 @@ std::optional<Error> unusableDirectory(const QString &directory)
         const int code = errno;
         return launchError(code,
             code == ENOENT
-                ? Text::tr("The working directory %1 does not exist.").arg(quotedName(directory))
-                : Text::tr("The working directory %1 cannot be used: %2.")
-                      .arg(quotedName(directory), platform::errorText(code)));
+                ? told(QT_TRANSLATE_NOOP("sonde::wire", "The working directory %1 does not exist."),
+                    {quotedName(directory)})
+                : told(QT_TRANSLATE_NOOP(
+                           "sonde::wire", "The working directory %1 cannot be used: %2."),
+                    {quotedName(directory), platform::errorText(code)}));
     }
     if (!S_ISDIR(info.st_mode)) {
         return launchError(ENOTDIR,
-            Text::tr("The working directory %1 is not a folder.").arg(quotedName(directory)));
+            told(QT_TRANSLATE_NOOP("sonde::wire", "The working directory %1 is not a folder."),
+                {quotedName(directory)}));
     }
     if (::access(path.constData(), X_OK) != 0) {
         return launchError(errno,
-            Text::tr("The working directory %1 cannot be entered: permission denied.")
-                .arg(quotedName(directory)));
+            told(QT_TRANSLATE_NOOP("sonde::wire",
+                     "The working directory %1 cannot be entered: permission denied."),
+                {quotedName(directory)}));
     }
     return {};
 }
 
 // Why the file cannot be executed; empty if it can. ENOENT and ENOTDIR mean that it does not exist.
-std::optional<Error> notExecutable(const QString &file)
+std::optional<LaunchError> notExecutable(const QString &file)
 {
     struct stat info { };
     const QByteArray path = QFile::encodeName(file);
     if (::stat(path.constData(), &info) != 0) {
         const int code = errno;
         return launchError(code,
-            Text::tr("%1 cannot be used: %2.").arg(quotedName(file), platform::errorText(code)));
+            told(QT_TRANSLATE_NOOP("sonde::wire", "%1 cannot be used: %2."),
+                {quotedName(file), platform::errorText(code)}));
     }
     if (S_ISDIR(info.st_mode))
-        return launchError(
-            EISDIR, Text::tr("%1 is a folder, not a program.").arg(quotedName(file)));
+        return launchError(EISDIR,
+            told(QT_TRANSLATE_NOOP("sonde::wire", "%1 is a folder, not a program."),
+                {quotedName(file)}));
     if (::access(path.constData(), X_OK) != 0) {
-        const QString sentence = Text::tr("%1 was found, but it is not executable.");
-        return launchError(EACCES, sentence.arg(quotedName(file)),
+        return launchError(EACCES,
+            told(QT_TRANSLATE_NOOP("sonde::wire", "%1 was found, but it is not executable."),
+                {quotedName(file)}),
             Text::tr("Its mode is %1; chmod +x makes it executable, or name the interpreter as the "
                      "program and the file as its first argument.")
                 .arg(info.st_mode & 07777, 4, 8, QLatin1Char('0')));
@@ -131,7 +142,8 @@ Resolved resolvePath(const Launch &launch, const QString &directory)
         file = QDir::cleanPath(file);
     if (auto error = notExecutable(file)) {
         if (isAbsent(*error)) {
-            error->sentence = Text::tr("There is no file %1.").arg(quotedName(file));
+            error = launchError(error->code,
+                told(QT_TRANSLATE_NOOP("sonde::wire", "There is no file %1."), {quotedName(file)}));
             if (launch.program.startsWith(u'~'))
                 error->detail = Text::tr("No shell is involved, so “~” is not replaced.");
         }
@@ -145,7 +157,7 @@ Resolved resolvePath(const Launch &launch, const QString &directory)
 Resolved resolveName(const Launch &launch, const QString &directory)
 {
     Resolved resolved;
-    std::optional<Error> obstacle;
+    std::optional<LaunchError> obstacle;
     const QStringList folders = searchPath(launch).split(u':');
     for (const QString &entry : folders) {
         // An empty entry means the program's working directory, as for execvp().
@@ -170,7 +182,8 @@ Resolved resolveName(const Launch &launch, const QString &directory)
         return resolved;
     }
     resolved.error = launchError(ENOENT,
-        Text::tr("The program %1 was not found.").arg(quotedName(launch.program)),
+        told(QT_TRANSLATE_NOOP("sonde::wire", "The program %1 was not found."),
+            {quotedName(launch.program)}),
         Text::tr("Folders searched:\n") + resolved.searched.join(u'\n'));
     if (launch.program.contains(u' ')) {
         resolved.error.detail.prepend(

@@ -5,6 +5,7 @@
 
 #include "base/result.h"
 #include "base/secret.h"
+#include "rpc/sentence.h"
 
 #include <QByteArray>
 #include <QString>
@@ -35,15 +36,20 @@ struct Launch {
 };
 
 // Why a program cannot be started; `code` is an errno.
-inline Error launchError(int code, const QString &sentence, const QString &detail = {})
+struct LaunchError : Error {
+    rpc::Sentence said; // the sentence, for the recording
+};
+
+inline LaunchError launchError(int code, const rpc::Sentence &said, const QString &detail = {})
 {
-    return {.domain = Domain::Process, .code = code, .sentence = sentence, .detail = detail};
+    return {{.domain = Domain::Process, .code = code, .sentence = said.shown(), .detail = detail},
+        said};
 }
 
 struct Resolved {
     QString file; // absolute; empty if not found
     QStringList searched; // folders, in the order of PATH
-    Error error; // if `file` is empty
+    LaunchError error; // if `file` is empty
 };
 
 // Finds the program as the server's own environment would: a PATH in `launch.environment` counts,

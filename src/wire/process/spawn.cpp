@@ -84,7 +84,7 @@ std::vector<char *> pointers(std::vector<QByteArray> &texts)
 
 // For a script whose interpreter is missing, execve() reports "No such file", which needs an
 // explanation.
-Error spawnFailure(int code, const QString &resolved)
+LaunchError spawnFailure(int code, const QString &resolved)
 {
     QFile file(resolved);
     QString interpreter;
@@ -98,29 +98,42 @@ Error spawnFailure(int code, const QString &resolved)
     }
     if (code == ENOENT && hasCarriageReturn && !interpreter.isEmpty()) {
         return launchError(code,
-            Text::tr("“%1” was found, but its first line ends with CR LF, so the system looks for "
-                     "“%2” and a carriage return. Save the file with line ends LF.")
-                .arg(resolved, interpreter));
+            told(QT_TRANSLATE_NOOP("sonde::wire",
+                     "“%1” was found, but its first line ends with CR LF, so the system looks for "
+                     "“%2” and a carriage return. Save the file with line ends LF."),
+                {resolved, interpreter}));
     }
     if (code == ENOENT && !interpreter.isEmpty()) {
         return launchError(code,
-            Text::tr("“%1” was found, but the interpreter in its first line, “%2”, does not exist.")
-                .arg(resolved, interpreter));
+            told(
+                QT_TRANSLATE_NOOP("sonde::wire",
+                    "“%1” was found, but the interpreter in its first line, “%2”, does not exist."),
+                {resolved, interpreter}));
     }
     if (code == ENOEXEC) {
         return launchError(code,
-            Text::tr("“%1” is neither a program for this machine nor a script whose first line "
-                     "names an interpreter.")
-                .arg(resolved));
+            told(QT_TRANSLATE_NOOP("sonde::wire",
+                     "“%1” is neither a program for this machine nor a script whose first line "
+                     "names an interpreter."),
+                {resolved}));
     }
     if (code == E2BIG)
-        return launchError(code, Text::tr("The arguments and the environment are too long."));
-    return launchError(
-        code, Text::tr("“%1” could not be started: %2.").arg(resolved, platform::errorText(code)));
+        return launchError(code,
+            told(QT_TRANSLATE_NOOP(
+                "sonde::wire", "The arguments and the environment are too long.")));
+    return launchError(code,
+        told(QT_TRANSLATE_NOOP("sonde::wire", "“%1” could not be started: %2."),
+            {resolved, platform::errorText(code)}));
+}
+
+Error failed(StartReport &report, const LaunchError &error)
+{
+    report.failure = error.said;
+    return error;
 }
 
 Result<ProcessHandle> startProcess(
-    const Launch &launch, const QString &file, platform::SpawnRequest request)
+    const Launch &launch, const QString &file, platform::SpawnRequest request, StartReport &report)
 {
     std::vector<QByteArray> arguments{QFile::encodeName(launch.program)};
     for (const QString &argument : launch.arguments)
@@ -136,7 +149,7 @@ Result<ProcessHandle> startProcess(
     ProcessGuard::prepare();
     ProcessHandle handle;
     if (const int code = platform::spawnProcess(request, handle.pid); code != 0)
-        return spawnFailure(code, file);
+        return failed(report, spawnFailure(code, file));
     ProcessGuard::watch(handle.pid);
     handle.exitDescriptor = platform::openExitDescriptor(handle.pid);
     if (handle.exitDescriptor < 0) {
@@ -144,9 +157,11 @@ Result<ProcessHandle> startProcess(
         ::kill(-handle.pid, SIGKILL);
         ProcessGuard::release(handle.pid);
         ::waitpid(handle.pid, nullptr, 0);
-        return launchError(reason,
-            Text::tr("The process was started, but cannot be watched: %1.")
-                .arg(platform::errorText(reason)));
+        return failed(report,
+            launchError(reason,
+                told(QT_TRANSLATE_NOOP(
+                         "sonde::wire", "The process was started, but cannot be watched: %1."),
+                    {platform::errorText(reason)})));
     }
     return handle;
 }
@@ -174,15 +189,17 @@ Result<Spawned> spawn(const Launch &launch, StartReport &report)
     report.searched = resolved.searched;
     report.resolved = resolved.file;
     if (resolved.file.isEmpty())
-        return resolved.error;
+        return failed(report, resolved.error);
 
     Pipe input;
     Pipe output;
     Pipe diagnostics;
     if (!input.open() || !output.open() || !diagnostics.open()) {
         const int code = errno;
-        return launchError(code,
-            Text::tr("Cannot create a pipe to the server: %1.").arg(platform::errorText(code)));
+        return failed(report,
+            launchError(code,
+                told(QT_TRANSLATE_NOOP("sonde::wire", "Cannot create a pipe to the server: %1."),
+                    {platform::errorText(code)})));
     }
     platform::SpawnRequest request;
     const QByteArray directory = QFile::encodeName(report.workingDirectory);
@@ -191,7 +208,7 @@ Result<Spawned> spawn(const Launch &launch, StartReport &report)
     request.input = input.read.get();
     request.output = output.write.get();
     request.diagnostics = diagnostics.write.get();
-    Result<ProcessHandle> process = startProcess(launch, resolved.file, request);
+    Result<ProcessHandle> process = startProcess(launch, resolved.file, request, report);
     report.spawnNs = clock.now().steady - found;
     if (!process)
         return process.error();

@@ -59,9 +59,16 @@ bool isWebPage(const HttpHead &head, const Bytes &excerpt)
     return begin.startsWith("<!doctype html") || begin.startsWith("<html");
 }
 
+// Puts a blank between the two.
+void add(rpc::Sentence &sentence, const rpc::Sentence &next)
+{
+    sentence += QStringLiteral(" ");
+    sentence += next;
+}
+
 // What to do about a redirect that was not followed. The address may also be that of a page for
 // people, so it is offered with a condition.
-QString redirectAdvice(const RefusalFacts &facts, const QUrl &url)
+rpc::Sentence redirectAdvice(const RefusalFacts &facts, const QUrl &url)
 {
     const int status = facts.head->status;
     const bool isWeb =
@@ -69,27 +76,32 @@ QString redirectAdvice(const RefusalFacts &facts, const QUrl &url)
     if (!url.isValid() || !isWeb || !url.userInfo().isEmpty())
         return {};
     if (!sameOrigin(url, facts.request.url))
-        return Text::tr("Sonde never follows such a redirect, so that no header and no token goes "
-                        "there. If that is the address of the server, connect to it instead.");
+        return told(QT_TRANSLATE_NOOP("sonde::wire",
+            "Sonde never follows such a redirect, so that no header and no token goes "
+            "there. If that is the address of the server, connect to it instead."));
     if (status != 307 && status != 308)
-        return Text::tr("Sonde follows only 307 and 308, which keep the method and the body. If "
-                        "that is the address of the server, connect to it instead.");
+        return told(QT_TRANSLATE_NOOP("sonde::wire",
+            "Sonde follows only 307 and 308, which keep the method and the body. If "
+            "that is the address of the server, connect to it instead."));
     if (!facts.followed.isEmpty())
-        return Text::tr("Sonde follows %1 redirects at most. If that is the address of the server, "
-                        "connect to it instead.")
-            .arg(facts.followed.size());
-    return Text::tr("Connect to that address instead, or choose that redirects within the same "
-                    "origin are followed (--follow-same-origin).");
+        return told(QT_TRANSLATE_NOOP("sonde::wire",
+                        "Sonde follows %1 redirects at most. If that is the address of the server, "
+                        "connect to it instead."),
+            {QString::number(facts.followed.size())});
+    return told(QT_TRANSLATE_NOOP("sonde::wire",
+        "Connect to that address instead, or choose that redirects within the same "
+        "origin are followed (--follow-same-origin)."));
 }
 
-QString redirectSentence(const RefusalFacts &facts)
+rpc::Sentence redirectSentence(const RefusalFacts &facts)
 {
     const QByteArray location = facts.head->headers.value("Location").value_or(QByteArray());
     const QString status = statusText(*facts.head);
     if (location.isEmpty())
-        return Text::tr("The server responded with a redirect without an address: Location is "
-                        "missing (%1).")
-            .arg(status);
+        return told(QT_TRANSLATE_NOOP("sonde::wire",
+                        "The server responded with a redirect without an address: Location is "
+                        "missing (%1)."),
+            {status});
     const QUrl url = facts.request.url.resolved(
         QUrl::fromEncoded(location.left(kMaxLocation), QUrl::TolerantMode));
     const QString shown = shownAddress(url);
@@ -97,17 +109,21 @@ QString redirectSentence(const RefusalFacts &facts)
     if (shown == own || facts.followed.contains(shown)) {
         const QString circle =
             (facts.followed + QStringList{own, shown}).join(QStringLiteral(" → "));
-        return Text::tr("The address redirects in a circle: %1 (%2). Correct the redirects of the "
-                        "server or of the proxy before it.")
-            .arg(circle, status);
+        return told(QT_TRANSLATE_NOOP("sonde::wire",
+                        "The address redirects in a circle: %1 (%2). Correct the redirects of the "
+                        "server or of the proxy before it."),
+            {circle, status});
     }
-    QString sentence =
-        Text::tr("The server responded with a redirect to %1, which is not followed (%2).")
-            .arg(shown, status);
+    rpc::Sentence sentence =
+        told(QT_TRANSLATE_NOOP("sonde::wire",
+                 "The server responded with a redirect to %1, which is not followed (%2)."),
+            {shown, status});
     if (!sameOrigin(url, facts.request.url))
-        sentence += Text::tr(" It leads to another origin.");
-    const QString advice = redirectAdvice(facts, url);
-    return advice.isEmpty() ? sentence : QString(sentence % u' ' % advice);
+        sentence += told(QT_TRANSLATE_NOOP("sonde::wire", " It leads to another origin."));
+    const rpc::Sentence advice = redirectAdvice(facts, url);
+    if (!advice.isEmpty())
+        add(sentence, advice);
+    return sentence;
 }
 
 // Whether the request is the probe of an era without sessions.
@@ -130,38 +146,45 @@ bool isAboutSession(const RefusalFacts &facts)
 }
 
 // 2025-11-25 basic/transports#session-management.
-QString sessionSentence(const RefusalFacts &facts)
+rpc::Sentence sessionSentence(const RefusalFacts &facts)
 {
     const QString status = statusText(*facts.head);
     if (facts.givenSession.isEmpty())
-        return Text::tr("The server refuses a request without a session (%1).").arg(status);
-    return Text::tr("The server no longer knows the session id %1, which it gave (%2). Connect "
+        return told(QT_TRANSLATE_NOOP(
+                        "sonde::wire", "The server refuses a request without a session (%1)."),
+            {status});
+    return told(QT_TRANSLATE_NOOP("sonde::wire",
+                    "The server no longer knows the session id %1, which it gave (%2). Connect "
                     "again for a new session. MCP requires status 404 here, after which Sonde "
-                    "begins a new session by itself.")
-        .arg(QString::fromLatin1(facts.givenSession.left(kMaxSession)), status);
+                    "begins a new session by itself."),
+        {QString::fromLatin1(facts.givenSession.left(kMaxSession)), status});
 }
 
-QString authorizationSentence(const RefusalFacts &facts, const std::vector<Challenge> &challenges)
+rpc::Sentence authorizationSentence(
+    const RefusalFacts &facts, const std::vector<Challenge> &challenges)
 {
     const QString status = statusText(*facts.head);
     if (challenges.empty() && facts.head->status == 401)
-        return Text::tr("The server requires authorization, but does not say which kind: "
-                        "WWW-Authenticate is missing (%1).")
-            .arg(status);
+        return told(QT_TRANSLATE_NOOP("sonde::wire",
+                        "The server requires authorization, but does not say which kind: "
+                        "WWW-Authenticate is missing (%1)."),
+            {status});
     if (challenges.empty())
-        return Text::tr("The server forbids this request (%1). Servers that check Origin or Host "
-                        "respond this way to a name they do not know.")
-            .arg(status);
+        return told(QT_TRANSLATE_NOOP("sonde::wire",
+                        "The server forbids this request (%1). Servers that check Origin or Host "
+                        "respond this way to a name they do not know."),
+            {status});
     const Challenge &first = challenges.front();
     if (first.parameter("error") == QByteArray("insufficient_scope"))
-        return Text::tr("The server requires additional scopes: %1 (%2).")
-            .arg(
-                quoted(QString::fromUtf8(first.parameter("scope").value_or(QByteArray()))), status);
+        return told(
+            QT_TRANSLATE_NOOP("sonde::wire", "The server requires additional scopes: %1 (%2)."),
+            {quoted(QString::fromUtf8(first.parameter("scope").value_or(QByteArray()))), status});
     // Some servers say so of a token that never came.
     if (facts.ending.credentialsSent && first.parameter("error") == QByteArray("invalid_token"))
-        return Text::tr("The server does not accept the token (%1).").arg(status);
-    return Text::tr("The server requires authorization: %1 (%2).")
-        .arg(QString::fromLatin1(first.scheme.left(64)), status);
+        return told(QT_TRANSLATE_NOOP("sonde::wire", "The server does not accept the token (%1)."),
+            {status});
+    return told(QT_TRANSLATE_NOOP("sonde::wire", "The server requires authorization: %1 (%2)."),
+        {QString::fromLatin1(first.scheme.left(64)), status});
 }
 
 // RFC 9110 10.2.3: seconds, or a date.
@@ -173,7 +196,7 @@ QString retryText(const QByteArray &retryAfter)
     return isSeconds ? QString(text + QStringLiteral(" s")) : text;
 }
 
-QString clientErrorSentence(const RefusalFacts &facts)
+rpc::Sentence clientErrorSentence(const RefusalFacts &facts)
 {
     const QString status = statusText(*facts.head);
     const QString url = shownAddress(facts.request.url);
@@ -185,32 +208,44 @@ QString clientErrorSentence(const RefusalFacts &facts)
     case 308: // without a Location
         return redirectSentence(facts);
     case 400:
-        return Text::tr("The server rejected the request as invalid (%1).").arg(status);
+        return told(
+            QT_TRANSLATE_NOOP("sonde::wire", "The server rejected the request as invalid (%1)."),
+            {status});
     case 404:
         return facts.sessionSent
-            ? Text::tr("The server no longer knows the session (%1).").arg(status)
-            : Text::tr("There is no MCP endpoint at %1 (%2).").arg(url, status);
+            ? told(QT_TRANSLATE_NOOP("sonde::wire", "The server no longer knows the session (%1)."),
+                {status})
+            : told(QT_TRANSLATE_NOOP("sonde::wire", "There is no MCP endpoint at %1 (%2)."),
+                {url, status});
     case 405:
         // The older HTTP with SSE begins with GET.
         if (facts.request.method == "GET")
-            return Text::tr("%1 does not accept GET (%2). The path may be wrong.").arg(url, status);
-        return Text::tr("%1 does not accept %2 (%3). The path may be wrong, or the server speaks "
-                        "the older HTTP with SSE.")
-            .arg(url, QString::fromLatin1(facts.request.method), status);
+            return told(QT_TRANSLATE_NOOP(
+                            "sonde::wire", "%1 does not accept GET (%2). The path may be wrong."),
+                {url, status});
+        return told(QT_TRANSLATE_NOOP("sonde::wire",
+                        "%1 does not accept %2 (%3). The path may be wrong, or the server speaks "
+                        "the older HTTP with SSE."),
+            {url, QString::fromLatin1(facts.request.method), status});
     case 406:
-        return Text::tr("The server cannot respond with any of the content types in Accept (%1).")
-            .arg(status);
+        return told(QT_TRANSLATE_NOOP("sonde::wire",
+                        "The server cannot respond with any of the content types in Accept (%1)."),
+            {status});
     case 415:
-        return Text::tr("The server does not accept a body of application/json (%1).").arg(status);
+        return told(QT_TRANSLATE_NOOP("sonde::wire",
+                        "The server does not accept a body of application/json (%1)."),
+            {status});
     case 429:
-        return Text::tr("The server limits the rate of requests (%1)%2.")
-            .arg(status,
+        return told(
+            QT_TRANSLATE_NOOP("sonde::wire", "The server limits the rate of requests (%1)%2."),
+            {status,
                 facts.head->headers.contains("Retry-After")
-                    ? Text::tr("; it asks to retry after %1")
-                          .arg(retryText(*facts.head->headers.value("Retry-After")))
-                    : QString());
+                    ? told(QT_TRANSLATE_NOOP("sonde::wire", "; it asks to retry after %1"),
+                        {retryText(*facts.head->headers.value("Retry-After"))})
+                    : rpc::Sentence()});
     default:
-        return Text::tr("The server refused the request (%1).").arg(status);
+        return told(
+            QT_TRANSLATE_NOOP("sonde::wire", "The server refused the request (%1)."), {status});
     }
 }
 
@@ -226,27 +261,32 @@ bool isWorthQuoting(const RefusalFacts &facts, const std::vector<Challenge> &cha
         || (facts.head->status == 401 && !namesMetadata);
 }
 
-QString statusSentence(const RefusalFacts &facts, const std::vector<Challenge> &challenges)
+rpc::Sentence serversMessage(const QString &message)
+{
+    return told(QT_TRANSLATE_NOOP("sonde::wire", "The server's message: %1"), {quoted(message)});
+}
+
+rpc::Sentence statusSentence(const RefusalFacts &facts, const std::vector<Challenge> &challenges)
 {
     const HttpHead &head = *facts.head;
     if (head.isRedirect())
         return redirectSentence(facts);
-    QString sentence;
+    rpc::Sentence sentence;
     if (isAboutSession(facts))
         sentence = sessionSentence(facts);
     else if (head.status == 401 || head.status == 403)
         sentence = authorizationSentence(facts, challenges);
     else if (head.status >= 500)
-        sentence = Text::tr("The server failed (%1).").arg(statusText(head));
+        sentence =
+            told(QT_TRANSLATE_NOOP("sonde::wire", "The server failed (%1)."), {statusText(head)});
     else
         sentence = clientErrorSentence(facts);
     if (!facts.serverMessage.isEmpty())
-        sentence += u' ' % Text::tr("The server's message: %1").arg(quoted(facts.serverMessage));
+        add(sentence, serversMessage(facts.serverMessage));
     else if (isWebPage(head, facts.ending.excerpt))
-        sentence += u' ' % Text::tr("The body is a web page, not JSON.");
+        add(sentence, told(QT_TRANSLATE_NOOP("sonde::wire", "The body is a web page, not JSON.")));
     else if (isWorthQuoting(facts, challenges))
-        sentence +=
-            u' ' % Text::tr("The server's message: %1").arg(quoted(saidIn(facts.ending.excerpt)));
+        add(sentence, serversMessage(saidIn(facts.ending.excerpt)));
     return sentence;
 }
 
@@ -292,6 +332,16 @@ QString detailOf(const RefusalFacts &facts)
     if (!facts.ending.excerpt.isEmpty())
         detail += QStringLiteral("\n\n") % shownBody(facts.ending.excerpt);
     return detail;
+}
+
+// Why there is no response: a sentence of the engine, or of whoever ended the exchange.
+rpc::Sentence saidOf(const HttpOutcome &outcome)
+{
+    if (!outcome.said.isEmpty())
+        return outcome.said;
+    return outcome.error
+        ? rpc::Sentence(outcome.error->sentence)
+        : told(QT_TRANSLATE_NOOP("sonde::wire", "The exchange ended before the response arrived."));
 }
 
 HttpFailure failureOf(const RefusalFacts &facts)
@@ -352,34 +402,37 @@ HttpFailure refusal(const RefusalFacts &facts)
     if (facts.head && facts.head->status >= 300) {
         failure.aboutSession = isAboutSession(facts);
         failure.error.domain = domainOf(failure);
-        failure.error.sentence = statusSentence(facts, failure.challenges);
+        failure.said = statusSentence(facts, failure.challenges);
         // A proxy may fail after the server has processed the request.
         failure.mayHaveActed = failure.status >= 500;
         failure.sessionGone = facts.sessionSent && failure.status == 404;
         if (const auto &why = facts.ending.notAuthorized) {
             failure.error.domain = Domain::Authorization;
-            failure.error.sentence += u' ' + why->sentence;
+            add(failure.said, why->sentence);
             failure.error.detail = why->detail;
             failure.loginNotOffered = why->code == kLoginNotOffered;
         }
+        failure.error.sentence = failure.said.shown();
         return failure;
     }
     const QString detail = failure.error.detail;
-    failure.error = facts.ending.outcome.error.value_or(Error{.domain = Domain::Transport,
-        .sentence = Text::tr("The exchange ended before the response arrived.")});
+    failure.said = saidOf(facts.ending.outcome);
+    failure.error = facts.ending.outcome.error.value_or(
+        Error{.domain = Domain::Transport, .sentence = failure.said.shown()});
     failure.error.detail = detail;
     failure.mayHaveActed = facts.ending.outcome.requestSent;
     return failure;
 }
 
-HttpFailure refusal(const RefusalFacts &facts, const QString &sentence)
+HttpFailure refusal(const RefusalFacts &facts, const rpc::Sentence &sentence)
 {
     HttpFailure failure = failureOf(facts);
     const bool broken = facts.ending.outcome.error.has_value();
     failure.error.domain = broken ? facts.ending.outcome.error->domain : Domain::Protocol;
-    failure.error.sentence = sentence;
+    failure.said = sentence;
     if (broken)
-        failure.error.sentence += u' ' % facts.ending.outcome.error->sentence;
+        add(failure.said, saidOf(facts.ending.outcome));
+    failure.error.sentence = failure.said.shown();
     failure.mayHaveActed = true;
     return failure;
 }
@@ -388,33 +441,39 @@ void nameRefused(const HttpRequest &request, HttpFailure &failure)
 {
     rpc::Message message;
     rpc::decodeOne(request.body, message);
-    const QString name = message.method.empty()
-        ? Text::tr("the response to the request %1")
-              .arg(QString::fromStdString(message.id.substr(0, kMaxId)))
+    const rpc::Sentence name = message.method.empty()
+        ? told(QT_TRANSLATE_NOOP("sonde::wire", "the response to the request %1"),
+            {QString::fromStdString(message.id.substr(0, kMaxId))})
         : quoted(json::toQString(message.method));
-    QString &sentence = failure.error.sentence;
-    sentence = (failure.status == 0 ? Text::tr("The server did not receive %1. %2")
-                                    : Text::tr("The server refused %1. %2"))
-                   .arg(name, sentence);
+    const char *const text = failure.status == 0
+        ? QT_TRANSLATE_NOOP("sonde::wire", "The server did not receive %1. %2")
+        : QT_TRANSLATE_NOOP("sonde::wire", "The server refused %1. %2");
+    failure.said = told(text, {name, failure.said});
+    failure.error.sentence = failure.said.shown();
 }
 
-QString unreadableBody(const HttpHead &head, const Bytes &excerpt)
+rpc::Sentence unreadableBody(const HttpHead &head, const Bytes &excerpt)
 {
     const QByteArray coding = head.headers.value("Content-Encoding").value_or(QByteArray());
     if (!coding.isEmpty() && coding.compare("identity", Qt::CaseInsensitive) != 0)
-        return Text::tr(
-            "The response is compressed (Content-Encoding: %1), which was not requested.")
-            .arg(QString::fromLatin1(coding.left(64)));
+        return told(
+            QT_TRANSLATE_NOOP("sonde::wire",
+                "The response is compressed (Content-Encoding: %1), which was not requested."),
+            {QString::fromLatin1(coding.left(64))});
     if (isWebPage(head, excerpt))
-        return Text::tr("The server responded with a web page, not with JSON: this may not be the "
-                        "address of an MCP endpoint.");
+        return told(QT_TRANSLATE_NOOP("sonde::wire",
+            "The server responded with a web page, not with JSON: this may not be the "
+            "address of an MCP endpoint."));
     const QByteArray type = head.headers.mediaType();
     if (type.isEmpty())
         return excerpt.isEmpty()
-            ? Text::tr("The server responded %1 without a body.").arg(statusText(head))
-            : Text::tr("The response has no Content-Type, and its body is not a message.");
-    return Text::tr("The response is %1; MCP allows only application/json and text/event-stream.")
-        .arg(QString::fromLatin1(type.left(100)));
+            ? told(QT_TRANSLATE_NOOP("sonde::wire", "The server responded %1 without a body."),
+                {statusText(head)})
+            : told(QT_TRANSLATE_NOOP(
+                "sonde::wire", "The response has no Content-Type, and its body is not a message."));
+    return told(QT_TRANSLATE_NOOP("sonde::wire",
+                    "The response is %1; MCP allows only application/json and text/event-stream."),
+        {QString::fromLatin1(type.left(100))});
 }
 
 } // namespace sonde::wire

@@ -30,13 +30,13 @@ struct RefusalFacts {
 HttpFailure refusal(const RefusalFacts &facts);
 
 // The failure of a success status (2xx) whose body is not a response: `sentence` is the reason.
-HttpFailure refusal(const RefusalFacts &facts, const QString &sentence);
+HttpFailure refusal(const RefusalFacts &facts, const rpc::Sentence &sentence);
 
 // Names the notification or response that was refused, at the beginning of the failure's sentence:
 // no caller waits for it who would know what it is about.
 void nameRefused(const HttpRequest &request, HttpFailure &failure);
 
 // Why the body of a success status cannot be read: a content type or coding that MCP does not use.
-QString unreadableBody(const HttpHead &head, const Bytes &excerpt);
+rpc::Sentence unreadableBody(const HttpHead &head, const Bytes &excerpt);
 
 } // namespace sonde::wire

@@ -16,10 +16,11 @@ namespace {
 
 constexpr std::size_t kMaxEndpoint = 8192;
 
-HttpFailure protocolFailure(const QString &sentence)
+HttpFailure protocolFailure(const rpc::Sentence &said)
 {
     HttpFailure failure;
-    failure.error = {.domain = Domain::Protocol, .sentence = sentence};
+    failure.error = {.domain = Domain::Protocol, .sentence = said.shown()};
+    failure.said = said;
     return failure;
 }
 
@@ -152,17 +153,20 @@ void HttpSse::endpointNamed(const rpc::SseEvent &event, Stamp at, HttpActions &o
     endpoint.setFragment({});
     if (text.isEmpty() || event.data.size() > kMaxEndpoint || !endpoint.isValid()
         || !endpoint.userInfo().isEmpty())
-        return startFailed(protocolFailure(Text::tr(
-                               "The server's endpoint event does not contain a valid address: %1")
-                                               .arg(QString::fromUtf8(text.left(200)))),
+        return startFailed(
+            protocolFailure(
+                told(QT_TRANSLATE_NOOP("sonde::wire",
+                         "The server's endpoint event does not contain a valid address: %1"),
+                    {QString::fromUtf8(text.left(200))})),
             at, out);
     // 2024-11-05 does not restrict the endpoint; but messages, and the user's headers with them,
     // are meant for this server only.
     if (!sameOrigin(endpoint, m_target.url))
         return startFailed(
             protocolFailure(
-                Text::tr("The server's endpoint is on another origin, %1: nothing is sent there.")
-                    .arg(originOf(endpoint))),
+                told(QT_TRANSLATE_NOOP("sonde::wire",
+                         "The server's endpoint is on another origin, %1: nothing is sent there."),
+                    {originOf(endpoint)})),
             at, out);
     m_endpoint = endpoint;
     m_phase = Phase::Open;
@@ -216,7 +220,7 @@ void HttpSse::finished(HttpKey key, const HttpEnding &ending, Stamp now, HttpAct
         if (exchange.kind != Outgoing::Kind::Request) {
             nameRefused(exchange.request, failure);
             logLifecycle(
-                out, QLatin1String(rpc::lifecycle::kMessageRefused), failure.error.sentence);
+                out, QLatin1String(rpc::lifecycle::kMessageRefused), failure.said.recordedText());
         }
         out.emplace_back(Event(Refused{exchange.id, std::move(failure), now}));
     }
@@ -239,8 +243,10 @@ void HttpSse::streamFinished(
                 : refusal(facts),
             at, out);
     case Phase::Waiting:
-        return startFailed(
-            refusal(facts, Text::tr("The event stream ended before its endpoint event.")), at, out);
+        return startFailed(refusal(facts,
+                               told(QT_TRANSLATE_NOOP("sonde::wire",
+                                   "The event stream ended before its endpoint event."))),
+            at, out);
     case Phase::Open:
         return over(endOfStream(stream.request.url, ending.outcome), at, out);
     case Phase::Farewell:
@@ -255,7 +261,7 @@ void HttpSse::startFailed(HttpFailure failure, Stamp at, HttpActions &out)
 {
     changeState().standing = HttpState::Stream::Failed;
     changeState().standingDetail = failure.error.sentence;
-    logLifecycle(out, QLatin1String(rpc::lifecycle::kStartFailed), failure.error.sentence);
+    logLifecycle(out, QLatin1String(rpc::lifecycle::kStartFailed), failure.said.recordedText());
     StartReport report;
     report.url = shownAddress(m_target.url);
     const Error error = failure.error;
@@ -294,8 +300,9 @@ void HttpSse::tick(Stamp now, HttpActions &out)
     if (m_phase == Phase::Farewell)
         return over(ExitReport::byStop(), now, out);
     HttpFailure failure = protocolFailure(
-        Text::tr("The event stream is open, but its endpoint event did not arrive within %1 s.")
-            .arg(kMaxEndpointWait.count() / 1000));
+        told(QT_TRANSLATE_NOOP("sonde::wire",
+                 "The event stream is open, but its endpoint event did not arrive within %1 s."),
+            {QString::number(kMaxEndpointWait.count() / 1000)}));
     failure.error.domain = Domain::Timeout;
     if (m_phase == Phase::Waiting)
         startFailed(std::move(failure), now, out);

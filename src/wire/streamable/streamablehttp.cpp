@@ -252,7 +252,8 @@ void StreamableHttp::refuse(
         return;
     if (exchange.purpose == Purpose::Message && exchange.kind != Outgoing::Kind::Request) {
         nameRefused(exchange.request, failure);
-        logLifecycle(out, QLatin1String(rpc::lifecycle::kMessageRefused), failure.error.sentence);
+        logLifecycle(
+            out, QLatin1String(rpc::lifecycle::kMessageRefused), failure.said.recordedText());
     }
     out.emplace_back(Event(Refused{exchange.id, std::move(failure), at}));
 }

@@ -38,7 +38,7 @@ QString howText(const ProcessRun &run)
 {
     if (run.isFailedStart)
         return lifecycleText(QLatin1String(rpc::lifecycle::kStartFailed)) % QStringLiteral(": ")
-            % run.how;
+            % run.failure.shown();
     return run.end ? run.end->sentence() : run.how;
 }
 
@@ -133,6 +133,8 @@ void ExitModel::readLifecycle(int row, int connection)
     run.how = detailOf(record);
     if (hasEnded)
         run.end = rpc::EndReport::read(run.how);
+    else
+        run.failure = rpc::Sentence::read(run.how);
     if (rowCount() >= kMaxRuns)
         removeRowsBetween(rowCount() - 1, rowCount() - 1);
     addRow(0, std::move(run));

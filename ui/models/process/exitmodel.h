@@ -7,6 +7,7 @@
 #include "models/signs/sign.h"
 #include "models/trace/tracemodel.h"
 #include "rpc/endreport.h"
+#include "rpc/sentence.h"
 
 #include <deque>
 #include <map>
@@ -23,6 +24,7 @@ struct ProcessRun {
     std::optional<rpc::EndReport> end; // nothing: there was no process, or another program wrote it
     QString how; // what was recorded
     bool isFailedStart = false; // there was no process
+    rpc::Sentence failure; // of a failed start
     std::deque<trace::Number> lines; // the last ones of stderr
 };
 

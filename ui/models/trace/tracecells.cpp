@@ -8,6 +8,7 @@
 #include "models/trace/lifecycletext.h"
 #include "models/trace/rowfindings.h"
 #include "models/trace/tracetext.h"
+#include "rpc/sentence.h"
 #include "trace/record/errorcode.h"
 #include "trace/record/summary.h"
 
@@ -20,6 +21,7 @@ namespace sonde::models {
 namespace {
 
 constexpr std::uint32_t kMaxLineShown = 512; // bytes of a line of text in a row
+constexpr std::uint32_t kMaxLifecycleRead = 4096; // bytes of an event of a connection
 constexpr std::uint32_t kMaxEventRead = 64 * 1024; // a longer notification shows no short text
 constexpr int kTargetsKept = 4096; // lazily read texts
 
@@ -324,8 +326,11 @@ QString TraceCells::readTarget(const trace::Record &record) const
         || record.kind == rpc::Kind::Invalid || record.kind == rpc::Kind::Event;
     if (!isEvent && !isLine)
         return {}; // the recorder found no short text for the message
+    // The data of a sentence come after it.
+    const std::uint32_t most =
+        record.kind == rpc::Kind::Lifecycle ? kMaxLifecycleRead : kMaxLineShown;
     const auto bytes = isLine
-        ? m_store.read(record.stream, record.offset, std::min(record.length, kMaxLineShown))
+        ? m_store.read(record.stream, record.offset, std::min(record.length, most))
         : m_store.read(record);
     if (!bytes)
         return bytes.error().sentence;
@@ -341,7 +346,8 @@ QString TraceCells::readTarget(const trace::Record &record) const
 // Of an event about a message also which one it is: "message 22 · breakpoint 2 · id 4".
 QString TraceCells::eventText(const trace::Record &event, const Bytes &line) const
 {
-    QString detail = lineText(lifecycleDetail(line));
+    const Bytes shown = Bytes::copyOf(rpc::Sentence::shownLine(line.view()).toStdString());
+    const QString detail = lineText(lifecycleDetail(shown).slice(0, kMaxLineShown));
     if (event.pair == 0)
         return detail;
     return replacesMessage(m_store.string(event.method))

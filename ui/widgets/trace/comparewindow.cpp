@@ -9,6 +9,7 @@
 #include "look/theme/metrics.h"
 #include "models/catalog/comparedtext.h"
 #include "models/trace/tracetext.h"
+#include "rpc/sentence.h"
 
 #include <QCheckBox>
 #include <QLabel>
@@ -34,10 +35,12 @@ QString nameOf(const models::TraceModel &model, trace::Number number)
 Bytes linesOf(const trace::Store &store, const trace::Record &record, bool ignoreIdsAndTimes)
 {
     Result<Bytes> text = store.read(record);
-    // Of an event, what was sent in place of a message.
-    const auto end = text ? text->view().find('\n') : std::string_view::npos;
-    if (record.kind == rpc::Kind::Lifecycle && end != std::string_view::npos)
-        text = text->slice(end + 1, text->size() - end - 1);
+    if (record.kind == rpc::Kind::Lifecycle && text) {
+        // Of an event, what was sent in place of a message.
+        const Bytes line = Bytes::copyOf(rpc::Sentence::shownLine(text->view()).toStdString());
+        const auto end = line.view().find('\n');
+        text = end == std::string_view::npos ? line : line.slice(end + 1, line.size() - end - 1);
+    }
     return text.ok() ? models::comparedText(*text, ignoreIdsAndTimes)
                      : Bytes::copyOf(text.error().sentence.toStdString());
 }

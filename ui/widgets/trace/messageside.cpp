@@ -9,6 +9,7 @@
 #include "look/controls/paneltitle.h"
 #include "look/theme/metrics.h"
 #include "models/trace/tracetext.h"
+#include "rpc/sentence.h"
 
 #include <QLabel>
 #include <QPlainTextEdit>
@@ -236,7 +237,9 @@ void MessageSide::showLine()
         m_pages->addWidget(m_line);
     }
     const auto shown = m_bytes.view().substr(0, kMaxLineShown);
-    QString text = QString::fromUtf8(shown.data(), static_cast<qsizetype>(shown.size()));
+    QString text = m_record.kind == rpc::Kind::Lifecycle
+        ? rpc::Sentence::shownLine(shown)
+        : QString::fromUtf8(shown.data(), static_cast<qsizetype>(shown.size()));
     if (shown.size() < m_bytes.size())
         text += tr("\n… the bytes show the rest");
     m_line->setPlainText(text);
