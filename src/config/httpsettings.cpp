@@ -123,7 +123,7 @@ private:
             refuse(ProfileField::Url,
                 Text::tr("The URL has a fragment (after “#”), which is never sent. Remove it."));
         else if (scheme == QLatin1String("http") && !isLoopbackHost(url.host())
-            && m_settings.unixSocket.isEmpty())
+            && m_settings.goesToHost())
             doubt(ProfileField::Url,
                 Text::tr("http:// is not encrypted: anyone on the network path to %1 can read and "
                          "change "
@@ -294,6 +294,24 @@ std::optional<ProxyMode> proxyModeFromName(QStringView name)
 {
     return fromName(
         name, std::array{ProxyMode::Environment, ProxyMode::None, ProxyMode::Given}, proxyModeName);
+}
+
+QString HttpSettings::cacheKey() const
+{
+    const QUrl parsed(url, QUrl::StrictMode);
+    if (!parsed.isValid() || parsed.host().isEmpty())
+        return {};
+    const QString scheme = parsed.scheme();
+    const int usual = scheme == QLatin1String("https") ? 443 : 80;
+    QUrl key;
+    key.setScheme(scheme);
+    key.setHost(parsed.host());
+    key.setPort(parsed.port() == usual ? -1 : parsed.port());
+    key.setPath(parsed.path().isEmpty() ? QStringLiteral("/") : parsed.path());
+    QString text = key.toString(QUrl::FullyEncoded);
+    if (!goesToHost())
+        text += QLatin1String(" at ") + unixSocket;
+    return text;
 }
 
 std::vector<FieldProblem> validate(const HttpSettings &settings)

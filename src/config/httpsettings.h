@@ -49,6 +49,12 @@ struct HttpSettings {
     QString unixSocket; // a path; the URL's host is then only a name
     bool followSameOrigin = false; // follow 307 and 308 to the same origin
     AuthSettings authorization;
+
+    // Connections go to the host of the URL, or to a proxy; otherwise the host is only a name.
+    bool goesToHost() const { return unixSocket.isEmpty(); }
+    // The key of the server in a cache: the origin and path of its URL, with where connections go
+    // if that is not its host. Empty without a usable URL.
+    QString cacheKey() const;
 };
 
 inline constexpr qsizetype kMaxUrlLength = 8192;

@@ -53,10 +53,10 @@ std::vector<MarkedSecret> markedSecrets(const ServerAddress &address, SecretGrou
 {
     if (group == SecretGroup::Variables)
         return variablesOf(address);
-    return address.visit([](const ProgramSettings &) { return Secrets(); },
-        [group](const HttpSettings &http) {
-            return group == SecretGroup::Headers ? headersOf(http) : proxyOf(http);
-        });
+    const HttpSettings *const http = address.http();
+    if (!http)
+        return {};
+    return group == SecretGroup::Headers ? headersOf(*http) : proxyOf(*http);
 }
 
 void setMarkedSecrets(
@@ -81,22 +81,20 @@ void setMarkedSecrets(
 
 bool needsSecrets(const ServerAddress &address, SecretGroup group)
 {
-    return address.visit(
-        [group](const ProgramSettings &) { return group == SecretGroup::Variables; },
-        [group](const HttpSettings &http) {
-            return group == SecretGroup::Headers
-                || (group == SecretGroup::Proxy && http.proxy == ProxyMode::Given);
-        });
+    if (group == SecretGroup::Variables)
+        return address.hasProcess();
+    const HttpSettings *const http = address.http();
+    return http && (group == SecretGroup::Headers || http->proxy == ProxyMode::Given);
 }
 
 QString receiverOf(const ServerAddress &address, SecretGroup group)
 {
     if (group == SecretGroup::Variables)
         return QStringLiteral("program");
-    return address.visit([](const ProgramSettings &) { return QString(); },
-        [group](const HttpSettings &http) {
-            return originOf(group == SecretGroup::Headers ? http.url : http.proxyUrl);
-        });
+    const HttpSettings *const http = address.http();
+    if (!http)
+        return {};
+    return originOf(group == SecretGroup::Headers ? http->url : http->proxyUrl);
 }
 
 } // namespace sonde::config

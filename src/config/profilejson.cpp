@@ -56,9 +56,7 @@ bool isOneOf(std::span<const std::string_view> members, std::string_view name)
 
 bool isOurs(std::string_view name, const ServerAddress &address)
 {
-    return isOneOf(kProfileMembers, name)
-        || address.visit([](const ProgramSettings &) { return false; },
-            [&](const HttpSettings &) { return isOneOf(kHttpMembers, name); });
+    return isOneOf(kProfileMembers, name) || (address.http() && isOneOf(kHttpMembers, name));
 }
 
 // Reads members and remembers the first error.

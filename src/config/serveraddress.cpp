@@ -19,24 +19,6 @@ namespace sonde::config {
 
 namespace {
 
-QString urlKey(const HttpSettings &http)
-{
-    const QUrl url(http.url, QUrl::StrictMode);
-    if (!url.isValid() || url.host().isEmpty())
-        return {};
-    const QString scheme = url.scheme();
-    const int usual = scheme == QLatin1String("https") ? 443 : 80;
-    QUrl key;
-    key.setScheme(scheme);
-    key.setHost(url.host());
-    key.setPort(url.port() == usual ? -1 : url.port());
-    key.setPath(url.path().isEmpty() ? QStringLiteral("/") : url.path());
-    QString text = key.toString(QUrl::FullyEncoded);
-    if (!http.unixSocket.isEmpty())
-        text += QLatin1String(" at ") + http.unixSocket;
-    return text;
-}
-
 // A hash, because arguments may be secret.
 QString commandKey(const ProgramSettings &command)
 {
@@ -184,7 +166,7 @@ std::vector<FieldProblem> ServerAddress::problems() const
 QString ServerAddress::cacheKey() const
 {
     return visit([](const ProgramSettings &command) { return commandKey(command); },
-        [](const HttpSettings &http) { return urlKey(http); });
+        [](const HttpSettings &http) { return http.cacheKey(); });
 }
 
 bool ServerAddress::isSameServer(const ServerAddress &other, SameProgram isSame) const

@@ -47,11 +47,6 @@ QString variable(const char *name)
     return qEnvironmentVariable(QByteArray(name).toUpper().constData());
 }
 
-bool usesSocket(const config::Profile &profile)
-{
-    return !profile.http()->unixSocket.isEmpty();
-}
-
 } // namespace
 
 int portOf(const QUrl &url)
@@ -69,7 +64,7 @@ QString proxyFor(const config::HttpSettings &settings)
     QString proxy;
     if (settings.proxy == config::ProxyMode::Given) {
         proxy = settings.proxyUrl;
-    } else if (settings.proxy == config::ProxyMode::Environment && settings.unixSocket.isEmpty()) {
+    } else if (settings.proxy == config::ProxyMode::Environment && settings.goesToHost()) {
         const QUrl url(settings.url);
         const QString host = url.host().toLower();
         if (config::isLoopbackHost(host) || isExempt(host, variable("no_proxy")))
@@ -122,7 +117,7 @@ CheckResult checkName(const config::Profile &profile)
     const QString host = QUrl(profile.http()->url).host();
     if (checkAddress(profile).outcome == Outcome::Failed || host.isEmpty())
         return skipped(Check::Name, Text::tr("the URL is not usable"));
-    if (usesSocket(profile))
+    if (!profile.http()->goesToHost())
         return skipped(Check::Name, Text::tr("the server is at a socket"));
     if (!proxyFor(*profile.http()).isEmpty())
         return skipped(Check::Name, Text::tr("the proxy resolves the name"));
@@ -141,10 +136,10 @@ CheckResult checkName(const config::Profile &profile)
 CheckResult checkConnection(const config::Profile &profile, std::chrono::milliseconds patience)
 {
     const QUrl url(profile.http()->url);
-    if (checkAddress(profile).outcome == Outcome::Failed || usesSocket(profile))
+    if (checkAddress(profile).outcome == Outcome::Failed || !profile.http()->goesToHost())
         return skipped(Check::Connection,
-            usesSocket(profile) ? Text::tr("the server is at a socket")
-                                : Text::tr("the URL is not usable"));
+            !profile.http()->goesToHost() ? Text::tr("the server is at a socket")
+                                          : Text::tr("the URL is not usable"));
     const QUrl proxy(proxyFor(*profile.http()));
     const bool isProxied = !proxy.host().isEmpty();
     const QString host = isProxied ? proxy.host() : url.host();

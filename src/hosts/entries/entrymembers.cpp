@@ -30,13 +30,17 @@ public:
         m_out.beginObject();
         if (m_host.layout == Layout::List || m_host.id == QLatin1String("goose"))
             m_out.member("name", QStringView(m_server.name));
-        if (!m_server.hasProcess() && m_style.url.isEmpty())
+        // Files of hosts have no other kinds of servers.
+        const config::HttpSettings *const http = m_style.url.isEmpty() ? nullptr : m_server.http();
+        if (!m_server.hasProcess() && !http)
             return configError(
                 Text::tr("%1 starts programs and has no servers with a URL. Add sonde-cli "
                          "tap --stdio --url with the URL as a command.")
                     .arg(QString(m_host.name)));
-        m_server.visit([this](const config::ProgramSettings &) { writeProgram(); },
-            [this](const config::HttpSettings &http) { writeUrl(http); });
+        if (http)
+            writeUrl(*http);
+        else
+            writeProgram();
         m_out.endObject();
         std::string json = m_out.takeString();
         if (!m_style.more.isEmpty()) // before the closing brace

@@ -119,14 +119,20 @@ Property mono(const QString &name, const QString &value)
 
 } // namespace
 
+Properties routeFacts(const wire::HttpTarget &target)
+{
+    Properties facts{mono(Text::tr("URL"), target.url.toString(QUrl::FullyEncoded))};
+    if (!target.route.unixSocket.isEmpty())
+        facts.push_back(mono(Text::tr("Socket"), target.route.unixSocket));
+    return facts;
+}
+
 Properties connectionFacts(
     const wire::HttpTarget &target, const wire::HttpState &state, mcp::Era era)
 {
     const wire::HttpConnectionFacts &known = state.facts;
-    Properties facts{mono(Text::tr("URL"), target.url.toString(QUrl::FullyEncoded)),
-        {Text::tr("Transport"), transportText(target, state)}};
-    if (!target.route.unixSocket.isEmpty())
-        facts.push_back(mono(Text::tr("Socket"), target.route.unixSocket));
+    Properties facts = routeFacts(target);
+    facts.insert(facts.begin() + 1, Property{Text::tr("Transport"), transportText(target, state)});
     if (!known.httpVersion.isEmpty())
         facts.push_back({Text::tr("Version"), known.httpVersion});
     if (!known.remoteAddress.isEmpty())

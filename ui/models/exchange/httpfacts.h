@@ -11,6 +11,8 @@
 
 namespace sonde::models {
 
+// Where the connections go: the URL, and what stands in for its host.
+Properties routeFacts(const wire::HttpTarget &target);
 // A connection over HTTP in words. What is not known yet is left out.
 Properties connectionFacts(
     const wire::HttpTarget &target, const wire::HttpState &state, mcp::Era era);

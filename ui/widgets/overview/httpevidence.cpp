@@ -7,6 +7,7 @@
 #include "look/controls/paneltitle.h"
 #include "look/controls/splitter.h"
 #include "look/theme/metrics.h"
+#include "models/exchange/httpfacts.h"
 #include "widgets/kit/table/propertygrid.h"
 
 #include <QLabel>
@@ -128,9 +129,7 @@ models::Properties HttpEvidence::reasonFacts(const session::Failure &failure)
 models::Properties HttpEvidence::connectionFacts(const session::Failure &failure)
 {
     const wire::HttpTarget &target = *failure.endpoint.target();
-    models::Properties facts{{tr("URL"), target.url.toString(QUrl::FullyEncoded), true}};
-    if (!target.route.unixSocket.isEmpty())
-        facts.push_back({tr("Socket"), target.route.unixSocket, true});
+    models::Properties facts = models::routeFacts(target);
     for (const wire::HttpHeader &header : target.headers.fields()) {
         const QString value = QString::fromUtf8(header.value);
         facts.push_back({tr("Custom header"),
