@@ -5,10 +5,9 @@
 
 #include "findings/context/oauthfacts.h"
 #include "findings/context/report.h"
-#include "findings/engine/brokenlines.h"
+#include "findings/engine/checkedconnections.h"
 #include "findings/engine/connectionwatch.h"
 #include "findings/engine/dispatch.h"
-#include "findings/engine/earlyfindings.h"
 #include "findings/engine/endedexchanges.h"
 #include "findings/engine/exchangepart.h"
 #include "findings/engine/recordrole.h"
@@ -18,9 +17,7 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <deque>
 #include <limits>
-#include <set>
 #include <unordered_map>
 #include <utility>
 
@@ -31,40 +28,25 @@ struct Checker::Private {
         : store(s)
         , window(s)
         , dispatch(s)
+        , connections(s, [this](CheckedConnection &oldest) { endEarly(oldest); })
     {
     }
 
-    struct Known {
-        QString server;
-        int number = 0;
-        Connection state;
-        // By rule: in no revision, in one that a client tried, in one that both follow.
-        enum class In : std::uint8_t { None, Tried, Agreed };
-        std::vector<In> exercised = std::vector<In>(boundRules().size());
-        RevisionSet validSent, validReceived; // in which there were messages
-        std::deque<WaitingRecord> unlisted; // calls of tools that no list has shown yet
-        EarlyFindings early;
-        BrokenLines lines;
-    };
-    Known &knownOf(const trace::Record &record);
-    Known &knownOf(const trace::Record &record, const HttpExchange &exchange);
     void message(trace::Number number, const trace::Record &record);
     bool isOfUnlisted(const Context &context) const;
-    void listed(Known &known);
+    void listed(CheckedConnection &known);
     void plain(trace::Number number, const trace::Record &record);
     void exchange(trace::Number number, const trace::Record &record);
     void endpoint(const trace::Record &record);
     void ready(trace::Number next, std::int64_t now);
     enum class Only : std::uint8_t { All, AboutTools, AboutFraming };
-    void run(
-        On on, std::uint32_t method, const Context &context, Known &known, Only only = Only::All);
-    void judge(Context &context, Known &known);
-    void judgeEarly(Context &context, Known &known);
-    void runAll(const Context &context, Known &known, Only only);
-    void decide(Known &known);
-    void endEarly(Known &known);
-    void nothingInvalid(const Context &context, Known &known);
-    void exercise(const BoundRule &bound, const Context &context, Known &known);
+    void run(On on, std::uint32_t method, const Context &context, CheckedConnection &known,
+        Only only = Only::All);
+    void judge(Context &context, CheckedConnection &known);
+    void judgeEarly(Context &context, CheckedConnection &known);
+    void runAll(const Context &context, CheckedConnection &known, Only only);
+    void decide(CheckedConnection &known);
+    void endEarly(CheckedConnection &known);
     void keep(const trace::Record &record);
     void keep(Finding finding);
 
@@ -75,45 +57,14 @@ struct Checker::Private {
     OfficialSchemas schemas;
     json::NodePool nodes;
     rpc::Message decoded;
-    std::deque<Known> connections;
-    std::vector<Known *> byStream;
-    Known *lastServer = nullptr; // the newest one that an imported log shows as an MCP server
+    CheckedConnections connections;
     EndedExchanges waiting;
     std::vector<Finding> found;
-    std::set<const Requirement *> tested;
-    RevisionSet agreed; // that both parties follow
-    RevisionSet tried;
-    std::vector<Exercised> exercised;
+    ExercisedRules exercised;
     std::unordered_map<const Requirement *, std::size_t> counts;
     std::uint64_t omitted = 0;
-    bool isModern = false; // see assumeModern()
     bool isTrying = false; // a revision that may be agreed on: it exercises nothing
 };
-
-Checker::Private::Known &Checker::Private::knownOf(const trace::Record &record)
-{
-    if (byStream.size() <= record.stream)
-        byStream.resize(std::size_t(record.stream) + 1);
-    if (Known *const known = byStream[record.stream])
-        return *known;
-    const rpc::StreamInfo info = store.stream(record.stream);
-    for (Known &connection : connections) {
-        if (connection.number == info.connection && connection.server == info.server)
-            return *(byStream[record.stream] = &connection);
-    }
-    if (connections.size() >= kMaxConnections) {
-        Known *const oldest = &connections.front();
-        std::replace(byStream.begin(), byStream.end(), oldest, static_cast<Known *>(nullptr));
-        lastServer = lastServer == oldest ? nullptr : lastServer;
-        endEarly(*oldest);
-        connections.pop_front();
-    }
-    Known &made = connections.emplace_back();
-    made.state.servesModern = isModern;
-    made.server = info.server;
-    made.number = info.connection;
-    return *(byStream[record.stream] = &made);
-}
 
 void Checker::Private::message(trace::Number number, const trace::Record &record)
 {
@@ -121,7 +72,7 @@ void Checker::Private::message(trace::Number number, const trace::Record &record
     if (!bytes || !rpc::decodeOne(std::move(bytes).value(), decoded, {}, &nodes)
         || decoded.kind != record.kind)
         return;
-    Known &known = knownOf(record);
+    CheckedConnection &known = connections.of(record);
     Connection &connection = known.state;
     ConnectionWatch watch(connection);
     watch.before(decoded, record);
@@ -138,9 +89,9 @@ void Checker::Private::message(trace::Number number, const trace::Record &record
     Context context{number, record, decoded, revision.revision, revision.isNegotiated, connection,
         request, nullptr, &schemas};
     context.isInBatch = isInBatch(context, store);
-    (isAgreed(context) ? agreed : tried).add(revision.revision);
+    exercised.addMessage(context);
     judge(context, known);
-    nothingInvalid(context, known);
+    exercised.addNothingInvalid(context, dispatch, known.exercised);
     if (isOfUnlisted(context))
         known.unlisted.push_back({number, record});
     if (known.unlisted.size() > kMaxUnlisted)
@@ -163,7 +114,7 @@ bool Checker::Private::isOfUnlisted(const Context &context) const
 }
 
 // Checks the calls whose tools are known now.
-void Checker::Private::listed(Known &known)
+void Checker::Private::listed(CheckedConnection &known)
 {
     for (const WaitingRecord &call : std::exchange(known.unlisted, {})) {
         auto bytes = window.read(call.record);
@@ -197,7 +148,7 @@ void Checker::Private::plain(trace::Number number, const trace::Record &record)
         rpc::decodeOne(std::move(bytes).value(), decoded, {}, &nodes);
     else
         decoded = rpc::plainRecord(record.kind, std::move(bytes).value());
-    Known &known = knownOf(record);
+    CheckedConnection &known = connections.of(record);
     Connection &connection = known.state;
     const auto revision = revisionOf({}, connection, nullptr);
     Context context{number, record, decoded, revision.revision, revision.isNegotiated, connection,
@@ -217,7 +168,7 @@ void Checker::Private::plain(trace::Number number, const trace::Record &record)
 }
 
 // The rules about the record, in its revision.
-void Checker::Private::judge(Context &context, Known &known)
+void Checker::Private::judge(Context &context, CheckedConnection &known)
 {
     // Over HTTP an exchange tells what a body is, and nothing is printed.
     if (!context.isNegotiated && known.early.isOpen() && !known.state.isHttp)
@@ -230,7 +181,7 @@ void Checker::Private::judge(Context &context, Known &known)
 }
 
 // In each revision that may be agreed on later.
-void Checker::Private::judgeEarly(Context &context, Known &known)
+void Checker::Private::judgeEarly(Context &context, CheckedConnection &known)
 {
     const Revision assumed = context.revision;
     known.early.addMessage();
@@ -248,7 +199,7 @@ void Checker::Private::judgeEarly(Context &context, Known &known)
     isTrying = false;
 }
 
-void Checker::Private::runAll(const Context &context, Known &known, Only only)
+void Checker::Private::runAll(const Context &context, CheckedConnection &known, Only only)
 {
     if (onOf(context.record.kind) != On::Invalid && onOf(context.record.kind) != On::Lifecycle)
         run(On::Message, context.record.method, context, known, only);
@@ -256,29 +207,16 @@ void Checker::Private::runAll(const Context &context, Known &known, Only only)
 }
 
 // Tells the early findings when it is known which of them count.
-void Checker::Private::decide(Known &known)
+void Checker::Private::decide(CheckedConnection &known)
 {
     if (known.early.isOpen() && known.early.isDecided(known.state))
         endEarly(known);
 }
 
-void Checker::Private::endEarly(Known &known)
+void Checker::Private::endEarly(CheckedConnection &known)
 {
     for (Finding &finding : known.early.close(known.state))
         keep(std::move(finding));
-}
-
-// In an imported log each host is a connection of its own. What goes to another host than an MCP
-// server's, such as its authorization server's, belongs to the server before it.
-Checker::Private::Known &Checker::Private::knownOf(
-    const trace::Record &record, const HttpExchange &exchange)
-{
-    Known &own = knownOf(record);
-    if (!exchange.purpose.empty())
-        return own;
-    if (exchange.isProtocol() || exchange.responseBody.root()["authorization_servers"])
-        return *(lastServer = &own);
-    return own.state.url.empty() && lastServer ? *lastServer : own;
 }
 
 void Checker::Private::exchange(trace::Number number, const trace::Record &record)
@@ -286,7 +224,7 @@ void Checker::Private::exchange(trace::Number number, const trace::Record &recor
     const auto read = HttpExchange::read(store, record);
     if (!read)
         return;
-    Known &known = knownOf(record, *read);
+    CheckedConnection &known = connections.of(record, *read);
     Connection &connection = known.state;
     const On part = partOf(*read, connection);
     if (part == On::Invalid)
@@ -317,7 +255,7 @@ void Checker::Private::exchange(trace::Number number, const trace::Record &recor
 // HTTP+SSE, the transport of 2024-11-05.
 void Checker::Private::endpoint(const trace::Record &record)
 {
-    Connection &connection = knownOf(record).state;
+    Connection &connection = connections.of(record).state;
     connection.hasEndpoint = true;
     constexpr std::uint32_t kMaxEvent = 64 * 1024; // bytes; a longer address is not kept
     if (record.length > kMaxEvent)
@@ -334,7 +272,7 @@ void Checker::Private::ready(trace::Number next, std::int64_t now)
 }
 
 void Checker::Private::run(
-    On on, std::uint32_t method, const Context &context, Known &known, Only only)
+    On on, std::uint32_t method, const Context &context, CheckedConnection &known, Only only)
 {
     LackedMembers lacked;
     for (const BoundRule *bound :
@@ -346,35 +284,8 @@ void Checker::Private::run(
         report.setRequirement(bound->requirement);
         bound->rule->check(context, report);
         if (report.isTested() && !isTrying)
-            exercise(*bound, context, known);
+            exercised.add(*bound, context, known.exercised);
     }
-}
-
-// What must not be there is tested by every message that could have been it.
-void Checker::Private::nothingInvalid(const Context &context, Known &known)
-{
-    RevisionSet &done = context.isFromClient() ? known.validSent : known.validReceived;
-    if (!context.isNegotiated || done.has(context.revision))
-        return;
-    done.add(context.revision);
-    for (const BoundRule *bound :
-        dispatch.rules(On::Invalid, context.record.channel, context.revision, 0)) {
-        const bool isElsewhere = context.connection.isHttp && bound->requirement->area() == "stdio";
-        if (bound->isOnlyOnInvalid && bound->appliesTo(context) && !isElsewhere)
-            exercise(*bound, context, known);
-    }
-}
-
-void Checker::Private::exercise(const BoundRule &bound, const Context &context, Known &known)
-{
-    const auto number = static_cast<std::size_t>(&bound - boundRules().data());
-    const bool isNegotiated = isAgreed(context);
-    const auto in = isNegotiated ? Known::In::Agreed : Known::In::Tried;
-    if (known.exercised[number] >= in)
-        return;
-    known.exercised[number] = in;
-    tested.insert(bound.requirement);
-    exercised.push_back({context.record.stream, bound.requirement, context.revision, isNegotiated});
 }
 
 void Checker::Private::keep(const trace::Record &record)
@@ -400,7 +311,7 @@ Checker::~Checker() = default;
 
 void Checker::assumeModern()
 {
-    d->isModern = true;
+    d->connections.assumeModern();
 }
 
 void Checker::add(trace::Number number, const trace::Record &record)
@@ -410,7 +321,7 @@ void Checker::add(trace::Number number, const trace::Record &record)
     if (!d->waiting.isEmpty())
         d->ready(number, record.steadyNs + (isExchange ? 1 : 0));
     if (isExchange) {
-        d->knownOf(record).state.isHttp = true;
+        d->connections.of(record).state.isHttp = true;
         if (trace::endOf(record) != 0)
             d->waiting.add(number, record);
         return;
@@ -450,7 +361,7 @@ void Checker::change(trace::Number number, const trace::Record &record)
 void Checker::pause()
 {
     d->ready(std::numeric_limits<trace::Number>::max(), std::numeric_limits<std::int64_t>::max());
-    for (Private::Known &known : d->connections) {
+    for (CheckedConnection &known : d->connections) {
         if (known.early.isOpen() && !known.early.isAwaited(known.state))
             d->endEarly(known);
     }
@@ -459,12 +370,12 @@ void Checker::pause()
 bool Checker::isWaiting() const
 {
     return std::any_of(d->connections.begin(), d->connections.end(),
-        [](const Private::Known &known) { return known.early.hasFindings(); });
+        [](const CheckedConnection &known) { return known.early.hasFindings(); });
 }
 
 void Checker::stopWaiting()
 {
-    for (Private::Known &known : d->connections) {
+    for (CheckedConnection &known : d->connections) {
         if (known.early.hasFindings())
             d->endEarly(known);
     }
@@ -472,7 +383,7 @@ void Checker::stopWaiting()
 
 void Checker::finish()
 {
-    for (Private::Known &known : d->connections)
+    for (CheckedConnection &known : d->connections)
         d->endEarly(known);
     d->ready(std::numeric_limits<trace::Number>::max(), std::numeric_limits<std::int64_t>::max());
 }
@@ -484,7 +395,7 @@ std::vector<Finding> Checker::take()
 
 std::vector<Exercised> Checker::takeExercised()
 {
-    return std::exchange(d->exercised, {});
+    return d->exercised.take();
 }
 
 std::uint64_t Checker::omitted() const
@@ -494,7 +405,7 @@ std::uint64_t Checker::omitted() const
 
 RuleCoverage Checker::coverage(std::optional<Party> party) const
 {
-    return coverageOf(d->tested, d->agreed.isEmpty() ? d->tried : d->agreed, party);
+    return d->exercised.coverage(party);
 }
 
 } // namespace sonde::findings

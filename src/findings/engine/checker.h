@@ -4,6 +4,7 @@
 #pragma once
 
 #include "findings/context/finding.h"
+#include "findings/engine/exercised.h"
 #include "findings/engine/rulecoverage.h"
 #include "trace/record/store.h"
 
@@ -14,21 +15,11 @@
 
 namespace sonde::findings {
 
-// A rule that was run on a message of a connection: its requirement was kept or violated there.
-// Said once for each rule and connection, and once more when both parties follow the revision.
-struct Exercised {
-    rpc::StreamId stream = 0; // of the message
-    const Requirement *requirement = nullptr; // in the catalogue, never null
-    Revision revision = Revision::R20260728; // of the message
-    bool isNegotiated = false; // whether both parties follow it: a client may only have tried it
-};
-
 // Checks the records of a session against the rules, one after the other, in their order. Keeps
 // what rules need to know of earlier messages, within fixed limits. Used by one thread at a time,
 // which is neither the window's nor the wire's; the store must outlive it.
 class Checker {
 public:
-    static constexpr std::size_t kMaxConnections = 1000; // the oldest is forgotten
     static constexpr std::uint32_t kMaxMessage = 64U << 20; // bytes; a larger one is not checked
     static constexpr std::size_t kMaxOfRule = 1000; // findings of one requirement that are kept
     static constexpr std::size_t kMaxUnlisted = 64; // calls whose tools are awaited in a list
