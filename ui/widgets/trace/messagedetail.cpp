@@ -4,19 +4,16 @@
 #include "widgets/trace/messagedetail.h"
 
 #include "base/formatting.h"
-#include "content/bytes/bytesview.h"
 #include "content/json/jsontreeview.h"
 #include "look/controls/inlinemessage.h"
-#include "look/controls/paneltitle.h"
 #include "look/controls/splitter.h"
 #include "look/painting/iconengine.h"
-#include "look/theme/metrics.h"
 #include "models/trace/tracetext.h"
 #include "widgets/findings/findingspage.h"
 #include "widgets/kit/frame/later.h"
 #include "widgets/trace/conditionactions.h"
 #include "widgets/trace/exchangeview.h"
-#include "widgets/trace/framesummary.h"
+#include "widgets/trace/messagebytes.h"
 #include "widgets/trace/messagenote.h"
 #include "widgets/trace/specificationaction.h"
 #include "widgets/trace/wrongvalues.h"
@@ -59,16 +56,13 @@ MessageDetail::MessageDetail(const models::TraceModel &model, QWidget *parent)
     , m_findings(new FindingsPage(model, this))
     , m_left(new MessageSide(this))
     , m_right(new MessageSide(this))
-    , m_bytesPane(new QWidget(this))
-    , m_bytesTitle(new look::PanelTitle(tr("Bytes"), this))
-    , m_reads(new QLabel(this))
-    , m_bytes(new content::BytesView(this))
+    , m_bytes(new MessageBytes(this))
 {
     setObjectName(QStringLiteral("messageDetail"));
     for (QWidget *page : std::initializer_list<QWidget *>{m_left, m_right, m_exchange, m_findings})
         m_pages->addWidget(page);
     m_splitter->addWidget(m_pages);
-    m_splitter->addWidget(makeBytes());
+    m_splitter->addWidget(m_bytes);
     m_splitter->setDefaultSizes({kTreeShare, kBytesShare});
     m_splitter->setChildrenCollapsible(false);
     auto *column = new QVBoxLayout(this);
@@ -86,11 +80,12 @@ MessageDetail::MessageDetail(const models::TraceModel &model, QWidget *parent)
     m_wrong = new WrongValues(*m_findings, *m_left, *m_right, this);
     addConditions(m_left);
     addConditions(m_right);
-    connect(m_bytes, &content::BytesView::byteClicked, this, [this](qint64 offset) {
-        if (!m_bytesSide)
+    connect(m_bytes, &MessageBytes::byteClicked, this, [this](qint64 offset) {
+        MessageSide *const side = m_bytes->side();
+        if (!side)
             return;
-        m_bytesSide->selectAt(static_cast<std::size_t>(offset));
-        nodeChosen(m_bytesSide, m_bytesSide->tree()->currentNode());
+        side->selectAt(static_cast<std::size_t>(offset));
+        nodeChosen(side, side->tree()->currentNode());
     });
     connect(m_note, &look::InlineMessage::buttonClicked, this,
         [this] { Q_EMIT noteRequested(m_number); });
@@ -129,21 +124,6 @@ void MessageDetail::makeActions()
     m_bytesOn->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     connect(m_bytesOn, &QAction::toggled, this, &MessageDetail::showPage);
     addActions({m_raw, m_bytesOn});
-}
-
-QWidget *MessageDetail::makeBytes()
-{
-    auto *column = new QVBoxLayout(m_bytesPane);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    m_reads->setTextFormat(Qt::PlainText);
-    m_reads->setWordWrap(true);
-    m_reads->setMargin(look::metrics().unit);
-    m_reads->setAccessibleName(tr("How the message was transferred"));
-    column->addWidget(m_bytesTitle);
-    column->addWidget(m_reads);
-    column->addWidget(m_bytes, 1);
-    return m_bytesPane;
 }
 
 // In the menu of the tree.
@@ -190,6 +170,21 @@ Later<ExchangeView> *MessageDetail::makeExchange()
             view.showExchange(m_exchangeNumber);
         },
         this, m_model);
+}
+
+content::BytesView &MessageDetail::bytes() const
+{
+    return m_bytes->view();
+}
+
+const look::PanelTitle &MessageDetail::bytesTitle() const
+{
+    return m_bytes->title();
+}
+
+QLabel &MessageDetail::reads() const
+{
+    return m_bytes->reads();
 }
 
 ExchangeView &MessageDetail::exchange() const
@@ -283,7 +278,7 @@ void MessageDetail::showPage()
     if (tab != BytesTab)
         m_pages->setCurrentIndex(tab);
     m_pages->setVisible(tab != BytesTab);
-    m_bytesPane->setVisible(tab == BytesTab || keepsBytes);
+    m_bytes->setVisible(tab == BytesTab || keepsBytes);
 }
 
 void MessageDetail::connectSide(MessageSide *side)
@@ -291,12 +286,12 @@ void MessageDetail::connectSide(MessageSide *side)
     connect(side, &MessageSide::nodeSelected, this,
         [this, side](json::NodeId node) { nodeChosen(side, node); });
     connect(side, &MessageSide::finished, this, [this, side] {
-        if (m_bytesSide == side)
+        if (m_bytes->side() == side)
             showBytes(side);
     });
     connect(side, &MessageSide::frameRead, this, [this, side] {
-        if (m_bytesSide == side && !side->isReading())
-            showFrame();
+        if (m_bytes->side() == side && !side->isReading())
+            m_bytes->showFrame();
     });
 }
 
@@ -342,7 +337,7 @@ void MessageDetail::refresh()
     m_wrong->setMessages(m_number, m_leftNumber, m_rightNumber);
     chooseTab(ofResponse);
     MessageSide *const side = sideInSight();
-    if (side != m_bytesSide)
+    if (side != m_bytes->side())
         showBytes(side);
     if (side == m_wrong->currentSide())
         m_wrong->chooseValue();
@@ -429,12 +424,14 @@ void MessageDetail::showFinding(const findings::Finding &finding)
 
 void MessageDetail::showBytes(MessageSide *side)
 {
-    m_bytesSide = side;
-    m_bytes->setBytes(side->bytes());
-    m_bytes->setHighlight(0, 0);
-    showFrame();
-    const QString which = side == m_right ? tr("response") : tr("request");
-    m_bytesTitle->setDetail(m_tabs->isTabEnabled(ResponseTab) ? which : QString());
+    m_bytes->showSide(side, halfOf(side));
+}
+
+QString MessageDetail::halfOf(const MessageSide *side) const
+{
+    if (!m_tabs->isTabEnabled(ResponseTab))
+        return {};
+    return side == m_right ? tr("response") : tr("request");
 }
 
 MessageSide *MessageDetail::selectedSide() const
@@ -467,33 +464,13 @@ void MessageDetail::valueChosen(MessageSide *side, json::NodeId node)
         nodeChosen(side, node);
 }
 
-void MessageDetail::showFrame()
-{
-    const auto &frame = m_bytesSide->frame();
-    const bool whole = frame && !m_bytesSide->isReading();
-    const QString words = whole ? frameSummary(*frame, m_bytesSide->record()) : QString();
-    m_reads->setText(words);
-    m_reads->setVisible(!words.isEmpty());
-    if (whole)
-        m_bytes->setFrame(byteFrame(*frame, m_bytesSide->record()));
-}
-
 void MessageDetail::nodeChosen(MessageSide *side, json::NodeId node)
 {
     if (!side->document() || node == json::kNoNode)
         return;
-    if (m_bytesSide != side)
+    if (m_bytes->side() != side)
         showBytes(side);
-    const json::Value value = side->document()->value(node);
-    const json::Node &place = value.node();
-    m_bytes->setHighlight(place.begin, place.end);
-    const QString pointer = value.pointer();
-    const QString where = tr("%1 · %2 at %3")
-                              .arg(pointer.isEmpty() ? tr("the whole message") : pointer,
-                                  bytesText(place.end - place.begin), countText(place.begin));
-    const QString which = side == m_right ? tr("response") : tr("request");
-    m_bytesTitle->setDetail(
-        m_tabs->isTabEnabled(ResponseTab) ? which + QStringLiteral(" · ") + where : where);
+    m_bytes->showValue(side->document()->value(node), halfOf(side));
 }
 
 } // namespace sonde::widgets

@@ -32,6 +32,7 @@ namespace sonde::widgets {
 class ExchangeView;
 template <typename Page>
 class Later;
+class MessageBytes;
 class MessageNote;
 class WrongValues;
 class FindingsPage;
@@ -59,9 +60,9 @@ public:
     MessageSide &request() const { return *m_left; }
     MessageSide &response() const { return *m_right; }
     MessageSide *selectedSide() const; // the one of them with the selected message
-    content::BytesView &bytes() const { return *m_bytes; }
-    const look::PanelTitle &bytesTitle() const { return *m_bytesTitle; }
-    QLabel &reads() const { return *m_reads; } // hidden without anything to tell
+    content::BytesView &bytes() const;
+    const look::PanelTitle &bytesTitle() const;
+    QLabel &reads() const; // hidden without anything to tell
     ExchangeView &exchange() const;
     look::InlineMessage &note() const { return *m_note; }
     FindingsPage &findings() const { return *m_findings; }
@@ -87,7 +88,6 @@ private:
     enum class View { Content, Http, Findings, Bytes };
 
     void makeHead();
-    QWidget *makeBytes();
     void makeActions();
     void addConditions(MessageSide *side);
     void makeTabs();
@@ -102,9 +102,9 @@ private:
     void showResponseTo(trace::Number request, const trace::Record &record);
     void changed(int from, int to);
     void showBytes(MessageSide *side);
+    QString halfOf(const MessageSide *side) const; // empty: there is one side only
     MessageSide *sideInSight() const;
     void valueChosen(MessageSide *side, json::NodeId node);
-    void showFrame();
 
     const models::TraceModel &m_model;
     trace::Number m_number = 0;
@@ -125,11 +125,7 @@ private:
     MessageSide *m_left;
     MessageSide *m_right;
     WrongValues *m_wrong = nullptr;
-    QWidget *m_bytesPane;
-    look::PanelTitle *m_bytesTitle;
-    QLabel *m_reads; // in how many the message came
-    content::BytesView *m_bytes;
-    MessageSide *m_bytesSide = nullptr; // whose bytes are shown
+    MessageBytes *m_bytes;
     QAction *m_raw;
     QAction *m_bytesOn;
 };
