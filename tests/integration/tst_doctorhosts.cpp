@@ -151,6 +151,14 @@ const std::vector<HostFault> &fileFaults()
                 folder.write(u"project/.mcp.json"_s, inServers("mcpServers", entryOf(demo())));
                 return inProject(folder, demo());
             }},
+        {"hidden by the server of the organization", "host-entry-hidden",
+            u"etc/claude-code/managed-mcp.json"_s,
+            [](const FaultFolder &folder, ChosenPaths &) {
+                folder.write(u"home/.claude.json"_s, inServers("mcpServers", entryOf(demo())));
+                folder.write(u"root/etc/claude-code/managed-mcp.json"_s,
+                    inServers("mcpServers", R"("tide":{"command":"their-tide"})"));
+                return demo();
+            }},
         {"a comma too much", "host-file-broken", u"line 1, column"_s,
             [](const FaultFolder &folder, ChosenPaths &) {
                 folder.write(kDesktopFile, inServers("mcpServers", entryOf(demo()) + ','));

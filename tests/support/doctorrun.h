@@ -13,6 +13,7 @@
 #include <QTest>
 
 #include <functional>
+#include <map>
 #include <vector>
 
 namespace sonde::test {
@@ -26,13 +27,20 @@ public:
     QString desktopPath() const override { return desktop; }
     std::vector<doctor::HostPath> hostPaths() const override { return hosts; }
     QString home() const override { return chosenHome; }
-    QString variable(const QString &) const override { return {}; }
+    QString root() const override { return chosenRoot; }
+    QString variable(const QString &name) const override
+    {
+        const auto found = variables.find(name);
+        return found == variables.end() ? QString() : found->second;
+    }
 
     QString own; // empty: that of this process
     QString shell;
     QString desktop;
     std::vector<doctor::HostPath> hosts; // that run
     QString chosenHome = QStringLiteral("/nonexistent"); // with the files of hosts
+    QString chosenRoot = QStringLiteral("/nonexistent"); // with those of the system
+    std::map<QString, QString> variables; // of this process
 };
 
 // A folder with the files of a fault.

@@ -78,6 +78,7 @@ inline std::shared_ptr<ChosenPaths> machineOf(const FaultFolder &folder)
     machine->shell = folder.path(QStringLiteral("shell")) + QStringLiteral(":/usr/bin:/bin");
     machine->desktop = qEnvironmentVariable("PATH");
     machine->chosenHome = folder.path(QStringLiteral("home"));
+    machine->chosenRoot = folder.path(QStringLiteral("root"));
     return machine;
 }
 

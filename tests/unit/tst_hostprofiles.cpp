@@ -10,6 +10,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
+
 using namespace sonde;
 using namespace sonde::hosts;
 using namespace Qt::StringLiterals;
@@ -24,6 +26,7 @@ private Q_SLOTS:
     void profilesDoNotHideEachOther();
     void findsTheServersOfEachAgent();
     void findsTheServersOfPluginsAndExtensions();
+    void findsTheFilesOfTheSystemBelowItsRoot();
     void aNewServerGoesToNoPlugin();
     void saysWhichOtherHostsReadAFile();
     void boundsTheFilesOfOnePlace();
@@ -34,8 +37,10 @@ private:
     void write(const QString &path, const QByteArray &text) const;
     Surroundings here() const
     {
-        return Surroundings::of(System::Linux, m_folder.path(), m_folder.filePath(u"project"_s),
-            [](const QString &) { return QString(); });
+        auto chosen = Surroundings::of(System::Linux, m_folder.path(),
+            m_folder.filePath(u"project"_s), [](const QString &) { return QString(); });
+        chosen.root = m_folder.filePath(u"root"_s); // whatever this machine has in /etc
+        return chosen;
     }
     std::vector<FoundFile> found(const char *host) const
     {
@@ -139,6 +144,24 @@ void TestHostProfiles::findsTheServersOfPluginsAndExtensions()
     write(u"project/.continue/mcpServers/from-claude.json"_s,
         R"({"mcpServers":{"json":{"command":"json-mcp"}}})");
     QVERIFY(namesOf("continue").contains(u"json json-mcp"_s));
+}
+
+void TestHostProfiles::findsTheFilesOfTheSystemBelowItsRoot()
+{
+    const QByteArray text = R"({"mcpServers":{"tide":{"command":"tide-mcp"}}})";
+    write(u"root/etc/claude-code/managed-mcp.json"_s, text);
+    write(u"root/etc/gemini-cli/settings.json"_s, text);
+    for (const char *host : {"claude-code", "gemini"}) {
+        const auto files = found(host);
+        QVERIFY(std::any_of(files.begin(), files.end(), [this](const FoundFile &file) {
+            return file.scope == Scope::System
+                && file.path.startsWith(m_folder.filePath(u"root/etc/"_s));
+        }));
+    }
+    for (const Host &host : hostTable()) {
+        for (const ConfigFile &file : configFiles(host, here()))
+            QVERIFY2(file.path.startsWith(m_folder.path()), qPrintable(file.path));
+    }
 }
 
 void TestHostProfiles::aNewServerGoesToNoPlugin()

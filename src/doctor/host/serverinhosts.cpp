@@ -44,8 +44,10 @@ hosts::Surroundings surroundingsOf(const config::Profile &profile, const Machine
 {
     const QString project =
         profile.workingDirectory.isEmpty() ? QDir::currentPath() : profile.workingDirectory;
-    return hosts::Surroundings::of(hosts::kThisSystem, machine.home(), project,
+    auto here = hosts::Surroundings::of(hosts::kThisSystem, machine.home(), project,
         [&machine](const QString &name) { return machine.variable(name); });
+    here.root = machine.root();
+    return here;
 }
 
 QString pathOf(const WrongFile &file, const hosts::Surroundings &here)

@@ -47,6 +47,7 @@ public:
     virtual QStringList entriesOf(const QString &folder) const = 0; // names; at most kMaxEntries
     virtual QString realPath(const QString &path) const = 0; // without symbolic links
     virtual QString home() const = 0;
+    virtual QString root() const = 0; // of the files of the system, such as etc/hosts
     virtual QString architecture() const = 0; // "x86_64", "arm64", as QSysInfo names it
     virtual QString ownPath() const = 0; // the PATH of this process
     virtual QString variable(const QString &name) const = 0; // of this process

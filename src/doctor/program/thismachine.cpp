@@ -94,6 +94,11 @@ QString ThisMachine::home() const
     return QDir::homePath();
 }
 
+QString ThisMachine::root() const
+{
+    return QStringLiteral("/");
+}
+
 QString ThisMachine::architecture() const
 {
     return QSysInfo::currentCpuArchitecture();

@@ -18,6 +18,7 @@ public:
     QStringList entriesOf(const QString &folder) const override;
     QString realPath(const QString &path) const override;
     QString home() const override;
+    QString root() const override;
     QString architecture() const override;
     QString ownPath() const override;
     QString variable(const QString &name) const override;

@@ -40,7 +40,7 @@ QString baseFolder(Base base, const Surroundings &surroundings)
         break;
     }
     if (surroundings.system != System::Windows)
-        return QStringLiteral("/");
+        return surroundings.root;
     return folderOf(
         surroundings.variable(QStringLiteral("PROGRAMDATA")), QStringLiteral("C:/ProgramData"));
 }

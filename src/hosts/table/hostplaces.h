@@ -26,6 +26,7 @@ struct Surroundings {
     QString home;
     QString config; // Base::Config
     QString project; // the folder of the project
+    QString root = QStringLiteral("/"); // Base::Root, except on Windows
     std::function<QString(const QString &)> variable; // empty: not set
 
     System system = kThisSystem;
