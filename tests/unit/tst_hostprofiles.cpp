@@ -27,6 +27,8 @@ private Q_SLOTS:
     void findsTheServersOfEachAgent();
     void findsTheServersOfPluginsAndExtensions();
     void findsTheFilesOfTheSystemBelowItsRoot();
+    void findsTheDefaultsOfGeminiWhereItDoes_data();
+    void findsTheDefaultsOfGeminiWhereItDoes();
     void aNewServerGoesToNoPlugin();
     void saysWhichOtherHostsReadAFile();
     void boundsTheFilesOfOnePlace();
@@ -162,6 +164,60 @@ void TestHostProfiles::findsTheFilesOfTheSystemBelowItsRoot()
         for (const ConfigFile &file : configFiles(host, here()))
             QVERIFY2(file.path.startsWith(m_folder.path()), qPrintable(file.path));
     }
+}
+
+// Beside the settings of the system, or where a variable says so; the names of the files mean
+// nothing.
+void TestHostProfiles::findsTheDefaultsOfGeminiWhereItDoes_data()
+{
+    QTest::addColumn<QString>("settings"); // of the variables
+    QTest::addColumn<QString>("defaults");
+    QTest::addColumn<QString>("file"); // with a server of the same name as the project's
+    QTest::addColumn<bool>("isStarted");
+    const QString none;
+    QTest::newRow("settings") << none << none << u"root/etc/gemini-cli/settings.json"_s << true;
+    QTest::newRow("defaults") << none << none << u"root/etc/gemini-cli/system-defaults.json"_s
+                              << false;
+    QTest::newRow("settings elsewhere")
+        << u"company/system-defaults.json"_s << none << u"company/system-defaults.json"_s << true;
+    QTest::newRow("defaults beside settings elsewhere")
+        << u"company/ours.json"_s << none << u"company/system-defaults.json"_s << false;
+    QTest::newRow("defaults elsewhere")
+        << none << u"company/first.json"_s << u"company/first.json"_s << false;
+    QTest::newRow("both elsewhere")
+        << u"company/last.json"_s << u"other/first.json"_s << u"other/first.json"_s << false;
+}
+
+void TestHostProfiles::findsTheDefaultsOfGeminiWhereItDoes()
+{
+    QFETCH(const QString, settings);
+    QFETCH(const QString, defaults);
+    QFETCH(const QString, file);
+    QFETCH(const bool, isStarted);
+    const QByteArray text = R"({"mcpServers":{"tide":{"command":"tide-mcp"}}})";
+    const QTemporaryDir folder;
+    for (const QString &name : {file, u"project/.gemini/settings.json"_s}) {
+        QDir().mkpath(QFileInfo(folder.filePath(name)).path());
+        QFile opened(folder.filePath(name));
+        QVERIFY(opened.open(QIODevice::WriteOnly) && opened.write(text) == text.size());
+    }
+    auto there = Surroundings::of(
+        System::Linux, folder.path(), folder.filePath(u"project"_s), [&](const QString &name) {
+            const QString path = name == u"GEMINI_CLI_SYSTEM_SETTINGS_PATH"_s ? settings
+                : name == u"GEMINI_CLI_SYSTEM_DEFAULTS_PATH"_s                ? defaults
+                                                                              : QString();
+            return path.isEmpty() ? path : folder.filePath(path);
+        });
+    there.root = folder.filePath(u"root"_s);
+    const auto files = findFiles(findHost(u"gemini"_s), there);
+    QCOMPARE(files.size(), std::size_t(2));
+    std::vector<NamePlace> places;
+    for (const FoundFile &each : files)
+        places.push_back({&each, &each.document.entries().front()});
+    const NamePlace started = startedOf(places);
+    QVERIFY(started.file);
+    QCOMPARE(
+        started.file->path, folder.filePath(isStarted ? file : u"project/.gemini/settings.json"_s));
 }
 
 void TestHostProfiles::aNewServerGoesToNoPlugin()

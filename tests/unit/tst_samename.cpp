@@ -58,6 +58,8 @@ void TestSameName::saysWhichOneIsStarted_data()
         << QByteArray("roo") << int(Scope::User) << u"/p.json"_s;
     QTest::newRow("the administrator's before all")
         << QByteArray("gemini") << int(Scope::System) << u"/o.json"_s;
+    QTest::newRow("the administrator's defaults after all")
+        << QByteArray("gemini") << int(Scope::SystemDefaults) << u"/p.json"_s;
     QTest::newRow("the organization's before all")
         << QByteArray("claude-code") << int(Scope::System) << u"/o.json"_s;
     QTest::newRow("a host that does not say it")

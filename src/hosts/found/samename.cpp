@@ -17,7 +17,6 @@ constexpr std::array<const char *, 5> kNearerFirst = {
     "claude-code", "roo", "gemini", "qwen", "crush"};
 // Their files of the system are the last word of its administrator.
 constexpr std::array<const char *, 3> kSystemFirst = {"claude-code", "gemini", "qwen"};
-constexpr QLatin1String kDefaults("/system-defaults.json"); // that they begin with
 
 template <std::size_t Count>
 bool isAmong(const std::array<const char *, Count> &ids, const Host &host)
@@ -39,11 +38,11 @@ int rankOf(const NamePlace &place)
     case Scope::User:
         return 2;
     case Scope::System:
+        return isAmong(kSystemFirst, *place.file->host) ? kFirst : kLast;
+    case Scope::SystemDefaults:
         break;
     }
-    const bool isFirst =
-        isAmong(kSystemFirst, *place.file->host) && !place.file->path.endsWith(kDefaults);
-    return isFirst ? kFirst : kLast;
+    return kLast;
 }
 
 // A host has one profile, one agent, or one version of a plugin, at a time.

@@ -75,6 +75,14 @@ HostPlace system(const char *path, std::vector<MovedBy> movedBy = {})
     return {Scope::System, Root, Word(path), std::move(movedBy)};
 }
 
+// As Gemini CLI has them: beside the file of system(), wherever that is.
+HostPlace systemDefaults(const char *path)
+{
+    return {Scope::SystemDefaults, Root, Word(path),
+        {{Word("GEMINI_CLI_SYSTEM_DEFAULTS_PATH"), {}},
+            {Word("GEMINI_CLI_SYSTEM_SETTINGS_PATH"), Word("../system-defaults.json")}}};
+}
+
 // A file that a host reads as well where a variable says so.
 HostPlace further(std::vector<MovedBy> movedBy)
 {
@@ -189,7 +197,6 @@ std::vector<Host> editors()
 std::vector<Host> terminals()
 {
     const std::vector<MovedBy> geminiSettings{{Word("GEMINI_CLI_SYSTEM_SETTINGS_PATH"), {}}};
-    const std::vector<MovedBy> geminiDefaults{{Word("GEMINI_CLI_SYSTEM_DEFAULTS_PATH"), {}}};
     return {
         plain("copilot", "Copilot CLI",
             {user(Home, ".copilot/mcp-config.json",
@@ -206,12 +213,10 @@ std::vector<Host> terminals()
                 only({System::MacOs},
                     system("Library/Application Support/GeminiCli/settings.json", geminiSettings)),
                 only({System::Windows}, system("gemini-cli/settings.json", geminiSettings)),
-                only(
-                    {System::Linux}, system("etc/gemini-cli/system-defaults.json", geminiDefaults)),
+                only({System::Linux}, systemDefaults("etc/gemini-cli/system-defaults.json")),
                 only({System::MacOs},
-                    system("Library/Application Support/GeminiCli/system-defaults.json",
-                        geminiDefaults)),
-                only({System::Windows}, system("gemini-cli/system-defaults.json", geminiDefaults))},
+                    systemDefaults("Library/Application Support/GeminiCli/system-defaults.json")),
+                only({System::Windows}, systemDefaults("gemini-cli/system-defaults.json"))},
             kFolderTrust, {}, true},
         {Word("qwen"), Word("Qwen Code"), Syntax::JsonWithComments, {kMcpServers},
             {user(Home, ".qwen/settings.json", {{Word("QWEN_HOME"), Word("settings.json")}}),
@@ -373,9 +378,11 @@ QString scopeName(Scope scope)
     case Scope::Project:
         return Text::tr("project", "the scope of a configuration file");
     case Scope::System:
+        return Text::tr("system", "the scope of a configuration file");
+    case Scope::SystemDefaults:
         break;
     }
-    return Text::tr("system", "the scope of a configuration file");
+    return Text::tr("system defaults", "the scope of a configuration file");
 }
 
 } // namespace sonde::hosts

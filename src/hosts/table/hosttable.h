@@ -13,7 +13,12 @@ namespace sonde::hosts {
 
 // Of a configuration file. Each has its class in hosts/text.
 enum class Syntax : std::uint8_t { Json, JsonWithComments, Toml, Yaml };
-enum class Scope : std::uint8_t { User, Project, System };
+enum class Scope : std::uint8_t {
+    User,
+    Project,
+    System, // what its administrator demands
+    SystemDefaults, // what its administrator proposes: every other file changes it
+};
 // What a path is relative to.
 enum class Base : std::uint8_t {
     Home,
