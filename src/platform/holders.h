@@ -25,8 +25,8 @@ struct Holder {
 
 // The processes that listen at a TCP port. A process that inherited the socket is one of them.
 std::vector<Holder> readPortHolders(const std::string &root, std::uint16_t port);
-// The processes that have the file open, if there is a lock on it. The path is one without symbolic
-// links.
+// The processes that have a lock on the file, as the system names them. Of a lock that belongs to
+// no process, those that have the file open. The path is one without symbolic links.
 std::vector<Holder> readLockHolders(const std::string &root, const std::string &path);
 // A running process of that number.
 std::optional<Holder> readHolder(const std::string &root, pid_t pid);

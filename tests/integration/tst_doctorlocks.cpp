@@ -22,6 +22,8 @@ private Q_SLOTS:
     void findsTheFile();
     void namesWhoHoldsTheLock_data();
     void namesWhoHoldsTheLock();
+    void namesNoneThatOnlyHasItOpen();
+    void namesEachOfSeveral();
     void namesAFileThatWasLeft_data();
     void namesAFileThatWasLeft();
     void cleanupTestCase();
@@ -51,6 +53,36 @@ except OSError:
 print('ready', flush=True)
 sys.stdin.read()
 )";
+
+// Opens that file, and shares a lock on it if it is told so.
+constexpr char kSharedLock[] = R"(import fcntl, os, sys
+at = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'tides.lock')
+file = open(at, 'a')
+if 'lock' in sys.argv:
+    fcntl.flock(file, fcntl.LOCK_SH)
+print('ready', flush=True)
+sys.stdin.read()
+)";
+
+// A program that runs until its input ends.
+class Running {
+public:
+    Running(const QString &file, const QStringList &arguments)
+    {
+        m_process.start(u"/usr/bin/python3"_s, QStringList(file) + arguments);
+        if (!QTest::qWaitFor([this] { return m_process.bytesAvailable() > 0; }, 30'000))
+            qFatal("%s does not start", qPrintable(file));
+    }
+    ~Running()
+    {
+        m_process.closeWriteChannel();
+        m_process.waitForFinished();
+    }
+    QString pid() const { return QString::number(m_process.processId()); }
+
+private:
+    QProcess m_process;
+};
 
 } // namespace
 
@@ -130,6 +162,35 @@ void TestDoctorLocks::namesWhoHoldsTheLock()
     QCOMPARE(holder.state(), QProcess::Running); // Sonde ends no process of others
     holder.closeWriteChannel();
     QVERIFY(QTest::qWaitFor([&] { return holder.state() == QProcess::NotRunning; }, 30'000));
+}
+
+// It is older than the process that has the lock.
+void TestDoctorLocks::namesNoneThatOnlyHasItOpen()
+{
+    const FaultFolder folder;
+    const config::Profile profile = python(folder, kLockFile);
+    const QString other = folder.write(u"other.py"_s, kSharedLock);
+    const Running reader(other, {u"open"_s});
+    const Running holder(other, {u"lock"_s});
+    QString report;
+    const Verdict verdict = examine(profile, kUsual, machineOf(folder), &report);
+    QVERIFY2(m_count.add(u"lock-held-by-other"_s, causeOf(verdict)), qPrintable(report));
+    QVERIFY2(verdict.sentence().contains(u"pid "_s + holder.pid()), qPrintable(report));
+    QVERIFY2(!verdict.sentence().contains(u"pid "_s + reader.pid()), qPrintable(report));
+}
+
+void TestDoctorLocks::namesEachOfSeveral()
+{
+    const FaultFolder folder;
+    const config::Profile profile = python(folder, kLockFile);
+    const QString other = folder.write(u"other.py"_s, kSharedLock);
+    const Running first(other, {u"lock"_s});
+    const Running second(other, {u"lock"_s});
+    QString report;
+    const Verdict verdict = examine(profile, kUsual, machineOf(folder), &report);
+    QVERIFY2(m_count.add(u"lock-held-by-several"_s, causeOf(verdict)), qPrintable(report));
+    for (const QString &pid : {first.pid(), second.pid()})
+        QVERIFY2(verdict.sentence().contains(u"pid "_s + pid), qPrintable(verdict.sentence()));
 }
 
 void TestDoctorLocks::namesAFileThatWasLeft_data()

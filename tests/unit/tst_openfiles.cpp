@@ -12,6 +12,7 @@
 #include <QTest>
 
 #include <sys/stat.h>
+#include <sys/sysmacros.h>
 
 using namespace sonde;
 using namespace sonde::platform;
@@ -33,6 +34,7 @@ private Q_SLOTS:
     void readsThisProcess();
     void findsWhoListensAtAPort();
     void findsWhoHasALockedFileOpen();
+    void namesTheProcessesOfLocks();
 };
 
 void TestOpenFiles::tellsKindsApart_data()
@@ -247,6 +249,45 @@ void TestOpenFiles::findsWhoHasALockedFileOpen()
     QCOMPARE(holders.front().process.id.pid, pid_t(41));
     QVERIFY(readLockHolders(fake.root(), fake.root() + "/none").empty());
     QVERIFY(readHolder(fake.root(), 42) && !readHolder(fake.root(), 43));
+}
+
+// Not the oldest process that has the file open, nor one that waits for the lock, nor that of a
+// file with the same number on another device.
+void TestOpenFiles::namesTheProcessesOfLocks()
+{
+    const FakeProcesses fake;
+    const QString file = QString::fromStdString(fake.root()) + QStringLiteral("/tides.db");
+    QVERIFY(fake.write(file, "x"));
+    struct stat info { };
+    QCOMPARE(::stat(file.toUtf8().constData(), &info), 0);
+    FakeProcesses::Stat young;
+    young.start = 200;
+    QVERIFY(fake.add(40, {}) && fake.add(41, young) && fake.add(42, {}) && fake.add(43, {}));
+    QVERIFY(fake.link(40, 3, file.toUtf8()) && fake.link(41, 3, file.toUtf8()));
+    const auto pidsOf = [&](std::initializer_list<const char *> lines, const QByteArray &device) {
+        QByteArray table;
+        for (const char *line : lines)
+            table += "1: " + QByteArray(line) + ' ' + device + ':'
+                + QByteArray::number(qulonglong(info.st_ino)) + " 0 EOF\n";
+        std::vector<pid_t> pids;
+        if (!fake.write(QString::fromStdString(fake.root()) + QStringLiteral("/locks"), table))
+            return pids;
+        for (const Holder &holder : readLockHolders(fake.root(), file.toStdString()))
+            pids.push_back(holder.process.id.pid);
+        return pids;
+    };
+    const QByteArray here = QByteArray::number(major(info.st_dev), 16) + ':'
+        + QByteArray::number(minor(info.st_dev), 16);
+    using Pids = std::vector<pid_t>;
+    QCOMPARE(pidsOf({"FLOCK  ADVISORY  WRITE 41"}, here), Pids{41});
+    QCOMPARE(pidsOf({"POSIX  ADVISORY  READ 41", "-> POSIX  ADVISORY  WRITE 43",
+                        "POSIX  ADVISORY  READ 42"},
+                 here),
+        (Pids{42, 41}));
+    QCOMPARE(pidsOf({"FLOCK  ADVISORY  WRITE 42"}, "ff:fe"), Pids());
+    QCOMPARE(pidsOf({"FLOCK  ADVISORY  WRITE 41"}, "ff:fe"), Pids{41}); // as btrfs has it
+    QCOMPARE(pidsOf({"OFDLCK ADVISORY  WRITE -1"}, here), (Pids{40, 41}));
+    QCOMPARE(pidsOf({"FLOCK  ADVISORY  WRITE 99"}, here), Pids());
 }
 
 QTEST_GUILESS_MAIN(TestOpenFiles)

@@ -68,6 +68,7 @@ enum class Kind : std::uint8_t {
     RefusedToServer,
     LockHeldByCopy, // of the server, from an earlier start
     LockHeldByOther,
+    LockHeldBySeveral,
     LockStale,
     DatabaseLocked,
     PermissionDenied,

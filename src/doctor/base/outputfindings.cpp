@@ -118,6 +118,12 @@ constexpr FindingRow kRows[]{
             "reports: %1"),
         QT_TRANSLATE_NOOP(
             "Doctor", "Close the file in that program, or give this server a file of its own.")},
+    {Kind::LockHeldBySeveral, Level::Failure, "lock-held-by-several",
+        QT_TRANSLATE_NOOP(
+            "Doctor", "Several processes hold locks on %2: %3. The server reports: %1"),
+        QT_TRANSLATE_NOOP("Doctor",
+            "End those of earlier starts with the command kill, and close the file in the other "
+            "programs. If Sonde or a host is still connected to one, disconnect there instead.")},
     {Kind::LockStale, Level::Failure, "lock-stale",
         QT_TRANSLATE_NOOP("Doctor",
             "%2 says that process %3 is running, and it is not: an earlier start did not remove "

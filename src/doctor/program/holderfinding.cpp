@@ -4,6 +4,7 @@
 #include "doctor/program/holderfinding.h"
 
 #include "base/secretplaces.h"
+#include "doctor/base/doctortr.h"
 
 #include <QFileInfo>
 #include <QLocale>
@@ -13,6 +14,16 @@ namespace sonde::doctor {
 namespace {
 
 constexpr qsizetype kMaxCommand = 200; // characters in a sentence
+
+QString commandText(const HolderFacts &holder)
+{
+    return withoutSecrets(holder.command).join(u' ').left(kMaxCommand);
+}
+
+QString sinceText(const HolderFacts &holder)
+{
+    return QLocale().toString(holder.since, QLocale::ShortFormat);
+}
 
 } // namespace
 
@@ -32,13 +43,19 @@ bool isSameCommand(const HolderFacts &holder, const ServerProgram &subject)
         || (!program.contains(u'/') && QFileInfo(its).fileName() == program);
 }
 
+QString holderText(const HolderFacts &holder, const Subject &subject)
+{
+    const QString text = isSameCommand(holder, subject)
+        ? Text::tr("pid %1 of an earlier start, running since %2, “%3”")
+        : Text::tr("pid %1, running since %2, “%3”");
+    return text.arg(QString::number(holder.pid), sinceText(holder), commandText(holder));
+}
+
 DoctorFinding holderFinding(const HolderKinds &kinds, const QString &line, const QString &what,
     const HolderFacts &holder, const ServerProgram &subject)
 {
-    const QString command = withoutSecrets(holder.command).join(u' ').left(kMaxCommand);
     return {isSameCommand(holder, subject) ? kinds.ofCopy : kinds.ofOther,
-        {line, what, QString::number(holder.pid),
-            QLocale().toString(holder.since, QLocale::ShortFormat), command}};
+        {line, what, QString::number(holder.pid), sinceText(holder), commandText(holder)}};
 }
 
 } // namespace sonde::doctor

@@ -17,6 +17,9 @@ struct HolderKinds {
     Kind ofOther;
 };
 
+// "pid 12, running since 10:42, “node server.js”", without secrets.
+QString holderText(const HolderFacts &holder, const Subject &subject);
+
 // That a process has what the server needs: `line` is what the server reports, `what` the port or
 // the file. Secrets in the command line of the process are left out.
 DoctorFinding holderFinding(const HolderKinds &kinds, const QString &line, const QString &what,

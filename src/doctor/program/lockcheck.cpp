@@ -60,12 +60,24 @@ std::optional<qint64> pidIn(const QString &file, const Machine &machine)
     return pid > 0 ? std::optional(pid) : std::nullopt;
 }
 
+DoctorFinding heldBySeveral(const QString &file, const QString &line,
+    const std::vector<HolderFacts> &holders, const Subject &subject)
+{
+    QStringList texts;
+    for (const HolderFacts &holder : holders)
+        texts << holderText(holder, subject);
+    return {Kind::LockHeldBySeveral, {line, file, texts.join(QStringLiteral("; "))}};
+}
+
 std::optional<DoctorFinding> holderOf(
     const QString &file, const QString &line, const ServerProgram &subject, const Machine &machine)
 {
     constexpr HolderKinds kinds{Kind::LockHeldByCopy, Kind::LockHeldByOther};
-    if (const auto holder = machine.lockHolder(file))
-        return holderFinding(kinds, line, file, *holder, subject);
+    const std::vector<HolderFacts> holders = machine.lockHolders(file);
+    if (holders.size() > 1)
+        return heldBySeveral(file, line, holders, subject);
+    if (!holders.empty())
+        return holderFinding(kinds, line, file, holders.front(), subject);
     const auto pid = pidIn(file, machine);
     if (!pid)
         return std::nullopt;

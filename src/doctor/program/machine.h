@@ -55,8 +55,8 @@ public:
     virtual std::optional<QDateTime> runningSince(const QString &program) const = 0;
     // The oldest process that listens at the port, of those that this user may see.
     virtual std::optional<HolderFacts> portHolder(quint16 port) const = 0;
-    // The oldest process that has the file open, if there is a lock on it.
-    virtual std::optional<HolderFacts> lockHolder(const QString &path) const = 0;
+    // The processes that have a lock on the file, the oldest first.
+    virtual std::vector<HolderFacts> lockHolders(const QString &path) const = 0;
     // A running process of that number.
     virtual std::optional<HolderFacts> process(qint64 pid) const = 0;
     // No process has that number, not even one that this user may not see.

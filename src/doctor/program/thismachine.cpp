@@ -19,6 +19,7 @@
 #include <cerrno>
 #include <chrono>
 #include <csignal>
+#include <iterator>
 #include <limits>
 
 #include <sys/stat.h>
@@ -50,9 +51,11 @@ HolderFacts holderOf(const platform::Holder &from)
     return holder;
 }
 
-std::optional<HolderFacts> oldest(const std::vector<platform::Holder> &holders)
+std::vector<HolderFacts> holdersOf(const std::vector<platform::Holder> &all)
 {
-    return holders.empty() ? std::nullopt : std::optional(holderOf(holders.front()));
+    std::vector<HolderFacts> holders;
+    std::transform(all.begin(), all.end(), std::back_inserter(holders), holderOf);
+    return holders;
 }
 
 } // namespace
@@ -131,12 +134,13 @@ std::optional<QDateTime> ThisMachine::runningSince(const QString &program) const
 
 std::optional<HolderFacts> ThisMachine::portHolder(quint16 port) const
 {
-    return oldest(platform::readPortHolders(platform::kProcessRoot, port));
+    const auto holders = platform::readPortHolders(platform::kProcessRoot, port);
+    return holders.empty() ? std::nullopt : std::optional(holderOf(holders.front()));
 }
 
-std::optional<HolderFacts> ThisMachine::lockHolder(const QString &path) const
+std::vector<HolderFacts> ThisMachine::lockHolders(const QString &path) const
 {
-    return oldest(platform::readLockHolders(
+    return holdersOf(platform::readLockHolders(
         platform::kProcessRoot, QFile::encodeName(realPath(path)).toStdString()));
 }
 

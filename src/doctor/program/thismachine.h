@@ -24,7 +24,7 @@ public:
     QString variable(const QString &name) const override;
     std::optional<QDateTime> runningSince(const QString &program) const override;
     std::optional<HolderFacts> portHolder(quint16 port) const override;
-    std::optional<HolderFacts> lockHolder(const QString &path) const override;
+    std::vector<HolderFacts> lockHolders(const QString &path) const override;
     std::optional<HolderFacts> process(qint64 pid) const override;
     bool hasEnded(qint64 pid) const override;
     QString shellPath() const override; // asked once

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include <sys/stat.h>
+#include <sys/sysmacros.h>
 
 namespace sonde::platform {
 
@@ -38,18 +39,47 @@ void addListening(const std::string &table, std::uint16_t port, std::set<std::st
     });
 }
 
-// proc(5), /proc/locks: 1: POSIX ADVISORY WRITE pid fd:00:inode start end. The device of a lock is
-// not always the one that stat(2) says, so only the inode is compared.
-bool hasLock(const std::string &table, ino_t inode)
+struct TableLock {
+    pid_t pid = 0; // -1: of an open file description (fcntl(2), F_OFD_SETLK), not of a process
+    bool isOfDevice = false;
+};
+
+// "fd:00" of /proc/locks: the numbers of the device, as hexadecimal digits.
+bool isDevice(std::string_view text, dev_t device)
 {
+    const std::size_t colon = std::min(text.find(':'), text.size());
+    const auto first = numberOf<unsigned int>(text.substr(0, colon), 16);
+    const auto second = numberOf<unsigned int>(text.substr(std::min(colon + 1, text.size())), 16);
+    return first && second && *first == major(device) && *second == minor(device);
+}
+
+// proc(5), /proc/locks: 1: POSIX ADVISORY WRITE pid fd:00:inode start end. A line with -> behind
+// the number is of a process that waits. Some file systems (btrfs, overlayfs) have another device
+// there than stat(2) says, so the inode alone counts first.
+std::vector<TableLock> locksOn(const std::string &table, const struct stat &file)
+{
+    constexpr std::size_t kPid = 4;
     constexpr std::size_t kFile = 5;
-    const std::string end = ':' + std::to_string(inode);
-    bool isFound = false;
+    const std::string end = ':' + std::to_string(file.st_ino);
+    std::vector<TableLock> locks;
     eachLine(readProcFile(table, kMaxLockTableBytes), [&](std::string_view line) {
         const auto words = wordsOf(line, kFile + 1);
-        isFound = isFound || (words.size() > kFile && words[kFile].ends_with(end));
+        if (words.size() <= kFile || words[1] == "->" || !words[kFile].ends_with(end))
+            return;
+        const std::string_view device = words[kFile].substr(0, words[kFile].size() - end.size());
+        locks.push_back({numberOf<pid_t>(words[kPid]).value_or(0), isDevice(device, file.st_dev)});
     });
-    return isFound;
+    return locks;
+}
+
+void sortByStart(std::vector<Holder> &holders)
+{
+    std::sort(holders.begin(), holders.end(), [](const Holder &a, const Holder &b) {
+        return std::pair(a.process.id.startTicks, a.process.id.pid)
+            < std::pair(b.process.id.startTicks, b.process.id.pid);
+    });
+    if (holders.size() > kMaxHolders)
+        holders.resize(kMaxHolders);
 }
 
 // The processes that have one of these open: sockets or files.
@@ -62,12 +92,7 @@ std::vector<Holder> holdersOf(const std::string &root, const std::set<std::strin
         if (auto holder = readHolder(root, pid))
             holders.push_back(std::move(*holder));
     }
-    std::sort(holders.begin(), holders.end(), [](const Holder &a, const Holder &b) {
-        return std::pair(a.process.id.startTicks, a.process.id.pid)
-            < std::pair(b.process.id.startTicks, b.process.id.pid);
-    });
-    if (holders.size() > kMaxHolders)
-        holders.resize(kMaxHolders);
+    sortByStart(holders);
     return holders;
 }
 
@@ -84,10 +109,26 @@ std::vector<Holder> readPortHolders(const std::string &root, std::uint16_t port)
 std::vector<Holder> readLockHolders(const std::string &root, const std::string &path)
 {
     struct stat info { };
-    if (::stat(path.c_str(), &info) != 0 || !S_ISREG(info.st_mode)
-        || !hasLock(root + "/locks", info.st_ino))
+    if (::stat(path.c_str(), &info) != 0 || !S_ISREG(info.st_mode))
         return {};
-    return holdersOf(root, {path});
+    std::set<pid_t> pids;
+    bool hasNoProcess = false;
+    for (const TableLock &lock : locksOn(root + "/locks", info)) {
+        hasNoProcess = hasNoProcess || lock.pid < 0;
+        const bool isHolder = lock.pid > 0
+            && (lock.isOfDevice || hasOpen(root + '/' + std::to_string(lock.pid), {path}));
+        if (isHolder)
+            pids.insert(lock.pid);
+    }
+    if (pids.empty())
+        return hasNoProcess ? holdersOf(root, {path}) : std::vector<Holder>();
+    std::vector<Holder> holders;
+    for (const pid_t pid : pids) {
+        if (auto holder = readHolder(root, pid))
+            holders.push_back(std::move(*holder));
+    }
+    sortByStart(holders);
+    return holders;
 }
 
 std::optional<Holder> readHolder(const std::string &root, pid_t pid)
