@@ -5,6 +5,8 @@
 #include "support/faultcount.h"
 #include "support/faultprogram.h"
 
+#include <QDateTime>
+#include <QFile>
 #include <QProcess>
 
 using namespace sonde;
@@ -196,14 +198,17 @@ void TestDoctorLocks::namesEachOfSeveral()
 void TestDoctorLocks::namesAFileThatWasLeft_data()
 {
     QTest::addColumn<bool>("isRunning");
+    QTest::addColumn<int>("age"); // of the file, in seconds
     QTest::addColumn<QString>("cause");
-    QTest::newRow("its process has ended") << false << u"lock-stale"_s;
-    QTest::newRow("its process runs") << true << u"lock-held-by-other"_s;
+    QTest::newRow("its process has ended") << false << 0 << u"lock-stale"_s;
+    QTest::newRow("its process runs") << true << 0 << u"lock-held-by-other"_s;
+    QTest::newRow("another program has its number") << true << 86'400 << u"lock-number-reused"_s;
 }
 
 void TestDoctorLocks::namesAFileThatWasLeft()
 {
     QFETCH(const bool, isRunning);
+    QFETCH(const int, age);
     QFETCH(const QString, cause);
     const FaultFolder folder;
     QProcess process;
@@ -215,6 +220,11 @@ void TestDoctorLocks::namesAFileThatWasLeft()
         QVERIFY(QTest::qWaitFor([&] { return process.state() == QProcess::NotRunning; }, 30'000));
     }
     const QString file = folder.write(u"tides.pid"_s, pid.toLatin1() + '\n');
+    QFile written(file);
+    QVERIFY(written.open(QIODevice::ReadWrite)
+        && written.setFileTime(
+            QDateTime::currentDateTime().addSecs(-age), QFileDevice::FileModificationTime));
+    written.close();
     QString report;
     const Verdict verdict =
         examine(shell(folder, "echo 'tides is already running: " + file.toUtf8() + "' >&2; exit 1"),

@@ -70,6 +70,7 @@ enum class Kind : std::uint8_t {
     LockHeldByOther,
     LockHeldBySeveral,
     LockStale,
+    LockNumberReused,
     DatabaseLocked,
     PermissionDenied,
     OutOfMemory,

@@ -17,6 +17,7 @@ namespace {
 constexpr qsizetype kMaxFiles = 24; // that are looked at
 constexpr qsizetype kMaxWords = 400; // of the text that may be names of files
 constexpr qsizetype kMaxPidFile = 64; // bytes
+constexpr qint64 kStartPrecision = 2; // seconds; see Holder::since
 
 // Beside a file: SQLite puts the locks of a database in WAL mode there, and others a file of their
 // own.
@@ -60,6 +61,17 @@ std::optional<qint64> pidIn(const QString &file, const Machine &machine)
     return pid > 0 ? std::optional(pid) : std::nullopt;
 }
 
+// A program that was started after the file was written has only got the number of the one that
+// wrote it. Not one with the command line of the server: a clock that was set later would make it
+// look so as well.
+bool hasOnlyTheNumber(
+    const Holder &holder, const QString &file, const Subject &subject, const Machine &machine)
+{
+    const QDateTime written = machine.file(file).modified;
+    return holder.since.isValid() && written.isValid()
+        && holder.since > written.addSecs(kStartPrecision) && !isSameCommand(holder, subject);
+}
+
 DoctorFinding heldBySeveral(const QString &file, const QString &line,
     const std::vector<HolderFacts> &holders, const Subject &subject)
 {
@@ -81,8 +93,11 @@ std::optional<DoctorFinding> holderOf(
     const auto pid = pidIn(file, machine);
     if (!pid)
         return std::nullopt;
-    if (const auto holder = machine.process(*pid))
-        return holderFinding(kinds, line, file, *holder, subject);
+    if (const auto holder = machine.process(*pid)) {
+        const bool isOther = hasOnlyTheNumber(*holder, file, subject, machine);
+        const HolderKinds others{Kind::LockNumberReused, Kind::LockNumberReused};
+        return holderFinding(isOther ? others : kinds, line, file, *holder, subject);
+    }
     if (!machine.hasEnded(*pid)) // it is another user's, or this system does not tell
         return std::nullopt;
     return DoctorFinding{Kind::LockStale, {line, file, QString::number(*pid)}};

@@ -18,6 +18,7 @@ struct FileFacts {
     bool isFolder = false;
     bool isExecutable = false;
     int mode = 0; // permission bits
+    QDateTime modified{}; // when its bytes were written; invalid: not known
 };
 
 // A process that has what the server needs: a port, a lock.
@@ -25,7 +26,7 @@ struct HolderFacts {
     qint64 pid = 0;
     QStringList command; // may contain secrets
     QString folder; // in which it works; empty: not known
-    QDateTime since;
+    QDateTime since; // within two seconds; invalid: not known
 };
 
 // The PATH of a host that runs now.

@@ -34,6 +34,8 @@ constexpr qsizetype kMaxProcessName = 15; // bytes, to which the system cuts it
 QDateTime timeOfStart(std::uint64_t startedNs)
 {
     const std::uint64_t uptime = platform::readUptimeNs(platform::kProcessRoot);
+    if (uptime == 0)
+        return {};
     // The uptime is in whole seconds, so a process of this second is ahead of it.
     const auto age = std::chrono::nanoseconds(uptime - std::min(uptime, startedNs));
     return QDateTime::currentDateTime().addMSecs(
@@ -67,7 +69,9 @@ FileFacts ThisMachine::file(const QString &path) const
     if (::stat(name.constData(), &info) != 0)
         return {};
     return {true, S_ISDIR(info.st_mode), ::access(name.constData(), X_OK) == 0,
-        int(info.st_mode & 07777)};
+        int(info.st_mode & 07777),
+        QDateTime::fromMSecsSinceEpoch(
+            qint64(info.st_mtim.tv_sec) * 1000 + info.st_mtim.tv_nsec / 1'000'000)};
 }
 
 // Only of regular files: reading a pipe or a device could block.
