@@ -13,6 +13,7 @@
 namespace sonde::platform {
 
 inline constexpr std::size_t kMaxHolders = 8;
+inline constexpr std::size_t kMaxOrphans = 1'000;
 
 // A process that has what another one needs.
 struct Holder {
@@ -28,6 +29,9 @@ std::vector<Holder> readPortHolders(const std::string &root, std::uint16_t port)
 // The processes that have a lock on the file, as the system names them. Of a lock that belongs to
 // no process, those that have the file open. The path is one without symbolic links.
 std::vector<Holder> readLockHolders(const std::string &root, const std::string &path);
+// The processes of this user that lost their parent: those of the first process, and of systemd,
+// which takes them over for a user, also have their own children among them. At most kMaxOrphans.
+std::vector<Holder> readOrphans(const std::string &root);
 // A running process of that number.
 std::optional<Holder> readHolder(const std::string &root, pid_t pid);
 

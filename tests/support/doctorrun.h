@@ -18,14 +18,15 @@
 
 namespace sonde::test {
 
-// This machine, with PATHs and a home folder that a test chooses: what the person who runs the test
-// has there, and in the variables of hosts, changes nothing.
+// This machine, with PATHs, folders and lost processes that a test chooses: what the person who
+// runs the test has there, and in the variables of hosts, changes nothing.
 class ChosenPaths : public doctor::ThisMachine {
 public:
     QString ownPath() const override { return own.isEmpty() ? ThisMachine::ownPath() : own; }
     QString shellPath() const override { return shell; }
     QString desktopPath() const override { return desktop; }
     std::vector<doctor::HostPath> hostPaths() const override { return hosts; }
+    std::vector<doctor::Holder> orphans() const override { return orphaned; }
     QString home() const override { return chosenHome; }
     QString root() const override { return chosenRoot; }
     QString variable(const QString &name) const override
@@ -38,6 +39,7 @@ public:
     QString shell;
     QString desktop;
     std::vector<doctor::HostPath> hosts; // that run
+    std::vector<doctor::Holder> orphaned;
     QString chosenHome = QStringLiteral("/nonexistent"); // with the files of hosts
     QString chosenRoot = QStringLiteral("/nonexistent"); // with those of the system
     std::map<QString, QString> variables; // of this process

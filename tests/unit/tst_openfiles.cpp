@@ -35,6 +35,7 @@ private Q_SLOTS:
     void findsWhoListensAtAPort();
     void findsWhoHasALockedFileOpen();
     void namesTheProcessesOfLocks();
+    void findsProcessesThatLostTheirParent();
 };
 
 void TestOpenFiles::tellsKindsApart_data()
@@ -288,6 +289,25 @@ void TestOpenFiles::namesTheProcessesOfLocks()
     QCOMPARE(pidsOf({"FLOCK  ADVISORY  WRITE 41"}, "ff:fe"), Pids{41}); // as btrfs has it
     QCOMPARE(pidsOf({"OFDLCK ADVISORY  WRITE -1"}, here), (Pids{40, 41}));
     QCOMPARE(pidsOf({"FLOCK  ADVISORY  WRITE 99"}, here), Pids());
+}
+
+void TestOpenFiles::findsProcessesThatLostTheirParent()
+{
+    const FakeProcesses fake;
+    const auto add = [&fake](int pid, int parent, const QByteArray &name, int start) {
+        FakeProcesses::Stat stat;
+        stat.parent = parent;
+        stat.name = name;
+        stat.start = start;
+        return fake.add(pid, stat);
+    };
+    QVERIFY(add(1, 0, "init", 1) && add(20, 1, "systemd", 90) && add(30, 20, "server", 300));
+    QVERIFY(add(40, 1, "server", 200) && add(50, 60, "server", 100) && add(60, 2, "shell", 95));
+    std::vector<pid_t> pids;
+    for (const Holder &orphan : readOrphans(fake.root()))
+        pids.push_back(orphan.process.id.pid);
+    QCOMPARE(pids, (std::vector<pid_t>{20, 40, 30}));
+    QVERIFY(readOrphans("/no/such/folder").empty());
 }
 
 QTEST_GUILESS_MAIN(TestOpenFiles)

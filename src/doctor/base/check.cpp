@@ -26,6 +26,7 @@ constexpr CheckName kNames[]{
     {"working-folder", QT_TRANSLATE_NOOP("Doctor", "Working folder")},
     {"package", QT_TRANSLATE_NOOP("Doctor", "Package")},
     {"environment", QT_TRANSLATE_NOOP("Doctor", "Environment")},
+    {"earlier-starts", QT_TRANSLATE_NOOP("Doctor", "Earlier starts")},
     {"start", QT_TRANSLATE_NOOP("Doctor", "Start")},
     {"first-output", QT_TRANSLATE_NOOP("Doctor", "First output")},
     {"standard-output", QT_TRANSLATE_NOOP("Doctor", "Standard output")},
@@ -58,9 +59,9 @@ const CheckName &nameOf(Check check)
 const std::vector<Check> &programChecks()
 {
     static const std::vector<Check> checks{Check::Configuration, Check::Program, Check::Executable,
-        Check::Runtime, Check::WorkingFolder, Check::Package, Check::Environment, Check::Start,
-        Check::FirstOutput, Check::StandardOutput, Check::StandardInput, Check::Revision,
-        Check::Shutdown, Check::AsHost, Check::HostFiles};
+        Check::Runtime, Check::WorkingFolder, Check::Package, Check::Environment,
+        Check::EarlierStarts, Check::Start, Check::FirstOutput, Check::StandardOutput,
+        Check::StandardInput, Check::Revision, Check::Shutdown, Check::AsHost, Check::HostFiles};
     return checks;
 }
 

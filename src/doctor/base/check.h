@@ -25,6 +25,7 @@ enum class Check : std::uint8_t {
     WorkingFolder,
     Package,
     Environment,
+    EarlierStarts,
     Start,
     FirstOutput,
     StandardOutput,

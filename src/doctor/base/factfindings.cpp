@@ -27,6 +27,8 @@ constexpr FindingRow kRows[]{
         QT_TRANSLATE_NOOP("Doctor", "%1 is in the cache of %2")},
     {Kind::EnvironmentFine, Level::Note, "environment",
         QT_TRANSLATE_NOOP("Doctor", "variables given: %1")},
+    {Kind::NoEarlierStart, Level::Note, "no-earlier-start",
+        QT_TRANSLATE_NOOP("Doctor", "no process of an earlier start was left")},
     {Kind::Started, Level::Note, "started",
         QT_TRANSLATE_NOOP("Doctor", "process %1, in a group of its own")},
     {Kind::FirstOutputCame, Level::Note, "first-output",

@@ -187,6 +187,7 @@ enum class Kind : std::uint8_t {
     // Warnings that explain nothing by themselves
     VariableUnset,
     WillDownload,
+    EarlierStartsRun,
     SlowStart,
     ForeignOutputLate,
     EndsByForce,
@@ -213,6 +214,7 @@ enum class Kind : std::uint8_t {
     NoPackage,
     PackageCached,
     EnvironmentFine,
+    NoEarlierStart,
     Started,
     FirstOutputCame,
     OutputFine,

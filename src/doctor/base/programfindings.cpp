@@ -124,6 +124,13 @@ constexpr FindingRow kRows[]{
     {Kind::VariableUnset, Level::Warning, "variable-unset",
         QT_TRANSLATE_NOOP("Doctor", "%2 reads the variable %1, which is not set."),
         QT_TRANSLATE_NOOP("Doctor", "If the server needs it, set %1 in its environment.")},
+    {Kind::EarlierStartsRun, Level::Warning, "earlier-starts-run",
+        QT_TRANSLATE_NOOP("Doctor",
+            "Processes with the command line of this server run without the program that started "
+            "them (processes: %1): %2"),
+        QT_TRANSLATE_NOOP("Doctor",
+            "If no one needs them, end them with the command kill: they may hold a port, a lock or "
+            "a session.")},
     {Kind::WillDownload, Level::Warning, "will-download",
         QT_TRANSLATE_NOOP("Doctor",
             "%1 is not in the cache of %2: the first start downloads it, for which some hosts do "

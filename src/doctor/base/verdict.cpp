@@ -30,6 +30,7 @@ bool isSeenBefore(Check check)
     case Check::WorkingFolder:
     case Check::Package:
     case Check::Environment:
+    case Check::EarlierStarts:
     case Check::Address:
     case Check::Proxy:
         return true;

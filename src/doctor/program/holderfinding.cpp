@@ -43,12 +43,18 @@ bool isSameCommand(const HolderFacts &holder, const ServerProgram &subject)
         || (!program.contains(u'/') && QFileInfo(its).fileName() == program);
 }
 
+QString processText(const HolderFacts &holder)
+{
+    return Text::tr("pid %1, running since %2, “%3”")
+        .arg(QString::number(holder.pid), sinceText(holder), commandText(holder));
+}
+
 QString holderText(const HolderFacts &holder, const Subject &subject)
 {
-    const QString text = isSameCommand(holder, subject)
-        ? Text::tr("pid %1 of an earlier start, running since %2, “%3”")
-        : Text::tr("pid %1, running since %2, “%3”");
-    return text.arg(QString::number(holder.pid), sinceText(holder), commandText(holder));
+    if (!isSameCommand(holder, subject))
+        return processText(holder);
+    return Text::tr("pid %1 of an earlier start, running since %2, “%3”")
+        .arg(QString::number(holder.pid), sinceText(holder), commandText(holder));
 }
 
 DoctorFinding holderFinding(const HolderKinds &kinds, const QString &line, const QString &what,

@@ -17,7 +17,7 @@ namespace {
 constexpr qsizetype kMaxFiles = 24; // that are looked at
 constexpr qsizetype kMaxWords = 400; // of the text that may be names of files
 constexpr qsizetype kMaxPidFile = 64; // bytes
-constexpr qint64 kStartPrecision = 2; // seconds; see Holder::since
+constexpr qint64 kStartPrecision = 2; // seconds; see HolderFacts::since
 
 // Beside a file: SQLite puts the locks of a database in WAL mode there, and others a file of their
 // own.
@@ -65,7 +65,7 @@ std::optional<qint64> pidIn(const QString &file, const Machine &machine)
 // wrote it. Not one with the command line of the server: a clock that was set later would make it
 // look so as well.
 bool hasOnlyTheNumber(
-    const Holder &holder, const QString &file, const Subject &subject, const Machine &machine)
+    const HolderFacts &holder, const QString &file, const Subject &subject, const Machine &machine)
 {
     const QDateTime written = machine.file(file).modified;
     return holder.since.isValid() && written.isValid()

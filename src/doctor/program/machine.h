@@ -58,6 +58,9 @@ public:
     virtual std::optional<HolderFacts> portHolder(quint16 port) const = 0;
     // The processes that have a lock on the file, the oldest first.
     virtual std::vector<HolderFacts> lockHolders(const QString &path) const = 0;
+    // The processes of this user that lost the program that started them, the oldest first. Those
+    // of the system's own services are among them.
+    virtual std::vector<HolderFacts> orphans() const = 0;
     // A running process of that number.
     virtual std::optional<HolderFacts> process(qint64 pid) const = 0;
     // No process has that number, not even one that this user may not see.

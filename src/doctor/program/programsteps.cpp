@@ -5,6 +5,7 @@
 
 #include "doctor/base/doctortr.h"
 #include "doctor/base/verdict.h"
+#include "doctor/program/earlierstarts.h"
 #include "doctor/program/filecheck.h"
 #include "doctor/program/lockcheck.h"
 #include "doctor/program/outputjudge.h"
@@ -30,7 +31,8 @@ struct FileCheck {
 constexpr FileCheck kFileChecks[]{{Check::Configuration, checkConfiguration},
     {Check::Program, checkProgram}, {Check::Executable, checkExecutable},
     {Check::Runtime, checkRuntime}, {Check::WorkingFolder, checkWorkingFolder},
-    {Check::Package, checkPackage}, {Check::Environment, checkEnvironment}};
+    {Check::Package, checkPackage}, {Check::Environment, checkEnvironment},
+    {Check::EarlierStarts, checkEarlierStarts}};
 
 using Done = std::function<void(Result<StepResults>)>;
 

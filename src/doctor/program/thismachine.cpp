@@ -148,6 +148,11 @@ std::vector<HolderFacts> ThisMachine::lockHolders(const QString &path) const
         platform::kProcessRoot, QFile::encodeName(realPath(path)).toStdString()));
 }
 
+std::vector<HolderFacts> ThisMachine::orphans() const
+{
+    return holdersOf(platform::readOrphans(platform::kProcessRoot));
+}
+
 std::optional<HolderFacts> ThisMachine::process(qint64 pid) const
 {
     const auto holder = pid > 0 && pid <= std::numeric_limits<pid_t>::max()

@@ -25,6 +25,7 @@ public:
     std::optional<QDateTime> runningSince(const QString &program) const override;
     std::optional<HolderFacts> portHolder(quint16 port) const override;
     std::vector<HolderFacts> lockHolders(const QString &path) const override;
+    std::vector<HolderFacts> orphans() const override;
     std::optional<HolderFacts> process(qint64 pid) const override;
     bool hasEnded(qint64 pid) const override;
     QString shellPath() const override; // asked once

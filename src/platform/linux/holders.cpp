@@ -8,6 +8,7 @@
 #include "platform/openfiles.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -72,14 +73,21 @@ std::vector<TableLock> locksOn(const std::string &table, const struct stat &file
     return locks;
 }
 
+// What the system makes the parent of a process whose own has ended.
+bool adopts(const std::string &root, pid_t pid)
+{
+    if (pid <= 1)
+        return pid == 1;
+    const auto process = readProcess(root, pid);
+    return process && process->name == "systemd";
+}
+
 void sortByStart(std::vector<Holder> &holders)
 {
     std::sort(holders.begin(), holders.end(), [](const Holder &a, const Holder &b) {
         return std::pair(a.process.id.startTicks, a.process.id.pid)
             < std::pair(b.process.id.startTicks, b.process.id.pid);
     });
-    if (holders.size() > kMaxHolders)
-        holders.resize(kMaxHolders);
 }
 
 // The processes that have one of these open: sockets or files.
@@ -93,6 +101,8 @@ std::vector<Holder> holdersOf(const std::string &root, const std::set<std::strin
             holders.push_back(std::move(*holder));
     }
     sortByStart(holders);
+    if (holders.size() > kMaxHolders)
+        holders.resize(kMaxHolders);
     return holders;
 }
 
@@ -128,7 +138,29 @@ std::vector<Holder> readLockHolders(const std::string &root, const std::string &
             holders.push_back(std::move(*holder));
     }
     sortByStart(holders);
+    if (holders.size() > kMaxHolders)
+        holders.resize(kMaxHolders);
     return holders;
+}
+
+std::vector<Holder> readOrphans(const std::string &root)
+{
+    std::vector<Holder> orphans;
+    std::map<pid_t, bool> parents;
+    for (const int pid : listNumbers(root)) {
+        const auto process = readProcess(root, pid);
+        if (!process || orphans.size() >= kMaxOrphans)
+            continue;
+        const auto [known, isNew] = parents.emplace(process->parent, false);
+        if (isNew)
+            known->second = adopts(root, process->parent);
+        if (!known->second || !isOwnProcess(root, pid))
+            continue;
+        if (auto orphan = readHolder(root, pid))
+            orphans.push_back(std::move(*orphan));
+    }
+    sortByStart(orphans);
+    return orphans;
 }
 
 std::optional<Holder> readHolder(const std::string &root, pid_t pid)

@@ -15,6 +15,11 @@ std::vector<Holder> readLockHolders(const std::string &, const std::string &)
     return {};
 }
 
+std::vector<Holder> readOrphans(const std::string &)
+{
+    return {};
+}
+
 std::optional<Holder> readHolder(const std::string &, pid_t)
 {
     return {};

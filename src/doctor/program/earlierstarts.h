@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "doctor/base/check.h"
+#include "doctor/program/subject.h"
+
+namespace sonde::doctor {
+
+// Processes with the command line of the server that lost the program that started them. They are
+// named even if nothing shows that they hold something: a port, a lock or a session.
+CheckResult checkEarlierStarts(const Subject &subject, const Machine &machine);
+
+} // namespace sonde::doctor
