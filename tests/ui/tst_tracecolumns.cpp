@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "look/controls/signdelegate.h"
+#include "look/theme/metrics.h"
 #include "support/panelofstore.h"
 #include "support/tracefeed.h"
 #include "widgets/trace/tracecolumns.h"
@@ -23,6 +24,8 @@ using sonde::tests::TraceFeed;
 using Model = sonde::models::TraceModel;
 
 namespace {
+
+const auto kLongName = QStringLiteral("a server of the weather stations");
 
 // A language in which the shortest English kind is the longest.
 class LongRequests : public QTranslator {
@@ -47,6 +50,8 @@ private Q_SLOTS:
     void hidesAndShows();
     void showsTheServerOnceThereAreTwo();
     void keepsTheServerHiddenWhereThatWasChosen();
+    void givesTheServersRoomForTheirNames();
+    void leavesAWidthThatWasChosen();
     void doesWithoutSomeWhenNarrow();
     void movesByDragging();
     void movesByTheMenu();
@@ -145,6 +150,57 @@ void TraceColumnsTest::keepsTheServerHiddenWhereThatWasChosen()
     other.sent(R"({"jsonrpc":"2.0","id":1,"method":"ping"})");
     m_panel->document().model().drainNow();
     QVERIFY(view().isColumnHidden(Model::ServerColumn));
+}
+
+// Not to Target, which has room to spare.
+void TraceColumnsTest::givesTheServersRoomForTheirNames()
+{
+    TraceFeed other(*m_recorder, kLongName);
+    other.sent(R"({"jsonrpc":"2.0","id":1,"method":"ping"})");
+    m_panel->document().model().drainNow();
+    m_panel->resize(1600, 300);
+    const int name = view().fontMetrics().horizontalAdvance(kLongName) + look::metrics().sign;
+    const int target = view().fontMetrics().averageCharWidth() * 28;
+    QTRY_VERIFY(view().columnWidth(Model::ServerColumn) > name);
+    QVERIFY(view().columnWidth(Model::TargetColumn) >= target);
+    const int wide = view().columnWidth(Model::ServerColumn);
+    // Without the room it is cut, and all columns stay in sight.
+    m_panel->resize(1000, 300);
+    QTRY_VERIFY(view().columnWidth(Model::ServerColumn) < name);
+    QTRY_VERIFY(!view().horizontalScrollBar()->isVisible());
+    const int narrow = view().columnWidth(Model::ServerColumn);
+    m_panel->resize(640, 300);
+    QTRY_VERIFY(view().columnWidth(Model::ServerColumn) < narrow);
+    m_panel->resize(1600, 300);
+    QTRY_COMPARE(view().columnWidth(Model::ServerColumn), wide);
+    // What the list gives is not remembered as chosen.
+    const QByteArray state = m_panel->saveColumns();
+    QCOMPARE(view().columnWidth(Model::ServerColumn), wide);
+    m_panel->resize(1000, 300);
+    QTRY_VERIFY(view().columnWidth(Model::ServerColumn) < name);
+    m_panel->restoreColumns(state);
+    QCOMPARE(view().columnWidth(Model::ServerColumn), narrow);
+}
+
+void TraceColumnsTest::leavesAWidthThatWasChosen()
+{
+    TraceFeed other(*m_recorder, kLongName);
+    other.sent(R"({"jsonrpc":"2.0","id":1,"method":"ping"})");
+    m_panel->document().model().drainNow();
+    m_panel->resize(1600, 300);
+    const int name = view().fontMetrics().horizontalAdvance(kLongName);
+    QTRY_VERIFY(view().columnWidth(Model::ServerColumn) > name);
+    view().setColumnWidth(Model::ServerColumn, 70);
+    m_panel->resize(1500, 300);
+    QTRY_COMPARE(m_panel->width(), 1500);
+    QCOMPARE(view().columnWidth(Model::ServerColumn), 70);
+    const QByteArray state = m_panel->saveColumns();
+    QMenu menu;
+    columns().addActions(&menu);
+    entry(menu, {QStringLiteral("resetColumns")})->trigger();
+    QVERIFY(view().columnWidth(Model::ServerColumn) > name);
+    m_panel->restoreColumns(state);
+    QCOMPARE(view().columnWidth(Model::ServerColumn), 70);
 }
 
 void TraceColumnsTest::doesWithoutSomeWhenNarrow()

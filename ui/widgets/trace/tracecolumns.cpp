@@ -72,11 +72,17 @@ QStringList usualTexts(int column)
 }
 
 // What a narrow list does without, the first one first. Then the words of Direction go, whose sign
-// says the same, then Findings, and then Method gives up some of its width.
+// says the same, then Findings, and then Method and Server give up some of their width.
 constexpr int kDispensable[] = {
     Model::DeltaColumn, Model::SizeColumn, Model::IdColumn, Model::KindColumn, Model::NoteColumn};
 constexpr int kMinTargetChars = 14;
-constexpr int kMinMethodChars = 12; // once there is nothing left to hide
+constexpr int kMinCutChars = 12; // of Method and Server, once there is nothing left to hide
+// Target keeps so much before others get what is usual in it no more.
+constexpr int kWideTargetChars = 28;
+constexpr int kMaxServerChars = 40;
+
+// The longest one that the specification has.
+constexpr QLatin1String kLongestMethod("notifications/subscriptions/acknowledged");
 
 bool hasSign(int column)
 {
@@ -118,6 +124,7 @@ void TraceColumns::hideUsual()
 
 void TraceColumns::size()
 {
+    m_differences.clear();
     m_header.setMinimumSectionSize(m_view.fontMetrics().height());
     for (int column = 0; column < Model::ColumnCount; ++column) {
         if (column != Model::TargetColumn)
@@ -132,35 +139,71 @@ QString TraceColumns::title(int column) const
 
 int TraceColumns::usualWidth(int column) const
 {
+    return widthOf(column, usualTexts(column));
+}
+
+int TraceColumns::widthOf(int column, const QStringList &texts) const
+{
     const QFontMetrics font = m_view.fontMetrics();
     int sign = hasSign(column) ? look::metrics().sign + 2 * kPadding / 3 : 0;
     if (column == Model::DirectionColumn)
         sign += look::SignDelegate::indent();
     int words = font.horizontalAdvance(title(column));
-    for (const QString &text : usualTexts(column))
+    for (const QString &text : texts)
         words = std::max(words, font.horizontalAdvance(text) + sign);
     return words + 2 * kPadding + 2;
 }
 
 void TraceColumns::fit()
 {
-    int room =
-        m_view.viewport()->width() - m_view.fontMetrics().averageCharWidth() * kMinTargetChars;
+    const int character = m_view.fontMetrics().averageCharWidth();
+    int room = m_view.viewport()->width() - character * kMinTargetChars;
     for (int column = 0; column < Model::ColumnCount; ++column) {
         if (column == Model::TargetColumn)
             continue;
         if (!m_view.isColumnHidden(column))
-            room -= m_view.columnWidth(column);
+            room -= wholeWidth(column);
         else if (m_hiddenForRoom.contains(column))
             room -= usualWidth(column);
     }
-    room -= m_methodTaken + m_directionTaken;
     for (const int column : kDispensable)
         fitColumn(column, room);
     fitDirection(room);
     fitColumn(Model::FindingsColumn, room);
-    fitMethod(room);
+    narrow(Model::MethodColumn, room);
+    narrow(Model::ServerColumn, room);
+    room -= character * (kWideTargetChars - kMinTargetChars);
+    widen(Model::ServerColumn, room);
+    widen(Model::MethodColumn, room);
     Q_EMIT changed();
+}
+
+// Without what the width of the view gave or took.
+int TraceColumns::wholeWidth(int column) const
+{
+    const int width = m_view.columnWidth(column);
+    const int difference = m_differences.value(column);
+    // What was given goes to the usual width only; another one a person has chosen since.
+    return difference > 0 && width - difference != usualWidth(column) ? width : width - difference;
+}
+
+void TraceColumns::setDifference(int column, int difference)
+{
+    if (m_view.isColumnHidden(column))
+        return;
+    const int width = wholeWidth(column) + difference;
+    m_differences[column] = difference;
+    if (m_view.columnWidth(column) != width)
+        m_view.setColumnWidth(column, width);
+}
+
+// All columns have the widths that were chosen for them.
+void TraceColumns::giveBack()
+{
+    const QList<int> columns = m_differences.keys();
+    for (const int column : columns)
+        setDifference(column, 0);
+    m_differences.clear();
 }
 
 // Hides the column where there is no room, which has its width then.
@@ -183,22 +226,43 @@ void TraceColumns::fitDirection(int &room)
 {
     if (m_view.isColumnHidden(Model::DirectionColumn))
         return;
-    const int whole = m_view.columnWidth(Model::DirectionColumn) + m_directionTaken;
     const int sign = look::metrics().sign + look::SignDelegate::indent() + 2 * kPadding;
-    m_directionTaken = room < 0 ? std::max(whole - sign, 0) : 0;
-    if (m_view.columnWidth(Model::DirectionColumn) != whole - m_directionTaken)
-        m_view.setColumnWidth(Model::DirectionColumn, whole - m_directionTaken);
-    room += m_directionTaken;
-    m_proxy.setUntitled(m_directionTaken > 0 ? int(Model::DirectionColumn) : -1);
+    const int taken = room < 0 ? std::max(wholeWidth(Model::DirectionColumn) - sign, 0) : 0;
+    setDifference(Model::DirectionColumn, -taken);
+    room += taken;
+    m_proxy.setUntitled(taken > 0 ? int(Model::DirectionColumn) : -1);
 }
 
-void TraceColumns::fitMethod(int room)
+void TraceColumns::narrow(int column, int &room)
 {
-    const int whole = m_view.columnWidth(Model::MethodColumn) + m_methodTaken;
-    const int least = std::min(whole, m_view.fontMetrics().averageCharWidth() * kMinMethodChars);
-    m_methodTaken = std::clamp(-room, 0, whole - least);
-    if (m_view.columnWidth(Model::MethodColumn) != whole - m_methodTaken)
-        m_view.setColumnWidth(Model::MethodColumn, whole - m_methodTaken);
+    if (m_view.isColumnHidden(column) || (room >= 0 && m_differences.value(column) >= 0))
+        return;
+    const int whole = wholeWidth(column);
+    const int least = std::min(whole, m_view.fontMetrics().averageCharWidth() * kMinCutChars);
+    const int taken = std::clamp(-room, 0, whole - least);
+    setDifference(column, -taken);
+    room += taken;
+}
+
+// As wide as its texts, where Target has room to spare. A width that a person has chosen stays.
+void TraceColumns::widen(int column, int &room)
+{
+    if (m_view.isColumnHidden(column) || m_differences.value(column) < 0)
+        return;
+    const int usual = usualWidth(column);
+    const int given = wholeWidth(column) == usual
+        ? std::clamp(room, 0, std::max(wantedWidth(column) - usual, 0))
+        : 0;
+    setDifference(column, given);
+    room -= given;
+}
+
+int TraceColumns::wantedWidth(int column) const
+{
+    if (column == Model::MethodColumn)
+        return widthOf(column, {kLongestMethod});
+    const int most = m_view.fontMetrics().averageCharWidth() * kMaxServerChars;
+    return std::min(widthOf(column, m_proxy.trace().servers()), most);
 }
 
 // Their column appears with the first one.
@@ -217,6 +281,7 @@ void TraceColumns::showServers()
         == Model::ServerColumn) // the user has not moved it
         m_header.moveSection(Model::ServerColumn, m_header.visualIndex(Model::DeltaColumn));
     showUnlessChosen(Model::ServerColumn);
+    fit(); // to the name that has come
 }
 
 void TraceColumns::showUnlessChosen(int column)
@@ -253,8 +318,6 @@ void TraceColumns::reset()
 {
     m_chosen.clear();
     m_hiddenForRoom.clear();
-    m_methodTaken = 0;
-    m_directionTaken = 0;
     for (int column = 0; column < Model::ColumnCount; ++column)
         m_header.moveSection(m_header.visualIndex(column), column);
     hideUsual();
@@ -277,6 +340,7 @@ void TraceColumns::addActions(QMenu *menu)
         connect(action, &QAction::toggled, this, [this, column](bool shown) {
             m_chosen.insert(column);
             m_hiddenForRoom.remove(column);
+            setDifference(column, 0); // a hidden one keeps its width
             m_view.setColumnHidden(column, !shown);
             Q_EMIT changed();
         });
@@ -330,9 +394,7 @@ QByteArray TraceColumns::save()
 {
     for (const int column : std::as_const(m_hiddenForRoom))
         m_view.setColumnHidden(column, false);
-    int room = 0;
-    fitDirection(room);
-    fitMethod(room);
+    giveBack();
     QByteArray state;
     QDataStream out(&state, QIODevice::WriteOnly);
     out << m_header.saveState() << m_chosen;
@@ -350,8 +412,7 @@ void TraceColumns::restore(const QByteArray &state)
     if (in.status() != QDataStream::Ok)
         m_chosen.clear();
     m_hiddenForRoom.clear();
-    m_methodTaken = 0;
-    m_directionTaken = 0;
+    giveBack();
     // One of an earlier version of Sonde has other columns.
     const QByteArray before = m_header.saveState();
     m_header.restoreState(header);

@@ -5,6 +5,7 @@
 
 #include "models/trace/tracefilterproxy.h"
 
+#include <QHash>
 #include <QObject>
 #include <QSet>
 
@@ -17,7 +18,8 @@ class QTableView;
 namespace sonde::widgets {
 
 // The columns of the trace's list: which are shown, in what order and how wide. A person chooses by
-// the header or a menu; a narrow list does without some of the others.
+// the header or a menu; a narrow list does without some of the others, and a wide one gives room to
+// those whose texts are cut.
 class TraceColumns : public QObject {
     Q_OBJECT
 public:
@@ -48,9 +50,15 @@ Q_SIGNALS:
 private:
     void hideUsual();
     int usualWidth(int column) const;
+    int widthOf(int column, const QStringList &texts) const;
     void fitColumn(int column, int &room);
     void fitDirection(int &room);
-    void fitMethod(int room);
+    void narrow(int column, int &room);
+    void widen(int column, int &room);
+    int wantedWidth(int column) const;
+    int wholeWidth(int column) const;
+    void setDifference(int column, int difference);
+    void giveBack();
     void showNotes();
     void showServers();
     void showUnlessChosen(int column);
@@ -62,8 +70,9 @@ private:
     QTableView &m_view;
     QHeaderView &m_header;
     QSet<int> m_hiddenForRoom; // because the view is narrow
-    int m_directionTaken = 0; // pixels that Direction gave up because the view is narrow
-    int m_methodTaken = 0; // pixels that Method gave up because the view is narrow
+    // Pixels that a column has got because the view is wide, or has given up (below 0) because it
+    // is narrow.
+    QHash<int, int> m_differences;
     QSet<int> m_chosen; // that a person showed or hid
 };
 

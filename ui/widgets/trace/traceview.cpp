@@ -310,6 +310,7 @@ void TraceView::changeEvent(QEvent *event)
     if (event->type() == QEvent::FontChange) {
         sizeRows();
         m_columns->size();
+        m_columns->fit();
     }
 }
 
