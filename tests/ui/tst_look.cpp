@@ -12,12 +12,14 @@
 
 #include <QAccessible>
 #include <QComboBox>
+#include <QHelpEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QStyleOption>
 #include <QTest>
 #include <QToolButton>
+#include <QToolTip>
 
 using namespace sonde;
 using namespace sonde::look;
@@ -160,6 +162,26 @@ private Q_SLOTS:
         title.installEventFilter(&counter);
         QTRY_VERIFY(paints >= 2); // by itself
         title.setSign(models::Sign::Ok);
+    }
+
+    void saysAllOfATitleThatIsCut()
+    {
+        PanelTitle title(QStringLiteral("Next request"));
+        title.setDetail(QStringLiteral("of a <b>tool</b> with a name that takes more room"));
+        title.show();
+        const auto hover = [&title](int width) {
+            QToolTip::hideText();
+            title.resize(width, title.sizeHint().height());
+            title.grab();
+            QHelpEvent event(QEvent::ToolTip, QPoint(5, 5), title.mapToGlobal(QPoint(5, 5)));
+            QCoreApplication::sendEvent(&title, &event);
+            return QToolTip::text();
+        };
+        const QString cut = hover(120);
+        QVERIFY2(cut.contains(u"Next request of a &lt;b&gt;tool"), qPrintable(cut));
+        QVERIFY(cut.contains(u"takes more room"));
+        title.setToolTip(QStringLiteral("own"));
+        QCOMPARE(hover(900), QStringLiteral("own"));
     }
 
     void cutsALabelThatDoesNotFitWithAnEllipsis()

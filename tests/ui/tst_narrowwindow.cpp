@@ -7,10 +7,13 @@
 #include "support/demohttp.h"
 #include "support/openedwindow.h"
 #include "widgets/form/schemaform.h"
+#include "widgets/kit/frame/panel.h"
 #include "widgets/kit/table/propertygrid.h"
 #include "widgets/overview/overviewpanel.h"
 #include "widgets/tools/callpane.h"
 #include "widgets/tools/toolspanel.h"
+#include "widgets/trace/tracepanel.h"
+#include "widgets/trace/traceview.h"
 
 #include <QAction>
 #include <QDockWidget>
@@ -28,6 +31,31 @@
 
 using namespace sonde;
 using namespace sonde::tests;
+
+namespace {
+
+// What of a bar is out of sight, and the arrows that scroll it.
+QStringList cutTabs(const QTabBar &bar)
+{
+    QStringList names;
+    for (int tab = 0; tab < bar.count(); ++tab) {
+        if (bar.isTabVisible(tab) && !bar.rect().contains(bar.tabRect(tab)))
+            names << bar.tabText(tab);
+    }
+    for (const auto *arrow : bar.findChildren<QToolButton *>())
+        names += arrow->isVisible() ? QStringList(arrow->objectName()) : QStringList();
+    return names;
+}
+
+QStringList cutTabs(const QWidget &window)
+{
+    QStringList names;
+    for (const auto *bar : window.findChildren<QTabBar *>())
+        names += bar->isVisible() ? cutTabs(*bar) : QStringList();
+    return names;
+}
+
+} // namespace
 
 class TstNarrowWindow : public QObject {
     Q_OBJECT
@@ -51,18 +79,30 @@ private Q_SLOTS:
         opened.window.findChild<QDockWidget *>(QStringLiteral("servers"))->show();
         opened.window.actions().requests->trigger();
         app::Panels &tabs = opened.window.tabs();
-        const auto hidden = [&tabs] {
-            QStringList names;
-            const QTabBar *bar = tabs.tabBar();
-            for (int tab = 0; tab < bar->count(); ++tab) {
-                if (bar->isTabVisible(tab) && !bar->rect().contains(bar->tabRect(tab)))
-                    names << bar->tabText(tab);
-            }
-            for (const auto *arrow : bar->findChildren<QToolButton *>())
-                names += arrow->isVisible() ? QStringList(arrow->objectName()) : QStringList();
-            return names;
-        };
-        QTRY_COMPARE(hidden(), QStringList());
+        QTRY_COMPARE(cutTabs(*tabs.tabBar()), QStringList());
+        QVERIFY(!tabs.more().isVisible());
+    }
+
+    // With a server and a message beside them, and a request that is as long as it gets.
+    void cutsNoTabOnASmallScreen()
+    {
+        Opened opened(m_folder->path());
+        opened.window.resize(1024, 700);
+        opened.connectTo(demo());
+        QTRY_VERIFY_WITH_TIMEOUT(opened.window.tools().count() > 0, kPatienceMs);
+        widgets::TraceView &list = opened.window.trace().view();
+        QTRY_VERIFY(list.model()->rowCount() > 0);
+        list.selectFirst();
+        QTest::mouseClick(
+            list.viewport(), Qt::LeftButton, {}, list.visualRect(list.currentIndex()).center());
+        QTRY_VERIFY(opened.window.findChild<QDockWidget *>(QStringLiteral("detail"))->isVisible());
+        app::Panels &tabs = opened.window.tabs();
+        for (auto *panel : tabs.findChildren<widgets::Panel *>()) {
+            if (!tabs.isTabVisible(tabs.indexOf(panel)))
+                continue;
+            opened.window.showPanel(*panel);
+            QTRY_COMPARE(cutTabs(opened.window), QStringList());
+        }
         QVERIFY(!tabs.more().isVisible());
     }
 

@@ -4,10 +4,10 @@
 #include "app/window/panels.h"
 
 #include "app/window/actions.h"
-#include "app/window/panelbar.h"
 #include "app/window/panelfocus.h"
 #include "look/painting/iconengine.h"
 #include "widgets/kit/frame/panel.h"
+#include "widgets/kit/frame/tighttabbar.h"
 #include "widgets/kit/label/countbadge.h"
 
 #include <QAction>
@@ -24,7 +24,7 @@ using widgets::Panel;
 Panels::Panels(Actions &actions, QWidget *parent)
     : QTabWidget(parent)
     , m_actions(actions)
-    , m_bar(new PanelBar(this))
+    , m_bar(new widgets::TightTabBar(this))
     , m_more(new QToolButton(this))
 {
     // Before the page changes.
@@ -70,17 +70,20 @@ void Panels::makeMore()
     m_more->setToolTip(tr("List all panels and reviews"));
     m_more->setMenu(new QMenu(m_more));
     m_more->hide();
-    setCornerWidget(m_more);
     m_fitSoon.setSingleShot(true);
     m_fitSoon.setInterval(0);
     connect(&m_fitSoon, &QTimer::timeout, this, &Panels::fitTabs);
-    connect(m_bar, &PanelBar::tabsChanged, this, [this] { m_fitSoon.start(); });
+    connect(m_bar, &widgets::TightTabBar::tabsChanged, this, [this] { m_fitSoon.start(); });
     connect(m_more->menu(), &QMenu::aboutToShow, this, &Panels::listTabs);
 }
 
+// Qt keeps room for a widget in the corner, also for one that is hidden.
 void Panels::fitTabs()
 {
-    m_more->setVisible(!m_bar->fit(width()));
+    const bool all = m_bar->fit(width());
+    if ((cornerWidget() == nullptr) != all)
+        setCornerWidget(all ? nullptr : m_more);
+    m_more->setVisible(!all);
 }
 
 void Panels::listTabs()

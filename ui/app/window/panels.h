@@ -24,12 +24,12 @@ class Observation;
 namespace sonde::widgets {
 class CountBadge;
 class Panel;
+class TightTabBar;
 } // namespace sonde::widgets
 
 namespace sonde::app {
 
 class Actions;
-class PanelBar;
 
 // The tabs of the current server, each a panel. A panel that is added gets its tab, its entry in
 // the View menu and its actions in the other menus; the shared actions of the Call menu run in the
@@ -88,7 +88,7 @@ private:
     widgets::Panel *commandPanel() const;
 
     Actions &m_actions;
-    PanelBar *m_bar;
+    widgets::TightTabBar *m_bar;
     QToolButton *m_more;
     QTimer m_fitSoon;
     bool m_movesFocus = false; // it is in the page that goes

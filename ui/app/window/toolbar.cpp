@@ -7,6 +7,7 @@
 #include "app/window/statusline.h"
 #include "base/formatting.h"
 #include "look/controls/colorlabel.h"
+#include "look/controls/plaintooltip.h"
 #include "look/painting/iconengine.h"
 #include "session/connection/observation.h"
 #include "widgets/overview/serverpage.h"
@@ -172,6 +173,7 @@ void ToolBar::setServers(const QStringList &names, const QString &current)
     m_servers->addItems(names);
     m_servers->setCurrentIndex(int(names.indexOf(current)));
     m_servers->setEnabled(!names.isEmpty());
+    m_servers->setToolTip(look::plainToolTip(current)); // the name may be cut
 }
 
 void ToolBar::setServerIcon(const QString &name, const QIcon &icon)

@@ -3,6 +3,7 @@
 
 #include "look/controls/paneltitle.h"
 
+#include "look/controls/plaintooltip.h"
 #include "look/painting/iconengine.h"
 #include "look/painting/signpainting.h"
 #include "look/theme/hairline.h"
@@ -12,6 +13,7 @@
 #include <QAction>
 #include <QDockWidget>
 #include <QHBoxLayout>
+#include <QHelpEvent>
 #include <QPainter>
 #include <QTimerEvent>
 #include <QToolButton>
@@ -87,6 +89,15 @@ void PanelTitle::timerEvent(QTimerEvent *event)
         QWidget::timerEvent(event);
 }
 
+bool PanelTitle::event(QEvent *event)
+{
+    if (event->type() != QEvent::ToolTip || !m_isCut)
+        return QWidget::event(event);
+    const QString words = m_detail.isEmpty() ? m_title : QString(m_title % u' ' % m_detail);
+    showPlainToolTip(static_cast<QHelpEvent *>(event), words, this);
+    return true;
+}
+
 void PanelTitle::setCount(int count, bool awaited)
 {
     m_count = count;
@@ -126,11 +137,13 @@ void PanelTitle::paintEvent(QPaintEvent *)
     const int margin = metrics().margin;
     const int buttons = m_buttons->count() > 1 ? m_buttons->minimumSize().width() : margin;
     QRect place = rect().adjusted(margin, 0, -buttons, 0);
+    m_isCut = false;
     const auto words = [&](const QString &text, const QFont &font, const QColor &color) {
         const QFontMetrics fontMetrics(font);
         painter.setFont(font);
         painter.setPen(color);
         const QString shown = fontMetrics.elidedText(text, Qt::ElideRight, place.width());
+        m_isCut = m_isCut || shown != text;
         painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, shown);
         place.setLeft(place.left() + fontMetrics.horizontalAdvance(shown) + metrics().gap);
     };

@@ -15,7 +15,8 @@ class QHBoxLayout;
 namespace sonde::look {
 
 // The bar over a panel: a sign, the name in bold, a muted detail, something at the right, buttons.
-// Docks use it as their title bar, the parts of a splitter as their first row.
+// Docks use it as their title bar, the parts of a splitter as their first row. What has no room is
+// cut, and whole in the tool tip.
 class PanelTitle final : public QWidget {
     Q_OBJECT
 public:
@@ -24,7 +25,7 @@ public:
     static PanelTitle *forDock(QDockWidget *dock);
 
     void setTitle(const QString &title);
-    // Plain text; cut at its end.
+    // Plain text.
     void setDetail(const QString &detail);
     const QString &detail() const { return m_detail; }
     void setRightText(const QString &text);
@@ -39,6 +40,7 @@ public:
 protected:
     void paintEvent(QPaintEvent *event) override;
     void timerEvent(QTimerEvent *event) override;
+    bool event(QEvent *event) override;
 
 private:
     QString m_title;
@@ -47,6 +49,7 @@ private:
     models::Sign m_sign = models::Sign::None;
     int m_count = 0;
     bool m_awaited = false;
+    bool m_isCut = false; // as it was painted last
     QHBoxLayout *m_buttons;
     int m_dockButtons = 0; // at the end
     QBasicTimer m_turn; // of the pending ring

@@ -11,6 +11,7 @@
 #include "models/trace/tracetext.h"
 #include "widgets/findings/findingspage.h"
 #include "widgets/kit/frame/later.h"
+#include "widgets/kit/frame/tighttabbar.h"
 #include "widgets/trace/conditionactions.h"
 #include "widgets/trace/exchangeview.h"
 #include "widgets/trace/messagebytes.h"
@@ -23,7 +24,6 @@
 #include <QLabel>
 #include <QSignalBlocker>
 #include <QStackedWidget>
-#include <QTabBar>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -49,7 +49,7 @@ MessageDetail::MessageDetail(const models::TraceModel &model, QWidget *parent)
     , m_note(new look::InlineMessage(this))
     , m_noteOf(new MessageNote(model, *m_note, this))
     , m_head(new QHBoxLayout)
-    , m_tabs(new QTabBar(this))
+    , m_tabs(new TightTabBar(this))
     , m_splitter(new look::Splitter(Qt::Vertical, this))
     , m_pages(new QStackedWidget(this))
     , m_exchange(makeExchange())

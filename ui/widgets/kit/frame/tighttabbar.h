@@ -5,14 +5,14 @@
 
 #include <QTabBar>
 
-namespace sonde::app {
+namespace sonde::widgets {
 
-// The tabs of the panels: with icons where there is room for them, else closer together and as
-// words alone, so that all of them are in sight.
-class PanelBar final : public QTabBar {
+// Tabs with icons where there is room for them, else closer together and as words alone, so that
+// all of them are in sight. Outside of a tab widget, the bar takes its own width for the room.
+class TightTabBar final : public QTabBar {
     Q_OBJECT
 public:
-    using QTabBar::QTabBar;
+    explicit TightTabBar(QWidget *parent = nullptr);
 
     // Chooses how the tabs are shown in that many pixels; whether all are in sight then.
     bool fit(int room);
@@ -23,11 +23,13 @@ Q_SIGNALS:
 protected:
     QSize tabSizeHint(int index) const override;
     void initStyleOption(QStyleOptionTab *option, int index) const override;
+    void resizeEvent(QResizeEvent *event) override;
     void tabLayoutChange() override { Q_EMIT tabsChanged(); }
 
 private:
+    void fitSelf();
     bool isClose() const;
     int sumOfTabs() const;
 };
 
-} // namespace sonde::app
+} // namespace sonde::widgets

@@ -1,13 +1,14 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "app/window/panelbar.h"
+#include "widgets/kit/frame/tighttabbar.h"
 
 #include "look/style/sondestyle.h"
 
 #include <QStyleOptionTab>
+#include <QTabWidget>
 
-namespace sonde::app {
+namespace sonde::widgets {
 
 namespace {
 
@@ -15,7 +16,27 @@ constexpr int kAfterIcon = 4; // as QTabBar has it
 
 } // namespace
 
-bool PanelBar::fit(int room)
+TightTabBar::TightTabBar(QWidget *parent)
+    : QTabBar(parent)
+{
+    // Fitting lays the tabs out again.
+    connect(this, &TightTabBar::tabsChanged, this, &TightTabBar::fitSelf, Qt::QueuedConnection);
+}
+
+// In a tab widget it is as wide as its tabs.
+void TightTabBar::fitSelf()
+{
+    if (!qobject_cast<QTabWidget *>(parentWidget()))
+        fit(width());
+}
+
+void TightTabBar::resizeEvent(QResizeEvent *event)
+{
+    QTabBar::resizeEvent(event);
+    fitSelf();
+}
+
+bool TightTabBar::fit(int room)
 {
     const bool wasClose = isClose();
     setProperty(look::kCloseTabs, false);
@@ -26,12 +47,12 @@ bool PanelBar::fit(int room)
     return sumOfTabs() <= room;
 }
 
-bool PanelBar::isClose() const
+bool TightTabBar::isClose() const
 {
     return property(look::kCloseTabs).toBool();
 }
 
-int PanelBar::sumOfTabs() const
+int TightTabBar::sumOfTabs() const
 {
     int sum = 0;
     for (int tab = 0; tab < count(); ++tab)
@@ -39,7 +60,7 @@ int PanelBar::sumOfTabs() const
     return sum;
 }
 
-QSize PanelBar::tabSizeHint(int index) const
+QSize TightTabBar::tabSizeHint(int index) const
 {
     QSize size = QTabBar::tabSizeHint(index);
     if (isClose() && !tabIcon(index).isNull())
@@ -47,11 +68,11 @@ QSize PanelBar::tabSizeHint(int index) const
     return size;
 }
 
-void PanelBar::initStyleOption(QStyleOptionTab *option, int index) const
+void TightTabBar::initStyleOption(QStyleOptionTab *option, int index) const
 {
     QTabBar::initStyleOption(option, index);
     if (isClose())
         option->icon = {};
 }
 
-} // namespace sonde::app
+} // namespace sonde::widgets
