@@ -6,14 +6,20 @@
 #include "support/authwindow.h"
 
 #include "app/window/panels.h"
+#include "look/controls/emptystate.h"
 #include "look/style/sondestyle.h"
 #include "support/patience.h"
+#include "widgets/auth/authside.h"
+#include "widgets/auth/authstepview.h"
 #include "widgets/overview/failurepage.h"
 #include "widgets/overview/overviewpanel.h"
+#include "widgets/servers/servereditor.h"
 #include "widgets/tools/toolspanel.h"
 
+#include <QAction>
 #include <QApplication>
 #include <QClipboard>
+#include <QLabel>
 #include <QProcess>
 #include <QTest>
 
@@ -34,6 +40,7 @@ private Q_SLOTS:
     void givesUpWhenThePersonDoes();
     void offersTheAddressWhereNoBrowserStarts();
     void endsTheFlowWhenTheServerIsStopped();
+    void leadsFromAProgramToItsSettings();
 };
 
 void TstAuthorizeWindow::opensNoPageBeforeThePersonSaysSo()

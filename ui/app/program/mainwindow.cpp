@@ -172,13 +172,14 @@ void MainWindow::makePanels()
     m_prompts = add(new widgets::PromptsPanel(m_tabs));
     m_tasks = add(new widgets::TasksPanel(m_tabs));
     m_logs = add(new widgets::LogsPanel(document.model(), m_tabs));
-    m_auth = add(new widgets::AuthPanel(m_tabs));
+    const auto findProfile = [this](const QString &server) {
+        return m_workspace.profiles().find(server);
+    };
+    m_auth = add(new widgets::AuthPanel(findProfile, m_tabs));
     m_raw = add(new widgets::RawRequestPanel(m_tabs));
     m_findings = add(new widgets::FindingsPanel(document.findings(), m_tabs));
     m_findings->setLogLevelSource([this] { return m_logs->levelBox().level(); });
-    m_process = add(new widgets::ProcessPanel(
-        document.lanes(),
-        [this](const QString &server) { return m_workspace.profiles().find(server); }, m_tabs));
+    m_process = add(new widgets::ProcessPanel(document.lanes(), findProfile, m_tabs));
     m_changes = add(new widgets::ChangesPanel(m_workspace.restarts(), document.findings(), m_tabs));
     m_breakpoints = add(makeBreakpointsPanel(m_workspace, document.model(), m_tabs));
 }
@@ -303,7 +304,6 @@ void MainWindow::connectPanels()
     connect(m_toolBar, &ToolBar::serverChosen, &m_workspace, &Workspace::setCurrent);
 
     using widgets::OverviewPanel;
-    connect(m_overview, &OverviewPanel::editRequested, m_actions->editServer, &QAction::trigger);
     connect(m_overview, &OverviewPanel::doctorRequested, m_actions->runDoctor, &QAction::trigger);
     connect(
         m_overview, &OverviewPanel::removeTapRequested, m_actions->removeTap, &QAction::trigger);

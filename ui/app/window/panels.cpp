@@ -159,6 +159,7 @@ void Panels::add(Panel *panel)
     connect(panel, &Panel::countChanged, this, [this, added] { showCount(added); });
     connect(panel, &Panel::actionsChanged, this, &Panels::actionsChanged);
     connect(panel, &Panel::connectRequested, this, &Panels::connectRequested);
+    connect(panel, &Panel::editRequested, m_actions.editServer, &QAction::trigger);
     connect(panel, &Panel::doingRequested, this, &Panels::doingRequested);
     connect(panel, &Panel::succeeded, this, &Panels::succeeded);
     connect(panel, &Panel::failed, this, &Panels::failed);

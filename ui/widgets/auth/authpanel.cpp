@@ -4,6 +4,7 @@
 #include "widgets/auth/authpanel.h"
 
 #include "auth/flow/flowreport.h"
+#include "config/profile.h"
 #include "look/access/focuspass.h"
 #include "look/controls/clipboard.h"
 #include "look/controls/inlinemessage.h"
@@ -35,8 +36,9 @@ using Kind = look::InlineMessage::Kind;
 using Phase = AuthState::Phase;
 using State = mcp::ClientState;
 
-AuthPanel::AuthPanel(QWidget *parent)
+AuthPanel::AuthPanel(FindProfile findProfile, QWidget *parent)
     : Panel(parent)
+    , m_findProfile(std::move(findProfile))
     , m_actions(new AuthActions(this))
     // First, and so first to get the focus: not the offer to pass a rule over.
     , m_side(new AuthSide(*m_actions, &m_model, this))
@@ -90,6 +92,7 @@ AuthPanel::AuthPanel(QWidget *parent)
     connect(m_view, &AuthStepView::editRequested, this, &AuthPanel::edit);
     connect(m_view, &AuthStepView::repeatRequested, this, &AuthPanel::repeat);
     connect(m_view, &AuthStepView::reportRequested, this, &AuthPanel::copyReport);
+    connect(m_view, &AuthStepView::nextStepRequested, this, &AuthPanel::editRequested);
     connect(&m_view->problem(), &AuthProblemBox::overrideRequested, this, &AuthPanel::overrideRule);
     connect(&m_side->held(), &HeldRequests::messageRequested, this, &AuthPanel::messageRequested);
     connectQuestions();
@@ -270,7 +273,9 @@ void AuthPanel::showStep()
 {
     const int row = m_list->currentIndex().row();
     const bool any = m_model.reachedCount() > 0;
+    const bool ofProgram = !any && isOfProgram();
     m_list->setVisible(any);
+    m_side->setVisible(!ofProgram);
     const auth::Step *const step = m_model.step(row);
     if (step) {
         const FlowRunner *const runner = this->runner();
@@ -281,17 +286,38 @@ void AuthPanel::showStep()
             m_view->setState(state, runner->choices(), isNewest);
         return;
     }
-    const bool canBeAuthorized = m_client && m_client->config().endpoint.canBeAuthorized();
-    m_view->showNothing(tr("The steps of an authorization appear here."),
-        any                    ? tr("This step was not reached.")
-            : m_name.isEmpty() ? tr("There is no server in the list yet.")
-            : !m_client        ? tr("The server is not connected.")
-            : !canBeAuthorized ? tr("A server that is started as a program needs no authorization.")
-            : !m_authorizer    ? tr("The server's own Authorization header is sent.")
-            : m_client->state() == State::Ready
-            ? tr("The server has not requested authorization. Choose Run all to see which steps it "
-                 "would take.")
-            : tr("The server has not requested authorization."));
+    // 2025-11-25 basic/authorization: over stdio, credentials come from the environment.
+    if (ofProgram)
+        m_view->showNothing(tr("Authorization is for HTTP servers."),
+            tr("Sonde starts this server as a program, which takes its credentials from its "
+               "environment. Set the variables that it expects, such as an API key, in its "
+               "settings."),
+            tr("Edit server…"));
+    else
+        m_view->showNothing(tr("The steps of an authorization appear here."),
+            any ? tr("This step was not reached.") : whyNothing());
+}
+
+bool AuthPanel::isOfProgram() const
+{
+    if (m_client)
+        return !m_client->config().endpoint.canBeAuthorized();
+    const config::Profile *const profile = m_findProfile(m_name);
+    return profile && !profile->canBeAuthorized();
+}
+
+QString AuthPanel::whyNothing() const
+{
+    if (m_name.isEmpty())
+        return tr("There is no server in the list yet.");
+    if (!m_client)
+        return tr("The server is not connected.");
+    if (!m_authorizer)
+        return tr("The server's own Authorization header is sent.");
+    return m_client->state() == State::Ready
+        ? tr("The server has not requested authorization. Choose Run all to see which steps it "
+             "would take.")
+        : tr("The server has not requested authorization.");
 }
 
 void AuthPanel::run(auth::RunMode mode, auth::StepKind before)
@@ -375,7 +401,8 @@ void AuthPanel::enableActions(const AuthState &state)
     const bool held = state.phase == Phase::Held || state.phase == Phase::WantsPerson;
     AuthActions::Possible possible;
     possible.running = m_authorizer && m_authorizer->runner().isRunning();
-    possible.run = m_client ? m_authorizer && (held || !possible.running) : !m_name.isEmpty();
+    possible.run = m_client ? m_authorizer && (held || !possible.running)
+                            : !m_name.isEmpty() && !isOfProgram();
     possible.authorizer = m_authorizer;
     possible.token = tokens;
     possible.registration = m_authorizer && m_authorizer->hasRegistration();

@@ -41,7 +41,7 @@ class HeldRequests;
 class AuthPanel : public Panel {
     Q_OBJECT
 public:
-    explicit AuthPanel(QWidget *parent = nullptr);
+    explicit AuthPanel(FindProfile findProfile, QWidget *parent = nullptr);
     ~AuthPanel() override;
 
     Tab tab() const override;
@@ -86,7 +86,10 @@ private:
     void logOut();
     void copyReport();
     auth::FlowRunner *runner() const;
+    bool isOfProgram() const;
+    QString whyNothing() const;
 
+    FindProfile m_findProfile;
     QString m_name;
     QPointer<mcp::Client> m_client;
     QPointer<auth::ServerAuthorizer> m_authorizer;

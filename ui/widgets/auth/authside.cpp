@@ -49,7 +49,9 @@ AuthSide::AuthSide(const AuthActions &actions, models::AuthStepModel *model, QWi
     layout->addLayout(row);
     layout->addWidget(m_list, 3);
     layout->addWidget(m_held);
-    layout->addWidget(makeTokens(), 1);
+    m_tokensBox = makeTokens();
+    layout->addWidget(m_tokensBox, 1);
+    layout->addStretch();
 }
 
 QToolButton *AuthSide::makeMore(const AuthActions &actions)
@@ -104,7 +106,7 @@ void AuthSide::showTokens(auth::ServerAuthorizer *authorizer)
 
 void AuthSide::setNarrow(bool narrow)
 {
-    m_tokens->parentWidget()->setVisible(!narrow);
+    m_tokensBox->setVisible(!narrow);
 }
 
 } // namespace sonde::widgets

@@ -42,6 +42,7 @@ private:
     AuthStepList *m_list;
     HeldRequests *m_held;
     PropertyGrid *m_tokens;
+    QWidget *m_tokensBox; // with their heading
 };
 
 } // namespace sonde::widgets

@@ -80,6 +80,7 @@ AuthStepView::AuthStepView(QWidget *parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_empty);
     look::passFocus(*this, [this] { return m_empty->isHidden() ? nullptr : m_empty; });
+    connect(m_empty, &look::EmptyState::buttonClicked, this, &AuthStepView::nextStepRequested);
     layout->addWidget(m_page, 1);
     connect(m_attempts->selectionModel(), &QItemSelectionModel::currentChanged, this,
         &AuthStepView::showAttempt);
@@ -120,10 +121,11 @@ QString AuthStepView::heading() const
     return m_heading->text();
 }
 
-void AuthStepView::showNothing(const QString &what, const QString &why)
+void AuthStepView::showNothing(const QString &what, const QString &why, const QString &button)
 {
     m_page->hide();
     m_empty->setText(what, why);
+    m_empty->setButton(button);
     m_empty->show();
 }
 

@@ -37,7 +37,8 @@ public:
 
     // `page`: that the step opens, or waits for; empty: none.
     void showStep(int number, const auth::Step &step, const QUrl &page = {});
-    void showNothing(const QString &what, const QString &why);
+    // An empty `button` takes no place.
+    void showNothing(const QString &what, const QString &why, const QString &button = {});
     // What is held back may be edited, and what is asked is asked, in front of its own step only.
     void setState(const models::AuthState &state, const QStringList &issuers, bool isNewest);
     void edit(const auth::FlowAction &held);
@@ -55,6 +56,7 @@ Q_SIGNALS:
     void editRequested();
     void repeatRequested();
     void reportRequested();
+    void nextStepRequested(); // by the button of an empty place
 
 private:
     QLayout *makeHeading();

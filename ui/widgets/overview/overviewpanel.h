@@ -57,7 +57,6 @@ public:
     StartPage &startPage() { return *m_start; }
 
 Q_SIGNALS:
-    void editRequested();
     void doctorRequested();
     void authorizeRequested(); // a page to log in may be opened
     void authStepsRequested();

@@ -9,7 +9,6 @@
 
 #include <QPointer>
 
-#include <functional>
 #include <map>
 #include <memory>
 
@@ -49,8 +48,6 @@ class ProcessPanel final : public Panel {
 public:
     // Whose samples are kept; one more server drops those of all others.
     static constexpr std::size_t kMaxServers = 16;
-
-    using FindProfile = std::function<const config::Profile *(const QString &server)>;
 
     // The lanes outlive it.
     ProcessPanel(models::TimeLanes &lanes, FindProfile findProfile, QWidget *parent = nullptr);

@@ -9,9 +9,14 @@
 #include <QStringList>
 #include <QWidget>
 
+#include <functional>
 #include <vector>
 
 class QAction;
+
+namespace sonde::config {
+struct Profile;
+}
 
 namespace sonde::mcp {
 class Client;
@@ -43,6 +48,8 @@ public:
         Menu menu;
         QAction *action;
     };
+    // The settings of a server; null of one that Sonde does not have.
+    using FindProfile = std::function<const config::Profile *(const QString &server)>;
     // Actions of the Call menu that mean something else in each panel with requests.
     enum class Command { Call, CallAgain, Cancel, ShowInTrace };
 
@@ -88,6 +95,7 @@ Q_SIGNALS:
     void actionsChanged(); // what its actions and commands can do now
     void showRequested(); // to the front
     void connectRequested();
+    void editRequested(); // the settings of the current server
     void doingRequested(); // what the server does while a request is pending
     void succeeded(const QString &sentence); // shown for a few seconds
     void failed(const QString &sentence); // shown until it is closed
