@@ -76,7 +76,7 @@ void TestSettings::keepsTheStoredKeys()
             QStringLiteral("view/theme"), QStringLiteral("window/geometry"),
             QStringLiteral("window/layout"), QStringLiteral("window/requestsWidth"),
             QStringLiteral("window/serversFolded"), QStringLiteral("window/serversWidth"),
-            QStringLiteral("window/traceColumns")}));
+            QStringLiteral("window/traceColumns"), QStringLiteral("window/traceHeight")}));
     settings.setTrustsTools(QStringLiteral("demo"), false);
     QVERIFY(!file.contains(QStringLiteral("tools/trusted/ZGVtbw==")));
 }
@@ -110,6 +110,7 @@ void TestSettings::readsWhatEarlierVersionsStored()
     QCOMPARE(settings.language(), QStringLiteral("ja"));
     QCOMPARE(settings.window().geometry, QByteArray("g"));
     QVERIFY(!settings.window().serversFolded);
+    QVERIFY(settings.window().traceHeight < 0);
     QCOMPARE(settings.keepDays(30), 7);
     QCOMPARE(settings.keepBytes(99), qint64(99));
     QVERIFY(settings.trustsTools(QStringLiteral("demo")));

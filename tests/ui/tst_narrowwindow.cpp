@@ -236,6 +236,41 @@ private Q_SLOTS:
         QCOMPARE(go->visibleRegion().boundingRect(), go->rect());
     }
 
+    // A panel that needs more height gives it back, whoever has chosen the height of the trace.
+    void givesTheTraceItsHeightBack()
+    {
+        int chosen = 0;
+        {
+            Opened opened(m_folder->path());
+            opened.window.resize(1024, 720);
+            opened.connectTo(demo());
+            QTRY_VERIFY_WITH_TIMEOUT(opened.window.tools().count() > 0, kPatienceMs);
+            opened.window.showPanel(opened.window.overview());
+            auto *trace = opened.window.findChild<QDockWidget *>(QStringLiteral("trace"));
+            QTRY_COMPARE(trace->height(), 324); // 45 %
+            opened.window.showPanel(opened.window.process());
+            QTRY_VERIFY(trace->height() < 324);
+            opened.window.showPanel(opened.window.overview());
+            QTRY_COMPARE(trace->height(), 324);
+
+            const QPoint handle(trace->geometry().center().x(), trace->y() - 4);
+            opened.window.setCursor(Qt::SplitVCursor);
+            QTest::mousePress(&opened.window, Qt::LeftButton, {}, handle);
+            QTest::mouseMove(&opened.window, handle + QPoint(0, 30));
+            QTRY_VERIFY(trace->height() < 324);
+            QTest::mouseRelease(&opened.window, Qt::LeftButton, {}, handle + QPoint(0, 30));
+            opened.window.unsetCursor();
+            QCoreApplication::processEvents();
+            chosen = trace->height();
+            opened.window.showPanel(opened.window.process());
+            QTRY_VERIFY(trace->height() < chosen);
+            opened.window.close(); // as it is now
+        }
+        Opened again(m_folder->path());
+        QTRY_COMPARE(
+            again.window.findChild<QDockWidget *>(QStringLiteral("trace"))->height(), chosen);
+    }
+
     // The longest fact is cut, so that no sentence is.
     void wrapsTheFactsOfAServer()
     {

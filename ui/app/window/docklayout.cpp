@@ -20,6 +20,9 @@
 #include <QMainWindow>
 #include <QStringBuilder>
 
+#include <algorithm>
+#include <utility>
+
 namespace sonde::app {
 
 namespace {
@@ -49,6 +52,7 @@ DockLayout::DockLayout(QMainWindow *window, Actions &actions, Panels &tabs, cons
     connectActions();
     window->installEventFilter(this);
     connect(parts.detail, &widgets::MessageDetail::closeRequested, this, &DockLayout::closeDetail);
+    connect(&tabs, &QTabWidget::currentChanged, this, &DockLayout::panelChanged);
 }
 
 void DockLayout::makeDocks(const Widgets &parts)
@@ -154,7 +158,7 @@ void DockLayout::arrange(Layout layout)
     if (layout == Layout::Axis)
         m_window->resizeDocks({m_axis, m_trace}, {3, 2}, Qt::Vertical);
     else if (layout == Layout::Inspect)
-        restoreHeights();
+        giveShares();
 }
 
 // To the right of the list, as a click in it shows more of the row.
@@ -198,16 +202,17 @@ void DockLayout::restore(const models::Settings &settings)
         m_requestsFold->setSize(stored.requestsWidth);
     m_detail->hide(); // until a message is opened
     m_requests->hide(); // until a request waits
-    m_givesShares = stored.layout.isEmpty();
+    m_givesShares = stored.layout.isEmpty() || stored.traceHeight == 0;
+    m_chosenHeight = std::max(stored.traceHeight, 0);
     unfold();
     m_tracePanel.restoreColumns(stored.traceColumns);
 }
 
 void DockLayout::save(models::Settings settings) const
 {
-    settings.setWindow(
-        {m_window->saveGeometry(), m_window->saveState(kVersion), m_serversFold->isFolded(),
-            m_tracePanel.saveColumns(), m_serversFold->size(), m_requestsFold->size()});
+    settings.setWindow({m_window->saveGeometry(), m_window->saveState(kVersion),
+        m_serversFold->isFolded(), m_tracePanel.saveColumns(), m_serversFold->size(),
+        m_requestsFold->size(), heightToKeep()});
     settings.sync();
 }
 
@@ -216,7 +221,6 @@ void DockLayout::reset()
     m_window->centralWidget()->show();
     m_layout = Layout::Inspect;
     m_kept.clear();
-    m_givesShares = true;
     for (QDockWidget *dock : {m_servers, m_trace, m_detail}) {
         dock->setFloating(false);
         dock->show();
@@ -234,45 +238,95 @@ void DockLayout::reset()
     m_serversFold->setSize(kServersWidth);
     m_serversFold->restoreSize();
     m_requestsFold->setSize(kRequestsWidth);
-    restoreHeights();
+    giveShares();
+}
+
+int DockLayout::traceHeight() const
+{
+    return m_chosenHeight > 0 ? m_chosenHeight : int(m_window->height() * kTraceShare);
+}
+
+// What the settings have: 0 of a share, below 0 where nothing is known.
+int DockLayout::heightToKeep() const
+{
+    if (m_givesShares || m_chosenHeight > 0)
+        return m_chosenHeight;
+    return isTraceBelow() ? m_trace->height() : -1;
+}
+
+bool DockLayout::isDetailBelow() const
+{
+    return !m_detail->isHidden() && !m_detail->isFloating() && m_detail->y() > m_trace->y();
+}
+
+// Between the panels and the bottom of the window.
+bool DockLayout::isTraceBelow() const
+{
+    return m_layout == Layout::Inspect && !m_trace->isHidden() && !m_trace->isFloating()
+        && m_window->dockWidgetArea(m_trace) == Qt::BottomDockWidgetArea && !isDetailBelow();
 }
 
 void DockLayout::restoreHeights()
 {
-    const int height = int(m_window->height() * kTraceShare);
-    const bool isBelow = !m_detail->isHidden() && m_detail->y() > m_trace->y();
-    if (isBelow)
+    const int height = traceHeight();
+    if (isDetailBelow())
         m_window->resizeDocks({m_trace, m_detail}, {height / 2, height / 2}, Qt::Vertical);
     else
         m_window->resizeDocks({m_trace}, {height}, Qt::Vertical);
 }
 
-// A window of another height has another trace, until the user has moved the handle.
-void DockLayout::keepShares()
+void DockLayout::giveShares()
 {
-    const bool shares = !m_trace->isHidden() && !m_trace->isFloating() && m_detail->isHidden()
-        && m_layout == Layout::Inspect;
-    if (m_givesShares && shares)
+    m_givesShares = true;
+    m_movesHeight = false;
+    m_chosenHeight = 0;
+    restoreHeights();
+}
+
+// A window of another height has another trace, until the user has moved the handle.
+void DockLayout::keepHeight()
+{
+    if (isTraceBelow() && m_detail->isHidden() && (m_givesShares || m_chosenHeight > 0))
         restoreHeights();
+}
+
+// A panel that needs more height takes it from the trace, and the next one gives it back.
+void DockLayout::panelChanged()
+{
+    if (!isTraceBelow() || !m_window->isVisible())
+        return;
+    if (!m_givesShares && m_chosenHeight == 0)
+        m_chosenHeight = m_trace->height(); // as an earlier version of Sonde has left it
+    // Once the new panel has said what it needs.
+    QMetaObject::invokeMethod(
+        this,
+        [this] {
+            if (isTraceBelow())
+                restoreHeights();
+        },
+        Qt::QueuedConnection);
 }
 
 // The window has a cursor of its own over the handles between its docks.
 bool DockLayout::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() == QEvent::MouseButtonPress) {
-        m_givesShares = m_givesShares && m_window->cursor().shape() != Qt::SplitVCursor;
+        m_movesHeight = m_window->cursor().shape() == Qt::SplitVCursor;
+        m_givesShares = m_givesShares && !m_movesHeight;
         m_serversFold->beginMove();
         m_requestsFold->beginMove();
     } else if (event->type() == QEvent::MouseButtonRelease) {
         // The window has yet to follow the last move.
-        QMetaObject::invokeMethod(this, &DockLayout::takeWidths, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(this, &DockLayout::takeSizes, Qt::QueuedConnection);
     }
     return QObject::eventFilter(watched, event);
 }
 
-// Only a hand on the handle says what width is wanted; a narrow window says nothing.
-void DockLayout::takeWidths()
+// Only a hand on the handle says what size is wanted; a small window says nothing.
+void DockLayout::takeSizes()
 {
+    if (std::exchange(m_movesHeight, false) && isTraceBelow())
+        m_chosenHeight = m_trace->height();
     m_serversFold->endMove();
     m_requestsFold->endMove();
 }
@@ -283,7 +337,7 @@ void DockLayout::fit()
     m_serversFold->setTight(m_window->width() < kServersBeside);
     m_serversFold->restoreSize();
     widenRequests();
-    keepShares();
+    keepHeight();
 }
 
 // A narrow window needs the width for its panels.
@@ -310,7 +364,7 @@ void DockLayout::restoreSizesAt(const QPoint &place)
         m_window->resizeDocks(
             {m_trace, m_detail}, {m_window->width() - kDetailWidth, kDetailWidth}, Qt::Horizontal);
     else
-        restoreHeights();
+        giveShares();
 }
 
 void DockLayout::moveFocus(int by)

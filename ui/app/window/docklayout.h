@@ -77,9 +77,15 @@ private:
     void closeDetail();
     void placeDetail(Qt::Orientation orientation); // beside the trace
     void restoreHeights();
-    void takeWidths(); // of the docks at the sides
+    void takeSizes(); // that a hand on a handle has chosen
+    void panelChanged();
+    int traceHeight() const;
+    int heightToKeep() const;
+    bool isDetailBelow() const;
+    bool isTraceBelow() const;
+    void giveShares(); // of the height, as at first
     void widenRequests();
-    void keepShares();
+    void keepHeight();
     void unfold();
     void moveFocus(int by); // to the next or the previous part of the window
 
@@ -102,6 +108,8 @@ private:
     std::map<Layout, Kept> m_kept;
     bool m_detailPlaced = false; // its width was chosen
     bool m_givesShares = true; // of the height, until the user moves a handle
+    bool m_movesHeight = false; // a hand is on the handle over the trace
+    int m_chosenHeight = 0; // of the trace, once it has no share any more
 };
 
 } // namespace sonde::app

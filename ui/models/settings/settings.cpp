@@ -26,6 +26,7 @@ const QString kLayout = QStringLiteral("window/layout");
 const QString kServersFolded = QStringLiteral("window/serversFolded");
 const QString kServersWidth = QStringLiteral("window/serversWidth");
 const QString kRequestsWidth = QStringLiteral("window/requestsWidth");
+const QString kTraceHeight = QStringLiteral("window/traceHeight");
 const QString kTraceColumns = QStringLiteral("window/traceColumns");
 const QString kKeepDays = QStringLiteral("sessions/keepDays");
 const QString kKeepBytes = QStringLiteral("sessions/keepBytes");
@@ -181,7 +182,8 @@ Settings::Window Settings::window() const
 {
     return {value(kGeometry).toByteArray(), value(kLayout).toByteArray(),
         value(kServersFolded).toBool(), value(kTraceColumns).toByteArray(),
-        value(kServersWidth).toInt(), value(kRequestsWidth).toInt()};
+        value(kServersWidth).toInt(), value(kRequestsWidth).toInt(),
+        value(kTraceHeight, -1).toInt()};
 }
 
 void Settings::setWindow(const Window &window)
@@ -191,6 +193,7 @@ void Settings::setWindow(const Window &window)
     setValue(kServersFolded, window.serversFolded);
     setValue(kServersWidth, window.serversWidth);
     setValue(kRequestsWidth, window.requestsWidth);
+    setValue(kTraceHeight, window.traceHeight);
     setValue(kTraceColumns, window.traceColumns);
 }
 

@@ -28,6 +28,7 @@ public:
         QByteArray traceColumns;
         int serversWidth = 0; // pixels, where it is shown; 0: none is stored
         int requestsWidth = 0; // as well
+        int traceHeight = -1; // pixels; 0: its share of the window; below 0: none is stored
     };
 
     explicit Settings(QSettings *file) // outlives it; nullptr: no file
