@@ -1,19 +1,33 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "app/window/actions.h"
+#include "app/window/panels.h"
 #include "content/json/jsoneditor.h"
 #include "look/style/sondestyle.h"
 #include "support/openedform.h"
+#include "support/openedwindow.h"
 #include "support/patience.h"
+#include "widgets/kit/field/stringlistedit.h"
+#include "widgets/kit/frame/panel.h"
+#include "widgets/kit/table/secrettable.h"
 #include "widgets/request/completingfield.h"
+#include "widgets/tools/toolspanel.h"
 #include "widgets/trace/filteredit.h"
 
 #include <QAbstractItemView>
 #include <QAbstractScrollArea>
+#include <QAbstractSpinBox>
+#include <QAction>
 #include <QCompleter>
 #include <QInputMethodEvent>
+#include <QKeySequenceEdit>
 #include <QPlainTextEdit>
+#include <QPointer>
+#include <QTableWidget>
+#include <QTemporaryDir>
 #include <QTest>
+#include <QTextEdit>
 
 using namespace sonde;
 using namespace sonde::tests;
@@ -26,6 +40,38 @@ void compose(QWidget &field, const QString &preedit, const QString &committed = 
         preedit, {{QInputMethodEvent::Cursor, int(preedit.size()), 1, QVariant()}});
     event.setCommitString(committed);
     QCoreApplication::sendEvent(&field, &event);
+}
+
+// The text of a field of which a person can make any text; none of another widget.
+std::optional<QString> textOf(const QWidget &widget)
+{
+    if (!widget.isEnabled())
+        return {};
+    if (const auto *line = qobject_cast<const QLineEdit *>(&widget)) {
+        const bool isFree = line->echoMode() == QLineEdit::Normal && !line->validator()
+            && !qobject_cast<const QAbstractSpinBox *>(line->parent())
+            && !qobject_cast<const QKeySequenceEdit *>(line->parent());
+        return isFree && !line->isReadOnly() ? std::optional(line->text()) : std::nullopt;
+    }
+    if (const auto *area = qobject_cast<const QPlainTextEdit *>(&widget))
+        return area->isReadOnly() ? std::nullopt : std::optional(area->toPlainText());
+    const auto *area = qobject_cast<const QTextEdit *>(&widget);
+    return area && !area->isReadOnly() ? std::optional(area->toPlainText()) : std::nullopt;
+}
+
+// What is wrong with a field, or nothing.
+QString faultOf(QWidget &field)
+{
+    const QString before = *textOf(field);
+    if (!field.testAttribute(Qt::WA_InputMethodEnabled))
+        return QStringLiteral("no input method");
+    const QPointer<QWidget> there = &field;
+    compose(field, QStringLiteral("とう"));
+    if (!there || textOf(field) != before)
+        return QStringLiteral("takes what is still composed");
+    compose(field, {}, QStringLiteral("東京"));
+    const bool took = there && textOf(field).value_or(QString()).contains(u"東京");
+    return took ? QString() : QStringLiteral("does not take what is committed");
 }
 
 int cursorX(const QWidget &field)
@@ -47,6 +93,9 @@ private Q_SLOTS:
     void theJsonEditorTakesWhatWasComposedElsewhereInTheText();
     void theFilterKeepsWhatIsComposedWhileItColoursItsWords();
     void aFieldWithProposalsTakesWhatIsCommitted();
+    void aTableTakesWhatIsCommitted_data();
+    void aTableTakesWhatIsCommitted();
+    void eachFieldOfTheWindowTakesWhatIsCommitted();
 };
 
 void TestInputMethod::aFormTakesWhatIsCommitted()
@@ -138,6 +187,78 @@ void TestInputMethod::aFieldWithProposalsTakesWhatIsCommitted()
     QCOMPARE(field.text(), QString());
     compose(field, {}, QStringLiteral("東京"));
     QCOMPARE(field.text(), QStringLiteral("東京"));
+}
+
+void TestInputMethod::aTableTakesWhatIsCommitted_data()
+{
+    QTest::addColumn<int>("column");
+    QTest::newRow("list") << -1;
+    QTest::newRow("name") << int(widgets::SecretTable::NameColumn);
+    QTest::newRow("value") << int(widgets::SecretTable::ValueColumn);
+}
+
+// Composing begins before the cell has a field.
+void TestInputMethod::aTableTakesWhatIsCommitted()
+{
+    QFETCH(int, column);
+    widgets::StringListEdit list(QStringLiteral("Arguments"));
+    list.setStrings({QString()});
+    widgets::SecretTable secrets(
+        {QStringLiteral("Environment"), QStringLiteral("Variable"), QStringLiteral("Add"),
+            QStringLiteral("Remove"), {}, {}},
+        [](QStringView) { return false; }, widgets::SecretTable::Mark::WithValue, nullptr);
+    secrets.add({QStringLiteral("A"), Secret(QStringLiteral("b"))});
+    QWidget &shown = column < 0 ? static_cast<QWidget &>(list) : secrets;
+    shown.resize(500, 200);
+    shown.show();
+    QApplication::setActiveWindow(&shown);
+    auto *table = shown.findChild<QTableWidget *>();
+    table->setFocus();
+    table->setCurrentCell(0, std::max(column, 0));
+    QVERIFY(table->testAttribute(Qt::WA_InputMethodEnabled));
+    compose(*table, QStringLiteral("とう"));
+    compose(*table, {}, QStringLiteral("東京"));
+    auto *field = table->findChild<QLineEdit *>();
+    QVERIFY(field);
+    QTest::keyClick(field, Qt::Key_Return);
+    const QString text = column < 0                  ? list.strings().value(0)
+        : column == widgets::SecretTable::NameColumn ? secrets.rows().front().name
+                                                     : secrets.rows().front().value.reveal();
+    QCOMPARE(text, QStringLiteral("東京"));
+}
+
+// Of a window with a server, of the settings and of the editor of a server.
+void TestInputMethod::eachFieldOfTheWindowTakesWhatIsCommitted()
+{
+    const QTemporaryDir folder;
+    Opened opened(folder.path());
+    opened.connectTo(demo());
+    QTRY_VERIFY_WITH_TIMEOUT(opened.window.tools().count() > 0, kPatienceMs);
+    opened.window.tools().chooseTool(QStringLiteral("complex_form"));
+    for (auto *panel : opened.window.tabs().findChildren<widgets::Panel *>())
+        opened.window.showPanel(*panel); // some are made when they are first seen
+    for (QAction *action : {opened.window.actions().newServer, opened.window.actions().settings})
+        action->trigger();
+    QStringList faults;
+    int seen = 0;
+    for (const QWidget *top : QApplication::topLevelWidgets()) {
+        QList<QPointer<QWidget>> fields;
+        for (QWidget *widget : top->findChildren<QWidget *>()) {
+            if (textOf(*widget))
+                fields << widget;
+        }
+        for (const QPointer<QWidget> &field : fields) {
+            if (!field || !textOf(*field))
+                continue; // what was typed elsewhere has changed it
+            const QString name = QString::fromLatin1(field->metaObject()->className()) + u' '
+                + field->objectName() + u' ' + field->accessibleName();
+            ++seen;
+            if (const QString fault = faultOf(*field); !fault.isEmpty())
+                faults << name + u": " + fault;
+        }
+    }
+    QVERIFY2(faults.isEmpty(), qPrintable(faults.join(u'\n')));
+    QVERIFY2(seen > 30, qPrintable(QString::number(seen)));
 }
 
 QTEST_MAIN(TestInputMethod)
