@@ -24,6 +24,7 @@ private Q_SLOTS:
     void init();
     void showsEveryState_data();
     void showsEveryState();
+    void countsTheSecondsOfAStart();
     void hidesSecretsInAddresses();
     void showsNamesOnOneLineWithNothingHidden();
     void makesTheCurrentOneBold();
@@ -96,6 +97,22 @@ void ServerModelTest::showsEveryState()
     const QString tip = index.data(Qt::ToolTipRole).toString();
     QVERIFY2(tip.startsWith(QStringLiteral("files\n")), qPrintable(tip)); // the list elides it
     QVERIFY2(tip.contains(QStringLiteral("npx 'a b'")), qPrintable(tip));
+}
+
+// To a screen reader it is starting, without the seconds.
+void ServerModelTest::countsTheSecondsOfAStart()
+{
+    ServerModel model;
+    model.setProfiles(m_profiles);
+    ServerLive live;
+    live.state = mcp::ClientState::Starting;
+    live.elapsed = QStringLiteral("0:04");
+    model.setLive(QStringLiteral("files"), live);
+    const QModelIndex index = model.index(1);
+    QCOMPARE(
+        index.data(ServerModel::DetailRole).toString(), QStringLiteral("stdio · starting 0:04"));
+    QCOMPARE(
+        index.data(Qt::AccessibleTextRole).toString(), QStringLiteral("files, stdio, starting"));
 }
 
 void ServerModelTest::hidesSecretsInAddresses()

@@ -4,6 +4,7 @@
 #include "app/window/actions.h"
 #include "app/window/panels.h"
 #include "look/style/sondestyle.h"
+#include "models/session/servermodel.h"
 #include "support/demohttp.h"
 #include "support/openedwindow.h"
 #include "widgets/form/schemaform.h"
@@ -288,6 +289,25 @@ private Q_SLOTS:
         const auto *capabilities = opened.window.overview().findChild<QTreeView *>();
         QVERIFY(capabilities->isVisible());
         QCOMPARE(capabilities->horizontalScrollBar()->maximum(), 0);
+    }
+
+    // A start that takes long says how long it has taken, whole, whatever the name.
+    void countsTheSecondsOfAStart()
+    {
+        Opened opened(m_folder->path());
+        opened.window.resize(1000, 700);
+        opened.connectTo(
+            profile(QStringLiteral("silent"), QStringLiteral("sleep"), {QStringLiteral("60")}));
+        const auto *list = opened.window.findChild<QDockWidget *>(QStringLiteral("servers"))
+                               ->findChild<QListView *>();
+        const QModelIndex row = list->model()->index(list->model()->rowCount() - 1, 0);
+        QCOMPARE(row.data().toString(), QStringLiteral("silent"));
+        QTRY_VERIFY_WITH_TIMEOUT(
+            row.data(models::ServerModel::DetailRole).toString().contains(u" · starting 0:0"),
+            kPatienceMs);
+        opened.workspace.stop(QStringLiteral("silent"));
+        QTRY_VERIFY_WITH_TIMEOUT(
+            row.data(models::ServerModel::DetailRole).toString().endsWith(u"stopped"), kPatienceMs);
     }
 
     // Names give way, and are whole in the tool tip.

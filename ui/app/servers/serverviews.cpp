@@ -9,6 +9,8 @@
 #include "app/window/statusline.h"
 #include "app/window/toolbar.h"
 #include "app/workspace/workspace.h"
+#include "base/clock.h"
+#include "base/formatting.h"
 #include "look/theme/theme.h"
 #include "models/session/servermodel.h"
 #include "session/connection/failure.h"
@@ -17,7 +19,6 @@
 #include "widgets/servers/serverspanel.h"
 
 #include <QDockWidget>
-#include <QTimer>
 
 namespace sonde::app {
 
@@ -54,6 +55,8 @@ ServerViews::ServerViews(Workspace &workspace, const Parts &parts, QObject *pare
     auto *ages = new QTimer(this); // how long ago servers ended
     connect(ages, &QTimer::timeout, this, &ServerViews::showAges);
     ages->start(kAgeStep);
+    m_second.setInterval(std::chrono::seconds(1));
+    connect(&m_second, &QTimer::timeout, this, &ServerViews::showElapsed);
     connect(&parts.listDock, &QDockWidget::visibilityChanged, this, &ServerViews::showIcons);
     // The icons of the servers are pictures, which do not follow the theme by themselves.
     connect(&look::CurrentTheme::instance(), &look::CurrentTheme::changed, this,
@@ -72,7 +75,7 @@ void ServerViews::showList()
     m_parts.servers.setProfiles(profiles);
     m_taps->showList();
     for (const config::Profile &profile : profiles)
-        m_parts.servers.setLive(profile.name, liveOf(m_workspace.client(profile.name)));
+        m_parts.servers.setLive(profile.name, live(profile.name));
     const QStringList names = m_taps->allNames();
     m_parts.toolBar.setServers(names, m_workspace.current());
     m_parts.tabs.setServers(names);
@@ -102,7 +105,7 @@ void ServerViews::showCurrent()
 void ServerViews::showState(const QString &server)
 {
     const mcp::Client *client = m_workspace.client(server);
-    m_parts.servers.setLive(server, liveOf(client));
+    m_parts.servers.setLive(server, live(server));
     showIcons();
     if (server != m_workspace.current() || m_taps->showState())
         return;
@@ -133,6 +136,34 @@ void ServerViews::showAges()
         if (client && client->state() == mcp::ClientState::Failed)
             showState(profile.name);
     }
+}
+
+// How long a start takes is what a person watches who waits for it.
+void ServerViews::showElapsed()
+{
+    const QStringList servers = m_startingSince.keys();
+    for (const QString &server : servers)
+        m_parts.servers.setLive(server, live(server));
+}
+
+models::ServerLive ServerViews::live(const QString &server)
+{
+    models::ServerLive live = liveOf(m_workspace.client(server));
+    if (live.state == mcp::ClientState::Starting) {
+        const std::int64_t now = SystemClock::instance().now().steady;
+        if (!m_startingSince.contains(server))
+            m_startingSince.insert(server, now);
+        const std::chrono::nanoseconds elapsed(now - m_startingSince.value(server));
+        if (elapsed >= std::chrono::seconds(1))
+            live.elapsed = clockText(elapsed);
+    } else {
+        m_startingSince.remove(server);
+    }
+    if (m_startingSince.isEmpty())
+        m_second.stop();
+    else if (!m_second.isActive())
+        m_second.start();
+    return live;
 }
 
 void ServerViews::showIcons()

@@ -3,7 +3,11 @@
 
 #pragma once
 
+#include <QHash>
 #include <QObject>
+#include <QTimer>
+
+#include <cstdint>
 
 class QDockWidget;
 
@@ -55,10 +59,14 @@ private:
     void showFailure(const QString &server);
     void showAges();
     void showIcons();
+    void showElapsed();
+    models::ServerLive live(const QString &server);
 
     Workspace &m_workspace;
     const Parts m_parts;
     TapViews *m_taps;
+    QHash<QString, std::int64_t> m_startingSince; // steady nanoseconds, by server
+    QTimer m_second; // while one of them is starting
 };
 
 } // namespace sonde::app

@@ -330,7 +330,7 @@ QString ServerModel::stateText(const ServerLive &live)
     case ClientState::Stopped:
         return tr("stopped");
     case ClientState::Starting:
-        return tr("starting");
+        return live.elapsed.isEmpty() ? tr("starting") : tr("starting %1").arg(live.elapsed);
     case ClientState::Ready:
         return live.revision;
     case ClientState::Stopping:
@@ -355,11 +355,18 @@ QString ServerModel::spoken(const Server &server) const
         : state;
 }
 
-// Who sees the list knows from the sign that a server is connected.
+// Who sees the list knows from the sign that a server is connected; who hears it is not told each
+// second that it is still starting.
 QString ServerModel::spokenState(const ServerLive &live)
 {
-    return live.state == ClientState::Ready ? tr("connected, %1").arg(live.revision)
-                                            : stateText(live);
+    switch (live.state) {
+    case ClientState::Ready:
+        return tr("connected, %1").arg(live.revision);
+    case ClientState::Starting:
+        return tr("starting");
+    default:
+        return stateText(live);
+    }
 }
 
 QString ServerModel::toolTip(const Server &server) const

@@ -22,6 +22,7 @@ struct ServerLive {
     QString failure; // the sentence, when failed
     QString end{}; // of one that failed after it was connected: "killed by SIGSEGV"
     QString ago{}; // when that was: "3 min ago"
+    QString elapsed{}; // since it is starting: "0:04"; empty at first
 };
 
 // A conversation between a host and a server that Sonde watches.
@@ -74,7 +75,8 @@ public:
     QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
     Qt::ItemFlags flags(const QModelIndex &index) const override;
 
-    static QString stateText(const ServerLive &live); // "2025-11-25", "stopped", "start failed", …
+    // "2025-11-25", "stopped", "starting 0:04", "start failed", …
+    static QString stateText(const ServerLive &live);
     static QString spokenState(const ServerLive &live); // "connected, 2025-11-25"
 
 private:
