@@ -37,13 +37,6 @@ std::shared_ptr<const ScriptedExchange> recorded(const ScriptedExchange &exchang
     return {std::shared_ptr<const ScriptedExchange>(), &exchange};
 }
 
-Bytes errorResponse(std::string_view id, std::string_view error)
-{
-    std::string text(kResponseBegin);
-    text.append(id).append(R"(,"error":)").append(error).append("}");
-    return Bytes::copyOf(text);
-}
-
 // The server's response as it is, but for line ends.
 std::shared_ptr<const ScriptedExchange> delivered(const rpc::Message &response)
 {
@@ -150,7 +143,7 @@ void MockSession::respond(const rpc::Message &request, Carrier carrier, Nanoseco
     if (!filled.problem.empty())
         return refuse(carrier, request.id, rpc::kInternalError,
             "The mock cannot make its response: " + filled.problem + '.');
-    Bytes response = made->isError ? errorResponse(request.id, filled.text)
+    Bytes response = made->isError ? rpc::responseWithError(request.id, filled.text)
                                    : rpc::response(request.id, filled.text);
     play(madeExchange(request.id, std::move(response)), std::move(cause), now);
 }

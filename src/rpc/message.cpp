@@ -319,11 +319,23 @@ Bytes response(std::string_view id, std::string_view result)
 Bytes errorResponse(
     std::string_view id, int code, std::string_view messageUtf8, std::string_view data)
 {
-    const auto number = std::to_string(code);
-    const auto text = json::quoted(messageUtf8);
+    return responseWithError(id, errorObject(code, messageUtf8, data));
+}
+
+std::string errorObject(int code, std::string_view messageUtf8, std::string_view data)
+{
+    std::string text = R"({"code":)" + std::to_string(code) + R"(,"message":)";
+    text.append(json::quoted(messageUtf8));
+    if (!data.empty())
+        text.append(R"(,"data":)").append(data);
+    text += '}';
+    return text;
+}
+
+Bytes responseWithError(std::string_view id, std::string_view error)
+{
     return concatenate(
-        {R"({"jsonrpc":"2.0")", id.empty() ? "" : R"(,"id":)", id, R"(,"error":{"code":)", number,
-            R"(,"message":)", text, data.empty() ? "" : R"(,"data":)", data, "}}"});
+        {R"({"jsonrpc":"2.0")", id.empty() ? "" : R"(,"id":)", id, R"(,"error":)", error, "}"});
 }
 
 std::string_view unreadId(std::string_view revision)

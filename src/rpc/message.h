@@ -119,6 +119,9 @@ Bytes notification(std::string_view method, std::string_view params);
 Bytes response(std::string_view id, std::string_view result);
 Bytes errorResponse(
     std::string_view id, int code, std::string_view messageUtf8, std::string_view data = {});
+// The error object of such a response, and a response with an error object as it is, byte for byte.
+std::string errorObject(int code, std::string_view messageUtf8, std::string_view data = {});
+Bytes responseWithError(std::string_view id, std::string_view error);
 // JSON-RPC 2.0 section 5: in an error response to a message whose id cannot be read, the id is
 // null. MCP has never had an id that is null, and from 2025-11-25 on the response has none.
 // Returns the id for errorResponse(), which leaves an empty one out.

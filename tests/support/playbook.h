@@ -132,7 +132,7 @@ private:
                 rest.section(u' ', 1).toStdString(), m_now, out);
         } else if (word == u"refuse") {
             m_session.refuse(rest.section(u' ', 0, 0).toStdString(),
-                rest.section(u' ', 1, 1).toInt(), rest.section(u' ', 2).toStdString(), m_now, out);
+                rest.section(u' ', 1).toStdString(), m_now, out);
         } else if (word == u"ended") {
             m_session.ended(rest, out);
         }

@@ -49,12 +49,14 @@ QString told(const HostedTasks::Replies &replies)
         if (!reply.note.empty())
             text += QStringLiteral("  * ") + QString::fromStdString(reply.note) + u'\n';
         text += QStringLiteral("  > ") + QString::fromStdString(reply.id) + u' '
-            + (reply.result.empty()
-                    ? QString::number(reply.code) + u' ' + QString::fromStdString(reply.message)
-                    : QString::fromStdString(reply.result))
-            + u'\n';
+            + QString::fromStdString(reply.result.empty() ? reply.error : reply.result) + u'\n';
     }
     return text;
+}
+
+QString error(int code, const char *message)
+{
+    return QString::fromStdString(rpc::errorObject(code, message));
 }
 
 // "7 method params" is a request; "finish …", "fail …" and "note …" are about the first task.
@@ -72,7 +74,7 @@ QString play(const QString &script)
         if (word == u"finish") {
             tasks.finish("sonde-1", rest.toStdString(), at(2), replies);
         } else if (word == u"fail") {
-            tasks.fail("sonde-1", -1, rest.toStdString(), at(2), replies);
+            tasks.fail("sonde-1", rest.toStdString(), at(2), replies);
         } else if (word == u"note") {
             tasks.logLifecycle("sonde-1", rest.toStdString());
         } else {
@@ -131,19 +133,21 @@ void TstHostedTasks::conversations_data()
             + R"(  > 8 {"_meta":{"a":1.0,"io.modelcontextprotocol/related-task":)"
             + R"({"taskId":"sonde-1"}},"action":"decline"})" + u'\n');
     row("a person refuses",
-        "8 tasks/result " + kId + "fail not now\n  > 8 -1 not now\n9 tasks/get " + kId + "  > 9 "
-            + state("failed", 2) + "\n10 tasks/result " + kId + "  > 10 -1 not now\n");
+        "8 tasks/result " + kId + "fail {\"code\":-1,\"data\":1.0}\n"
+            + "  > 8 {\"code\":-1,\"data\":1.0}\n9 tasks/get " + kId + "  > 9 " + state("failed", 2)
+            + "\n10 tasks/result " + kId + "  > 10 {\"code\":-1,\"data\":1.0}\n");
     row("the server cancels",
-        "8 tasks/result " + kId + "9 tasks/cancel " + kId + "  > 8 -32603 The task was cancelled\n"
-            + "  > 9 " + state("cancelled", 3) + "\n  - 7\n10 tasks/cancel " + kId
-            + "  > 10 -32602 The task has already ended\nfinish {}\n");
+        "8 tasks/result " + kId + "9 tasks/cancel " + kId + "  > 8 "
+            + error(-32603, "The task was cancelled") + "\n  > 9 " + state("cancelled", 3)
+            + "\n  - 7\n10 tasks/cancel " + kId + "  > 10 "
+            + error(-32602, "The task has already ended") + "\nfinish {}\n");
     row("an answer that nobody was asked for",
         "note rule 1\nfinish {\"action\":\"accept\"}\n8 tasks/get " + kId + "  > 8 "
             + state("completed", 2) + "\n9 tasks/result " + kId + "  * rule 1\n  > 9 " + accepted
             + u'\n');
     row("the list", "8 tasks/list {}\n  > 8 {\"tasks\":[" + state("working", 1) + "]}\n");
     row("a task that nobody knows",
-        QStringLiteral("8 tasks/get {\"taskId\":\"x\"}\n  > 8 -32602 Unknown task\n"));
+        "8 tasks/get {\"taskId\":\"x\"}\n  > 8 " + error(-32602, "Unknown task") + u'\n');
 }
 
 void TstHostedTasks::conversations()
@@ -195,7 +199,7 @@ void TstHostedTasks::keepsABoundedNumber()
     for (std::size_t i = 0; i < HostedTasks::kMaxTasks; ++i)
         QVERIFY(!tasks.create(ask, at(0), replies).empty());
     QVERIFY(tasks.create(ask, at(0), replies).empty());
-    QCOMPARE(replies.back().code, rpc::kInternalError);
+    QVERIFY(replies.back().error.starts_with(R"({"code":-32603,)"));
     tasks.finish("sonde-3", "{}", at(0), replies);
     QVERIFY(!tasks.create(ask, at(0), replies).empty()); // in place of the one that is over
     QVERIFY(!tasks.waits("sonde-3"));
@@ -207,7 +211,7 @@ void TstHostedTasks::keepsABoundedNumber()
         tasks.respond(fetch, at(0), replies, cancelled);
     QVERIFY(replies.empty());
     tasks.respond(fetch, at(0), replies, cancelled);
-    QCOMPARE(replies.back().code, rpc::kInternalError);
+    QVERIFY(replies.back().error.starts_with(R"({"code":-32603,)"));
 }
 
 void TstHostedTasks::forgetsWhatIsOverWhenItsTimeIsOver()

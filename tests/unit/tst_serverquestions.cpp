@@ -53,13 +53,13 @@ void TestServerQuestions::playsTheConversation_data()
 reply "q" {"action":"accept","content":{"n":1.0}}
   > {"jsonrpc":"2.0","id":"q","result":{"action":"accept","content":{"n":1.0}}}
 reply "q" {}
-refuse "q" -1 too late
+refuse "q" {"code":-1,"message":"too late"}
 )");
     row("a question is refused",
         R"(< {"jsonrpc":"2.0","id":7,"method":"sampling/createMessage","params":{}}
   asked 7 sampling/createMessage
-refuse 7 -1 The person does not want to
-  > {"jsonrpc":"2.0","id":7,"error":{"code":-1,"message":"The person does not want to"}}
+refuse 7 {"code":-1,"message":"The person does not want to","data":{"v":1.0,"v":1e2}}
+  > {"jsonrpc":"2.0","id":7,"error":{"code":-1,"message":"The person does not want to","data":{"v":1.0,"v":1e2}}}
 )");
     row("ping is answered by itself", R"(< {"jsonrpc":"2.0","id":7,"method":"ping"}
   > {"jsonrpc":"2.0","id":7,"result":{}}

@@ -85,12 +85,8 @@ Bytes responseOf(const rpc::Id &id, const Result<std::optional<mcp::Response>> &
     const Error error = response ? Error{} : response.error();
     if (error.domain != Domain::Server || error.data.isEmpty())
         return rpc::errorResponse(id, kLostCode, error.sentence.toStdString());
-    json::Builder out;
-    out.beginObject()
-        .member("jsonrpc", "2.0")
-        .rawMember("id", id)
-        .rawMember("error", std::string_view(error.data.data(), std::size_t(error.data.size())));
-    return out.endObject().take();
+    return rpc::responseWithError(
+        id, std::string_view(error.data.data(), std::size_t(error.data.size())));
 }
 
 } // namespace

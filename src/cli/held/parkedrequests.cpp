@@ -238,7 +238,7 @@ void ParkedRequests::answer(int peer, const rpc::Message &response)
     if (response.kind == rpc::Kind::Response)
         request.respond(Bytes::copyOf(response.result().raw()));
     else
-        request.refuse(response.errorCode(), response.error()["message"].toString());
+        request.refuse(Bytes::copyOf(response.error().raw()));
 }
 
 // Its calls are cancelled as well.

@@ -58,10 +58,8 @@ rpc::Message withRequest(const wire::Received &received)
 {
     rpc::Message message = received.message;
     if (!received.responseTo.empty() && mcp::isNameless(message)) {
-        const std::string error(message.error().raw());
-        rpc::decodeOne(Bytes::copyOf(R"({"jsonrpc":"2.0","id":)" + received.responseTo
-                           + R"(,"error":)" + error + '}'),
-            message);
+        const Bytes named = rpc::responseWithError(received.responseTo, message.error().raw());
+        rpc::decodeOne(named, message);
     }
     return message;
 }

@@ -206,7 +206,7 @@ void PassedServer::tell(const Bytes &message)
     if (told.kind == rpc::Kind::Response)
         asked.mapped().respond(Bytes::copyOf(json::singleLine(told.result().raw())));
     else
-        asked.mapped().refuse(told.errorCode(), told.error()["message"].toString());
+        asked.mapped().refuse(Bytes::copyOf(json::singleLine(told.error().raw())));
 }
 
 void PassedServer::handleRequest(const mcp::ServerRequest &request)

@@ -83,8 +83,8 @@ std::string HostedTasks::create(const rpc::Message &request, const Stamp &now, R
 {
     forgetOld(now);
     if (m_tasks.size() >= kMaxTasks) {
-        out.push_back(
-            {request.id, {}, rpc::kInternalError, "Too many tasks are waiting for a response"});
+        out.push_back({request.id, {},
+            rpc::errorObject(rpc::kInternalError, "Too many tasks are waiting for a response")});
         return {};
     }
     Task task;
@@ -133,16 +133,17 @@ bool HostedTasks::respond(
         return false;
     Task *const task = find(request.params()["taskId"].text());
     if (!task) {
-        out.push_back({request.id, {}, rpc::kInvalidParams, "Unknown task"});
+        out.push_back({request.id, {}, rpc::errorObject(rpc::kInvalidParams, "Unknown task")});
     } else if (method == "tasks/get") {
         out.push_back({request.id, textOf(*task)});
     } else if (method == "tasks/result") {
         fetch(*task, request, out);
     } else if (task->status != Status::Working) {
-        out.push_back({request.id, {}, rpc::kInvalidParams, "The task has already ended"});
+        out.push_back(
+            {request.id, {}, rpc::errorObject(rpc::kInvalidParams, "The task has already ended")});
     } else {
         cancelled = task->request;
-        task->outcome = {{}, {}, rpc::kInternalError, "The task was cancelled"};
+        task->outcome = {{}, {}, rpc::errorObject(rpc::kInternalError, "The task was cancelled")};
         settle(*task, Status::Cancelled, now, out);
         out.push_back({request.id, textOf(*task)});
     }
@@ -154,8 +155,9 @@ void HostedTasks::fetch(Task &task, const rpc::Message &request, Replies &out)
 {
     if (task.status == Status::Working) {
         if (task.fetches.size() >= kMaxFetches) {
-            out.push_back({request.id, {}, rpc::kInternalError,
-                "Too many tasks/result requests are waiting for this task"});
+            out.push_back({request.id, {},
+                rpc::errorObject(rpc::kInternalError,
+                    "Too many tasks/result requests are waiting for this task")});
             return;
         }
         task.fetches.push_back(request.id);
@@ -204,13 +206,12 @@ void HostedTasks::finish(
 }
 
 void HostedTasks::fail(
-    const std::string &task, int code, std::string_view message, const Stamp &now, Replies &out)
+    const std::string &task, std::string_view error, const Stamp &now, Replies &out)
 {
     Task *const known = find(task);
     if (!known || known->status != Status::Working)
         return;
-    known->outcome.code = code;
-    known->outcome.message = message;
+    known->outcome.error = error;
     settle(*known, Status::Failed, now, out);
 }
 

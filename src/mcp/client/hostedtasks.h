@@ -23,12 +23,11 @@ public:
     static constexpr std::chrono::milliseconds kMostKept{3'600'000}; // from its creation on
     static constexpr std::chrono::milliseconds kPollInterval{1000};
 
-    // A response to the server: a result, or an error with its code.
+    // A response to the server: a result or an error.
     struct Reply {
         rpc::Id id;
         std::string result{}; // JSON text; empty: an error
-        int code = 0;
-        std::string message{};
+        std::string error{}; // JSON text of the error object
         std::string note{}; // is recorded before the response; empty: nothing
     };
     using Replies = std::vector<Reply>;
@@ -50,8 +49,7 @@ public:
     // waited.
     std::vector<rpc::Id> abandon();
     void finish(const std::string &task, std::string_view result, const Stamp &now, Replies &out);
-    void fail(const std::string &task, int code, std::string_view message, const Stamp &now,
-        Replies &out);
+    void fail(const std::string &task, std::string_view error, const Stamp &now, Replies &out);
     // Records a line before the task's result is sent.
     void logLifecycle(const std::string &task, std::string_view text);
 

@@ -51,17 +51,16 @@ void RequestReplies::respond(const rpc::Id &id, const std::string &task, std::st
     send(replies);
 }
 
-void RequestReplies::refuse(
-    const rpc::Id &id, const std::string &task, int code, const QString &message)
+void RequestReplies::refuse(const rpc::Id &id, const std::string &task, std::string_view error)
 {
     const Stamp now = SystemClock::instance().now();
     if (task.empty()) {
-        m_session.refuse(id, code, message.toStdString(), now, m_actions);
+        m_session.refuse(id, error, now, m_actions);
         m_perform();
         return;
     }
     HostedTasks::Replies replies;
-    m_tasks.fail(task, code, message.toStdString(), now, replies);
+    m_tasks.fail(task, error, now, replies);
     send(replies);
 }
 
@@ -85,7 +84,7 @@ void RequestReplies::send(const HostedTasks::Replies &replies)
             m_actions.emplace_back(LogLifecycle{
                 QLatin1String(rpc::lifecycle::kAutomatic), QString::fromStdString(each.note)});
         if (each.result.empty())
-            m_session.refuse(each.id, each.code, each.message, now, m_actions);
+            m_session.refuse(each.id, each.error, now, m_actions);
         else
             m_session.reply(each.id, each.result, now, m_actions);
     }

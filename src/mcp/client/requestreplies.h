@@ -42,7 +42,8 @@ public:
     bool waits(const rpc::Id &id, const std::string &task) const;
     bool isPending(std::string_view ownRequest) const { return m_session.isPending(ownRequest); }
     void respond(const rpc::Id &id, const std::string &task, std::string_view result);
-    void refuse(const rpc::Id &id, const std::string &task, int code, const QString &message);
+    // `error`: JSON text of the error object.
+    void refuse(const rpc::Id &id, const std::string &task, std::string_view error);
     // Records a line about the request; `what` is one of rpc::lifecycle.
     void logLifecycle(const std::string &task, const QString &what, const QString &detail);
 

@@ -39,8 +39,13 @@ void ServerRequest::respond(const Bytes &result) const
 
 void ServerRequest::refuse(int code, const QString &message) const
 {
+    refuse(Bytes::copyOf(rpc::errorObject(code, message.toStdString())));
+}
+
+void ServerRequest::refuse(const Bytes &error) const
+{
     if (m_replies)
-        m_replies->refuse(m_message->id, m_task, code, message);
+        m_replies->refuse(m_message->id, m_task, error.view());
 }
 
 void ServerRequest::logLifecycle(const QString &what, const QString &detail) const

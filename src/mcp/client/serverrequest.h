@@ -36,6 +36,7 @@ public:
     bool isCauseOver() const;
     void respond(const Bytes &result) const; // JSON text, sent byte for byte
     void refuse(int code, const QString &message) const;
+    void refuse(const Bytes &error) const; // JSON text of an error object, sent byte for byte
     // Records a line about the request; `what` is one of rpc::lifecycle, such as kAutomatic.
     void logLifecycle(const QString &what, const QString &detail) const;
 

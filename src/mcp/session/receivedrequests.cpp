@@ -98,11 +98,10 @@ void ReceivedRequests::reply(const rpc::Id &id, std::string_view result, Stamp n
         out.emplace_back(respond(rpc::response(id, result)));
 }
 
-void ReceivedRequests::refuse(
-    const rpc::Id &id, int code, std::string_view messageUtf8, Stamp now, Actions &out)
+void ReceivedRequests::refuse(const rpc::Id &id, std::string_view error, Stamp now, Actions &out)
 {
     if (settle(id, now))
-        out.emplace_back(respond(rpc::errorResponse(id, code, messageUtf8)));
+        out.emplace_back(respond(rpc::responseWithError(id, error)));
 }
 
 // 2025-11-25 basic/utilities/cancellation: a cancelled request gets no response.

@@ -50,7 +50,7 @@ public:
     bool waits(const rpc::Id &id) const { return m_waiting.contains(id); }
     bool isEmpty() const { return m_waiting.empty() && m_early.empty(); }
     void reply(const rpc::Id &id, std::string_view result, Stamp now, Actions &out);
-    void refuse(const rpc::Id &id, int code, std::string_view messageUtf8, Stamp now, Actions &out);
+    void refuse(const rpc::Id &id, std::string_view error, Stamp now, Actions &out);
     // It needs no response any more: for example, one was sent as typed. False: it does not wait.
     bool settle(const rpc::Id &id, Stamp now);
     // notifications/cancelled from the server.

@@ -63,15 +63,15 @@ public:
     Token sendRaw(const Bytes &text, const std::optional<wire::HttpHeaders> &headers,
         const Timeouts &timeouts, Stamp now, Actions &out);
     QString whyUnpaired(const RawMessage &raw) const;
-    // Responds to a RequestReceived, with the text of a result or an error. Does nothing when the
-    // request needs no response any more.
+    // Responds to a RequestReceived, with the JSON text of a result or of an error object. Does
+    // nothing when the request needs no response any more.
     void reply(const rpc::Id &id, std::string_view result, Stamp now, Actions &out)
     {
         m_receivedRequests.reply(id, result, now, out);
     }
-    void refuse(const rpc::Id &id, int code, std::string_view messageUtf8, Stamp now, Actions &out)
+    void refuse(const rpc::Id &id, std::string_view error, Stamp now, Actions &out)
     {
-        m_receivedRequests.refuse(id, code, messageUtf8, now, out);
+        m_receivedRequests.refuse(id, error, now, out);
     }
     bool waits(const rpc::Id &id) const { return m_receivedRequests.waits(id); }
     // Whether a request of the client with that id waits for a response.

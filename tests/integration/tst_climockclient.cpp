@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "support/clirun.h"
+
+using namespace Qt::StringLiterals;
+using namespace sonde::test;
+
+// What a client says byte by byte to `sonde-cli mock` with a server behind it, and what it gets.
+class TestCliMockClient : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void passesTheErrorOfTheClientAsItIs();
+
+private:
+    QString place(const QString &name) const { return m_folder.filePath(name); }
+    // The mock of a recording that has only the opening and the list of tools.
+    QStringList mockBefore(const QStringList &server) const
+    {
+        return QStringList{u"mock"_s, place(u"list.sonde"_s)} + server;
+    }
+
+    QTemporaryDir m_folder;
+};
+
+namespace {
+
+const QStringList kAsking{u"--"_s, u"sh"_s, sonde::test::sourcePath("tests/data/asking-server.sh")};
+
+class Client {
+public:
+    explicit Client(
+        const QStringList &mock, const QProcessEnvironment &environment = cleanEnvironment())
+    {
+        m_process.setProcessEnvironment(environment);
+        m_process.start(kCli, mock);
+    }
+
+    void send(const QByteArray &members)
+    {
+        m_process.write("{\"jsonrpc\":\"2.0\"," + members + "}\n");
+    }
+    void initialize()
+    {
+        send(R"("id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25",)"
+             R"("capabilities":{"elicitation":{},"roots":{}},)"
+             R"("clientInfo":{"name":"c","version":"1"}})");
+    }
+    void sayInitialized() { send(R"("method":"notifications/initialized")"); }
+    void call(const QByteArray &tool, int id, const QByteArray &meta = "{}")
+    {
+        send("\"id\":" + QByteArray::number(id) + R"(,"method":"tools/call","params":{"name":")"
+            + tool + R"(","arguments":{},"_meta":)" + meta + '}');
+    }
+    // Everything until a line with these bytes; without it, everything that came.
+    QByteArray until(const QByteArray &part)
+    {
+        QByteArray read;
+        while (m_process.canReadLine() || m_process.waitForReadyRead(kDeadline)) {
+            while (m_process.canReadLine()) {
+                const QByteArray line = m_process.readLine();
+                read += line;
+                if (line.contains(part))
+                    return read;
+            }
+        }
+        return read;
+    }
+    Run end()
+    {
+        m_process.closeWriteChannel();
+        return finishedRun(m_process);
+    }
+
+private:
+    QProcess m_process;
+};
+
+} // namespace
+
+void TestCliMockClient::initTestCase()
+{
+    QVERIFY(m_folder.isValid());
+    COMPARE_CODE(withDemo({u"--record"_s, place(u"list.sonde"_s), u"--era"_s, u"legacy"_s,
+                     u"tools"_s, u"list"_s}),
+        0);
+}
+
+void TestCliMockClient::passesTheErrorOfTheClientAsItIs()
+{
+    const QString passed = place(u"refused.sonde"_s);
+    Client client(mockBefore(QStringList{u"--record"_s, passed} + kAsking));
+    client.initialize();
+    client.sayInitialized();
+    client.call("ask", 1);
+    QVERIFY(client.until("elicitation/create").contains("\"id\":\"server-"));
+    const QString error =
+        u"{\"code\":-32042, \"data\":{\"why\":1e400,\"why\":1.0},\"message\":\"no\"}"_s;
+    for (const char *id : {"server-1", "server-2"}) // one of them is of the roots
+        client.send("\"id\":\"" + QByteArray(id) + "\",\"error\":" + error.toUtf8());
+    QVERIFY(client.until("asked").contains("\"id\":1"));
+    COMPARE_CODE(client.end(), 0);
+    const QString filter = u"text contains \"%1\""_s.arg(QString(error).replace(u'"', u"\\\""_s));
+    const Run sent = cli({u"trace"_s, u"filter"_s, passed, filter, u"--count"_s});
+    QCOMPARE(sent.out.trimmed(), QByteArray("2"));
+}
+
+QTEST_GUILESS_MAIN(TestCliMockClient)
+#include "tst_climockclient.moc"
