@@ -207,9 +207,33 @@ void MockSession::deliver(Passage passage, const rpc::Message &message, Nanoseco
             play(delivered(message), *std::move(cause), now);
         return;
     }
-    if (passage != 0 || m_isInitialized || isModern())
-        m_actions.push_back(
-            {.bytes = json::singleLine(message.bytes()), .carrier = m_passages.carrierOf(passage)});
+    // 2025-11-25 basic/lifecycle: a server may send a ping before the client is initialized.
+    if (passage == 0 && !isClientReady() && message.method != "ping")
+        return hold(message);
+    m_actions.push_back(
+        {.bytes = json::singleLine(message.bytes()), .carrier = m_passages.carrierOf(passage)});
+}
+
+void MockSession::hold(const rpc::Message &message)
+{
+    if (m_early.add(json::singleLine(message.bytes())))
+        return;
+    if (!std::exchange(m_isEarlyFull, true))
+        note(Text::tr("The server sent too many messages before the client sent "
+                      "notifications/initialized. Those that the mock cannot hold are left out, "
+                      "and requests among them get an error response."));
+    if (message.kind == rpc::Kind::Request)
+        m_actions.push_back({.kind = Action::Kind::Tell,
+            .bytes = rpc::errorResponse(message.id, rpc::kInternalError,
+                "Too many messages before the client is initialized")});
+}
+
+void MockSession::passHeld()
+{
+    if (!isClientReady())
+        return;
+    for (Bytes &message : m_early.take())
+        m_actions.push_back({.bytes = std::move(message)});
 }
 
 void MockSession::abandon(Passage passage)
@@ -228,6 +252,7 @@ void MockSession::receiveNotification(const rpc::Message &notification, Nanoseco
     m_isInitialized = m_isInitialized || isInitialized;
     if (isInitialized)
         openServer();
+    passHeld();
     if (notification.method == "notifications/cancelled") {
         const json::Value id = notification.params()["requestId"];
         const auto cancelled =
@@ -416,6 +441,7 @@ void MockSession::followRevision(const json::Value &named)
 {
     if (named.isString())
         m_client.revision = named.text();
+    passHeld();
 }
 
 void MockSession::refuse(Carrier carrier, std::string_view id, int code, std::string_view text)

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "base/bytes.h"
+#include "mock/earlymessages.h"
 #include "mock/maderesponse.h"
 #include "mock/mockscript.h"
 #include "mock/passages.h"
@@ -78,7 +79,7 @@ public:
     void leave(Carrier carrier, Nanoseconds now);
     // A message of the server to which requests are passed on, with the ids and progress tokens of
     // the client: the response to the request `passage`, or what comes with it; of no request (0),
-    // what is for a client that has opened a session.
+    // what is for a client that has opened a session, and waits until it has.
     void deliver(Passage passage, const rpc::Message &message, Nanoseconds now);
     const ClientFacts &client() const { return m_client; }
     bool isPassing() const { return m_passages.isWaiting(); } // a response is waited for
@@ -97,6 +98,9 @@ private:
     void openServer();
     void abandon(Passage passage);
     bool isModern() const;
+    bool isClientReady() const { return m_isInitialized || isModern(); }
+    void hold(const rpc::Message &message);
+    void passHeld();
     void play(
         std::shared_ptr<const ScriptedExchange> exchange, ClientMessage cause, Nanoseconds now);
     void advance(PlayedExchange &played, Nanoseconds now);
@@ -120,6 +124,8 @@ private:
     std::vector<Action> m_actions;
     std::int64_t m_lastId = 0; // of server requests
     bool m_isInitialized = false; // as the client says (until 2025-11-25)
+    EarlyMessages m_early; // for a client that is not ready
+    bool m_isEarlyFull = false; // of which a note has told
     std::string m_initialize; // the id of the newest initialize
 };
 

@@ -29,6 +29,7 @@ while read -r line; do
     *'notifications/initialized'*)
         echo '{"jsonrpc":"2.0","id":"r","method":"roots/list"}' ;;
     *'"tools/list"'*) result '{"tools":[{"name":"ask","inputSchema":{"type":"object"}}]}' ;;
+    *'"resources/list"'*) result '{"resources":[]}' ;;
     *'"name":"plain"'*) say plain ;;
     *'"name":"ask"'*) ask a; waitFor a; say asked ;;
     *'"name":"twice"'*) ask a; ask b; waitFor a b; say twice ;;

@@ -13,6 +13,7 @@ class TestCliMockClient : public QObject {
 private Q_SLOTS:
     void initTestCase();
     void passesTheErrorOfTheClientAsItIs();
+    void holdsServerRequestsUntilTheClientIsInitialized();
 
 private:
     QString place(const QString &name) const { return m_folder.filePath(name); }
@@ -105,6 +106,17 @@ void TestCliMockClient::passesTheErrorOfTheClientAsItIs()
     const QString filter = u"text contains \"%1\""_s.arg(QString(error).replace(u'"', u"\\\""_s));
     const Run sent = cli({u"trace"_s, u"filter"_s, passed, filter, u"--count"_s});
     QCOMPARE(sent.out.trimmed(), QByteArray("2"));
+}
+
+void TestCliMockClient::holdsServerRequestsUntilTheClientIsInitialized()
+{
+    Client client(mockBefore(kAsking));
+    client.initialize();
+    client.send(R"("id":1,"method":"resources/list")"); // it does not wait
+    QVERIFY(!client.until("\"resources\":[]").contains("roots/list"));
+    client.sayInitialized();
+    QVERIFY(client.until("roots/list").contains("\"id\":\"server-1\""));
+    COMPARE_CODE(client.end(), 0);
 }
 
 QTEST_GUILESS_MAIN(TestCliMockClient)

@@ -5,6 +5,8 @@
 
 #include <QTest>
 
+#include <algorithm>
+
 using namespace sonde;
 using namespace sonde::mock;
 using namespace sonde::test;
@@ -19,7 +21,8 @@ private Q_SLOTS:
     void tellsApartRequestsWithEqualIds();
     void abandonsWhatLostItsConnection();
     void passesWhatComesWithARequest();
-    void passesNotificationsOnceTheClientIsInitialized();
+    void holdsWhatComesBeforeTheClientIsInitialized();
+    void limitsWhatItHolds();
     void opensTheServerForTheClient();
     void passesServerRequestsAndTheirResponses();
     void passesSubscriptionsOn();
@@ -138,17 +141,58 @@ void TestMockPassing::passesWhatComesWithARequest()
     QCOMPARE(played.lines().last(), progress);
 }
 
-void TestMockPassing::passesNotificationsOnceTheClientIsInitialized()
+void TestMockPassing::holdsWhatComesBeforeTheClientIsInitialized()
 {
     const MockScript script = scriptToPassFrom();
     MockPlay played(script, kPassing);
     const QByteArray log =
         received(R"("method":"notifications/message","params":{"level":"info","data":1e2})");
+    const QByteArray asked = received(R"("id":"ask-1","method":"roots/list")");
+    const QByteArray ping = received(R"("id":"ask-2","method":"ping")");
+    played.play({sent(R"("id":1,"method":"resources/list")")}); // a client that does not wait
     played.deliver(0, log);
+    played.deliver(0, asked);
+    QVERIFY(!played.lines().contains(log) && !played.lines().contains(asked));
+    played.deliver(0, ping);
+    QCOMPARE(played.lines().last(), ping);
     played.play({sent(R"("method":"notifications/initialized")")});
-    QVERIFY(!played.lines().contains(log));
+    QCOMPARE(played.lines().mid(played.lines().size() - 2), (QByteArrayList{log, asked}));
     played.deliver(0, log);
-    QCOMPARE(played.lines().last(), log);
+    QCOMPARE(played.lines().mid(played.lines().size() - 3), (QByteArrayList{log, asked, log}));
+
+    MockPlay modern(script, kPassing);
+    modern.deliver(0, log);
+    modern.play({sent(R"("id":1,"method":"tools/list","params":{"_meta":)"
+                      R"({"io.modelcontextprotocol/protocolVersion":"2026-07-28"}})")});
+    QCOMPARE(modern.lines().count(log), qsizetype(1));
+}
+
+void TestMockPassing::limitsWhatItHolds()
+{
+    const MockScript script = scriptToPassFrom();
+    MockPlay played(script, kPassing);
+    const auto notes = [&]() -> qsizetype {
+        return std::count_if(played.lines().begin(), played.lines().end(),
+            [](const QByteArray &line) { return line.contains("too many messages before"); });
+    };
+    const QByteArray log =
+        received(R"("method":"notifications/message","params":{"level":"info","data":1})");
+    for (std::size_t i = 0; i < EarlyMessages::kMaxMessages; ++i)
+        played.deliver(0, log);
+    QCOMPARE(notes(), qsizetype(0));
+    played.deliver(0, log);
+    played.deliver(0, received(R"("id":"ask-1","method":"roots/list")"));
+    QCOMPARE(notes(), qsizetype(1));
+    QVERIFY(
+        played.lines().last().startsWith("told: {\"jsonrpc\":\"2.0\",\"id\":\"ask-1\",\"error\""));
+    played.play({sent(R"("method":"notifications/initialized")")});
+    QCOMPARE(played.lines().count(log), qsizetype(EarlyMessages::kMaxMessages));
+
+    MockPlay large(script, kPassing);
+    large.deliver(0,
+        received(R"("method":"notifications/message","params":{"data":")"
+            + QByteArray(int(EarlyMessages::kMaxBytes), 'x') + "\"}"));
+    QVERIFY(large.lines().last().contains("too many messages before"));
 }
 
 void TestMockPassing::opensTheServerForTheClient()

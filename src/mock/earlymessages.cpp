@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "mock/earlymessages.h"
+
+namespace sonde::mock {
+
+bool EarlyMessages::add(Bytes message)
+{
+    if (m_messages.size() >= kMaxMessages || message.size() > kMaxBytes - m_size)
+        return false;
+    m_size += message.size();
+    m_messages.push_back(std::move(message));
+    return true;
+}
+
+std::vector<Bytes> EarlyMessages::take()
+{
+    m_size = 0;
+    return std::exchange(m_messages, {});
+}
+
+} // namespace sonde::mock
