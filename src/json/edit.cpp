@@ -110,6 +110,12 @@ Result<Bytes> replaceValue(const Value &at, std::string_view raw)
     return splice(at.document()->text(), at.node().begin, at.node().end, {raw});
 }
 
+Bytes replaceValueOr(const Value &at, std::string_view raw, const Bytes &otherwise)
+{
+    const Result<Bytes> text = replaceValue(at, raw);
+    return text ? *text : otherwise;
+}
+
 Result<Bytes> renameMember(const Value &member, std::string_view nameUtf8)
 {
     if (!member.parent().isObject())

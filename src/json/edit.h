@@ -13,6 +13,8 @@ namespace sonde::json {
 // value; otherwise the error (Domain::Json) says where it is not. A new member or element gets the
 // same white space as its neighbour.
 Result<Bytes> replaceValue(const Value &at, std::string_view raw);
+// The same, and `otherwise` where there is no such value.
+Bytes replaceValueOr(const Value &at, std::string_view raw, const Bytes &otherwise);
 Result<Bytes> renameMember(const Value &member, std::string_view nameUtf8);
 // Removes the value, with its name and the one comma that belongs to it, from its container.
 Result<Bytes> removeValue(const Value &at);

@@ -3,6 +3,7 @@
 
 #include "mock/mocksession.h"
 
+#include "mcp/message/revision.h"
 #include "mock/livevalues.h"
 #include "mock/mocktr.h"
 #include "mock/paramskey.h"
@@ -21,8 +22,6 @@ namespace {
 
 constexpr json::Limits kLimits{MockSession::kMaxMessage, kMaxDepth};
 constexpr qsizetype kMaxNamed = 3; // places in a note
-constexpr std::string_view kRevisionMeta = "io.modelcontextprotocol/protocolVersion";
-constexpr std::string_view kFirstModern = "2026-07-28";
 
 bool isBlank(std::string_view line)
 {
@@ -118,7 +117,7 @@ void MockSession::receive(const rpc::Message &message, Carrier carrier, Nanoseco
 
 void MockSession::respond(const rpc::Message &request, Carrier carrier, Nanoseconds now)
 {
-    followRevision(request.params()["_meta"][kRevisionMeta]);
+    followRevision(request.params()["_meta"][mcp::kProtocolVersionMeta]);
     if (request.method == "initialize") {
         m_initialize = request.id;
         const json::Value capabilities = request.params()["capabilities"];
@@ -191,7 +190,7 @@ bool MockSession::isToBePassed(const rpc::Message &request, const Match &match) 
 
 bool MockSession::isModern() const
 {
-    return m_client.revision >= kFirstModern;
+    return mcp::isModernRevision(m_client.revision);
 }
 
 void MockSession::openServer()

@@ -16,8 +16,6 @@ namespace {
 
 using Kind = ReplayOutcome::Kind;
 
-constexpr std::string_view kClientCapabilities = "io.modelcontextprotocol/clientCapabilities";
-
 ReplayOutcome withoutResponse(Kind kind, const QString &why)
 {
     ReplayOutcome outcome;
@@ -86,7 +84,7 @@ QString recordedRevision(const mock::MockScript &script)
 
 std::string recordedCapabilities(const mock::MockScript &script)
 {
-    const json::Value said = saidOfClient(script, kClientCapabilities, "capabilities");
+    const json::Value said = saidOfClient(script, mcp::kClientCapabilitiesMeta, "capabilities");
     return said.isObject() ? json::singleLine(said.raw()) : "{}";
 }
 

@@ -20,7 +20,6 @@ namespace {
 using changes::ListKind;
 using mcp::Era;
 
-constexpr std::string_view kClientCapabilities = "io.modelcontextprotocol/clientCapabilities";
 constexpr std::string_view kServerInfo = "io.modelcontextprotocol/serverInfo";
 constexpr std::string_view kListen = "subscriptions/listen";
 constexpr int kUnsupportedProtocolVersion = -32022; // 2026-07-28
@@ -57,8 +56,9 @@ std::optional<SyntheticError> problemWith(const json::Value &meta)
             "This server does not support that revision in this way: see data.supported.",
             data.takeString()};
     }
-    if (!meta[kClientCapabilities].isObject())
-        return invalid("params._meta needs " + std::string(kClientCapabilities) + ", an object.");
+    if (!meta[mcp::kClientCapabilitiesMeta].isObject())
+        return invalid(
+            "params._meta needs " + std::string(mcp::kClientCapabilitiesMeta) + ", an object.");
     return std::nullopt;
 }
 

@@ -89,6 +89,10 @@ void TestJsonEdit::refusesWhatIsNoValue()
         bad.error().sentence, QStringLiteral("Line 1, column 2: , after the end of the value."));
     QVERIFY(!removeValue(document.root()));
     QVERIFY(!replaceValue(document.root()["none"], "1"));
+    const Bytes otherwise = Bytes::copyOf("{}");
+    QCOMPARE(replaceValueOr(document.root()["none"], "1", otherwise).view(), otherwise.view());
+    QCOMPARE(replaceValueOr(document.root()["a"], "1", otherwise).toByteArray(),
+        QByteArray(R"({"a":1})"));
     QVERIFY(!renameMember(document.pointer(u"/a/0"), "x"));
     QVERIFY(!appendMember(document.root()["a"], "x", "1"));
     QVERIFY(!insertElement(document.root()["a"], 5, "1"));

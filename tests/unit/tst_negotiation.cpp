@@ -69,6 +69,7 @@ DetectedRevision known(Era era, const char *revision, bool sse = false)
 class TestNegotiation : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    void knowsTheEraOfLaterRevisions();
     void plansByChoice();
     void judgesAProbe_data();
     void judgesAProbe();
@@ -89,6 +90,14 @@ private Q_SLOTS:
     void keepsWhatAProbeFound();
     void speaksNoModernRevisionOverSse();
 };
+
+void TestNegotiation::knowsTheEraOfLaterRevisions()
+{
+    QVERIFY(isModernRevision("2026-07-28"));
+    QVERIFY(isModernRevision("2031-01-01"));
+    for (const char *revision : {"2025-11-25", "", "modern", "2031-01-01-draft"})
+        QVERIFY2(!isModernRevision(revision), revision);
+}
 
 void TestNegotiation::plansByChoice()
 {

@@ -21,7 +21,6 @@ namespace {
 constexpr std::chrono::hours kLongest{24};
 constexpr std::string_view kPrefix = "\"held-";
 constexpr std::string_view kSubscription = "io.modelcontextprotocol/subscriptionId";
-constexpr std::string_view kCapabilities = "io.modelcontextprotocol/clientCapabilities";
 
 std::string ownId(HeldCalls::Number number)
 {
@@ -37,25 +36,18 @@ HeldCalls::Number numberOf(std::string_view id)
     return number;
 }
 
-// The same text with another value at one place.
-Bytes replaced(const json::Value &at, std::string_view raw, const Bytes &otherwise)
-{
-    const Result<Bytes> text = json::replaceValue(at, raw);
-    return text ? *text : otherwise;
-}
-
 Bytes withOwnIds(const rpc::Message &request, const std::string &own)
 {
-    Bytes text = replaced(request.root()["id"], own, request.bytes());
+    Bytes text = json::replaceValueOr(request.root()["id"], own, request.bytes());
     if (!request.params()["_meta"]["progressToken"])
         return text;
     const json::Document document = json::Document::parse(text);
-    return replaced(document.root()["params"]["_meta"]["progressToken"], own, text);
+    return json::replaceValueOr(document.root()["params"]["_meta"]["progressToken"], own, text);
 }
 
 bool declaresNothing(const rpc::Message &request)
 {
-    const json::Value declared = request.params()["_meta"][kCapabilities];
+    const json::Value declared = request.params()["_meta"][mcp::kClientCapabilitiesMeta];
     return declared.isObject() && declared.count() == 0;
 }
 
@@ -76,11 +68,11 @@ Bytes responseOf(const rpc::Id &id, const Result<std::optional<mcp::Response>> &
 {
     if (response && *response) {
         const rpc::Message &message = (*response)->message;
-        const Bytes named =
-            replaced(message.root()["id"], id, rpc::response(id, message.result().raw()));
+        const Bytes named = json::replaceValueOr(
+            message.root()["id"], id, rpc::response(id, message.result().raw()));
         const json::Document document = json::Document::parse(named);
         const json::Value subscription = document.root()["result"]["_meta"][kSubscription];
-        return subscription ? replaced(subscription, id, named) : named; // how it ends
+        return subscription ? json::replaceValueOr(subscription, id, named) : named; // how it ends
     }
     const Error error = response ? Error{} : response.error();
     if (error.domain != Domain::Server || error.data.isEmpty())
@@ -182,7 +174,7 @@ RequestHandle HeldCalls::sendWithInput(Number number, const rpc::Message &reques
         options.wantProgress = true;
         params = withoutMeta(params, "progressToken");
     }
-    params = withoutMeta(params, kCapabilities);
+    params = withoutMeta(params, mcp::kClientCapabilitiesMeta);
     m_calls.at(number).params = params;
     return m_client->request(json::toQString(request.method), params, options, this,
         [this, number](Result<mcp::Response> &&response) {
@@ -236,7 +228,7 @@ bool HeldCalls::hear(const rpc::Message &notification)
     const auto call = m_calls.find(numberOf(subscription.raw()));
     if (call != m_calls.end() && call->second.peer != 0)
         m_deliver(call->second.peer,
-            replaced(subscription, call->second.id, notification.bytes()).view());
+            json::replaceValueOr(subscription, call->second.id, notification.bytes()).view());
     return true;
 }
 
@@ -247,7 +239,9 @@ void HeldCalls::passProgress(Number number, const rpc::Message &progress)
         || call->second.token.empty() || progress.method != "notifications/progress")
         return; // nobody asked for it
     m_deliver(call->second.peer,
-        replaced(progress.params()["progressToken"], call->second.token, progress.bytes()).view());
+        json::replaceValueOr(
+            progress.params()["progressToken"], call->second.token, progress.bytes())
+            .view());
 }
 
 void HeldCalls::respond(Number number, const Result<std::optional<mcp::Response>> &response)

@@ -17,9 +17,9 @@
 #include "cli/output/clitr.h"
 #include "cli/output/complaint.h"
 #include "cli/output/usageerror.h"
+#include "mock/readresponses.h"
 #include "synthetic/syntheticserver.h"
 
-#include <QFile>
 #include <QStringList>
 
 #include <optional>
@@ -150,17 +150,12 @@ Result<void> readResponses(const Line &line, mock::MockOptions &options)
 {
     return line.take("--responses", [&](const std::string &value) -> Result<void> {
         const QString path = decodedWord(value);
-        QFile file(path);
-        if (!file.open(QIODevice::ReadOnly))
-            return usageError(Text::tr("Cannot read %1: %2.").arg(path, file.errorString()));
-        const QByteArray text = file.read(mock::MadeResponses::kMaxBytes + 1);
-        if (text.size() > mock::MadeResponses::kMaxBytes)
-            return usageError(
-                Text::tr("%1 is too large for a file of responses: at most 16 MiB.").arg(path));
-        auto made = mock::MadeResponses::read(Bytes::fromByteArray(text));
+        const Result<Bytes> text = mock::responsesIn(path);
+        if (!text)
+            return text.error();
+        auto made = mock::MadeResponses::read(*text);
         if (!made)
-            return usageError(
-                Text::tr("%1 is not a file of responses. %2").arg(path, made.error().sentence));
+            return mock::noResponsesIn(path, made.error());
         options.made = std::move(made).value();
         return {};
     });

@@ -3,6 +3,7 @@
 
 #include "cli/mock/mockendpoint.h"
 
+#include "mcp/message/revision.h"
 #include "serve/httperror.h"
 #include "serve/mcprequest.h"
 #include "serve/originguard.h"
@@ -19,7 +20,6 @@ using serve::ReplyPointer;
 using serve::ServedRequest;
 using Transport = MockClient::Transport;
 
-constexpr std::string_view kFirstModern = "2026-07-28";
 constexpr std::string_view kTooMany = "A batch may have at most 1000 messages.";
 constexpr std::string_view kSessionParameter = "session=";
 
@@ -28,19 +28,17 @@ bool isOne(const std::vector<rpc::Message> &messages)
     return messages.size() == 1 && !messages.front().inBatch;
 }
 
-// Revisions are dates, so later ones are greater.
 bool isModern(const ServedRequest &request, const std::vector<rpc::Message> &messages)
 {
     if (request.field("mcp-session-id"))
         return false;
-    const std::string_view revision = request.value("mcp-protocol-version");
-    if (revision.size() == kFirstModern.size() && revision >= kFirstModern)
+    if (mcp::isModernRevision(request.value("mcp-protocol-version")))
         return true;
     if (!isOne(messages))
         return false;
     const rpc::Message &message = messages.front();
     return message.method == "server/discover" || message.method == "subscriptions/listen"
-        || message.params()["_meta"]["io.modelcontextprotocol/protocolVersion"].exists();
+        || message.params()["_meta"][mcp::kProtocolVersionMeta].exists();
 }
 
 } // namespace

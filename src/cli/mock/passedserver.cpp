@@ -18,7 +18,6 @@ namespace sonde::cli {
 namespace {
 
 constexpr std::string_view kReserved = "io.modelcontextprotocol/"; // in _meta from 2026-07-28 on
-constexpr std::string_view kCapabilities = "io.modelcontextprotocol/clientCapabilities";
 
 rpc::Message decoded(const Bytes &text)
 {
@@ -44,12 +43,6 @@ Bytes withoutReserved(Bytes params)
         }
     }
     return params;
-}
-
-Bytes replaced(const json::Value &at, std::string_view raw, const Bytes &otherwise)
-{
-    const Result<Bytes> text = json::replaceValue(at, raw);
-    return text ? *text : otherwise;
 }
 
 // The client has tasks of its own for what it is asked, whose ids say nothing to the server.
@@ -175,12 +168,12 @@ Bytes PassedServer::inRevisionOfServer(const rpc::Message &request) const
         return request.bytes();
     const Bytes params = withoutReserved(Bytes::copyOf(request.params().raw()));
     if (!isModern)
-        return replaced(request.params(), params.view(), request.bytes());
+        return json::replaceValueOr(request.params(), params.view(), request.bytes());
     const json::Document sent = json::Document::parse(
         client.previewRequest(QString::fromStdString(request.method.toStdString()), params));
-    const json::Document asking = json::Document::parse(
-        replaced(sent.root()["params"]["_meta"][kCapabilities], "{}", sent.bytes()));
-    return replaced(asking.root()["id"], request.id, asking.bytes());
+    const json::Document asking = json::Document::parse(json::replaceValueOr(
+        sent.root()["params"]["_meta"][mcp::kClientCapabilitiesMeta], "{}", sent.bytes()));
+    return json::replaceValueOr(asking.root()["id"], request.id, asking.bytes());
 }
 
 void PassedServer::abandon(mock::Passage passage)

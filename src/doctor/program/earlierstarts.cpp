@@ -14,7 +14,7 @@ constexpr qsizetype kMaxNamed = 5; // processes in the sentence
 
 } // namespace
 
-CheckResult checkEarlierStarts(const Subject &subject, const Machine &machine)
+CheckResult checkEarlierStarts(const ServerProgram &subject, const Machine &machine)
 {
     QStringList texts;
     int count = 0;

@@ -10,6 +10,6 @@ namespace sonde::doctor {
 
 // Processes with the command line of the server that lost the program that started them. They are
 // named even if nothing shows that they hold something: a port, a lock or a session.
-CheckResult checkEarlierStarts(const Subject &subject, const Machine &machine);
+CheckResult checkEarlierStarts(const ServerProgram &subject, const Machine &machine);
 
 } // namespace sonde::doctor

@@ -49,7 +49,7 @@ QString processText(const HolderFacts &holder)
         .arg(QString::number(holder.pid), sinceText(holder), commandText(holder));
 }
 
-QString holderText(const HolderFacts &holder, const Subject &subject)
+QString holderText(const HolderFacts &holder, const ServerProgram &subject)
 {
     if (!isSameCommand(holder, subject))
         return processText(holder);

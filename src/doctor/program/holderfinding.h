@@ -20,7 +20,7 @@ struct HolderKinds {
 // "pid 12, running since 10:42, “node server.js”", without secrets.
 QString processText(const HolderFacts &holder);
 // The same, and whether it is one of an earlier start.
-QString holderText(const HolderFacts &holder, const Subject &subject);
+QString holderText(const HolderFacts &holder, const ServerProgram &subject);
 
 // That a process has what the server needs: `line` is what the server reports, `what` the port or
 // the file. Secrets in the command line of the process are left out.

@@ -64,8 +64,8 @@ std::optional<qint64> pidIn(const QString &file, const Machine &machine)
 // A program that was started after the file was written has only got the number of the one that
 // wrote it. Not one with the command line of the server: a clock that was set later would make it
 // look so as well.
-bool hasOnlyTheNumber(
-    const HolderFacts &holder, const QString &file, const Subject &subject, const Machine &machine)
+bool hasOnlyTheNumber(const HolderFacts &holder, const QString &file, const ServerProgram &subject,
+    const Machine &machine)
 {
     const QDateTime written = machine.file(file).modified;
     return holder.since.isValid() && written.isValid()
@@ -73,7 +73,7 @@ bool hasOnlyTheNumber(
 }
 
 DoctorFinding heldBySeveral(const QString &file, const QString &line,
-    const std::vector<HolderFacts> &holders, const Subject &subject)
+    const std::vector<HolderFacts> &holders, const ServerProgram &subject)
 {
     QStringList texts;
     for (const HolderFacts &holder : holders)

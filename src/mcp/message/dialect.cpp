@@ -99,7 +99,7 @@ public:
     {
         Meta meta{{kProtocolVersionMeta, json::quoted(revision().toStdString())},
             {"io.modelcontextprotocol/clientInfo", clientInfo()},
-            {"io.modelcontextprotocol/clientCapabilities", capabilities()}};
+            {kClientCapabilitiesMeta, capabilities()}};
         if (!progressToken.empty())
             meta.emplace_back("progressToken", progressToken);
         if (!logLevel.empty())

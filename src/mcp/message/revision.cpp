@@ -5,6 +5,8 @@
 
 #include "mcp/message/mcptext.h"
 
+#include <string>
+
 namespace sonde::mcp {
 
 std::optional<EraPolicy::Mode> EraPolicy::modeFromName(QStringView name)
@@ -50,6 +52,12 @@ std::optional<Era> eraOf(QStringView revision)
             return era;
     }
     return {};
+}
+
+bool isModernRevision(std::string_view revision)
+{
+    static const std::string first = revisionsOf(Era::Modern).last().toStdString();
+    return revision.size() == first.size() && revision >= first;
 }
 
 QString eraName(Era era)

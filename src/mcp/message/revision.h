@@ -12,8 +12,11 @@
 
 namespace sonde::mcp {
 
-// The member of a request's `_meta` that names its revision (2026-07-28 basic).
+// The members of a request's `_meta` that name its revision, and what its client declares
+// (2026-07-28 basic).
 inline constexpr std::string_view kProtocolVersionMeta = "io.modelcontextprotocol/protocolVersion";
+inline constexpr std::string_view kClientCapabilitiesMeta =
+    "io.modelcontextprotocol/clientCapabilities";
 
 // The wire model a revision belongs to. Two are known; a third one will come.
 enum class Era : std::uint8_t {
@@ -38,6 +41,8 @@ struct EraPolicy {
 const QStringList &knownRevisions();
 const QStringList &revisionsOf(Era era);
 std::optional<Era> eraOf(QStringView revision); // nothing for an unknown one
+// By its date, so that it also holds for a revision of the modern era that is not known.
+bool isModernRevision(std::string_view revision);
 QString eraName(Era era); // "legacy", "modern", in files and options
 QString eraWord(Era era); // the same in a sentence, translated
 

@@ -9,7 +9,7 @@
 #include "look/theme/firstsize.h"
 #include "look/theme/metrics.h"
 #include "models/catalog/jsonlines.h"
-#include "trace/transfer/shellword.h"
+#include "session/mock/mockcommand.h"
 #include "json/builder.h"
 
 #include <QAction>
@@ -24,23 +24,19 @@ namespace sonde::widgets {
 namespace {
 
 constexpr QSize kFirstSize(720, 520);
+constexpr int kPort = 8080; // as an example
 constexpr int kEntryStretch = 3; // it has more lines than the command lines
-
-QString shellWord(const QString &text)
-{
-    return QString::fromStdString(trace::shellWord(text.toStdString()));
-}
 
 } // namespace
 
 QString MockWindow::commandLine(const QString &program, const QString &recording)
 {
-    return QStringLiteral("%1 mock %2").arg(shellWord(program), shellWord(recording));
+    return session::MockCommand{.recording = recording}.line(program);
 }
 
 QString MockWindow::httpCommandLine(const QString &program, const QString &recording)
 {
-    return commandLine(program, recording) + QStringLiteral(" --http 8080");
+    return session::MockCommand{.recording = recording, .port = kPort}.line(program);
 }
 
 QString MockWindow::hostEntry(const QString &program, const QString &recording)
@@ -49,7 +45,10 @@ QString MockWindow::hostEntry(const QString &program, const QString &recording)
     json::Builder json;
     json.beginObject().key("mcpServers").beginObject();
     json.key(name.toStdString()).beginObject().member("command", program);
-    json.key("args").beginArray().string("mock").string(recording).endArray();
+    json.key("args").beginArray();
+    for (const QString &word : session::MockCommand{.recording = recording}.arguments())
+        json.string(word);
+    json.endArray();
     json.endObject().endObject().endObject();
     return QString::fromStdString(models::jsonLines(json.takeString()));
 }
