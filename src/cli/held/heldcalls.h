@@ -20,9 +20,14 @@
 
 namespace sonde::cli {
 
-// The requests of the commands that use a held server. They pass byte for byte, but for their ids
-// and progress tokens: those of two commands may be the same, so each request gets its own. A
-// command that declares no capabilities lets the client respond to what its call asks for.
+// The requests that several peers send to one server: the commands that use a held server, or the
+// requests of a client whose mock passes them on. They pass byte for byte, but for their ids and
+// progress tokens: those of two peers may be the same, so each request gets its own, and responses,
+// progress and subscriptions come back with those of the peer. A peer that declares no capabilities
+// lets the client respond to what its call asks for.
+// A call ends with its peer, unless it is parked because the server waits for a response to a
+// request of its own: then it goes on, and another peer may adopt it. Also tells which call led to
+// a server request.
 class HeldCalls : public QObject {
     Q_OBJECT
 public:

@@ -17,7 +17,9 @@ namespace sonde::cli {
 
 namespace {
 
-constexpr std::string_view kReserved = "io.modelcontextprotocol/"; // in _meta from 2026-07-28 on
+// Names in _meta that MCP defines: from 2026-07-28 on those that describe a request, in 2025-11-25
+// the related task.
+constexpr std::string_view kReserved = "io.modelcontextprotocol/";
 
 rpc::Message decoded(const Bytes &text)
 {
@@ -26,7 +28,8 @@ rpc::Message decoded(const Bytes &text)
     return message;
 }
 
-// Without the members that describe a request of the modern era.
+// Without what says nothing to a server of the other era: what describes a request of the modern
+// one, and the task of a client of the legacy one.
 Bytes withoutReserved(Bytes params)
 {
     for (bool isFound = true; isFound;) {

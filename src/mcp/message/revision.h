@@ -24,13 +24,17 @@ enum class Era : std::uint8_t {
     Modern, // every request describes itself: from 2026-07-28 ("modern")
 };
 
-// The user's choice of era and revision for a server. There is no fallback from a pinned revision.
+// The user's choice of era and revision for a server, and what is tried first where that leaves it
+// open. There is no fallback from a pinned revision.
 struct EraPolicy {
     enum class Mode : std::uint8_t { Auto, Legacy, Modern };
     Mode mode = Mode::Auto;
-    QString pinned; // a revision, empty for none; an unknown one is tried in the era of `mode`
-    // With Auto and nothing pinned: a known revision that is tried before anything is detected. A
-    // server that cannot speak it is probed, or chooses another one of its era.
+    // A revision, empty for none; an unknown one is tried in the era of `mode`, with Auto in the
+    // legacy era.
+    QString pinned;
+    // A known revision, where nothing is pinned. With Auto it is tried first, instead of a probe or
+    // of what an earlier probe detected; a server of the other era is probed then. A handshake
+    // proposes it, also with Legacy and after a probe, and the server may choose another one.
     QString preferred{};
 
     static std::optional<Mode> modeFromName(QStringView name); // "auto", "legacy", "modern"
