@@ -6,6 +6,8 @@
 #include "platform/process.h"
 #include "session/mock/responsefile.h"
 
+#include <QCoreApplication>
+
 #include <unistd.h>
 
 #include <utility>
@@ -16,23 +18,21 @@ namespace {
 
 // Of a mock that prints nothing but a stream without an end of line.
 constexpr qsizetype kMaxUnread = qsizetype(1) << 16;
+const QString kFileName = QStringLiteral("responses.json");
 
 } // namespace
 
 MockServing::MockServing(QString program, QObject *parent)
     : QObject(parent)
     , m_program(std::move(program))
-    , m_writing(this, BackgroundJob::Ending::Join)
+    , m_folder(std::make_shared<QTemporaryDir>())
+    , m_writing(this)
 {
 }
 
 MockServing::~MockServing()
 {
-    if (!m_process)
-        return;
-    m_process->disconnect(this);
-    m_process->kill();
-    m_process->waitForFinished();
+    end();
 }
 
 void MockServing::start(MockCommand command, mock::ResponseList list)
@@ -42,11 +42,12 @@ void MockServing::start(MockCommand command, mock::ResponseList list)
     m_note.clear();
     m_noteCount = 0;
     m_state = State::Starting;
-    command.responses = m_folder.filePath(QStringLiteral("responses.json"));
+    command.responses = m_folder->filePath(kFileName);
     command.port = command.port.value_or(0);
     using Done = Result<void>;
-    m_writing.start<Done>([list = std::move(list), file = command.responses](
-                              const std::stop_token &) { return writeResponses(list, file); },
+    m_writing.start<Done>(
+        [list = std::move(list), folder = m_folder](
+            const std::stop_token &) { return writeResponses(list, folder->filePath(kFileName)); },
         [this, arguments = command.arguments()](const Done &done) {
             if (done)
                 run(arguments);
@@ -68,13 +69,14 @@ void MockServing::run(const QStringList &arguments)
             ::_exit(1);
     });
     connect(m_process.get(), &QProcess::readyReadStandardOutput, this, &MockServing::readAddress);
-    connect(m_process.get(), &QProcess::readyReadStandardError, this, &MockServing::readNotes);
+    connect(m_process.get(), &QProcess::readyReadStandardError, this,
+        [this] { readNotes(Rest::Comes); });
     connect(m_process.get(), &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
         if (error == QProcess::FailedToStart)
             fail(tr("Cannot start %1: %2.").arg(m_program, m_process->errorString()));
     });
     connect(m_process.get(), &QProcess::finished, this, [this] {
-        readNotes();
+        readNotes(Rest::IsThere);
         fail(m_note.isEmpty() ? tr("The mock ended.") : tr("The mock ended: %1").arg(m_note));
     });
     m_process->start();
@@ -85,7 +87,7 @@ void MockServing::readAddress()
     const QByteArray text = m_process->readAllStandardOutput();
     if (m_state != State::Starting)
         return;
-    m_address += QString::fromUtf8(text).left(kMaxLine);
+    m_address = (m_address + QString::fromUtf8(text)).left(kMaxLine);
     const auto end = m_address.indexOf(u'\n');
     if (end < 0)
         return;
@@ -94,10 +96,12 @@ void MockServing::readAddress()
     Q_EMIT changed();
 }
 
-void MockServing::readNotes()
+// The last line of a program may have no end.
+void MockServing::readNotes(Rest rest)
 {
     m_process->setReadChannel(QProcess::StandardError);
-    while (m_process->canReadLine() || m_process->bytesAvailable() > kMaxUnread) {
+    const qsizetype unread = rest == Rest::IsThere ? 0 : kMaxUnread;
+    while (m_process->canReadLine() || m_process->bytesAvailable() > unread) {
         const QString line = QString::fromUtf8(m_process->readLine(kMaxUnread)).trimmed();
         if (line.isEmpty())
             continue;
@@ -113,7 +117,8 @@ void MockServing::stop()
     Q_EMIT changed();
 }
 
-// Does not wait for the process.
+// Does not wait for the process, which the application then owns: it reaps the process once that
+// has ended, at the latest when the application ends.
 void MockServing::end()
 {
     m_writing.stop();
@@ -125,6 +130,7 @@ void MockServing::end()
     process->disconnect(this);
     if (process->state() == QProcess::NotRunning)
         return process->deleteLater(); // it may be the one that reports this
+    process->setParent(QCoreApplication::instance());
     connect(process, &QProcess::finished, process, &QObject::deleteLater);
     process->kill();
 }

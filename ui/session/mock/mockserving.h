@@ -16,7 +16,7 @@
 namespace sonde::session {
 
 // A mock that runs beside the window: sonde-cli, which serves over HTTP on this computer. It ends
-// with this object.
+// with this object, whose destructor does not wait for it.
 class MockServing : public QObject {
     Q_OBJECT
 public:
@@ -42,7 +42,8 @@ Q_SIGNALS:
 private:
     void run(const QStringList &arguments);
     void readAddress();
-    void readNotes();
+    enum class Rest { Comes, IsThere }; // of what the mock prints
+    void readNotes(Rest rest);
     void end();
     void fail(const QString &problem);
 
@@ -52,7 +53,7 @@ private:
     QString m_problem;
     QString m_note;
     int m_noteCount = 0;
-    QTemporaryDir m_folder; // only its owner can read it
+    std::shared_ptr<QTemporaryDir> m_folder; // only its owner can read it; kept while it is written
     std::unique_ptr<QProcess> m_process;
     BackgroundJob m_writing;
 };

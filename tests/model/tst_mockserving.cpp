@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "session/mock/mockserving.h"
+#include "support/patience.h"
+
+#include <QFile>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <cerrno>
+#include <csignal>
+#include <memory>
+
+using namespace sonde;
+using namespace Qt::StringLiterals;
+
+using session::MockServing;
+
+// The mock beside the window as a program: what it prints, and how it ends.
+class TestMockServing : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void saysTheLastWords_data();
+    void saysTheLastWords();
+    void letsAProcessGoWithoutWaiting();
+
+private:
+    // A program in the place of sonde-cli.
+    QString programOf(const QByteArray &script) const;
+
+    QTemporaryDir m_folder;
+};
+
+QString TestMockServing::programOf(const QByteArray &script) const
+{
+    QFile file(m_folder.filePath(QString::fromLatin1(QTest::currentTestFunction())));
+    const QByteArray text = "#!/bin/sh\n" + script + '\n';
+    if (!file.open(QIODevice::WriteOnly | QIODevice::Truncate) || file.write(text) != text.size())
+        qFatal("cannot write the program");
+    file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    return file.fileName();
+}
+
+void TestMockServing::saysTheLastWords_data()
+{
+    QTest::addColumn<QByteArray>("script");
+    QTest::newRow("with a line end") << QByteArray("echo 'no memory' >&2; exit 1");
+    QTest::newRow("without one") << QByteArray("printf 'no memory' >&2; exit 1");
+    QTest::newRow("after other lines")
+        << QByteArray("echo first >&2; printf '\\nno memory' >&2; exit 1");
+}
+
+void TestMockServing::saysTheLastWords()
+{
+    QFETCH(const QByteArray, script);
+    MockServing serving(programOf(script));
+    serving.start({.recording = u"a.sonde"_s}, {});
+    QTRY_COMPARE_WITH_TIMEOUT(serving.state(), MockServing::State::Failed, kPatienceMs);
+    QCOMPARE(serving.problem(), u"The mock ended: no memory"_s);
+}
+
+void TestMockServing::letsAProcessGoWithoutWaiting()
+{
+    auto serving = std::make_unique<MockServing>(
+        programOf("trap '' TERM\necho http://127.0.0.1:1/mcp\nexec sleep 1000"));
+    serving->start({.recording = u"a.sonde"_s}, {});
+    QTRY_COMPARE_WITH_TIMEOUT(serving->state(), MockServing::State::Serving, kPatienceMs);
+    serving.reset();
+    const auto left = [] { return QCoreApplication::instance()->findChildren<QProcess *>(); };
+    QCOMPARE(left().size(), qsizetype(1)); // a process that was waited for is none any more
+    const auto pid = pid_t(left().front()->processId());
+    QVERIFY(pid > 0);
+    QTRY_VERIFY_WITH_TIMEOUT(left().isEmpty(), kPatienceMs);
+    QCOMPARE(::kill(pid, 0), -1); // not even a zombie
+    QCOMPARE(errno, ESRCH);
+}
+
+QTEST_GUILESS_MAIN(TestMockServing)
+#include "tst_mockserving.moc"
