@@ -3,6 +3,9 @@
 
 #include "support/clirun.h"
 
+#include <QDir>
+#include <QFile>
+
 using namespace Qt::StringLiterals;
 using namespace sonde::test;
 
@@ -14,6 +17,7 @@ private Q_SLOTS:
     void initTestCase();
     void passesTheErrorOfTheClientAsItIs();
     void holdsServerRequestsUntilTheClientIsInitialized();
+    void takesTheTimeoutsOfASavedServer();
 
 private:
     QString place(const QString &name) const { return m_folder.filePath(name); }
@@ -116,6 +120,26 @@ void TestCliMockClient::holdsServerRequestsUntilTheClientIsInitialized()
     QVERIFY(!client.until("\"resources\":[]").contains("roots/list"));
     client.sayInitialized();
     QVERIFY(client.until("roots/list").contains("\"id\":\"server-1\""));
+    COMPARE_CODE(client.end(), 0);
+}
+
+// A call of a tool that the server knows nothing of, and never responds to.
+void TestCliMockClient::takesTheTimeoutsOfASavedServer()
+{
+    QVERIFY(QDir(m_folder.path()).mkpath(u"config/sonde"_s));
+    QFile file(place(u"config/sonde/servers.json"_s));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(R"({"version":1,"servers":[{"name":"mine","program":"sh","arguments":[")"
+        + kAsking.last().toUtf8() + R"("],"idleTimeoutMs":200,"totalTimeoutMs":200}]})");
+    file.close();
+    QProcessEnvironment environment = cleanEnvironment();
+    environment.insert(u"XDG_CONFIG_HOME"_s, place(u"config"_s));
+    Client client(mockBefore({u"--server"_s, u"mine"_s}), environment);
+    client.initialize();
+    client.sayInitialized();
+    client.call("silent", 1);
+    const QByteArray printed = client.until("\"id\":1,");
+    QVERIFY2(printed.contains("No response to tools/call"), printed.constData());
     COMPARE_CODE(client.end(), 0);
 }
 

@@ -83,11 +83,10 @@ void PassedServer::connectToServer()
 {
     m_link.reset();
     m_isOver = false;
-    m_calls = std::make_unique<HeldCalls>(
-        [this](int passage, std::string_view message) { hand(passage, message); },
-        CallWatch::timeouts(m_options));
     m_link = std::make_unique<ServerLink>(m_options, m_traffic, m_err, nullptr,
         [this](mcp::ClientConfig &config) { adjust(config); });
+    m_calls = std::make_unique<HeldCalls>(
+        [this](int passage, std::string_view message) { hand(passage, message); }, timeouts());
     m_calls->setClient(m_link->client());
     connect(m_link.get(), &ServerLink::ready, this, &PassedServer::sendWaiting);
     connect(m_link.get(), &ServerLink::finished, this, &PassedServer::over);
@@ -103,6 +102,19 @@ void PassedServer::adjust(mcp::ClientConfig &config)
         return;
     config.capabilities = passedCapabilities(m_facts.capabilities);
     config.serverRequests = this;
+}
+
+// The configuration of a host says nothing of timeouts, and neither does a command line without
+// --timeout: there the client has timeouts of its own, and cancels.
+mcp::CallOptions PassedServer::timeouts() const
+{
+    mcp::CallOptions timeouts = CallWatch::timeouts(m_options);
+    const bool isSaved = !m_options.serverName.isEmpty() && m_options.configFile.isEmpty();
+    if (isSaved && !timeouts.totalTimeout) {
+        timeouts.idleTimeout = m_link->client().config().timeouts.idle;
+        timeouts.totalTimeout = m_link->client().config().timeouts.total;
+    }
+    return timeouts;
 }
 
 bool PassedServer::isClientModern() const

@@ -52,6 +52,7 @@ private:
 
     void connectToServer();
     void adjust(mcp::ClientConfig &config);
+    mcp::CallOptions timeouts() const; // of the requests that are passed on
     bool isClientModern() const;
     bool speaksRevisionOfClient() const;
     void noteRevision();
