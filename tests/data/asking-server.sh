@@ -20,6 +20,13 @@ waitFor() {
     done
 }
 result() { printf '{"jsonrpc":"2.0","id":%s,"result":%s}\n' "$id" "$1"; }
+# Whatever token the client gave, if any: its own one, or a number as clients use them.
+report() {
+    for token in "$id" 1 2 3 4 5 6 7 8 9; do
+        printf '{"jsonrpc":"2.0","method":"notifications/progress",'
+        printf '"params":{"progressToken":%s,"progress":1.0}}\n' "$token"
+    done
+}
 say() { result "{\"content\":[{\"type\":\"text\",\"text\":\"$1\"}]}"; }
 while read -r line; do
     id=$(idOf "$line")
@@ -33,6 +40,7 @@ while read -r line; do
     *'"name":"plain"'*) say plain ;;
     *'"name":"ask"'*) ask a; waitFor a; say asked ;;
     *'"name":"twice"'*) ask a; ask b; waitFor a b; say twice ;;
+    *'"name":"report"'*) report; say reported ;;
     *'"name":"die"'*) exit 7 ;;
     esac
 done

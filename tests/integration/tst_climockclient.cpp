@@ -18,6 +18,7 @@ private Q_SLOTS:
     void passesTheErrorOfTheClientAsItIs();
     void holdsServerRequestsUntilTheClientIsInitialized();
     void takesTheTimeoutsOfASavedServer();
+    void passesProgressOnlyToARequestThatWantsIt();
 
 private:
     QString place(const QString &name) const { return m_folder.filePath(name); }
@@ -140,6 +141,21 @@ void TestCliMockClient::takesTheTimeoutsOfASavedServer()
     client.call("silent", 1);
     const QByteArray printed = client.until("\"id\":1,");
     QVERIFY2(printed.contains("No response to tools/call"), printed.constData());
+    COMPARE_CODE(client.end(), 0);
+}
+
+void TestCliMockClient::passesProgressOnlyToARequestThatWantsIt()
+{
+    Client client(mockBefore(kAsking));
+    client.initialize();
+    client.sayInitialized();
+    client.call("report", 1);
+    const QByteArray quiet = client.until("reported");
+    QVERIFY2(quiet.contains("\"id\":1,"), quiet.constData());
+    QVERIFY2(!quiet.contains("notifications/progress"), quiet.constData());
+    client.call("report", 2, R"({"progressToken":"mine"})");
+    const QByteArray told = client.until("reported");
+    QVERIFY2(told.contains(R"({"progressToken":"mine","progress":1.0})"), told.constData());
     COMPARE_CODE(client.end(), 0);
 }
 
