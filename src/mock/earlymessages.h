@@ -11,8 +11,9 @@
 
 namespace sonde::mock {
 
-// What the server behind a mock sends before the client of the mock is initialized: it waits here,
-// in its order.
+// Messages that wait, in their order, until the other side of a mock is ready: what its real server
+// sends before its client is initialized, or the notifications of the client for a server that is
+// not open yet.
 class EarlyMessages {
 public:
     static constexpr std::size_t kMaxMessages = 100;

@@ -17,6 +17,7 @@ private Q_SLOTS:
     void initTestCase();
     void passesTheErrorOfTheClientAsItIs();
     void holdsServerRequestsUntilTheClientIsInitialized();
+    void passesNotificationsOnceTheServerIsOpen();
     void takesTheTimeoutsOfASavedServer();
     void passesProgressOnlyToARequestThatWantsIt();
 
@@ -122,6 +123,21 @@ void TestCliMockClient::holdsServerRequestsUntilTheClientIsInitialized()
     client.sayInitialized();
     QVERIFY(client.until("roots/list").contains("\"id\":\"server-1\""));
     COMPARE_CODE(client.end(), 0);
+}
+
+void TestCliMockClient::passesNotificationsOnceTheServerIsOpen()
+{
+    const QString passed = place(u"notified.sonde"_s);
+    Client client(mockBefore(QStringList{u"--record"_s, passed} + kAsking));
+    client.initialize();
+    client.sayInitialized();
+    client.send(R"("method":"notifications/roots/list_changed")"); // the server only starts now
+    client.call("plain", 1);
+    QVERIFY(client.until("plain").contains("\"id\":1"));
+    COMPARE_CODE(client.end(), 0);
+    const Run sent = cli({u"trace"_s, u"filter"_s, passed,
+        u"method == \"notifications/roots/list_changed\""_s, u"--count"_s});
+    QCOMPARE(sent.out.trimmed(), QByteArray("1"));
 }
 
 // A call of a tool that the server knows nothing of, and never responds to.

@@ -148,6 +148,8 @@ void PassedServer::noteRevision()
 void PassedServer::sendWaiting()
 {
     noteRevision();
+    for (const Bytes &notification : m_early.take())
+        notify(notification);
     for (const auto &[passage, request] : std::exchange(m_waiting, {}))
         send(passage, request);
 }
@@ -200,14 +202,8 @@ void PassedServer::abandon(mock::Passage passage)
 void PassedServer::tell(const Bytes &message)
 {
     const rpc::Message told = decoded(message);
-    if (told.kind == rpc::Kind::Notification) {
-        const bool isOwnEra = m_link->isReady()
-            && (m_link->client().negotiated().era == mcp::Era::Modern) == isClientModern();
-        if (isOwnEra)
-            m_link->client().sendRaw(
-                json::singleLine(message), std::nullopt, {}, this, [](const auto &) {});
-        return;
-    }
+    if (told.kind == rpc::Kind::Notification)
+        return notify(message);
     const auto asked = m_asked.extract(told.id);
     if (!asked)
         return;
@@ -215,6 +211,22 @@ void PassedServer::tell(const Bytes &message)
         asked.mapped().respond(Bytes::copyOf(json::singleLine(told.result().raw())));
     else
         asked.mapped().refuse(Bytes::copyOf(json::singleLine(told.error().raw())));
+}
+
+// The two eras have no notifications in common.
+void PassedServer::notify(const Bytes &message)
+{
+    if (m_isOver || m_link->isEnding())
+        return;
+    if (!m_link->isReady()) {
+        if (!m_early.add(message))
+            m_err.note(Text::tr("The client sent too many notifications before the server was "
+                                "open, so one is left out."));
+        return;
+    }
+    if ((m_link->client().negotiated().era == mcp::Era::Modern) == isClientModern())
+        m_link->client().sendRaw(
+            json::singleLine(message), std::nullopt, {}, this, [](const auto &) {});
 }
 
 void PassedServer::handleRequest(const mcp::ServerRequest &request)
@@ -258,6 +270,8 @@ void PassedServer::refuse(
 // The mock looks for it in an event of its own: it may be in the middle of an action.
 void PassedServer::hand(mock::Passage passage, std::string_view text)
 {
+    if (!m_wake)
+        return;
     rpc::Message message = decoded(Bytes::copyOf(text));
     if (message.kind == rpc::Kind::ErrorResponse && message.errorCode() == kLostCode)
         message = decoded(
@@ -287,6 +301,7 @@ void PassedServer::end(int exitCode)
 void PassedServer::over(int exitCode)
 {
     m_isOver = true;
+    m_early.take();
     for (const auto &[passage, request] : std::exchange(m_waiting, {}))
         refuse(passage, request.id, rpc::kInternalError,
             Text::tr("The server of the mock cannot be reached."));

@@ -9,6 +9,7 @@
 #include "cli/server/serverlink.h"
 #include "mcp/client/serverrequest.h"
 #include "mcp/client/serverrequesthandler.h"
+#include "mock/earlymessages.h"
 
 #include <QObject>
 
@@ -57,6 +58,7 @@ private:
     bool speaksRevisionOfClient() const;
     void noteRevision();
     void sendWaiting();
+    void notify(const Bytes &message);
     void send(mock::Passage passage, const rpc::Message &request);
     Bytes inRevisionOfServer(const rpc::Message &request) const;
     void hear(const rpc::Message &notification);
@@ -70,7 +72,9 @@ private:
     std::function<void()> m_wake;
     bool m_isWoken = false;
     mock::ClientFacts m_facts;
-    std::vector<std::pair<mock::Passage, rpc::Message>> m_waiting; // until the server is open
+    // Until the server is open.
+    mock::EarlyMessages m_early; // notifications
+    std::vector<std::pair<mock::Passage, rpc::Message>> m_waiting;
     std::map<rpc::Id, mcp::ServerRequest> m_asked; // by the id that the client of the mock sees
     int m_lastAsked = 0;
     std::unique_ptr<HeldCalls> m_calls;
