@@ -110,7 +110,7 @@ void RepeatRun::send()
     m_server->requests().setAutomatic([this](const mcp::ServerRequest &request) {
         const auto response = m_responses->responseTo(request.message());
         if (response.result.isEmpty())
-            request.refuse(response.errorCode, response.errorText);
+            request.refuse(response.error);
         else
             request.respond(response.result);
     });

@@ -68,12 +68,11 @@ RecordedResponses::Response RecordedResponses::responseTo(const rpc::Message &re
 {
     const mock::Match match = m_matcher.match(request);
     if (!match.exchange)
-        return {.errorCode = match.errorCode,
-            .errorText = QString::fromStdString(match.errorText),
+        return {.error = Bytes::copyOf(rpc::errorObject(match.errorCode, match.errorText)),
             .note = match.note};
     if (!match.exchange->hasResponse)
-        return {.errorCode = rpc::kInternalError,
-            .errorText = QStringLiteral("The recording has no response to this request."),
+        return {.error = Bytes::copyOf(rpc::errorObject(
+                    rpc::kInternalError, "The recording has no response to this request.")),
             .note = Text::tr("The recording has no response to the server request %1 of message "
                              "%2, so it gets an error.")
                         .arg(json::toQString(request.method.view()))
@@ -81,9 +80,7 @@ RecordedResponses::Response RecordedResponses::responseTo(const rpc::Message &re
     const auto response = json::Document::parse(match.exchange->events.front().bytes, kLimits);
     if (const json::Value result = response.root()["result"])
         return {.result = json::singleLine(Bytes::copyOf(result.raw())), .note = match.note};
-    const json::Value error = response.root()["error"];
-    return {.errorCode = int(error["code"].toInt64().value_or(rpc::kInternalError)),
-        .errorText = error["message"].toString(),
+    return {.error = json::singleLine(Bytes::copyOf(response.root()["error"].raw())),
         .note = match.note};
 }
 

@@ -16,8 +16,7 @@ class RecordedResponses {
 public:
     struct Response {
         Bytes result{}; // JSON text; empty: it is an error
-        int errorCode = 0;
-        QString errorText{};
+        Bytes error{}; // JSON text of the error object
         QString note{}; // for the person; empty: it is the recorded response to these params
     };
 

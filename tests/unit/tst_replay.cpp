@@ -253,7 +253,7 @@ void TestReplay::doesNotSendWhatTheServerDidNotGive()
 void TestReplay::respondsAsTheRecordedClientDid_data()
 {
     QTest::addColumn<QByteArray>("asked");
-    QTest::addColumn<QByteArray>("response"); // a result, or "code message"
+    QTest::addColumn<QByteArray>("response"); // a result or an error
     QTest::addColumn<bool>("isNoted");
     const auto row = [](const char *name, const char *members, const char *response, bool isNoted) {
         QTest::newRow(name) << QByteArray(members) << QByteArray(response) << isNoted;
@@ -262,10 +262,12 @@ void TestReplay::respondsAsTheRecordedClientDid_data()
         R"({"n":1.0})", false);
     row("the nearest", R"("method":"sampling/createMessage","params":{"a":2,"b":4})", R"({"n":2})",
         true);
-    row("an error", R"("method":"elicitation/create","params":{})", "-1 no", false);
+    row("an error", R"("method":"elicitation/create","params":{})",
+        R"({"code":-1,"data":[1.0],"message":"no"})", false);
     row("without a response", R"("method":"roots/list")",
-        "-32603 The recording has no response to this request.", true);
-    row("unknown", R"("method":"other")", "-32601 The recording has no request other.", true);
+        R"({"code":-32603,"message":"The recording has no response to this request."})", true);
+    row("unknown", R"("method":"other")",
+        R"({"code":-32601,"message":"The recording has no request other."})", true);
 }
 
 void TestReplay::respondsAsTheRecordedClientDid()
@@ -282,7 +284,7 @@ void TestReplay::respondsAsTheRecordedClientDid()
             ask("\"s2\"", R"("method":"sampling/createMessage","params":{"a":2,"b":3})"),
             sent(R"("id":"s2","result":{"n":2})"),
             ask("\"s3\"", R"("method":"elicitation/create","params":{})"),
-            sent(R"("id":"s3","error":{"code":-1,"message":"no"})"),
+            sent(R"("id":"s3","error":{"code":-1,"data":[1.0],"message":"no"})"),
             ask("\"s4\"", R"("method":"roots/list")"), result("1")});
     QVERIFY(script.ok());
     RecordedResponses responses(*script);
@@ -290,9 +292,7 @@ void TestReplay::respondsAsTheRecordedClientDid()
     QVERIFY(rpc::decodeOne(Bytes::fromByteArray("{\"jsonrpc\":\"2.0\",\"id\":9," + asked + '}'),
         message, json::Limits()));
     const RecordedResponses::Response got = responses.responseTo(message);
-    const QByteArray text = got.result.isEmpty()
-        ? QByteArray::number(got.errorCode) + ' ' + got.errorText.toUtf8()
-        : got.result.toByteArray();
+    const QByteArray text = (got.result.isEmpty() ? got.error : got.result).toByteArray();
     QCOMPARE(text, response);
     QCOMPARE(!got.note.isEmpty(), isNoted);
 }

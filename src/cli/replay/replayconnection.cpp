@@ -72,7 +72,7 @@ void ReplayConnection::handleRequest(const mcp::ServerRequest &request)
     if (!response.note.isEmpty())
         m_err.note(harmlessLine(response.note));
     if (response.result.isEmpty())
-        request.refuse(response.errorCode, response.errorText);
+        request.refuse(response.error);
     else
         request.respond(response.result);
 }

@@ -96,7 +96,7 @@ void ServerReplay::handleRequest(const mcp::ServerRequest &request)
 {
     const auto response = m_prepared->responses.responseTo(request.message());
     if (response.result.isEmpty())
-        request.refuse(response.errorCode, response.errorText);
+        request.refuse(response.error);
     else
         request.respond(response.result);
 }
