@@ -268,7 +268,7 @@ void TestMockResponses::saysWhyAFileCannotBeOpened_data()
 {
     QTest::addColumn<QByteArray>("text");
     QTest::addColumn<QString>("sentence");
-    QTest::newRow("no JSON") << QByteArray("{") << u"is not a list of responses. Line 1"_s;
+    QTest::newRow("no JSON") << QByteArray("{") << u"is not a file of responses. Line 1"_s;
     QTest::newRow("another") << QByteArray("{\"a\":1}") << u"It has no array “responses”."_s;
     QTest::newRow("an entry") << QByteArray(R"({"responses":[{"tool":"t","delay":-1}]})")
                               << u"Response 1: “delay” must be a whole number"_s;

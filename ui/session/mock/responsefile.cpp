@@ -4,27 +4,21 @@
 #include "session/mock/responsefile.h"
 
 #include "base/domainerror.h"
-#include "mock/maderesponse.h"
+#include "mock/readresponses.h"
 #include "session/connection/sessiontext.h"
 
-#include <QFile>
 #include <QSaveFile>
 
 namespace sonde::session {
 
 Result<mock::ResponseList> readResponses(const QString &path)
 {
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        return usageError(Text::tr("Cannot read %1: %2.").arg(path, file.errorString()));
-    const QByteArray text = file.read(mock::MadeResponses::kMaxBytes + 1);
-    if (text.size() > mock::MadeResponses::kMaxBytes)
-        return usageError(
-            Text::tr("%1 is too large for a list of responses: at most 16 MiB.").arg(path));
-    auto list = mock::ResponseList::read(Bytes::fromByteArray(text));
+    const Result<Bytes> text = mock::responsesIn(path);
+    if (!text)
+        return text.error();
+    auto list = mock::ResponseList::read(*text);
     if (!list)
-        return usageError(
-            Text::tr("%1 is not a list of responses. %2").arg(path, list.error().sentence));
+        return mock::noResponsesIn(path, list.error());
     return list;
 }
 

@@ -238,7 +238,7 @@ void MockListEdit::add()
 {
     mock::ResponseFields fields;
     fields.content = mock::ResponseFields::Content::Result;
-    fields.text = R"({"content": [{"type": "text", "text": ""}]})";
+    fields.text = MockResponseEdit::kNewResult;
     m_responses.insert(isEntry() ? row() + 1 : m_responses.count(), fields);
     m_match->focusName();
 }

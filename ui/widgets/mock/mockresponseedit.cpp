@@ -28,8 +28,7 @@ using Content = ResponseFields::Content;
 
 namespace {
 
-// What a new text begins as.
-constexpr std::string_view kResult = R"({"content": [{"type": "text", "text": ""}]})";
+// What a new error begins as.
 constexpr std::string_view kError = R"({"code": -32603, "message": "Internal error"})";
 
 QLabel *labelFor(QWidget *field, const QString &text)
@@ -121,9 +120,9 @@ void MockResponseEdit::contentChosen()
 {
     const std::string text(m_text->bytes().view());
     const auto content = Content(m_content->currentIndex());
-    if (content != Content::Recorded && (text.empty() || text == kResult || text == kError)) {
+    if (content != Content::Recorded && (text.empty() || text == kNewResult || text == kError)) {
         m_isShowing = true;
-        m_text->setBytes(Bytes::copyOf(content == Content::Error ? kError : kResult));
+        m_text->setBytes(Bytes::copyOf(content == Content::Error ? kError : kNewResult));
         m_isShowing = false;
     }
     showContent();

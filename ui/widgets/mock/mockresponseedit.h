@@ -7,6 +7,8 @@
 
 #include <QWidget>
 
+#include <string_view>
+
 class QComboBox;
 class QLayout;
 
@@ -27,6 +29,9 @@ class BoundedSpin;
 class MockResponseEdit : public QWidget {
     Q_OBJECT
 public:
+    // What a new result begins as.
+    static constexpr std::string_view kNewResult = R"({"content": [{"type": "text", "text": ""}]})";
+
     explicit MockResponseEdit(QWidget *parent = nullptr);
 
     // `problem`: a sentence; empty: the response is right.
