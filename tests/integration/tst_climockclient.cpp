@@ -19,6 +19,7 @@ private Q_SLOTS:
     void holdsServerRequestsUntilTheClientIsInitialized();
     void passesNotificationsOnceTheServerIsOpen();
     void takesTheTimeoutsOfASavedServer();
+    void endsWithoutAReader();
     void passesProgressOnlyToARequestThatWantsIt();
 
 private:
@@ -158,6 +159,27 @@ void TestCliMockClient::takesTheTimeoutsOfASavedServer()
     const QByteArray printed = client.until("\"id\":1,");
     QVERIFY2(printed.contains("No response to tools/call"), printed.constData());
     COMPARE_CODE(client.end(), 0);
+}
+
+// A host that ends while a request is passed on leaves no mock behind, and no server.
+void TestCliMockClient::endsWithoutAReader()
+{
+    QProcess host;
+    host.setProcessEnvironment(cleanEnvironment());
+    host.start(u"sh"_s,
+        QStringList{u"-c"_s, uR"({ "$0" "$@"; echo "ended $?" >&2; } | head -n 1)"_s, kCli}
+            + mockBefore(kAsking));
+    host.write(R"({"jsonrpc":"2.0","id":0,"method":"initialize","params":{}})"
+               "\n"
+               R"({"jsonrpc":"2.0","method":"notifications/initialized"})"
+               "\n"
+               R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"silent"}})"
+               "\n");
+    host.closeWriteChannel();
+    const Run run = finishedRun(host);
+    COMPARE_CODE(run, 0);
+    QVERIFY2(run.out.contains("\"id\":0"), told(run).constData());
+    QVERIFY2(run.err.contains("ended 0"), told(run).constData());
 }
 
 void TestCliMockClient::passesProgressOnlyToARequestThatWantsIt()

@@ -13,6 +13,7 @@
 #include <string>
 #include <utility>
 
+#include <poll.h>
 #include <unistd.h>
 
 namespace sonde::cli {
@@ -23,10 +24,18 @@ constexpr std::size_t kInputSize = std::size_t(64) << 10;
 // What is nearly due when the input ends is still sent; the client waits a moment before it kills.
 constexpr std::chrono::milliseconds kLastWork{1500};
 constexpr int kClosed = 1; // as of a server that fails
+// How often a mock whose input has ended looks whether its responses still have a reader.
+constexpr std::chrono::milliseconds kReaderInterval{500};
 
 mock::Nanoseconds now()
 {
     return mock::Nanoseconds(SystemClock::instance().now().steady);
+}
+
+bool hasReader()
+{
+    pollfd output{STDOUT_FILENO, 0, 0};
+    return ::poll(&output, 1, 0) <= 0; // otherwise the other end of the pipe is closed
 }
 
 } // namespace
@@ -139,16 +148,36 @@ void MockServer::goOn()
             return;
         }
     }
-    const auto due = m_session.nextDeadline();
-    if (m_end && !m_session.isPassing() && (!due || *due > *m_end)) {
+    if (isDone()) {
         m_timer.stop();
         Q_EMIT finished(kFine);
-    } else if (due) {
-        const auto rest = std::max(mock::Nanoseconds(0), *due - now());
-        m_timer.start(std::chrono::ceil<std::chrono::milliseconds>(rest));
     } else {
-        m_timer.stop();
+        awaitNext();
     }
+}
+
+// What was passed on is waited for as long as somebody reads the response.
+bool MockServer::isDone() const
+{
+    if (!m_end)
+        return false;
+    if (m_session.isPassing())
+        return !hasReader();
+    const auto due = m_session.nextDeadline();
+    return !due || *due > *m_end;
+}
+
+void MockServer::awaitNext()
+{
+    std::optional<mock::Nanoseconds> rest;
+    if (const auto due = m_session.nextDeadline())
+        rest = std::max(mock::Nanoseconds(0), *due - now());
+    if (m_end && m_session.isPassing())
+        rest = std::min(rest.value_or(kReaderInterval), mock::Nanoseconds(kReaderInterval));
+    if (rest)
+        m_timer.start(std::chrono::ceil<std::chrono::milliseconds>(*rest));
+    else
+        m_timer.stop();
 }
 
 } // namespace sonde::cli

@@ -38,6 +38,8 @@ private:
     void endInput();
     void carryOut(const mock::Action &action);
     void goOn(); // carries out what the session wants, and waits for what comes next
+    bool isDone() const;
+    void awaitNext();
 
     mock::MockSession m_session;
     RealServer *const m_server;
