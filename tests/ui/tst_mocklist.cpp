@@ -46,6 +46,7 @@ private Q_SLOTS:
     void opensAFileFromTheMenu();
     void opensFromASession();
     void editsAResponse();
+    void whatIsTypedStaysWhenARecordingArrives();
     void showsWhatIsWrong();
     void keysOfTheListWork();
     void warnsOfAnUnknownPlace();
@@ -152,6 +153,22 @@ void TestMockList::editsAResponse()
     Q_EMIT fault->activated(fault->currentIndex());
     QCOMPARE(cell(0, MockModel::FaultColumn), u"connection closed"_s);
     QVERIFY(m_window->isWindowModified());
+}
+
+void TestMockList::whatIsTypedStaysWhenARecordingArrives()
+{
+    click("addResponse");
+    auto *name = part<QLineEdit>("mockName");
+    name->setText(u"get_weather"_s);
+    Q_EMIT name->textEdited(name->text());
+    name->setSelection(4, 3);
+    auto *text = part<content::JsonEditor>("mockText");
+    text->setCaret(5);
+    openRecording();
+    QVERIFY(rows().model()->rowCount() > 1);
+    QCOMPARE(rows().currentIndex().row(), 0);
+    QCOMPARE(name->selectedText(), u"wea"_s);
+    QCOMPARE(text->caret(), std::size_t(5));
 }
 
 void TestMockList::showsWhatIsWrong()

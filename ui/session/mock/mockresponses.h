@@ -70,7 +70,8 @@ public:
     void redo();
 
 Q_SIGNALS:
-    // Rows came, went or moved; `row` is the one that should be current, or -1.
+    // Rows came, went or moved; `row` is the one that should be current. -1: the one that was; the
+    // entries are as they were, unless none is left.
     void rowsChanged(int row);
     void rowChanged(int row);
     void changed(); // after each of these, and when the list was saved

@@ -18,6 +18,7 @@
 #include <QAction>
 #include <QItemSelectionModel>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -166,14 +167,24 @@ void MockListEdit::goTo(int row)
 void MockListEdit::showRows(int current)
 {
     const int before = row();
-    m_model->show(m_responses.rows());
+    const int scrolled = m_rows->verticalScrollBar()->value();
+    // A recording that arrives changes no entry: what is being typed stays, with its cursor.
+    const bool stays = current < 0 && isEntry();
     const int wanted = current >= 0 ? current : before;
+    m_isRefilling = true;
+    m_model->show(m_responses.rows());
     m_rows->selectRow(std::min(std::max(wanted, 0), m_model->rowCount() - 1));
-    showRow();
+    m_isRefilling = false;
+    if (!stays)
+        return showRow();
+    m_rows->verticalScrollBar()->setValue(scrolled);
+    showState();
 }
 
 void MockListEdit::showRow()
 {
+    if (m_isRefilling)
+        return;
     const bool hasRow = row() >= 0;
     m_match->setEnabled(hasRow);
     m_response->setEnabled(hasRow);

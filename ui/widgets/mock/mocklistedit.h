@@ -71,6 +71,7 @@ private:
     QPushButton *m_down;
     QPushButton *m_undo;
     QPushButton *m_redo;
+    bool m_isRefilling = false; // the list; its current row is not the user's choice meanwhile
 };
 
 } // namespace sonde::widgets
