@@ -264,9 +264,12 @@ void TestMockList::servesWhatIsEdited()
     QVERIFY2(state->text().contains(u"Restart the mock"_s), qPrintable(state->text()));
     click("serveMock");
     QTRY_COMPARE_WITH_TIMEOUT(serving.state(), ServeState::Serving, kPatienceMs);
+    auto *address = part<QLineEdit>("mockAddress");
+    address->selectAll();
     QVERIFY(!call(serving.address(), u"Rome"_s).contains(u"Snow"_s));
     // The nearest response, which the mock remarks.
     QTRY_VERIFY_WITH_TIMEOUT(!serving.note().isEmpty(), kPatienceMs);
+    QCOMPARE(address->selectedText(), serving.address());
     QVERIFY2(state->text().contains(serving.note()), qPrintable(state->text()));
     click("serveMock");
     QCOMPARE(serving.state(), ServeState::Stopped);

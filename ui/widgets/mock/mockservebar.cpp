@@ -145,7 +145,8 @@ void MockServeBar::showState()
                               : tr("Play the recording with these responses over HTTP (F5)"));
     m_serve->setEnabled(stops || m_isReady);
     m_address->setVisible(isServing);
-    m_address->setText(m_serving.address());
+    if (m_address->text() != m_serving.address()) // each note comes here: the selection stays
+        m_address->setText(m_serving.address());
     m_copy->setVisible(isServing);
     m_state->setColorRole(state == State::Failed ? ColorRole::Error
             : isServing && isOutdated()          ? ColorRole::Warn
