@@ -44,6 +44,7 @@ private Q_SLOTS:
     void init();
     void cleanup();
     void opensAFileFromTheMenu();
+    void nothingIsAddedWhileAFileIsRead();
     void opensFromASession();
     void editsAResponse();
     void whatIsTypedStaysWhenARecordingArrives();
@@ -68,6 +69,12 @@ private:
     QString cell(int row, int column) const
     {
         return rows().model()->index(row, column).data().toString();
+    }
+    void writeList(
+        const char *name, const char *text = R"({"responses":[{"tool":"a","delay":1}]})") const
+    {
+        QFile file(path(name));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(text) > 0);
     }
     void openRecording()
     {
@@ -98,10 +105,7 @@ void TestMockList::cleanup()
 
 void TestMockList::opensAFileFromTheMenu()
 {
-    QFile file(path("mock.json"));
-    QVERIFY(file.open(QIODevice::WriteOnly)
-        && file.write(R"({"responses":[{"tool":"a","delay":1}]})") > 0);
-    file.close();
+    writeList("mock.json");
     tests::Opened opened(path("settings"));
     opened.window.findChild<QAction *>(u"openMockResponses"_s)->trigger();
     auto *const dialog = opened.window.findChild<QFileDialog *>(u"openMockResponses"_s);
@@ -112,6 +116,26 @@ void TestMockList::opensAFileFromTheMenu()
     QVERIFY(list);
     QTRY_COMPARE_WITH_TIMEOUT(list->edit().rows().model()->rowCount(), 1, kPatienceMs);
     QVERIFY(list->windowTitle().startsWith(u"mock.json"_s));
+}
+
+void TestMockList::nothingIsAddedWhileAFileIsRead()
+{
+    writeList("mock.json");
+    m_window->openList(path("mock.json"));
+    // It would be gone when the file is there.
+    QVERIFY(m_window->responses().isOpening());
+    QVERIFY(!part<QPushButton>("addResponse")->isEnabled());
+    QVERIFY(!part<QPushButton>("saveMock")->isEnabled());
+    m_window->edit().add();
+    QCOMPARE(m_window->responses().count(), 0);
+    QTRY_COMPARE_WITH_TIMEOUT(m_window->responses().count(), 1, kPatienceMs);
+    click("addResponse");
+    QCOMPARE(m_window->responses().count(), 2);
+    // A file that cannot be read ends it too.
+    m_window->openList(path("none.json"));
+    QVERIFY(!part<QPushButton>("addResponse")->isEnabled());
+    QTRY_VERIFY_WITH_TIMEOUT(part<QPushButton>("addResponse")->isEnabled(), kPatienceMs);
+    QCOMPARE(m_window->responses().count(), 2);
 }
 
 void TestMockList::opensFromASession()
@@ -316,6 +340,7 @@ void TestMockList::keepsTheMainWindowOpenWithIt()
     opened.window.sessions().mockLists().open(path("none.json"));
     auto *list = opened.window.findChild<widgets::MockListWindow *>();
     QVERIFY(list);
+    QTRY_VERIFY_WITH_TIMEOUT(!list->responses().isOpening(), kPatienceMs);
     list->edit().findChild<QPushButton *>(u"addResponse"_s)->click();
     QVERIFY(list->responses().isChanged());
     QVERIFY(!opened.window.close());

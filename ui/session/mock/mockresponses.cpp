@@ -30,18 +30,22 @@ MockResponses::~MockResponses() = default;
 
 void MockResponses::open(const QString &file)
 {
+    m_opening = file;
     m_reading.start<List>(
         [file](const std::stop_token &) {
             return std::make_shared<Result<mock::ResponseList>>(readResponses(file));
         },
         [this, file](const List &list) {
+            m_opening.clear();
             if (!*list) {
+                Q_EMIT changed();
                 Q_EMIT failed(list->error().sentence);
                 return;
             }
             show(std::move(*list).value(), file);
             Q_EMIT opened();
         });
+    Q_EMIT changed();
 }
 
 void MockResponses::show(mock::ResponseList list, const QString &file)
@@ -103,6 +107,8 @@ void MockResponses::setRecording(const QString &file)
 
 void MockResponses::save(const QString &file)
 {
+    if (isOpening())
+        return;
     using Done = Result<void>;
     m_saving.start<Done>(
         [list = list(), file](const std::stop_token &) { return writeResponses(list, file); },
@@ -174,6 +180,8 @@ void MockResponses::remember()
 
 void MockResponses::insert(int row, const mock::ResponseFields &fields)
 {
+    if (isOpening())
+        return;
     m_row = -1;
     remember();
     m_entries.insert(m_entries.begin() + row, entryOf({fields}));
@@ -182,7 +190,7 @@ void MockResponses::insert(int row, const mock::ResponseFields &fields)
 
 void MockResponses::change(int row, const mock::ResponseFields &fields)
 {
-    if (isRecorded(row) || entry(row).response.fields == fields)
+    if (isOpening() || isRecorded(row) || entry(row).response.fields == fields)
         return;
     if (std::exchange(m_row, row) != row)
         remember();
@@ -194,7 +202,7 @@ void MockResponses::change(int row, const mock::ResponseFields &fields)
 
 void MockResponses::remove(int row)
 {
-    if (isRecorded(row))
+    if (isOpening() || isRecorded(row))
         return;
     m_row = -1;
     remember();
@@ -204,7 +212,7 @@ void MockResponses::remove(int row)
 
 void MockResponses::move(int row, int to)
 {
-    if (row == to || isRecorded(row) || isRecorded(to) || to < 0)
+    if (isOpening() || row == to || isRecorded(row) || isRecorded(to) || to < 0)
         return;
     m_row = -1;
     remember();
@@ -228,7 +236,7 @@ void MockResponses::redo()
 
 void MockResponses::restore(std::vector<Entries> &from, std::vector<Entries> &to)
 {
-    if (from.empty())
+    if (isOpening() || from.empty())
         return;
     m_row = -1;
     const Entries before = m_entries;

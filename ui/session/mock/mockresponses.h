@@ -33,8 +33,10 @@ public:
     ~MockResponses() override;
 
     // Reads a file of responses, in the place of those that are there; opened() or failed()
-    // follows.
+    // follows. Until then, nothing is added, changed or saved: it would be lost.
     void open(const QString &file);
+    bool isOpening() const { return !m_opening.isEmpty(); }
+    const QString &opening() const { return m_opening; } // the file that is being read
     // Reads the requests of a session file; recordingRead() or failed() follows.
     void setRecording(const QString &file);
     // Writes the file; saved() or failed() follows. It stays the file of the list.
@@ -74,7 +76,9 @@ Q_SIGNALS:
     // entries are as they were, unless none is left.
     void rowsChanged(int row);
     void rowChanged(int row);
-    void changed(); // after each of these, and when the list was saved
+    // After each of these, when a file begins to be read or could not be, and when the list was
+    // saved.
+    void changed();
     void opened();
     void recordingRead();
     void saved();
@@ -105,6 +109,7 @@ private:
     std::vector<Entries> m_redo;
     int m_row = -1; // that the newest step changed; -1: it did something else
     QString m_file;
+    QString m_opening;
     QString m_recording;
     Recording m_recorded;
     BackgroundJob m_reading;

@@ -109,7 +109,7 @@ QPushButton *MockListEdit::makeButton(const char *name, const char *icon, const 
 QWidget *MockListEdit::makeButtons()
 {
     auto *row = new ButtonRow(this);
-    QPushButton *add = makeButton("addResponse", "add", tr("&Add"), tr("Add a response"),
+    m_add = makeButton("addResponse", "add", tr("&Add"), tr("Add a response"),
         QKeySequence(Qt::Key_Insert), &MockListEdit::add);
     m_change = makeButton("changeResponse", "edit", tr("&Change"),
         tr("Respond otherwise than recorded"), QKeySequence(Qt::Key_F2), &MockListEdit::change);
@@ -128,7 +128,8 @@ QWidget *MockListEdit::makeButtons()
         QKeySequence(Qt::CTRL | Qt::Key_Z), &MockListEdit::undo);
     m_redo = makeButton("redoResponses", "right", tr("Redo"), tr("Redo what was undone"),
         QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), &MockListEdit::redo);
-    for (QPushButton *button : {add, m_change, m_duplicate, m_remove, m_up, m_down, m_undo, m_redo})
+    for (QPushButton *button :
+        {m_add, m_change, m_duplicate, m_remove, m_up, m_down, m_undo, m_redo})
         row->add(button);
     return row;
 }
@@ -210,14 +211,16 @@ void MockListEdit::showChange(int row)
 
 void MockListEdit::showState()
 {
-    const bool hasEntry = isEntry();
-    m_change->setEnabled(row() >= 0 && !hasEntry);
+    const bool isReady = !m_responses.isOpening();
+    const bool hasEntry = isReady && isEntry();
+    m_add->setEnabled(isReady);
+    m_change->setEnabled(isReady && row() >= 0 && !hasEntry);
     m_duplicate->setEnabled(hasEntry);
     m_remove->setEnabled(hasEntry);
     m_up->setEnabled(hasEntry && row() > 0);
     m_down->setEnabled(hasEntry && row() + 1 < m_responses.count());
-    m_undo->setEnabled(m_responses.canUndo());
-    m_redo->setEnabled(m_responses.canRedo());
+    m_undo->setEnabled(isReady && m_responses.canUndo());
+    m_redo->setEnabled(isReady && m_responses.canRedo());
     const int count = m_responses.count();
     const auto listed = std::size_t(m_model->rowCount() - count);
     const QString made = count == 1 ? tr("1 of yours") : tr("%n of yours", nullptr, count);

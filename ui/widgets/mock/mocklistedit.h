@@ -64,6 +64,7 @@ private:
     look::PanelTitle *m_responseTitle;
     MockMatchEdit *m_match;
     MockResponseEdit *m_response;
+    QPushButton *m_add;
     QPushButton *m_change;
     QPushButton *m_duplicate;
     QPushButton *m_remove;

@@ -86,16 +86,17 @@ QWidget *MockListWindow::makeFiles()
     m_files->setObjectName(QStringLiteral("mockFiles"));
     m_files->setElideMode(Qt::ElideMiddle);
     auto *buttons = new ButtonRow(this);
-    buttons->add(makeButton(
-        "saveMock", "save", tr("Sa&ve"), tr("Save the list (Ctrl+S)"), &MockListWindow::save));
-    buttons->add(makeButton("saveMockAs", "save", tr("Save as…"),
-        tr("Save the list as another file (Ctrl+Shift+S)"), &MockListWindow::chooseFile));
+    m_save = makeButton(
+        "saveMock", "save", tr("Sa&ve"), tr("Save the list (Ctrl+S)"), &MockListWindow::save);
+    m_saveAs = makeButton("saveMockAs", "save", tr("Save as…"),
+        tr("Save the list as another file (Ctrl+Shift+S)"), &MockListWindow::chooseFile);
     m_copy = makeButton("copyMockCommand", "copy", tr("Copy command"),
         tr("Copy the command line that plays the recording with this list, on stdio"),
         &MockListWindow::copyCommand);
-    buttons->add(m_copy);
-    buttons->add(makeButton("chooseRecording", "folder", tr("Recording…"),
-        tr("Choose the recording that the mock plays"), &MockListWindow::chooseRecording));
+    QPushButton *recording = makeButton("chooseRecording", "folder", tr("Recording…"),
+        tr("Choose the recording that the mock plays"), &MockListWindow::chooseRecording);
+    for (QPushButton *button : {m_save, m_saveAs, m_copy, recording})
+        buttons->add(button);
     auto *row = new QWidget(this);
     auto *layout = new QVBoxLayout(row);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -113,8 +114,9 @@ void MockListWindow::addKeys()
         connect(action, &QAction::triggered, this, slot);
         addAction(action);
     };
-    add(tr("Save"), QKeySequence(Qt::CTRL | Qt::Key_S), [this] { save(); });
-    add(tr("Save as"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S), [this] { chooseFile(); });
+    add(tr("Save"), QKeySequence(Qt::CTRL | Qt::Key_S), [this] { m_save->click(); });
+    add(tr("Save as"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S),
+        [this] { m_saveAs->click(); });
     add(tr("Serve"), QKeySequence(Qt::Key_F5), [this] { m_bar->toggle(); });
 }
 
@@ -130,19 +132,23 @@ void MockListWindow::setRecording(const QString &file)
 
 void MockListWindow::showFiles()
 {
-    const QString file = m_responses.file();
+    const bool isOpening = m_responses.isOpening();
+    const QString file = isOpening ? m_responses.opening() : m_responses.file();
     const QString recording = m_responses.recording();
     const QString name = file.isEmpty() ? tr("New list") : QFileInfo(file).fileName();
     setWindowTitle(tr("%1[*] – responses of a mock").arg(name));
     setWindowModified(m_responses.isChanged());
     const QString from = recording.isEmpty() ? tr("no recording")
                                              : tr("from %1").arg(QFileInfo(recording).fileName());
-    const QString state = m_responses.isChanged() ? tr("not saved")
-        : file.isEmpty()                          ? tr("empty")
-                                                  : tr("saved");
+    const QString state = isOpening ? tr("being read…")
+        : m_responses.isChanged()   ? tr("not saved")
+        : file.isEmpty()            ? tr("empty")
+                                    : tr("saved");
     m_files->setText(QStringLiteral("%1 · %2 · %3").arg(name, from, state));
     m_files->setToolTip(file);
-    m_bar->setReady(!recording.isEmpty());
+    m_bar->setReady(!recording.isEmpty() && !isOpening);
+    m_save->setEnabled(!isOpening);
+    m_saveAs->setEnabled(!isOpening);
     m_copy->setEnabled(!recording.isEmpty());
 }
 

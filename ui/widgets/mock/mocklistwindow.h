@@ -59,6 +59,8 @@ private:
     look::InlineMessage *m_message;
     MockListEdit *m_edit;
     look::ColorLabel *m_files;
+    QPushButton *m_save;
+    QPushButton *m_saveAs;
     QPushButton *m_copy;
     bool m_isDiscarded = false; // changes that are not saved
 };
