@@ -8,6 +8,7 @@
 #include "mock/mocktr.h"
 #include "json/edit.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -48,6 +49,13 @@ Result<Bytes> ResponseList::text() const
     if (const auto checked = MadeResponses::read(*whole); !checked)
         return checked.error();
     return whole;
+}
+
+int ResponseList::wrongEntry() const
+{
+    const auto found = std::find_if(responses.begin(), responses.end(),
+        [](const ListedResponse &each) { return !checkFields(each.fields); });
+    return found == responses.end() ? -1 : int(found - responses.begin());
 }
 
 } // namespace sonde::mock

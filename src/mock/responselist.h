@@ -25,6 +25,9 @@ public:
     // The text of the file. The error (Domain::Usage) names the entry that is wrong.
     Result<Bytes> text() const;
 
+    // The first entry that is wrong by itself; -1: none.
+    int wrongEntry() const;
+
     std::vector<ListedResponse> responses;
 
 private:

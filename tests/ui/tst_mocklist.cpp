@@ -49,6 +49,7 @@ private Q_SLOTS:
     void editsAResponse();
     void whatIsTypedStaysWhenARecordingArrives();
     void showsWhatIsWrong();
+    void goesToTheRowThatItNames();
     void keysOfTheListWork();
     void warnsOfAnUnknownPlace();
     void servesWhatIsEdited();
@@ -213,6 +214,38 @@ void TestMockList::showsWhatIsWrong()
     QVERIFY(verdict->text().isEmpty());
 }
 
+void TestMockList::goesToTheRowThatItNames()
+{
+    openRecording();
+    session::MockResponses &responses = m_window->responses();
+    for (int i = 0; i < 60; ++i)
+        click("addResponse");
+    rows().selectRow(50);
+    QVERIFY(part<content::JsonEditor>("mockText")->setBytes(Bytes::copyOf("{")));
+    const auto *message = m_window->findChild<look::InlineMessage *>();
+    // What is wrong with a recording is no matter of the row.
+    rows().selectRow(3);
+    m_window->setRecording(path("none.sonde"));
+    QTRY_VERIFY_WITH_TIMEOUT(message->isVisible(), kPatienceMs);
+    QCOMPARE(rows().currentIndex().row(), 3);
+    // The row has another number when the list turns out to be wrong.
+    responses.save(path("mock.json"));
+    responses.move(50, 40);
+    rows().selectRow(3);
+    QTRY_VERIFY_WITH_TIMEOUT(
+        message->isVisible() && message->sentence().startsWith(u"Response 51: "_s), kPatienceMs);
+    QCOMPARE(rows().currentIndex().row(), 40);
+    const auto isShown = [this] {
+        return rows().viewport()->rect().contains(rows().visualRect(rows().currentIndex()));
+    };
+    QVERIFY(isShown());
+    // It is current already, and was scrolled away.
+    rows().scrollToTop();
+    QVERIFY(!isShown());
+    m_window->edit().goTo(40);
+    QVERIFY(isShown());
+}
+
 void TestMockList::keysOfTheListWork()
 {
     openRecording();
@@ -250,7 +283,7 @@ void TestMockList::warnsOfAnUnknownPlace()
     const auto *verdict = part<look::ColorLabel>("mockVerdict");
     QVERIFY2(verdict->text().contains(u"{{arguments.city}}"_s), qPrintable(verdict->text()));
     QCOMPARE(verdict->tone(), models::ColorRole::Warn);
-    QCOMPARE(m_window->responses().wrongRow(), -1);
+    QVERIFY(m_window->responses().entry(0).problem.isEmpty());
 }
 
 QString TestMockList::call(const QString &address, const QString &city)

@@ -143,6 +143,9 @@ void TestResponseList::saysWhatIsWrong()
     const auto text = list.text();
     QVERIFY(!text);
     QVERIFY2(text.error().sentence.startsWith(sentence), qUtf8Printable(text.error().sentence));
+    QCOMPARE(list.wrongEntry(), 1);
+    list.responses.pop_back();
+    QCOMPARE(list.wrongEntry(), -1);
 }
 
 void TestResponseList::knowsATemplate()

@@ -39,7 +39,7 @@ void MockResponses::open(const QString &file)
             m_opening.clear();
             if (!*list) {
                 Q_EMIT changed();
-                Q_EMIT failed(list->error().sentence);
+                Q_EMIT failed(list->error().sentence, -1);
                 return;
             }
             show(std::move(*list).value(), file);
@@ -95,7 +95,7 @@ void MockResponses::setRecording(const QString &file)
         },
         [this, file](const Read &read) {
             if (!*read) {
-                Q_EMIT failed(read->error().sentence);
+                Q_EMIT failed(read->error().sentence, -1);
                 return;
             }
             m_recorded = std::move(*read).value();
@@ -109,12 +109,12 @@ void MockResponses::save(const QString &file)
 {
     if (isOpening())
         return;
-    using Done = Result<void>;
-    m_saving.start<Done>(
-        [list = list(), file](const std::stop_token &) { return writeResponses(list, file); },
-        [this, file, entries = m_entries](const Done &done) {
-            if (!done) {
-                Q_EMIT failed(done.error().sentence);
+    m_saving.start<SaveOutcome>(
+        [list = list(), file](const std::stop_token &) { return saveResponses(list, file); },
+        [this, file, entries = m_entries](const SaveOutcome &outcome) {
+            if (!outcome.problem.isEmpty()) {
+                Q_EMIT failed(outcome.problem,
+                    outcome.wrong < 0 ? -1 : rowOf(entries[std::size_t(outcome.wrong)]));
                 return;
             }
             m_file = file;
@@ -125,10 +125,10 @@ void MockResponses::save(const QString &file)
         });
 }
 
-int MockResponses::wrongRow() const
+// It may have been moved since, or be gone.
+int MockResponses::rowOf(const std::shared_ptr<const Entry> &entry) const
 {
-    const auto found = std::find_if(m_entries.begin(), m_entries.end(),
-        [](const auto &entry) { return !entry->problem.isEmpty(); });
+    const auto found = std::find(m_entries.begin(), m_entries.end(), entry);
     return found == m_entries.end() ? -1 : int(found - m_entries.begin());
 }
 

@@ -48,8 +48,6 @@ public:
 
     int count() const { return int(m_entries.size()); }
     const Entry &entry(int row) const { return *m_entries[std::size_t(row)]; }
-    // The first row with a problem; -1: all are right.
-    int wrongRow() const;
     // Below the entries are the first requests of the recording.
     bool isRecorded(int row) const { return row >= count(); }
     std::size_t requestCount() const { return m_recorded.count; } // of the whole recording
@@ -82,7 +80,8 @@ Q_SIGNALS:
     void opened();
     void recordingRead();
     void saved();
-    void failed(const QString &sentence);
+    // `row`: the entry that is the cause; -1: something else is.
+    void failed(const QString &sentence, int row);
 
 private:
     using Entries = std::vector<std::shared_ptr<const Entry>>;
@@ -98,6 +97,7 @@ private:
     static Result<Recording> readRecording(const QString &path);
     static std::shared_ptr<const Entry> entryOf(mock::ListedResponse response);
     void show(mock::ResponseList list, const QString &file);
+    int rowOf(const std::shared_ptr<const Entry> &entry) const; // -1: it is not listed
     void remember();
     void restore(std::vector<Entries> &from, std::vector<Entries> &to);
     void reportRows(int row);

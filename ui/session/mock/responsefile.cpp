@@ -35,4 +35,10 @@ Result<void> writeResponses(const mock::ResponseList &list, const QString &path)
     return {};
 }
 
+SaveOutcome saveResponses(const mock::ResponseList &list, const QString &path)
+{
+    const Result<void> done = writeResponses(list, path);
+    return done ? SaveOutcome() : SaveOutcome{done.error().sentence, list.wrongEntry()};
+}
+
 } // namespace sonde::session

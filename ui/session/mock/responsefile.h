@@ -15,4 +15,11 @@ namespace sonde::session {
 Result<mock::ResponseList> readResponses(const QString &path);
 Result<void> writeResponses(const mock::ResponseList &list, const QString &path);
 
+// What became of a list that was to be saved.
+struct SaveOutcome {
+    QString problem{}; // why it was not, a sentence; empty: it was
+    int wrong = -1; // the entry that is the cause; -1: something else is
+};
+SaveOutcome saveResponses(const mock::ResponseList &list, const QString &path); // for any thread
+
 } // namespace sonde::session

@@ -163,6 +163,7 @@ bool MockListEdit::isEntry() const
 void MockListEdit::goTo(int row)
 {
     m_rows->selectRow(row);
+    m_rows->scrollTo(m_model->index(row, 0)); // also where it was current already
 }
 
 void MockListEdit::showRows(int current)

@@ -31,7 +31,7 @@ public:
     explicit MockListEdit(session::MockResponses &responses, QWidget *parent = nullptr);
 
     PlainTable &rows() const { return *m_rows; }
-    void goTo(int row);
+    void goTo(int row); // selects and shows it
     void add();
 
 private:

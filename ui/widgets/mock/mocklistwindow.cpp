@@ -152,10 +152,10 @@ void MockListWindow::showFiles()
     m_copy->setEnabled(!recording.isEmpty());
 }
 
-void MockListWindow::showProblem(const QString &sentence)
+void MockListWindow::showProblem(const QString &sentence, int row)
 {
-    if (const int wrong = m_responses.wrongRow(); wrong >= 0)
-        m_edit->goTo(wrong);
+    if (row >= 0)
+        m_edit->goTo(row);
     m_message->showMessage(InlineMessage::Kind::Error, sentence);
 }
 
@@ -220,7 +220,7 @@ void MockListWindow::serve()
 void MockListWindow::copyCommand()
 {
     if (m_responses.count() > 0 && m_responses.file().isEmpty())
-        return showProblem(tr("The command needs a file of the list. Save it first."));
+        return showProblem(tr("The command needs a file of the list. Save it first."), -1);
     session::MockCommand command = m_bar->options();
     command.recording = m_responses.recording();
     command.responses = m_responses.file();

@@ -43,7 +43,7 @@ private:
     QPushButton *makeButton(const char *name, const char *icon, const QString &text,
         const QString &toolTip, void (MockListWindow::*slot)());
     void showFiles();
-    void showProblem(const QString &sentence);
+    void showProblem(const QString &sentence, int row); // of the list; -1: of none
     void followChange();
     void chooseRecording();
     void chooseFile();
