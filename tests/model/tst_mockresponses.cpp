@@ -58,6 +58,8 @@ private Q_SLOTS:
     void undoesTypingInOneStep();
     void movesRows();
     void savesWhatWasEdited();
+    void savesOverNoOtherText();
+    void savesTwiceInARow();
     void refusesToSaveWhatIsWrong();
     void saysWhyAFileCannotBeOpened_data();
     void saysWhyAFileCannotBeOpened();
@@ -251,6 +253,42 @@ void TestMockResponses::savesWhatWasEdited()
     QCOMPARE(read("saved.json"), expected);
     QVERIFY(!m_responses->isChanged());
     QCOMPARE(m_responses->file(), path("saved.json"));
+}
+
+void TestMockResponses::savesOverNoOtherText()
+{
+    open();
+    m_responses->remove(0);
+    const QByteArray other = R"({"responses":[]})";
+    write("mock.json", other);
+    const QSignalSpy changed(m_responses.get(), &MockResponses::changedOnDisk);
+    const QSignalSpy saved(m_responses.get(), &MockResponses::saved);
+    m_responses->save(path("mock.json"));
+    QTRY_COMPARE_WITH_TIMEOUT(changed.count(), 1, kPatienceMs);
+    QCOMPARE(changed.first().first().toString(), path("mock.json"));
+    QCOMPARE(read("mock.json"), other);
+    QVERIFY(m_responses->isChanged());
+    m_responses->save(path("mock.json"), true);
+    QTRY_COMPARE_WITH_TIMEOUT(saved.count(), 1, kPatienceMs);
+    QVERIFY(read("mock.json").contains("log_in"));
+    // A file that is gone is written anew.
+    QVERIFY(QFile::remove(path("mock.json")));
+    m_responses->save(path("mock.json"));
+    QTRY_COMPARE_WITH_TIMEOUT(saved.count(), 2, kPatienceMs);
+    QCOMPARE(changed.count(), 1);
+}
+
+void TestMockResponses::savesTwiceInARow()
+{
+    open();
+    const QSignalSpy changed(m_responses.get(), &MockResponses::changedOnDisk);
+    m_responses->remove(0);
+    m_responses->save(path("mock.json"));
+    m_responses->remove(0);
+    m_responses->save(path("mock.json"));
+    QTRY_VERIFY_WITH_TIMEOUT(!m_responses->isChanged(), kPatienceMs);
+    QCOMPARE(changed.count(), 0); // what it wrote itself
+    QVERIFY(!read("mock.json").contains("log_in"));
 }
 
 void TestMockResponses::refusesToSaveWhatIsWrong()

@@ -28,6 +28,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <memory>
 
 using namespace sonde;
@@ -44,6 +45,8 @@ private Q_SLOTS:
     void init();
     void cleanup();
     void opensAFileFromTheMenu();
+    void raisesTheWindowThatHasTheFile();
+    void asksBeforeItOverwrites();
     void nothingIsAddedWhileAFileIsRead();
     void opensFromASession();
     void editsAResponse();
@@ -117,6 +120,55 @@ void TestMockList::opensAFileFromTheMenu()
     QVERIFY(list);
     QTRY_COMPARE_WITH_TIMEOUT(list->edit().rows().model()->rowCount(), 1, kPatienceMs);
     QVERIFY(list->windowTitle().startsWith(u"mock.json"_s));
+}
+
+void TestMockList::raisesTheWindowThatHasTheFile()
+{
+    writeList("mock.json");
+    QVERIFY(QFile::link(path("mock.json"), path("link.json")));
+    tests::Opened opened(path("settings"));
+    opened.window.show();
+    app::MockLists &lists = opened.window.sessions().mockLists();
+    const auto windows = [&] { return opened.window.findChildren<widgets::MockListWindow *>(); };
+    lists.open(path("mock.json"));
+    lists.open(path("mock.json")); // while it is being read
+    QCOMPARE(windows().size(), 1);
+    QTRY_VERIFY_WITH_TIMEOUT(!windows().constFirst()->responses().isOpening(), kPatienceMs);
+    lists.open(path("link.json"));
+    QCOMPARE(windows().size(), 1);
+    writeList("other.json");
+    lists.open(path("other.json"));
+    QCOMPARE(windows().size(), 2);
+    for (widgets::MockListWindow *list : windows())
+        list->close();
+    lists.open(path("mock.json"));
+    const auto all = windows();
+    QCOMPARE(std::count_if(
+                 all.begin(), all.end(), [](const QWidget *list) { return list->isVisible(); }),
+        1);
+}
+
+void TestMockList::asksBeforeItOverwrites()
+{
+    writeList("mock.json");
+    m_window->openList(path("mock.json"));
+    QTRY_COMPARE_WITH_TIMEOUT(m_window->responses().count(), 1, kPatienceMs);
+    click("addResponse");
+    writeList("mock.json", R"({"responses":[{"tool":"other","delay":2}]})");
+    click("saveMock");
+    const auto *message = m_window->findChild<look::InlineMessage *>();
+    QTRY_VERIFY_WITH_TIMEOUT(message->isVisible(), kPatienceMs);
+    QVERIFY2(message->sentence().startsWith(u"mock.json was changed"_s),
+        qPrintable(message->sentence()));
+    QVERIFY(m_window->isWindowModified());
+    message->findChild<QPushButton *>()->click();
+    QTRY_VERIFY_WITH_TIMEOUT(!m_window->isWindowModified(), kPatienceMs);
+    QVERIFY(m_window->isVisible() && !message->isVisible());
+    // From then on, the file is known again.
+    click("removeResponse");
+    click("saveMock");
+    QTRY_VERIFY_WITH_TIMEOUT(!m_window->isWindowModified(), kPatienceMs);
+    QVERIFY(!message->isVisible());
 }
 
 void TestMockList::nothingIsAddedWhileAFileIsRead()

@@ -8,8 +8,23 @@
 
 #include <QEvent>
 #include <QFileDialog>
+#include <QFileInfo>
+
+#include <algorithm>
 
 namespace sonde::app {
+
+namespace {
+
+// Without links: two paths of one file are equal.
+QString realPath(const QString &path)
+{
+    const QFileInfo file(path);
+    const QString real = file.canonicalFilePath();
+    return real.isEmpty() ? file.absoluteFilePath() : real; // there is no such file
+}
+
+} // namespace
 
 MockLists::MockLists(Workspace &workspace, QWidget *window)
     : QObject(window)
@@ -45,8 +60,26 @@ void MockLists::askOpen()
     dialog->show();
 }
 
+// Also one that is still reading it. One that was closed is hidden until it is deleted.
+widgets::MockListWindow *MockLists::windowOf(const QString &path) const
+{
+    const auto windows = m_window->findChildren<widgets::MockListWindow *>();
+    const auto found = std::find_if(windows.begin(), windows.end(), [&](const auto *list) {
+        const session::MockResponses &responses = list->responses();
+        const QString &file = responses.isOpening() ? responses.opening() : responses.file();
+        return list->isVisible() && !file.isEmpty() && realPath(file) == realPath(path);
+    });
+    return found == windows.end() ? nullptr : *found;
+}
+
 void MockLists::open(const QString &path)
 {
+    if (auto *shown = windowOf(path)) {
+        shown->setWindowState(shown->windowState() & ~Qt::WindowMinimized);
+        shown->raise();
+        shown->activateWindow();
+        return;
+    }
     auto *list = new widgets::MockListWindow(
         commandLineProgram(), sessionsFolder(m_workspace.givenFolder()), m_window);
     list->openList(path);

@@ -9,6 +9,10 @@
 
 class QWidget;
 
+namespace sonde::widgets {
+class MockListWindow;
+}
+
 namespace sonde::app {
 
 // Lists of responses of a mock, each in a window of its own.
@@ -18,13 +22,15 @@ public:
     MockLists(Workspace &workspace, QWidget *window); // both outlive it
 
     void askOpen();
-    void open(const QString &path);
+    void open(const QString &path); // in the window that has it already, or in a new one
 
 protected:
     // The window closes with its lists, or stays while one of them has changes that are not saved.
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
+    widgets::MockListWindow *windowOf(const QString &path) const; // nullptr: there is none
+
     Workspace &m_workspace;
     QWidget *m_window;
 };

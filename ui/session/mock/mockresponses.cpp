@@ -4,7 +4,6 @@
 #include "session/mock/mockresponses.h"
 
 #include "mock/recordedscript.h"
-#include "session/mock/responsefile.h"
 #include "trace/file/sessionstore.h"
 
 #include <algorithm>
@@ -14,7 +13,7 @@ namespace sonde::session {
 
 namespace {
 
-using List = std::shared_ptr<Result<mock::ResponseList>>;
+using Read = std::shared_ptr<Result<ResponseFile>>;
 
 } // namespace
 
@@ -31,25 +30,26 @@ MockResponses::~MockResponses() = default;
 void MockResponses::open(const QString &file)
 {
     m_opening = file;
-    m_reading.start<List>(
+    m_reading.start<Read>(
         [file](const std::stop_token &) {
-            return std::make_shared<Result<mock::ResponseList>>(readResponses(file));
+            return std::make_shared<Result<ResponseFile>>(readResponses(file));
         },
-        [this, file](const List &list) {
+        [this, file](const Read &read) {
             m_opening.clear();
-            if (!*list) {
+            if (!*read) {
                 Q_EMIT changed();
-                Q_EMIT failed(list->error().sentence, -1);
+                Q_EMIT failed(read->error().sentence, -1);
                 return;
             }
-            show(std::move(*list).value(), file);
+            show(std::move(*read).value(), file);
             Q_EMIT opened();
         });
     Q_EMIT changed();
 }
 
-void MockResponses::show(mock::ResponseList list, const QString &file)
+void MockResponses::show(ResponseFile read, const QString &file)
 {
+    mock::ResponseList &list = read.list;
     m_entries.clear();
     m_entries.reserve(list.responses.size());
     for (mock::ListedResponse &response : list.responses)
@@ -58,6 +58,7 @@ void MockResponses::show(mock::ResponseList list, const QString &file)
     m_base = std::move(list);
     m_saved = m_entries;
     m_file = file;
+    m_text = read.text;
     m_undo.clear();
     m_redo.clear();
     m_row = -1;
@@ -88,12 +89,12 @@ Result<MockResponses::Recording> MockResponses::readRecording(const QString &pat
 
 void MockResponses::setRecording(const QString &file)
 {
-    using Read = std::shared_ptr<Result<Recording>>;
-    m_scriptReading.start<Read>(
+    using Script = std::shared_ptr<Result<Recording>>;
+    m_scriptReading.start<Script>(
         [file](const std::stop_token &) {
             return std::make_shared<Result<Recording>>(readRecording(file));
         },
-        [this, file](const Read &read) {
+        [this, file](const Script &read) {
             if (!*read) {
                 Q_EMIT failed(read->error().sentence, -1);
                 return;
@@ -105,24 +106,53 @@ void MockResponses::setRecording(const QString &file)
         });
 }
 
-void MockResponses::save(const QString &file)
+void MockResponses::save(const QString &file, bool replaces)
 {
     if (isOpening())
         return;
+    m_nextSaving = {file, replaces};
+    if (!m_isSaving)
+        startSaving();
+}
+
+// One after the other: the text of the file is known only when the one before has written it.
+void MockResponses::startSaving()
+{
+    const Saving saving = *std::exchange(m_nextSaving, std::nullopt);
+    m_isSaving = true;
+    const auto known =
+        saving.file == m_file && !saving.replaces ? std::optional(m_text) : std::nullopt;
     m_saving.start<SaveOutcome>(
-        [list = list(), file](const std::stop_token &) { return saveResponses(list, file); },
-        [this, file, entries = m_entries](const SaveOutcome &outcome) {
-            if (!outcome.problem.isEmpty()) {
-                Q_EMIT failed(outcome.problem,
-                    outcome.wrong < 0 ? -1 : rowOf(entries[std::size_t(outcome.wrong)]));
-                return;
-            }
-            m_file = file;
-            m_saved = entries;
-            m_row = -1; // the next change can be undone down to what was saved
-            Q_EMIT changed();
-            Q_EMIT saved();
+        [list = list(), file = saving.file, known](
+            const std::stop_token &) { return saveResponses(list, file, known); },
+        [this, file = saving.file, entries = m_entries](const SaveOutcome &outcome) {
+            m_isSaving = false;
+            finishSaving(file, entries, outcome);
+            if (m_nextSaving)
+                startSaving();
         });
+}
+
+void MockResponses::finishSaving(
+    const QString &file, const Entries &entries, const SaveOutcome &outcome)
+{
+    switch (outcome.kind) {
+    case SaveOutcome::Kind::Failed:
+        Q_EMIT failed(
+            outcome.problem, outcome.wrong < 0 ? -1 : rowOf(entries[std::size_t(outcome.wrong)]));
+        return;
+    case SaveOutcome::Kind::ChangedOnDisk:
+        Q_EMIT changedOnDisk(file);
+        return;
+    case SaveOutcome::Kind::Saved:
+        break;
+    }
+    m_file = file;
+    m_text = outcome.text;
+    m_saved = entries;
+    m_row = -1; // the next change can be undone down to what was saved
+    Q_EMIT changed();
+    Q_EMIT saved();
 }
 
 // It may have been moved since, or be gone.

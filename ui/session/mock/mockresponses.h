@@ -7,6 +7,7 @@
 #include "mock/recordedrequests.h"
 #include "mock/responselist.h"
 #include "models/mock/mockrow.h"
+#include "session/mock/responsefile.h"
 
 #include <QObject>
 
@@ -39,8 +40,9 @@ public:
     const QString &opening() const { return m_opening; } // the file that is being read
     // Reads the requests of a session file; recordingRead() or failed() follows.
     void setRecording(const QString &file);
-    // Writes the file; saved() or failed() follows. It stays the file of the list.
-    void save(const QString &file);
+    // Writes the file; saved(), failed() or changedOnDisk() follows. It stays the file of the list.
+    // `replaces`: even if the file of the list was changed since it was read or saved here.
+    void save(const QString &file, bool replaces = false);
 
     const QString &file() const { return m_file; } // empty: it was never saved
     const QString &recording() const { return m_recording; } // that was read; empty: none
@@ -80,6 +82,7 @@ Q_SIGNALS:
     void opened();
     void recordingRead();
     void saved();
+    void changedOnDisk(const QString &file); // and was not saved: something else has changed it
     // `row`: the entry that is the cause; -1: something else is.
     void failed(const QString &sentence, int row);
 
@@ -94,9 +97,16 @@ private:
         std::size_t count = 0;
     };
 
+    struct Saving {
+        QString file;
+        bool replaces = false;
+    };
+
     static Result<Recording> readRecording(const QString &path);
     static std::shared_ptr<const Entry> entryOf(mock::ListedResponse response);
-    void show(mock::ResponseList list, const QString &file);
+    void show(ResponseFile read, const QString &file);
+    void startSaving();
+    void finishSaving(const QString &file, const Entries &entries, const SaveOutcome &outcome);
     int rowOf(const std::shared_ptr<const Entry> &entry) const; // -1: it is not listed
     void remember();
     void restore(std::vector<Entries> &from, std::vector<Entries> &to);
@@ -109,6 +119,9 @@ private:
     std::vector<Entries> m_redo;
     int m_row = -1; // that the newest step changed; -1: it did something else
     QString m_file;
+    Bytes m_text; // of the file, as it was read or saved
+    std::optional<Saving> m_nextSaving; // that waits until the one that runs is over
+    bool m_isSaving = false;
     QString m_opening;
     QString m_recording;
     Recording m_recorded;

@@ -7,11 +7,36 @@
 #include "mock/readresponses.h"
 #include "session/connection/sessiontext.h"
 
+#include <QFile>
 #include <QSaveFile>
+
+#include <utility>
 
 namespace sonde::session {
 
-Result<mock::ResponseList> readResponses(const QString &path)
+namespace {
+
+Result<void> writeText(const Bytes &text, const QString &path)
+{
+    QSaveFile file(path);
+    const auto size = qint64(text.size());
+    if (!file.open(QIODevice::WriteOnly) || file.write(text.data(), size) != size || !file.commit())
+        return storageError(Text::tr("Cannot write %1: %2.").arg(path, file.errorString()));
+    return {};
+}
+
+// A file that is gone, or that cannot be read, has no text that could be lost unseen.
+bool hasOtherText(const QString &path, const Bytes &known)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return false;
+    return Bytes::fromByteArray(file.read(qint64(known.size()) + 1)) != known;
+}
+
+} // namespace
+
+Result<ResponseFile> readResponses(const QString &path)
 {
     const Result<Bytes> text = mock::responsesIn(path);
     if (!text)
@@ -19,26 +44,27 @@ Result<mock::ResponseList> readResponses(const QString &path)
     auto list = mock::ResponseList::read(*text);
     if (!list)
         return mock::noResponsesIn(path, list.error());
-    return list;
+    return ResponseFile{std::move(list).value(), *text};
 }
 
 Result<void> writeResponses(const mock::ResponseList &list, const QString &path)
 {
     const auto text = list.text();
-    if (!text)
-        return text.error();
-    QSaveFile file(path);
-    const auto size = qint64(text->size());
-    if (!file.open(QIODevice::WriteOnly) || file.write(text->data(), size) != size
-        || !file.commit())
-        return storageError(Text::tr("Cannot write %1: %2.").arg(path, file.errorString()));
-    return {};
+    return text ? writeText(*text, path) : Result<void>(text.error());
 }
 
-SaveOutcome saveResponses(const mock::ResponseList &list, const QString &path)
+SaveOutcome saveResponses(
+    const mock::ResponseList &list, const QString &path, const std::optional<Bytes> &known)
 {
-    const Result<void> done = writeResponses(list, path);
-    return done ? SaveOutcome() : SaveOutcome{done.error().sentence, list.wrongEntry()};
+    using Kind = SaveOutcome::Kind;
+    const auto text = list.text();
+    if (!text)
+        return {Kind::Failed, {}, text.error().sentence, list.wrongEntry()};
+    if (known && hasOtherText(path, *known))
+        return {Kind::ChangedOnDisk};
+    if (const Result<void> done = writeText(*text, path); !done)
+        return {Kind::Failed, {}, done.error().sentence};
+    return {Kind::Saved, *text};
 }
 
 } // namespace sonde::session

@@ -8,18 +8,33 @@
 
 #include <QString>
 
+#include <optional>
+
 namespace sonde::session {
 
-// A file of responses of a mock. Both are for any thread; the error says what is wrong with the
-// file, or with the list.
-Result<mock::ResponseList> readResponses(const QString &path);
+// A file of responses of a mock, and its bytes.
+struct ResponseFile {
+    mock::ResponseList list;
+    Bytes text;
+};
+
+// For any thread; the errors say what is wrong with the file, or with the list.
+Result<ResponseFile> readResponses(const QString &path);
 Result<void> writeResponses(const mock::ResponseList &list, const QString &path);
 
 // What became of a list that was to be saved.
 struct SaveOutcome {
-    QString problem{}; // why it was not, a sentence; empty: it was
+    enum class Kind { Saved, ChangedOnDisk, Failed };
+
+    Kind kind = Kind::Saved;
+    Bytes text{}; // of the file now, if it was saved
+    QString problem{}; // why it failed, a sentence
     int wrong = -1; // the entry that is the cause; -1: something else is
 };
-SaveOutcome saveResponses(const mock::ResponseList &list, const QString &path); // for any thread
+
+// Writes the file, unless it has another text than `known`, which may be without a value for a file
+// that may be replaced in any case. For any thread.
+SaveOutcome saveResponses(
+    const mock::ResponseList &list, const QString &path, const std::optional<Bytes> &known);
 
 } // namespace sonde::session

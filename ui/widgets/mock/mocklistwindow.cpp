@@ -60,10 +60,8 @@ MockListWindow::MockListWindow(QString program, QString recordings, QWidget *par
     connect(&m_responses, &MockResponses::changed, this, &MockListWindow::showFiles);
     connect(&m_responses, &MockResponses::rowsChanged, this, &MockListWindow::followChange);
     connect(&m_responses, &MockResponses::rowChanged, this, &MockListWindow::followChange);
-    connect(m_message, &InlineMessage::buttonClicked, this, [this] {
-        m_isDiscarded = true;
-        close();
-    });
+    connect(&m_responses, &MockResponses::changedOnDisk, this, &MockListWindow::askToReplace);
+    connect(m_message, &InlineMessage::buttonClicked, this, &MockListWindow::agree);
     showFiles();
     m_edit->rows().setFocus();
 }
@@ -191,7 +189,9 @@ void MockListWindow::chooseFile()
     dialog->selectFile(!file.isEmpty() ? file
             : stem.isEmpty()           ? QStringLiteral("mock.json")
                                        : QStringLiteral("%1-mock.json").arg(stem));
-    connect(dialog, &QFileDialog::fileSelected, this, &MockListWindow::saveTo);
+    // The dialog has asked whether a file is to be replaced.
+    connect(dialog, &QFileDialog::fileSelected, this,
+        [this](const QString &chosen) { saveTo(chosen, true); });
     dialog->show();
 }
 
@@ -200,13 +200,32 @@ void MockListWindow::save()
     if (m_responses.file().isEmpty())
         chooseFile();
     else
-        saveTo(m_responses.file());
+        saveTo(m_responses.file(), false);
 }
 
-void MockListWindow::saveTo(const QString &file)
+void MockListWindow::saveTo(const QString &file, bool replaces)
 {
     m_message->hide();
-    m_responses.save(file);
+    m_responses.save(file, replaces);
+}
+
+void MockListWindow::askToReplace(const QString &file)
+{
+    m_replaced = file;
+    m_message->showMessage(InlineMessage::Kind::Warning,
+        tr("%1 was changed by another window or program, so the list is not saved. Overwrite those "
+           "changes, or save the list as another file.")
+            .arg(QFileInfo(file).fileName()),
+        tr("Overwrite"));
+}
+
+// To what the message asks.
+void MockListWindow::agree()
+{
+    if (!m_replaced.isEmpty())
+        return saveTo(std::exchange(m_replaced, QString()), true);
+    m_isDiscarded = true;
+    close();
 }
 
 void MockListWindow::serve()
@@ -233,6 +252,7 @@ void MockListWindow::closeEvent(QCloseEvent *event)
     if (!m_responses.isChanged() || m_isDiscarded)
         return SecondaryWindow::closeEvent(event);
     event->ignore();
+    m_replaced.clear();
     m_message->showMessage(InlineMessage::Kind::Warning,
         tr("The list has changes that are not saved."), tr("Discard and close"));
 }

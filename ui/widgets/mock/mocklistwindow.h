@@ -31,6 +31,7 @@ public:
     void setRecording(const QString &file); // a session file
 
     session::MockResponses &responses() { return m_responses; }
+    const session::MockResponses &responses() const { return m_responses; }
     MockListEdit &edit() const { return *m_edit; }
     MockServeBar &serveBar() const { return *m_bar; }
 
@@ -48,7 +49,9 @@ private:
     void chooseRecording();
     void chooseFile();
     void save();
-    void saveTo(const QString &file);
+    void saveTo(const QString &file, bool replaces);
+    void askToReplace(const QString &file);
+    void agree();
     void serve();
     void copyCommand();
 
@@ -63,6 +66,7 @@ private:
     QPushButton *m_saveAs;
     QPushButton *m_copy;
     bool m_isDiscarded = false; // changes that are not saved
+    QString m_replaced; // the file that the message asks about; empty: it is about closing
 };
 
 } // namespace sonde::widgets
