@@ -41,6 +41,12 @@ ResponseFields named(const char *tool)
     return fields;
 }
 
+// Of a megabyte, which JsonEditor edits.
+std::string largeText()
+{
+    return R"({"a": ")" + std::string(1'000'000, 'x') + "\"}";
+}
+
 } // namespace
 
 // The responses of a mock while they are edited, and their rows.
@@ -53,6 +59,8 @@ private Q_SLOTS:
     void listsTheFileBeforeTheRecording();
     void showsEachRowInWords();
     void saysWhatIsWrongInARow();
+    void checksALargeTextWhenTypingRests();
+    void savesNoLargeTextThatIsWrong();
     void switchesARowOff();
     void bringsRemovedRowsBack();
     void undoesTypingInOneStep();
@@ -161,11 +169,56 @@ void TestMockResponses::saysWhatIsWrongInARow()
     ResponseFields fields = m_responses->fields(1);
     fields.text = "{";
     m_responses->change(1, fields);
-    QVERIFY(!m_responses->entry(1).problem.isEmpty());
+    QVERIFY(!m_responses->entry(1).verdict.problem.isEmpty());
     QVERIFY(cell(1, MockModel::ResponseColumn).startsWith(u"“error” is not JSON. Line 1"_s));
     fields.text = "{}";
     m_responses->change(1, fields);
-    QVERIFY(m_responses->entry(1).problem.isEmpty());
+    QVERIFY(m_responses->entry(1).verdict.problem.isEmpty());
+}
+
+// The parse of a megabyte at each key would stop the window.
+void TestMockResponses::checksALargeTextWhenTypingRests()
+{
+    open();
+    const QSignalSpy checked(m_responses.get(), &MockResponses::rowChecked);
+    ResponseFields fields = named("t");
+    fields.text = largeText();
+    m_responses->insert(0, fields);
+    QCOMPARE(cell(0, MockModel::ResponseColumn), u"checking…"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(checked.count(), 1, kPatienceMs);
+    QCOMPARE(cell(0, MockModel::ResponseColumn), u"result, 1.0 MB"_s);
+    fields.text += '}';
+    m_responses->change(0, fields);
+    fields.text += '}';
+    fields.delay = 7;
+    m_responses->change(0, fields);
+    QVERIFY(m_responses->entry(0).verdict.problem.isEmpty());
+    QCOMPARE(cell(0, MockModel::DelayColumn), u"7 ms"_s); // at once
+    m_responses->move(0, 2); // the row has another place when it is checked
+    QTRY_VERIFY_WITH_TIMEOUT(!m_responses->entry(2).verdict.problem.isEmpty(), kPatienceMs);
+    QCOMPARE(checked.count(), 2); // not once for each change
+    QCOMPARE(checked.last().first().toInt(), 2);
+    QVERIFY(cell(2, MockModel::ResponseColumn).startsWith(u"“result” is not JSON. Line 1"_s));
+    fields.text.resize(fields.text.size() - 2);
+    m_responses->change(2, fields);
+    m_responses->undo();
+    m_responses->redo();
+    QTRY_VERIFY_WITH_TIMEOUT(m_responses->entry(2).verdict.problem.isEmpty(), kPatienceMs);
+}
+
+void TestMockResponses::savesNoLargeTextThatIsWrong()
+{
+    open();
+    ResponseFields fields = named("t");
+    fields.text = largeText() + '}';
+    m_responses->insert(1, fields);
+    const QSignalSpy failed(m_responses.get(), &MockResponses::failed);
+    m_responses->save(path("mock.json")); // before it was checked
+    QVERIFY(m_responses->entry(1).verdict.problem.isEmpty());
+    QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, kPatienceMs);
+    QVERIFY(failed.first().first().toString().startsWith(u"Response 2: “result” is not JSON."_s));
+    QCOMPARE(failed.first().at(1).toInt(), 1);
+    QCOMPARE(read("mock.json"), QByteArray(kFile));
 }
 
 void TestMockResponses::switchesARowOff()
@@ -334,7 +387,7 @@ void TestMockResponses::respondsOtherwiseThanRecorded()
     openRecording();
     m_responses->insert(0, m_responses->fields(2)); // get_weather
     QCOMPARE(cell(0, MockModel::MatchColumn), u"get_weather, city = \"Oulu\""_s);
-    QVERIFY(m_responses->entry(0).problem.isEmpty());
+    QVERIFY(m_responses->entry(0).verdict.problem.isEmpty());
     QCOMPARE(QByteArray::fromStdString(m_responses->fields(0).text),
         QByteArray(R"({"content":[],"structuredContent":{"min":4.0}})"));
 }

@@ -335,7 +335,7 @@ void TestMockList::warnsOfAnUnknownPlace()
     const auto *verdict = part<look::ColorLabel>("mockVerdict");
     QVERIFY2(verdict->text().contains(u"{{arguments.city}}"_s), qPrintable(verdict->text()));
     QCOMPARE(verdict->tone(), models::ColorRole::Warn);
-    QVERIFY(m_window->responses().entry(0).problem.isEmpty());
+    QVERIFY(m_window->responses().entry(0).verdict.problem.isEmpty());
 }
 
 QString TestMockList::call(const QString &address, const QString &city)

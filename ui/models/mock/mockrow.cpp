@@ -130,14 +130,30 @@ MockRow MockRow::of(const ResponseFields &fields, const QString &problem)
     row.response = responseOf(fields);
     row.responseSign = Sign::Changed;
     row.problem = problem;
-    row.isOff = fields.isOff;
-    if (fields.delay > 0)
-        row.delay = Text::tr("%1 ms").arg(countText(std::uint64_t(fields.delay)));
-    if (fields.fault != Fault::None)
-        row.fault = faultWord(fields.fault);
-    row.faultSign = models::faultSign(fields.fault);
-    row.times = fields.times == 0 ? Text::tr("all") : countText(std::uint64_t(fields.times));
+    row.setLimits(fields);
     return row;
+}
+
+MockRow MockRow::unchecked(const ResponseFields &fields)
+{
+    MockRow row;
+    row.method = cut(methodOf(fields));
+    if (fields.thing != "method")
+        row.match = cut(json::toQString(fields.name));
+    row.response = Text::tr("checking…");
+    row.responseSign = Sign::Changed;
+    row.setLimits(fields);
+    return row;
+}
+
+void MockRow::setLimits(const ResponseFields &fields)
+{
+    isOff = fields.isOff;
+    delay = fields.delay > 0 ? Text::tr("%1 ms").arg(countText(std::uint64_t(fields.delay)))
+                             : QString();
+    fault = fields.fault == Fault::None ? QString() : faultWord(fields.fault);
+    faultSign = models::faultSign(fields.fault);
+    times = fields.times == 0 ? Text::tr("all") : countText(std::uint64_t(fields.times));
 }
 
 MockRow MockRow::of(const mock::RecordedRequest &request)

@@ -29,6 +29,11 @@ struct MockRow {
 
     static MockRow of(const mock::ResponseFields &fields, const QString &problem);
     static MockRow of(const mock::RecordedRequest &request);
+    // Of large texts that were not parsed yet: what is known without them.
+    static MockRow unchecked(const mock::ResponseFields &fields);
+
+    // What needs no text: whether it is off, its delay, fault and times.
+    void setLimits(const mock::ResponseFields &fields);
 
     // For the choice of a fault: "never sent".
     static QString faultWord(mock::Fault fault);

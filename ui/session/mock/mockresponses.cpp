@@ -7,32 +7,32 @@
 #include "trace/file/sessionstore.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace sonde::session {
-
-namespace {
-
-using Read = std::shared_ptr<Result<ResponseFile>>;
-
-} // namespace
 
 MockResponses::MockResponses(QObject *parent)
     : QObject(parent)
     , m_reading(this)
     , m_scriptReading(this)
     , m_saving(this, BackgroundJob::Ending::Join)
+    , m_checking(this)
 {
+    m_wait.setSingleShot(true);
+    m_wait.setInterval(kRest);
+    connect(&m_wait, &QTimer::timeout, this, &MockResponses::checkLarge);
 }
 
 MockResponses::~MockResponses() = default;
 
 void MockResponses::open(const QString &file)
 {
+    using Read = std::shared_ptr<Result<Opened>>;
     m_opening = file;
     m_reading.start<Read>(
         [file](const std::stop_token &) {
-            return std::make_shared<Result<ResponseFile>>(readResponses(file));
+            return std::make_shared<Result<Opened>>(readEntries(file));
         },
         [this, file](const Read &read) {
             m_opening.clear();
@@ -47,18 +47,27 @@ void MockResponses::open(const QString &file)
     Q_EMIT changed();
 }
 
-void MockResponses::show(ResponseFile read, const QString &file)
+Result<MockResponses::Opened> MockResponses::readEntries(const QString &file)
 {
-    mock::ResponseList &list = read.list;
-    m_entries.clear();
-    m_entries.reserve(list.responses.size());
-    for (mock::ListedResponse &response : list.responses)
-        m_entries.push_back(std::make_shared<const Entry>(Entry{std::move(response), {}}));
-    list.responses.clear();
-    m_base = std::move(list);
+    auto read = readResponses(file);
+    if (!read)
+        return read.error();
+    Opened opened{std::move(read).value(), {}};
+    auto &responses = opened.file.list.responses;
+    opened.entries.reserve(responses.size());
+    for (mock::ListedResponse &response : responses)
+        opened.entries.push_back(checkedEntry(std::move(response)));
+    responses.clear();
+    return opened;
+}
+
+void MockResponses::show(Opened opened, const QString &file)
+{
+    m_entries = std::move(opened.entries);
     m_saved = m_entries;
+    m_base = std::move(opened.file.list);
+    m_text = opened.file.text;
     m_file = file;
-    m_text = read.text;
     m_undo.clear();
     m_redo.clear();
     m_row = -1;
@@ -123,8 +132,8 @@ void MockResponses::startSaving()
     const auto known =
         saving.file == m_file && !saving.replaces ? std::optional(m_text) : std::nullopt;
     m_saving.start<SaveOutcome>(
-        [list = list(), file = saving.file, known](
-            const std::stop_token &) { return saveResponses(list, file, known); },
+        [base = m_base, entries = m_entries, file = saving.file, known](
+            const std::stop_token &) { return saveResponses(listOf(base, entries), file, known); },
         [this, file = saving.file, entries = m_entries](const SaveOutcome &outcome) {
             m_isSaving = false;
             finishSaving(file, entries, outcome);
@@ -156,7 +165,7 @@ void MockResponses::finishSaving(
 }
 
 // It may have been moved since, or be gone.
-int MockResponses::rowOf(const std::shared_ptr<const Entry> &entry) const
+int MockResponses::rowOf(const std::shared_ptr<Entry> &entry) const
 {
     const auto found = std::find(m_entries.begin(), m_entries.end(), entry);
     return found == m_entries.end() ? -1 : int(found - m_entries.begin());
@@ -180,24 +189,67 @@ std::vector<models::MockRow> MockResponses::rows() const
 
 models::MockRow MockResponses::row(int row) const
 {
-    return isRecorded(row) ? m_recorded.rows[std::size_t(row - count())]
-                           : models::MockRow::of(entry(row).response.fields, entry(row).problem);
+    return isRecorded(row) ? m_recorded.rows[std::size_t(row - count())] : entry(row).verdict.words;
 }
 
-mock::ResponseList MockResponses::list() const
+mock::ResponseList MockResponses::listOf(mock::ResponseList base, const Entries &entries)
 {
-    mock::ResponseList list = m_base;
-    list.responses.reserve(m_entries.size());
-    for (const auto &entry : m_entries)
-        list.responses.push_back(entry->response);
-    return list;
+    base.responses.reserve(entries.size());
+    for (const auto &entry : entries)
+        base.responses.push_back(entry->response);
+    return base;
 }
 
-std::shared_ptr<const MockResponses::Entry> MockResponses::entryOf(mock::ListedResponse response)
+std::shared_ptr<MockResponses::Entry> MockResponses::checkedEntry(mock::ListedResponse response)
 {
-    const Result<void> checked = mock::checkFields(response.fields);
-    return std::make_shared<const Entry>(
-        Entry{std::move(response), checked ? QString() : checked.error().sentence});
+    ResponseVerdict verdict = ResponseVerdict::of(response.fields);
+    return std::make_shared<Entry>(Entry{std::move(response), std::move(verdict), true});
+}
+
+// `before`: what it was; nullptr: it is new.
+std::shared_ptr<MockResponses::Entry> MockResponses::entryOf(
+    mock::ResponseFields fields, const Entry *before)
+{
+    if (ResponseVerdict::isQuick(fields))
+        return checkedEntry({std::move(fields)});
+    ResponseVerdict verdict;
+    if (before) {
+        verdict = before->verdict;
+        verdict.words.setLimits(fields);
+    } else {
+        verdict.words = models::MockRow::unchecked(fields);
+    }
+    m_wait.start();
+    return std::make_shared<Entry>(Entry{{std::move(fields)}, std::move(verdict)});
+}
+
+// Entries that are changed meanwhile are others, which are checked when typing rests again.
+void MockResponses::checkLarge()
+{
+    Entries unchecked;
+    std::copy_if(m_entries.begin(), m_entries.end(), std::back_inserter(unchecked),
+        [](const auto &entry) { return !entry->isChecked; });
+    if (unchecked.empty())
+        return;
+    using Verdicts = std::vector<ResponseVerdict>;
+    m_checking.start<Verdicts>(
+        [unchecked](const std::stop_token &stop) {
+            Verdicts verdicts;
+            verdicts.reserve(unchecked.size());
+            for (const auto &entry : unchecked) {
+                if (!stop.stop_requested())
+                    verdicts.push_back(ResponseVerdict::of(entry->response.fields));
+            }
+            return verdicts;
+        },
+        [this, unchecked](Verdicts verdicts) {
+            for (std::size_t i = 0; i < verdicts.size(); ++i) {
+                unchecked[i]->verdict = std::move(verdicts[i]);
+                unchecked[i]->isChecked = true;
+                if (const int row = rowOf(unchecked[i]); row >= 0)
+                    Q_EMIT rowChecked(row);
+            }
+        });
 }
 
 void MockResponses::remember()
@@ -208,24 +260,24 @@ void MockResponses::remember()
     m_redo.clear();
 }
 
-void MockResponses::insert(int row, const mock::ResponseFields &fields)
+void MockResponses::insert(int row, mock::ResponseFields fields)
 {
     if (isOpening())
         return;
     m_row = -1;
     remember();
-    m_entries.insert(m_entries.begin() + row, entryOf({fields}));
+    m_entries.insert(m_entries.begin() + row, entryOf(std::move(fields), nullptr));
     reportRows(row);
 }
 
-void MockResponses::change(int row, const mock::ResponseFields &fields)
+void MockResponses::change(int row, mock::ResponseFields fields)
 {
     if (isOpening() || isRecorded(row) || entry(row).response.fields == fields)
         return;
     if (std::exchange(m_row, row) != row)
         remember();
     m_redo.clear();
-    m_entries[std::size_t(row)] = entryOf({fields});
+    m_entries[std::size_t(row)] = entryOf(std::move(fields), &entry(row));
     Q_EMIT rowChanged(row);
     Q_EMIT changed();
 }
@@ -273,6 +325,7 @@ void MockResponses::restore(std::vector<Entries> &from, std::vector<Entries> &to
     to.push_back(m_entries);
     m_entries = std::move(from.back());
     from.pop_back();
+    m_wait.start(); // a large one may not have been checked when it was changed
     // The first place that is another one is what the user wants to see.
     const auto differing =
         std::mismatch(before.begin(), before.end(), m_entries.begin(), m_entries.end());

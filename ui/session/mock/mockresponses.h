@@ -8,9 +8,12 @@
 #include "mock/responselist.h"
 #include "models/mock/mockrow.h"
 #include "session/mock/responsefile.h"
+#include "session/mock/responseverdict.h"
 
 #include <QObject>
+#include <QTimer>
 
+#include <chrono>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -18,16 +21,21 @@
 namespace sonde::session {
 
 // The responses of a mock while they are edited: those of a file, which come first, and below them
-// the requests of a recording. Files are read and written off the window's thread.
+// the requests of a recording. Files are read and written, and large texts are checked, off the
+// window's thread.
 class MockResponses : public QObject {
     Q_OBJECT
 public:
     static constexpr std::size_t kMaxUndone = 100; // steps
     static constexpr std::size_t kMaxRequests = 2000; // of a recording, that are rows
 
+    static constexpr std::chrono::milliseconds kRest{150}; // of typing, before a large text is read
+
     struct Entry {
-        mock::ListedResponse response;
-        QString problem; // a sentence; empty: it is right
+        const mock::ListedResponse response;
+        // While it is not checked: what was said of the response that it was before.
+        ResponseVerdict verdict{};
+        bool isChecked = false;
     };
 
     explicit MockResponses(QObject *parent = nullptr);
@@ -59,11 +67,11 @@ public:
     models::MockRow row(int row) const;
 
     // The list as it is now, for a mock.
-    mock::ResponseList list() const;
+    mock::ResponseList list() const { return listOf(m_base, m_entries); }
 
-    void insert(int row, const mock::ResponseFields &fields);
+    void insert(int row, mock::ResponseFields fields);
     // Changes of one row in a row are one step of undo().
-    void change(int row, const mock::ResponseFields &fields);
+    void change(int row, mock::ResponseFields fields);
     void remove(int row);
     void move(int row, int to); // to: its row afterwards
     bool canUndo() const { return !m_undo.empty(); }
@@ -76,8 +84,9 @@ Q_SIGNALS:
     // entries are as they were, unless none is left.
     void rowsChanged(int row);
     void rowChanged(int row);
-    // After each of these, when a file begins to be read or could not be, and when the list was
-    // saved.
+    void rowChecked(int row); // a large one, a while after it was changed; it has its verdict
+    // After each change of rows, when a file begins to be read or could not be, and when the list
+    // was saved.
     void changed();
     void opened();
     void recordingRead();
@@ -87,7 +96,13 @@ Q_SIGNALS:
     void failed(const QString &sentence, int row);
 
 private:
-    using Entries = std::vector<std::shared_ptr<const Entry>>;
+    using Entries = std::vector<std::shared_ptr<Entry>>;
+
+    // What is read of a file.
+    struct Opened {
+        ResponseFile file;
+        Entries entries;
+    };
 
     // What is read of a recording.
     struct Recording {
@@ -103,11 +118,15 @@ private:
     };
 
     static Result<Recording> readRecording(const QString &path);
-    static std::shared_ptr<const Entry> entryOf(mock::ListedResponse response);
-    void show(ResponseFile read, const QString &file);
+    static Result<Opened> readEntries(const QString &file);
+    static std::shared_ptr<Entry> checkedEntry(mock::ListedResponse response);
+    static mock::ResponseList listOf(mock::ResponseList base, const Entries &entries);
+    std::shared_ptr<Entry> entryOf(mock::ResponseFields fields, const Entry *before);
+    void show(Opened opened, const QString &file);
+    void checkLarge();
     void startSaving();
     void finishSaving(const QString &file, const Entries &entries, const SaveOutcome &outcome);
-    int rowOf(const std::shared_ptr<const Entry> &entry) const; // -1: it is not listed
+    int rowOf(const std::shared_ptr<Entry> &entry) const; // -1: it is not listed
     void remember();
     void restore(std::vector<Entries> &from, std::vector<Entries> &to);
     void reportRows(int row);
@@ -128,6 +147,8 @@ private:
     BackgroundJob m_reading;
     BackgroundJob m_scriptReading;
     BackgroundJob m_saving;
+    QTimer m_wait; // for a rest of typing
+    BackgroundJob m_checking;
 };
 
 } // namespace sonde::session

@@ -22,6 +22,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace sonde::widgets {
 
@@ -43,6 +44,7 @@ MockListEdit::MockListEdit(MockResponses &responses, QWidget *parent)
     layout->addWidget(parts);
     connect(&responses, &MockResponses::rowsChanged, this, &MockListEdit::showRows);
     connect(&responses, &MockResponses::rowChanged, this, &MockListEdit::showChange);
+    connect(&responses, &MockResponses::rowChecked, this, &MockListEdit::showChange);
     connect(&responses, &MockResponses::changed, this, &MockListEdit::showState);
     showRows(-1);
     showState();
@@ -192,9 +194,10 @@ void MockListEdit::showRow()
     m_response->setEnabled(hasRow);
     const bool isRecorded = hasRow && !isEntry();
     const mock::ResponseFields fields = hasRow ? m_responses.fields(row()) : mock::ResponseFields();
-    const QString problem = isEntry() ? m_responses.entry(row()).problem : QString();
     m_match->showFields(fields, isRecorded);
-    m_response->showFields(fields, isRecorded, problem);
+    m_response->showFields(fields, isRecorded);
+    m_response->showVerdict(
+        isEntry() ? m_responses.entry(row()).verdict : session::ResponseVerdict());
     const QString detail = !hasRow ? QString()
         : isRecorded               ? tr("· recorded, read-only")
                                    : tr("· response %1").arg(countText(row() + 1));
@@ -207,7 +210,7 @@ void MockListEdit::showChange(int row)
 {
     m_model->showRow(row, m_responses.row(row));
     if (row == this->row())
-        m_response->showProblem(m_responses.fields(row), m_responses.entry(row).problem);
+        m_response->showVerdict(m_responses.entry(row).verdict);
 }
 
 void MockListEdit::showState()
@@ -238,14 +241,14 @@ void MockListEdit::readEdits()
     mock::ResponseFields fields = m_responses.fields(row());
     m_match->readInto(fields);
     m_response->readInto(fields);
-    m_responses.change(row(), fields);
+    m_responses.change(row(), std::move(fields));
 }
 
 void MockListEdit::switchRow(int row, bool on)
 {
     mock::ResponseFields fields = m_responses.fields(row);
     fields.isOff = !on;
-    m_responses.change(row, fields);
+    m_responses.change(row, std::move(fields));
 }
 
 // Before the recorded ones, or below the current one.
@@ -254,7 +257,7 @@ void MockListEdit::add()
     mock::ResponseFields fields;
     fields.content = mock::ResponseFields::Content::Result;
     fields.text = MockResponseEdit::kNewResult;
-    m_responses.insert(isEntry() ? row() + 1 : m_responses.count(), fields);
+    m_responses.insert(isEntry() ? row() + 1 : m_responses.count(), std::move(fields));
     m_match->focusName();
 }
 

@@ -8,7 +8,6 @@
 #include "look/theme/metrics.h"
 #include "mock/maderesponse.h"
 #include "models/mock/mockrow.h"
-#include "rpc/responsetemplate.h"
 #include "widgets/kit/field/boundedspin.h"
 
 #include <QComboBox>
@@ -136,8 +135,7 @@ void MockResponseEdit::showContent()
     m_recorded->setVisible(!hasText);
 }
 
-void MockResponseEdit::showFields(
-    const ResponseFields &fields, bool readOnly, const QString &problem)
+void MockResponseEdit::showFields(const ResponseFields &fields, bool readOnly)
 {
     m_isShowing = true;
     m_content->setCurrentIndex(int(fields.content));
@@ -150,7 +148,6 @@ void MockResponseEdit::showFields(
         field->setEnabled(!readOnly);
     m_isShowing = false;
     showContent();
-    showProblem(fields, problem);
 }
 
 void MockResponseEdit::readInto(ResponseFields &fields) const
@@ -165,24 +162,22 @@ void MockResponseEdit::readInto(ResponseFields &fields) const
     fields.fault = Fault(m_fault->currentIndex());
 }
 
-void MockResponseEdit::showProblem(const ResponseFields &fields, const QString &problem)
+void MockResponseEdit::showVerdict(const session::ResponseVerdict &verdict)
 {
-    const std::string unknown =
-        mock::isTemplate(fields) ? rpc::unknownPlaceholder(fields.text) : std::string();
-    const bool isWarning = problem.isEmpty() && !unknown.empty();
-    m_verdict->setColorRole(!problem.isEmpty() ? ColorRole::Error
-            : isWarning                        ? ColorRole::Warn
-                                               : ColorRole::Muted);
-    m_verdict->setSign(!problem.isEmpty() ? models::Sign::ProtocolError
-            : isWarning                   ? models::Sign::Finding
-                                          : models::Sign::None);
+    const bool isWrong = !verdict.problem.isEmpty();
+    const bool isWarning = !isWrong && !verdict.unknown.isEmpty();
+    m_verdict->setColorRole(isWrong ? ColorRole::Error
+            : isWarning             ? ColorRole::Warn
+                                    : ColorRole::Muted);
+    m_verdict->setSign(isWrong ? models::Sign::ProtocolError
+            : isWarning        ? models::Sign::Finding
+                               : models::Sign::None);
     const QString remark = m_isTooLarge
         ? tr("The text is too large to be edited here. It stays as it is in the file.")
         : QString();
-    m_verdict->setText(isWarning
-            ? tr("No request has the place {{%1}}.").arg(json::toQString(unknown))
-            : problem.isEmpty() ? remark
-                                : problem);
+    m_verdict->setText(isWrong ? verdict.problem
+            : isWarning        ? tr("No request has the place {{%1}}.").arg(verdict.unknown)
+                               : remark);
     m_verdict->setVisible(!m_verdict->text().isEmpty());
 }
 

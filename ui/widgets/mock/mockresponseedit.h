@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "mock/responsefields.h"
+#include "session/mock/responseverdict.h"
 
 #include <QWidget>
 
@@ -34,10 +34,9 @@ public:
 
     explicit MockResponseEdit(QWidget *parent = nullptr);
 
-    // `problem`: a sentence; empty: the response is right.
-    void showFields(const mock::ResponseFields &fields, bool readOnly, const QString &problem);
+    void showFields(const mock::ResponseFields &fields, bool readOnly);
     void readInto(mock::ResponseFields &fields) const;
-    void showProblem(const mock::ResponseFields &fields, const QString &problem);
+    void showVerdict(const session::ResponseVerdict &verdict);
     const look::ColorLabel &verdict() const { return *m_verdict; }
 
 Q_SIGNALS:
