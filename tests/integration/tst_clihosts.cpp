@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "support/clihome.h"
+#include "support/cursorfile.h"
 #include "support/stdiohost.h"
 
 #include "json/document.h"
@@ -14,14 +15,9 @@
 #include <QTest>
 
 #include <algorithm>
-#include <cstdlib>
 #include <initializer_list>
 #include <memory>
 #include <optional>
-#include <string_view>
-
-#include <fcntl.h>
-#include <unistd.h>
 
 using namespace sonde;
 using namespace sonde::test;
@@ -48,7 +44,6 @@ private Q_SLOTS:
     void saysWhyAFileKeepsItsTaps();
     void followsASymbolicLink();
     void refusesAReadOnlyFile();
-    void refusesAFileThatChangedMeanwhile();
     void choosesAmongSeveralFiles();
     void keepsABackupUntilTheLastTapIsGone();
     void saysWhatIsWrongWithTheCommand_data();
@@ -59,8 +54,6 @@ private:
 };
 
 namespace {
-
-const QString kCursor = u"home/.cursor/mcp.json"_s;
 
 QByteArray demoConfig()
 {
@@ -75,17 +68,6 @@ QByteArray initialize()
     return R"({"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":)"
            R"("2025-06-18","capabilities":{},"clientInfo":{"name":"acme","version":"3"}}})"
            "\n";
-}
-
-// What a host would start for a server of mcpServers.
-QStringList commandOf(const QByteArray &text, std::string_view name)
-{
-    const json::Document document = json::Document::parse(text.toStdString());
-    const json::Value entry = document.root()["mcpServers"][name];
-    QStringList words{entry["command"].toString()};
-    for (const json::Value argument : entry["args"])
-        words += argument.toString();
-    return words;
 }
 
 } // namespace
@@ -313,23 +295,12 @@ void TestCliHosts::changesNothingUnlessToldTo()
 void TestCliHosts::asksOnATerminal()
 {
     m_home->write(kCursor, demoConfig());
-    const auto answered = [&](const QByteArray &typed) {
-        const int terminal = ::posix_openpt(O_RDWR | O_NOCTTY);
-        const auto close = qScopeGuard([&] { ::close(terminal); });
-        if (terminal < 0 || ::grantpt(terminal) != 0 || ::unlockpt(terminal) != 0)
-            return Run();
-        QProcess process;
-        process.setStandardInputFile(QString::fromLocal8Bit(::ptsname(terminal)));
-        m_home->start(process, {u"tap"_s, u"cursor"_s, u"demo"_s});
-        if (::write(terminal, typed.constData(), std::size_t(typed.size())) != typed.size())
-            return Run();
-        return finishedRun(process);
-    };
-    const Run no = answered("\n");
+    const QStringList tap{u"tap"_s, u"cursor"_s, u"demo"_s};
+    const Run no = m_home->asked(tap, "\n");
     COMPARE_CODE(no, 0);
     QVERIFY2(no.err.contains("[y/N]"), told(no).constData());
     QCOMPARE(m_home->read(kCursor), demoConfig());
-    const Run yes = answered("y\n");
+    const Run yes = m_home->asked(tap, "y\n");
     COMPARE_CODE(yes, 0);
     QVERIFY(m_home->read(kCursor) != demoConfig());
 }
@@ -386,29 +357,6 @@ void TestCliHosts::refusesAReadOnlyFile()
     COMPARE_CODE(run, 1);
     QVERIFY2(run.err.contains("is read-only"), told(run).constData());
     QCOMPARE(m_home->read(kCursor), demoConfig());
-}
-
-void TestCliHosts::refusesAFileThatChangedMeanwhile()
-{
-    m_home->write(kCursor, demoConfig());
-    const int terminal = ::posix_openpt(O_RDWR | O_NOCTTY);
-    const auto close = qScopeGuard([&] { ::close(terminal); });
-    QVERIFY(terminal >= 0 && ::grantpt(terminal) == 0 && ::unlockpt(terminal) == 0);
-    QProcess process;
-    process.setStandardInputFile(QString::fromLocal8Bit(::ptsname(terminal)));
-    m_home->start(process, {u"tap"_s, u"cursor"_s, u"demo"_s});
-    process.setReadChannel(QProcess::StandardError);
-    QByteArray asked;
-    while (!asked.contains("[y/N]") && process.waitForReadyRead(kDeadline))
-        asked += process.readAllStandardError();
-    m_home->write(kCursor, demoConfig() + '\n');
-    QCOMPARE(::write(terminal, "y\n", 2), 2);
-    const Run run = finishedRun(process);
-    COMPARE_CODE(run, 1);
-    QVERIFY2(run.err.contains("has changed meanwhile"), told(run).constData());
-    QCOMPARE(m_home->read(kCursor), demoConfig() + '\n');
-    QCOMPARE(
-        QDir(m_home->path(u"home/.cursor"_s)).entryList(QDir::Files), QStringList(u"mcp.json"_s));
 }
 
 void TestCliHosts::choosesAmongSeveralFiles()

@@ -2,15 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "support/clihome.h"
+#include "support/cursorfile.h"
 #include "support/stdiohost.h"
-
-#include "json/document.h"
 
 #include <QTest>
 
 #include <memory>
 #include <string>
-#include <string_view>
 #include <vector>
 
 using namespace sonde;
@@ -30,6 +28,9 @@ private Q_SLOTS:
     void namesTheHostThatReadsTheFile();
     void untapsAFileOfSeveralHostsOnce();
     void replacesATapThatIsGone();
+    void changesOnlyTheEntryOfAFileThatIsWritten();
+    void refusesAnEntryThatChangedMeanwhile();
+    void addsToAFileThatIsWritten();
 
 private:
     std::unique_ptr<CliHome> m_home;
@@ -37,18 +38,8 @@ private:
 
 namespace {
 
-const QString kCursor = u"home/.cursor/mcp.json"_s;
-
-// What a host would start for a server of mcpServers.
-QStringList commandOf(const QByteArray &text, std::string_view name)
-{
-    const json::Document document = json::Document::parse(text.toStdString());
-    const json::Value entry = document.root()["mcpServers"][name];
-    QStringList words{entry["command"].toString()};
-    for (const json::Value argument : entry["args"])
-        words += argument.toString();
-    return words;
-}
+constexpr char kOne[] = R"({"starts": 1, "mcpServers": {"a": {"command": "sh"}}})";
+constexpr char kOther[] = R"({"starts": 1, "mcpServers": {"a": {"command": "zsh"}}})";
 
 } // namespace
 
@@ -197,6 +188,68 @@ void TestCliHostTaps::replacesATapThatIsGone()
     const Run again = m_home->hosts({u"tap"_s, u"cursor"_s, u"a"_s, u"--yes"_s});
     COMPARE_CODE(again, 1);
     QVERIFY2(again.err.contains("already has a tap"), told(again).constData());
+}
+
+// Some hosts write their file all the time, also between the question and its response.
+void TestCliHostTaps::changesOnlyTheEntryOfAFileThatIsWritten()
+{
+    const QByteArray newer =
+        QByteArray(kOne).replace(": 1", ": 1300").replace("}}}", "}, \"b\": {}}}");
+    m_home->write(kCursor, kOne);
+    const Run tapped = m_home->asked(
+        {u"tap"_s, u"cursor"_s, u"a"_s}, "y\n", [&] { m_home->write(kCursor, newer); });
+    COMPARE_CODE(tapped, 0);
+    const QByteArray text = m_home->read(kCursor);
+    QVERIFY2(text.contains(": 1300") && text.contains("\"b\": {}"), text.constData());
+    QVERIFY2(commandOf(text, "a").contains(u"tap"_s), text.constData());
+    // The copy is of the file that was changed, and not of the one that was shown.
+    QCOMPARE(m_home->backups().size(), 1);
+    QCOMPARE(m_home->read(u"home/.local/share/sonde/hosts/"_s + m_home->backups().front()), newer);
+    const QByteArray newest = QByteArray(text).replace(": 1300", ": 7");
+    const Run untapped = m_home->asked(
+        {u"untap"_s, u"cursor"_s, u"a"_s}, "y\n", [&] { m_home->write(kCursor, newest); });
+    COMPARE_CODE(untapped, 0);
+    QCOMPARE(m_home->read(kCursor), QByteArray(newer).replace(": 1300", ": 7"));
+    QCOMPARE(
+        QDir(m_home->path(u"home/.cursor"_s)).entryList(QDir::Files), QStringList(u"mcp.json"_s));
+}
+
+// What was shown of the change does not hold any more.
+void TestCliHostTaps::refusesAnEntryThatChangedMeanwhile()
+{
+    m_home->write(kCursor, kOne);
+    const Run tapped = m_home->asked(
+        {u"tap"_s, u"cursor"_s, u"a"_s}, "y\n", [&] { m_home->write(kCursor, kOther); });
+    COMPARE_CODE(tapped, 1);
+    QVERIFY2(tapped.err.contains("has changed meanwhile"), told(tapped).constData());
+    QCOMPARE(m_home->read(kCursor), QByteArray(kOther));
+    QVERIFY(m_home->backups().isEmpty());
+    COMPARE_CODE(m_home->hosts({u"tap"_s, u"cursor"_s, u"a"_s, u"--yes"_s}), 0);
+    const Run untapped = m_home->asked(
+        {u"untap"_s, u"cursor"_s, u"a"_s}, "y\n", [&] { m_home->write(kCursor, kOne); });
+    COMPARE_CODE(untapped, 1);
+    QVERIFY2(untapped.err.contains("has changed meanwhile"), told(untapped).constData());
+    QCOMPARE(m_home->read(kCursor), QByteArray(kOne));
+}
+
+void TestCliHostTaps::addsToAFileThatIsWritten()
+{
+    m_home->write(kCursor, kOther);
+    COMPARE_CODE(m_home->hosts({u"import"_s, u"cursor:a"_s}), 0);
+    const QByteArray empty = R"({"starts": 1, "mcpServers": {}})";
+    const QStringList add{u"add"_s, u"cursor"_s, u"a"_s};
+    m_home->write(kCursor, empty);
+    const Run refused = m_home->asked(add, "y\n", [&] { m_home->write(kCursor, kOne); });
+    COMPARE_CODE(refused, 1);
+    QVERIFY2(refused.err.contains("has changed meanwhile"), told(refused).constData());
+    QCOMPARE(m_home->read(kCursor), QByteArray(kOne));
+    m_home->write(kCursor, empty);
+    const Run added = m_home->asked(
+        add, "y\n", [&] { m_home->write(kCursor, QByteArray(empty).replace(": 1", ": 1300")); });
+    COMPARE_CODE(added, 0);
+    const QByteArray text = m_home->read(kCursor);
+    QVERIFY2(text.contains(": 1300"), text.constData());
+    QCOMPARE(commandOf(text, "a"), QStringList(u"zsh"_s));
 }
 
 QTEST_GUILESS_MAIN(TestCliHostTaps)

@@ -132,13 +132,18 @@ void TestHostTaps::plansAgainWhatAHostHasWrittenAround()
         QVERIFY2(plan.isPossible(), qPrintable(plan.refusal));
         QByteArray now = text;
         now.replace("\"numStartups\": 12", "\"numStartups\": 1300");
-        const auto after = plannedAgain(plan, Bytes::fromByteArray(now), places);
+        const hosts::EntryChange change = changeOf(plan, places);
+        m_home->write(HostHome::kCode, now);
+        const auto after = hosts::changeOfNow(change);
         QVERIFY(after);
-        QCOMPARE(after->toByteArray(),
+        QCOMPARE(after->before.toByteArray(), now);
+        QCOMPARE(after->after.toByteArray(),
             plan.after.toByteArray().replace("\"numStartups\": 12", "\"numStartups\": 1300"));
         now.replace("\"sh\"", "\"zsh\"").replace("no-such-program-here", "other");
-        QVERIFY(!plannedAgain(plan, Bytes::fromByteArray(now), places));
-        QVERIFY(!plannedAgain(plan, Bytes::copyOf("{}"), places));
+        for (const QByteArray &other : {now, QByteArray("{}")}) {
+            m_home->write(HostHome::kCode, other);
+            QVERIFY2(!hosts::changeOfNow(change), other.constData());
+        }
     }
 }
 

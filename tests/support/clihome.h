@@ -9,7 +9,14 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QProcess>
+#include <QScopeGuard>
 #include <QTemporaryDir>
+
+#include <cstdlib>
+#include <functional>
+
+#include <fcntl.h>
+#include <unistd.h>
 
 namespace sonde::test {
 
@@ -64,6 +71,29 @@ public:
         process.setStandardInputFile(QProcess::nullDevice());
         start(process, arguments);
         return finishedRun(process);
+    }
+    // Types a response on a terminal as soon as it is asked for; `meanwhile` runs before.
+    Run asked(const QStringList &arguments, const QByteArray &typed,
+        const std::function<void()> &meanwhile = {}) const
+    {
+        const int terminal = ::posix_openpt(O_RDWR | O_NOCTTY);
+        const auto close = qScopeGuard([&] { ::close(terminal); });
+        if (terminal < 0 || ::grantpt(terminal) != 0 || ::unlockpt(terminal) != 0)
+            return {};
+        QProcess process;
+        process.setStandardInputFile(QString::fromLocal8Bit(::ptsname(terminal)));
+        start(process, arguments);
+        process.setReadChannel(QProcess::StandardError);
+        QByteArray shown;
+        while (!shown.contains("[y/N]") && process.waitForReadyRead(kDeadline))
+            shown += process.readAllStandardError();
+        if (meanwhile)
+            meanwhile();
+        if (::write(terminal, typed.constData(), std::size_t(typed.size())) != typed.size())
+            return {};
+        Run run = finishedRun(process);
+        run.err.prepend(shown);
+        return run;
     }
 
 private:

@@ -42,6 +42,7 @@ private Q_SLOTS:
     void saysWhyItCannotBeAdded_data();
     void saysWhyItCannotBeAdded();
     void refusesAFileThatChangedMeanwhile();
+    void addsToAFileThatIsWritten();
     void closesWithoutAChange();
     void namesEveryControl();
 
@@ -198,15 +199,29 @@ void TstHostExportDialog::refusesAFileThatChangedMeanwhile()
     open();
     QVERIFY(choose("cursor"));
     QVERIFY(holds([this] { return button().isEnabled(); }));
-    const QByteArray newer = "{\"mcpServers\": {}}\n";
+    const QByteArray newer = R"({"mcpServers": {"tide": {"command": "sh"}}})";
     m_home->write(HostHome::kCursor, newer);
     button().click();
     QVERIFY(holds([this] {
         return !m_dialog->message().isHidden()
             && m_dialog->message().kind() == look::InlineMessage::Kind::Error;
     }));
-    QVERIFY(m_dialog->message().sentence().contains(u"mcp.json"_s));
+    QVERIFY2(m_dialog->message().sentence().contains(u"mcp.json has changed meanwhile"_s),
+        qPrintable(m_dialog->message().sentence()));
     QCOMPARE(m_home->read(HostHome::kCursor), newer);
+}
+
+// A host may write other parts of its file while the change is shown.
+void TstHostExportDialog::addsToAFileThatIsWritten()
+{
+    open();
+    QVERIFY(choose("cursor"));
+    QVERIFY(holds([this] { return button().isEnabled(); }));
+    m_home->write(HostHome::kCursor, "{\"starts\": 2, \"mcpServers\": {}}\n");
+    button().click();
+    QVERIFY(holds([this] { return m_home->read(HostHome::kCursor).contains("tide-mcp"); }));
+    const QByteArray text = m_home->read(HostHome::kCursor);
+    QVERIFY2(text.startsWith("{\"starts\": 2, \"mcpServers\": {"), text.constData());
 }
 
 void TstHostExportDialog::closesWithoutAChange()

@@ -9,6 +9,7 @@
 #include "config/commandline.h"
 
 #include <iostream>
+#include <optional>
 #include <string>
 
 #include <unistd.h>
@@ -28,6 +29,12 @@ Result<bool> mayChange(const QString &path, const HostsOptions &options, Output 
     std::string response;
     std::getline(std::cin, response);
     return response == "y" || response == "Y" || response == "yes";
+}
+
+Result<void> writeShown(const hosts::EntryChange &change, const hosts::Backups &backups)
+{
+    const std::optional<hosts::FileChange> now = hosts::changeOfNow(change);
+    return now ? hosts::writeChange(*now, backups) : hosts::changedMeanwhile(change.file.path);
 }
 
 void noteApproval(const hosts::Host &host, hosts::Scope scope, const QString &entry, Output &err)

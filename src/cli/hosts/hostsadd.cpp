@@ -12,7 +12,7 @@
 #include "cli/output/usageerror.h"
 #include "config/profilestore.h"
 #include "hosts/entries/entrywriter.h"
-#include "hosts/files/filechange.h"
+#include "hosts/files/entrychange.h"
 #include "hosts/found/foundfiles.h"
 
 #include <QDir>
@@ -76,7 +76,8 @@ Result<void> add(const HostsOptions &options, Output &out, Output &err)
     if (!*confirmed)
         return {};
     Result<void> written =
-        hosts::writeChange({file.host, file.path, file.document.bytes(), added->file.content},
+        writeShown(hosts::additionOf(
+                       {file.host, file.path, file.document.bytes(), added->file.content}, *server),
             hosts::Backups(hosts::Backups::userFolder()));
     if (!written)
         return written;

@@ -14,7 +14,7 @@
 #include "hosts/entries/entrywords.h"
 #include "hosts/entries/remotebridge.h"
 #include "hosts/entries/tapsplice.h"
-#include "hosts/files/filechange.h"
+#include "hosts/files/entrychange.h"
 #include "hosts/table/hostplaces.h"
 #include "trace/file/sessionplace.h"
 
@@ -76,15 +76,30 @@ QString reloadSentence(const hosts::Host *reader)
 
 // The file with the tap before the server. A tap whose program is gone, as after an upgrade, makes
 // room for it.
-Result<Bytes> tapped(const FoundFile &file, const HostEntry &entry, const hosts::TapCommand &tap)
+Result<Bytes> tapped(const hosts::Host &host, const HostDocument &document, const HostEntry &entry,
+    const hosts::TapCommand &tap)
 {
     if (!hosts::missingTap(entry))
-        return hosts::addTap(*file.host, file.document, entry, tap);
-    const Result<Bytes> without = hosts::removeTap(*file.host, file.document, entry);
+        return hosts::addTap(host, document, entry, tap);
+    const Result<Bytes> without = hosts::removeTap(host, document, entry);
     if (!without)
         return without.error();
-    const HostDocument untapped = HostDocument::parse(*file.host, *without);
-    return hosts::addTap(*file.host, untapped, *hosts::sameEntry(untapped, entry), tap);
+    const HostDocument untapped = HostDocument::parse(host, *without);
+    return hosts::addTap(host, untapped, *hosts::sameEntry(untapped, entry), tap);
+}
+
+// The file without the taps of these entries, all of which it has.
+Result<Bytes> untapped(
+    const hosts::Host &host, HostDocument document, const std::vector<HostEntry> &entries)
+{
+    for (const HostEntry &entry : entries) {
+        const Result<Bytes> content =
+            hosts::removeTap(host, document, *hosts::sameEntry(document, entry));
+        if (!content)
+            return content;
+        document = HostDocument::parse(host, *content);
+    }
+    return document.bytes();
 }
 
 // A folder that cannot be made is said now, and not by the tap to the host.
@@ -226,8 +241,9 @@ int HostsTaps::tap()
 Result<void> HostsTaps::tapEntry(const FoundFile &file, const HostEntry &entry)
 {
     const QString sessions = trace::userSessionsFolder();
-    const Result<Bytes> content = tapped(file, entry,
-        {QCoreApplication::applicationFilePath(), hosts::recordedName(entry), sessions + u'/'});
+    const hosts::TapCommand tap{
+        QCoreApplication::applicationFilePath(), hosts::recordedName(entry), sessions + u'/'};
+    const Result<Bytes> content = tapped(*file.host, file.document, entry, tap);
     if (!content)
         return content.error();
     writeChange(file, file.document, entry, HostDocument::parse(*file.host, *content));
@@ -240,8 +256,11 @@ Result<void> HostsTaps::tapEntry(const FoundFile &file, const HostEntry &entry)
         return {};
     if (const Result<void> made = makeSessionsFolder(sessions); !made)
         return made.error();
-    if (const Result<void> written =
-            hosts::writeChange({file.host, file.path, file.document.bytes(), *content}, m_backups);
+    const auto again = [&](const HostDocument &now) {
+        return tapped(*file.host, now, *hosts::sameEntry(now, entry), tap);
+    };
+    if (const Result<void> written = writeShown(
+            {{file.host, file.path, file.document.bytes(), *content}, {entry}, again}, m_backups);
         !written)
         return written.error();
     noteTapped(file, entry, sessions);
@@ -303,6 +322,7 @@ Result<bool> HostsTaps::untapFile(const FoundFile &file)
         return usageError(
             file.path + QStringLiteral(": ") + problemText(file.document.problems().front()));
     HostDocument document = file.document;
+    std::vector<HostEntry> tapped;
     QStringList names;
     for (std::size_t i = 0; i < document.entries().size(); ++i) { // as many after each change
         const HostEntry entry = document.entries()[i];
@@ -316,6 +336,7 @@ Result<bool> HostsTaps::untapFile(const FoundFile &file)
         document = after;
         if (const hosts::Host *const reader = readerOf(file))
             noteApproval(*reader, file.scope, entry.name, m_err);
+        tapped.push_back(entry);
         names += entry.name;
     }
     if (names.isEmpty())
@@ -325,8 +346,10 @@ Result<bool> HostsTaps::untapFile(const FoundFile &file)
         return confirmed.error();
     if (!*confirmed)
         return true;
-    const Result<void> written = hosts::writeChange(
-        {file.host, file.path, file.document.bytes(), document.bytes()}, m_backups);
+    const auto again = [&](const HostDocument &now) { return untapped(*file.host, now, tapped); };
+    const Result<void> written =
+        writeShown({{file.host, file.path, file.document.bytes(), document.bytes()}, tapped, again},
+            m_backups);
     if (!written)
         return written.error();
     noteUntapped(file, names);

@@ -114,19 +114,18 @@ TapPlan planTapChange(
     return plan;
 }
 
-std::optional<Bytes> plannedAgain(const TapPlan &plan, const Bytes &now, const TapPlaces &places)
+hosts::EntryChange changeOf(const TapPlan &plan, const TapPlaces &places)
 {
-    const auto before = hosts::HostDocument::parse(*plan.host, plan.before);
-    const auto document = hosts::HostDocument::parse(*plan.host, now);
-    hosts::HostEntry sought;
-    sought.name = plan.entry;
-    sought.project = plan.project;
-    const hosts::HostEntry *const was = hosts::sameEntry(before, sought);
-    const hosts::HostEntry *const is = hosts::sameEntry(document, sought);
-    if (!was || !is || before.raw(was->value) != document.raw(is->value))
-        return std::nullopt;
-    const Result<hosts::SplicedFile> made = spliced(*plan.host, document, *is, places);
-    return made ? std::optional(made->content) : std::nullopt;
+    hosts::HostEntry entry;
+    entry.name = plan.entry;
+    entry.project = plan.project;
+    const auto again = [host = plan.host, entry, places](
+                           const hosts::HostDocument &now) -> Result<Bytes> {
+        const Result<hosts::SplicedFile> made =
+            spliced(*host, now, *hosts::sameEntry(now, entry), places);
+        return made ? Result<Bytes>(made->content) : made.error();
+    };
+    return {{plan.host, plan.path, plan.before, plan.after}, {entry}, again};
 }
 
 void noteOtherReaders(TapPlan &plan, const hosts::Surroundings &surroundings)

@@ -5,12 +5,12 @@
 
 #include "base/bytes.h"
 #include "hosts/entries/tapsplice.h"
+#include "hosts/files/entrychange.h"
 #include "models/hosts/checkedfile.h"
 
 #include <QString>
 #include <QStringList>
 
-#include <optional>
 #include <vector>
 
 namespace sonde::models {
@@ -50,10 +50,8 @@ struct TapPlan {
     QString summary() const;
 };
 
-// The file after the change, for a file that has got other bytes since the plan was made, as those
-// do that a host writes all the time. Only where the entry is as it was: what was shown of the
-// change still holds. Nothing: it is not.
-std::optional<Bytes> plannedAgain(const TapPlan &plan, const Bytes &now, const TapPlaces &places);
+// What the plan does to the file, also to one that its host has written since.
+hosts::EntryChange changeOf(const TapPlan &plan, const TapPlaces &places);
 
 // Notes the other hosts that read the file of a tap that is added, and will start the tap too.
 void noteOtherReaders(TapPlan &plan, const hosts::Surroundings &surroundings);

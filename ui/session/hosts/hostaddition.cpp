@@ -3,6 +3,9 @@
 
 #include "session/hosts/hostaddition.h"
 
+#include "hosts/files/entrychange.h"
+#include "session/hosts/hoststore.h"
+
 #include <stop_token>
 #include <utility>
 
@@ -36,8 +39,8 @@ void HostAddition::perform()
     if (!m_plan.isPossible())
         return;
     m_performing.start<Result<void>>(
-        [change = m_plan.change, folder = m_setup.backups](
-            const std::stop_token &) { return hosts::writeChange(change, hosts::Backups(folder)); },
+        [change = hosts::additionOf(m_plan.change, m_server), folder = m_setup.backups](
+            const std::stop_token &) { return writeShown(change, folder); },
         [this, server = m_server.name, host = QString(m_plan.change.host->name)](
             const Result<void> &done) {
             if (done)

@@ -30,8 +30,8 @@ public:
     void plan(const hosts::Host &host); // planned() follows
     const models::AdditionPlan &plan() const { return m_plan; } // without a host: none yet
 
-    // Writes the file, after a backup, if it still has the bytes of the plan. Then succeeded() or
-    // refused().
+    // Writes the file, after a backup, unless it has got a server of that name meanwhile. Then
+    // succeeded() or refused().
     void perform();
 
 Q_SIGNALS:

@@ -5,7 +5,6 @@
 
 #include "base/domainerror.h"
 #include "base/formatting.h"
-#include "hosts/files/filechange.h"
 
 #include <QDir>
 #include <QFile>
@@ -39,21 +38,11 @@ Result<void> makeRecordings(const QString &folder)
 
 Result<void> makeChange(const TapPlan &plan, const TapPlaces &places)
 {
-    const hosts::Backups backups(places.backups);
-    const Result<Bytes> now = hosts::readHostFile(plan.path);
-    if (!now)
-        return now.error();
-    const std::optional<Bytes> after =
-        *now == plan.before ? plan.after : models::plannedAgain(plan, *now, places);
-    if (!after)
-        return configError(HostStore::tr("%1 has changed meanwhile, so Sonde did not change it. "
-                                         "Check the change again.")
-                               .arg(models::shortPath(plan.path)));
     if (!plan.removes) {
         if (Result<void> made = makeRecordings(places.recordings); !made)
             return made;
     }
-    return hosts::writeChange({plan.host, plan.path, *now, *after}, backups);
+    return writeShown(models::changeOf(plan, places), places.backups);
 }
 
 QString doneSentence(const TapPlan &plan, const TapPlaces &places)
@@ -119,6 +108,15 @@ void compareFiles(const CheckedFile &before, const CheckedFile &after, QStringLi
 }
 
 } // namespace
+
+Result<void> writeShown(const hosts::EntryChange &change, const QString &backups)
+{
+    if (const std::optional<hosts::FileChange> now = hosts::changeOfNow(change))
+        return hosts::writeChange(*now, hosts::Backups(backups));
+    return configError(HostStore::tr("%1 has changed meanwhile, so Sonde did not change it. "
+                                     "Check the change again.")
+                           .arg(models::shortPath(change.file.path)));
+}
 
 QStringList hostChanges(const CheckedFiles &before, const CheckedFiles &after)
 {

@@ -5,6 +5,7 @@
 
 #include "base/backgroundjob.h"
 #include "base/result.h"
+#include "hosts/files/entrychange.h"
 #include "hosts/table/hostplaces.h"
 #include "models/hosts/checkedfile.h"
 #include "models/hosts/hostentrymodel.h"
@@ -82,6 +83,10 @@ private:
     BackgroundJob m_planning;
     BackgroundJob m_performing;
 };
+
+// Writes a change that a person has seen, after a copy in the folder `backups`. The file may have
+// got other bytes since, as long as the entries are as they were.
+Result<void> writeShown(const hosts::EntryChange &change, const QString &backups);
 
 // What changed between two readings, as sentences; whatever else a host keeps in its files does not
 // count.
