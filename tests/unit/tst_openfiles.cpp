@@ -7,6 +7,7 @@
 #include "support/fakeprocesses.h"
 
 #include <QFile>
+#include <QProcess>
 #include <QTcpServer>
 #include <QTcpSocket>
 #include <QTest>
@@ -33,6 +34,7 @@ private Q_SLOTS:
     void saysWhatCannotBeRead();
     void readsThisProcess();
     void findsWhoListensAtAPort();
+    void findsTheProcessOfThePeer();
     void findsWhoHasALockedFileOpen();
     void namesTheProcessesOfLocks();
     void findsProcessesThatLostTheirParent();
@@ -218,11 +220,24 @@ void TestOpenFiles::findsWhoListensAtAPort()
     const auto here = readPortHolders(kProcessRoot, server.serverPort());
     QVERIFY(!here.empty());
     QCOMPARE(here.front().process.id.pid, ::getpid());
-    QTcpSocket client;
-    client.connectToHost(QHostAddress::LocalHost, server.serverPort());
-    QTRY_VERIFY(server.hasPendingConnections());
+}
+
+// Which process it is that connects, and not the one that asks.
+void TestOpenFiles::findsTheProcessOfThePeer()
+{
+    QTcpServer server;
+    QVERIFY(server.listen(QHostAddress::LocalHost));
+    QProcess client;
+    client.start(QStringLiteral("bash"),
+        {QStringLiteral("-c"),
+            QStringLiteral("exec 3<>/dev/tcp/127.0.0.1/%1; read").arg(server.serverPort())});
+    QVERIFY2(client.waitForStarted(), qPrintable(client.errorString()));
+    QTRY_VERIFY2(server.hasPendingConnections(), client.readAllStandardError().constData());
     const QTcpSocket *const peer = server.nextPendingConnection();
-    QCOMPARE(peerProcess(int(peer->socketDescriptor())), int(::getpid()));
+    QCOMPARE(qint64(peerProcess(int(peer->socketDescriptor()))), client.processId());
+    client.closeWriteChannel();
+    QVERIFY(client.waitForFinished());
+    QTRY_COMPARE(peerProcess(int(peer->socketDescriptor())), 0); // nobody has it any more
     QCOMPARE(peerProcess(-1), 0);
 }
 
