@@ -62,7 +62,7 @@ void TestCliHostTaps::findsAServerWithoutAName()
     const QStringList command = commandOf(tapped, "");
     QVERIFY2(StdioHost(command).play({}).inTime, command.join(u' ').toUtf8().constData());
     COMPARE_CODE(m_home->hosts({u"untap"_s, u"cursor"_s, u""_s, u"--yes"_s}), 0);
-    QVERIFY(!m_home->read(kCursor).contains("tap"));
+    QVERIFY2(!m_home->read(kCursor).contains("tap"), m_home->read(kCursor).constData());
 }
 
 // Each either changes what the others have written, or says that it did not.
@@ -182,7 +182,8 @@ void TestCliHostTaps::replacesATapThatIsGone()
     const Run tapped = m_home->hosts({u"tap"_s, u"cursor"_s, u"a"_s, u"--yes"_s});
     COMPARE_CODE(tapped, 0);
     const QStringList command = commandOf(m_home->read(kCursor), "a");
-    QVERIFY(command.front() != u"/gone/sonde-cli"_s && command.front().endsWith(u"sonde-cli"_s));
+    QVERIFY2(command.front() != u"/gone/sonde-cli"_s && command.front().endsWith(u"sonde-cli"_s),
+        qPrintable(command.front()));
     QCOMPARE(command.mid(command.size() - 3), (QStringList{u"--"_s, u"cat"_s, u"-u"_s}));
     QCOMPARE(command.count(u"tap"_s), 1);
     const Run again = m_home->hosts({u"tap"_s, u"cursor"_s, u"a"_s, u"--yes"_s});

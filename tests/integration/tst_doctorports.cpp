@@ -147,7 +147,7 @@ void TestDoctorPorts::namesWhoHoldsThePort()
     QVERIFY2(verdict.sentence().contains(u"pid "_s + pid), qPrintable(verdict.sentence()));
     QVERIFY2(verdict.sentence().contains(isCopy ? profile.arguments.front() : other),
         qPrintable(verdict.sentence()));
-    QVERIFY(verdict.sentence().contains(u"EADDRINUSE"));
+    QVERIFY2(verdict.sentence().contains(u"EADDRINUSE"), qPrintable(verdict.sentence()));
     QVERIFY2(!report.contains(u"hush"), qPrintable(report));
     QVERIFY2(verdict.whatToDo().contains(u"kill "_s + pid), qPrintable(verdict.whatToDo()));
     QVERIFY2(otherFailures(verdict).isEmpty(), qPrintable(report));
@@ -164,7 +164,8 @@ void TestDoctorPorts::keepsWhatTheServerSaysWithoutAHolder()
         examine(shell(folder, "echo 'bind: Address already in use' >&2; exit 1"), kUsual,
             machineOf(folder), &report);
     QVERIFY2(m_count.add(u"port-used"_s, causeOf(verdict)), qPrintable(report));
-    QVERIFY(verdict.sentence().contains(u"bind: Address already in use"));
+    QVERIFY2(verdict.sentence().contains(u"bind: Address already in use"),
+        qPrintable(verdict.sentence()));
 }
 
 void TestDoctorPorts::cleanupTestCase()

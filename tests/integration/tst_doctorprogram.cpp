@@ -438,7 +438,8 @@ void TestDoctorProgram::namesTheCause()
         examine(fault.prepare(folder), fault.patience, machineOf(folder), &report);
     const bool isRight = m_count.add(QLatin1String(fault.cause), causeOf(verdict));
     QVERIFY2(isRight, qPrintable(causeOf(verdict) + u'\n' + report));
-    QVERIFY(!verdict.sentence().isEmpty() && !verdict.sentence().contains(u'%'));
+    QVERIFY2(!verdict.sentence().isEmpty() && !verdict.sentence().contains(u'%'),
+        qPrintable(verdict.sentence()));
     QVERIFY(!verdict.whatToDo().isEmpty());
     QVERIFY2(otherFailures(verdict).isEmpty(), qPrintable(report));
 }

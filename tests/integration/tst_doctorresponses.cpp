@@ -371,7 +371,8 @@ void TestDoctorResponses::namesTheTypeThatTheEntryOfAHostLacks()
         return;
     }
     QVERIFY2(verdict.inHost, qPrintable(report));
-    QVERIFY(m_count.add(u"host-type-missing"_s, doctor::kindId(verdict.inHost->kind)));
+    const QString kind = doctor::kindId(verdict.inHost->kind);
+    QVERIFY2(m_count.add(u"host-type-missing"_s, kind), qPrintable(kind + u'\n' + report));
     QVERIFY2(verdict.whatToDo().contains(type), qPrintable(verdict.whatToDo()));
 }
 

@@ -152,9 +152,10 @@ void TestDoctorRuns::hidesSecrets()
     QVERIFY(QTest::qWaitFor([&] { return !doctor.isRunning(); }, kDeadline));
     bool isQuoted = false;
     for (const doctor::CheckResult &result : doctor.results()) {
-        QVERIFY(!result.bytes.contains("hush-"));
+        QVERIFY2(!result.bytes.contains("hush-"), result.bytes.constData());
         for (const doctor::DoctorFinding &finding : result.findings) {
-            QVERIFY(!finding.values.join(u' ').contains(u"hush-"));
+            QVERIFY2(!finding.values.join(u' ').contains(u"hush-"),
+                qPrintable(finding.values.join(u' ')));
             isQuoted = isQuoted || finding.values.join(u' ').contains(u"bad token");
         }
     }

@@ -115,7 +115,7 @@ void TestDoctorStreams::namesAProxyThatBuffers()
     QString report;
     const doctor::Verdict verdict = examined(proxy.url(u"/mcp"_s), &report, kLess);
     QVERIFY2(m_count.add(u"listening-held"_s, causeOf(verdict)), qPrintable(report));
-    QVERIFY(verdict.whatToDo().contains(u"proxy_buffering off"));
+    QVERIFY2(verdict.whatToDo().contains(u"proxy_buffering off"), qPrintable(verdict.whatToDo()));
 }
 
 void TestDoctorStreams::readsTheStreamOfGet_data()

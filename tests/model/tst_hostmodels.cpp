@@ -73,8 +73,8 @@ void TestHostModels::listsWhatHappensToATool()
     QCOMPARE(cell(model, 1, HostIssueModel::PlaceColumn),
         u"/inputSchema/properties/s/minLength and 1 more"_s);
     const QString detail = HostIssueModel::detail(model.at(1));
-    QVERIFY(detail.contains(u"/inputSchema/properties/s/maxLength"_s));
-    QVERIFY(detail.contains(u"Source: https://github.com/openai/codex/"_s));
+    QVERIFY2(detail.contains(u"/inputSchema/properties/s/maxLength"_s), qPrintable(detail));
+    QVERIFY2(detail.contains(u"Source: https://github.com/openai/codex/"_s), qPrintable(detail));
     model.setIssues({accept::Issue()});
     QVERIFY(HostIssueModel::detail(model.at(0)).contains(u"No source"_s));
 }

@@ -18,7 +18,7 @@ using namespace Qt::StringLiterals;
 using test::HostHome;
 
 // Taps in files that several hosts read, in entries that were renamed, and of a program that was
-// moved.
+// moved; and what is said of changes by others.
 class TestHostTaps : public QObject {
     Q_OBJECT
 
@@ -29,6 +29,7 @@ private Q_SLOTS:
     void findsAFileOfSeveralHostsOnce();
     void saysWhichOtherHostsReadTheFile();
     void saysOnceWhatChanged();
+    void saysWhatOthersChanged();
     void plansNoTapOfAProgramThatIsGone();
     void plansAgainWhatAHostHasWrittenAround();
 
@@ -105,7 +106,31 @@ void TestHostTaps::saysOnceWhatChanged()
     m_home->write(kShared, kTapped);
     const QStringList sentences = session::hostChanges(*before, *files());
     QCOMPARE(sentences.size(), 2); // one server is added, and one is removed
-    QVERIFY(sentences.join(u' ').contains(u"storm"_s));
+    QVERIFY2(sentences.join(u' ').contains(u"storm"_s), qPrintable(sentences.join(u'\n')));
+}
+
+void TestHostTaps::saysWhatOthersChanged()
+{
+    const SharedFiles before = files();
+    m_home->write(HostHome::kCursor,
+        R"({"mcpServers": {"weather": {"command": "cat"}, "new": {"command": "sh"}}})");
+    m_home->write(HostHome::kBroken, R"({"mcpServers": {}})");
+    m_home->write(HostHome::kDesktop, "{");
+    m_home->write(".junie/mcp/mcp.json", "{}");
+    // A host that counts its own starts changes no server.
+    m_home->write(HostHome::kCode, m_home->read(HostHome::kCode).replace("12", "13"));
+    QVERIFY(QFile::remove(m_home->path(HostHome::kCodex)));
+    const SharedFiles after = files();
+    const QStringList said = session::hostChanges(*before, *after);
+    QCOMPARE(said.size(), 7);
+    QVERIFY2(said[0].startsWith(u"~/.config/Claude/claude_desktop_config.json cannot be read"_s),
+        qPrintable(said[0]));
+    QCOMPARE(said.mid(1),
+        QStringList({u"~/.cursor/mcp.json: added new"_s, u"~/.cursor/mcp.json: removed tickets"_s,
+            u"~/.cursor/mcp.json: changed weather"_s, u"~/.junie/mcp/mcp.json is new"_s,
+            u"~/.gemini/settings.json can be read again"_s,
+            u"~/.codex/config.toml does not exist any more"_s}));
+    QCOMPARE(session::hostChanges(*after, *after), QStringList());
 }
 
 void TestHostTaps::plansNoTapOfAProgramThatIsGone()

@@ -141,7 +141,8 @@ void TestMockResponses::listsTheFileBeforeTheRecording()
     QCOMPARE(cell(3, MockModel::MethodColumn), u"initialize"_s);
     QVERIFY(m_responses->isRecorded(3));
     QCOMPARE(m_model->rowCount(), 3 + int(m_responses->requestCount()));
-    QVERIFY(cell(5, MockModel::ResponseColumn).startsWith(u"recorded #"_s));
+    QVERIFY2(cell(5, MockModel::ResponseColumn).startsWith(u"recorded #"_s),
+        qPrintable(cell(5, MockModel::ResponseColumn)));
     QVERIFY(!m_responses->isChanged());
 }
 
@@ -170,7 +171,8 @@ void TestMockResponses::saysWhatIsWrongInARow()
     fields.text = "{";
     m_responses->change(1, fields);
     QVERIFY(!m_responses->entry(1).verdict.problem.isEmpty());
-    QVERIFY(cell(1, MockModel::ResponseColumn).startsWith(u"“error” is not JSON. Line 1"_s));
+    QVERIFY2(cell(1, MockModel::ResponseColumn).startsWith(u"“error” is not JSON. Line 1"_s),
+        qPrintable(cell(1, MockModel::ResponseColumn)));
     fields.text = "{}";
     m_responses->change(1, fields);
     QVERIFY(m_responses->entry(1).verdict.problem.isEmpty());
@@ -351,7 +353,8 @@ void TestMockResponses::refusesToSaveWhatIsWrong()
     const QSignalSpy failed(m_responses.get(), &MockResponses::failed);
     m_responses->save(path("mock.json"));
     QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, kPatienceMs);
-    QVERIFY(failed.first().first().toString().startsWith(u"Response 2: It changes nothing."_s));
+    const QString sentence = failed.first().first().toString();
+    QVERIFY2(sentence.startsWith(u"Response 2: It changes nothing."_s), qPrintable(sentence));
     QCOMPARE(failed.first().at(1).toInt(), 1);
     QCOMPARE(read("mock.json"), QByteArray(kFile));
 }

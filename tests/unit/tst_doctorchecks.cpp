@@ -337,9 +337,11 @@ void TestDoctorChecks::saysWhichRunningHostDoesNotFindTheProgram()
     const QString sentence = sentenceOf(result.findings.front());
     QVERIFY2(sentence.contains(u"Claude Desktop") && sentence.contains(u"(pid 42)"),
         qPrintable(sentence));
-    QVERIFY(!sentenceOf(result.findings.back()).contains(u"Jan"));
+    QVERIFY2(!sentenceOf(result.findings.back()).contains(u"Jan"),
+        qPrintable(sentenceOf(result.findings.back())));
     const Verdict verdict = verdictOf({result});
-    QVERIFY(verdict.inHost && verdict.inHost->kind == Kind::NotInRunningHost);
+    QVERIFY(verdict.inHost);
+    QCOMPARE(kindId(verdict.inHost->kind), kindId(Kind::NotInRunningHost));
     subject.launch.program = subject.resolved.file; // a path is found by everyone
     QCOMPARE(checkProgram(subject, machine).outcome, Outcome::Passed);
 }
@@ -359,22 +361,25 @@ void TestDoctorChecks::redactsSecrets()
         qPrintable(text));
     const CheckResult result =
         filter.filtered(resultOf(Check::Start, {{Kind::CannotStart, {u"x hush-3"_s}}}, "hush-2"));
-    QVERIFY(!result.bytes.contains("hush"));
-    QVERIFY(!sentenceOf(result.findings.front()).contains(u"hush"));
-    QVERIFY(!reportText(profile, {result}).contains(u"hush"));
+    QVERIFY2(!result.bytes.contains("hush"), result.bytes.constData());
+    QVERIFY2(!sentenceOf(result.findings.front()).contains(u"hush"),
+        qPrintable(sentenceOf(result.findings.front())));
+    QVERIFY2(!reportText(profile, {result}).contains(u"hush"),
+        qPrintable(reportText(profile, {result})));
     CheckResult program = resultOf(Check::Program, {{Kind::ProgramFound, {u"x"_s, u"/x"_s}}});
     program.foundBy = {{FoundBy::Who::Server, u"/hush-3/bin"_s, u"/hush-3/bin/x"_s}};
     program = filter.filtered(program);
-    QVERIFY(!reportText(profile, {program}).contains(u"hush"));
-    QVERIFY(!reportJson({program}).contains("hush"));
-    QVERIFY(reportText(profile, {program}).contains(finderWord(FoundBy::Who::Server)));
+    const QString text = reportText(profile, {program});
+    QVERIFY2(!text.contains(u"hush"), qPrintable(text));
+    QVERIFY2(!reportJson({program}).contains("hush"), reportJson({program}).constData());
+    QVERIFY2(text.contains(finderWord(FoundBy::Who::Server)), qPrintable(text));
 }
 
 void TestDoctorChecks::reportsAsJson()
 {
     const QByteArray text = reportJson({resultOf(
         Check::Program, {{Kind::ProgramNotFound, {u"x\"\n"_s, u"3"_s}}}, QByteArray("\xff\0", 2))});
-    QVERIFY(!text.contains('\n'));
+    QVERIFY2(!text.contains('\n'), text.constData());
     const auto document =
         json::Document::parse(std::string_view(text.constData(), std::size_t(text.size())));
     const json::Value root = document.root();

@@ -123,7 +123,8 @@ void TestHostFiles::placesFollowTheVariables()
     QCOMPARE(paths("vscode"),
         QStringList({u"/home/ada/.config/Code/User/mcp.json"_s,
             u"/home/ada/.vscode-server/data/User/mcp.json"_s, u"/project/.vscode/mcp.json"_s}));
-    QVERIFY(paths("gemini").contains(u"/etc/gemini-cli/settings.json"_s));
+    QVERIFY2(paths("gemini").contains(u"/etc/gemini-cli/settings.json"_s),
+        qPrintable(paths("gemini").join(u'\n')));
     variables[u"CLAUDE_CONFIG_DIR"_s] = u"/etc/claude"_s;
     variables[u"CLINE_DIR"_s] = u"/c"_s;
     variables[u"COPILOT_HOME"_s] = u"relative"_s;
@@ -142,8 +143,10 @@ void TestHostFiles::placesFollowTheVariables()
     QVERIFY(all.contains(u"/c/open/opencode.json"_s)
         && usual.contains(u"/project/.opencode/opencode.json"_s));
     variables[u"GEMINI_CLI_SYSTEM_SETTINGS_PATH"_s] = u"/c/gemini.json"_s;
-    QVERIFY(paths("gemini").contains(u"/c/gemini.json"_s));
-    QVERIFY(!paths("gemini").contains(u"/etc/gemini-cli/settings.json"_s));
+    QVERIFY2(
+        paths("gemini").contains(u"/c/gemini.json"_s), qPrintable(paths("gemini").join(u'\n')));
+    QVERIFY2(!paths("gemini").contains(u"/etc/gemini-cli/settings.json"_s),
+        qPrintable(paths("gemini").join(u'\n')));
 }
 
 void TestHostFiles::readsEveryKindOfEntry()
@@ -283,7 +286,7 @@ void TestHostFiles::onlyCommandAndArgumentsChange()
         QStringList(
             {u"tap"_s, u"--name"_s, tapCommand().name, u"--record"_s, tapCommand().folder, u"--"_s,
                 u"/opt/tide/bin/tide-mcp"_s, u"--port-of"_s, u"Brest"_s, u"--url=http://x//y"_s}));
-    QVERIFY(with->toByteArray().contains("// where\n"));
+    QVERIFY2(with->toByteArray().contains("// where\n"), with->toByteArray().constData());
 }
 
 void TestHostFiles::anAddedArrayGoesAgain()
@@ -368,14 +371,16 @@ void TestHostFiles::refusesASecondTap()
     const Host &host = *findHost(u"cursor"_s);
     const HostDocument document =
         parsed("cursor", R"({"mcpServers": {"x": {"command": "x"}, "x": {"command": "y"}}})");
-    QVERIFY(document.entries()[0].problems.front().sentence.contains(u"used twice"));
+    QVERIFY2(document.entries()[0].problems.front().sentence.contains(u"used twice"),
+        qPrintable(document.entries()[0].problems.front().sentence));
     QVERIFY(!addTap(host, document, document.entries()[0], tapCommand()).ok());
 
     const HostDocument twice =
         parsed("cursor", R"({"mcpServers": {}, "mcpServers": {"x": {"command": "x"}}})");
     const Result<Bytes> ambiguous = addTap(host, twice, twice.entries()[0], tapCommand());
     QVERIFY(!ambiguous.ok());
-    QVERIFY(ambiguous.error().sentence.contains(u"“mcpServers” is written twice"));
+    QVERIFY2(ambiguous.error().sentence.contains(u"“mcpServers” is written twice"),
+        qPrintable(ambiguous.error().sentence));
 
     const HostDocument single = parsed("cursor", R"({"mcpServers": {"x": {"command": "x"}}})");
     QVERIFY(!removeTap(host, single, single.entries()[0]).ok());
@@ -383,7 +388,8 @@ void TestHostFiles::refusesASecondTap()
     const HostDocument tapped = HostDocument::parse(host, *with);
     const Result<Bytes> again = addTap(host, tapped, tapped.entries()[0], tapCommand());
     QVERIFY(!again.ok());
-    QVERIFY(again.error().sentence.contains(u"already has a tap"));
+    QVERIFY2(
+        again.error().sentence.contains(u"already has a tap"), qPrintable(again.error().sentence));
 }
 
 // Written by hand, or by two installations of Sonde.
@@ -395,7 +401,8 @@ void TestHostFiles::severalTapsGoAsOne()
         R"("sh"]}}})");
     const HostEntry &entry = document.entries().front();
     QCOMPARE(entry.program, u"sh"_s);
-    QVERIFY(entry.tap && entry.tap->name == u"old"_s);
+    QVERIFY(entry.tap);
+    QCOMPARE(entry.tap->name, u"old"_s);
     const Result<Bytes> without = removeTap(*findHost(u"cursor"_s), document, entry);
     QVERIFY2(without.ok(), whyNot(without).constData());
     QCOMPARE(without->toByteArray(), QByteArray(R"({"mcpServers": {"x": {"command": "sh"}}})"));
@@ -460,14 +467,18 @@ void TestHostFiles::findsProgramsThatDoNotExist()
     QCOMPARE(problemOf("{\"command\": \"/bin/sh\"}"), QString());
     QCOMPARE(problemOf("{\"command\": \"${HOME}/x\"}"), QString());
     QCOMPARE(problemOf("{\"url\": \"http://h/\"}"), QString());
-    QVERIFY(problemOf("{\"command\": \"tide-mcp-9\"}").contains(u"not found in PATH"));
-    QVERIFY(problemOf("{\"command\": \"/no/such/x\"}").contains(u"does not exist"));
+    const QString lost = problemOf("{\"command\": \"tide-mcp-9\"}");
+    QVERIFY2(lost.contains(u"not found in PATH"), qPrintable(lost));
+    const QString absent = problemOf("{\"command\": \"/no/such/x\"}");
+    QVERIFY2(absent.contains(u"does not exist"), qPrintable(absent));
     const QByteArray path = script.fileName().toUtf8();
-    QVERIFY(problemOf("{\"command\": \"" + path + "\"}").contains(u"not executable"));
+    const QString plain = problemOf("{\"command\": \"" + path + "\"}");
+    QVERIFY2(plain.contains(u"not executable"), qPrintable(plain));
     const HostDocument gone = parsed("cursor",
         "{\"mcpServers\": {\"x\": {\"command\": \"/no/sonde-cli\", \"args\": [\"tap\", "
         "\"--name\", \"x\", \"--\", \"sh\"]}}}");
-    QVERIFY(missingTap(gone.entries()[0])->sentence.contains(u"/no/sonde-cli does not exist"));
+    QVERIFY2(missingTap(gone.entries()[0])->sentence.contains(u"/no/sonde-cli does not exist"),
+        qPrintable(missingTap(gone.entries()[0])->sentence));
     QVERIFY(script.setPermissions(QFile::ReadOwner | QFile::ExeOwner));
     QCOMPARE(problemOf("{\"command\": \"tide-mcp\", \"env\": {\"PATH\": \"" + folder.path().toUtf8()
                  + "\"}}"),

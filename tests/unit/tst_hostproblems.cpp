@@ -71,13 +71,15 @@ void TestHostProblems::saysThatOnlyAShellFindsAProgram()
     const QString lost = problemOf(R"({"command": "only-in-shell"})", desktop);
     QVERIFY2(
         lost.contains(u"not in the PATH of programs that the desktop starts"), qPrintable(lost));
-    QVERIFY(lost.contains(folder.filePath(u"shell/only-in-shell"_s)));
+    QVERIFY2(lost.contains(folder.filePath(u"shell/only-in-shell"_s)), qPrintable(lost));
     QCOMPARE(problemOf(R"({"command": "in-both"})", desktop), QString());
     QCOMPARE(problemOf(R"({"command": "only-in-desktop"})", desktop), QString());
-    QVERIFY(problemOf(R"({"command": "in-neither"})", desktop).contains(u"was not found in PATH"));
+    const QString absent = problemOf(R"({"command": "in-neither"})", desktop);
+    QVERIFY2(absent.contains(u"was not found in PATH"), qPrintable(absent));
     // Of another host, or where no desktop runs.
     QCOMPARE(problemOf(R"({"command": "only-in-shell"})", {}), QString());
-    QVERIFY(problemOf(R"({"command": "only-in-desktop"})", {}).contains(u"was not found in PATH"));
+    const QString here = problemOf(R"({"command": "only-in-desktop"})", {});
+    QVERIFY2(here.contains(u"was not found in PATH"), qPrintable(here));
     // The PATH of the entry goes before.
     QCOMPARE(problemOf("{\"command\": \"only-in-shell\", \"env\": {\"PATH\": \""
                      + folder.filePath(u"shell"_s).toUtf8() + "\"}}",
@@ -196,7 +198,7 @@ void TestHostProblems::saysThatANameOccursTwice()
     for (const HostEntry &entry : document.entries()) {
         for (const FileProblem &problem : entry.problems) {
             QCOMPARE(entry.name, u"a"_s);
-            QVERIFY(problem.sentence.contains(u"used twice"));
+            QVERIFY2(problem.sentence.contains(u"used twice"), qPrintable(problem.sentence));
             ++found;
         }
     }

@@ -72,7 +72,8 @@ void TestHostProfiles::findsNothingWithoutProfiles()
         Surroundings::of(
             System::Linux, empty.path(), empty.path(), [](const QString &) { return QString(); }));
     for (const ConfigFile &file : files)
-        QVERIFY(!file.path.contains(u'*') && !file.path.contains(u"/profiles/"_s));
+        QVERIFY2(!file.path.contains(u'*') && !file.path.contains(u"/profiles/"_s),
+            qPrintable(file.path));
 }
 
 void TestHostProfiles::findsTheServersOfEachProfile()
@@ -145,7 +146,8 @@ void TestHostProfiles::findsTheServersOfPluginsAndExtensions()
     QCOMPARE(namesOf("gemini"), QStringList(u"tide tide-mcp"_s));
     write(u"project/.continue/mcpServers/from-claude.json"_s,
         R"({"mcpServers":{"json":{"command":"json-mcp"}}})");
-    QVERIFY(namesOf("continue").contains(u"json json-mcp"_s));
+    QVERIFY2(namesOf("continue").contains(u"json json-mcp"_s),
+        qPrintable(namesOf("continue").join(u'\n')));
 }
 
 void TestHostProfiles::findsTheFilesOfTheSystemBelowItsRoot()
@@ -292,8 +294,8 @@ void TestHostProfiles::saysWhatATapOfMcpRemoteSees()
     entry.arguments = words.mid(1);
     const QString text = remoteBridgeText(entry);
     QCOMPARE(!text.isEmpty(), isBridge);
-    QVERIFY(!isBridge || text.contains(u"tide.example"_s));
-    QVERIFY(!text.contains(u"secret-7"_s));
+    QVERIFY2(!isBridge || text.contains(u"tide.example"_s), qPrintable(text));
+    QVERIFY2(!text.contains(u"secret-7"_s), qPrintable(text));
 }
 
 QTEST_GUILESS_MAIN(TestHostProfiles)

@@ -185,7 +185,8 @@ void TestHostView::saysWhereAndWhoSaysSo()
         (QStringList{QStringLiteral("/inputSchema/properties/s/minLength"),
             QStringLiteral("/inputSchema/properties/s/maxLength"),
             QStringLiteral("/inputSchema/properties/t/maxLength")}));
-    QVERIFY(issue.fact->source.startsWith(QStringLiteral("https://github.com/openai/codex/")));
+    QVERIFY2(issue.fact->source.startsWith(QStringLiteral("https://github.com/openai/codex/")),
+        qPrintable(issue.fact->source));
     QVERIFY(!made.isRefused());
 }
 

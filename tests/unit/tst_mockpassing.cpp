@@ -76,7 +76,7 @@ void TestMockPassing::passesOnWhatHasNoRecordedResponse()
     }
     // The connection to the server has an opening of its own.
     played.play({sent(R"("id":8,"method":"initialize","params":{})")});
-    QVERIFY(played.lines().last().contains("-32601"));
+    QVERIFY2(played.lines().last().contains("-32601"), played.lines().last().constData());
 }
 
 void TestMockPassing::abandonsWhatTheClientCancels()
@@ -202,7 +202,7 @@ void TestMockPassing::opensTheServerForTheClient()
     MockPlay legacy(script, kPassing);
     legacy.play({sent(R"("id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25",)"
                       R"("capabilities":{"roots":{}}})")});
-    QVERIFY(!legacy.lines().contains("server opened"));
+    QVERIFY2(!legacy.lines().contains("server opened"), legacy.lines().join('\n').constData());
     legacy.play({sent(R"("method":"notifications/initialized")"),
         sent(R"("id":2,"method":"resources/list")")});
     QCOMPARE(legacy.lines().count("server opened"), qsizetype(1));
@@ -213,14 +213,15 @@ void TestMockPassing::opensTheServerForTheClient()
         R"("params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28"}})";
     MockPlay modern(script, kPassing);
     modern.play({sent(R"("id":1,"method":"server/discover",)" + meta)});
-    QVERIFY(!modern.lines().contains("server opened")); // it may go on in another revision
+    // It may go on in another revision.
+    QVERIFY2(!modern.lines().contains("server opened"), modern.lines().join('\n').constData());
     modern.play({sent(R"("id":2,"method":"tools/list",)" + meta)});
-    QVERIFY(modern.lines().contains("server opened"));
+    QVERIFY2(modern.lines().contains("server opened"), modern.lines().join('\n').constData());
     QCOMPARE(modern.session().client().revision, std::string("2026-07-28"));
 
     MockPlay alone(script);
     alone.play({sent(R"("method":"notifications/initialized")")});
-    QVERIFY(!alone.lines().contains("server opened"));
+    QVERIFY2(!alone.lines().contains("server opened"), alone.lines().join('\n').constData());
 }
 
 void TestMockPassing::passesServerRequestsAndTheirResponses()
@@ -266,9 +267,10 @@ void TestMockPassing::limitsWhatIsPassedOn()
     for (std::size_t i = 0; i < MockSession::kMaxPending; ++i)
         played.play(
             {sent("\"id\":" + QByteArray::number(int(i)) + ",\"method\":\"resources/list\"")});
-    QVERIFY(played.lines().last().startsWith("passed on: "));
+    QVERIFY2(played.lines().last().startsWith("passed on: "), played.lines().last().constData());
     played.play({sent(R"("id":"more","method":"resources/list")")});
-    QVERIFY(played.lines().last().contains("Too many requests are pending."));
+    QVERIFY2(played.lines().last().contains("Too many requests are pending."),
+        played.lines().last().constData());
 }
 
 QTEST_GUILESS_MAIN(TestMockPassing)

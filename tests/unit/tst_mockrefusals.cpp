@@ -90,7 +90,8 @@ void TestMockRefusals::refusesWhatIsNoMessage()
     const QByteArray expected = "\"error\":{\"code\":" + QByteArray::number(code) + ',';
     QCOMPARE(response.isEmpty(), code == 0);
     QVERIFY2(code == 0 || response.contains(expected), response.constData());
-    QVERIFY(!played.lines().join().contains("stdout")); // it is the client's line
+    const QByteArray all = played.lines().join('\n');
+    QVERIFY2(!all.contains("stdout"), all.constData()); // it is the client's line
     // It goes on.
     played.play({call("2")});
     QCOMPARE(played.lines().last(), result("2", "{\"v\":1.0}"));
@@ -130,8 +131,9 @@ void TestMockRefusals::leavesTheIdOutWhereTheRevisionSaysSo()
         QByteArray("< {\"jsonrpc\":\"2.0\"," + id
             + "\"error\":{\"code\":-32700,\"message\":\"The text is no JSON.\"}}"));
     played.play({R"(> {"jsonrpc":"2.0","id":null,"method":"ping"})"});
-    QVERIFY(played.lines().last().startsWith(
-        QByteArray("< {\"jsonrpc\":\"2.0\"," + id + "\"error\":")));
+    QVERIFY2(
+        played.lines().last().startsWith(QByteArray("< {\"jsonrpc\":\"2.0\"," + id + "\"error\":")),
+        played.lines().last().constData());
 }
 
 void TestMockRefusals::limitsABatch()
@@ -148,11 +150,13 @@ void TestMockRefusals::limitsABatch()
     MockPlay more(*script);
     more.play({batchOf(MockSession::kMaxBatch + 1)});
     QCOMPARE(more.lines().size(), 2);
-    QVERIFY(more.lines().last().contains("A batch may have at most 1000 messages."));
+    QVERIFY2(more.lines().last().contains("A batch may have at most 1000 messages."),
+        more.lines().last().constData());
     more.session().receiveTooLong();
     const auto refused = more.session().takeActions();
     QCOMPARE(refused.size(), std::size_t(1));
-    QVERIFY(lineOf(refused.front()).contains("A message may have at most 16 MiB."));
+    QVERIFY2(lineOf(refused.front()).contains("A message may have at most 16 MiB."),
+        lineOf(refused.front()).constData());
 }
 
 QTEST_GUILESS_MAIN(TestMockRefusals)

@@ -44,7 +44,8 @@ void TestMockScript::refusesARecordingWithoutRequests()
 {
     const auto empty = scriptOf(QByteArrayList());
     QVERIFY(!empty.ok());
-    QVERIFY(empty.error().sentence.contains(QStringLiteral("no request of a client")));
+    QVERIFY2(empty.error().sentence.contains(QStringLiteral("no request of a client")),
+        qPrintable(empty.error().sentence));
     QVERIFY(!scriptOf({"! started", "< stray"}).ok());
 }
 
@@ -66,7 +67,8 @@ void TestMockScript::takesTheLastServerOrTheNamedOne()
     record(feed, {request("1", "a")});
     const auto none = scriptOf(recorder, QStringLiteral("other"));
     QVERIFY(!none.ok());
-    QVERIFY(none.error().sentence.contains(QStringLiteral("other")));
+    QVERIFY2(
+        none.error().sentence.contains(QStringLiteral("other")), qPrintable(none.error().sentence));
 }
 
 // A server that was restarted prints its greeting again; the mock starts once.
@@ -90,7 +92,7 @@ void TestMockScript::doesWithoutAnInitialization()
     QVERIFY(script.ok());
     MockPlay played(*script);
     played.play({request("1", "initialize")});
-    QVERIFY(played.lines().last().contains("-32601"));
+    QVERIFY2(played.lines().last().contains("-32601"), played.lines().last().constData());
     played.play({request("2", "tools/list")});
     QCOMPARE(played.lines().last(), response("2"));
 }
@@ -132,7 +134,8 @@ void TestMockScript::limitsItsSize()
     record(feed, kLines);
     const auto script = scriptOf(recorder, {}, limits);
     QCOMPARE(script.ok(), fits);
-    QVERIFY(fits || script.error().sentence.contains(QStringLiteral("too large")));
+    const QString refusal = script.ok() ? QString() : script.error().sentence;
+    QVERIFY2(fits || refusal.contains(QStringLiteral("too large")), qPrintable(refusal));
 }
 
 QTEST_GUILESS_MAIN(TestMockScript)

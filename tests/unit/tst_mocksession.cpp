@@ -333,7 +333,8 @@ void TestMockSession::limitsWhatIsPending()
     session.receive(request, Nanoseconds(0));
     const auto refused = session.takeActions();
     QCOMPARE(refused.size(), std::size_t(1));
-    QVERIFY(lineOf(refused.front()).contains("Too many requests are pending."));
+    QVERIFY2(lineOf(refused.front()).contains("Too many requests are pending."),
+        lineOf(refused.front()).constData());
 }
 
 namespace {
