@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "bundle/bundleserver.h"
+#include "fuzz/require.h"
 
 #include <cstdint>
-#include <cstdlib>
 #include <string_view>
 
 // Any bytes are a manifest within its bounds, or a sentence says why not. With any values, its
@@ -14,12 +14,6 @@ namespace {
 
 using namespace sonde;
 using namespace sonde::bundle;
-
-void require(bool condition)
-{
-    if (!condition)
-        std::abort();
-}
 
 void requireBounds(const Manifest &manifest)
 {

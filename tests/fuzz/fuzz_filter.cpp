@@ -1,23 +1,17 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "fuzz/require.h"
 #include "trace/filter/filter.h"
 #include "trace/filter/filterparser.h"
 
 #include <cstdint>
-#include <cstdlib>
 
 // Whatever is typed gives a filter, or an error whose place lies in the text.
 
 namespace {
 
 using namespace sonde::trace;
-
-void require(bool condition)
-{
-    if (!condition)
-        std::abort();
-}
 
 } // namespace
 

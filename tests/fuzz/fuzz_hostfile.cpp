@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "fuzz/require.h"
 #include "hosts/entries/entrywriter.h"
 #include "hosts/entries/hostdocument.h"
 #include "hosts/entries/tapsplice.h"
@@ -9,7 +10,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <cstdlib>
 #include <string_view>
 
 // Any bytes are a configuration file with entries, or one with a problem that has a place. A tap
@@ -23,12 +23,6 @@ using namespace sonde::hosts;
 constexpr std::array<const char *, 8> kHosts{
     "codex", "vibe", "openhands", "hermes", "goose", "continue", "vscode", "opencode"};
 constexpr std::size_t kMostTaps = 4;
-
-void require(bool condition)
-{
-    if (!condition)
-        std::abort();
-}
 
 // Every value is written somewhere in the file; a scalar has its own bytes.
 void browse(const HostDocument &document, const json::Value &value)

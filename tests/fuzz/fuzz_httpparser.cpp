@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "fuzz/require.h"
 #include "serve/httpparser.h"
 
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 #include <vector>
 
@@ -16,12 +16,6 @@ namespace {
 using sonde::serve::HttpField;
 using sonde::serve::HttpParser;
 using sonde::serve::ServedRequest;
-
-void require(bool condition)
-{
-    if (!condition)
-        std::abort();
-}
 
 std::string describe(const ServedRequest &request)
 {

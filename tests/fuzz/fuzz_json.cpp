@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "fuzz/require.h"
 #include "json/builder.h"
 #include "json/document.h"
 #include "json/edit.h"
 
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 
 // Any bytes can be parsed and browsed; a pointer leads back to where it came from; an edit leaves
@@ -20,12 +20,6 @@ using namespace sonde::json;
 // Enough to reach every kind of node without making each input quadratic.
 constexpr std::size_t kMostEdits = 16;
 constexpr std::size_t kMostPointers = 64;
-
-void require(bool condition)
-{
-    if (!condition)
-        std::abort();
-}
 
 // Every node lies inside its parent, behind its elder sibling, and says its own number of children.
 void browse(const Document &document)

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "fuzz/require.h"
 #include "support/wholeexport.h"
 #include "trace/transfer/jsonlinesimport.h"
 
@@ -8,7 +9,6 @@
 #include <QTemporaryDir>
 
 #include <cstdint>
-#include <cstdlib>
 
 // Whatever is imported is refused, or gives a session file that opens and is exported again; and
 // that comes back the same.
@@ -16,12 +16,6 @@
 namespace {
 
 using namespace sonde::trace;
-
-void require(bool condition)
-{
-    if (!condition)
-        std::abort();
-}
 
 // Nothing when a damaged record is found, which is no reason to import less.
 std::optional<std::string> exported(const QString &path)

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "fuzz/require.h"
 #include "rpc/lineframer.h"
 
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 #include <vector>
 
@@ -24,12 +24,6 @@ struct Seen {
     bool unfinished = false;
     bool operator==(const Seen &) const = default;
 };
-
-void require(bool condition)
-{
-    if (!condition)
-        std::abort();
-}
 
 Seen seen(const Frame &frame)
 {

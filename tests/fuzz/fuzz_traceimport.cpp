@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "fuzz/require.h"
 #include "support/wholeexport.h"
 #include "trace/transfer/jsonlinesimport.h"
 #include "trace/transfer/traceimport.h"
@@ -9,7 +10,6 @@
 #include <QTemporaryDir>
 
 #include <cstdint>
-#include <cstdlib>
 
 // Whatever other programs have noted is refused, or gives a session file that opens, whose every
 // record can be read, and that comes back the same from JSON Lines.
@@ -17,12 +17,6 @@
 namespace {
 
 using namespace sonde::trace;
-
-void require(bool condition)
-{
-    if (!condition)
-        std::abort();
-}
 
 std::string exported(const QString &path)
 {

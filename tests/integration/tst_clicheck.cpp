@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "support/clirun.h"
+#include "support/shellserver.h"
 
 using namespace sonde::test;
 
@@ -9,27 +10,18 @@ namespace {
 
 // A server of the shell with one tool, "count_words", whose result is the first argument. A call of
 // another name is refused.
-constexpr char kServer[] =
-    "while read -r line; do\n"
-    "  id=$(printf '%s' \"$line\" | sed -n 's/.*\"id\":\\([0-9]*\\).*/\\1/p')\n"
-    "  say() { printf '{\"jsonrpc\":\"2.0\",\"id\":%s,%s}\\n' \"$id\" \"$1\"; }\n"
-    "  case \"$line\" in\n"
-    "  *'\"initialize\"'*) say '\"result\":{\"protocolVersion\":\"2025-06-18\",\"capabilities\":"
-    "{\"tools\":{}},\"serverInfo\":{\"name\":\"s\",\"version\":\"1\"}}';;\n"
+const QString kServer = shellServer(
     "  *tools/list*) say '\"result\":{\"tools\":[{\"name\":\"count_words\",\"inputSchema\":"
     "{\"type\":\"object\",\"properties\":{\"text\":{\"type\":\"string\"},"
     "\"limit\":{\"type\":\"integer\"}}},\"outputSchema\":{\"type\":\"object\",\"properties\":"
     "{\"words\":{\"type\":\"integer\"}},\"required\":[\"words\"]}}]}';;\n"
     "  *'\"count_words\"'*) say \"\\\"result\\\":$0\";;\n"
-    "  *'\"id\"'*) say '\"error\":{\"code\":-32602,\"message\":\"no\"}';;\n"
-    "  esac\n"
-    "done\n";
+    "  *'\"id\"'*) say '\"error\":{\"code\":-32602,\"message\":\"no\"}';;\n");
 
 Run callWith(const QByteArray &result, const char *command)
 {
-    return cli(words("--era legacy") + words(command)
-        + QStringList{QStringLiteral("--"), QStringLiteral("sh"), QStringLiteral("-c"),
-            QString::fromLatin1(kServer), QString::fromUtf8(result)});
+    return cli(
+        words("--era legacy") + words(command) + shellWords(kServer, {QString::fromUtf8(result)}));
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "support/clirun.h"
+#include "support/shellserver.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -14,17 +15,9 @@ using namespace sonde::test;
 namespace {
 
 // A server of the shell with the tools of its argument.
-constexpr char kServer[] =
-    "while read -r line; do\n"
-    "  id=$(printf '%s' \"$line\" | sed -n 's/.*\"id\":\\([0-9]*\\).*/\\1/p')\n"
-    "  say() { printf '{\"jsonrpc\":\"2.0\",\"id\":%s,%s}\\n' \"$id\" \"$1\"; }\n"
-    "  case \"$line\" in\n"
-    "  *'\"initialize\"'*) say '\"result\":{\"protocolVersion\":\"2025-06-18\",\"capabilities\":"
-    "{\"tools\":{}},\"serverInfo\":{\"name\":\"s\",\"version\":\"1\"}}';;\n"
-    "  *broken*) say '\"error\":{\"code\":-32603,\"message\":\"no second page\"}';;\n"
-    "  *tools/list*) say '\"result\":{\"tools\":['\"$0\"']'\"$1\"'}';;\n"
-    "  esac\n"
-    "done\n";
+const QString kServer =
+    shellServer("  *broken*) say '\"error\":{\"code\":-32603,\"message\":\"no second page\"}';;\n"
+                "  *tools/list*) say '\"result\":{\"tools\":['\"$0\"']'\"$1\"'}';;\n");
 
 constexpr char kTool[] =
     R"({"name":"add","inputSchema":{"type":"object","properties":{"a":{"type":"number"}}}})";
@@ -35,8 +28,7 @@ constexpr char kDescribed[] =
 
 QStringList server(const char *tools, const char *more = "")
 {
-    return {QStringLiteral("--"), QStringLiteral("sh"), QStringLiteral("-c"),
-        QString::fromLatin1(kServer), QString::fromUtf8(tools), QString::fromUtf8(more)};
+    return shellWords(kServer, {QString::fromUtf8(tools), QString::fromUtf8(more)});
 }
 
 Run run(const QStringList &command, const QStringList &side = {})

@@ -2,29 +2,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "support/clirun.h"
+#include "support/shellserver.h"
 
 using namespace sonde::test;
 
 namespace {
 
 // A server of the shell that responds to every request but initialize with these members.
-constexpr char kServer[] =
-    "while read -r line; do\n"
-    "  id=$(printf '%s' \"$line\" | sed -n 's/.*\"id\":\\([0-9]*\\).*/\\1/p')\n"
-    "  say() { printf '{\"jsonrpc\":\"2.0\",\"id\":%s,%s}\\n' \"$id\" \"$1\"; }\n"
-    "  case \"$line\" in\n"
-    "  *'\"initialize\"'*) say '\"result\":{\"protocolVersion\":\"2025-06-18\",\"capabilities\":"
-    "{\"tools\":{},\"resources\":{},\"prompts\":{}},\"serverInfo\":{\"name\":\"s\",\"version\":"
-    "\"1\"}}';;\n"
-    "  *'\"id\"'*) say \"$0\";;\n"
-    "  esac\n"
-    "done\n";
+const QString kServer =
+    shellServer("  *'\"id\"'*) say \"$0\";;\n", R"("tools":{},"resources":{},"prompts":{})");
 
 Run responding(const QByteArray &members, const QStringList &command)
 {
     return cli(QStringList{QStringLiteral("--era"), QStringLiteral("legacy")} + command
-        + QStringList{QStringLiteral("--"), QStringLiteral("sh"), QStringLiteral("-c"),
-            QString::fromLatin1(kServer), QString::fromUtf8(members)});
+        + shellWords(kServer, {QString::fromUtf8(members)}));
 }
 
 } // namespace

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "support/brokensession.h"
 #include "support/clirun.h"
-#include "trace/transfer/importfeed.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -45,26 +45,8 @@ private:
 void TestCliRule::initTestCase()
 {
     m_file = m_folder.filePath(u"broken.sonde"_s);
-    sonde::trace::ImportFeed feed;
-    QVERIFY(feed.open(m_file).ok());
-    std::int64_t now = 1'795'176'302'771'640'000;
-    const auto add = [&](sonde::rpc::Channel channel, std::string_view line) {
-        feed.message(u"s"_s, channel, line, now += 1'000'000);
-    };
-    using enum sonde::rpc::Channel;
-    add(Sent,
-        R"({"jsonrpc":"2.0","id":1,"method":"initialize","params":{)"
-        R"("protocolVersion":"2025-11-25","capabilities":{},)"
-        R"("clientInfo":{"name":"c","version":"1"}}})");
-    add(Received,
-        R"({"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2025-11-25",)"
-        R"("capabilities":{"tools":{}},"serverInfo":{"name":"s","version":"1"}}})");
-    add(Sent, R"({"jsonrpc":"2.0","method":"notifications/initialized"})");
-    add(Sent, R"({"jsonrpc":"2.0","id":2,"method":"tools/list"})");
-    add(Received,
-        R"({"jsonrpc":"2.0","id":2,"result":{"nextCursor":null,"tools":[{"name":"a b",)"
-        R"("description":"Adds.","inputSchema":{"type":"object"}}]}})");
-    QVERIFY(feed.finish().ok());
+    QVERIFY(recordBrokenSession(
+        m_file, R"({"name":"a b","description":"Adds.","inputSchema":{"type":"object"}})"));
 }
 
 void TestCliRule::printsAPage_data()

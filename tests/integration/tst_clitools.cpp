@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "support/clirun.h"
+#include "support/shellserver.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -12,21 +13,13 @@ namespace {
 
 // A server of the shell with the tool "add", whose call is printed on its stderr. With $1, it sends
 // a progress notification with those members before the result.
-constexpr char kServer[] =
-    "while read -r line; do\n"
-    "  id=$(printf '%s' \"$line\" | sed -n 's/.*\"id\":\\([0-9]*\\).*/\\1/p')\n"
-    "  say() { printf '{\"jsonrpc\":\"2.0\",\"id\":%s,%s}\\n' \"$id\" \"$1\"; }\n"
-    "  case \"$line\" in\n"
-    "  *'\"initialize\"'*) say '\"result\":{\"protocolVersion\":\"2025-06-18\",\"capabilities\":"
-    "{\"tools\":{}},\"serverInfo\":{\"name\":\"s\",\"version\":\"1\"}}';;\n"
+const QString kServer = shellServer(
     "  *tools/list*) say '\"result\":{\"tools\":['\"$0\"']}';;\n"
     "  *tools/call*) printf '%s\\n' \"$line\" >&2\n"
     "    token=$(printf '%s' \"$line\" | sed -n 's/.*\"progressToken\":\\([^,}]*\\).*/\\1/p')\n"
     "    test -z \"$1\" || printf '{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",'"
     "'\"params\":{\"progressToken\":%s,%s}}\\n' \"$token\" \"$1\"\n"
-    "    say '\"result\":{\"content\":[]}';;\n"
-    "  esac\n"
-    "done\n";
+    "    say '\"result\":{\"content\":[]}';;\n");
 
 constexpr char kTool[] =
     R"({"name":"add","title":"Add numbers","description":"First line of what it does.\n\nAnother paragraph with \u001b[31mcolour.","inputSchema":{"type":"object","properties":{"a":{"type":"number","description":"The first one"},"mode":{"type":"string","enum":["fast","slow"],"default":"fast"},"all":{"type":["boolean","null"]},"text":{"type":"string"},"list":{"type":"array","items":{"type":"integer"}}},"required":["a"]},"outputSchema":{"type":"object","properties":{"sum":{"type":"number"}},"required":["sum"]},"annotations":{"readOnlyHint":true}})";
@@ -35,8 +28,7 @@ Run withTool(const QStringList &command, const QByteArray &input = {}, const cha
     const QString &progress = {})
 {
     return cli(QStringList{QStringLiteral("--era"), QStringLiteral("legacy")} + command
-            + QStringList{QStringLiteral("--"), QStringLiteral("sh"), QStringLiteral("-c"),
-                QString::fromLatin1(kServer), QString::fromUtf8(tool), progress},
+            + shellWords(kServer, {QString::fromUtf8(tool), progress}),
         input);
 }
 

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "support/brokensession.h"
 #include "support/changedfile.h"
 #include "support/clirun.h"
 #include "support/demohttp.h"
-#include "trace/transfer/importfeed.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -319,27 +319,10 @@ QString TestCliTrace::brokenSession()
     const QString session = m_folder.filePath(QStringLiteral("broken.sonde"));
     if (QFile::exists(session))
         return session;
-    sonde::trace::ImportFeed feed;
-    if (!feed.open(session))
-        return {};
-    std::int64_t now = 1'795'176'302'771'640'000;
-    const auto add = [&](sonde::rpc::Channel channel, std::string_view line) {
-        feed.message(QStringLiteral("s"), channel, line, now += 1'000'000);
-    };
-    using enum sonde::rpc::Channel;
-    add(Sent,
-        R"({"jsonrpc":"2.0","id":1,"method":"initialize","params":{)"
-        R"("protocolVersion":"2025-11-25","capabilities":{},)"
-        R"("clientInfo":{"name":"c","version":"1"}}})");
-    add(Received,
-        R"({"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2025-11-25",)"
-        R"("capabilities":{"tools":{}},"serverInfo":{"name":"s","version":"1"}}})");
-    add(Sent, R"({"jsonrpc":"2.0","method":"notifications/initialized"})");
-    add(Sent, R"({"jsonrpc":"2.0","id":2,"method":"tools/list"})");
-    add(Received,
-        R"({"jsonrpc":"2.0","id":2,"result":{"tools":[)"
-        R"({"name":"Create <b>Share</b>","description":"Shares.","inputSchema":{}}],"nextCursor":null}})");
-    return feed.finish() ? session : QString();
+    return recordBrokenSession(session,
+               R"({"name":"Create <b>Share</b>","description":"Shares.","inputSchema":{}})")
+        ? session
+        : QString();
 }
 
 void TestCliTrace::checksAgainstTheSpecification()

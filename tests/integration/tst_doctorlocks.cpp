@@ -4,6 +4,7 @@
 #include "doctor/program/lockcheck.h"
 #include "support/faultcount.h"
 #include "support/faultprogram.h"
+#include "support/holdingprocess.h"
 
 #include <QDateTime>
 #include <QFile>
@@ -151,19 +152,16 @@ void TestDoctorLocks::namesWhoHoldsTheLock()
     QStringList started = profile.arguments;
     if (!isCopy)
         started.front() = folder.write(u"other.py"_s, script);
-    QProcess holder;
-    holder.start(profile.program, started);
-    QVERIFY(QTest::qWaitFor([&] { return holder.bytesAvailable() > 0; }, 30'000));
+    HoldingProcess holder(profile.program, started);
+    QVERIFY(holder.holds());
     QString report;
     const Verdict verdict = examine(profile, kUsual, machineOf(folder), &report);
     QVERIFY2(m_count.add(cause, causeOf(verdict)), qPrintable(causeOf(verdict) + u'\n' + report));
-    const QString pid = QString::number(holder.processId());
-    QVERIFY2(verdict.sentence().contains(u"pid "_s + pid), qPrintable(verdict.sentence()));
+    QVERIFY2(verdict.sentence().contains(u"pid "_s + holder.pid()), qPrintable(verdict.sentence()));
     QVERIFY2(verdict.sentence().contains(folder.path(file)), qPrintable(verdict.sentence()));
     QVERIFY2(otherFailures(verdict).isEmpty(), qPrintable(report));
-    QCOMPARE(holder.state(), QProcess::Running); // Sonde ends no process of others
-    holder.closeWriteChannel();
-    QVERIFY(QTest::qWaitFor([&] { return holder.state() == QProcess::NotRunning; }, 30'000));
+    QVERIFY(holder.isRunning()); // Sonde ends no process of others
+    QVERIFY(holder.end());
 }
 
 // It is older than the process that has the lock.

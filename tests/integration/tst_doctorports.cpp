@@ -5,8 +5,7 @@
 #include "doctor/program/portcheck.h"
 #include "support/faultcount.h"
 #include "support/faultprogram.h"
-
-#include <QProcess>
+#include "support/holdingprocess.h"
 
 using namespace sonde;
 using namespace sonde::doctor;
@@ -136,14 +135,13 @@ void TestDoctorPorts::namesWhoHoldsThePort()
     const FaultFolder folder;
     const config::Profile profile = python(folder, kListening);
     const QString other = folder.write(u"other.py"_s, kListening);
-    QProcess holder;
-    holder.start(
+    HoldingProcess holder(
         profile.program, isCopy ? profile.arguments : QStringList{other, u"--token=hush-1234"_s});
-    QVERIFY(QTest::qWaitFor([&] { return holder.bytesAvailable() > 0; }, 30'000));
+    QVERIFY(holder.holds());
     QString report;
     const Verdict verdict = examine(profile, kUsual, machineOf(folder), &report);
     QVERIFY2(m_count.add(cause, causeOf(verdict)), qPrintable(causeOf(verdict) + u'\n' + report));
-    const QString pid = QString::number(holder.processId());
+    const QString pid = holder.pid();
     QVERIFY2(verdict.sentence().contains(u"pid "_s + pid), qPrintable(verdict.sentence()));
     QVERIFY2(verdict.sentence().contains(isCopy ? profile.arguments.front() : other),
         qPrintable(verdict.sentence()));
@@ -151,9 +149,8 @@ void TestDoctorPorts::namesWhoHoldsThePort()
     QVERIFY2(!report.contains(u"hush"), qPrintable(report));
     QVERIFY2(verdict.whatToDo().contains(u"kill "_s + pid), qPrintable(verdict.whatToDo()));
     QVERIFY2(otherFailures(verdict).isEmpty(), qPrintable(report));
-    QCOMPARE(holder.state(), QProcess::Running); // Sonde ends no process of others
-    holder.closeWriteChannel();
-    QVERIFY(QTest::qWaitFor([&] { return holder.state() == QProcess::NotRunning; }, 30'000));
+    QVERIFY(holder.isRunning()); // Sonde ends no process of others
+    QVERIFY(holder.end());
 }
 
 void TestDoctorPorts::keepsWhatTheServerSaysWithoutAHolder()

@@ -68,12 +68,7 @@ void TestTapEnds::respondsToAClientThatSendsNoMore()
 
 void TestTapEnds::endsWhatAClientThatSentNoMoreLeaves()
 {
-    HttpScript server([](HttpPeer &peer) {
-        peer.readRequest();
-        peer.openStream();
-        peer.event(ping(7));
-        peer.waitForClose();
-    });
+    HttpScript server(streamAPing);
     TapProgram tap(server.url(u"/mcp"_s));
     Host host(tap.url(), get("/mcp"));
     QTRY_VERIFY(host.received.contains("data: "));
@@ -87,12 +82,7 @@ void TestTapEnds::endsWhatAClientThatSentNoMoreLeaves()
 
 void TestTapEnds::endsWithWhoStartedIt()
 {
-    HttpScript server([](HttpPeer &peer) {
-        peer.readRequest();
-        peer.openStream();
-        peer.event(ping(7));
-        peer.waitForClose();
-    });
+    HttpScript server(streamAPing);
     TapProgram tap(server.url(u"/mcp"_s));
     Host host(tap.url(), get("/mcp"));
     QTRY_VERIFY(host.received.contains("data: "));

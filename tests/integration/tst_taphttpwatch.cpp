@@ -283,12 +283,7 @@ void TestTapHttpWatch::endsWhatATapThatWasKilledLeftOpen()
 {
     const QString copy = m_taps->data().filePath(u"copy.sonde"_s);
     {
-        HttpScript server([](HttpPeer &peer) {
-            peer.readRequest();
-            peer.openStream();
-            peer.event(ping(7));
-            peer.waitForClose();
-        });
+        HttpScript server(streamAPing);
         TapFollower window(m_taps->path(), copy);
         TapProgram tap(server.url(u"/mcp"_s), {}, m_taps->environment());
         HttpHost host(tap.url(), post(ping(1)));

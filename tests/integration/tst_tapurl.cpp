@@ -145,12 +145,7 @@ void TestTapUrl::passesEventsOnAtOnce()
 
 void TestTapUrl::passesTheEndOfAClientOn()
 {
-    HttpScript server([](HttpPeer &peer) {
-        peer.readRequest();
-        peer.openStream();
-        peer.event(ping(7));
-        peer.waitForClose();
-    });
+    HttpScript server(streamAPing);
     TapProgram tap(server.url(u"/mcp"_s));
     Host listening(tap.url(), get("/mcp"));
     Host calling(tap.url(), post(ping(1)));

@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "models/findings/acceptedfindings.h"
-#include "models/findings/findinglist.h"
 #include "models/findings/findingtext.h"
+#include "support/findingsession.h"
 #include "support/handshake.h"
-#include "support/patience.h"
-#include "support/tracefeed.h"
 
 #include <QDir>
 #include <QFile>
@@ -29,37 +27,17 @@ namespace {
 const Identity kCharset{"tools.name-charset", QStringLiteral("tools/list"), {}};
 const Identity kOutput{"stdio.stdout-messages-only", {}, {}};
 
-void listTool(TraceFeed &feed, int id)
-{
-    const std::string start = R"({"jsonrpc":"2.0","id":)" + std::to_string(id);
-    feed.sent(start + R"(,"method":"tools/list"})");
-    feed.received(start
-        + R"(,"result":{"tools":[{"name":"a b","description":"Adds.",)"
-          R"("inputSchema":{"type":"object"}}]}})");
-}
-
-// Two servers; a tool with a wrong name is listed by both, and "demo" writes a stray line.
-struct Session {
+// A tool with a wrong name is listed by both servers, and "demo" writes a stray line.
+struct Session : tests::FindingSession {
     Session()
     {
         for (TraceFeed *one : {&feed, &other}) {
             shakeHands(*one);
-            listTool(*one, 1);
+            tests::listTool(*one, 1, "a b");
         }
         feed.received("no message");
         check();
     }
-    void check()
-    {
-        model.drainNow();
-        QTRY_VERIFY_WITH_TIMEOUT(list.behind() == 0, kPatienceMs);
-    }
-
-    trace::Recorder recorder;
-    TraceFeed feed{recorder};
-    TraceFeed other{recorder, QStringLiteral("other")};
-    TraceModel model{recorder};
-    FindingList list{model};
 };
 
 } // namespace

@@ -11,9 +11,8 @@
 #include "models/findings/findingtree.h"
 #include "models/findings/notseenmodel.h"
 #include "models/signs/sign.h"
+#include "support/findingsession.h"
 #include "support/handshake.h"
-#include "support/patience.h"
-#include "support/tracefeed.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
@@ -23,32 +22,12 @@
 
 using namespace sonde;
 using namespace sonde::models;
+using tests::listTool;
 using tests::shakeHands;
 using tests::TraceFeed;
+using Session = tests::FindingSession;
 
 namespace {
-
-void listTool(TraceFeed &feed, int id, const std::string &name)
-{
-    const std::string start = R"({"jsonrpc":"2.0","id":)" + std::to_string(id);
-    feed.sent(start + R"(,"method":"tools/list"})");
-    feed.received(start + R"(,"result":{"tools":[{"name":")" + name
-        + R"(","description":"Adds.","inputSchema":{"type":"object"}}]}})");
-}
-
-struct Session {
-    void check()
-    {
-        model.drainNow();
-        QTRY_VERIFY_WITH_TIMEOUT(list.behind() == 0, kPatienceMs);
-    }
-
-    trace::Recorder recorder;
-    TraceFeed feed{recorder};
-    TraceFeed other{recorder, QStringLiteral("other")};
-    TraceModel model{recorder};
-    FindingList list{model};
-};
 
 QStringList groupsOf(const QAbstractItemModel &tree)
 {

@@ -57,6 +57,15 @@ inline void respondTo(
         200, "application/json", pong(body.mid(from, body.indexOf(',', from) - from)), headers);
 }
 
+// A stream with a request of the server, until the client leaves.
+inline void streamAPing(HttpPeer &peer)
+{
+    peer.readRequest();
+    peer.openStream();
+    peer.event(ping(7));
+    peer.waitForClose();
+}
+
 inline void respondToPings(HttpPeer &peer)
 {
     for (;;)

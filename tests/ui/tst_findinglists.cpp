@@ -10,6 +10,7 @@
 #include "models/findings/findinglist.h"
 #include "models/findings/findingtree.h"
 #include "models/findings/notseenmodel.h"
+#include "support/chosenfinding.h"
 #include "support/toolserver.h"
 #include "widgets/findings/coveragepage.h"
 #include "widgets/findings/excerptview.h"
@@ -40,20 +41,6 @@ using namespace sonde;
 using namespace sonde::tests;
 using models::FindingTree;
 
-namespace {
-
-// The first finding of the group.
-QModelIndex findingOf(const FindingTree &tree, const QString &rule)
-{
-    for (int row = 0; row < tree.rowCount(); ++row) {
-        if (tree.index(row, 0).data(FindingTree::RuleRole).toString() == rule)
-            return tree.index(0, 0, tree.index(row, 0));
-    }
-    return {};
-}
-
-} // namespace
-
 // What the lists of findings and of requirements say, and where they lead.
 class TstFindingLists : public QObject {
     Q_OBJECT
@@ -75,11 +62,7 @@ private:
     void open(const QString &rule)
     {
         m_opened->window.showPanel(m_opened->window.findings());
-        const QModelIndex index = findingOf(view().model(), rule);
-        QVERIFY(index.isValid());
-        view().tree().expandAll();
-        view().tree().setCurrentIndex(index);
-        QTest::keyClick(&view().tree(), Qt::Key_Return);
+        openFinding(view(), rule);
     }
 
     const QString kCharset = QStringLiteral("tools.name-charset");

@@ -16,6 +16,7 @@
 #include "models/findings/notseenmodel.h"
 #include "models/findings/requirementmodel.h"
 #include "models/session/servermodel.h"
+#include "support/chosenfinding.h"
 #include "support/toolserver.h"
 #include "widgets/findings/acceptance.h"
 #include "widgets/findings/acceptrow.h"
@@ -81,16 +82,6 @@ QStringList groupsOf(const FindingTree &tree)
     return groups;
 }
 
-// The first finding of the group.
-QModelIndex findingOf(const FindingTree &tree, const QString &rule)
-{
-    for (int row = 0; row < tree.rowCount(); ++row) {
-        if (tree.index(row, 0).data(FindingTree::RuleRole).toString() == rule)
-            return tree.index(0, 0, tree.index(row, 0));
-    }
-    return {};
-}
-
 // Takes what would be opened in the browser.
 class Opener : public QObject {
     Q_OBJECT
@@ -126,14 +117,7 @@ private Q_SLOTS:
 private:
     widgets::FindingsView &view() { return m_opened->window.findings().view(); }
     MessageDetail &detail() { return *m_opened->window.findChild<MessageDetail *>(); }
-    void open(const QString &rule)
-    {
-        const QModelIndex index = findingOf(view().model(), rule);
-        QVERIFY(index.isValid());
-        view().tree().expandAll();
-        view().tree().setCurrentIndex(index);
-        QTest::keyClick(&view().tree(), Qt::Key_Return);
-    }
+    void open(const QString &rule) { openFinding(view(), rule); }
 
     const QString kCharset = QStringLiteral("tools.name-charset");
     QTemporaryDir m_folder;

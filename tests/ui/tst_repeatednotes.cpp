@@ -8,6 +8,7 @@
 #include "session/catalog/toolstore.h"
 #include "support/openedwindow.h"
 #include "support/patience.h"
+#include "support/shellserver.h"
 #include "widgets/request/resultpane.h"
 #include "widgets/tools/callpane.h"
 #include "widgets/tools/toolspanel.h"
@@ -38,26 +39,18 @@ private:
 namespace {
 
 // A server of the shell with that list of tools, whose calls have their content twice.
-constexpr char kServer[] =
-    "while read -r line; do\n"
-    "  id=$(printf '%s' \"$line\" | sed -n 's/.*\"id\":\\([0-9]*\\).*/\\1/p')\n"
-    "  say() { printf '{\"jsonrpc\":\"2.0\",\"id\":%s,%s}\\n' \"$id\" \"$1\"; }\n"
-    "  case \"$line\" in\n"
-    "  *'\"initialize\"'*) say '\"result\":{\"protocolVersion\":\"2025-06-18\",\"capabilities\":"
-    "{\"tools\":{}},\"serverInfo\":{\"name\":\"s\",\"version\":\"1\"}}';;\n"
+const QString kServer = test::shellServer(
     "  *tools/list*) say \"\\\"result\\\":{$0}\";;\n"
     "  *tools/call*) say '\"result\":{\"content\":[{\"type\":\"text\",\"text\":\"1\"}],\"content\":"
-    "[{\"type\":\"text\",\"text\":\"2\"}]}';;\n"
-    "  esac\n"
-    "done\n";
+    "[{\"type\":\"text\",\"text\":\"2\"}]}';;\n");
 
 } // namespace
 
 std::unique_ptr<Opened> TstRepeatedNotes::open(const QString &tools)
 {
     auto opened = std::make_unique<Opened>(m_folder.path());
-    config::Profile server = profile(QStringLiteral("twice"), QStringLiteral("sh"),
-        {QStringLiteral("-c"), QString::fromLatin1(kServer), tools});
+    config::Profile server = profile(
+        QStringLiteral("twice"), QStringLiteral("sh"), {QStringLiteral("-c"), kServer, tools});
     server.era = config::EraMode::Legacy;
     opened->connectTo(server);
     opened->window.showPanel(opened->window.tools());

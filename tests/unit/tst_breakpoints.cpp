@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "support/breakpointeffects.h"
+#include "support/crossinglines.h"
 
 #include <QTest>
 
@@ -49,19 +50,6 @@ private Q_SLOTS:
     void refusesWhatHttpCannotDo();
     void doesMoreOverHttp();
 };
-
-namespace {
-
-constexpr auto kPing = R"({"jsonrpc":"2.0","id":7,"method":"ping"})";
-constexpr auto kCall =
-    R"({"jsonrpc":"2.0","id":5,"method":"tools/call","params":{"name":"get","arguments":{"n":1.0}}})";
-
-QString line(const char *text)
-{
-    return u"> "_s + QLatin1String(text) + u'|';
-}
-
-} // namespace
 
 void TestBreakpoints::acts_data()
 {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "rpc/sseparser.h"
+#include "support/sseoutcome.h"
 
 #include <QTest>
 
@@ -9,57 +10,32 @@
 
 using namespace sonde;
 using namespace sonde::rpc;
+using test::SeenEvent;
+using test::SseOutcome;
 using namespace std::string_view_literals;
 
 namespace {
 
-struct Seen {
-    std::string type;
-    std::string data;
-    bool hasData = false;
-    std::optional<std::string> id;
-    std::optional<std::chrono::milliseconds> retry;
-    std::uint64_t offset = 0, length = 0, dataOffset = 0, dataLength = 0;
-    bool folded = false, tooLong = false;
-    bool operator==(const Seen &) const = default;
-};
-
-struct Stream {
-    std::vector<Seen> events;
-    std::string lastId;
-    std::uint64_t comments = 0;
-    bool insideBlock = false;
-    bool operator==(const Stream &) const = default;
-};
-
-Stream streamOf(const std::vector<std::string_view> &chunks, std::size_t maxData = 1 << 20)
+SseOutcome streamOf(const std::vector<std::string_view> &chunks, std::size_t maxData = 1 << 20)
 {
     SseParser parser(maxData);
-    Stream stream;
-    const auto take = [&stream](const SseEvent &event) {
-        stream.events.push_back({event.type, std::string(event.data.view()), event.hasData,
-            event.id, event.retry, event.offset, event.length, event.dataOffset, event.dataLength,
-            event.folded, event.tooLong});
-    };
+    SseOutcome stream;
+    const auto add = [&stream](const SseEvent &event) { stream.add(event); };
     std::uint64_t size = 0;
     for (const auto chunk : chunks) {
-        parser.feed(Bytes::copyOf(chunk), take);
+        parser.feed(Bytes::copyOf(chunk), add);
         size += chunk.size();
         if (parser.offset() != size)
             qFatal("the offset is wrong");
     }
-    if (const auto rest = parser.finish())
-        take(*rest);
-    stream.lastId = parser.lastEventId();
-    stream.comments = parser.comments();
-    stream.insideBlock = parser.isInsideBlock();
+    stream.finish(parser);
     return stream;
 }
 
 std::vector<std::string> dataOf(std::string_view text)
 {
     std::vector<std::string> list;
-    for (const Seen &event : streamOf({text}).events)
+    for (const SeenEvent &event : streamOf({text}).events)
         list.push_back(event.hasData ? event.data : "(none)");
     return list;
 }
@@ -115,7 +91,7 @@ void TestSseParser::givesTheSameEventsWhereverTheStreamWasSplit()
 {
     for (const std::string_view text : kCorpus) {
         for (const std::size_t limit : {std::size_t(1 << 20), std::size_t(3)}) {
-            const Stream whole = streamOf({text}, limit);
+            const SseOutcome whole = streamOf({text}, limit);
             for (std::size_t i = 0; i <= text.size(); ++i) {
                 for (std::size_t k = i; k <= text.size(); ++k)
                     QVERIFY(
@@ -134,7 +110,7 @@ void TestSseParser::saysWhereTheDataStands()
 {
     for (const std::string_view text : kCorpus) {
         std::uint64_t end = 0;
-        for (const Seen &event : streamOf({text}).events) {
+        for (const SeenEvent &event : streamOf({text}).events) {
             QVERIFY(event.offset >= end);
             end = event.offset + event.length;
             QVERIFY(end <= text.size());
@@ -211,7 +187,7 @@ void TestSseParser::skipsOneByteOrderMark()
 
 void TestSseParser::countsComments()
 {
-    const Stream stream = streamOf({": a\n\n:\n\n:b\ndata: x\n\n: unfinished"});
+    const SseOutcome stream = streamOf({": a\n\n:\n\n:b\ndata: x\n\n: unfinished"});
     QCOMPARE(stream.comments, std::uint64_t(3));
     QCOMPARE(stream.events.size(), std::size_t(1));
     QVERIFY(!stream.insideBlock);

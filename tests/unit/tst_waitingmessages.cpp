@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "support/breakpointeffects.h"
+#include "support/crossinglines.h"
 
 #include <QTest>
 
@@ -40,19 +41,6 @@ private Q_SLOTS:
     void tellsNobodyOfACancelledRequestThatWentNoFurther_data();
     void tellsNobodyOfACancelledRequestThatWentNoFurther();
 };
-
-namespace {
-
-constexpr auto kPing = R"({"jsonrpc":"2.0","id":7,"method":"ping"})";
-constexpr auto kCall =
-    R"({"jsonrpc":"2.0","id":5,"method":"tools/call","params":{"name":"get","arguments":{"n":1.0}}})";
-
-QString line(const char *text)
-{
-    return u"> "_s + QLatin1String(text) + u'|';
-}
-
-} // namespace
 
 void TestWaitingMessages::saysWhatBecameOfAMessageWhenItIsSent_data()
 {
