@@ -4,7 +4,7 @@
 #pragma once
 
 #include "doctor/base/check.h"
-#include "doctor/program/subject.h"
+#include "doctor/program/serverprogram.h"
 
 namespace sonde::doctor {
 
