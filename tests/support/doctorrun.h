@@ -26,6 +26,8 @@ public:
     QString shellPath() const override { return shell; }
     QString desktopPath() const override { return desktop; }
     std::vector<doctor::HostPath> hostPaths() const override { return hosts; }
+    hosts::ProxyVariables ownProxies() const override { return proxies; }
+    std::optional<hosts::ProxyVariables> desktopProxies() const override { return theirProxies; }
     std::vector<doctor::Holder> orphans() const override { return orphaned; }
     QString home() const override { return chosenHome; }
     QString root() const override { return chosenRoot; }
@@ -39,6 +41,8 @@ public:
     QString shell;
     QString desktop;
     std::vector<doctor::HostPath> hosts; // that run
+    hosts::ProxyVariables proxies; // of this process
+    std::optional<hosts::ProxyVariables> theirProxies; // of the desktop
     std::vector<doctor::Holder> orphaned;
     QString chosenHome = QStringLiteral("/nonexistent"); // with the files of hosts
     QString chosenRoot = QStringLiteral("/nonexistent"); // with those of the system

@@ -110,7 +110,9 @@ void TestHostProblems::readsThePathOfTheDesktop()
     QCOMPARE(desktopPath(root), QString());
     addProcess(u"20"_s, "gnome-shell", QByteArray("HOME=/home/ada\0PATH=/usr/bin:/bin\0", 34));
     QCOMPARE(desktopPath(root), u"/usr/bin:/bin"_s);
+    QCOMPARE(desktopProxies(root), std::optional(ProxyVariables()));
     QCOMPARE(desktopPath("/no/such/folder"), QString());
+    QVERIFY(!desktopProxies("/no/such/folder"));
 }
 
 // Of several processes of a host the oldest; of a host that a shell starts none.
@@ -126,7 +128,8 @@ void TestHostProblems::readsThePathOfRunningHosts()
         QVERIFY(fake.write(fake.path(pid, u"environ"_s), variables));
     };
     addProcess(20, "claude-desktop", 300, QByteArray("PATH=/late\0", 11));
-    addProcess(30, "claude-desktop", 200, QByteArray("KEY=hush\0PATH=/usr/bin:/bin\0", 28));
+    addProcess(30, "claude-desktop", 200,
+        QByteArray("KEY=hush\0PATH=/usr/bin:/bin\0https_proxy=http://p:1\0", 51));
     addProcess(40, "claude-desktop", 100, {}); // of another user
     addProcess(50, "codex", 100, QByteArray("PATH=/usr/bin\0", 14));
     const auto running = runningHosts(fake.root());
@@ -134,6 +137,7 @@ void TestHostProblems::readsThePathOfRunningHosts()
     QCOMPARE(QString(running.front().host->id), u"claude-desktop"_s);
     QCOMPARE(running.front().pid, qint64(30));
     QCOMPARE(running.front().path, u"/usr/bin:/bin"_s);
+    QCOMPARE(running.front().proxies, (ProxyVariables{{u"HTTPS_PROXY"_s, u"http://p:1"_s}}));
     QVERIFY(runningHosts("/no/such/folder").empty());
 }
 

@@ -214,6 +214,7 @@ void TestHostProfiles::findsTheDefaultsOfGeminiWhereItDoes()
     const auto files = findFiles(findHost(u"gemini"_s), there);
     QCOMPARE(files.size(), std::size_t(2));
     std::vector<NamePlace> places;
+    places.reserve(files.size());
     for (const FoundFile &each : files)
         places.push_back({&each, &each.document.entries().front()});
     const NamePlace started = startedOf(places);

@@ -4,11 +4,11 @@
 #include "doctor/address/addresscheck.h"
 
 #include "base/formatting.h"
-#include "config/loopbackhost.h"
 #include "doctor/address/connectionjudge.h"
 #include "doctor/address/socketprobe.h"
 #include "doctor/base/doctortr.h"
 #include "doctor/program/programcheck.h"
+#include "doctor/program/proxycheck.h"
 
 #include <algorithm>
 
@@ -23,28 +23,13 @@ bool isUnspecified(const QString &host)
     return host == u"0.0.0.0" || host == u"::" || host == u"[::]";
 }
 
-// curl's rule: a name matches itself and what is below it; * matches all.
-bool isExempt(const QString &host, const QString &list)
+// As libcurl reads them: not HTTP_PROXY, because of CGI.
+hosts::ProxyVariables variablesOfCurl()
 {
-    for (const QString &entry : list.split(u',', Qt::SkipEmptyParts)) {
-        QString name = entry.trimmed().toLower();
-        if (name == u"*")
-            return true;
-        if (name.startsWith(u'.'))
-            name.remove(0, 1);
-        if (host == name || host.endsWith(u'.' + name))
-            return true;
-    }
-    return false;
-}
-
-// In lower case first, as libcurl reads them; HTTP_PROXY is not read, because of CGI.
-QString variable(const char *name)
-{
-    QString lower = qEnvironmentVariable(name);
-    if (!lower.isEmpty() || qstrcmp(name, "http_proxy") == 0)
-        return lower;
-    return qEnvironmentVariable(QByteArray(name).toUpper().constData());
+    return hosts::proxyVariables([](const QString &name) {
+        return name == u"HTTP_PROXY" ? QString()
+                                     : qEnvironmentVariable(name.toLatin1().constData());
+    });
 }
 
 } // namespace
@@ -65,15 +50,7 @@ QString proxyFor(const config::HttpSettings &settings)
     if (settings.proxy == config::ProxyMode::Given) {
         proxy = settings.proxyUrl;
     } else if (settings.proxy == config::ProxyMode::Environment && settings.goesToHost()) {
-        const QUrl url(settings.url);
-        const QString host = url.host().toLower();
-        if (config::isLoopbackHost(host) || isExempt(host, variable("no_proxy")))
-            return {};
-        proxy = variable(url.scheme() == u"https" ? "https_proxy" : "http_proxy");
-        if (proxy.isEmpty())
-            proxy = variable("all_proxy");
-        if (!proxy.isEmpty() && !proxy.contains(QLatin1String("://")))
-            proxy.prepend(QLatin1String("http://"));
+        return proxyIn(QUrl(settings.url), variablesOfCurl());
     }
     return QUrl(proxy).toString(QUrl::RemoveUserInfo | QUrl::RemovePath);
 }
@@ -105,11 +82,18 @@ CheckResult checkAddress(const config::Profile &profile)
     return resultOf(Check::Address, std::move(findings));
 }
 
-CheckResult checkProxy(const config::Profile &profile)
+CheckResult checkProxy(const config::Profile &profile, const Machine &machine)
 {
-    const QString proxy = proxyFor(*profile.http());
-    return resultOf(Check::Proxy,
-        {proxy.isEmpty() ? DoctorFinding{Kind::NoProxy} : DoctorFinding{Kind::ProxyUsed, {proxy}}});
+    const config::HttpSettings &settings = *profile.http();
+    const QString proxy = proxyFor(settings);
+    std::vector<DoctorFinding> findings{
+        proxy.isEmpty() ? DoctorFinding{Kind::NoProxy} : DoctorFinding{Kind::ProxyUsed, {proxy}}};
+    // What a profile says of a proxy is not in the files of hosts, and no fault of theirs.
+    if (settings.proxy == config::ProxyMode::Environment && !usesSocket(profile)) {
+        const auto others = otherProxiesTo(QUrl(settings.url), machine);
+        findings.insert(findings.end(), others.begin(), others.end());
+    }
+    return resultOf(Check::Proxy, std::move(findings));
 }
 
 CheckResult checkName(const config::Profile &profile)

@@ -5,6 +5,7 @@
 
 #include "config/profile.h"
 #include "doctor/base/check.h"
+#include "doctor/program/machine.h"
 
 #include <QString>
 #include <QStringList>
@@ -17,7 +18,7 @@ namespace sonde::doctor {
 // The checks of a server's address before a request is sent. Those of the name and the connection
 // block, for at most `patience`, and 3 s, for each address.
 CheckResult checkAddress(const config::Profile &profile);
-CheckResult checkProxy(const config::Profile &profile);
+CheckResult checkProxy(const config::Profile &profile, const Machine &machine);
 CheckResult checkName(const config::Profile &profile);
 CheckResult checkConnection(const config::Profile &profile, std::chrono::milliseconds patience);
 

@@ -38,11 +38,12 @@ RequestHandle skipAll(QObject *context, std::function<void(Result<StepResults>)>
 } // namespace
 
 std::vector<DoctorStep> addressSteps(const config::Profile &profile,
-    std::chrono::milliseconds patience, const std::shared_ptr<Offered> &offered)
+    std::chrono::milliseconds patience, const std::shared_ptr<const Machine> &machine,
+    const std::shared_ptr<Offered> &offered)
 {
     std::vector<DoctorStep> steps;
     steps.push_back({{Check::Address}, [profile] { return checkAddress(profile); }});
-    steps.push_back({{Check::Proxy}, [profile] { return checkProxy(profile); }});
+    steps.push_back({{Check::Proxy}, [profile, machine] { return checkProxy(profile, *machine); }});
     steps.push_back({{Check::Name}, [profile] { return checkName(profile); }});
     steps.push_back(
         {{Check::Connection}, [profile, patience] { return checkConnection(profile, patience); }});

@@ -6,6 +6,7 @@
 #include "config/profile.h"
 #include "doctor/base/doctorstep.h"
 #include "doctor/base/offered.h"
+#include "doctor/program/machine.h"
 
 #include <chrono>
 #include <memory>
@@ -16,6 +17,7 @@ namespace sonde::doctor {
 // The steps for a server with a URL; `offered` gets how it responded. `patience`: for each
 // response.
 std::vector<DoctorStep> addressSteps(const config::Profile &profile,
-    std::chrono::milliseconds patience, const std::shared_ptr<Offered> &offered);
+    std::chrono::milliseconds patience, const std::shared_ptr<const Machine> &machine,
+    const std::shared_ptr<Offered> &offered);
 
 } // namespace sonde::doctor

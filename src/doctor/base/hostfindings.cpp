@@ -125,6 +125,22 @@ constexpr FindingRow kRows[]{
             "“%4” of “%2” in %3 names the tool “%5”, which the server does not offer, so %1 does "
             "not have it."),
         QT_TRANSLATE_NOOP("Doctor", "In %3, correct the name of the tool, or remove it.")},
+    {Kind::ProxyOnlyHere, Level::Warning, "proxy-only-here",
+        QT_TRANSLATE_NOOP("Doctor",
+            "%1 is set here (%2), but not for %3, so requests do not go through the same proxy "
+            "there."),
+        QT_TRANSLATE_NOOP("Doctor",
+            "If requests need it, set %1 where %3 get their variables, or in the variables of the "
+            "server (env).")},
+    {Kind::ProxyOnlyThere, Level::Warning, "proxy-only-there",
+        QT_TRANSLATE_NOOP("Doctor",
+            "%1 is set for %3 (%4), but not here, so requests do not go through the same proxy "
+            "there."),
+        QT_TRANSLATE_NOOP("Doctor", "Set %1 to the same value here and there, or remove it.")},
+    {Kind::ProxyOther, Level::Warning, "proxy-other",
+        QT_TRANSLATE_NOOP("Doctor",
+            "%1 is %2 here, and %4 for %3, so requests do not go through the same proxy there."),
+        QT_TRANSLATE_NOOP("Doctor", "Set %1 to the same value here and there.")},
     {Kind::HostStartFails, Level::Warning, "host-start-fails",
         QT_TRANSLATE_NOOP("Doctor",
             "Started as a desktop host starts it (PATH %1, and few other variables), the server "

@@ -183,6 +183,9 @@ enum class Kind : std::uint8_t {
     HostTooManyTools,
     HostToolRefused,
     HostToolUnknown,
+    ProxyOnlyHere,
+    ProxyOnlyThere,
+    ProxyOther,
     HostStartFails,
     // Warnings that explain nothing by themselves
     VariableUnset,

@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "hosts/found/proxyvariables.h"
+
 #include <QByteArray>
 #include <QDateTime>
 #include <QString>
@@ -29,11 +31,12 @@ struct HolderFacts {
     QDateTime since; // within two seconds; invalid: not known
 };
 
-// The PATH of a host that runs now.
+// The variables of a host that runs now.
 struct HostPath {
     QString host; // "Claude Desktop"
     qint64 pid = 0;
     QString path;
+    hosts::ProxyVariables proxies{};
 };
 
 // The machine, as far as the checks of files and programs look at it. Its functions may block, so
@@ -69,6 +72,10 @@ public:
     virtual QString shellPath() const = 0;
     // The PATH that apps started from the desktop have. Empty: not known.
     virtual QString desktopPath() const = 0;
+    // The variables of proxies of this process, and those that apps started from the desktop have.
+    // Nothing: not known.
+    virtual hosts::ProxyVariables ownProxies() const = 0;
+    virtual std::optional<hosts::ProxyVariables> desktopProxies() const = 0;
     // Of the hosts of the desktop that run; of each one process.
     virtual std::vector<HostPath> hostPaths() const = 0;
     // The first line that a program prints, such as a version; empty if it fails or takes too long.

@@ -7,6 +7,7 @@
 #include "doctor/program/containercommand.h"
 #include "doctor/program/filecheck.h"
 #include "doctor/program/packagecache.h"
+#include "doctor/program/proxycheck.h"
 #include "doctor/program/versionrange.h"
 #include "json/document.h"
 
@@ -15,6 +16,7 @@
 #include <QRegularExpression>
 
 #include <optional>
+#include <utility>
 
 namespace sonde::doctor {
 
@@ -190,7 +192,10 @@ CheckResult checkPackage(const ServerProgram &subject, const Machine &machine)
     case CachedPackage::State::Missing:
         break;
     }
-    return resultOf(Check::Package, {{Kind::WillDownload, {package, program}}});
+    std::vector<DoctorFinding> findings{{Kind::WillDownload, {package, program}}};
+    const auto proxies = otherProxiesOfDownload(subject, machine);
+    findings.insert(findings.end(), proxies.begin(), proxies.end());
+    return resultOf(Check::Package, std::move(findings));
 }
 
 CheckResult checkRuntime(const ServerProgram &subject, const Machine &machine)

@@ -183,11 +183,24 @@ QString ThisMachine::desktopPath() const
     return *m_desktopPath;
 }
 
+hosts::ProxyVariables ThisMachine::ownProxies() const
+{
+    return hosts::proxyVariables([this](const QString &name) { return variable(name); });
+}
+
+std::optional<hosts::ProxyVariables> ThisMachine::desktopProxies() const
+{
+    const std::lock_guard lock(m_mutex);
+    if (!m_desktopProxies)
+        m_desktopProxies = hosts::sessionProxies();
+    return *m_desktopProxies;
+}
+
 std::vector<HostPath> ThisMachine::hostPaths() const
 {
     std::vector<HostPath> paths;
     for (const hosts::RunningHost &running : hosts::runningHosts(platform::kProcessRoot))
-        paths.push_back({running.host->name, running.pid, running.path});
+        paths.push_back({running.host->name, running.pid, running.path, running.proxies});
     return paths;
 }
 

@@ -30,6 +30,8 @@ public:
     bool hasEnded(qint64 pid) const override;
     QString shellPath() const override; // asked once
     QString desktopPath() const override; // asked once
+    hosts::ProxyVariables ownProxies() const override;
+    std::optional<hosts::ProxyVariables> desktopProxies() const override; // asked once
     std::vector<HostPath> hostPaths() const override;
     QString firstLine(const QString &program, const QStringList &arguments,
         const std::vector<QByteArray> &environment) const override;
@@ -38,6 +40,7 @@ private:
     mutable std::mutex m_mutex;
     mutable std::optional<QString> m_shellPath;
     mutable std::optional<QString> m_desktopPath;
+    mutable std::optional<std::optional<hosts::ProxyVariables>> m_desktopProxies;
 };
 
 } // namespace sonde::doctor

@@ -31,7 +31,7 @@ std::vector<DoctorStep> stepsFor(const config::Profile &profile, std::chrono::mi
         limits.next = std::min(patience, kNextTime);
         steps = programSteps(profile, limits, machine, offered);
     } else {
-        steps = addressSteps(profile, patience, offered);
+        steps = addressSteps(profile, patience, machine, offered);
     }
     steps.push_back(hostFileStep(profile, machine, offered));
     return steps;

@@ -3,6 +3,7 @@
 
 #include "hosts/found/desktoppath.h"
 
+#include "hosts/found/programvariables.h"
 #include "platform/processinfo.h"
 
 #include <QDir>
@@ -22,9 +23,8 @@ constexpr std::array<std::string_view, 18> kSessions{"gnome-shell", "gnome-sessi
     "lxsession", "budgie-panel", "cosmic-session", "sway", "Hyprland", "niri", "river", "i3",
     "openbox", "awesome"};
 
-} // namespace
-
-QString desktopPath(const std::string &processes)
+// Of the session process; none for one of another user.
+ProgramVariables desktopVariables(const std::string &processes)
 {
     const QDir folder(QString::fromStdString(processes));
     for (const QString &name : folder.entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
@@ -34,13 +34,24 @@ QString desktopPath(const std::string &processes)
         if (!process
             || std::find(kSessions.begin(), kSessions.end(), process->name) == kSessions.end())
             continue;
-        for (const platform::ProcessVariable &variable :
-            platform::readEnvironment(processes, pid)) { // empty for another user's process
-            if (variable.name == "PATH" && !variable.value.empty())
-                return QString::fromLocal8Bit(variable.value.c_str());
-        }
+        ProgramVariables variables = programVariables(processes, pid);
+        if (!variables.path.isEmpty())
+            return variables;
     }
     return {};
+}
+
+} // namespace
+
+QString desktopPath(const std::string &processes)
+{
+    return desktopVariables(processes).path;
+}
+
+std::optional<ProxyVariables> desktopProxies(const std::string &processes)
+{
+    const ProgramVariables variables = desktopVariables(processes);
+    return variables.path.isEmpty() ? std::nullopt : std::optional(variables.proxies);
 }
 
 QString desktopPath()

@@ -3,8 +3,11 @@
 
 #pragma once
 
+#include "hosts/found/proxyvariables.h"
+
 #include <QString>
 
+#include <optional>
 #include <string>
 
 namespace sonde::hosts {
@@ -14,5 +17,7 @@ namespace sonde::hosts {
 // the system does not say. `processes` is where /proc is mounted.
 QString desktopPath(const std::string &processes);
 QString desktopPath();
+// The variables of proxies that it gives to them. Nothing: it is not known.
+std::optional<ProxyVariables> desktopProxies(const std::string &processes);
 
 } // namespace sonde::hosts

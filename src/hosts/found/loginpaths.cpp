@@ -5,9 +5,13 @@
 
 #include "base/programoutput.h"
 #include "hosts/found/desktoppath.h"
+#include "platform/processinfo.h"
 
 #include <QFile>
 #include <QFileInfo>
+#include <QList>
+
+#include <algorithm>
 
 namespace sonde::hosts {
 
@@ -28,6 +32,22 @@ QProcessEnvironment loginEnvironment()
     }
     environment.insert(QStringLiteral("TERM"), QStringLiteral("dumb"));
     return environment;
+}
+
+// The lines "NAME=value" of the variables that systemd gives to the programs of the user.
+QList<QByteArray> systemdVariables()
+{
+    return programOutput(QStringLiteral("systemctl"),
+        {QStringLiteral("--user"), QStringLiteral("show-environment")}, loginEnvironment())
+        .split('\n');
+}
+
+QString valueIn(const QList<QByteArray> &lines, const QString &name)
+{
+    const QByteArray begin = name.toLatin1() + '=';
+    const auto line = std::find_if(lines.begin(), lines.end(),
+        [&begin](const QByteArray &each) { return each.startsWith(begin); });
+    return line == lines.end() ? QString() : QFile::decodeName(line->mid(begin.size()));
 }
 
 } // namespace
@@ -53,13 +73,18 @@ QString sessionPath()
 {
     if (QString path = desktopPath(); !path.isEmpty())
         return path;
-    const QByteArray output = programOutput(QStringLiteral("systemctl"),
-        {QStringLiteral("--user"), QStringLiteral("show-environment")}, loginEnvironment());
-    for (const QByteArray &line : output.split('\n')) {
-        if (line.startsWith("PATH="))
-            return QFile::decodeName(line.mid(5));
-    }
-    return kUsualPath;
+    const QString path = valueIn(systemdVariables(), QStringLiteral("PATH"));
+    return path.isEmpty() ? kUsualPath : path;
+}
+
+std::optional<ProxyVariables> sessionProxies()
+{
+    if (auto proxies = desktopProxies(platform::kProcessRoot))
+        return proxies;
+    const QList<QByteArray> lines = systemdVariables();
+    if (lines.size() < 2) // it does not run for this user
+        return std::nullopt;
+    return proxyVariables([&lines](const QString &name) { return valueIn(lines, name); });
 }
 
 } // namespace sonde::hosts

@@ -3,7 +3,11 @@
 
 #pragma once
 
+#include "hosts/found/proxyvariables.h"
+
 #include <QString>
+
+#include <optional>
 
 namespace sonde::hosts {
 
@@ -14,5 +18,7 @@ namespace sonde::hosts {
 QString shellPath();
 // In apps that the desktop starts: desktopPath(), or as systemd says, or else the usual one.
 QString sessionPath();
+// The variables of proxies there. Nothing: not known.
+std::optional<ProxyVariables> sessionProxies();
 
 } // namespace sonde::hosts

@@ -3,6 +3,7 @@
 
 #include "hosts/found/runninghosts.h"
 
+#include "hosts/found/programvariables.h"
 #include "platform/processinfo.h"
 
 #include <QDir>
@@ -28,14 +29,10 @@ const Host *hostOfProcess(const std::string &process)
     return found == all.end() ? nullptr : &*found;
 }
 
-QString pathOf(const std::string &processes, pid_t pid)
+RunningHost runningHost(const Host &host, const std::string &processes, pid_t pid)
 {
-    // Empty for another user's process.
-    for (const platform::ProcessVariable &variable : platform::readEnvironment(processes, pid)) {
-        if (variable.name == "PATH")
-            return QString::fromLocal8Bit(variable.value.c_str());
-    }
-    return {};
+    const ProgramVariables variables = programVariables(processes, pid);
+    return {&host, pid, variables.path, variables.proxies};
 }
 
 } // namespace
@@ -49,7 +46,7 @@ std::vector<RunningHost> runningHosts(const std::string &processes)
         const pid_t pid = name.toInt(&isNumber);
         const auto process = isNumber ? platform::readProcess(processes, pid) : std::nullopt;
         const Host *host = process ? hostOfProcess(process->name) : nullptr;
-        if (!host || pathOf(processes, pid).isEmpty())
+        if (!host || programVariables(processes, pid).path.isEmpty())
             continue;
         const auto [known, isFirst] = oldest.emplace(host, process->id);
         if (!isFirst && process->id.startTicks < known->second.startTicks)
@@ -58,7 +55,7 @@ std::vector<RunningHost> runningHosts(const std::string &processes)
     std::vector<RunningHost> running;
     running.reserve(oldest.size());
     for (const auto &[host, id] : oldest)
-        running.push_back({host, id.pid, pathOf(processes, id.pid)});
+        running.push_back(runningHost(*host, processes, id.pid));
     return running;
 }
 
