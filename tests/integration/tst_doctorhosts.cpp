@@ -178,6 +178,15 @@ const std::vector<HostFault> &fileFaults()
                     inServers("mcpServers", entryOf(demo(), R"(,"cwd":"C:\My Data")")));
                 return demo();
             }},
+        {"a path of Windows", "host-path-of-windows", u"C:\\Data"_s,
+            [](const FaultFolder &folder, ChosenPaths &) {
+                config::Profile server = node(folder, serving("send(response);"));
+                config::Profile written = server;
+                server.arguments << u"C:\\Data"_s;
+                written.arguments << u"C:\\\\Data"_s; // as JSON has it
+                folder.write(u"home/.cursor/mcp.json"_s, inServers("mcpServers", entryOf(written)));
+                return server;
+            }},
         {"disabled", "host-entry-disabled", u"Roo Code does not start"_s,
             [](const FaultFolder &folder, ChosenPaths &) {
                 folder.write(u"home/.config/Code/User/globalStorage/rooveterinaryinc.roo-cline/"

@@ -123,7 +123,7 @@ void TestDoctorLocks::findsTheFile()
     QStringList expected;
     for (const QString &name : names)
         expected << folder.path(name);
-    QCOMPARE(filesMeant(line, words, Subject::of(profile), ThisMachine()), expected);
+    QCOMPARE(filesMeant(line, words, ServerProgram::of(profile), ThisMachine()), expected);
 }
 
 void TestDoctorLocks::namesWhoHoldsTheLock_data()

@@ -83,7 +83,7 @@ void TestDoctorOrphans::findsARealOne()
     QVERIFY(parent.waitForFinished());
     const qint64 pid = parent.readAllStandardOutput().trimmed().toLongLong();
     QVERIFY(pid > 0);
-    const CheckResult result = checkEarlierStarts(Subject::of(profile), ThisMachine());
+    const CheckResult result = checkEarlierStarts(ServerProgram::of(profile), ThisMachine());
     QFile status(u"/proc/%1/status"_s.arg(pid));
     QVERIFY(status.open(QIODevice::ReadOnly));
     const bool isOfFirst = status.readAll().contains("\nPPid:\t1\n");

@@ -80,7 +80,7 @@ void TestDoctorPorts::findsThePort()
     QFETCH(const QString, words);
     QFETCH(const QStringList, arguments);
     QFETCH(const int, first);
-    Subject subject;
+    ServerProgram subject;
     subject.launch.arguments = arguments;
     const auto ports = portsWanted(line, words, subject);
     QCOMPARE(ports.empty() ? 0 : int(ports.front()), first);
@@ -110,7 +110,7 @@ void TestDoctorPorts::knowsTheSameCommand()
     QFETCH(const QStringList, command);
     QFETCH(const QString, folder);
     QFETCH(const bool, isSame);
-    Subject subject;
+    ServerProgram subject;
     subject.folder = u"/work"_s;
     subject.launch.program = u"node"_s;
     subject.launch.arguments = QStringList{u"server.js"_s};

@@ -62,6 +62,13 @@ const std::vector<Fault> &fileFaults()
             }},
         {"a command line as the program", "command-in-one-word",
             [](const FaultFolder &) { return program(u"node -e 0"_s); }},
+        {"the words of a command after sh -c", "shell-code-split",
+            [](const FaultFolder &folder) {
+                return program(u"sh"_s,
+                    {u"-c"_s, u"node"_s,
+                        folder.write(u"server.mjs"_s, serving("send(response);"))});
+            },
+            kShort},
         {"a path that does not exist", "program-file-missing",
             [](const FaultFolder &folder) { return program(folder.path(u"none"_s)); }},
         {"a folder", "program-is-folder",

@@ -82,6 +82,33 @@ constexpr FindingRow kRows[]{
             "of a variable that it does not have. The entry is in %5."),
         QT_TRANSLATE_NOOP("Doctor",
             "Set the variable where %1 is started, or write a default value: ${NAME:-value}.")},
+    {Kind::HostNeedsCmd, Level::Warning, "host-needs-cmd",
+        QT_TRANSLATE_NOOP("Doctor",
+            "%1 cannot start the program of “%2” in %3: on Windows, %4 is %4.cmd, a script."),
+        QT_TRANSLATE_NOOP("Doctor",
+            "In %3, use cmd as the program, and put /c and %4 before the other arguments.")},
+    {Kind::HostSplitsArgument, Level::Warning, "host-splits-argument",
+        QT_TRANSLATE_NOOP("Doctor",
+            "On Windows, %1 gives an argument with spaces to npx as several ones: “%4” of “%2” in "
+            "%3."),
+        QT_TRANSLATE_NOOP("Doctor",
+            "Use a path without spaces, or give the value in the variables of the server (env).")},
+    {Kind::HostPathOfWsl, Level::Warning, "host-path-of-wsl",
+        QT_TRANSLATE_NOOP("Doctor",
+            "“%4” of “%2” in %3 is a path inside WSL, and %1 starts a program of Windows with it."),
+        QT_TRANSLATE_NOOP(
+            "Doctor", "In %3, write the path as Windows has it, or start the server with wsl.")},
+    {Kind::HostPathOfWindows, Level::Warning, "host-path-of-windows",
+        QT_TRANSLATE_NOOP("Doctor",
+            "“%4” of “%2” in %3 is a path of Windows, and %1 starts a program of this system with "
+            "it."),
+        QT_TRANSLATE_NOOP(
+            "Doctor", "In %3, write the path as this system has it; in WSL, C: is /mnt/c.")},
+    {Kind::HostVariablesOfWsl, Level::Warning, "host-variables-of-wsl",
+        QT_TRANSLATE_NOOP("Doctor",
+            "Variables of “%2” in %3 do not pass into WSL: %4. %1 sets them for wsl only."),
+        QT_TRANSLATE_NOOP(
+            "Doctor", "In %3, add the variable WSLENV with the value “%5” to the entry of “%2”.")},
     {Kind::HostNotRestarted, Level::Warning, "host-not-restarted",
         QT_TRANSLATE_NOOP("Doctor",
             "%1 may not have read the newest %2: the file changed at %3, and %1 has been running "

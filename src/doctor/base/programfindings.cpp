@@ -25,6 +25,14 @@ constexpr FindingRow kRows[]{
             "The program is given as “%1”, in one word with its arguments. No file has this "
             "name; %2 exists."),
         QT_TRANSLATE_NOOP("Doctor", "Use %2 as the program, and give each argument separately.")},
+    {Kind::ShellCodeSplit, Level::Warning, "shell-code-split",
+        QT_TRANSLATE_NOOP("Doctor",
+            "“%1 -c” runs only “%2”: the words that follow are parameters of it, and no part of "
+            "the "
+            "command."),
+        QT_TRANSLATE_NOOP("Doctor",
+            "Give the whole command as one argument after -c, or start the program without "
+            "%1.")},
     {Kind::ProgramOnlyInShell, Level::Failure, "program-only-in-shell",
         QT_TRANSLATE_NOOP("Doctor",
             "%1 exists in your terminal (%2), but not in the PATH of this start (folders "

@@ -7,6 +7,7 @@
 #include "base/utf8.h"
 #include "doctor/host/hostapproval.h"
 #include "doctor/host/hostoffercheck.h"
+#include "doctor/host/hostsystemcheck.h"
 #include "doctor/host/hosttoolfilter.h"
 #include "doctor/host/hostvariablecheck.h"
 #include "doctor/host/serverinhosts.h"
@@ -67,6 +68,7 @@ void checkPlace(const ServerInHosts &server, const Place &place, const Machine &
     checkRestart(place, machine, findings);
     for (const Findings &found :
         {judgeApproval(server, place), judgeVariables(*place.file, entry, machine),
+            judgeSystem(*place.file, entry, server.surroundings().system),
             judgeOffer(*place.file, entry, offered), judgeToolFilter(*place.file, entry, offered)})
         findings.insert(findings.end(), found.begin(), found.end());
 }

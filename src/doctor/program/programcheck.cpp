@@ -52,6 +52,19 @@ std::optional<DoctorFinding> commandInOneWord(const ServerProgram &subject, cons
     return DoctorFinding{Kind::CommandInOneWord, {program, first}};
 }
 
+// "bash -c node server.js": the shell takes one word as the command.
+std::optional<DoctorFinding> splitCode(const ServerProgram &subject)
+{
+    const QStringList &arguments = subject.launch.arguments;
+    const qsizetype option = arguments.indexOf(QStringLiteral("-c"));
+    const QString code = option < 0 ? QString() : arguments.value(option + 1);
+    static const QRegularExpression oneWord(QStringLiteral("^[\\w./-]+$"));
+    if (!isShell(subject.programName()) || option + 2 >= arguments.size()
+        || !oneWord.match(code).hasMatch())
+        return {};
+    return DoctorFinding{Kind::ShellCodeSplit, {subject.programName(), code}};
+}
+
 bool isTap(const ServerProgram &subject)
 {
     const QStringList &arguments = subject.launch.arguments;
@@ -192,6 +205,8 @@ CheckResult checkConfiguration(const ServerProgram &subject, const Machine & /*m
     if (subject.launch.program.isEmpty())
         findings.push_back({Kind::NoProgram});
     findPlaceholders(subject, findings);
+    if (const auto split = splitCode(subject))
+        findings.push_back(*split);
     const std::vector<DoctorFinding> container = judgeContainer(containerOf(subject));
     findings.insert(findings.end(), container.begin(), container.end());
     if (findings.empty())

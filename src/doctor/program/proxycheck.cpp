@@ -105,7 +105,8 @@ std::vector<DoctorFinding> otherProxiesTo(const QUrl &url, const Machine &machin
         [&url](const ProxyVariables &variables) { return proxyIn(url, variables); }, machine);
 }
 
-std::vector<DoctorFinding> otherProxiesOfDownload(const Subject &subject, const Machine &machine)
+std::vector<DoctorFinding> otherProxiesOfDownload(
+    const ServerProgram &subject, const Machine &machine)
 {
     QStringList names = hosts::proxyVariableNames();
     for (const auto &[name, value] : subject.launch.environment) // whoever starts it

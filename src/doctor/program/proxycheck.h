@@ -4,7 +4,7 @@
 #pragma once
 
 #include "doctor/base/doctorfinding.h"
-#include "doctor/program/subject.h"
+#include "doctor/program/serverprogram.h"
 
 #include <QUrl>
 
@@ -20,6 +20,7 @@ QString proxyIn(const QUrl &url, const hosts::ProxyVariables &variables);
 // this process has them, and so send requests another way: those to a URL, and those of the
 // download of a package. At most one finding of each.
 std::vector<DoctorFinding> otherProxiesTo(const QUrl &url, const Machine &machine);
-std::vector<DoctorFinding> otherProxiesOfDownload(const Subject &subject, const Machine &machine);
+std::vector<DoctorFinding> otherProxiesOfDownload(
+    const ServerProgram &subject, const Machine &machine);
 
 } // namespace sonde::doctor

@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "doctor/host/hostsystemcheck.h"
+
+#include "base/formatting.h"
+#include "base/secretplaces.h"
+#include "config/entryparts.h"
+#include "doctor/program/serverprogram.h"
+
+#include <QRegularExpression>
+
+#include <algorithm>
+
+namespace sonde::doctor {
+
+namespace {
+
+using Findings = std::vector<DoctorFinding>;
+
+// The name of a program of any system: "npx" of C:\node\npx.
+QString nameOf(const QString &program)
+{
+    static const QRegularExpression above(QStringLiteral("^.*[/\\\\]"));
+    QString name = program.toLower();
+    name.remove(above);
+    if (name.endsWith(QLatin1String(".exe")))
+        name.chop(4);
+    return name;
+}
+
+// npm installs them as scripts of cmd.exe: npx.cmd, and no npx.exe.
+bool isNpmScript(const QString &program)
+{
+    static const QStringList scripts{QStringLiteral("npx"), QStringLiteral("npm"),
+        QStringLiteral("pnpm"), QStringLiteral("pnpx"), QStringLiteral("yarn")};
+    return scripts.contains(nameOf(program));
+}
+
+bool isHost(const hosts::Host &host, std::initializer_list<const char *> ids)
+{
+    return std::any_of(
+        ids.begin(), ids.end(), [&host](const char *id) { return host.id == QLatin1String(id); });
+}
+
+// The program behind "cmd /c", which is the first word of it.
+QString startedBy(const hosts::HostEntry &entry)
+{
+    const bool isCmd = nameOf(entry.program) == u"cmd" && entry.arguments.size() > 1
+        && entry.arguments.front().compare(u"/c", Qt::CaseInsensitive) == 0;
+    return isCmd ? entry.arguments[1] : entry.program;
+}
+
+// Words of a container, of WSL and of another machine are no paths of this system.
+bool isElsewhere(const QString &program)
+{
+    static const QStringList programs{QStringLiteral("wsl"), QStringLiteral("bash"),
+        QStringLiteral("docker"), QStringLiteral("podman"), QStringLiteral("ssh")};
+    return programs.contains(nameOf(program));
+}
+
+QString firstWordLike(const hosts::HostEntry &entry, const QRegularExpression &pattern)
+{
+    if (pattern.match(entry.program).hasMatch())
+        return entry.program;
+    for (qsizetype i = 0; i < entry.arguments.size(); ++i) {
+        const QString value = entry.arguments[i].section(u'=', -1);
+        if (!isCode(entry.arguments, i) && pattern.match(value).hasMatch())
+            return value;
+    }
+    return {};
+}
+
+// Names in the entry that WSLENV does not let through.
+QStringList heldBack(const hosts::HostEntry &entry)
+{
+    const json::Value variables = config::firstOf(entry.value, config::kVariables);
+    QStringList passed;
+    for (const QString &each : variables["WSLENV"].toString().split(u':'))
+        passed << each.section(u'/', 0, 0);
+    QStringList names;
+    for (const json::Value variable : variables) {
+        const QString name = json::toQString(variable.key());
+        if (name != u"WSLENV" && !passed.contains(name))
+            names << name;
+    }
+    return names;
+}
+
+Findings judgeOnWindows(const hosts::FoundFile &file, const hosts::HostEntry &entry)
+{
+    static const QRegularExpression ofWsl(
+        QStringLiteral("^/(mnt/[a-z]/|home/[^/]+/)"), QRegularExpression::CaseInsensitiveOption);
+    const hosts::Host &host = *file.host;
+    Findings findings;
+    // Other hosts find the script, or it is not known of them.
+    if (isNpmScript(entry.program) && isHost(host, {"claude-code", "claude-desktop"}))
+        findings.push_back({Kind::HostNeedsCmd, {host.name, entry.name, file.path, entry.program}});
+    const auto spaced = std::find_if(entry.arguments.begin(), entry.arguments.end(),
+        [](const QString &word) { return word.contains(u' '); });
+    if (isNpmScript(startedBy(entry)) && spaced != entry.arguments.end()
+        && isHost(host, {"claude-desktop", "cursor", "codex"}))
+        findings.push_back({Kind::HostSplitsArgument,
+            {host.name, entry.name, file.path, textWithoutSecrets(*spaced)}});
+    const QString path = isElsewhere(entry.program) ? QString() : firstWordLike(entry, ofWsl);
+    if (!path.isEmpty())
+        findings.push_back({Kind::HostPathOfWsl, {host.name, entry.name, file.path, path}});
+    const QStringList names = nameOf(entry.program) == u"wsl" ? heldBack(entry) : QStringList();
+    if (!names.isEmpty())
+        findings.push_back({Kind::HostVariablesOfWsl,
+            {host.name, entry.name, file.path, listText(names), names.join(u':')}});
+    return findings;
+}
+
+} // namespace
+
+std::vector<DoctorFinding> judgeSystem(
+    const hosts::FoundFile &file, const hosts::HostEntry &entry, hosts::System system)
+{
+    static const QRegularExpression ofWindows(QStringLiteral("^[A-Za-z]:[\\\\/]"));
+    if (entry.program.isEmpty() || entry.tap) // a tap starts scripts as well
+        return {};
+    if (system == hosts::System::Windows)
+        return judgeOnWindows(file, entry);
+    const bool isOfWindows =
+        entry.program.endsWith(QLatin1String(".exe"), Qt::CaseInsensitive); // started from WSL
+    const QString path =
+        isElsewhere(entry.program) || isOfWindows ? QString() : firstWordLike(entry, ofWindows);
+    if (path.isEmpty())
+        return {};
+    return {{Kind::HostPathOfWindows, {file.host->name, entry.name, file.path, path}}};
+}
+
+} // namespace sonde::doctor
