@@ -9,6 +9,7 @@
 #include "models/hosts/hostlistmodel.h"
 #include "models/hosts/tapplacemodel.h"
 #include "support/hosthome.h"
+#include "support/hostsurroundings.h"
 #include "support/patience.h"
 
 #include <QAbstractItemModelTester>
@@ -87,7 +88,7 @@ void TestHostStore::init()
     m_home = std::make_unique<HostHome>();
     m_home->write("bin/sonde-cli", "#!/bin/sh\n");
     QFile::setPermissions(tapProgram(), QFile::ReadOwner | QFile::ExeOwner);
-    m_store = std::make_unique<HostStore>(HostStore::Setup{hosts::Surroundings::ofThisProcess(),
+    m_store = std::make_unique<HostStore>(HostStore::Setup{test::hostSurroundings(),
         {tapProgram(), m_home->path("recordings"), m_home->path("backups")}, 1ms});
     read();
 }

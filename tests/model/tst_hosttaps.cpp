@@ -5,6 +5,7 @@
 #include "models/hosts/tapplan.h"
 #include "session/hosts/hoststore.h"
 #include "support/hosthome.h"
+#include "support/hostsurroundings.h"
 
 #include <QTest>
 
@@ -34,10 +35,7 @@ private Q_SLOTS:
     void plansAgainWhatAHostHasWrittenAround();
 
 private:
-    static SharedFiles files()
-    {
-        return checkFiles(hosts::Surroundings::ofThisProcess(), std::stop_token());
-    }
+    static SharedFiles files() { return checkFiles(test::hostSurroundings(), std::stop_token()); }
 
     std::unique_ptr<HostHome> m_home;
 };
@@ -87,13 +85,13 @@ void TestHostTaps::saysWhichOtherHostsReadTheFile()
     const CheckedFile &file = fileOf(*all, QLatin1String("air"));
     TapPlan plan = planTapChange(file.found, file.entries().front(), places);
     QVERIFY2(plan.isPossible(), qPrintable(plan.refusal));
-    noteOtherReaders(plan, hosts::Surroundings::ofThisProcess());
+    noteOtherReaders(plan, test::hostSurroundings());
     const QString notes = plan.notes.join(u' ');
     QVERIFY2(notes.contains(u"Claude Code, Copilot CLI"_s), qPrintable(notes));
     const CheckedFile &own = fileOf(*all, QLatin1String("cursor"));
     TapPlan alone = planTapChange(own.found, own.entries().front(), places);
     const QStringList before = alone.notes;
-    noteOtherReaders(alone, hosts::Surroundings::ofThisProcess());
+    noteOtherReaders(alone, test::hostSurroundings());
     QCOMPARE(alone.notes, before);
 }
 

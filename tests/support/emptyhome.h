@@ -19,6 +19,10 @@ public:
             {"XDG_CONFIG_HOME", "XDG_DATA_HOME", "CLAUDE_CONFIG_DIR", "CODEX_HOME", "COPILOT_HOME",
                 "GEMINI_CLI_HOME", "GROK_HOME", "KIMI_CODE_HOME", "QWEN_HOME", "OPENCODE_CONFIG"})
             qunsetenv(name);
+        // Beside which Gemini CLI looks for its defaults of the system.
+        qunsetenv("GEMINI_CLI_SYSTEM_DEFAULTS_PATH");
+        qputenv("GEMINI_CLI_SYSTEM_SETTINGS_PATH",
+            QFile::encodeName(m_folder.filePath(QStringLiteral("system/settings.json"))));
         qputenv("HOME", QFile::encodeName(m_folder.path()));
         QDir::setCurrent(m_folder.path());
     }
