@@ -60,7 +60,6 @@ private Q_SLOTS:
     void theCopiedCommandPlaysTheList();
     void asksBeforeItDiscards();
     void keepsTheMainWindowOpenWithIt();
-    void everyControlHasAName();
 
 private:
     QString path(const char *name) const { return m_folder->filePath(QLatin1String(name)); }
@@ -443,21 +442,6 @@ void TestMockList::asksBeforeItDiscards()
     QVERIFY(message->isVisible());
     message->findChild<QPushButton *>()->click();
     QVERIFY(!m_window->isVisible());
-}
-
-void TestMockList::everyControlHasAName()
-{
-    for (const QWidget *control : m_window->findChildren<QWidget *>()) {
-        if (!(control->focusPolicy() & Qt::TabFocus) || !control->isVisibleTo(m_window.get()))
-            continue;
-        const auto *button = qobject_cast<const QPushButton *>(control);
-        const QWidget *named = control;
-        while (named->accessibleName().isEmpty() && named->parentWidget() != m_window.get()
-            && named->parentWidget())
-            named = named->parentWidget();
-        QVERIFY2(!named->accessibleName().isEmpty() || (button && !button->text().isEmpty()),
-            control->metaObject()->className());
-    }
 }
 
 QTEST_MAIN(TestMockList)

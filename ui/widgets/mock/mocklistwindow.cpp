@@ -88,10 +88,10 @@ QWidget *MockListWindow::makeFiles()
         "saveMock", "save", tr("Sa&ve"), tr("Save the list (Ctrl+S)"), &MockListWindow::save);
     m_saveAs = makeButton("saveMockAs", "save", tr("Save as…"),
         tr("Save the list as another file (Ctrl+Shift+S)"), &MockListWindow::chooseFile);
-    m_copy = makeButton("copyMockCommand", "copy", tr("Copy command"),
+    m_copy = makeButton("copyMockCommand", "copy", tr("Cop&y command"),
         tr("Copy the command line that plays the recording with this list, on stdio"),
         &MockListWindow::copyCommand);
-    QPushButton *recording = makeButton("chooseRecording", "folder", tr("Recording…"),
+    QPushButton *recording = makeButton("chooseRecording", "folder", tr("Record&ing…"),
         tr("Choose the recording that the mock plays"), &MockListWindow::chooseRecording);
     for (QPushButton *button : {m_save, m_saveAs, m_copy, recording})
         buttons->add(button);

@@ -62,6 +62,8 @@ content::JsonEditor *MockMatchEdit::makeJson(const char *name, const QString &ti
     auto *editor = new content::JsonEditor(this);
     editor->setObjectName(QLatin1String(name));
     editor->setAccessibleName(QString(title).remove(u'&'));
+    editor->focusProxy()->setAccessibleName(
+        editor->accessibleName()); // what has the focus is named
     editor->setLineNumbers(false);
     editor->setTabMovesFocus(true);
     label = new QLabel(title, this);

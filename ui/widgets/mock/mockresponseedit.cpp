@@ -53,6 +53,7 @@ MockResponseEdit::MockResponseEdit(QWidget *parent)
     m_text->setObjectName(QStringLiteral("mockText"));
     m_text->setAccessibleName(
         tr("JSON of the response; {{params.name}} is a value of the request"));
+    m_text->focusProxy()->setAccessibleName(m_text->accessibleName());
     m_text->setTabMovesFocus(true);
     m_recorded->setWordWrap(true);
     m_recorded->setAlignment(Qt::AlignTop | Qt::AlignLeft);

@@ -40,14 +40,17 @@ MockServeBar::MockServeBar(const QString &program, QWidget *parent)
     , m_state(new look::ColorLabel(ColorRole::Muted, this))
 {
     makeFields();
-    auto *port = new QLabel(tr("P&ort"), this);
-    port->setBuddy(m_port);
     auto *choice = new QHBoxLayout;
     choice->addWidget(m_serve);
-    choice->addWidget(port);
-    choice->addWidget(m_port);
-    choice->addWidget(m_otherwise);
-    choice->addWidget(m_speed);
+    const auto add = [this, choice](const QString &text, QWidget *field) {
+        auto *label = new QLabel(text, this);
+        label->setBuddy(field);
+        choice->addWidget(label);
+        choice->addWidget(field);
+    };
+    add(tr("P&ort"), m_port);
+    add(tr("No matc&h"), m_otherwise);
+    add(tr("Timin&g"), m_speed);
     choice->addStretch();
     auto *result = new QHBoxLayout;
     result->addWidget(m_state, 1);
@@ -76,9 +79,9 @@ void MockServeBar::makeFields()
     m_port->sayBoundBelow();
     m_otherwise->setObjectName(QStringLiteral("mockOtherwise"));
     m_otherwise->setAccessibleName(tr("What a request gets that no row matches"));
-    m_otherwise->addItem(tr("No match: nearest response"), QString());
-    m_otherwise->addItem(tr("No match: error response"), QStringLiteral("error"));
-    m_otherwise->addItem(tr("No match: next of the method"), QStringLiteral("next"));
+    m_otherwise->addItem(tr("Nearest response"), QString());
+    m_otherwise->addItem(tr("Error response"), QStringLiteral("error"));
+    m_otherwise->addItem(tr("Next of the method"), QStringLiteral("next"));
     m_speed->setObjectName(QStringLiteral("mockSpeed"));
     m_speed->setAccessibleName(tr("When messages are sent"));
     m_speed->addItem(tr("As soon as possible"), QString());
@@ -90,7 +93,8 @@ void MockServeBar::makeFields()
     m_address->setMinimumWidth(m_address->fontMetrics().averageCharWidth() * kAddressChars);
     m_copy->setObjectName(QStringLiteral("copyMockAddress"));
     m_copy->setAccessibleName(tr("Copy the address"));
-    m_copy->setToolTip(tr("Copy the address"));
+    m_copy->setToolTip(tr("Copy the address (Ctrl+Shift+C)"));
+    m_copy->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C));
     m_state->setObjectName(QStringLiteral("mockState"));
     connect(m_port, &QSpinBox::valueChanged, this, &MockServeBar::showState);
     for (const QComboBox *choice : {m_otherwise, m_speed})
