@@ -28,6 +28,7 @@ private Q_SLOTS:
     void showsItsFaults();
     void playsASnapshot_data();
     void playsASnapshot();
+    void saysThatAListIsIncomplete();
     void servesASnapshotOverHttp();
     void passesOnWhatWasNotRecorded();
     void passesProgressAndLogMessagesOn();
@@ -241,6 +242,19 @@ void TestCliMock::playsASnapshot()
     QVERIFY(called(u"2"_s).out != first.out);
 }
 
+// Otherwise a client of the mock seems to have lost what the snapshot does not have.
+void TestCliMock::saysThatAListIsIncomplete()
+{
+    QVERIFY(write(u"part.json"_s,
+        R"({"format":"sonde-snapshot","version":1,"revision":"2025-11-25",)"
+        R"("tools":{"complete":false,"items":[]},"prompts":{"complete":true,"items":[]}})"));
+    const Run run = cli({u"mock"_s, place(u"part.json"_s)});
+    COMPARE_CODE(run, 0);
+    QVERIFY2(
+        run.err.contains("The snapshot has only a part of the list tools."), told(run).constData());
+    QVERIFY2(!run.err.contains("the list prompts"), told(run).constData());
+}
+
 void TestCliMock::servesASnapshotOverHttp()
 {
     COMPARE_CODE(takeSnapshot(u"http.json"_s, u"modern"_s), 0);
@@ -399,6 +413,10 @@ void TestCliMock::saysWhatIsWrongWithTheLine_data()
                                   << QByteArray("Cannot read ");
     QTest::newRow("no file of responses") << QStringList{file, u"--responses"_s,
         place(u"form.json"_s)} << QByteArray("is not a file of responses. It has no array");
+    QFile large(place(u"large.json"_s));
+    QVERIFY(large.open(QIODevice::WriteOnly) && large.resize((16 << 20) + 1));
+    QTest::newRow("too many responses") << QStringList{file, u"--responses"_s,
+        large.fileName()} << QByteArray("is too large for a file of responses: at most 16 MiB.");
     QTest::newRow("a list over HTTP")
         << QStringList{file, u"--list"_s, u"--http"_s, u"0"_s} << QByteArray("Remove one of them.");
     QTest::newRow("an address") << QStringList{file, u"--http"_s, u"example.com:80"_s}

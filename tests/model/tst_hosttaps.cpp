@@ -32,6 +32,7 @@ private Q_SLOTS:
     void saysOnceWhatChanged();
     void saysWhatOthersChanged();
     void plansNoTapOfAProgramThatIsGone();
+    void saysWhichMembersATapDoesNotUse();
     void plansAgainWhatAHostHasWrittenAround();
 
 private:
@@ -139,6 +140,26 @@ void TestHostTaps::plansNoTapOfAProgramThatIsGone()
         {m_home->path("gone/sonde-cli"), m_home->path("r"), m_home->path("b")});
     QVERIFY(!plan.isPossible());
     QVERIFY2(plan.refusal.contains(u"sonde-cli"_s), qPrintable(plan.refusal));
+}
+
+// The login of the URL becomes the one of Sonde.
+void TestHostTaps::saysWhichMembersATapDoesNotUse()
+{
+    m_home->write(HostHome::kCursor,
+        R"({"mcpServers": {"far": {"url": "https://example.org/mcp", "scopes": ["read"]},)"
+        R"( "plain": {"url": "https://example.org/mcp"}}})");
+    m_home->write("bin/sonde-cli", "#!/bin/sh\n");
+    QFile::setPermissions(m_home->path("bin/sonde-cli"), QFile::ReadOwner | QFile::ExeOwner);
+    const TapPlaces places{m_home->path("bin/sonde-cli"), m_home->path("r"), m_home->path("b")};
+    const SharedFiles all = files();
+    const CheckedFile &file = fileOf(*all, QLatin1String("cursor"));
+    for (const hosts::HostEntry &entry : file.entries()) {
+        const TapPlan plan = planTapChange(file.found, entry, places);
+        QVERIFY2(plan.isPossible(), qPrintable(plan.refusal));
+        const QString notes = plan.notes.join(u'\n');
+        QCOMPARE(notes.contains(u"While the tap is there, scopes of the entry is not used."_s),
+            entry.name == u"far"_s);
+    }
 }
 
 // Claude Code writes its file all the time.

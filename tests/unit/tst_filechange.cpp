@@ -36,6 +36,7 @@ private Q_SLOTS:
     void keepsWhatElseTheFileHas();
     void refusesWhileAnotherProcessChangesTheFolder();
     void keepsTheCopyOfWhoWasFaster();
+    void readsNoDeviceAndNoHugeFile();
 
 private:
     QString path(const QString &name) const { return m_folder->filePath(name); }
@@ -224,6 +225,21 @@ void TestFileChange::keepsTheCopyOfWhoWasFaster()
     QVERIFY(!change(kDirect, kNewer));
     QCOMPARE(read(path(u"mcp.json"_s)), fileWith(kTap));
     QCOMPARE(copy(), kDirect);
+}
+
+// A device or a pipe could block, and a file without end could take all memory.
+void TestFileChange::readsNoDeviceAndNoHugeFile()
+{
+    const Result<Bytes> device = readHostFile(u"/dev/zero"_s);
+    QVERIFY(!device);
+    QVERIFY2(
+        device.error().sentence.contains(u"is not a file"), qPrintable(device.error().sentence));
+    QFile large(path(u"mcp.json"_s));
+    QVERIFY(large.open(QIODevice::WriteOnly) && large.resize(kMaxHostFile + 1));
+    const Result<Bytes> refused = readHostFile(large.fileName());
+    QVERIFY(!refused);
+    QVERIFY2(refused.error().sentence.contains(u"is larger than 64 MiB"),
+        qPrintable(refused.error().sentence));
 }
 
 QTEST_GUILESS_MAIN(TestFileChange)

@@ -8,6 +8,7 @@
 #include "support/hostcorpus.h"
 
 #include <QDir>
+#include <QRegularExpression>
 #include <QScopeGuard>
 #include <QTemporaryDir>
 #include <QTest>
@@ -29,6 +30,8 @@ private Q_SLOTS:
     void findsTypographicQuotes();
     void namesSecretsInTheClear();
     void saysThatANameOccursTwice();
+    void looksForAProgramInTheHomeFolder();
+    void saysThatABridgeHasLostItsEntry();
 };
 
 namespace {
@@ -207,6 +210,46 @@ void TestHostProblems::saysThatANameOccursTwice()
         }
     }
     QCOMPARE(found, 2);
+}
+
+void TestHostProblems::looksForAProgramInTheHomeFolder()
+{
+    const QTemporaryDir home;
+    const QByteArray before = qgetenv("HOME");
+    qputenv("HOME", home.path().toLocal8Bit());
+    const auto restore = qScopeGuard([&] { qputenv("HOME", before); });
+    const auto problem = [] {
+        const auto found =
+            missingProgram(withEntry(R"({"command": "~/tide-mcp"})").entries()[0], {});
+        return found ? found->sentence : QString();
+    };
+    QVERIFY2(problem().contains(u"~/tide-mcp does not exist"), qPrintable(problem()));
+    const QString file = home.filePath(u"tide-mcp"_s);
+    QVERIFY(write(file, "#!/bin/sh\n"));
+    QVERIFY2(problem().contains(u"~/tide-mcp is not executable"), qPrintable(problem()));
+    QVERIFY(QFile::setPermissions(file, QFile::ReadOwner | QFile::ExeOwner));
+    QCOMPARE(problem(), QString());
+    // In which folder the host starts it, only the host knows.
+    QVERIFY(!missingProgram(withEntry(R"({"command": "bin/tide-mcp"})").entries()[0], {}));
+}
+
+// Nothing in the file says any more what the entry was, so it is not guessed.
+void TestHostProblems::saysThatABridgeHasLostItsEntry()
+{
+    const Host &host = *findHost(u"cursor"_s);
+    const HostDocument document =
+        parsed("cursor", R"({"mcpServers": {"a": {"url": "https://example.org/mcp"}}})");
+    const Result<Bytes> with = addTap(host, document, document.entries()[0], tapCommand());
+    QVERIFY2(with.ok(), qPrintable(with ? QString() : with.error().sentence));
+    QString text = QString::fromUtf8(with->toByteArray());
+    static const QRegularExpression kept(u"(\"SONDE_ENTRY\": *\")[^\"]*"_s);
+    QVERIFY2(text.contains(kept), qPrintable(text));
+    const HostDocument broken = parsed("cursor", text.replace(kept, u"\\1x"_s).toUtf8());
+    QVERIFY2(broken.entries()[0].tap, qPrintable(text));
+    const Result<Bytes> without = removeTap(host, broken, broken.entries()[0]);
+    QVERIFY(!without);
+    QVERIFY2(without.error().sentence.contains(u"Take the entry from the copy of the file."),
+        qPrintable(without.error().sentence));
 }
 
 QTEST_GUILESS_MAIN(TestHostProblems)

@@ -24,6 +24,7 @@ private Q_SLOTS:
     void respondsToEachRequestOfABatch();
     void playsHttpWithSse();
     void playsTheModernEra();
+    void leavesOutWhatHasNoStream();
     void endsASubscriptionWithItsConnection();
     void playsTheTimesOfTheRecording();
     void refusesWhatTheTransportForbids_data();
@@ -234,6 +235,8 @@ void TestMockEndpoint::playsHttpWithSse()
     QCOMPARE(stream.events().mid(2),
         (QByteArrayList{message(R"("id":7,"result":{"protocolVersion":"2025-11-25"})"),
             message(kProgress), message(kMessage), message(R"("id":9,"result":{"counted":1})")}));
+    const QByteArray batch = '[' + QByteArray("1,").repeated(1000) + "1]";
+    QCOMPARE(wire.ask(request("POST", endpoint, {}, batch)).status, 400);
     listening.leave();
     wire.pass(0);
     QCOMPARE(wire.ask(request("POST", endpoint, {}, kInitialize)).status, 404);
@@ -259,6 +262,18 @@ void TestMockEndpoint::playsTheModernEra()
                 message(subscribed("8", "notifications/tools/list_changed"))}));
         QVERIFY(!stream.complete);
     }
+}
+
+// No stream of the modern era is open while no request is pending.
+void TestMockEndpoint::leavesOutWhatHasNoStream()
+{
+    Wire wire(QByteArrayList{received(kMessage)} + kModern);
+    const HttpResponse now = wire.ask(post(message(modern("5", "now"))));
+    QCOMPARE(now.body, message(R"("id":5,"result":{"v":1.0})"));
+    const QByteArrayList remarks = wire.remarks();
+    QCOMPARE(remarks.size(), 1);
+    QVERIFY2(remarks.front().startsWith("# A message belongs to no open request."),
+        remarks.front().constData());
 }
 
 void TestMockEndpoint::endsASubscriptionWithItsConnection()
@@ -314,6 +329,8 @@ void TestMockEndpoint::refusesWhatTheTransportForbids_data()
     row("another method", request("PUT", "/mcp", {}), 405, "not allowed");
     row("POST to /sse", request("POST", "/sse", {}, ping), 405, "starts with a GET");
     row("GET of /messages", request("GET", "/messages", {}), 405, "sent with POST");
+    row("a GET without events", request("GET", "/mcp", {"Accept: application/json"}), 406,
+        "text/event-stream");
     row("no session of HTTP+SSE", request("POST", "/messages?session=x", {}, ping), 404,
         "no such session");
     row("a batch of the modern era", post('[' + ping + ']', {"MCP-Protocol-Version: 2026-07-28"}),

@@ -16,6 +16,7 @@ class TestSameName : public QObject {
 private Q_SLOTS:
     void saysWhichOneIsStarted_data();
     void saysWhichOneIsStarted();
+    void theDefaultsOfTheSystemComeLast();
     void aServerOfAnotherProjectDoesNotCount();
     void otherNamesAndHostsDoNotCount();
     void aDisabledServerDoesNotCount();
@@ -85,6 +86,19 @@ void TestSameName::saysWhichOneIsStarted()
         const QStringList said = problemsOf(files, i);
         QCOMPARE(said.isEmpty(), files[i].path == started);
         QVERIFY(said.isEmpty() || said.front().contains(files[1 - i].path));
+    }
+}
+
+// An administrator's file goes before all others, but the one of defaults behind them.
+void TestSameName::theDefaultsOfTheSystemComeLast()
+{
+    for (const char *host : {"gemini", "qwen"}) {
+        const std::vector<FoundFile> files{fileOf(host, Scope::User, u"/u.json"_s),
+            fileOf(host, Scope::System, u"/etc/system-defaults.json"_s)};
+        QCOMPARE(problemsOf(files, 0), QStringList());
+        const QStringList said = problemsOf(files, 1);
+        QCOMPARE(said.size(), 1);
+        QVERIFY2(said.front().contains(u"in /u.json instead"_s), qPrintable(said.front()));
     }
 }
 
