@@ -9,6 +9,7 @@
 using namespace sonde;
 using namespace sonde::cli;
 using findings::Finding;
+using findings::listedOnce;
 
 // What reports say of findings of which there is more than one.
 class FindingWordsTest : public QObject {

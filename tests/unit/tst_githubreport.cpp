@@ -9,6 +9,7 @@
 using namespace sonde;
 using namespace sonde::cli;
 using findings::Level;
+using findings::ListedFinding;
 
 // Annotations of workflows: no text can end a command or begin another one.
 class GithubReportTest : public QObject {

@@ -9,6 +9,7 @@
 #include "cli/output/table.h"
 #include "cli/output/terminaltext.h"
 #include "cli/replay/replaytext.h"
+#include "cli/trace/findingwords.h"
 #include "json/builder.h"
 
 #include <QStringBuilder>
@@ -71,7 +72,7 @@ QString sizeCell(const FanResult &result)
 QString findingsCell(const FanResult &result)
 {
     QStringList rules;
-    for (const ListedFinding &finding : result.findings) {
+    for (const findings::ListedFinding &finding : result.findings) {
         if (const QString rule = QString::fromStdString(finding.requirement->id);
             !rules.contains(rule))
             rules += rule;

@@ -5,7 +5,7 @@
 
 #include "base/bytes.h"
 #include "changes/difference.h"
-#include "cli/trace/findingwords.h"
+#include "findings/engine/listedfinding.h"
 #include "trace/record/record.h"
 
 #include <QString>
@@ -43,7 +43,7 @@ struct FanResult {
     QString sentence{}; // why there is no result
     std::chrono::nanoseconds took{-1}; // of the request alone; negative: not known
     std::set<rpc::StreamId> streams{}; // of its connection, in the recording
-    std::vector<ListedFinding> findings{}; // what the server violated
+    std::vector<findings::ListedFinding> findings{}; // what the server violated
     Verdict verdict = Verdict::NotCompared;
     std::vector<changes::Difference> differences{};
     bool hasMore = false; // the comparison ended there: there may be further differences

@@ -7,6 +7,7 @@
 #include "cli/output/clitr.h"
 #include "cli/output/terminaltext.h"
 #include "cli/replay/replaytext.h"
+#include "cli/trace/findingwords.h"
 #include "json/builder.h"
 
 #include <algorithm>
@@ -66,7 +67,7 @@ QStringList problemsOf(const TestResult &result)
     }
     if (result.differences.size() > kMaxDifferences)
         lines << Text::tr("… and %1 more").arg(result.differences.size() - kMaxDifferences);
-    for (const ListedFinding &finding : result.findings)
+    for (const findings::ListedFinding &finding : result.findings)
         lines << QStringLiteral("%1 %2: %3")
                      .arg(QString::fromStdString(finding.requirement->id), placeOf(finding),
                          sentenceOf(finding));

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "changes/difference.h"
-#include "cli/trace/findingwords.h"
+#include "findings/engine/listedfinding.h"
 #include "trace/record/record.h"
 
 #include <QString>
@@ -29,7 +29,7 @@ struct TestResult {
     Verdict verdict = Verdict::Passed;
     QStringList sentences{}; // what is wrong, or was before it was updated
     std::vector<changes::Difference> differences{}; // from what was expected
-    std::vector<ListedFinding> findings{}; // that make it fail
+    std::vector<findings::ListedFinding> findings{}; // that make it fail
     std::chrono::nanoseconds took{-1}; // negative: not known
     // The records from its request to its response; 0: none are known.
     trace::Number first = 0;

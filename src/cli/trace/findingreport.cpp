@@ -27,6 +27,7 @@ namespace {
 
 using findings::Finding;
 using findings::Level;
+using findings::ListedFinding;
 using Findings = std::vector<ListedFinding>;
 
 int countOf(const Findings &found, Level level)

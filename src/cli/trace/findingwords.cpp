@@ -10,45 +10,17 @@
 #include <QStringList>
 
 #include <algorithm>
-#include <map>
-#include <string>
-#include <tuple>
-#include <utility>
 
 namespace sonde::cli {
 
 using findings::Finding;
+using findings::ListedFinding;
 
 namespace {
 
 constexpr std::size_t kMaxNamed = 3; // further messages
 
-// What is said of a value: equal ones are one finding of several messages.
-using Said = std::tuple<const findings::Requirement *, findings::Level, findings::Party,
-    findings::Revision, std::uint32_t, std::uint32_t, QString, std::string, QString>;
-
-Said saidBy(const Finding &finding)
-{
-    return {finding.requirement, finding.level, finding.party, finding.revision,
-        finding.about.method, finding.about.target, finding.pointer, finding.missing,
-        sentenceOf(finding)};
-}
-
 } // namespace
-
-std::vector<ListedFinding> listedOnce(std::vector<Finding> findings)
-{
-    std::vector<ListedFinding> listed;
-    std::map<Said, std::size_t> known;
-    for (Finding &finding : findings) {
-        const auto [at, isNew] = known.emplace(saidBy(finding), listed.size());
-        if (isNew)
-            listed.push_back({std::move(finding), {}});
-        else
-            listed[at->second].alsoIn.push_back(finding.messages.front());
-    }
-    return listed;
-}
 
 QString placeOf(const ListedFinding &finding)
 {

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "findings/context/finding.h"
+#include "findings/engine/listedfinding.h"
 #include "json/builder.h"
 
 #include <QString>
@@ -14,21 +14,12 @@ namespace sonde::cli {
 
 // What every report says of a finding, harmless for a terminal.
 
-// A finding, and the other messages of which the same is to be said: a list is asked for more than
-// once, and who is wrong once is wrong again.
-struct ListedFinding : findings::Finding {
-    std::vector<trace::Number> alsoIn;
-};
-
-// Each finding once, in their order.
-std::vector<ListedFinding> listedOnce(std::vector<findings::Finding> findings);
-
 // Where it is: "#12 /result/tools/0", "#12 /result/tools/0 (also in #20, #31)".
-QString placeOf(const ListedFinding &finding);
+QString placeOf(const findings::ListedFinding &finding);
 // What is wrong, and what to do about it here.
 QString sentenceOf(const findings::Finding &finding);
 // Adds "findings", an array: each with its "rule", "level" and "sentence".
-void addFindings(json::Builder &json, const std::vector<ListedFinding> &findings);
+void addFindings(json::Builder &json, const std::vector<findings::ListedFinding> &findings);
 // "Why it matters: …" and "How to fix it: …", of its rule.
 QString whyLine(const findings::Finding &finding);
 QString fixLine(const findings::Finding &finding);

@@ -10,6 +10,7 @@
 namespace sonde::cli {
 
 using findings::Level;
+using findings::ListedFinding;
 
 namespace {
 

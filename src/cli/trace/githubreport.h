@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "cli/trace/findingwords.h"
+#include "findings/engine/listedfinding.h"
 
 #include <QString>
 
@@ -18,6 +18,7 @@ QString githubMessage(const QString &text);
 
 // Annotations of a workflow, one a line: "::error title=tools.name-charset::…". `file` is the
 // recording; empty: there is none.
-QString githubReport(const std::vector<ListedFinding> &found, const QString &file, bool explains);
+QString githubReport(
+    const std::vector<findings::ListedFinding> &found, const QString &file, bool explains);
 
 } // namespace sonde::cli
