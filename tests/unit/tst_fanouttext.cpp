@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "cli/fanout/fancomparison.h"
 #include "cli/fanout/fanouttext.h"
+#include "fanout/fancomparison.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -12,6 +12,7 @@
 using namespace Qt::StringLiterals;
 using namespace sonde;
 using namespace sonde::cli;
+using namespace sonde::fanout;
 
 // What fan-out makes of the responses that it got.
 class TestFanOutText : public QObject {

@@ -3,12 +3,9 @@
 
 #include "cli/fanout/fanconnection.h"
 
-#include "cli/output/clitr.h"
 #include "cli/server/callwatch.h"
 
 namespace sonde::cli {
-
-using Outcome = FanResult::Outcome;
 
 FanConnection::FanConnection(const FanColumn &column, const Bytes &payload,
     rpc::TrafficSink *traffic, Output &err, QObject *parent)
@@ -62,7 +59,7 @@ void FanConnection::connectTo()
 void FanConnection::prepare()
 {
     const mcp::Negotiated &negotiated = m_link->client().negotiated();
-    m_result.outcome = Outcome::NoResponse;
+    m_result.outcome = fanout::FanResult::Outcome::NoResponse;
     m_result.serverName = negotiated.serverName;
     m_result.serverVersion = negotiated.serverVersion;
     m_result.revision = negotiated.revision;
@@ -90,28 +87,10 @@ void FanConnection::receive(const Result<mcp::Response> &response)
     if (m_isOver)
         return;
     m_isOver = true;
-    if (response) {
-        const json::Value result = response->result();
-        if (result["resultType"].equals("input_required")) {
-            m_result.sentence =
-                Text::tr("The server requires input to continue, and received none.");
-            return m_link->end(kNoResponse);
-        }
-        m_result.outcome =
-            result["isError"].toBool().value_or(false) ? Outcome::ToolError : Outcome::Result;
-        m_result.value = Bytes::copyOf(result.raw());
-        m_result.took = std::chrono::nanoseconds(response->serverNs());
-        return m_link->end(kFine);
-    }
-    const Error &error = response.error();
-    m_result.sentence = error.sentence;
-    m_result.took = error.took;
-    if (error.domain != Domain::Server)
-        return m_link->fail(error);
-    m_result.outcome = Outcome::Error;
-    m_result.errorCode = error.code;
-    m_result.value = Bytes::fromByteArray(error.data);
-    m_link->end(kFine);
+    m_result.adopt(response);
+    if (!response && response.error().domain != Domain::Server)
+        return m_link->fail(response.error());
+    m_link->end(m_result.hasResponse() ? kFine : kNoResponse);
 }
 
 void FanConnection::close()

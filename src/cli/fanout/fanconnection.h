@@ -5,10 +5,10 @@
 
 #include "base/requesthandle.h"
 #include "cli/fanout/fancolumn.h"
-#include "cli/fanout/fanresult.h"
 #include "cli/fanout/fantraffic.h"
 #include "cli/server/serverlink.h"
 #include "cli/server/serversecrets.h"
+#include "fanout/fanresult.h"
 
 #include <QObject>
 
@@ -30,7 +30,7 @@ public:
     void start();
     // The first signal stops the server; the second one ends at once.
     void interrupt(int signal);
-    const FanResult &result() const { return m_result; } // when it has finished
+    const fanout::FanResult &result() const { return m_result; } // when it has finished
     // Of the request that the options ask for.
     static QString methodOf(const Options &options);
 
@@ -52,7 +52,7 @@ private:
     std::unique_ptr<ServerSecrets> m_secrets;
     std::unique_ptr<ServerLink> m_link;
     RequestHandle m_request;
-    FanResult m_result;
+    fanout::FanResult m_result;
     bool m_isOver = false;
     int m_signal = 0;
 };

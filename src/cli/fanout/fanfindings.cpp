@@ -14,6 +14,9 @@
 
 namespace sonde::cli {
 
+using fanout::FanResult;
+using fanout::FanResults;
+
 void addFindings(trace::Recorder &recorder, FanResults &results)
 {
     findings::Checker checker(recorder);

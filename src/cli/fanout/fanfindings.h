@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "cli/fanout/fanresult.h"
+#include "fanout/fanresult.h"
 
 namespace sonde::trace {
 class Recorder;
@@ -12,6 +12,6 @@ class Recorder;
 namespace sonde::cli {
 
 // Adds to each column what its server violated on the connection.
-void addFindings(trace::Recorder &recorder, FanResults &results);
+void addFindings(trace::Recorder &recorder, fanout::FanResults &results);
 
 } // namespace sonde::cli

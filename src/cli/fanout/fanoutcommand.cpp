@@ -3,7 +3,6 @@
 
 #include "cli/fanout/fanoutcommand.h"
 
-#include "cli/fanout/fancomparison.h"
 #include "cli/fanout/fanfindings.h"
 #include "cli/fanout/fanouttext.h"
 #include "cli/options/commandrun.h"
@@ -12,6 +11,7 @@
 #include "cli/output/complaint.h"
 #include "cli/output/output.h"
 #include "cli/output/terminaltext.h"
+#include "fanout/fancomparison.h"
 #include "trace/recorder/recorder.h"
 
 #include <algorithm>
@@ -88,7 +88,7 @@ void FanOutCommand::start()
 void FanOutCommand::startNext()
 {
     // There is one terminal for what servers ask of a person.
-    const std::size_t most = m_options.responses.usesTerminal() ? 1 : kMaxAtWork;
+    const std::size_t most = m_options.responses.usesTerminal() ? 1 : fanout::kMaxAtWork;
     for (std::size_t i = 0; i < m_columns.size() && m_atWork.size() < most; ++i) {
         if (!m_hasBegun[i] && !isAtWork(m_columns[i].options.serverName))
             begin(i);

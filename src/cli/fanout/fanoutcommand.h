@@ -24,8 +24,6 @@ namespace sonde::cli {
 class FanOutCommand : public QObject {
     Q_OBJECT
 public:
-    static constexpr std::size_t kMaxAtWork = 4; // connections at the same time
-
     // `payload` as for FanConnection. `traffic` is the recorder, or passes everything on to it.
     // All of them outlive it.
     FanOutCommand(const Options &options, const Bytes &payload, trace::Recorder &recorder,
@@ -55,7 +53,7 @@ private:
     std::vector<FanColumn> m_columns;
     std::vector<bool> m_hasBegun; // of the columns
     std::map<std::size_t, std::unique_ptr<FanConnection>> m_atWork; // by their columns
-    FanResults m_results;
+    fanout::FanResults m_results;
     std::vector<int> m_codes; // of the columns
     int m_signal = 0;
 };

@@ -3,13 +3,13 @@
 
 #include "cli/fanout/fanouttext.h"
 
-#include "base/formatting.h"
-#include "cli/fanout/fancomparison.h"
 #include "cli/output/clitr.h"
 #include "cli/output/table.h"
 #include "cli/output/terminaltext.h"
 #include "cli/replay/replaytext.h"
 #include "cli/trace/findingwords.h"
+#include "fanout/fancells.h"
+#include "fanout/fancomparison.h"
 #include "json/builder.h"
 
 #include <QStringBuilder>
@@ -17,6 +17,9 @@
 #include <algorithm>
 
 namespace sonde::cli {
+
+using fanout::FanResult;
+using fanout::FanResults;
 
 namespace {
 
@@ -34,69 +37,12 @@ QString shortened(const QString &text)
 
 QString serverCell(const FanResult &result)
 {
-    return shortened(QString(result.serverName + u' ' + result.serverVersion).trimmed());
+    return shortened(fanout::serverText(result));
 }
 
 QString revisionCell(const FanResult &result)
 {
     return shortened(result.revision);
-}
-
-QString outcomeCell(const FanResult &result)
-{
-    switch (result.outcome) {
-    case Outcome::NotConnected:
-        return Text::tr("not connected");
-    case Outcome::NoResponse:
-        return Text::tr("no response");
-    case Outcome::Error:
-        return Text::tr("error %1").arg(result.errorCode);
-    case Outcome::ToolError:
-        return Text::tr("tool error (isError)");
-    case Outcome::Result:
-        break;
-    }
-    return Text::tr("result");
-}
-
-QString durationCell(const FanResult &result)
-{
-    return result.took.count() < 0 ? QString() : durationText(result.took);
-}
-
-QString sizeCell(const FanResult &result)
-{
-    return result.hasResponse() ? bytesText(result.value.size()) : QString();
-}
-
-QString findingsCell(const FanResult &result)
-{
-    QStringList rules;
-    for (const findings::ListedFinding &finding : result.findings) {
-        if (const QString rule = QString::fromStdString(finding.requirement->id);
-            !rules.contains(rule))
-            rules += rule;
-    }
-    if (rules.isEmpty())
-        return result.outcome == Outcome::NotConnected ? QString() : Text::tr("none");
-    return QStringLiteral("%1: %2").arg(countText(result.findings.size()), listText(rules));
-}
-
-QString comparisonCell(const FanResult &result)
-{
-    switch (result.verdict) {
-    case Verdict::NotCompared:
-        return {};
-    case Verdict::First:
-        return Text::tr("the first");
-    case Verdict::Equal:
-        return Text::tr("equal");
-    case Verdict::Different:
-        break;
-    }
-    const QString count = countText(result.differences.size());
-    return QStringLiteral("%1 (%2)").arg(
-        Text::tr("different"), result.hasMore ? Text::tr("at least %1").arg(count) : count);
 }
 
 void addRow(Table &table, const QString &name, const FanResults &results,
@@ -119,11 +65,11 @@ QString tableText(const FanResults &results, int width, const Palette &palette)
     Table table(std::move(columns));
     addRow(table, Text::tr("server"), results, serverCell);
     addRow(table, Text::tr("revision"), results, revisionCell);
-    addRow(table, Text::tr("outcome"), results, outcomeCell);
-    addRow(table, Text::tr("duration"), results, durationCell);
-    addRow(table, Text::tr("size"), results, sizeCell);
-    addRow(table, Text::tr("findings"), results, findingsCell);
-    addRow(table, Text::tr("comparison"), results, comparisonCell);
+    addRow(table, Text::tr("outcome"), results, fanout::outcomeText);
+    addRow(table, Text::tr("duration"), results, fanout::tookText);
+    addRow(table, Text::tr("size"), results, fanout::lengthText);
+    addRow(table, Text::tr("findings"), results, fanout::findingsText);
+    addRow(table, Text::tr("comparison"), results, fanout::comparisonText);
     return table.text(width, true, palette);
 }
 

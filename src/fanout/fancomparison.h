@@ -3,9 +3,9 @@
 
 #pragma once
 
-#include "cli/fanout/fanresult.h"
+#include "fanout/fanresult.h"
 
-namespace sonde::cli {
+namespace sonde::fanout {
 
 // Compares the responses with the first one. Results are compared as JSON, without _meta, JSON in
 // texts as that JSON; paths begin with /result or /error.
@@ -13,4 +13,4 @@ void compareResponses(FanResults &results);
 // Whether there are responses in all columns, and none differs.
 bool areEqual(const FanResults &results);
 
-} // namespace sonde::cli
+} // namespace sonde::fanout

@@ -4,20 +4,25 @@
 #pragma once
 
 #include "base/bytes.h"
+#include "base/result.h"
 #include "changes/difference.h"
 #include "findings/engine/listedfinding.h"
+#include "mcp/message/response.h"
 #include "trace/record/record.h"
 
 #include <QString>
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <set>
 #include <vector>
 
-namespace sonde::cli {
+namespace sonde::fanout {
 
-// What came of the request in a column of `fan-out`.
+inline constexpr std::size_t kMaxAtWork = 4; // servers that get the request at the same time
+
+// What came of a request that several servers received, in the column of one of them.
 struct FanResult {
     enum class Outcome : std::uint8_t {
         NotConnected,
@@ -48,8 +53,10 @@ struct FanResult {
     std::vector<changes::Difference> differences{};
     bool hasMore = false; // the comparison ended there: there may be further differences
 
+    // Without a response: why there is none.
+    void adopt(const Result<mcp::Response> &response);
     bool hasResponse() const { return outcome >= Outcome::Error; }
 };
 using FanResults = std::vector<FanResult>;
 
-} // namespace sonde::cli
+} // namespace sonde::fanout

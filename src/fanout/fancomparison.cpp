@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "cli/fanout/fancomparison.h"
+#include "fanout/fancomparison.h"
 
 #include "expect/expectation.h"
 #include "mcp/message/revision.h"
@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-namespace sonde::cli {
+namespace sonde::fanout {
 
 namespace {
 
@@ -76,4 +76,4 @@ bool areEqual(const FanResults &results)
     });
 }
 
-} // namespace sonde::cli
+} // namespace sonde::fanout
