@@ -19,6 +19,30 @@ using changes::Difference;
 using Outcome = FanResult::Outcome;
 using Verdict = FanResult::Verdict;
 
+constexpr QLatin1String kResultType("/result/resultType");
+
+bool isOfModernEra(const Difference &difference)
+{
+    if (difference.kind == ChangeKind::Changed || !isOnlyOfModernEra(difference.pointer))
+        return false;
+    const Bytes &value =
+        difference.kind == ChangeKind::Added ? difference.after : difference.before;
+    return difference.pointer != kResultType || value.view() == R"("complete")";
+}
+
+void compareWith(const FanResult &first, FanResult &result)
+{
+    const json::Document before = comparedResponse(first);
+    const json::Document after = comparedResponse(result);
+    result.differences = changes::differences(before.root(), after.root());
+    result.hasMore = result.differences.size() >= changes::kMaxDifferences;
+    if (isOfOtherEra(first, result))
+        std::erase_if(result.differences, isOfModernEra);
+    result.verdict = result.differences.empty() ? Verdict::Equal : Verdict::Different;
+}
+
+} // namespace
+
 json::Document comparedResponse(const FanResult &result)
 {
     json::Builder response;
@@ -30,31 +54,16 @@ json::Document comparedResponse(const FanResult &result)
     return json::Document::parse(response.endObject().take());
 }
 
-// 2026-07-28 schema: every result has a resultType, and one that may be cached says for how long.
-// Earlier revisions have neither, and mean "complete".
-bool isOfModernEra(const Difference &difference)
+bool isOfOtherEra(const FanResult &first, const FanResult &result)
 {
-    if (difference.kind == ChangeKind::Changed)
-        return false;
-    const Bytes &value =
-        difference.kind == ChangeKind::Added ? difference.after : difference.before;
-    if (difference.pointer == u"/result/resultType")
-        return value.view() == R"("complete")";
-    return difference.pointer == u"/result/ttlMs" || difference.pointer == u"/result/cacheScope";
+    return mcp::eraOf(first.revision) != mcp::eraOf(result.revision);
 }
 
-void compareWith(const FanResult &first, FanResult &result)
+bool isOnlyOfModernEra(const QString &pointer)
 {
-    const json::Document before = comparedResponse(first);
-    const json::Document after = comparedResponse(result);
-    result.differences = changes::differences(before.root(), after.root());
-    result.hasMore = result.differences.size() >= changes::kMaxDifferences;
-    if (mcp::eraOf(first.revision) != mcp::eraOf(result.revision))
-        std::erase_if(result.differences, isOfModernEra);
-    result.verdict = result.differences.empty() ? Verdict::Equal : Verdict::Different;
+    return pointer == kResultType || pointer == u"/result/ttlMs"
+        || pointer == u"/result/cacheScope";
 }
-
-} // namespace
 
 void compareResponses(FanResults &results)
 {

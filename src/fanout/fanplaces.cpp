@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "fanout/fanplaces.h"
+
+#include "fanout/fancomparison.h"
+#include "json/document.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+
+namespace sonde::fanout {
+
+namespace {
+
+using Verdict = FanResult::Verdict;
+
+class PlaceWalk {
+public:
+    explicit PlaceWalk(const FanResults &results)
+        : m_results(results)
+    {
+    }
+
+    void addDifferences();
+    void addEqual(const FanResult &first);
+    FanPlaces take() { return std::move(m_found); }
+
+private:
+    bool add(FanPlace place);
+    void noteDifference(std::size_t column, std::size_t index);
+
+    const FanResults &m_results;
+    FanPlaces m_found;
+    // An added value and a changed one of the same place are two rows: the first response has no
+    // value in the one, and another place for its own.
+    std::map<std::pair<QString, std::string>, std::size_t> m_known;
+    std::set<QString> m_differing; // places of the first response
+};
+
+bool PlaceWalk::add(FanPlace place)
+{
+    if (m_found.places.size() >= FanPlaces::kMaxPlaces) {
+        m_found.hasMore = true;
+        return false;
+    }
+    m_found.places.push_back(std::move(place));
+    return true;
+}
+
+void PlaceWalk::noteDifference(std::size_t column, std::size_t index)
+{
+    const changes::Difference &difference = m_results[column].differences[index];
+    const std::pair key(difference.pointer, std::string(difference.before.view()));
+    auto known = m_known.find(key);
+    if (known == m_known.end()) {
+        const std::vector<int> none(m_results.size(), FanPlace::kNoDifference);
+        if (!add({difference.pointer, difference.before, none}))
+            return;
+        known = m_known.emplace(key, m_found.places.size() - 1).first;
+    }
+    m_found.places[known->second].differences[column] = int(index);
+}
+
+void PlaceWalk::addDifferences()
+{
+    for (std::size_t column = 0; column < m_results.size(); ++column) {
+        const FanResult &result = m_results[column];
+        m_found.hasMore = m_found.hasMore || result.hasMore;
+        for (std::size_t index = 0; index < result.differences.size(); ++index) {
+            noteDifference(column, index);
+            if (!result.differences[index].before.isEmpty())
+                m_differing.insert(result.differences[index].pointer);
+        }
+    }
+}
+
+// Goes through the document without recursion: its depth is the server's.
+void PlaceWalk::addEqual(const FanResult &first)
+{
+    const bool hasOtherEra =
+        std::any_of(m_results.begin(), m_results.end(), [&first](const FanResult &each) {
+            return each.hasResponse() && isOfOtherEra(first, each);
+        });
+    const json::Document document = comparedResponse(first);
+    std::vector<json::Value> waiting{document.root()};
+    while (!waiting.empty()) {
+        const json::Value value = waiting.back();
+        waiting.pop_back();
+        const QString pointer = value.pointer();
+        if (m_differing.contains(pointer) || (hasOtherEra && isOnlyOfModernEra(pointer)))
+            continue;
+        if (value.count() > 0) {
+            const auto begin = std::ptrdiff_t(waiting.size());
+            waiting.insert(waiting.end(), value.begin(), value.end());
+            std::reverse(waiting.begin() + begin, waiting.end());
+        } else if (!add({pointer, Bytes::copyOf(value.raw()),
+                       std::vector<int>(m_results.size(), FanPlace::kNoDifference)})) {
+            return;
+        }
+    }
+}
+
+} // namespace
+
+bool FanPlace::differs() const
+{
+    return std::any_of(differences.begin(), differences.end(),
+        [](int difference) { return difference != kNoDifference; });
+}
+
+FanPlaces placesOf(const FanResults &results)
+{
+    PlaceWalk walk(results);
+    walk.addDifferences();
+    const auto first = std::find_if(results.begin(), results.end(),
+        [](const FanResult &each) { return each.verdict == Verdict::First; });
+    if (first != results.end())
+        walk.addEqual(*first);
+    return walk.take();
+}
+
+} // namespace sonde::fanout
