@@ -3,8 +3,6 @@
 
 #include "models/replay/differencemodel.h"
 
-#include "models/signs/sign.h"
-
 namespace sonde::models {
 
 using changes::ChangeKind;
@@ -17,13 +15,6 @@ QString changeWord(ChangeKind kind)
     return kind == ChangeKind::Added  ? DifferenceModel::tr("+ added")
         : kind == ChangeKind::Removed ? DifferenceModel::tr("%1 removed").arg(QChar(0x2212))
                                       : DifferenceModel::tr("≠ changed");
-}
-
-ColorRole changeColor(ChangeKind kind)
-{
-    return kind == ChangeKind::Added  ? ColorRole::Ok
-        : kind == ChangeKind::Removed ? ColorRole::Error
-                                      : ColorRole::Warn;
 }
 
 } // namespace
@@ -42,6 +33,13 @@ QString DifferenceModel::valueText(const Bytes &value)
     const QString text = QString::fromUtf8(begin.data(), qsizetype(begin.size())).simplified();
     const bool isWhole = begin.size() == value.size() && text.size() <= kMaxShown;
     return isWhole ? text : QString(text.left(kMaxShown) + QChar(0x2026));
+}
+
+ColorRole DifferenceModel::changeColor(ChangeKind kind)
+{
+    return kind == ChangeKind::Added  ? ColorRole::Ok
+        : kind == ChangeKind::Removed ? ColorRole::Error
+                                      : ColorRole::Warn;
 }
 
 QString DifferenceModel::title(int column) const

@@ -5,6 +5,7 @@
 
 #include "changes/difference.h"
 #include "models/signs/rowtable.h"
+#include "models/signs/sign.h"
 
 namespace sonde::models {
 
@@ -21,6 +22,7 @@ public:
     const changes::Difference &difference(int row) const { return this->row(row); }
     // Cut if it is long; "–" if it is not there.
     static QString valueText(const Bytes &value);
+    static ColorRole changeColor(changes::ChangeKind kind);
 
 protected:
     QVariant cell(

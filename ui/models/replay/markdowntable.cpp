@@ -3,8 +3,6 @@
 
 #include "models/replay/markdowntable.h"
 
-#include "models/replay/differencemodel.h"
-
 #include <algorithm>
 #include <utility>
 
@@ -43,13 +41,12 @@ QString MarkdownTable::redacted(const QString &text)
 }
 
 // A value alone does not say that it is a secret, but its place does.
-QString MarkdownTable::value(const QString &place, const Bytes &value)
+QString MarkdownTable::value(const QString &place, const QString &shown, bool hasValue)
 {
     const QStringList names = place.split(u'/');
     const bool isSecret = std::any_of(names.begin(), names.end(),
         [](const QString &name) { return trace::Redactor::isSecret(name.toStdString()); });
-    return isSecret && !value.isEmpty() ? QStringLiteral("\\*\\*\\*")
-                                        : redacted(DifferenceModel::valueText(value));
+    return isSecret && hasValue ? QStringLiteral("\\*\\*\\*") : redacted(shown);
 }
 
 } // namespace sonde::models

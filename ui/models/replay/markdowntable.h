@@ -3,7 +3,6 @@
 
 #pragma once
 
-#include "base/bytes.h"
 #include "trace/transfer/redactor.h"
 
 #include <QString>
@@ -20,8 +19,8 @@ public:
     static QString line(const QStringList &cells);
     static QString ruleLine(int columns); // below the titles
     QString redacted(const QString &text);
-    // JSON text, in a place that may say that it is a secret (RFC 6901).
-    QString value(const QString &place, const Bytes &value);
+    // What is shown of a place (RFC 6901), whose names may say that its value is a secret.
+    QString value(const QString &place, const QString &shown, bool hasValue);
 
 private:
     trace::Redactor m_redactor;

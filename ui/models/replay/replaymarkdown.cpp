@@ -3,6 +3,7 @@
 
 #include "models/replay/replaymarkdown.h"
 
+#include "models/replay/differencemodel.h"
 #include "models/replay/markdowntable.h"
 #include "models/replay/replaymodel.h"
 
@@ -12,6 +13,11 @@ namespace sonde::models {
 
 namespace {
 
+QString valueCell(MarkdownTable &table, const QString &place, const Bytes &value)
+{
+    return table.value(place, DifferenceModel::valueText(value), !value.isEmpty());
+}
+
 QString rowLines(MarkdownTable &table, const replay::ReportRow &row)
 {
     const QString call = table.redacted(QString::fromStdString(row.method + ' ' + row.target));
@@ -19,8 +25,8 @@ QString rowLines(MarkdownTable &table, const replay::ReportRow &row)
         call, ReplayModel::word(row.verdict), table.redacted(ReplayModel::why(row)), {}, {}});
     for (const changes::Difference &difference : row.differences)
         text += MarkdownTable::line({{}, {}, {}, MarkdownTable::cell(difference.pointer),
-            table.value(difference.pointer, difference.before),
-            table.value(difference.pointer, difference.after)});
+            valueCell(table, difference.pointer, difference.before),
+            valueCell(table, difference.pointer, difference.after)});
     return text;
 }
 

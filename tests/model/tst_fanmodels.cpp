@@ -1,0 +1,212 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "findings/page/rulepage.h"
+#include "models/fanout/fanmarkdown.h"
+#include "models/fanout/fanservermodel.h"
+#include "models/fanout/fantablemodel.h"
+#include "models/signs/sign.h"
+
+#include <QAbstractItemModelTester>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace sonde;
+using fanout::FanResult;
+using models::ColorRole;
+using models::FanServer;
+using models::FanServerModel;
+using models::FanTableModel;
+
+// The servers that a call goes to, and what came of it, side by side.
+class TestFanModels : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void showsResponsesInColumns();
+    void marksDifferencesByASignAndAColour();
+    void hidesWhatIsEqual();
+    void findsTheNextDifference();
+    void takesFindingsLater();
+    void saysHowManyDiffer();
+    void saysWhyThereIsNoResponse();
+    void copiesNoSecret();
+    void keepsWhatWasChosen();
+    void offersNoServerWithAnObstacle();
+};
+
+namespace {
+
+FanResult resultOf(const QString &title, const QByteArray &value)
+{
+    FanResult result;
+    result.title = title;
+    result.serverName = u"server"_s;
+    result.revision = u"2025-11-25"_s;
+    result.outcome = FanResult::Outcome::Result;
+    result.value = Bytes::fromByteArray(value);
+    result.took = std::chrono::milliseconds(2);
+    return result;
+}
+
+FanResult failed(const QString &title)
+{
+    FanResult result;
+    result.title = title;
+    result.sentence = u"Cannot start it."_s;
+    return result;
+}
+
+fanout::FanReport threeColumns()
+{
+    return fanout::reportOf({resultOf(u"alpha"_s, R"({"a":1,"b":2,"token":"t0psecret"})"),
+        resultOf(u"beta"_s, R"({"a":1.0,"b":3,"token":"other"})"), failed(u"gamma"_s)});
+}
+
+int rowOf(const FanTableModel &model, const QString &name)
+{
+    for (int row = 0; row < model.rowCount(); ++row) {
+        if (model.index(row, 0).data().toString() == name)
+            return row;
+    }
+    return -1;
+}
+
+QString cellOf(const FanTableModel &model, const QString &name, int column)
+{
+    return model.index(rowOf(model, name), column).data().toString();
+}
+
+FanServer serverOf(const QString &name, const QString &obstacle = {})
+{
+    return {name, u"2025-11-25"_s, obstacle, false, true};
+}
+
+} // namespace
+
+void TestFanModels::showsResponsesInColumns()
+{
+    FanTableModel model;
+    QAbstractItemModelTester tester(&model);
+    model.setReport(threeColumns());
+    QCOMPARE(model.columnCount(), 4);
+    QCOMPARE(model.headerData(2, Qt::Horizontal).toString(), u"beta"_s);
+    QCOMPARE(cellOf(model, u"Outcome"_s, 1), u"result"_s);
+    QCOMPARE(cellOf(model, u"Outcome"_s, 3), u"not connected"_s);
+    QCOMPARE(cellOf(model, u"Comparison"_s, 2), u"different (2)"_s);
+    QVERIFY(!cellOf(model, u"Duration"_s, 1).isEmpty());
+    QVERIFY(cellOf(model, u"Duration"_s, 3).isEmpty());
+}
+
+void TestFanModels::marksDifferencesByASignAndAColour()
+{
+    FanTableModel model;
+    model.setReport(threeColumns());
+    const int row = rowOf(model, u"/result/b"_s);
+    const QModelIndex first = model.index(row, 1);
+    const QModelIndex differs = model.index(row, 2);
+    QCOMPARE(first.data().toString(), u"2"_s);
+    QCOMPARE(first.data(FanTableModel::DiffersRole).toBool(), false);
+    QCOMPARE(differs.data().toString(), u"≠ 3"_s);
+    QCOMPARE(differs.data(FanTableModel::DiffersRole).toBool(), true);
+    QCOMPARE(differs.data(models::TextColorRole).toInt(), int(ColorRole::Warn));
+    QCOMPARE(differs.data(Qt::AccessibleTextRole).toString(), u"differs: 3"_s);
+    QCOMPARE(model.index(row, 3).data().toString(), u"–"_s);
+}
+
+void TestFanModels::hidesWhatIsEqual()
+{
+    FanTableModel model;
+    QAbstractItemModelTester tester(&model);
+    model.setReport(threeColumns());
+    QCOMPARE(rowOf(model, u"/result/a"_s), -1);
+    const int few = model.rowCount();
+    model.setOnlyDifferences(false);
+    QCOMPARE(model.rowCount(), few + 1);
+    QCOMPARE(cellOf(model, u"/result/a"_s, 1), u"1"_s);
+    QCOMPARE(cellOf(model, u"/result/a"_s, 2), u"="_s); // 1.0 is equal, and is not 1
+    model.setOnlyDifferences(true);
+    QCOMPARE(model.rowCount(), few);
+}
+
+void TestFanModels::findsTheNextDifference()
+{
+    FanTableModel model;
+    model.setReport(threeColumns());
+    model.setOnlyDifferences(false);
+    const int first = rowOf(model, u"/result/b"_s);
+    QCOMPARE(model.nextDifference(0, false), first);
+    QCOMPARE(model.nextDifference(first, false), rowOf(model, u"/result/token"_s));
+    QCOMPARE(model.nextDifference(first + 1, false), -1);
+    QCOMPARE(model.nextDifference(first, true), -1);
+}
+
+void TestFanModels::takesFindingsLater()
+{
+    FanTableModel model;
+    model.setReport(threeColumns());
+    QCOMPARE(cellOf(model, u"Findings"_s, 2), u"none"_s);
+    findings::ListedFinding finding;
+    finding.requirement = findings::findChecked("tools.name-charset");
+    finding.messages = {5};
+    model.setFindings(1, {finding});
+    QCOMPARE(cellOf(model, u"Findings"_s, 2), u"1: tools.name-charset"_s);
+    QCOMPARE(cellOf(model, u"Findings"_s, 1), u"none"_s);
+}
+
+void TestFanModels::saysHowManyDiffer()
+{
+    FanTableModel model;
+    model.setReport(threeColumns());
+    QCOMPARE(model.summary(), u"Differ from the response of alpha: 1 of 1"_s);
+    model.setReport(fanout::reportOf({resultOf(u"a"_s, "{}"), resultOf(u"b"_s, "{}")}));
+    QCOMPARE(model.summary(), u"All 2 responses are equal"_s);
+    model.setReport(fanout::reportOf({failed(u"a"_s), resultOf(u"b"_s, "{}")}));
+    QCOMPARE(model.summary(), u"Only b sent a response"_s);
+    model.setReport(fanout::reportOf({failed(u"a"_s)}));
+    QCOMPARE(model.summary(), u"No server sent a response"_s);
+}
+
+void TestFanModels::saysWhyThereIsNoResponse()
+{
+    FanTableModel model;
+    model.setReport(threeColumns());
+    QCOMPARE(cellOf(model, u"Reason"_s, 3), u"Cannot start it."_s);
+    model.setReport(fanout::reportOf({resultOf(u"a"_s, "{}")}));
+    QCOMPARE(rowOf(model, u"Reason"_s), -1);
+}
+
+void TestFanModels::copiesNoSecret()
+{
+    FanTableModel model;
+    model.setReport(threeColumns());
+    const QString text = models::fanMarkdown(model, u"get|it"_s);
+    QVERIFY2(text.startsWith(u"**get\\|it on several servers: "_s), qPrintable(text));
+    QVERIFY2(text.contains(u"| /result/b | 2 | ≠ 3 | – |\n"_s), qPrintable(text));
+    QVERIFY2(!text.contains(u"t0psecret"_s), qPrintable(text));
+}
+
+void TestFanModels::keepsWhatWasChosen()
+{
+    FanServerModel model;
+    QAbstractItemModelTester tester(&model);
+    model.setServers({serverOf(u"alpha"_s), serverOf(u"beta"_s)});
+    QCOMPARE(model.chosen(), (QStringList{u"alpha"_s, u"beta"_s}));
+    QVERIFY(model.setData(model.index(0, 0), Qt::Unchecked, Qt::CheckStateRole));
+    model.setServers({serverOf(u"alpha"_s), serverOf(u"beta"_s), serverOf(u"gamma"_s)});
+    QCOMPARE(model.chosen(), (QStringList{u"beta"_s, u"gamma"_s}));
+}
+
+void TestFanModels::offersNoServerWithAnObstacle()
+{
+    FanServerModel model;
+    model.setServers({serverOf(u"alpha"_s, u"Not connected"_s)});
+    QVERIFY(model.chosen().isEmpty());
+    QVERIFY(!model.setData(model.index(0, 0), Qt::Checked, Qt::CheckStateRole));
+    QCOMPARE(model.index(0, FanServerModel::StateColumn).data().toString(), u"Not connected"_s);
+    model.setServers({serverOf(u"alpha"_s)});
+    QCOMPARE(model.chosen(), QStringList{u"alpha"_s});
+}
+
+QTEST_GUILESS_MAIN(TestFanModels)
+#include "tst_fanmodels.moc"

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "models/fanout/fanmarkdown.h"
+
+#include "models/fanout/fantablemodel.h"
+#include "models/replay/markdowntable.h"
+
+#include <utility>
+
+namespace sonde::models {
+
+QString fanMarkdown(const FanTableModel &model, const QString &tool)
+{
+    auto made = trace::Redactor::create();
+    if (!made)
+        return {};
+    MarkdownTable table(std::move(made).value());
+    QString text =
+        QStringLiteral("**%1**\n\n")
+            .arg(table.redacted(
+                FanTableModel::tr("%1 on several servers: %2").arg(tool, model.summary())));
+    QStringList titles;
+    for (int column = 0; column < model.columnCount(); ++column)
+        titles += table.redacted(model.headerData(column, Qt::Horizontal).toString());
+    text += MarkdownTable::line(titles) + MarkdownTable::ruleLine(int(titles.size()));
+    for (int row = 0; row < model.rowCount(); ++row) {
+        const QString name = model.index(row, FanTableModel::kNameColumn).data().toString();
+        QStringList cells{MarkdownTable::cell(name)};
+        for (int column = 1; column < model.columnCount(); ++column) {
+            const QString shown = model.index(row, column).data().toString();
+            cells += table.value(name, shown, shown.size() > 1); // else it is a sign alone
+        }
+        text += MarkdownTable::line(cells);
+    }
+    return text;
+}
+
+} // namespace sonde::models

@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "models/fanout/fanservermodel.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace sonde::models {
+
+namespace {
+
+bool canBeCalled(const FanServer &server)
+{
+    return server.obstacle.isEmpty();
+}
+
+} // namespace
+
+FanServerModel::FanServerModel(QObject *parent)
+    : RowTable(ColumnCount, parent)
+{
+}
+
+void FanServerModel::setServers(std::vector<FanServer> servers)
+{
+    for (FanServer &server : servers) {
+        const auto known = std::find_if(rows().begin(), rows().end(),
+            [&server](const FanServer &each) { return each.name == server.name; });
+        // A server that could not be called was never left out by a person.
+        if (known != rows().end() && canBeCalled(*known))
+            server.isChosen = known->isChosen;
+        server.isChosen = server.isChosen && canBeCalled(server);
+    }
+    setRows(std::move(servers));
+}
+
+QStringList FanServerModel::namesOf(bool (*isMeant)(const FanServer &)) const
+{
+    QStringList names;
+    for (const FanServer &server : rows()) {
+        if (isMeant(server))
+            names += server.name;
+    }
+    return names;
+}
+
+QStringList FanServerModel::chosen() const
+{
+    return namesOf([](const FanServer &server) { return server.isChosen; });
+}
+
+QStringList FanServerModel::chosenDestructive() const
+{
+    return namesOf([](const FanServer &server) { return server.isChosen && server.isDestructive; });
+}
+
+Qt::ItemFlags FanServerModel::flags(const QModelIndex &index) const
+{
+    Qt::ItemFlags flags = QAbstractTableModel::flags(index);
+    if (index.isValid() && index.column() == NameColumn && canBeCalled(row(index.row())))
+        flags |= Qt::ItemIsUserCheckable;
+    return flags;
+}
+
+bool FanServerModel::setData(const QModelIndex &index, const QVariant &value, int role)
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid) || role != Qt::CheckStateRole
+        || !flags(index).testFlag(Qt::ItemIsUserCheckable))
+        return false;
+    FanServer server = row(index.row());
+    server.isChosen = value.toInt() == Qt::Checked;
+    setRow(index.row(), std::move(server));
+    return true;
+}
+
+QString FanServerModel::text(const FanServer &server, int column) const
+{
+    if (column == NameColumn)
+        return server.name;
+    if (column == RevisionColumn)
+        return server.revision;
+    if (!canBeCalled(server))
+        return server.obstacle;
+    return server.isDestructive ? tr("Offers the tool, and marks it destructive")
+                                : tr("Offers the tool");
+}
+
+QVariant FanServerModel::cell(const FanServer &server, const QModelIndex &index, int role) const
+{
+    switch (role) {
+    case Qt::DisplayRole:
+        return text(server, index.column());
+    case Qt::ToolTipRole:
+        return index.column() == StateColumn ? text(server, StateColumn) : QVariant();
+    case Qt::CheckStateRole:
+        if (index.column() == NameColumn && canBeCalled(server))
+            return int(server.isChosen ? Qt::Checked : Qt::Unchecked);
+        return {};
+    case TextColorRole:
+        return int(canBeCalled(server) ? ColorRole::Normal : ColorRole::Muted);
+    case SignRole:
+        if (index.column() != StateColumn)
+            return int(Sign::None);
+        return int(!canBeCalled(server) ? Sign::NotReached
+                : server.isDestructive  ? Sign::ToolError
+                                        : Sign::Ok);
+    default:
+        return {};
+    }
+}
+
+QString FanServerModel::title(int column) const
+{
+    switch (column) {
+    case NameColumn:
+        return tr("Server");
+    case RevisionColumn:
+        return tr("Revision");
+    default:
+        return tr("State");
+    }
+}
+
+} // namespace sonde::models

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "models/signs/rowtable.h"
+#include "models/signs/sign.h"
+
+#include <QStringList>
+
+namespace sonde::models {
+
+// A server that a call may go to.
+struct FanServer {
+    QString name;
+    QString revision; // the negotiated one
+    QString obstacle; // why the server cannot get the call; empty: it can
+    bool isDestructive = false; // the server says so of its tool
+    bool isChosen = false;
+};
+
+// The servers that a call may go to, each with a check box, and what became of the call.
+class FanServerModel : public RowTable<FanServer> {
+    Q_OBJECT
+public:
+    enum Columns { NameColumn, RevisionColumn, StateColumn, ColumnCount };
+
+    explicit FanServerModel(QObject *parent = nullptr);
+
+    // Servers that are known stay chosen or not, if they can get the call; of new ones `isChosen`
+    // counts.
+    void setServers(std::vector<FanServer> servers);
+    QStringList chosen() const; // names
+    QStringList chosenDestructive() const;
+
+    Qt::ItemFlags flags(const QModelIndex &index) const override;
+    bool setData(const QModelIndex &index, const QVariant &value, int role = Qt::EditRole) override;
+
+protected:
+    QVariant cell(const FanServer &server, const QModelIndex &index, int role) const override;
+    QString title(int column) const override;
+
+private:
+    QStringList namesOf(bool (*isMeant)(const FanServer &)) const;
+    QString text(const FanServer &server, int column) const;
+};
+
+} // namespace sonde::models
