@@ -1,0 +1,157 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "session/fanout/fanoutrun.h"
+#include "support/patience.h"
+#include "support/places.h"
+#include "trace/recorder/recorder.h"
+
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace sonde;
+using fanout::FanResult;
+using session::FanOutRun;
+using Outcome = FanResult::Outcome;
+using State = FanOutRun::State;
+using Verdict = FanResult::Verdict;
+
+// The same call on several demo servers.
+class TestFanOutRun : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void cleanup();
+    void comparesTheResponses();
+    void saysWhichServerHasNoConnection();
+    void callsFewServersAtTheSameTime();
+    void cancelsWhatIsPending();
+    void endsWithAClient();
+    void callsNoMoreServersThanItsBound();
+
+private:
+    FanOutRun::Server connected(const QString &name, const QString &revision = {});
+
+    std::unique_ptr<trace::Recorder> m_recorder;
+    std::vector<std::unique_ptr<mcp::Client>> m_clients;
+    std::unique_ptr<FanOutRun> m_run;
+};
+
+namespace {
+
+const Bytes kLong = Bytes::copyOf(R"({"n":1000})"); // of slow_count
+
+} // namespace
+
+void TestFanOutRun::init()
+{
+    m_recorder = std::make_unique<trace::Recorder>();
+    m_run = std::make_unique<FanOutRun>();
+}
+
+void TestFanOutRun::cleanup()
+{
+    m_run.reset();
+    m_clients.clear();
+    m_recorder.reset();
+}
+
+FanOutRun::Server TestFanOutRun::connected(const QString &name, const QString &revision)
+{
+    mcp::ClientConfig config;
+    config.traffic = m_recorder.get();
+    config.name = name;
+    config.endpoint.launch()->program = test::programPath("sonde-demo-server");
+    config.era.pinned = revision;
+    m_clients.push_back(std::make_unique<mcp::Client>(std::move(config)));
+    mcp::Client *const client = m_clients.back().get();
+    client->start();
+    [client] {
+        QTRY_COMPARE_WITH_TIMEOUT(client->state(), mcp::ClientState::Ready, kPatienceMs);
+    }();
+    return {name, client};
+}
+
+void TestFanOutRun::comparesTheResponses()
+{
+    const auto servers =
+        std::vector{connected(u"old"_s, u"2025-06-18"_s), connected(u"new"_s, u"2026-07-28"_s)};
+    m_run->start(servers, u"echo"_s, Bytes::copyOf(R"({"a":1})"));
+    QCOMPARE(m_run->state(), State::Running);
+    QTRY_COMPARE_WITH_TIMEOUT(m_run->state(), State::Finished, kPatienceMs);
+    const fanout::FanResults &results = m_run->report().results;
+    QCOMPARE(results.size(), std::size_t(2));
+    QCOMPARE(results[0].title, u"old"_s);
+    QCOMPARE(results[0].revision, u"2025-06-18"_s);
+    QCOMPARE(results[0].outcome, Outcome::Result);
+    QCOMPARE(results[0].verdict, Verdict::First);
+    QCOMPARE(results[1].verdict, Verdict::Equal);
+    QVERIFY(results[0].took.count() > 0);
+    QVERIFY(!m_run->report().places.places.empty());
+}
+
+void TestFanOutRun::saysWhichServerHasNoConnection()
+{
+    FanOutRun::Server stopped = connected(u"stopped"_s);
+    stopped.client->stop();
+    QTRY_COMPARE_WITH_TIMEOUT(stopped.client->state(), mcp::ClientState::Stopped, kPatienceMs);
+    m_run->start({stopped, {u"gone"_s, nullptr}, connected(u"here"_s)}, u"echo"_s, Bytes());
+    QTRY_COMPARE_WITH_TIMEOUT(m_run->state(), State::Finished, kPatienceMs);
+    const fanout::FanResults &results = m_run->report().results;
+    for (const std::size_t index : {0, 1}) {
+        QCOMPARE(results[index].outcome, Outcome::NotConnected);
+        QVERIFY(results[index].sentence.startsWith(results[index].title));
+        QVERIFY(!m_run->call(index));
+    }
+    QCOMPARE(results[2].verdict, Verdict::First);
+}
+
+void TestFanOutRun::callsFewServersAtTheSameTime()
+{
+    std::vector<FanOutRun::Server> servers;
+    for (std::size_t i = 0; i <= fanout::kMaxAtWork; ++i)
+        servers.push_back(connected(QString::number(i)));
+    m_run->start(servers, u"slow_count"_s, Bytes::copyOf(R"({"n":1})"));
+    for (std::size_t i = 0; i < fanout::kMaxAtWork; ++i)
+        QVERIFY(m_run->call(i) && m_run->call(i)->isPending());
+    QVERIFY(!m_run->call(fanout::kMaxAtWork));
+    QTRY_COMPARE_WITH_TIMEOUT(m_run->state(), State::Finished, kPatienceMs);
+    for (const FanResult &result : m_run->report().results)
+        QCOMPARE(result.outcome, Outcome::Result);
+}
+
+void TestFanOutRun::cancelsWhatIsPending()
+{
+    std::vector<FanOutRun::Server> servers;
+    for (std::size_t i = 0; i <= fanout::kMaxAtWork; ++i)
+        servers.push_back(connected(QString::number(i)));
+    m_run->start(servers, u"slow_count"_s, kLong);
+    m_run->cancel();
+    QTRY_COMPARE_WITH_TIMEOUT(m_run->state(), State::Finished, kPatienceMs);
+    for (const FanResult &result : m_run->report().results) {
+        QVERIFY(!result.hasResponse());
+        QVERIFY(!result.sentence.isEmpty());
+    }
+    QVERIFY(!m_run->call(fanout::kMaxAtWork));
+}
+
+void TestFanOutRun::endsWithAClient()
+{
+    m_run->start({connected(u"a"_s)}, u"slow_count"_s, kLong);
+    m_clients.clear();
+    QTRY_COMPARE_WITH_TIMEOUT(m_run->state(), State::Finished, kPatienceMs);
+    QCOMPARE(m_run->report().results[0].outcome, Outcome::NoResponse);
+    QVERIFY(!m_run->report().results[0].sentence.isEmpty());
+}
+
+void TestFanOutRun::callsNoMoreServersThanItsBound()
+{
+    const std::vector<FanOutRun::Server> many(FanOutRun::kMaxServers + 1, {u"gone"_s, nullptr});
+    m_run->start(many, u"echo"_s, Bytes());
+    QTRY_COMPARE_WITH_TIMEOUT(m_run->state(), State::Finished, kPatienceMs);
+    QCOMPARE(m_run->report().results.size(), FanOutRun::kMaxServers);
+}
+
+QTEST_GUILESS_MAIN(TestFanOutRun)
+#include "tst_fanoutrun.moc"
