@@ -25,6 +25,7 @@
 #include "app/settings/settingscommands.h"
 #include "app/trace/callsintrace.h"
 #include "app/trace/exerciseviews.h"
+#include "app/trace/fanoutcalls.h"
 #include "app/trace/pendingprocess.h"
 #include "app/trace/recordingwatch.h"
 #include "app/trace/resending.h"
@@ -81,12 +82,6 @@
 #include <QVBoxLayout>
 
 namespace sonde::app {
-
-namespace {
-
-constexpr QSize kSmallest(720, 480);
-
-} // namespace
 
 MainWindow::MainWindow(Workspace &workspace, QWidget *parent)
     : QMainWindow(parent)
@@ -336,6 +331,9 @@ void MainWindow::connectLinks()
         panel->result().setSentOf(
             [this](const session::Request &request) { return m_callsInTrace->sentBytes(request); });
     connect(m_tools, &widgets::ToolsPanel::tasksRequested, this, [this] { showPanel(*m_tasks); });
+    connect(m_tools, &widgets::ToolsPanel::fanOutRequested, this, [this](auto &tool, auto &given) {
+        new FanOutCalls(m_workspace, *m_callsInTrace, tool, given, this);
+    });
     connect(m_tabs, &Panels::doingRequested, m_process, &widgets::ProcessPanel::showDoing);
     new PendingProcess(m_workspace, trace().messageActions().doing(), *m_process);
     connect(m_changes, &widgets::ChangesPanel::toolRequested, this, [this](const QString &tool) {

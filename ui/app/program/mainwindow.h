@@ -7,6 +7,7 @@
 #include "app/workspace/workspace.h"
 
 #include <QMainWindow>
+#include <QSize>
 
 class QVBoxLayout;
 
@@ -98,6 +99,8 @@ protected:
     void mouseDoubleClickEvent(QMouseEvent *event) override;
 
 private:
+    static constexpr QSize kSmallest{720, 480};
+
     look::InlineMessage *addMessage(QVBoxLayout *layout);
     void makeCentralWidget();
     void makePanels();

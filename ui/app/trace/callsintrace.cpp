@@ -4,6 +4,7 @@
 #include "app/trace/callsintrace.h"
 
 #include "models/document/tracedocument.h"
+#include "models/findings/findinglist.h"
 #include "models/tap/heldmodel.h"
 #include "models/trace/tracemodel.h"
 #include "session/call/toolcall.h"
@@ -16,6 +17,8 @@
 #include <utility>
 
 namespace sonde::app {
+
+using findings::Party;
 
 namespace {
 
@@ -141,6 +144,22 @@ trace::Number CallsInTrace::findCall()
 {
     const session::ToolCall *call = m_tools.currentCall();
     return call ? findOutcome(*call) : 0;
+}
+
+std::vector<findings::Finding> CallsInTrace::findingsOf(const session::Request &request)
+{
+    std::vector<findings::Finding> found;
+    const trace::Number outcome = findOutcome(request);
+    const int row = m_model.rowOf(outcome);
+    if (row < 0)
+        return found;
+    for (const trace::Number number : {m_model.record(row).pair, outcome}) {
+        for (const findings::Finding *finding : m_trace.document().findings().about(number)) {
+            if (finding->party != Party::Client && finding->party != Party::Host)
+                found.push_back(*finding);
+        }
+    }
+    return found;
 }
 
 std::optional<Bytes> CallsInTrace::sentBytes(const session::Request &request)

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "findings/context/finding.h"
 #include "rpc/trafficsink.h"
 #include "trace/record/record.h"
 
@@ -11,6 +12,7 @@
 
 #include <functional>
 #include <optional>
+#include <vector>
 
 namespace sonde::session {
 class Request;
@@ -43,6 +45,8 @@ public:
     void showCallLog(); // what the server logged during that call
     // The bytes of the newest message of a request, as recorded; none if it is not in the trace.
     std::optional<Bytes> sentBytes(const session::Request &request);
+    // What the server violated in the newest request and its response, as far as it was checked.
+    std::vector<findings::Finding> findingsOf(const session::Request &request);
 
 Q_SIGNALS:
     void said(const QString &sentence);

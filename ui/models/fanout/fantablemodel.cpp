@@ -5,6 +5,7 @@
 
 #include "base/formatting.h"
 #include "fanout/fancells.h"
+#include "fanout/fancomparison.h"
 #include "models/replay/differencemodel.h"
 #include "models/signs/sign.h"
 
@@ -111,6 +112,11 @@ int FanTableModel::nextDifference(int row, bool backwards) const
             return next;
     }
     return -1;
+}
+
+bool FanTableModel::areAllEqual() const
+{
+    return fanout::areEqual(m_report.results);
 }
 
 QString FanTableModel::summary() const

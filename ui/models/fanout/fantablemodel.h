@@ -33,6 +33,7 @@ public:
     static int resultOf(int column) { return column - 1; }
     // The next row whose place differs; -1: there is none.
     int nextDifference(int row, bool backwards) const;
+    bool areAllEqual() const; // there are responses of all servers, and none differs
     QString summary() const; // "1 of 3 responses differs from that of alpha"
 
     int rowCount(const QModelIndex &parent = {}) const override;

@@ -31,6 +31,8 @@ void ToolActions::makeCallActions()
 {
     m_callMany = m_panel->addToMenu(Menu::Call, QStringLiteral("callMany"), tr("Call &many times…"),
         nullptr, QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_Return));
+    m_fanOut = m_panel->addToMenu(Menu::Call, QStringLiteral("callOnServers"),
+        tr("Call on s&everal servers…"), nullptr, QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_F));
     m_callAsTask =
         m_panel->addToMenu(Menu::Call, QStringLiteral("callAsTask"), tr("Call as a tas&k"), "task");
     m_askForProgress =
@@ -43,6 +45,7 @@ void ToolActions::makeCallActions()
     m_showLog = m_panel->addToMenu(
         Menu::Call, QStringLiteral("showCallLog"), tr("Lo&g and progress of the call"), "log");
     connect(m_callMany, &QAction::triggered, this, &ToolActions::callManyRequested);
+    connect(m_fanOut, &QAction::triggered, this, &ToolActions::fanOutRequested);
     connect(m_callAsTask, &QAction::triggered, this, &ToolActions::callAsTaskRequested);
     connect(m_askForProgress, &QAction::triggered, m_callPane, &CallPane::setWantProgress);
     connect(
@@ -96,6 +99,7 @@ void ToolActions::update(const Shown &shown)
     const bool inFront = m_panel->isVisibleTo(m_panel->window());
     const bool callable = inFront && m_panel->canRunCommand(Panel::Command::Call);
     m_callMany->setEnabled(callable);
+    m_fanOut->setEnabled(callable);
     // 2025-11-25 basic/utilities/tasks: in later revisions the server decides; earlier ones have no
     // tasks.
     m_callAsTask->setEnabled(callable && ready && !stateless

@@ -41,6 +41,7 @@ public:
 
 Q_SIGNALS:
     void callManyRequested();
+    void fanOutRequested();
     void callAsTaskRequested();
     void asksBeforeDestructiveChosen(bool asks);
     void logRequested();
@@ -55,7 +56,8 @@ private:
 
     Panel *m_panel;
     CallPane *m_callPane;
-    QAction *m_callMany, *m_callAsTask, *m_askForProgress, *m_confirmDestructive, *m_showLog;
+    QAction *m_callMany, *m_fanOut, *m_callAsTask, *m_askForProgress, *m_confirmDestructive,
+        *m_showLog;
     QAction *m_runSavedCall, *m_savedCalls, *m_saveCall;
     QAction *m_reload;
     std::vector<QAction *> m_editorActions; // need a chosen tool

@@ -56,6 +56,7 @@ void ToolsPanel::makeMenuActions()
 {
     m_menuActions = new ToolActions(this, m_call);
     connect(m_menuActions, &ToolActions::callManyRequested, this, &ToolsPanel::callMany);
+    connect(m_menuActions, &ToolActions::fanOutRequested, this, &ToolsPanel::callOnServers);
     connect(m_menuActions, &ToolActions::callAsTaskRequested, this, &ToolsPanel::callAsTask);
     connect(m_menuActions, &ToolActions::asksBeforeDestructiveChosen, this,
         &ToolsPanel::setAsksBeforeDestructive);
@@ -141,12 +142,9 @@ void ToolsPanel::setAsksBeforeDestructive(bool asks)
 void ToolsPanel::callAsTask()
 {
     session::ToolCall *const call = currentCall();
-    if (!call || !client() || !m_call->canSend())
+    if (!call || !canCallAside())
         return;
-    m_call->form().judgeAll();
-    if (const QString problem = m_call->problem(); !problem.isEmpty())
-        Q_EMIT failed(tr("Not called: the arguments are not valid JSON, %1").arg(problem));
-    else if (isDestructive() && asksBeforeDestructive())
+    if (isDestructive() && asksBeforeDestructive())
         Q_EMIT failed(tr("Not called: %1 is marked destructive and this server asks for "
                          "confirmation. Use Call.")
                           .arg(call->tool()));
@@ -154,18 +152,30 @@ void ToolsPanel::callAsTask()
         call->callAsTask(client(), json::singleLine(m_call->arguments()), {});
 }
 
-void ToolsPanel::callMany()
+bool ToolsPanel::canCallAside()
 {
     if (!client() || !m_call->canSend())
-        return;
+        return false;
     m_call->form().judgeAll();
-    if (const QString problem = m_call->problem(); !problem.isEmpty()) {
+    const QString problem = m_call->problem();
+    if (!problem.isEmpty())
         Q_EMIT failed(tr("Not called: the arguments are not valid JSON, %1").arg(problem));
+    return problem.isEmpty();
+}
+
+void ToolsPanel::callMany()
+{
+    if (!canCallAside())
         return;
-    }
     auto *dialog = new LoadTestDialog(
         client(), m_call->tool(), json::singleLine(m_call->arguments()), isDestructive(), this);
     dialog->show();
+}
+
+void ToolsPanel::callOnServers()
+{
+    if (canCallAside())
+        Q_EMIT fanOutRequested(m_call->tool(), json::singleLine(m_call->arguments()));
 }
 
 void ToolsPanel::openSavedCalls(bool toSave)

@@ -41,6 +41,9 @@ public:
     void setAsksBeforeDestructive(bool asks);
     // Opens a window that calls the chosen tool many times, with the arguments as they stand.
     void callMany();
+    // Requests a window that calls the chosen tool on other servers too, with the arguments as they
+    // stand.
+    void callOnServers();
     // Sends the chosen tool with its arguments as they stand, as a task.
     void callAsTask();
     session::ToolCall *currentCall() const; // nullptr without a chosen tool
@@ -60,6 +63,7 @@ public:
 Q_SIGNALS:
     void callRequestedInTrace(); // the current one
     void logRequested(); // of the current call
+    void fanOutRequested(const QString &tool, const sonde::Bytes &arguments);
     void tasksRequested(); // the current call runs as a task
 
 protected:
@@ -75,6 +79,7 @@ private:
     void makeMenuActions();
     bool showSavedCall(const QString &name);
     bool isDestructive() const; // the chosen one says so
+    bool canCallAside(); // with the arguments as they stand; says what is wrong with them
     session::ToolStore *store() const;
 
     session::CallMemory m_memory;

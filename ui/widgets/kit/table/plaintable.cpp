@@ -54,8 +54,8 @@ PlainTable::PlainTable(QAbstractItemModel *model, QWidget *parent)
     verticalHeader()->hide();
     verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     horizontalHeader()->setHighlightSections(false);
-    for (int column = 0; column < model->columnCount(); ++column)
-        m_usual += 0;
+    connect(model, &QAbstractItemModel::modelReset, this, &PlainTable::followColumns);
+    m_usual.resize(model->columnCount());
     applySizes();
 }
 
@@ -67,6 +67,15 @@ void PlainTable::setMonospace(int column)
 void PlainTable::setUsualWidth(int column, int characters)
 {
     m_usual[column] = characters;
+    applySizes();
+}
+
+// Of a model whose columns change, the widths of those that stay are kept.
+void PlainTable::followColumns()
+{
+    if (m_usual.size() == model()->columnCount())
+        return;
+    m_usual.resize(model()->columnCount());
     applySizes();
 }
 

@@ -28,6 +28,7 @@ protected:
 
 private:
     void applySizes();
+    void followColumns();
     void copyRows();
 
     QList<int> m_usual; // by column

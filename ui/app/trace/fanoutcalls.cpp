@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/trace/fanoutcalls.h"
+
+#include "app/trace/callsintrace.h"
+#include "app/workspace/workspace.h"
+#include "models/document/tracedocument.h"
+#include "models/findings/findinglist.h"
+#include "session/catalog/toolstore.h"
+#include "widgets/fanout/fanoutwindow.h"
+
+#include <algorithm>
+
+namespace sonde::app {
+
+using models::FanServer;
+using session::FanOutRun;
+using session::ListStore;
+using session::ToolStore;
+
+namespace {
+
+bool has(const ToolStore &store, const QString &tool)
+{
+    const auto &items = store.listing().items;
+    return std::any_of(items.begin(), items.end(),
+        [&tool](const mcp::ListItem &item) { return item.value()["name"].toString() == tool; });
+}
+
+// Why the server cannot get a call of the tool; empty: it can.
+QString obstacleIn(const ToolStore &store, const QString &tool)
+{
+    if (has(store, tool))
+        return {};
+    switch (store.state()) {
+    case ListStore::State::NotAsked:
+    case ListStore::State::Asking:
+        return FanOutCalls::tr("Loading its tools…");
+    case ListStore::State::NotOffered:
+        return FanOutCalls::tr("Does not offer tools");
+    case ListStore::State::Failed:
+        return FanOutCalls::tr("Its tools could not be loaded");
+    case ListStore::State::Known:
+        break;
+    }
+    return FanOutCalls::tr("Has no tool with this name");
+}
+
+} // namespace
+
+FanOutCalls::FanOutCalls(Workspace &workspace, CallsInTrace &trace, const QString &tool,
+    const Bytes &arguments, QWidget *parent)
+    : m_workspace(workspace)
+    , m_trace(trace)
+    , m_window(new widgets::FanOutWindow(tool, arguments, parent))
+{
+    setParent(m_window);
+    connect(&workspace, &Workspace::profilesChanged, this, &FanOutCalls::showServers);
+    connect(&workspace, &Workspace::clientStateChanged, this, &FanOutCalls::showServers);
+    connect(m_window, &widgets::FanOutWindow::callRequested, this, &FanOutCalls::call);
+    connect(m_window, &widgets::FanOutWindow::finished, this, [this] {
+        m_isChecked = false;
+        showFindings();
+    });
+    // A message is checked a moment after it came.
+    connect(&workspace.trace().findings(), &models::FindingList::progressed, this,
+        &FanOutCalls::showFindings);
+    showServers();
+    m_window->show();
+}
+
+void FanOutCalls::showServers()
+{
+    const QStringList names = m_workspace.profiles().namesExcept({});
+    std::vector<FanServer> servers;
+    servers.reserve(std::size_t(names.size()));
+    for (const QString &name : names)
+        servers.push_back(serverOf(name));
+    m_window->setServers(std::move(servers));
+}
+
+// At first, the servers are chosen that do not mark the tool destructive; and the current one, on
+// which the call was being prepared.
+FanServer FanOutCalls::serverOf(const QString &name)
+{
+    mcp::Client *const client = m_workspace.client(name);
+    if (!client || client->state() != mcp::ClientState::Ready)
+        return {name, {}, tr("Not connected"), false, false};
+    ToolStore *const store = ToolStore::of(client);
+    connect(store, &ListStore::changed, this, &FanOutCalls::showServers, Qt::UniqueConnection);
+    if (store->state() == ListStore::State::NotAsked)
+        store->load();
+    const QString &tool = m_window->tool();
+    const bool isDestructive = store->destructiveTools().contains(tool.toStdString());
+    return {name, client->negotiated().revision, obstacleIn(*store, tool), isDestructive,
+        !isDestructive || name == m_workspace.current()};
+}
+
+void FanOutCalls::call(const QStringList &servers)
+{
+    std::vector<FanOutRun::Server> called;
+    called.reserve(std::size_t(servers.size()));
+    for (const QString &name : servers)
+        called.push_back({name, m_workspace.client(name)});
+    m_window->call(std::move(called));
+}
+
+void FanOutCalls::showFindings()
+{
+    const FanOutRun &run = m_window->run();
+    if (m_isChecked || run.state() != FanOutRun::State::Finished)
+        return;
+    for (std::size_t i = 0; i < run.all(); ++i) {
+        if (const session::ToolCall *call = run.call(i))
+            m_window->setFindings(i, findings::listedOnce(m_trace.findingsOf(*call)));
+    }
+    m_isChecked = m_workspace.trace().findings().behind() == 0;
+}
+
+} // namespace sonde::app

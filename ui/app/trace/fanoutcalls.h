@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "base/bytes.h"
+#include "models/fanout/fanservermodel.h"
+
+#include <QObject>
+#include <QString>
+
+class QWidget;
+
+namespace sonde::widgets {
+class FanOutWindow;
+}
+
+namespace sonde::app {
+
+class CallsInTrace;
+class Workspace;
+
+// A window that calls a tool on several servers, with the servers of the workspace and with what
+// the rules have found in the messages of its calls. Goes with the window.
+class FanOutCalls : public QObject {
+    Q_OBJECT
+public:
+    // Opens the window. The workspace and the trace outlive it.
+    FanOutCalls(Workspace &workspace, CallsInTrace &trace, const QString &tool,
+        const Bytes &arguments, QWidget *parent);
+
+private:
+    void showServers();
+    models::FanServer serverOf(const QString &name);
+    void call(const QStringList &servers);
+    void showFindings();
+
+    Workspace &m_workspace;
+    CallsInTrace &m_trace;
+    widgets::FanOutWindow *m_window; // the parent
+    bool m_isChecked = true; // the rules have seen all messages of the calls
+};
+
+} // namespace sonde::app

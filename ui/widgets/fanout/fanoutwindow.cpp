@@ -1,0 +1,227 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "widgets/fanout/fanoutwindow.h"
+
+#include "base/formatting.h"
+#include "look/controls/clipboard.h"
+#include "look/controls/colorlabel.h"
+#include "look/controls/inlinemessage.h"
+#include "look/controls/paneltitle.h"
+#include "look/controls/splitter.h"
+#include "look/painting/iconengine.h"
+#include "look/theme/firstsize.h"
+#include "look/theme/metrics.h"
+#include "models/fanout/fanmarkdown.h"
+#include "models/fanout/fantablemodel.h"
+#include "widgets/fanout/fanresultview.h"
+#include "widgets/kit/table/checkdelegate.h"
+#include "widgets/kit/table/plaintable.h"
+
+#include <QAction>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <utility>
+
+namespace sonde::widgets {
+
+using models::ColorRole;
+using models::FanServerModel;
+using session::FanOutRun;
+using State = FanOutRun::State;
+
+namespace {
+
+constexpr QSize kFirstSize(1100, 680);
+constexpr qsizetype kMaxShown = 2000; // bytes of the arguments
+constexpr int kNameChars = 28;
+constexpr int kRevisionChars = 14;
+const QList<int> kShares{160, 460}; // servers and responses
+
+} // namespace
+
+FanOutWindow::FanOutWindow(const QString &tool, const Bytes &arguments, QWidget *parent)
+    : SecondaryWindow(parent)
+    , m_tool(tool)
+    , m_arguments(arguments)
+    , m_model(new FanServerModel(this))
+    , m_warning(new look::InlineMessage(this))
+    , m_results(new FanResultView(this))
+{
+    setAttribute(Qt::WA_DeleteOnClose);
+    setObjectName(QStringLiteral("fanOut"));
+    setWindowTitle(tr("Call on several servers: %1").arg(tool.left(100)));
+    auto *given = new look::ColorLabel(ColorRole::Muted, this);
+    const Bytes shown = arguments.slice(0, kMaxShown);
+    given->setFont(look::fixedFont());
+    given->setText(QString::fromUtf8(shown.data(), qsizetype(shown.size())).simplified());
+    given->setAccessibleName(tr("Arguments of every call"));
+    auto *parts = new look::Splitter(Qt::Vertical, this);
+    parts->addWidget(makeServers());
+    parts->addWidget(m_results);
+    parts->setChildrenCollapsible(false);
+    parts->setDefaultSizes(kShares);
+    auto *layout = new QVBoxLayout(this);
+    layout->setSpacing(look::metrics().margin);
+    layout->addLayout(makeHeading());
+    layout->addWidget(given);
+    layout->addWidget(m_warning);
+    layout->addWidget(parts, 1);
+    layout->addLayout(makeButtons());
+    look::setFirstSize(this, kFirstSize);
+    addKeys();
+    connect(&m_run, &FanOutRun::changed, this, &FanOutWindow::showAll);
+    connect(m_model, &QAbstractItemModel::dataChanged, this, &FanOutWindow::showAll);
+    connect(m_model, &QAbstractItemModel::modelReset, this, &FanOutWindow::showAll);
+    showAll();
+    m_table->setFocus();
+}
+
+QLayout *FanOutWindow::makeHeading()
+{
+    auto *layout = new QHBoxLayout;
+    m_heading = new look::ColorLabel(ColorRole::Normal, this);
+    m_heading->setObjectName(QStringLiteral("fanSummary"));
+    m_heading->setFont(look::headingFont());
+    m_heading->setWordWrap(true);
+    m_heading->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_copy = new QPushButton(look::icon("copy"), tr("Copy as &Markdown"), this);
+    m_copy->setObjectName(QStringLiteral("copyFanOut"));
+    m_copy->setToolTip(tr("Copy the rows that are shown, without secrets"));
+    connect(m_copy, &QPushButton::clicked, this, &FanOutWindow::copy);
+    layout->addWidget(m_heading, 1);
+    layout->addWidget(m_copy);
+    return layout;
+}
+
+QWidget *FanOutWindow::makeServers()
+{
+    m_table = new PlainTable(m_model, this);
+    m_table->setObjectName(QStringLiteral("fanServers"));
+    m_table->setAccessibleName(tr("Servers that get the call"));
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setItemDelegateForColumn(FanServerModel::NameColumn, new CheckDelegate(m_table));
+    m_table->setUsualWidth(FanServerModel::NameColumn, kNameChars);
+    m_table->setUsualWidth(FanServerModel::RevisionColumn, kRevisionChars);
+    return look::titled(new look::PanelTitle(tr("Servers"), this), m_table);
+}
+
+QLayout *FanOutWindow::makeButtons()
+{
+    m_stop = new QPushButton(look::icon("stop"), tr("&Stop"), this);
+    m_stop->setObjectName(QStringLiteral("stopFanOut"));
+    connect(m_stop, &QPushButton::clicked, &m_run, &FanOutRun::cancel);
+    m_call = new QPushButton(look::icon("play"), tr("&Call"), this);
+    m_call->setObjectName(QStringLiteral("startFanOut"));
+    m_call->setToolTip(tr("Call the tool on each chosen server (F5)"));
+    m_call->setDefault(true);
+    connect(m_call, &QPushButton::clicked, this, &FanOutWindow::requestCall);
+    auto *layout = new QHBoxLayout;
+    layout->addStretch();
+    layout->addWidget(m_stop);
+    layout->addWidget(m_call);
+    return layout;
+}
+
+void FanOutWindow::addKeys()
+{
+    const auto add = [this](const QString &text, const QKeySequence &keys, auto slot) {
+        auto *action = new QAction(text, this);
+        action->setShortcut(keys);
+        connect(action, &QAction::triggered, this, slot);
+        addAction(action);
+    };
+    add(tr("Call"), QKeySequence(Qt::Key_F5), [this] { requestCall(); });
+    add(tr("Next difference"), QKeySequence(Qt::Key_F8), [this] { m_results->goToNext(false); });
+    add(tr("Previous difference"), QKeySequence(Qt::SHIFT | Qt::Key_F8),
+        [this] { m_results->goToNext(true); });
+}
+
+void FanOutWindow::setServers(std::vector<models::FanServer> servers)
+{
+    m_model->setServers(std::move(servers));
+}
+
+void FanOutWindow::requestCall()
+{
+    if (m_call->isEnabled())
+        Q_EMIT callRequested(m_model->chosen());
+}
+
+void FanOutWindow::call(std::vector<FanOutRun::Server> servers)
+{
+    m_isShown = false;
+    m_run.start(std::move(servers), m_tool, m_arguments);
+}
+
+void FanOutWindow::setFindings(std::size_t result, std::vector<findings::ListedFinding> findings)
+{
+    m_results->setFindings(result, std::move(findings));
+}
+
+void FanOutWindow::showAll()
+{
+    const bool isBusy = m_run.isBusy();
+    const auto chosen = std::size_t(m_model->chosen().size());
+    m_table->setEnabled(!isBusy);
+    m_stop->setVisible(m_run.state() == State::Running);
+    m_call->setEnabled(!isBusy && chosen > 0 && chosen <= FanOutRun::kMaxServers);
+    m_call->setText(m_model->chosenDestructive().isEmpty() ? tr("&Call") : tr("&Call anyway"));
+    m_copy->setEnabled(m_run.state() == State::Finished);
+    showWarning();
+    if (m_run.state() == State::Finished && !std::exchange(m_isShown, true)) {
+        m_results->setReport(m_run.report());
+        Q_EMIT finished();
+    }
+    showHeading();
+}
+
+void FanOutWindow::showWarning()
+{
+    const QStringList destructive = m_model->chosenDestructive();
+    if (std::size_t(m_model->chosen().size()) > FanOutRun::kMaxServers)
+        m_warning->showMessage(look::InlineMessage::Kind::Error,
+            tr("Choose at most %1 servers.").arg(FanOutRun::kMaxServers));
+    else if (!destructive.isEmpty() && !m_run.isBusy())
+        m_warning->showMessage(look::InlineMessage::Kind::Warning,
+            tr("These servers mark the tool destructive: %1.").arg(listText(destructive)));
+    else
+        m_warning->hide();
+}
+
+void FanOutWindow::showHeading()
+{
+    switch (m_run.state()) {
+    case State::NotStarted:
+        m_heading->setSign(models::Sign::None);
+        return m_heading->setText(
+            tr("Choose servers and press Call: the responses to %1 appear below, side by side")
+                .arg(m_tool));
+    case State::Running:
+        m_heading->setSign(models::Sign::Pending);
+        return m_heading->setText(
+            tr("Calling %1: %2 of %3 servers are finished…")
+                .arg(m_tool, countText(m_run.ended()), countText(m_run.all())));
+    case State::Comparing:
+        m_heading->setSign(models::Sign::Pending);
+        return m_heading->setText(tr("Comparing the responses…"));
+    case State::Finished:
+        break;
+    }
+    const bool isEqual = m_results->model().areAllEqual();
+    m_heading->setSign(isEqual ? models::Sign::Ok : models::Sign::Changed);
+    m_heading->setText(m_results->model().summary());
+}
+
+void FanOutWindow::copy()
+{
+    look::copyToClipboard(models::fanMarkdown(m_results->model(), m_tool));
+}
+
+QString FanOutWindow::heading() const
+{
+    return m_heading->text();
+}
+
+} // namespace sonde::widgets
