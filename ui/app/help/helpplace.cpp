@@ -11,6 +11,7 @@
 #include "widgets/catalog/catalogpanel.h"
 #include "widgets/changes/changespanel.h"
 #include "widgets/doctor/doctorwindow.h"
+#include "widgets/fanout/fanoutwindow.h"
 #include "widgets/findings/checkdialog.h"
 #include "widgets/findings/findingspanel.h"
 #include "widgets/findings/specificationwindow.h"
@@ -82,6 +83,7 @@ const Described kDescribed[] = {
     {&widgets::CheckDialog::staticMetaObject, "findings", "checking-a-server"},
     {&widgets::SpecificationWindow::staticMetaObject, "findings", ""},
     {&widgets::LoadTestDialog::staticMetaObject, "command-line", "how-long-many-calls-take"},
+    {&widgets::FanOutWindow::staticMetaObject, "tools", ""},
     {&widgets::CredentialsWindow::staticMetaObject, "authorization", "what-is-stored"},
     {&widgets::SearchWindow::staticMetaObject, "trace", "filter-and-search"},
     {&widgets::CompareWindow::staticMetaObject, "trace", "compare-and-send-again"},

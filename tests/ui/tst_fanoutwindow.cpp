@@ -1,0 +1,182 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/window/actions.h"
+#include "content/json/jsoneditor.h"
+#include "content/view/contentview.h"
+#include "look/controls/inlinemessage.h"
+#include "models/fanout/fantablemodel.h"
+#include "support/toolserver.h"
+#include "widgets/fanout/fanoutwindow.h"
+#include "widgets/fanout/fanresultview.h"
+#include "widgets/kit/table/plaintable.h"
+#include "widgets/tools/callpane.h"
+#include "widgets/tools/toolspanel.h"
+
+#include <QAction>
+#include <QCheckBox>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QMenu>
+#include <QPushButton>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <memory>
+
+using namespace Qt::StringLiterals;
+using namespace sonde;
+using models::FanServerModel;
+using models::FanTableModel;
+using session::FanOutRun;
+using widgets::FanOutWindow;
+
+namespace {
+
+const QString kEcho = u"{\"name\":\"echo\",\"inputSchema\":{\"type\":\"object\"}}"_s;
+const QString kErase = u"{\"name\":\"echo\",\"inputSchema\":{\"type\":\"object\"},"
+                       "\"annotations\":{\"destructiveHint\":true}}"_s;
+const QString kOther = u"{\"name\":\"other\",\"inputSchema\":{\"type\":\"object\"}}"_s;
+
+} // namespace
+
+// The same call on several servers, opened from the menu of the main window.
+class TestFanOutWindow : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void cleanup() { m_opened.reset(); }
+    void marksWhatDiffers();
+    void saysWhyAServerCannotBeCalled();
+    void warnsOfADestructiveTool();
+    void staysUsableInASmallWindow();
+
+private:
+    void connectTo(const config::Profile &server);
+    FanOutWindow *openFromMenu();
+    static QString stateOf(const FanOutWindow &window, const QString &server);
+    static QString cellOf(const FanOutWindow &window, const QString &row, int column);
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<tests::Opened> m_opened;
+};
+
+void TestFanOutWindow::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    m_opened = std::make_unique<tests::Opened>(m_folder->path());
+    connectTo(tests::demo());
+}
+
+void TestFanOutWindow::connectTo(const config::Profile &server)
+{
+    m_opened->connectTo(server);
+    QTRY_COMPARE_WITH_TIMEOUT(m_opened->state(server.name), mcp::ClientState::Ready, kPatienceMs);
+}
+
+// With the demo server as the current one.
+FanOutWindow *TestFanOutWindow::openFromMenu()
+{
+    m_opened->workspace.setCurrent(u"demo"_s);
+    widgets::ToolsPanel &tools = m_opened->window.tools();
+    m_opened->window.showPanel(tools);
+    [&tools] { QTRY_VERIFY_WITH_TIMEOUT(tools.count() > 1, kPatienceMs); }();
+    tools.chooseTool(u"echo"_s);
+    tools.callPane().editor().setBytes(Bytes::copyOf(R"({"note":"hi"})"));
+    auto *action = m_opened->window.findChild<QAction *>(u"callOnServers"_s);
+    [action] { QTRY_VERIFY_WITH_TIMEOUT(action && action->isEnabled(), kPatienceMs); }();
+    [this, action] { QVERIFY(m_opened->window.actions().callMenu->actions().contains(action)); }();
+    action->trigger();
+    auto *window = m_opened->window.findChild<FanOutWindow *>();
+    [window] { QVERIFY(window && window->isVisible()); }();
+    return window;
+}
+
+QString TestFanOutWindow::stateOf(const FanOutWindow &window, const QString &server)
+{
+    const QAbstractItemModel &model = *window.servers().model();
+    for (int row = 0; row < model.rowCount(); ++row) {
+        if (model.index(row, FanServerModel::NameColumn).data().toString() == server)
+            return model.index(row, FanServerModel::StateColumn).data().toString();
+    }
+    return {};
+}
+
+QString TestFanOutWindow::cellOf(const FanOutWindow &window, const QString &row, int column)
+{
+    const FanTableModel &model = window.results().model();
+    for (int i = 0; i < model.rowCount(); ++i) {
+        if (model.index(i, FanTableModel::kNameColumn).data().toString() == row)
+            return model.index(i, column).data().toString();
+    }
+    return {};
+}
+
+void TestFanOutWindow::marksWhatDiffers()
+{
+    connectTo(tests::toolServer(u"plain"_s, kEcho));
+    FanOutWindow *const window = openFromMenu();
+    QTRY_COMPARE_WITH_TIMEOUT(stateOf(*window, u"plain"_s), u"Offers the tool"_s, kPatienceMs);
+    window->findChild<QPushButton *>(u"startFanOut"_s)->click();
+    QTRY_COMPARE_WITH_TIMEOUT(window->run().state(), FanOutRun::State::Finished, kPatienceMs);
+    QCOMPARE(window->heading(), u"Differ from the response of demo: 1 of 1"_s);
+    QCOMPARE(cellOf(*window, u"Outcome"_s, 1), u"result"_s);
+    QCOMPARE(cellOf(*window, u"Outcome"_s, 2), u"error -32601"_s);
+    QVERIFY(cellOf(*window, u"Comparison"_s, 2).startsWith(u"different"_s));
+    QVERIFY(cellOf(*window, u"/error"_s, 2).startsWith(u"+ "_s));
+
+    // The response that differs is shown; the way to the other one is a key.
+    const content::ContentView &response = window->results().response();
+    QVERIFY(response.content().bytes.toByteArray().contains("-32601"));
+    QTest::keyClick(&window->results().table(), Qt::Key_Left);
+    QVERIFY(response.content().bytes.toByteArray().contains("\"note\""));
+
+    const int few = window->results().model().rowCount();
+    window->results().onlyDifferences().click();
+    QVERIFY(window->results().model().rowCount() >= few);
+    window->findChild<QPushButton *>(u"copyFanOut"_s)->click();
+    const QString copied = QGuiApplication::clipboard()->text();
+    QVERIFY2(copied.contains(u"| Place | demo | plain |\n"_s), qPrintable(copied));
+    QCOMPARE(m_opened->sentBy(u"plain"_s).filter(u"tools/call"_s).size(), 1);
+}
+
+void TestFanOutWindow::saysWhyAServerCannotBeCalled()
+{
+    connectTo(tests::toolServer(u"lacking"_s, kOther));
+    m_opened->workspace.addForThisRun(tests::demo(u"stopped"_s));
+    FanOutWindow *const window = openFromMenu();
+    QTRY_COMPARE_WITH_TIMEOUT(
+        stateOf(*window, u"lacking"_s), u"Has no tool with this name"_s, kPatienceMs);
+    QCOMPARE(stateOf(*window, u"stopped"_s), u"Not connected"_s);
+    m_opened->workspace.connectTo(u"stopped"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(stateOf(*window, u"stopped"_s), u"Offers the tool"_s, kPatienceMs);
+}
+
+void TestFanOutWindow::warnsOfADestructiveTool()
+{
+    connectTo(tests::toolServer(u"eraser"_s, kErase));
+    FanOutWindow *const window = openFromMenu();
+    QTRY_VERIFY_WITH_TIMEOUT(stateOf(*window, u"eraser"_s).contains(u"destructive"_s), kPatienceMs);
+    auto *model = window->servers().model();
+    const QModelIndex eraser = model->index(1, FanServerModel::NameColumn);
+    QCOMPARE(eraser.data().toString(), u"eraser"_s);
+    QCOMPARE(eraser.data(Qt::CheckStateRole).toInt(), int(Qt::Unchecked));
+    auto *warning = window->findChild<look::InlineMessage *>();
+    QVERIFY(!warning->isVisible());
+    QVERIFY(model->setData(eraser, Qt::Checked, Qt::CheckStateRole));
+    QVERIFY(warning->isVisible());
+    QVERIFY(warning->sentence().contains(u"eraser"_s));
+}
+
+void TestFanOutWindow::staysUsableInASmallWindow()
+{
+    FanOutWindow *const window = openFromMenu();
+    window->resize(720, 480);
+    QVERIFY2(window->width() <= 720 && window->height() <= 480,
+        qPrintable(u"%1 × %2"_s.arg(window->width()).arg(window->height())));
+    QVERIFY(window->findChild<QPushButton *>(u"startFanOut"_s)->isVisible());
+}
+
+QTEST_MAIN(TestFanOutWindow)
+#include "tst_fanoutwindow.moc"
