@@ -8,6 +8,7 @@
 #include "widgets/trace/onlyserverbutton.h"
 
 #include <QAbstractItemView>
+#include <QComboBox>
 #include <QCompleter>
 #include <QLabel>
 #include <QMenu>
@@ -46,6 +47,7 @@ private Q_SLOTS:
     void opensTheHelpOnce();
     void showsOnlyTheSelectedServer();
     void followsTheSelectedServerByChoice();
+    void keepsRoomForTheFilterBesideLongNames();
 
 private:
     FilterEdit &edit() { return m_bar->edit(); }
@@ -381,6 +383,29 @@ void FilterBarTest::followsTheSelectedServerByChoice()
     QCOMPARE(later.filter().server, QStringLiteral("a"));
     later.findChild<OnlyServerButton *>()->followAction()->trigger();
     QVERIFY(!again.followsServer());
+}
+
+// As beside a message in a window of 1024 pixels.
+void FilterBarTest::keepsRoomForTheFilterBesideLongNames()
+{
+    const QString name = QStringLiteral("a server with quite a long name");
+    TraceFeed a(*m_recorder, name);
+    TraceFeed b(*m_recorder, QStringLiteral("b"));
+    a.sent(R"({"jsonrpc":"2.0","id":1,"method":"ping"})");
+    b.sent(R"({"jsonrpc":"2.0","id":1,"method":"ping"})");
+    m_model->drainNow();
+    m_bar->setSelectedServer(name);
+    const auto *servers = m_bar->findChild<QComboBox *>();
+    QTRY_VERIFY(servers->isVisible());
+    m_bar->setServer(name);
+    QVERIFY(servers->toolTip().contains(name));
+    m_bar->resize(560, 60);
+    const int character = m_bar->fontMetrics().averageCharWidth();
+    QTRY_VERIFY(edit().width() >= 18 * character);
+    QVERIFY(servers->width() >= 8 * character);
+    QVERIFY(servers->geometry().left() > edit().geometry().right());
+    m_bar->resize(1200, 60);
+    QTRY_COMPARE(servers->width(), servers->sizeHint().width());
 }
 
 QTEST_MAIN(FilterBarTest)

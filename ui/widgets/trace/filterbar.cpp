@@ -5,6 +5,7 @@
 
 #include "look/controls/colorlabel.h"
 #include "look/controls/emptymenu.h"
+#include "look/controls/plaintooltip.h"
 #include "look/theme/metrics.h"
 #include "models/trace/filterwords.h"
 #include "widgets/trace/filteredit.h"
@@ -31,6 +32,9 @@ namespace {
 // Who is still writing has not made a mistake yet.
 constexpr std::chrono::milliseconds kPatience{600};
 constexpr qsizetype kMaxShown = 60; // characters of a filter in a menu
+// In characters, in a narrow bar.
+constexpr int kServerChars = 8;
+constexpr int kFilterChars = 18;
 
 } // namespace
 
@@ -58,6 +62,9 @@ FilterBar::FilterBar(const models::TraceModel &trace, QWidget *parent)
     m_edit->setVocabulary([this] { return models::filterWords(m_trace); });
     m_servers->setAccessibleName(tr("Server shown"));
     m_servers->addItem(tr("All servers"), QString());
+    // A long name gives way before the filter does.
+    m_servers->setMinimumWidth(fontMetrics().averageCharWidth() * kServerChars);
+    m_edit->setMinimumWidth(fontMetrics().averageCharWidth() * kFilterChars);
     m_servers->hide();
     m_problem->setSign(models::Sign::ProtocolError);
     m_problem->hide();
@@ -102,6 +109,8 @@ FilterBar::FilterBar(const models::TraceModel &trace, QWidget *parent)
             Q_EMIT firstRequested();
     });
     connect(m_servers, &QComboBox::currentIndexChanged, this, &FilterBar::apply);
+    connect(m_servers, &QComboBox::currentTextChanged, m_servers,
+        [this](const QString &name) { m_servers->setToolTip(look::plainToolTip(name)); });
     connect(m_only, &OnlyServerButton::serverRequested, this, &FilterBar::setServer);
     connect(m_only, &OnlyServerButton::followsChanged, this,
         [this](bool follows) { m_store->setFollowsServer(follows); });
