@@ -89,7 +89,7 @@ CheckResult checkProxy(const config::Profile &profile, const Machine &machine)
     std::vector<DoctorFinding> findings{
         proxy.isEmpty() ? DoctorFinding{Kind::NoProxy} : DoctorFinding{Kind::ProxyUsed, {proxy}}};
     // What a profile says of a proxy is not in the files of hosts, and no fault of theirs.
-    if (settings.proxy == config::ProxyMode::Environment && !usesSocket(profile)) {
+    if (settings.proxy == config::ProxyMode::Environment && settings.goesToHost()) {
         const auto others = otherProxiesTo(QUrl(settings.url), machine);
         findings.insert(findings.end(), others.begin(), others.end());
     }
