@@ -50,11 +50,13 @@ private Q_SLOTS:
     void marksWhatDiffers();
     void saysWhyAServerCannotBeCalled();
     void warnsOfADestructiveTool();
+    void aClosedWindowCancelsItsCalls();
     void staysUsableInASmallWindow();
 
 private:
     void connectTo(const config::Profile &server);
-    FanOutWindow *openFromMenu();
+    FanOutWindow *openFromMenu(
+        const QString &tool = u"echo"_s, const char *arguments = R"({"note":"hi"})");
     static QString stateOf(const FanOutWindow &window, const QString &server);
     static QString cellOf(const FanOutWindow &window, const QString &row, int column);
 
@@ -76,14 +78,14 @@ void TestFanOutWindow::connectTo(const config::Profile &server)
 }
 
 // With the demo server as the current one.
-FanOutWindow *TestFanOutWindow::openFromMenu()
+FanOutWindow *TestFanOutWindow::openFromMenu(const QString &tool, const char *arguments)
 {
     m_opened->workspace.setCurrent(u"demo"_s);
     widgets::ToolsPanel &tools = m_opened->window.tools();
     m_opened->window.showPanel(tools);
     [&tools] { QTRY_VERIFY_WITH_TIMEOUT(tools.count() > 1, kPatienceMs); }();
-    tools.chooseTool(u"echo"_s);
-    tools.callPane().editor().setBytes(Bytes::copyOf(R"({"note":"hi"})"));
+    tools.chooseTool(tool);
+    tools.callPane().editor().setBytes(Bytes::copyOf(arguments));
     auto *action = m_opened->window.findChild<QAction *>(u"callOnServers"_s);
     [action] { QTRY_VERIFY_WITH_TIMEOUT(action && action->isEnabled(), kPatienceMs); }();
     [this, action] { QVERIFY(m_opened->window.actions().callMenu->actions().contains(action)); }();
@@ -167,6 +169,18 @@ void TestFanOutWindow::warnsOfADestructiveTool()
     QVERIFY(model->setData(eraser, Qt::Checked, Qt::CheckStateRole));
     QVERIFY(warning->isVisible());
     QVERIFY(warning->sentence().contains(u"eraser"_s));
+}
+
+void TestFanOutWindow::aClosedWindowCancelsItsCalls()
+{
+    FanOutWindow *const window = openFromMenu(u"slow_count"_s, R"({"n":1000})");
+    window->findChild<QPushButton *>(u"startFanOut"_s)->click();
+    const auto sent = [this](const QString &method) {
+        return m_opened->sentBy(u"demo"_s).filter(method).size();
+    };
+    QTRY_COMPARE_WITH_TIMEOUT(sent(u"tools/call"_s), 1, kPatienceMs);
+    window->close();
+    QTRY_COMPARE_WITH_TIMEOUT(sent(u"notifications/cancelled"_s), 1, kPatienceMs);
 }
 
 void TestFanOutWindow::staysUsableInASmallWindow()

@@ -18,7 +18,13 @@ FanOutRun::FanOutRun(QObject *parent)
 {
 }
 
-FanOutRun::~FanOutRun() = default;
+FanOutRun::~FanOutRun()
+{
+    for (const Column &column : m_columns) {
+        if (column.call && !column.hasEnded)
+            column.call->cancel();
+    }
+}
 
 void FanOutRun::start(std::vector<Server> servers, const QString &tool, const Bytes &arguments)
 {

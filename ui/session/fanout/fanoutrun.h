@@ -29,7 +29,7 @@ public:
     };
 
     explicit FanOutRun(QObject *parent = nullptr);
-    ~FanOutRun() override;
+    ~FanOutRun() override; // cancels the calls that are pending
 
     // Does nothing while calls are pending, and without servers; those beyond kMaxServers get none.
     void start(std::vector<Server> servers, const QString &tool, const Bytes &arguments);

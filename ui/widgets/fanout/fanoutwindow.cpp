@@ -172,6 +172,7 @@ void FanOutWindow::showAll()
     showWarning();
     if (m_run.state() == State::Finished && !std::exchange(m_isShown, true)) {
         m_results->setReport(m_run.report());
+        m_results->table().setFocus(); // the parts that had it were disabled
         Q_EMIT finished();
     }
     showHeading();
