@@ -71,7 +71,7 @@ bool drawDifferences(const Camera &camera, widgets::SessionWindow &session)
                 && window->detail().diff().isReady();
         }))
         return false;
-    return camera.shoot(*window, "replay");
+    return camera.shoot(*window, "replay") && camera.shootForManual(*window, "replay");
 }
 
 } // namespace
