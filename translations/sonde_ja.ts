@@ -2775,7 +2775,6 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location filename="../src/cli/changes/compareside.cpp" line="+47"/>
-        <location filename="../src/cli/mock/mockcommand.cpp" line="+155"/>
         <location filename="../src/cli/mock/mockrecording.cpp" line="+82"/>
         <location filename="../src/cli/options/argumentssource.cpp" line="+8"/>
         <location line="+88"/>
@@ -3294,50 +3293,14 @@ Sonde はまだ開いていません。
         <translation>テンプレート %1 に変数 %2 はありません。変数：%3。</translation>
     </message>
     <message>
-        <location filename="../src/cli/fanout/fanouttext.cpp" line="+48"/>
-        <source>not connected</source>
-        <translation>未接続</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>error %1</source>
-        <translation>エラー %1</translation>
-    </message>
-    <message>
         <location line="+2"/>
-        <source>tool error (isError)</source>
-        <translation>ツールエラー (isError)</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>result</source>
-        <translation>結果</translation>
-    </message>
-    <message>
-        <location line="+22"/>
-        <location filename="../src/cli/options/requestparams.cpp" line="+2"/>
         <location filename="../src/cli/output/resulttext.cpp" line="+87"/>
         <location line="+39"/>
         <source>none</source>
         <translation>なし</translation>
     </message>
     <message>
-        <location line="+10"/>
-        <source>the first</source>
-        <translation>最初</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>equal</source>
-        <translation>同じ</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>at least %1</source>
-        <translation>%1 件以上</translation>
-    </message>
-    <message>
-        <location line="+21"/>
+        <location filename="../src/cli/fanout/fanouttext.cpp" line="+66"/>
         <source>server</source>
         <translation>サーバー</translation>
     </message>
@@ -4149,7 +4112,6 @@ Sonde はまだ開いていません。
         <translation>ツール %1 がエラーを報告しました。</translation>
     </message>
     <message>
-        <location filename="../src/cli/fanout/fanconnection.cpp" line="+97"/>
         <location filename="../src/cli/server/resultprinter.cpp" line="+29"/>
         <source>The server requires input to continue, and received none.</source>
         <translation>サーバーは続行に入力を必要としていますが、入力がありませんでした。</translation>
@@ -4256,7 +4218,7 @@ Sonde はまだ開いていません。
         <translation>trace %1 は引数「%2」を取りません。削除してください。</translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/traceprinter.cpp" line="+78"/>
+        <location filename="../src/cli/trace/traceprinter.cpp" line="+79"/>
         <source>No pending request has this id.</source>
         <translation>この ID を持つ応答待ちのリクエストがありません。</translation>
     </message>
@@ -4393,7 +4355,7 @@ Sonde はまだ開いていません。
         <translation>サーバーは %1 です。</translation>
     </message>
     <message>
-        <location line="+44"/>
+        <location line="+45"/>
         <source>Added “%1” to %2. Restart it, or load its servers again.</source>
         <translation>「%1」を %2 に追加しました。再起動するか、サーバーを再読み込みしてください。</translation>
     </message>
@@ -4531,7 +4493,7 @@ Sonde はまだ開いていません。
         <translation>端末（補完と履歴を使用可能）または標準入力からコマンドを読み取ります。標準入力の場合は、最初に失敗したコマンドで終了します。サーバーのオプションはシェルに、その他のオプションは各行に指定します。</translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/findingreport.cpp" line="+40"/>
+        <location filename="../src/cli/trace/findingreport.cpp" line="+41"/>
         <source>Errors: %1, warnings: %2, notes: %3. Records checked: %4.</source>
         <translation>エラー：%1、警告：%2、情報：%3。チェックした記録：%4。</translation>
     </message>
@@ -4799,17 +4761,17 @@ Sonde はまだ開いていません。
     <message>
         <location line="+30"/>
         <location filename="../src/cli/hosts/hostsimport.cpp" line="+72"/>
-        <location filename="../src/cli/hosts/hoststaps.cpp" line="+154"/>
+        <location filename="../src/cli/hosts/hoststaps.cpp" line="+169"/>
         <source>%1 has no server “%2” in its files.</source>
         <translation>%1 のファイルにサーバー「%2」はありません。</translation>
     </message>
     <message>
-        <location filename="../src/cli/hosts/hoststaps.cpp" line="-80"/>
+        <location filename="../src/cli/hosts/hoststaps.cpp" line="-95"/>
         <source>Restart the host that reads the file, or the server in it.</source>
         <translation>このファイルを読み込むホスト、またはその中のサーバーを再起動してください。</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+39"/>
         <source>Cannot create the folder %1 for the recordings.</source>
         <translation>記録用のフォルダー %1 を作成できません。</translation>
     </message>
@@ -4835,7 +4797,7 @@ Sonde はまだ開いていません。
         <translation>%1 では、%2 に同じ名前の別のサーバーがあり、そのサーバーはタップされません。</translation>
     </message>
     <message>
-        <location line="+44"/>
+        <location line="+48"/>
         <source>Tapped “%1”.</source>
         <translation>「%1」をタップしました。</translation>
     </message>
@@ -4865,7 +4827,7 @@ Sonde はまだ開いていません。
         <translation>%2 のファイルのサーバー「%1」はタップされていません。</translation>
     </message>
     <message>
-        <location line="+52"/>
+        <location line="+56"/>
         <source>“%1” in %2</source>
         <comment>a server and a file</comment>
         <translation>%2 の「%1」</translation>
@@ -4891,7 +4853,7 @@ Sonde はまだ開いていません。
         <translation>タップがある間、エントリの %1 は使用されません。</translation>
     </message>
     <message>
-        <location filename="../src/cli/hosts/hostsadd.cpp" line="-20"/>
+        <location filename="../src/cli/hosts/hostsadd.cpp" line="-21"/>
         <location filename="../src/cli/hosts/hoststaps.cpp" line="-38"/>
         <source>%1, “%2” in %3</source>
         <comment>a host, a server and a file</comment>
@@ -4903,12 +4865,12 @@ Sonde はまだ開いていません。
         <translation>このファイルはプロジェクトのものです。タップにはこのコンピューターのパスが含まれるため、タップを含めて共有しないでください。</translation>
     </message>
     <message>
-        <location filename="../src/cli/hosts/hostquestion.cpp" line="+40"/>
+        <location filename="../src/cli/hosts/hostquestion.cpp" line="+47"/>
         <source>To approve it again: %1</source>
         <translation>もう一度承認するには：%1</translation>
     </message>
     <message>
-        <location line="-14"/>
+        <location line="-20"/>
         <source>%1 was not changed. Use --yes to change it without a terminal.</source>
         <translation>%1 は変更されませんでした。端末なしで変更するには --yes を使用してください。</translation>
     </message>
@@ -4985,7 +4947,7 @@ Sonde はまだ開いていません。
         <translation>記録：%1</translation>
     </message>
     <message>
-        <location filename="../src/cli/hosts/stdiobridge.cpp" line="+108"/>
+        <location filename="../src/cli/hosts/stdiobridge.cpp" line="+106"/>
         <location filename="../src/cli/mcp/mcpcommand.cpp" line="+67"/>
         <source>Nothing is recorded. </source>
         <translation>記録されません。 </translation>
@@ -5658,7 +5620,7 @@ Sonde はまだ開いていません。
         <translation>適合性テストスイート</translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/findingwords.cpp" line="+66"/>
+        <location filename="../src/cli/trace/findingwords.cpp" line="+38"/>
         <source>(also in %1)</source>
         <translation>（%1 にも）</translation>
     </message>
@@ -5683,7 +5645,7 @@ Sonde はまだ開いていません。
         <translation>サーバーの一覧を読み込みます。ほかには何も送信しません。</translation>
     </message>
     <message>
-        <location filename="../src/cli/mock/mockcommand.cpp" line="-114"/>
+        <location filename="../src/cli/mock/mockcommand.cpp" line="+41"/>
         <source>serves over HTTP instead of stdio, at PORT of this computer or at HOST:PORT (0: a port that is free): Streamable HTTP of both eras at /mcp, HTTP+SSE at /sse</source>
         <translation>stdio の代わりに HTTP で提供します。このコンピューターの PORT または HOST:PORT（0 は空いているポート）で、両方の時代の Streamable HTTP は /mcp、HTTP+SSE は /sse です</translation>
     </message>
@@ -5728,17 +5690,7 @@ Sonde はまだ開いていません。
         <translation>%1 は速度ではありません。immediate、recorded、または 0.001 から 1000 までの倍率を使用してください。</translation>
     </message>
     <message>
-        <location line="+19"/>
-        <source>%1 is too large for a file of responses: at most 16 MiB.</source>
-        <translation>%1 は、レスポンスのファイルとしては大きすぎます。最大 16 MiB です。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>%1 is not a file of responses. %2</source>
-        <translation>%1 はレスポンスのファイルではありません。%2</translation>
-    </message>
-    <message>
-        <location line="+13"/>
+        <location line="+31"/>
         <source>%1 is not a number for --seed. Use a whole number, for example 1.</source>
         <translation>%1 は --seed に使える数ではありません。1 のような整数を指定してください。</translation>
     </message>
@@ -5903,19 +5855,18 @@ Sonde はまだ開いていません。
         <translation>同一</translation>
     </message>
     <message>
-        <location filename="../src/cli/fanout/fanouttext.cpp" line="-112"/>
-        <location filename="../src/cli/replay/replaytext.cpp" line="+2"/>
+        <location line="+2"/>
         <source>different</source>
         <translation>相違</translation>
     </message>
     <message>
-        <location filename="../src/cli/replay/replaytext.cpp" line="+2"/>
+        <location line="+2"/>
         <source>missing</source>
         <translation>なし</translation>
     </message>
     <message>
         <location line="+2"/>
-        <location filename="../src/cli/test/testreport.cpp" line="+31"/>
+        <location filename="../src/cli/test/testreport.cpp" line="+32"/>
         <source>failed</source>
         <translation>失敗</translation>
     </message>
@@ -5941,7 +5892,7 @@ Sonde はまだ開いていません。
         <translation>なし</translation>
     </message>
     <message>
-        <location filename="../src/cli/fanout/fanouttext.cpp" line="+42"/>
+        <location filename="../src/cli/fanout/fanouttext.cpp" line="-70"/>
         <location filename="../src/cli/replay/replaytext.cpp" line="-41"/>
         <location filename="../src/cli/test/testreport.cpp" line="+18"/>
         <source>… and %1 more</source>
@@ -6069,13 +6020,12 @@ Sonde はまだ開いていません。
         <translation>プロトコルエラー</translation>
     </message>
     <message>
-        <location filename="../src/cli/fanout/fanouttext.cpp" line="-90"/>
-        <location filename="../src/cli/load/loadtext.cpp" line="+1"/>
+        <location line="+1"/>
         <source>no response</source>
         <translation>レスポンスなし</translation>
     </message>
     <message>
-        <location filename="../src/cli/load/loadtext.cpp" line="+1"/>
+        <location line="+1"/>
         <source>timed out</source>
         <translation>タイムアウト</translation>
     </message>
@@ -6835,7 +6785,7 @@ Sonde はまだ開いていません。
         <translation>開いているどのリクエストにも属さないメッセージがあります。HTTP ではリビジョン 2026-07-28 に送る場所がないため、省かれます。</translation>
     </message>
     <message>
-        <location filename="../src/cli/mock/passedserver.cpp" line="+132"/>
+        <location filename="../src/cli/mock/passedserver.cpp" line="+140"/>
         <source>The server does not speak the client&apos;s revision %1, so requests are passed on in revision %2, without server requests and subscriptions.</source>
         <translation>サーバーはクライアントのリビジョン %1 に対応していないため、リクエストはリビジョン %2 で渡され、サーバーリクエストとサブスクリプションは渡されません。</translation>
     </message>
@@ -6845,12 +6795,17 @@ Sonde はまだ開いていません。
         <translation>サーバーはクライアントのリビジョン %1 に対応していないため、リクエストはリビジョン %2 で渡されます。</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+28"/>
         <source>The server speaks revision %1, which has no subscriptions/listen.</source>
         <translation>サーバーのリビジョン %1 には subscriptions/listen がありません。</translation>
     </message>
     <message>
-        <location line="+123"/>
+        <location line="+52"/>
+        <source>The client sent too many notifications before the server was open, so one is left out.</source>
+        <translation>サーバーが開く前にクライアントが送信した通知が多すぎるため、1 件を省きました。</translation>
+    </message>
+    <message>
+        <location line="+84"/>
         <source>The server of the mock cannot be reached.</source>
         <translation>モックのサーバーに接続できません。</translation>
     </message>
@@ -7454,7 +7409,7 @@ Sonde はまだ開いていません。
         <translation>「%1」が 1 日を超えています。86400 秒以下を入力してください。</translation>
     </message>
     <message>
-        <location filename="../src/config/profilejson.cpp" line="+98"/>
+        <location filename="../src/config/profilejson.cpp" line="+96"/>
         <source>%1 must be an object of strings.</source>
         <translation>%1 は文字列のオブジェクトでなければなりません。</translation>
     </message>
@@ -8167,7 +8122,7 @@ Sonde はまだ開いていません。
 <context>
     <name>Doctor</name>
     <message>
-        <location filename="../src/doctor/address/addresscheck.cpp" line="+91"/>
+        <location filename="../src/doctor/address/addresscheck.cpp" line="+63"/>
         <source>The URL</source>
         <translation>URL</translation>
     </message>
@@ -8177,7 +8132,7 @@ Sonde はまだ開いていません。
         <translation>ヘッダー %1</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+34"/>
         <location line="+23"/>
         <location filename="../src/doctor/address/addresssteps.cpp" line="+32"/>
         <source>the URL is not usable</source>
@@ -8254,6 +8209,11 @@ Sonde はまだ開いていません。
         <location line="+1"/>
         <source>Environment</source>
         <translation>環境</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Earlier starts</source>
+        <translation>以前の起動</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -8397,8 +8357,8 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+107"/>
-        <location filename="../src/doctor/program/packagecheck.cpp" line="+153"/>
-        <location line="+46"/>
+        <location filename="../src/doctor/program/packagecheck.cpp" line="+155"/>
+        <location line="+49"/>
         <source>the program was not found</source>
         <translation>プログラムが見つからない</translation>
     </message>
@@ -8430,7 +8390,7 @@ Sonde はまだ開いていません。
         <translation>出力がない</translation>
     </message>
     <message>
-        <location filename="../src/doctor/program/packagecheck.cpp" line="-37"/>
+        <location filename="../src/doctor/program/packagecheck.cpp" line="-40"/>
         <source>%1 did not say which images it has</source>
         <translation>%1 から、どのイメージがあるかの応答がなかった</translation>
     </message>
@@ -8440,7 +8400,7 @@ Sonde はまだ開いていません。
         <translation>%1 のキャッシュのエントリが多すぎます</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+21"/>
         <source>%1 was not found</source>
         <translation>%1 が見つからない</translation>
     </message>
@@ -8465,7 +8425,7 @@ Sonde はまだ開いていません。
         <translation>変数 %1</translation>
     </message>
     <message>
-        <location line="+119"/>
+        <location line="+132"/>
         <source>the working folder is missing</source>
         <translation>作業フォルダーがない</translation>
     </message>
@@ -8560,7 +8520,7 @@ Sonde はまだ開いていません。
         <translation>なし</translation>
     </message>
     <message>
-        <location filename="../src/doctor/base/verdict.cpp" line="+108"/>
+        <location filename="../src/doctor/base/verdict.cpp" line="+109"/>
         <source>The doctor did not get to the end, and has found no cause so far.</source>
         <translation>診断は最後まで実行されませんでした。これまでに原因は見つかっていません。</translation>
     </message>
@@ -8853,12 +8813,12 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+1"/>
-        <location line="+35"/>
+        <location line="+37"/>
         <source>%1 is %2</source>
         <translation>%1 → %2</translation>
     </message>
     <message>
-        <location line="-34"/>
+        <location line="-36"/>
         <source>mode %1, %2</source>
         <translation>モード %1、%2</translation>
     </message>
@@ -8896,6 +8856,11 @@ Sonde はまだ開いていません。
         <location line="+2"/>
         <source>variables given: %1</source>
         <translation>指定された変数：%1 個</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>no process of an earlier start was left</source>
+        <translation>以前の起動のプロセスは残っていません</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -9280,16 +9245,32 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+3"/>
+        <source>Several processes hold locks on %2: %3. The server reports: %1</source>
+        <translation>複数のプロセスが %2 のロックを保持しています: %3。サーバーの報告: %1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>End those of earlier starts with the command kill, and close the file in the other programs. If Sonde or a host is still connected to one, disconnect there instead.</source>
+        <translation>以前の起動のプロセスはコマンド kill で終了し、ほかのプログラムではこのファイルを閉じてください。Sonde またはホストがまだ接続している場合は、代わりにそこで切断してください。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
         <source>%2 says that process %3 is running, and it is not: an earlier start did not remove the file. The server reports: %1</source>
         <translation>%2 にはプロセス %3 が実行中と書かれていますが、実行されていません: 以前の起動がこのファイルを削除しませんでした。サーバーの報告: %1</translation>
     </message>
     <message>
         <location line="+3"/>
+        <location line="+6"/>
         <source>Delete %2, and start the server again.</source>
         <translation>%2 を削除し、サーバーをもう一度起動してください。</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-4"/>
+        <source>%2 says that process %3 is running, but the program with this number was started after the file was written (%4, “%5”): an earlier start did not remove the file. The server reports: %1</source>
+        <translation>%2 にはプロセス %3 が実行中と書かれていますが、この番号のプログラムはファイルが書かれた後に起動されました（%4、「%5」）: 以前の起動がこのファイルを削除しませんでした。サーバーの報告: %1</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>Another process holds a lock, often an older copy of the server: %1</source>
         <translation>別のプロセスがロックを保持しています。多くの場合、前に起動したサーバーです：%1</translation>
     </message>
@@ -9580,6 +9561,16 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+2"/>
+        <source>“%1 -c” runs only “%2”: the words that follow are parameters of it, and no part of the command.</source>
+        <translation>「%1 -c」が実行するのは「%2」だけです：後に続く語はそのパラメーターで、コマンドの一部ではありません。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Give the whole command as one argument after -c, or start the program without %1.</source>
+        <translation>コマンド全体を -c の後の 1 つの引数として指定するか、%1 を使わずにプログラムを起動してください。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
         <source>%1 exists in your terminal (%2), but not in the PATH of this start (folders searched: %3).</source>
         <translation>%1 は端末では見つかります（%2）が、この起動の PATH にはありません（検索したフォルダー：%3 個）。</translation>
     </message>
@@ -9826,6 +9817,16 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+2"/>
+        <source>Processes with the command line of this server run without the program that started them (processes: %1): %2</source>
+        <translation>このサーバーと同じコマンドラインのプロセスが、起動元のプログラムなしで実行されています（プロセス数：%1）：%2</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>If no one needs them, end them with the command kill: they may hold a port, a lock or a session.</source>
+        <translation>不要であれば、コマンド kill で終了してください。ポート、ロック、セッションを保持している可能性があります。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
         <source>%1 is not in the cache of %2: the first start downloads it, for which some hosts do not wait.</source>
         <translation>%1 が %2 のキャッシュにありません。初回の起動時にダウンロードされますが、それを待たないホストもあります。</translation>
     </message>
@@ -9835,7 +9836,7 @@ Sonde はまだ開いていません。
         <translation>端末で一度起動するか、ホストのタイムアウトを長くしてください。</translation>
     </message>
     <message>
-        <location filename="../src/doctor/program/programsteps.cpp" line="+108"/>
+        <location filename="../src/doctor/program/programsteps.cpp" line="+110"/>
         <source>the start here has a fault already</source>
         <translation>ここでの起動にすでに問題がある</translation>
     </message>
@@ -10545,6 +10546,56 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+3"/>
+        <source>%1 cannot start the program of “%2” in %3: on Windows, %4 is %4.cmd, a script.</source>
+        <translation>%1 は %3 の「%2」のプログラムを起動できません：Windows では %4 はスクリプト %4.cmd です。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>In %3, use cmd as the program, and put /c and %4 before the other arguments.</source>
+        <translation>%3 でプログラムを cmd にし、ほかの引数の前に /c と %4 を置いてください。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>On Windows, %1 gives an argument with spaces to npx as several ones: “%4” of “%2” in %3.</source>
+        <translation>Windows では、%1 は空白を含む引数を複数の引数として npx に渡します：%3 の「%2」の「%4」。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Use a path without spaces, or give the value in the variables of the server (env).</source>
+        <translation>空白のないパスを使用するか、値をサーバーの変数（env）で渡してください。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>“%4” of “%2” in %3 is a path inside WSL, and %1 starts a program of Windows with it.</source>
+        <translation>%3 の「%2」の「%4」は WSL 内のパスですが、%1 はこれで Windows のプログラムを起動します。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>In %3, write the path as Windows has it, or start the server with wsl.</source>
+        <translation>%3 に Windows でのパスを書くか、サーバーを wsl で起動してください。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>“%4” of “%2” in %3 is a path of Windows, and %1 starts a program of this system with it.</source>
+        <translation>%3 の「%2」の「%4」は Windows のパスですが、%1 はこれでこのシステムのプログラムを起動します。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>In %3, write the path as this system has it; in WSL, C: is /mnt/c.</source>
+        <translation>%3 にこのシステムでのパスを書いてください。WSL では C: は /mnt/c です。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Variables of “%2” in %3 do not pass into WSL: %4. %1 sets them for wsl only.</source>
+        <translation>%3 の「%2」の変数は WSL に渡りません：%4。%1 は wsl だけに設定します。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>In %3, add the variable WSLENV with the value “%5” to the entry of “%2”.</source>
+        <translation>%3 の「%2」のエントリに、値が「%5」の変数 WSLENV を追加してください。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>%1 may not have read the newest %2: the file changed at %3, and %1 has been running since %4.</source>
         <translation>%1 は最新の %2 を読み取っていない可能性があります: ファイルは %3 に変更され、%1 は %4 から実行されています。</translation>
     </message>
@@ -10625,6 +10676,36 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+2"/>
+        <source>%1 is set here (%2), but not for %3, so requests do not go through the same proxy there.</source>
+        <translation>%1 はここでは設定されています（%2）が、%3 には設定されていないため、そこではリクエストが同じプロキシを経由しません。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>If requests need it, set %1 where %3 get their variables, or in the variables of the server (env).</source>
+        <translation>リクエストに必要であれば、%3 が変数を受け取る場所、またはサーバーの変数（env）に %1 を設定してください。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>%1 is set for %3 (%4), but not here, so requests do not go through the same proxy there.</source>
+        <translation>%1 は %3 には設定されています（%4）が、ここでは設定されていないため、そこではリクエストが同じプロキシを経由しません。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Set %1 to the same value here and there, or remove it.</source>
+        <translation>%1 をここでもそこでも同じ値に設定するか、削除してください。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 is %2 here, and %4 for %3, so requests do not go through the same proxy there.</source>
+        <translation>%1 はここでは %2、%3 では %4 であるため、そこではリクエストが同じプロキシを経由しません。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Set %1 to the same value here and there.</source>
+        <translation>%1 をここでもそこでも同じ値に設定してください。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>Started as a desktop host starts it (PATH %1, and few other variables), the server fails: %2</source>
         <translation>デスクトップのホストと同じように起動すると（PATH：%1、その他の変数はごく一部）、サーバーが失敗します：%2</translation>
     </message>
@@ -10652,6 +10733,26 @@ Sonde はまだ開いていません。
         <location line="+5"/>
         <source>argument %1</source>
         <translation>引数 %1</translation>
+    </message>
+    <message>
+        <location filename="../src/doctor/program/holderfinding.cpp" line="+48"/>
+        <source>pid %1, running since %2, “%3”</source>
+        <translation>pid %1、%2 から実行中、「%3」</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>pid %1 of an earlier start, running since %2, “%3”</source>
+        <translation>以前の起動の pid %1、%2 から実行中、「%3」</translation>
+    </message>
+    <message>
+        <location filename="../src/doctor/program/proxycheck.cpp" line="+79"/>
+        <source>apps that the desktop starts</source>
+        <translation>デスクトップから起動したアプリ</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 (pid %2)</source>
+        <translation>%1（pid %2）</translation>
     </message>
 </context>
 <context>
@@ -10830,6 +10931,64 @@ Sonde はまだ開いていません。
         <location line="+4"/>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>FanOut</name>
+    <message>
+        <location filename="../src/fanout/fancells.cpp" line="+25"/>
+        <source>not connected</source>
+        <translation>未接続</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>no response</source>
+        <translation>レスポンスなし</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>error %1</source>
+        <translation>エラー %1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>tool error (isError)</source>
+        <translation>ツールエラー (isError)</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>result</source>
+        <translation>結果</translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>none</source>
+        <translation>なし</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>the first</source>
+        <translation>最初</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>equal</source>
+        <translation>同じ</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>different</source>
+        <translation>相違</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>at least %1</source>
+        <translation>%1 件以上</translation>
+    </message>
+    <message>
+        <location filename="../src/fanout/fanresult.cpp" line="+25"/>
+        <source>The server requires input to continue, and received none.</source>
+        <translation>サーバーは続行に入力を必要としていますが、入力がありませんでした。</translation>
     </message>
 </context>
 <context>
@@ -14667,7 +14826,7 @@ Sonde はまだ開いていません。
         <translation>%1 は変更を検出し、サーバーを再起動します。</translation>
     </message>
     <message>
-        <location line="+208"/>
+        <location line="+213"/>
         <source>Amp starts servers of a project only when they are approved.</source>
         <translation>Amp がプロジェクトのサーバーを起動するのは、承認されている場合だけです。</translation>
     </message>
@@ -14677,12 +14836,18 @@ Sonde はまだ開いていません。
         <translation>%1、またはその中のサーバーを再起動してください。</translation>
     </message>
     <message>
+        <location line="+17"/>
+        <source>system defaults</source>
+        <comment>the scope of a configuration file</comment>
+        <translation>システムの既定</translation>
+    </message>
+    <message>
         <location filename="../src/hosts/text/jsonsyntax.cpp" line="+120"/>
         <source>JSON with comments</source>
         <translation>コメント付き JSON</translation>
     </message>
     <message>
-        <location filename="../src/hosts/table/hosttable.cpp" line="+9"/>
+        <location filename="../src/hosts/table/hosttable.cpp" line="-8"/>
         <source>user</source>
         <comment>the scope of a configuration file</comment>
         <translation>ユーザー</translation>
@@ -14694,7 +14859,7 @@ Sonde はまだ開いていません。
         <translation>プロジェクト</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+2"/>
         <source>system</source>
         <comment>the scope of a configuration file</comment>
         <translation>システム</translation>
@@ -14766,12 +14931,12 @@ Sonde はまだ開いていません。
         <translation>サーバーの設定で値を入力してください。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/entries/entrymembers.cpp" line="+35"/>
+        <location filename="../src/hosts/entries/entrymembers.cpp" line="+37"/>
         <source>%1 starts programs and has no servers with a URL. Add sonde-cli tap --stdio --url with the URL as a command.</source>
         <translation>%1 はプログラムを起動するもので、URL を持つサーバーには対応していません。その URL を指定した sonde-cli tap --stdio --url を、コマンドとして追加してください。</translation>
     </message>
     <message>
-        <location line="+41"/>
+        <location line="+43"/>
         <source>%1 starts servers in a folder of its own, not in %2.</source>
         <translation>%1 はサーバーを %2 ではなく、独自のフォルダーで起動します。</translation>
     </message>
@@ -14980,7 +15145,7 @@ Sonde はまだ開いていません。
         <translation>このエントリは mcp-remote を介して %1 に接続します。タップは、ホストと mcp-remote の間のメッセージを記録しますが、mcp-remote の HTTP 交換とログインは記録しません。これらを記録するには、URL を直接指定したエントリをタップしてください。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/found/samename.cpp" line="+110"/>
+        <location filename="../src/hosts/found/samename.cpp" line="+109"/>
         <source>%1 starts the server of the same name in %2 instead.</source>
         <translation>%1 は、代わりに %2 にある同じ名前のサーバーを起動します。</translation>
     </message>
@@ -15008,7 +15173,7 @@ Sonde はまだ開いていません。
         <translation>この位置に値はありません。</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+15"/>
         <source>Only an object member can be renamed.</source>
         <translation>名前を変更できるのはオブジェクトのメンバーだけです。</translation>
     </message>
@@ -15222,7 +15387,7 @@ Sonde はまだ開いていません。
 <context>
     <name>Look</name>
     <message>
-        <location filename="../ui/look/safesvg.cpp" line="+75"/>
+        <location filename="../ui/look/painting/safesvg.cpp" line="+75"/>
         <source>The SVG is not well-formed: line %1, column %2: %3</source>
         <translation>SVG が整形式ではありません：%1 行 %2 列：%3</translation>
     </message>
@@ -15247,7 +15412,7 @@ Sonde はまだ開いていません。
         <translation>SVG が 8 MiB を超えているため、描画しません。</translation>
     </message>
     <message>
-        <location filename="../ui/look/searchfield.cpp" line="+20"/>
+        <location filename="../ui/look/controls/searchfield.cpp" line="+20"/>
         <source>Filter</source>
         <translation>フィルター</translation>
     </message>
@@ -15262,7 +15427,7 @@ Sonde はまだ開いていません。
         <translation>フィールドをクリア</translation>
     </message>
     <message>
-        <location filename="../ui/look/spokencontrols.cpp" line="+33"/>
+        <location filename="../ui/look/access/spokencontrols.cpp" line="+33"/>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
     </message>
@@ -15617,7 +15782,7 @@ Sonde はまだ開いていません。
         <translation>このメッセージには重複したメンバーがほかにもあります。</translation>
     </message>
     <message>
-        <location filename="../src/mcp/message/revision.cpp" line="+62"/>
+        <location filename="../src/mcp/message/revision.cpp" line="+70"/>
         <source>modern</source>
         <translation>新方式</translation>
     </message>
@@ -16066,7 +16231,7 @@ Sonde はまだ開いていません。
 <context>
     <name>Mock</name>
     <message>
-        <location filename="../src/mock/mocksession.cpp" line="+116"/>
+        <location filename="../src/mock/mocksession.cpp" line="+108"/>
         <source>The client sent a line that is not a message.</source>
         <translation>クライアントがメッセージではない行を送信しました。</translation>
     </message>
@@ -16076,12 +16241,17 @@ Sonde はまだ開いていません。
         <translation>クライアントがメッセージではない行を送信しました。%1</translation>
     </message>
     <message>
-        <location line="+65"/>
+        <location line="+67"/>
         <source>Message %1 of the recording has no response, so the client gets none.</source>
         <translation>記録のメッセージ %1 にはレスポンスがないため、クライアントにも返されません。</translation>
     </message>
     <message>
-        <location line="+105"/>
+        <location line="+45"/>
+        <source>The server sent too many messages before the client sent notifications/initialized. Those that the mock cannot hold are left out, and requests among them get an error response.</source>
+        <translation>クライアントが notifications/initialized を送信する前に、サーバーが多すぎるメッセージを送信しました。モックが保持できないメッセージは省かれ、その中のリクエストにはエラーレスポンスが返されます。</translation>
+    </message>
+    <message>
+        <location line="+85"/>
         <source>The client responded to %1 with an error, in the recording with a result. The recording is played on.</source>
         <translation>クライアントは %1 にエラーで応答しましたが、記録では結果でした。記録の再生を続けます。</translation>
     </message>
@@ -16199,7 +16369,7 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+3"/>
-        <location filename="../src/mock/responselist.cpp" line="+34"/>
+        <location filename="../src/mock/responselist.cpp" line="+35"/>
         <source>Response %1: %2</source>
         <translation>レスポンス %1：%2</translation>
     </message>
@@ -16212,6 +16382,21 @@ Sonde はまだ開いていません。
         <location filename="../src/mock/responselist.cpp" line="+13"/>
         <source>The list is too large: at most 16 MiB.</source>
         <translation>一覧が大きすぎます。上限は 16 MiB です。</translation>
+    </message>
+    <message>
+        <location filename="../src/mock/readresponses.cpp" line="+18"/>
+        <source>Cannot read %1: %2.</source>
+        <translation>%1 を読み取れません：%2。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>%1 is too large for a file of responses: at most 16 MiB.</source>
+        <translation>%1 は、レスポンスのファイルとしては大きすぎます。最大 16 MiB です。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>%1 is not a file of responses. %2</source>
+        <translation>%1 はレスポンスのファイルではありません。%2</translation>
     </message>
 </context>
 <context>
@@ -16411,7 +16596,7 @@ Sonde はまだ開いていません。
     <message>
         <location line="+23"/>
         <location filename="../ui/models/findings/findingtext.cpp" line="+315"/>
-        <location filename="../ui/models/trace/tracecells.cpp" line="+477"/>
+        <location filename="../ui/models/trace/tracecells.cpp" line="+483"/>
         <source>Server</source>
         <translation>サーバー</translation>
     </message>
@@ -16656,23 +16841,23 @@ Sonde はまだ開いていません。
         <translation>終了</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+20"/>
         <location filename="../ui/models/hosts/hostentrytext.cpp" line="+102"/>
         <source>URL</source>
         <translation>URL</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+11"/>
         <source>Transport</source>
         <translation>トランスポート</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-9"/>
         <source>Socket</source>
         <translation>ソケット</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+11"/>
         <source>Version</source>
         <translation>バージョン</translation>
     </message>
@@ -17461,7 +17646,7 @@ Sonde はまだ開いていません。
         <translation>このファイルはプロジェクトのものです。タップにはこのコンピューターのパスが含まれるため、タップを含めて共有しないでください。</translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="+28"/>
         <source>The file is also read by %1.</source>
         <translation>このファイルは %1 も読み込みます。</translation>
     </message>
@@ -18370,7 +18555,12 @@ Sonde はまだ開いていません。
         <translation>接続を閉じる</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+21"/>
+        <source>checking…</source>
+        <translation>確認中…</translation>
+    </message>
+    <message>
+        <location line="+9"/>
         <source>%1 ms</source>
         <translation>%1 ms</translation>
     </message>
@@ -18380,7 +18570,7 @@ Sonde はまだ開いていません。
         <translation>すべて</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+11"/>
         <source>recorded #%1, no response</source>
         <translation>記録 #%1、レスポンスなし</translation>
     </message>
@@ -18410,7 +18600,7 @@ Sonde はまだ開いていません。
         <translation>作成、転送なし</translation>
     </message>
     <message>
-        <location filename="../ui/models/trace/tracecells.cpp" line="-280"/>
+        <location filename="../ui/models/trace/tracecells.cpp" line="-284"/>
         <source>1 · %1</source>
         <translation>1 · %1</translation>
     </message>
@@ -18495,7 +18685,7 @@ Sonde はまだ開いていません。
         <translation>%1（プロトコル方式のプローブ）</translation>
     </message>
     <message>
-        <location line="+53"/>
+        <location line="+57"/>
         <source>in place of message %1 · %2</source>
         <translation>メッセージ %1 の代わり · %2</translation>
     </message>
@@ -18851,7 +19041,7 @@ Sonde はまだ開いていません。
         <translation>ファイルのルールは最大 %1 件です。</translation>
     </message>
     <message>
-        <location filename="../src/replay/replayrun.cpp" line="+177"/>
+        <location filename="../src/replay/replayrun.cpp" line="+175"/>
         <source>Revision %1 does not have this method, so it was not sent.</source>
         <translation>リビジョン %1 にはこのメソッドがないため、送信されませんでした。</translation>
     </message>
@@ -20411,22 +20601,7 @@ Sonde はまだ開いていません。
         <translation>なし</translation>
     </message>
     <message>
-        <location filename="../ui/session/mock/responsefile.cpp" line="+19"/>
-        <source>Cannot read %1: %2.</source>
-        <translation>%1 を読み取れません：%2。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>%1 is too large for a list of responses: at most 16 MiB.</source>
-        <translation>%1 はレスポンスの一覧として大きすぎます。上限は 16 MiB です。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>%1 is not a list of responses. %2</source>
-        <translation>%1 はレスポンスの一覧ではありません。%2</translation>
-    </message>
-    <message>
-        <location line="+13"/>
+        <location filename="../ui/session/mock/responsefile.cpp" line="+24"/>
         <source>Cannot write %1: %2.</source>
         <translation>%1 に書き込めません：%2。</translation>
     </message>
@@ -22278,7 +22453,7 @@ sent after %2 · first byte after %3 · %4</source>
 <context>
     <name>sonde::app::CallsInTrace</name>
     <message>
-        <location filename="../ui/app/trace/callsintrace.cpp" line="+92"/>
+        <location filename="../ui/app/trace/callsintrace.cpp" line="+95"/>
         <source>The message is no longer in the trace.</source>
         <translation>メッセージはすでにトレースにありません。</translation>
     </message>
@@ -22299,7 +22474,7 @@ sent after %2 · first byte after %3 · %4</source>
 <context>
     <name>sonde::app::DockLayout</name>
     <message>
-        <location filename="../ui/app/window/docklayout.cpp" line="+57"/>
+        <location filename="../ui/app/window/docklayout.cpp" line="+61"/>
         <source>Servers</source>
         <translation>サーバー</translation>
     </message>
@@ -22330,6 +22505,34 @@ sent after %2 · first byte after %3 · %4</source>
         <location filename="../ui/app/trace/exerciseviews.cpp" line="+65"/>
         <source>Connect to the server first: a check sends to it.</source>
         <translation>先にサーバーに接続してください。チェックはサーバーに送信します。</translation>
+    </message>
+</context>
+<context>
+    <name>sonde::app::FanOutCalls</name>
+    <message>
+        <location filename="../ui/app/trace/fanoutcalls.cpp" line="+39"/>
+        <source>Loading its tools…</source>
+        <translation>ツールを読み込み中…</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Does not offer tools</source>
+        <translation>ツールを提供していません</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Its tools could not be loaded</source>
+        <translation>ツールを読み込めませんでした</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Has no tool with this name</source>
+        <translation>この名前のツールはありません</translation>
+    </message>
+    <message>
+        <location line="+42"/>
+        <source>Not connected</source>
+        <translation>未接続</translation>
     </message>
 </context>
 <context>
@@ -22438,7 +22641,7 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
 <context>
     <name>sonde::app::MainWindow</name>
     <message>
-        <location filename="../ui/app/program/mainwindow.cpp" line="+424"/>
+        <location filename="../ui/app/program/mainwindow.cpp" line="+422"/>
         <source>Waiting for the keychain. If it asks for its password, enter it: Sonde continues then.</source>
         <translation>キーチェーンを待っています。パスワードを求められたら入力してください。その後 Sonde が続行します。</translation>
     </message>
@@ -22467,7 +22670,7 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
 <context>
     <name>sonde::app::MockLists</name>
     <message>
-        <location filename="../ui/app/sessions/mocklists.cpp" line="+39"/>
+        <location filename="../ui/app/sessions/mocklists.cpp" line="+54"/>
         <source>Open the responses of a mock</source>
         <translation>モックのレスポンスを開く</translation>
     </message>
@@ -23175,7 +23378,7 @@ What happened:
 <context>
     <name>sonde::app::ToolBar</name>
     <message>
-        <location filename="../ui/app/window/toolbar.cpp" line="+39"/>
+        <location filename="../ui/app/window/toolbar.cpp" line="+40"/>
         <source>Server</source>
         <translation>サーバー</translation>
     </message>
@@ -23217,7 +23420,7 @@ What happened:
         <translation>検索して移動…      %1</translation>
     </message>
     <message>
-        <location line="+28"/>
+        <location line="+29"/>
         <source>Server requests (%1)</source>
         <translation>サーバーリクエスト（%1）</translation>
     </message>
@@ -24231,7 +24434,7 @@ What happened:
 <context>
     <name>sonde::look::InlineMessage</name>
     <message>
-        <location filename="../ui/look/inlinemessage.cpp" line="+48"/>
+        <location filename="../ui/look/controls/inlinemessage.cpp" line="+48"/>
         <location line="+1"/>
         <source>Close the message</source>
         <translation>メッセージを閉じる</translation>
@@ -24240,7 +24443,7 @@ What happened:
 <context>
     <name>sonde::look::PanelTitle</name>
     <message>
-        <location filename="../ui/look/paneltitle.cpp" line="+40"/>
+        <location filename="../ui/look/controls/paneltitle.cpp" line="+42"/>
         <source>Float panel</source>
         <translation>パネルを切り離す</translation>
     </message>
@@ -25204,7 +25407,7 @@ What happened:
 <context>
     <name>sonde::models::DifferenceModel</name>
     <message>
-        <location filename="../ui/models/replay/differencemodel.cpp" line="+17"/>
+        <location filename="../ui/models/replay/differencemodel.cpp" line="+15"/>
         <source>+ added</source>
         <translation>+ 追加</translation>
     </message>
@@ -25308,7 +25511,7 @@ What happened:
 <context>
     <name>sonde::models::ExitModel</name>
     <message>
-        <location filename="../ui/models/process/exitmodel.cpp" line="+202"/>
+        <location filename="../ui/models/process/exitmodel.cpp" line="+204"/>
         <source>Ended</source>
         <translation>終了</translation>
     </message>
@@ -25326,6 +25529,127 @@ What happened:
         <location line="+2"/>
         <source>Ran</source>
         <translation>実行時間</translation>
+    </message>
+</context>
+<context>
+    <name>sonde::models::FanServerModel</name>
+    <message>
+        <location filename="../ui/models/fanout/fanservermodel.cpp" line="+85"/>
+        <source>Offers the tool, and marks it destructive</source>
+        <translation>ツールを提供（破壊的と表示）</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Offers the tool</source>
+        <translation>ツールを提供</translation>
+    </message>
+    <message>
+        <location line="+31"/>
+        <source>Server</source>
+        <translation>サーバー</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Revision</source>
+        <translation>リビジョン</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>State</source>
+        <translation>状態</translation>
+    </message>
+</context>
+<context>
+    <name>sonde::models::FanTableModel</name>
+    <message>
+        <location filename="../ui/models/fanout/fanmarkdown.cpp" line="+22"/>
+        <source>%1 on several servers: %2</source>
+        <translation>複数のサーバーでの %1: %2</translation>
+    </message>
+    <message>
+        <location filename="../ui/models/fanout/fantablemodel.cpp" line="+129"/>
+        <source>No server sent a response</source>
+        <translation>レスポンスを送信したサーバーはありません</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Only %1 sent a response</source>
+        <translation>レスポンスを送信したのは %1 だけです</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>All %1 responses are equal</source>
+        <translation>%1 件のレスポンスはすべて同じです</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Differ from the response of %1: %2 of %3</source>
+        <translation>%1 のレスポンスと異なるもの: %3 件中 %2 件</translation>
+    </message>
+    <message>
+        <location line="+29"/>
+        <source>Place</source>
+        <translation>場所</translation>
+    </message>
+    <message>
+        <location line="+41"/>
+        <source>Server</source>
+        <translation>サーバー</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Revision</source>
+        <translation>リビジョン</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Outcome</source>
+        <translation>結果の種類</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Reason</source>
+        <translation>理由</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Duration</source>
+        <translation>所要時間</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Size</source>
+        <translation>サイズ</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Findings</source>
+        <translation>指摘</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Comparison</source>
+        <translation>比較</translation>
+    </message>
+    <message>
+        <location line="+70"/>
+        <source>added: %1</source>
+        <translation>追加: %1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>missing</source>
+        <translation>なし</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>differs: %1</source>
+        <translation>相違: %1</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>equal to %1</source>
+        <translation>%1 と同じ</translation>
     </message>
 </context>
 <context>
@@ -26158,12 +26482,12 @@ What happened:
 <context>
     <name>sonde::models::ReplayModel</name>
     <message>
-        <location filename="../ui/models/replay/replaymarkdown.cpp" line="+68"/>
+        <location filename="../ui/models/replay/replaymarkdown.cpp" line="+38"/>
         <source>Replay of %1 against %2: %3</source>
         <translation>%2 に対する %1 の再実行: %3</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+14"/>
         <source>Request</source>
         <translation>リクエスト</translation>
     </message>
@@ -26680,8 +27004,14 @@ What happened:
     </message>
     <message>
         <location line="+91"/>
+        <location line="+33"/>
         <source>starting</source>
         <translation>起動中</translation>
+    </message>
+    <message>
+        <location line="-33"/>
+        <source>starting %1</source>
+        <translation>起動中 %1</translation>
     </message>
     <message>
         <location line="+4"/>
@@ -26710,12 +27040,12 @@ What happened:
         <translation>%1、%2</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+10"/>
         <source>connected, %1</source>
         <translation>接続済み、%1</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+12"/>
         <source>The demo server, an example of everything that Sonde shows</source>
         <translation>デモサーバー：Sonde で表示できるすべてのものの例</translation>
     </message>
@@ -27277,9 +27607,27 @@ What happened:
     </message>
 </context>
 <context>
+    <name>sonde::session::FanOutRun</name>
+    <message>
+        <location filename="../ui/session/fanout/fanoutrun.cpp" line="+70"/>
+        <source>%1 is not connected any more.</source>
+        <translation>%1 への接続は終了しています。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>The connection ended before the response.</source>
+        <translation>レスポンスの前に接続が終了しました。</translation>
+    </message>
+    <message>
+        <location line="+40"/>
+        <source>Cancelled before the call was sent.</source>
+        <translation>呼び出しを送信する前にキャンセルされました。</translation>
+    </message>
+</context>
+<context>
     <name>sonde::session::HostAddition</name>
     <message>
-        <location filename="../ui/session/hosts/hostaddition.cpp" line="+44"/>
+        <location filename="../ui/session/hosts/hostaddition.cpp" line="+47"/>
         <source>Added “%1” to %2. Restart %2, or load its servers again.</source>
         <translation>「%1」を %2 に追加しました。%2 を再起動するか、サーバーを再読み込みしてください。</translation>
     </message>
@@ -27287,17 +27635,17 @@ What happened:
 <context>
     <name>sonde::session::HostStore</name>
     <message>
-        <location filename="../ui/session/hosts/hoststore.cpp" line="+37"/>
+        <location filename="../ui/session/hosts/hoststore.cpp" line="+36"/>
         <source>Cannot create the folder %1 for the recordings.</source>
         <translation>記録用のフォルダー %1 を作成できません。</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+80"/>
         <source>%1 has changed meanwhile, so Sonde did not change it. Check the change again.</source>
         <translation>%1 が途中で変更されたため、Sonde は変更を加えていません。変更内容をもう一度確認してください。</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="-64"/>
         <source>Removed the tap of “%1”.</source>
         <translation>「%1」のタップを削除しました。</translation>
     </message>
@@ -27342,7 +27690,7 @@ What happened:
         <translation>%1：%2 を変更</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+21"/>
         <source>%1 is new</source>
         <translation>%1 は新しいファイルです</translation>
     </message>
@@ -27368,7 +27716,7 @@ What happened:
 <context>
     <name>sonde::session::MockServing</name>
     <message>
-        <location filename="../ui/session/mock/mockserving.cpp" line="+74"/>
+        <location filename="../ui/session/mock/mockserving.cpp" line="+76"/>
         <source>Cannot start %1: %2.</source>
         <translation>%1 を起動できません: %2。</translation>
     </message>
@@ -28119,7 +28467,7 @@ What happened:
 <context>
     <name>sonde::widgets::AuthPanel</name>
     <message>
-        <location filename="../ui/widgets/auth/authpanel.cpp" line="+254"/>
+        <location filename="../ui/widgets/auth/authpanel.cpp" line="+257"/>
         <source>Authorize</source>
         <translation>認可</translation>
     </message>
@@ -28134,7 +28482,22 @@ What happened:
         <translation>URL をコピー</translation>
     </message>
     <message>
-        <location line="+32"/>
+        <location line="+35"/>
+        <source>Authorization is for HTTP servers.</source>
+        <translation>認可は HTTP サーバーのためのものです。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Sonde starts this server as a program, which takes its credentials from its environment. Set the variables that it expects, such as an API key, in its settings.</source>
+        <translation>このサーバーは Sonde がプログラムとして起動し、資格情報を環境変数から取得します。API キーなど、サーバーが必要とする変数をサーバーの設定で指定してください。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Edit server…</source>
+        <translation>サーバーを編集…</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>The steps of an authorization appear here.</source>
         <translation>認可のステップがここに表示されます。</translation>
     </message>
@@ -28144,22 +28507,17 @@ What happened:
         <translation>このステップには到達していません。</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+14"/>
         <source>There is no server in the list yet.</source>
         <translation>一覧にはまだサーバーがありません。</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>The server is not connected.</source>
         <translation>サーバーに接続していません。</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>A server that is started as a program needs no authorization.</source>
-        <translation>プログラムとして起動するサーバーに認可は不要です。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>The server has not requested authorization. Choose Run all to see which steps it would take.</source>
         <translation>サーバーは認可を要求していません。必要なステップを確認するには [すべて実行] を選択してください。</translation>
     </message>
@@ -28179,7 +28537,7 @@ What happened:
         <translation>· この実行、シークレットはマスク</translation>
     </message>
     <message>
-        <location line="+59"/>
+        <location line="+60"/>
         <source>The token is marked as expired; the next request triggers authorization.</source>
         <translation>トークンは期限切れとしてマークされました。次のリクエストで認可が開始されます。</translation>
     </message>
@@ -28189,17 +28547,17 @@ What happened:
         <translation>登録が削除されました。次の認可でクライアントを登録し直します。</translation>
     </message>
     <message>
-        <location line="-131"/>
+        <location line="-132"/>
         <source>The server&apos;s own Authorization header is sent.</source>
         <translation>サーバーの設定にある Authorization ヘッダーが送信されます。</translation>
     </message>
     <message>
-        <location line="-106"/>
+        <location line="-129"/>
         <source>Aut&amp;h</source>
         <translation>認可(&amp;H)</translation>
     </message>
     <message>
-        <location line="+164"/>
+        <location line="+187"/>
         <source>Sequence</source>
         <translation>シーケンス</translation>
     </message>
@@ -28354,7 +28712,7 @@ What happened:
         <translation>ステップ実行(&amp;P)</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+21"/>
         <location line="+1"/>
         <source>More actions for this authorization</source>
         <translation>この認可のその他の操作</translation>
@@ -28382,12 +28740,12 @@ What happened:
         <translation>リクエストした URL</translation>
     </message>
     <message>
-        <location line="+39"/>
+        <location line="+40"/>
         <source>Copy every request and decision of the run, secrets redacted</source>
         <translation>この実行のすべてのリクエストと判断をコピー（シークレットはマスク）</translation>
     </message>
     <message>
-        <location line="+43"/>
+        <location line="+44"/>
         <source>Specification</source>
         <translation>仕様</translation>
     </message>
@@ -28407,7 +28765,7 @@ What happened:
         <translation>ステップ %1：%2</translation>
     </message>
     <message>
-        <location line="-43"/>
+        <location line="-44"/>
         <source>Edit &amp;and send…</source>
         <translation>編集して送信(&amp;A)…</translation>
     </message>
@@ -28423,7 +28781,7 @@ What happened:
     </message>
     <message>
         <location line="+17"/>
-        <location line="+26"/>
+        <location line="+27"/>
         <source>Decision</source>
         <translation>判断</translation>
     </message>
@@ -29564,7 +29922,7 @@ What happened:
 <context>
     <name>sonde::widgets::CompareWindow</name>
     <message>
-        <location filename="../ui/widgets/trace/comparewindow.cpp" line="+53"/>
+        <location filename="../ui/widgets/trace/comparewindow.cpp" line="+56"/>
         <source>Ignore &amp;ids and times</source>
         <translation>ID と時刻を無視(&amp;I)</translation>
     </message>
@@ -30666,6 +31024,133 @@ What happened:
     </message>
 </context>
 <context>
+    <name>sonde::widgets::FanOutWindow</name>
+    <message>
+        <location filename="../ui/widgets/fanout/fanoutwindow.cpp" line="+54"/>
+        <source>Call on several servers: %1</source>
+        <translation>複数のサーバーで呼び出し: %1</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Arguments of every call</source>
+        <translation>すべての呼び出しの引数</translation>
+    </message>
+    <message>
+        <location line="+30"/>
+        <source>Copy as &amp;Markdown</source>
+        <translation>Markdown としてコピー(&amp;M)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Copy the rows that are shown, without secrets</source>
+        <translation>表示されている行を、秘密の値を除いてコピーします</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>Servers that get the call</source>
+        <translation>呼び出しの送信先のサーバー</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Servers</source>
+        <translation>サーバー</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>&amp;Stop</source>
+        <translation>停止(&amp;S)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <location line="+55"/>
+        <source>&amp;Call</source>
+        <translation>呼び出し(&amp;C)</translation>
+    </message>
+    <message>
+        <location line="-53"/>
+        <source>Call the tool on each chosen server (F5)</source>
+        <translation>選択した各サーバーでツールを呼び出します (F5)</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>Call</source>
+        <translation>呼び出し</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Next difference</source>
+        <translation>次の相違点</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Previous difference</source>
+        <translation>前の相違点</translation>
+    </message>
+    <message>
+        <location line="+33"/>
+        <source>&amp;Call anyway</source>
+        <translation>それでも呼び出す(&amp;C)</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>Choose at most %1 servers.</source>
+        <translation>サーバーは %1 個まで選択してください。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>These servers mark the tool destructive: %1.</source>
+        <translation>次のサーバーはこのツールを破壊的と表示しています: %1。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>Choose servers and press Call: the responses to %1 appear below, side by side</source>
+        <translation>サーバーを選択して [呼び出し] を押すと、%1 へのレスポンスが下に並べて表示されます</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Calling %1: %2 of %3 servers are finished…</source>
+        <translation>%1 を呼び出し中: %3 サーバー中 %2 サーバーが完了…</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Comparing the responses…</source>
+        <translation>レスポンスを比較中…</translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::FanResultView</name>
+    <message>
+        <location filename="../ui/widgets/fanout/fanresultview.cpp" line="+38"/>
+        <source>Response</source>
+        <translation>レスポンス</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>Responses side by side, with a column for each server</source>
+        <translation>サーバーごとの列に並べたレスポンス</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>&amp;Only differences</source>
+        <translation>相違点のみ(&amp;O)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Hide the places in which all responses are equal</source>
+        <translation>すべてのレスポンスが同じ場所を隠します</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Side by side</source>
+        <translation>並べて比較</translation>
+    </message>
+    <message>
+        <location line="+59"/>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
     <name>sonde::widgets::FieldCell</name>
     <message>
         <location filename="../ui/widgets/form/fieldcell.cpp" line="+50"/>
@@ -30676,7 +31161,7 @@ What happened:
 <context>
     <name>sonde::widgets::FilterBar</name>
     <message>
-        <location filename="../ui/widgets/trace/filterbar.cpp" line="+56"/>
+        <location filename="../ui/widgets/trace/filterbar.cpp" line="+60"/>
         <source>Filter: words, or a condition such as duration &gt; 50ms</source>
         <translation>フィルター：語句、または duration &gt; 50ms のような条件</translation>
     </message>
@@ -30691,7 +31176,7 @@ What happened:
         <translation>すべてのサーバー</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+16"/>
         <source>Filters</source>
         <translation>フィルター</translation>
     </message>
@@ -30701,12 +31186,12 @@ What happened:
         <translation>種類</translation>
     </message>
     <message>
-        <location line="-20"/>
+        <location line="-23"/>
         <source>Server shown</source>
         <translation>表示するサーバー</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+17"/>
         <source>Choose a saved or recent filter, or edit colour rules</source>
         <translation>保存したフィルターまたは最近のフィルターを選択、色ルールを編集</translation>
     </message>
@@ -30716,7 +31201,7 @@ What happened:
         <translation>表示するメッセージの種類を選択</translation>
     </message>
     <message>
-        <location line="+49"/>
+        <location line="+51"/>
         <source>Requests</source>
         <translation>リクエスト</translation>
     </message>
@@ -31749,7 +32234,7 @@ What happened:
 <context>
     <name>sonde::widgets::HttpEvidence</name>
     <message>
-        <location filename="../ui/widgets/overview/httpevidence.cpp" line="+79"/>
+        <location filename="../ui/widgets/overview/httpevidence.cpp" line="+80"/>
         <source>Why it failed</source>
         <translation>失敗の理由</translation>
     </message>
@@ -31785,17 +32270,7 @@ What happened:
         <translation>転送</translation>
     </message>
     <message>
-        <location line="+10"/>
-        <source>URL</source>
-        <translation>URL</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Socket</source>
-        <translation>ソケット</translation>
-    </message>
-    <message>
-        <location line="-80"/>
+        <location line="-68"/>
         <source>Response</source>
         <translation>レスポンス</translation>
     </message>
@@ -31820,7 +32295,7 @@ What happened:
         <translation>最後の試行</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+10"/>
         <source>Custom header</source>
         <translation>カスタムヘッダー</translation>
     </message>
@@ -32771,15 +33246,37 @@ What happened:
     </message>
 </context>
 <context>
-    <name>sonde::widgets::MessageDetail</name>
+    <name>sonde::widgets::MessageBytes</name>
     <message>
-        <location filename="../ui/widgets/trace/messagedetail.cpp" line="+63"/>
-        <location line="+113"/>
+        <location filename="../ui/widgets/trace/messagebytes.cpp" line="+20"/>
         <source>Bytes</source>
         <translation>バイト列</translation>
     </message>
     <message>
-        <location line="-61"/>
+        <location line="+7"/>
+        <source>How the message was transferred</source>
+        <translation>メッセージの転送方法</translation>
+    </message>
+    <message>
+        <location line="+24"/>
+        <source>%1 · %2 at %3</source>
+        <translation>%1 · %2、位置 %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the whole message</source>
+        <translation>メッセージ全体</translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::MessageDetail</name>
+    <message>
+        <location filename="../ui/widgets/trace/messagedetail.cpp" line="+156"/>
+        <source>Bytes</source>
+        <translation>バイト列</translation>
+    </message>
+    <message>
+        <location line="-46"/>
         <source>Raw text</source>
         <translation>生テキスト</translation>
     </message>
@@ -32789,12 +33286,12 @@ What happened:
         <translation>メッセージ</translation>
     </message>
     <message>
-        <location line="-147"/>
+        <location line="-162"/>
         <source>HTTP</source>
         <translation>HTTP</translation>
     </message>
     <message>
-        <location line="+165"/>
+        <location line="+180"/>
         <source>Recorded facts</source>
         <translation>記録された情報</translation>
     </message>
@@ -32804,18 +33301,18 @@ What happened:
         <translation>#%1 · %2 後</translation>
     </message>
     <message>
-        <location line="-190"/>
-        <location line="+198"/>
+        <location line="-205"/>
+        <location line="+213"/>
         <source>Response</source>
         <translation>レスポンス</translation>
     </message>
     <message>
-        <location line="-199"/>
+        <location line="-214"/>
         <source>Request</source>
         <translation>リクエスト</translation>
     </message>
     <message>
-        <location line="-55"/>
+        <location line="-40"/>
         <source>Show the exact text instead of the tree (Ctrl+R)</source>
         <translation>ツリーの代わりに正確なテキストを表示（Ctrl+R）</translation>
     </message>
@@ -32830,23 +33327,18 @@ What happened:
         <translation>選択したノードのバイト列を常に表示（Ctrl+B）</translation>
     </message>
     <message>
-        <location line="+17"/>
-        <source>How the message was transferred</source>
-        <translation>メッセージの転送方法</translation>
-    </message>
-    <message>
-        <location line="+33"/>
-        <location line="+235"/>
+        <location line="+35"/>
+        <location line="+250"/>
         <source>Findings</source>
         <translation>指摘</translation>
     </message>
     <message>
-        <location line="-231"/>
+        <location line="-246"/>
         <source>Views of the message</source>
         <translation>メッセージの表示</translation>
     </message>
     <message>
-        <location line="+40"/>
+        <location line="+55"/>
         <source>Close the message (Esc)</source>
         <translation>メッセージを閉じる（Esc）</translation>
     </message>
@@ -32886,26 +33378,14 @@ What happened:
         <translation>指摘（%1）</translation>
     </message>
     <message>
-        <location line="+26"/>
-        <location line="+58"/>
+        <location line="+29"/>
         <source>response</source>
         <translation>レスポンス</translation>
     </message>
     <message>
-        <location line="-58"/>
-        <location line="+58"/>
+        <location line="+0"/>
         <source>request</source>
         <translation>リクエスト</translation>
-    </message>
-    <message>
-        <location line="-3"/>
-        <source>%1 · %2 at %3</source>
-        <translation>%1 · %2、位置 %3</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>the whole message</source>
-        <translation>メッセージ全体</translation>
     </message>
 </context>
 <context>
@@ -32934,7 +33414,7 @@ What happened:
 <context>
     <name>sonde::widgets::MessageSide</name>
     <message>
-        <location filename="../ui/widgets/trace/messageside.cpp" line="+70"/>
+        <location filename="../ui/widgets/trace/messageside.cpp" line="+71"/>
         <source>Reading…</source>
         <translation>読み取り中…</translation>
     </message>
@@ -32974,14 +33454,14 @@ What happened:
         <translation>テキストが長すぎて表示できません。全体はツリーとバイト列で確認できます。</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+22"/>
         <source>
 … the bytes show the rest</source>
         <translation>
 … 続きはバイト列に表示</translation>
     </message>
     <message>
-        <location line="-6"/>
+        <location line="-8"/>
         <source>Text of the line</source>
         <translation>行のテキスト</translation>
     </message>
@@ -32989,7 +33469,7 @@ What happened:
 <context>
     <name>sonde::widgets::MockListEdit</name>
     <message>
-        <location filename="../ui/widgets/mock/mocklistedit.cpp" line="+54"/>
+        <location filename="../ui/widgets/mock/mocklistedit.cpp" line="+57"/>
         <source>Responses of the mock</source>
         <translation>モックのレスポンス</translation>
     </message>
@@ -33084,7 +33564,7 @@ What happened:
         <translation>元に戻した変更をやり直す</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+12"/>
         <source>Match</source>
         <translation>一致</translation>
     </message>
@@ -33094,7 +33574,7 @@ What happened:
         <translation>レスポンス</translation>
     </message>
     <message>
-        <location line="+46"/>
+        <location line="+58"/>
         <source>· recorded, read-only</source>
         <translation>· 記録、読み取り専用</translation>
     </message>
@@ -33104,7 +33584,7 @@ What happened:
         <translation>· レスポンス %1</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+27"/>
         <source>1 of yours</source>
         <translation>自作 1 件</translation>
     </message>
@@ -33129,7 +33609,7 @@ What happened:
 <context>
     <name>sonde::widgets::MockListWindow</name>
     <message>
-        <location filename="../ui/widgets/mock/mocklistwindow.cpp" line="+90"/>
+        <location filename="../ui/widgets/mock/mocklistwindow.cpp" line="+88"/>
         <source>Sa&amp;ve</source>
         <translation>保存(&amp;V)</translation>
     </message>
@@ -33149,19 +33629,19 @@ What happened:
         <translation>一覧を別のファイルに保存 (Ctrl+Shift+S)</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>Copy command</source>
-        <translation>コマンドをコピー</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Copy the command line that plays the recording with this list, on stdio</source>
         <translation>この一覧を使って stdio で記録を再生するコマンドラインをコピー</translation>
     </message>
     <message>
+        <location line="-1"/>
+        <source>Cop&amp;y command</source>
+        <translation>コマンドをコピー(&amp;Y)</translation>
+    </message>
+    <message>
         <location line="+3"/>
-        <source>Recording…</source>
-        <translation>記録…</translation>
+        <source>Record&amp;ing…</source>
+        <translation>記録(&amp;I)…</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -33169,7 +33649,7 @@ What happened:
         <translation>モックが再生する記録を選択</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+20"/>
         <source>Save</source>
         <translation>保存</translation>
     </message>
@@ -33179,12 +33659,12 @@ What happened:
         <translation>名前を付けて保存</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Serve</source>
         <translation>提供</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+18"/>
         <source>New list</source>
         <translation>新しい一覧</translation>
     </message>
@@ -33205,6 +33685,11 @@ What happened:
     </message>
     <message>
         <location line="+1"/>
+        <source>being read…</source>
+        <translation>読み込み中…</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>not saved</source>
         <translation>未保存</translation>
     </message>
@@ -33219,7 +33704,7 @@ What happened:
         <translation>保存済み</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+25"/>
         <source>Choose a recording</source>
         <translation>記録を選択</translation>
     </message>
@@ -33244,12 +33729,22 @@ What happened:
         <translation>モックのレスポンス (*.json)</translation>
     </message>
     <message>
-        <location line="+35"/>
+        <location line="+30"/>
+        <source>%1 was changed by another window or program, so the list is not saved. Overwrite those changes, or save the list as another file.</source>
+        <translation>%1 は別のウィンドウまたはプログラムによって変更されたため、一覧は保存されていません。その変更を上書きするか、一覧を別のファイルとして保存してください。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Overwrite</source>
+        <translation>上書き</translation>
+    </message>
+    <message>
+        <location line="+23"/>
         <source>The command needs a file of the list. Save it first.</source>
         <translation>コマンドには一覧のファイルが必要です。先に保存してください。</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+15"/>
         <source>The list has changes that are not saved.</source>
         <translation>一覧に保存していない変更があります。</translation>
     </message>
@@ -33307,7 +33802,7 @@ What happened:
         <translation>一致が必要な params(&amp;P)</translation>
     </message>
     <message>
-        <location line="+73"/>
+        <location line="+75"/>
         <source>Name of the method</source>
         <translation>メソッドの名前</translation>
     </message>
@@ -33330,7 +33825,7 @@ What happened:
 <context>
     <name>sonde::widgets::MockResponseEdit</name>
     <message>
-        <location filename="../ui/widgets/mock/mockresponseedit.cpp" line="+49"/>
+        <location filename="../ui/widgets/mock/mockresponseedit.cpp" line="+47"/>
         <source>What the recording has for the request is sent.</source>
         <translation>リクエストに対して記録にあるものを送信します。</translation>
     </message>
@@ -33360,7 +33855,7 @@ What happened:
         <translation>レスポンスの JSON。{{params.name}} はリクエストの値</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+8"/>
         <source>S&amp;end</source>
         <translation>送信内容(&amp;E)</translation>
     </message>
@@ -33410,7 +33905,7 @@ What happened:
         <translation>障害(&amp;T)</translation>
     </message>
     <message>
-        <location line="+74"/>
+        <location line="+71"/>
         <source>The text is too large to be edited here. It stays as it is in the file.</source>
         <translation>テキストが大きすぎるため、ここでは編集できません。ファイルの内容はそのまま残ります。</translation>
     </message>
@@ -33423,12 +33918,22 @@ What happened:
 <context>
     <name>sonde::widgets::MockServeBar</name>
     <message>
-        <location filename="../ui/widgets/mock/mockservebar.cpp" line="+43"/>
+        <location filename="../ui/widgets/mock/mockservebar.cpp" line="+51"/>
         <source>P&amp;ort</source>
         <translation>ポート(&amp;O)</translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="+1"/>
+        <source>No matc&amp;h</source>
+        <translation>一致なし(&amp;H)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Timin&amp;g</source>
+        <translation>タイミング(&amp;G)</translation>
+    </message>
+    <message>
+        <location line="+22"/>
         <source>Port of this computer</source>
         <translation>このコンピューターのポート</translation>
     </message>
@@ -33444,18 +33949,18 @@ What happened:
     </message>
     <message>
         <location line="+1"/>
-        <source>No match: nearest response</source>
-        <translation>一致なし: 最も近いレスポンス</translation>
+        <source>Nearest response</source>
+        <translation>最も近いレスポンス</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>No match: error response</source>
-        <translation>一致なし: エラーレスポンス</translation>
+        <source>Error response</source>
+        <translation>エラーレスポンス</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>No match: next of the method</source>
-        <translation>一致なし: メソッドの次のもの</translation>
+        <source>Next of the method</source>
+        <translation>同じメソッドの次のレスポンス</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -33479,12 +33984,16 @@ What happened:
     </message>
     <message>
         <location line="+5"/>
-        <location line="+1"/>
         <source>Copy the address</source>
         <translation>アドレスをコピー</translation>
     </message>
     <message>
-        <location line="+49"/>
+        <location line="+1"/>
+        <source>Copy the address (Ctrl+Shift+C)</source>
+        <translation>アドレスをコピー（Ctrl+Shift+C）</translation>
+    </message>
+    <message>
+        <location line="+50"/>
         <source>&amp;Stop mock</source>
         <translation>モックを停止(&amp;S)</translation>
     </message>
@@ -33509,7 +34018,7 @@ What happened:
         <translation>これらのレスポンスを使って記録を HTTP で再生 (F5)</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+22"/>
         <source>Starting the mock…</source>
         <translation>モックを起動しています…</translation>
     </message>
@@ -33542,7 +34051,7 @@ What happened:
 <context>
     <name>sonde::widgets::MockWindow</name>
     <message>
-        <location filename="../ui/widgets/replay/mockwindow.cpp" line="+62"/>
+        <location filename="../ui/widgets/replay/mockwindow.cpp" line="+61"/>
         <source>Serve %1 as a mock</source>
         <translation>%1 をモックとして提供</translation>
     </message>
@@ -39035,6 +39544,11 @@ What happened:
     </message>
     <message>
         <location line="+3"/>
+        <source>Call on s&amp;everal servers…</source>
+        <translation>複数のサーバーで呼び出し(&amp;E)…</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>Call as a tas&amp;k</source>
         <translation>タスクとして呼び出し(&amp;K)</translation>
     </message>
@@ -39054,7 +39568,7 @@ What happened:
         <translation>呼び出しのログと進捗(&amp;G)</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+13"/>
         <source>&amp;Run the last saved call</source>
         <translation>最後に保存した呼び出しを実行(&amp;R)</translation>
     </message>
@@ -39120,7 +39634,7 @@ What happened:
         <translation>サーバーのツールがここに表示されます。</translation>
     </message>
     <message>
-        <location line="+45"/>
+        <location line="+46"/>
         <source>&amp;Tools</source>
         <translation>ツール(&amp;T)</translation>
     </message>
@@ -39145,18 +39659,17 @@ What happened:
         <translation>「%1」を保存しました</translation>
     </message>
     <message>
-        <location line="+36"/>
-        <location line="+15"/>
+        <location line="+49"/>
         <source>Not called: the arguments are not valid JSON, %1</source>
         <translation>呼び出していません：引数が有効な JSON ではありません（%1）</translation>
     </message>
     <message>
-        <location line="-13"/>
+        <location line="-14"/>
         <source>Not called: %1 is marked destructive and this server asks for confirmation. Use Call.</source>
         <translation>呼び出していません：%1 は破壊的と示されており、このサーバーでは確認が必要です。[呼び出し] を使用してください。</translation>
     </message>
     <message>
-        <location line="+32"/>
+        <location line="+44"/>
         <source>The saved call “%1” no longer exists.</source>
         <translation>保存した呼び出し「%1」はすでに存在しません。</translation>
     </message>
@@ -39166,7 +39679,7 @@ What happened:
         <translation>%1 に、「%3」が呼び出すツール「%2」はすでにありません。</translation>
     </message>
     <message>
-        <location line="-153"/>
+        <location line="-163"/>
         <source>%1 does not offer tools.</source>
         <translation>%1 はツールを提供していません。</translation>
     </message>
@@ -39179,12 +39692,12 @@ What happened:
 <context>
     <name>sonde::widgets::TraceColumns</name>
     <message>
-        <location filename="../ui/widgets/trace/tracecolumns.cpp" line="+101"/>
+        <location filename="../ui/widgets/trace/tracecolumns.cpp" line="+107"/>
         <source>Drag a title to move its column, or use View ▸ Columns</source>
         <translation>見出しをドラッグして列を移動、または [表示] ▸ [列] を使用</translation>
     </message>
     <message>
-        <location line="+184"/>
+        <location line="+242"/>
         <source>&amp;Move</source>
         <translation>移動(&amp;M)</translation>
     </message>
@@ -39678,7 +40191,7 @@ What happened:
 <context>
     <name>sonde::wire</name>
     <message>
-        <location filename="../src/wire/http/curlengine.cpp" line="+95"/>
+        <location filename="../src/wire/http/curlengine.cpp" line="+96"/>
         <source>The request was cancelled.</source>
         <translation>リクエストをキャンセルしました。</translation>
     </message>
@@ -39693,7 +40206,7 @@ What happened:
         <translation>%1のファイルを読み取れません：%2</translation>
     </message>
     <message>
-        <location line="+34"/>
+        <location line="+35"/>
         <source>libcurl is out of memory.</source>
         <translation>libcurl のメモリが不足しています。</translation>
     </message>
@@ -39708,7 +40221,7 @@ What happened:
         <translation>&quot;%1&quot; は HTTP メソッドではありません。</translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="+33"/>
         <source>&quot;%1&quot; is not a header name.</source>
         <translation>&quot;%1&quot; はヘッダー名ではありません。</translation>
     </message>
@@ -39718,17 +40231,17 @@ What happened:
         <translation>ヘッダー %1 の値に改行が含まれています。</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+22"/>
         <source>CA certificates</source>
         <translation>CA 証明書</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>client certificate</source>
         <translation>クライアント証明書</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>client certificate key</source>
         <translation>クライアント証明書の鍵</translation>
     </message>
@@ -39743,7 +40256,7 @@ What happened:
         <translation>プロキシのアドレスは http://、https://、socks5://、socks5h:// のいずれかで始まり、ホストとポートを含みます。</translation>
     </message>
     <message>
-        <location filename="../src/wire/http/httpengine.cpp" line="+52"/>
+        <location filename="../src/wire/http/httpengine.cpp" line="+50"/>
         <source>HTTP does not work: a part of Sonde, sonde-http.so, is missing or of another version. Install Sonde again.</source>
         <translation>HTTP が機能しません。Sonde の構成要素 sonde-http.so がないか、バージョンが異なります。Sonde を再インストールしてください。</translation>
     </message>
@@ -39753,22 +40266,22 @@ What happened:
         <translation>%1 で待ち受けているものがありません（接続が拒否されました）。サーバーは実行中ですか？</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>There is no socket at the given path. Is the server running?</source>
         <translation>指定されたパスにソケットがありません。サーバーは実行中ですか？</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+5"/>
         <source>The system does not allow a connection to %1.</source>
         <translation>%1 への接続がシステムによって許可されていません。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>There is no route to %1. Is this machine on the right network?</source>
         <translation>%1 への経路がありません。このコンピューターは正しいネットワークに接続していますか？</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>Cannot connect to %1.</source>
         <translation>%1 に接続できません。</translation>
     </message>
@@ -39778,37 +40291,37 @@ What happened:
         <translation>%1 の証明書の有効期限が切れています（%2）。サーバーで更新するか、既知の鍵であればピン留めしてください。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>The certificate of %1 is not valid before %2. Is the clock of this machine right?</source>
         <translation>%1 の証明書は %2 より前は有効ではありません。このコンピューターの時計は正しいですか？</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>The certificate of %1 is self-signed, not signed by a known authority. Pin its key if you know it, or add its file to the CA certificates.</source>
         <translation>%1 の証明書が自己署名証明書で、既知の認証局によって署名されていません。既知の鍵であればピン留めするか、そのファイルを CA 証明書に追加してください。</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+8"/>
         <source>The certificate of %1 is not signed by a known authority (issuer: %2). Add the issuer&apos;s file to the CA certificates, or pin the key.</source>
         <translation>%1 の証明書が既知の認証局によって署名されていません（発行者：%2）。発行者のファイルを CA 証明書に追加するか、鍵をピン留めしてください。</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+8"/>
         <source>The certificate is not for %1 but for %2 (wrong name). Use one of its names in the URL, or pin its key.</source>
         <translation>証明書が %1 用ではなく %2 用です（名前の不一致）。証明書の名前のいずれかを URL で使用するか、鍵をピン留めしてください。</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>The certificate of %1 is not trusted: %2.</source>
         <translation>%1 の証明書が信頼されていません：%2。</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+15"/>
         <source>%1 requested a client certificate and closed the connection because it got none.</source>
         <translation>%1 はクライアント証明書を要求しましたが、提示されなかったため接続を閉じました。</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+7"/>
         <source>%1 does not speak TLS. Does its address begin with http://?</source>
         <translation>%1 は TLS に対応していません。アドレスは http:// で始まりますか？</translation>
     </message>
@@ -39818,12 +40331,12 @@ What happened:
         <translation>%1 との TLS ハンドシェイクに失敗しました。</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+7"/>
         <source>The proxy %1 requires a user name and a password (407).</source>
         <translation>プロキシ %1 にはユーザー名とパスワードが必要です（407）。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>The proxy %1 does not connect to %2 (status %3).</source>
         <translation>プロキシ %1 が %2 に接続しません（ステータス %3）。</translation>
     </message>
@@ -39833,43 +40346,43 @@ What happened:
         <translation>プロキシ %1 経由で %2 に到達できません。プロキシは実行中ですか？</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+11"/>
         <source>%1 closed the connection in the middle of the response.</source>
         <translation>%1 がレスポンスの途中で接続を閉じました。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+5"/>
         <source>%1 closed the connection in the middle of the response headers.</source>
         <translation>%1 がレスポンスヘッダーの途中で接続を閉じました。</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+8"/>
         <source>The connection to %1 broke while the request was sent. The server may have seen part of it.</source>
         <translation>リクエストの送信中に %1 への接続が切れました。サーバーが一部を受信している可能性があります。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>%1 closed the connection without a response. The server may have acted on the request, so it was not sent again. Send it again if repeating it is safe.</source>
         <translation>%1 がレスポンスなしで接続を閉じました。サーバーがリクエストを処理した可能性があるため、再送信していません。繰り返しても安全な場合は再送信してください。</translation>
     </message>
     <message>
-        <location line="+15"/>
-        <location line="+63"/>
+        <location line="+16"/>
+        <location line="+69"/>
         <source>The response of %1 is not HTTP.</source>
         <translation>%1 のレスポンスが HTTP ではありません。</translation>
     </message>
     <message>
-        <location line="-61"/>
+        <location line="-67"/>
         <source>%1 is not a valid address.</source>
         <translation>%1 は有効なアドレスではありません。</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
         <source>The host name %1 was not found. Is it spelled right, and is this machine online?</source>
         <translation>ホスト名 %1 が見つかりません。つづりは正しいですか？ このコンピューターはオンラインですか？</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>%1 did not accept the connection in time.</source>
         <translation>%1 が時間内に接続を受け入れませんでした。</translation>
     </message>
@@ -39879,52 +40392,52 @@ What happened:
         <translation>%1 の鍵がピン留めした鍵と異なります。意図的に鍵が変更された場合は、新しい証明書を確認してピン留めしてください。そうでない場合は、接続が傍受されている可能性があります。</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
         <source>The client certificate or its key cannot be used: they are not PEM, do not belong together, or the key is encrypted.</source>
         <translation>クライアント証明書またはその鍵を使用できません。PEM ではないか、互いに対応していないか、鍵が暗号化されています。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>The CA certificates file contains no certificate in PEM.</source>
         <translation>CA 証明書ファイルに PEM の証明書がありません。</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
         <source>%1 sent a header line that is too long.</source>
         <translation>%1 から送信されたヘッダー行が長すぎます。</translation>
     </message>
     <message>
-        <location filename="../src/wire/http/httptransfer.cpp" line="+149"/>
+        <location filename="../src/wire/http/httptransfer.cpp" line="+151"/>
         <source>The name resolves to a private address, which a public server must not redirect a client to.</source>
         <translation>名前がプライベートアドレスに解決されました。公開サーバーがクライアントをそこにリダイレクトしてはいけません。</translation>
     </message>
     <message>
-        <location line="+133"/>
+        <location line="+134"/>
         <source>The response headers are larger than %1 bytes.</source>
         <translation>レスポンスヘッダーが %1 バイトを超えています。</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>The response has more than %1 headers.</source>
         <translation>レスポンスのヘッダーが %1 個を超えています。</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+14"/>
         <source>The response does not begin with an HTTP status line.</source>
         <translation>レスポンスが HTTP ステータス行で始まっていません。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>The server switched protocols (101), which was not requested.</source>
         <translation>サーバーが、要求していないプロトコル切り替え（101）を行いました。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>The server sent more than %1 informational responses (1xx) and no final one.</source>
         <translation>サーバーは %1 個を超える情報レスポンス（1xx）を送信しましたが、最終レスポンスがありません。</translation>
     </message>
     <message>
-        <location line="+44"/>
+        <location line="+45"/>
         <source>The response is larger than %1 bytes.</source>
         <translation>レスポンスが %1 バイトを超えています。</translation>
     </message>
@@ -39934,7 +40447,7 @@ What happened:
         <translation>サーバーを打ち切った時点で、行に行末がありませんでした。</translation>
     </message>
     <message>
-        <location line="+78"/>
+        <location line="+79"/>
         <source>The line is longer than %1 bytes; only its beginning was kept.</source>
         <translation>行が %1 バイトを超えているため、先頭部分だけを保持しました。</translation>
     </message>
@@ -39954,7 +40467,7 @@ What happened:
         <translation>プログラムが指定されていません。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>A path cannot contain a NUL character.</source>
         <translation>パスに NUL 文字を含めることはできません。</translation>
     </message>
@@ -39964,7 +40477,7 @@ What happened:
         <translation>引数 %1 に、プログラムが受け取れない NUL 文字が含まれています。</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+8"/>
         <source>An environment variable has no name.</source>
         <translation>名前のない環境変数があります。</translation>
     </message>
@@ -39974,37 +40487,37 @@ What happened:
         <translation>環境変数 %1 の名前に「=」があるか、NUL 文字が含まれています。</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+17"/>
         <source>The working directory %1 does not exist.</source>
         <translation>作業フォルダー %1 が存在しません。</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>The working directory %1 cannot be used: %2.</source>
         <translation>作業フォルダー %1 を使用できません：%2。</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>The working directory %1 is not a folder.</source>
         <translation>作業フォルダー %1 はフォルダーではありません。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>The working directory %1 cannot be entered: permission denied.</source>
         <translation>作業フォルダー %1 に移動できません：アクセスが拒否されました。</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+15"/>
         <source>%1 cannot be used: %2.</source>
         <translation>%1 を使用できません：%2。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>%1 is a folder, not a program.</source>
         <translation>%1 はフォルダーで、プログラムではありません。</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>%1 was found, but it is not executable.</source>
         <translation>%1 が見つかりましたが、実行可能ではありません。</translation>
     </message>
@@ -40014,7 +40527,7 @@ What happened:
         <translation>モードは %1 です。chmod +x で実行可能にするか、インタープリターをプログラムに、このファイルを最初の引数に指定してください。</translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="+32"/>
         <source>There is no file %1.</source>
         <translation>ファイル %1 はありません。</translation>
     </message>
@@ -40029,7 +40542,7 @@ What happened:
         <translation>プログラム %1 が見つかりませんでした。</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Folders searched:
 </source>
         <translation>検索したフォルダー：
@@ -40048,32 +40561,32 @@ What happened:
         <translation>「%1」は見つかりましたが、1 行目が CR LF で終わっているため、システムは「%2」に復帰文字を付けた名前を探します。ファイルを改行コード LF で保存してください。</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+8"/>
         <source>“%1” was found, but the interpreter in its first line, “%2”, does not exist.</source>
         <translation>「%1」が見つかりましたが、先頭行のインタープリター「%2」が存在しません。</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>“%1” is neither a program for this machine nor a script whose first line names an interpreter.</source>
         <translation>「%1」は、このコンピューター用のプログラムでも、先頭行でインタープリターを指定したスクリプトでもありません。</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+7"/>
         <source>The arguments and the environment are too long.</source>
         <translation>引数と環境が長すぎます。</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>“%1” could not be started: %2.</source>
         <translation>「%1」を起動できませんでした：%2。</translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="+37"/>
         <source>The process was started, but cannot be watched: %1.</source>
         <translation>プロセスは起動しましたが、監視できません：%1。</translation>
     </message>
     <message>
-        <location line="+37"/>
+        <location line="+39"/>
         <source>Cannot create a pipe to the server: %1.</source>
         <translation>サーバーへのパイプを作成できません：%1。</translation>
     </message>
@@ -40103,117 +40616,117 @@ What happened:
         <translation>%1 行 %2 列：%3。</translation>
     </message>
     <message>
-        <location filename="../src/wire/streamable/httprefusal.cpp" line="+72"/>
+        <location filename="../src/wire/streamable/httprefusal.cpp" line="+79"/>
         <source>Sonde never follows such a redirect, so that no header and no token goes there. If that is the address of the server, connect to it instead.</source>
         <translation>ヘッダーやトークンが送られないように、Sonde はこのようなリダイレクトを決してたどりません。それがサーバーのアドレスであれば、代わりにそこへ接続してください。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>Sonde follows only 307 and 308, which keep the method and the body. If that is the address of the server, connect to it instead.</source>
         <translation>Sonde がたどるのは、メソッドと本文を保つ 307 と 308 だけです。それがサーバーのアドレスであれば、代わりにそこへ接続してください。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>Sonde follows %1 redirects at most. If that is the address of the server, connect to it instead.</source>
         <translation>Sonde がたどるリダイレクトは最大 %1 回です。それがサーバーのアドレスであれば、代わりにそこへ接続してください。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>Connect to that address instead, or choose that redirects within the same origin are followed (--follow-same-origin).</source>
         <translation>代わりにそのアドレスへ接続するか、同じオリジン内のリダイレクトをたどる設定（--follow-same-origin）を選んでください。</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+10"/>
         <source>The server responded with a redirect without an address: Location is missing (%1).</source>
         <translation>サーバーは宛先のないリダイレクトで応答しました。Location がありません（%1）。</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+11"/>
         <source>The address redirects in a circle: %1 (%2). Correct the redirects of the server or of the proxy before it.</source>
         <translation>アドレスのリダイレクトが循環しています：%1（%2）。サーバー、またはその手前のプロキシのリダイレクトを修正してください。</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>The server responded with a redirect to %1, which is not followed (%2).</source>
         <translation>サーバーは %1 へのリダイレクトで応答しましたが、たどりません（%2）。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source> It leads to another origin.</source>
         <translation> 別のオリジンへのリダイレクトです。</translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="+31"/>
         <source>The server refuses a request without a session (%1).</source>
         <translation>サーバーはセッションのないリクエストを拒否しています（%1）。</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>The server no longer knows the session id %1, which it gave (%2). Connect again for a new session. MCP requires status 404 here, after which Sonde begins a new session by itself.</source>
         <translation>サーバーは、自身が発行したセッション ID %1 をすでに認識していません（%2）。新しいセッションを始めるには、再接続してください。MCP はここでステータス 404 を求めており、その場合 Sonde は自動的に新しいセッションを始めます。</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+12"/>
         <source>The server requires authorization, but does not say which kind: WWW-Authenticate is missing (%1).</source>
         <translation>サーバーは認可を要求していますが、種類が示されていません。WWW-Authenticate がありません（%1）。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>The server forbids this request (%1). Servers that check Origin or Host respond this way to a name they do not know.</source>
         <translation>サーバーがこのリクエストを禁止しています（%1）。Origin や Host を検査するサーバーは、未知の名前に対してこのように応答します。</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+7"/>
         <source>The server requires additional scopes: %1 (%2).</source>
         <translation>サーバーには追加のスコープが必要です：%1（%2）。</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+4"/>
         <source>The server does not accept the token (%1).</source>
         <translation>サーバーがトークンを受け入れません（%1）。</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>The server requires authorization: %1 (%2).</source>
         <translation>サーバーには認可が必要です：%1（%2）。</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+26"/>
         <source>The server rejected the request as invalid (%1).</source>
         <translation>サーバーがリクエストを無効として拒否しました（%1）。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>The server no longer knows the session (%1).</source>
         <translation>サーバーにセッションがすでにありません（%1）。</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>There is no MCP endpoint at %1 (%2).</source>
         <translation>%1 に MCP エンドポイントがありません（%2）。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>%1 does not accept GET (%2). The path may be wrong.</source>
         <translation>%1 は GET を受け付けません（%2）。パスが誤っている可能性があります。</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>%1 does not accept %2 (%3). The path may be wrong, or the server speaks the older HTTP with SSE.</source>
         <translation>%1 は %2 を受け付けません（%3）。パスが誤っているか、サーバーが旧来の HTTP+SSE を使用している可能性があります。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>The server cannot respond with any of the content types in Accept (%1).</source>
         <translation>サーバーは Accept のどの Content-Type でも応答できません（%1）。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>The server does not accept a body of application/json (%1).</source>
         <translation>サーバーは application/json のボディを受け付けません（%1）。</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+5"/>
         <source>The server limits the rate of requests (%1)%2.</source>
         <translation>サーバーがリクエストの頻度を制限しています（%1）%2。</translation>
     </message>
@@ -40223,34 +40736,33 @@ What happened:
         <translation>、%1 後の再試行を求めています</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>The server refused the request (%1).</source>
         <translation>サーバーがリクエストを拒否しました（%1）。</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+33"/>
         <source>The server failed (%1).</source>
         <translation>サーバーでエラーが発生しました（%1）。</translation>
     </message>
     <message>
-        <location line="+4"/>
-        <location line="+5"/>
+        <location line="-15"/>
         <location filename="../src/wire/streamable/unusabletext.cpp" line="+88"/>
         <source>The server&apos;s message: %1</source>
         <translation>サーバーのメッセージ：%1</translation>
     </message>
     <message>
-        <location line="-3"/>
+        <location line="+21"/>
         <source>The body is a web page, not JSON.</source>
         <translation>ボディが JSON ではなく Web ページです。</translation>
     </message>
     <message>
-        <location line="+123"/>
+        <location line="+57"/>
         <source>The exchange ended before the response arrived.</source>
         <translation>レスポンスが届く前に交換が終了しました。</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+101"/>
         <source>the response to the request %1</source>
         <translation>リクエスト %1 へのレスポンス</translation>
     </message>
@@ -40265,7 +40777,7 @@ What happened:
         <translation>サーバーは %1 を拒否しました。%2</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+10"/>
         <source>The response is compressed (Content-Encoding: %1), which was not requested.</source>
         <translation>レスポンスが、要求していない圧縮（Content-Encoding: %1）を使用しています。</translation>
     </message>
@@ -40275,22 +40787,22 @@ What happened:
         <translation>サーバーが JSON ではなく Web ページで応答しました。MCP エンドポイントのアドレスではない可能性があります。</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>The server responded %1 without a body.</source>
         <translation>サーバーはボディなしの %1 で応答しました。</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>The response has no Content-Type, and its body is not a message.</source>
         <translation>レスポンスに Content-Type がなく、ボディがメッセージではありません。</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>The response is %1; MCP allows only application/json and text/event-stream.</source>
         <translation>レスポンスが %1 です。MCP で許可されるのは application/json と text/event-stream だけです。</translation>
     </message>
     <message>
-        <location filename="../src/wire/streamable/httpsse.cpp" line="+155"/>
+        <location filename="../src/wire/streamable/httpsse.cpp" line="+158"/>
         <source>The server&apos;s endpoint event does not contain a valid address: %1</source>
         <translation>サーバーの endpoint イベントに有効なアドレスがありません：%1</translation>
     </message>
@@ -40300,12 +40812,12 @@ What happened:
         <translation>サーバーのエンドポイントが別のオリジン %1 にあるため、何も送信しません。</translation>
     </message>
     <message>
-        <location line="+79"/>
+        <location line="+80"/>
         <source>The event stream ended before its endpoint event.</source>
         <translation>endpoint イベントの前にイベントストリームが終了しました。</translation>
     </message>
     <message>
-        <location line="+54"/>
+        <location line="+56"/>
         <source>The event stream is open, but its endpoint event did not arrive within %1 s.</source>
         <translation>イベントストリームは開いていますが、endpoint イベントが %1 秒以内に届きませんでした。</translation>
     </message>
@@ -40320,7 +40832,7 @@ What happened:
         <translation>サーバーは提供していません（%1）。</translation>
     </message>
     <message>
-        <location filename="../src/wire/streamable/streamablehttp.cpp" line="+315"/>
+        <location filename="../src/wire/streamable/streamablehttp.cpp" line="+316"/>
         <source>The session was lost before the response arrived.</source>
         <translation>レスポンスが届く前にセッションが失われました。</translation>
     </message>

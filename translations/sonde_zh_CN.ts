@@ -2775,7 +2775,6 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location filename="../src/cli/changes/compareside.cpp" line="+47"/>
-        <location filename="../src/cli/mock/mockcommand.cpp" line="+155"/>
         <location filename="../src/cli/mock/mockrecording.cpp" line="+82"/>
         <location filename="../src/cli/options/argumentssource.cpp" line="+8"/>
         <location line="+88"/>
@@ -3294,50 +3293,14 @@ Sonde 尚未打开它。
         <translation>模板 %1 没有变量 %2。它的变量：%3。</translation>
     </message>
     <message>
-        <location filename="../src/cli/fanout/fanouttext.cpp" line="+48"/>
-        <source>not connected</source>
-        <translation>未连接</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>error %1</source>
-        <translation>错误 %1</translation>
-    </message>
-    <message>
         <location line="+2"/>
-        <source>tool error (isError)</source>
-        <translation>工具错误 (isError)</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>result</source>
-        <translation>结果</translation>
-    </message>
-    <message>
-        <location line="+22"/>
-        <location filename="../src/cli/options/requestparams.cpp" line="+2"/>
         <location filename="../src/cli/output/resulttext.cpp" line="+87"/>
         <location line="+39"/>
         <source>none</source>
         <translation>无</translation>
     </message>
     <message>
-        <location line="+10"/>
-        <source>the first</source>
-        <translation>第一个</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>equal</source>
-        <translation>相同</translation>
-    </message>
-    <message>
-        <location line="+6"/>
-        <source>at least %1</source>
-        <translation>至少 %1 处</translation>
-    </message>
-    <message>
-        <location line="+21"/>
+        <location filename="../src/cli/fanout/fanouttext.cpp" line="+66"/>
         <source>server</source>
         <translation>服务器</translation>
     </message>
@@ -4149,7 +4112,6 @@ Sonde 尚未打开它。
         <translation>工具 %1 报告了错误。</translation>
     </message>
     <message>
-        <location filename="../src/cli/fanout/fanconnection.cpp" line="+97"/>
         <location filename="../src/cli/server/resultprinter.cpp" line="+29"/>
         <source>The server requires input to continue, and received none.</source>
         <translation>服务器需要输入才能继续，但没有收到。</translation>
@@ -4256,7 +4218,7 @@ Sonde 尚未打开它。
         <translation>trace %1 不接受参数“%2”。请移除它。</translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/traceprinter.cpp" line="+78"/>
+        <location filename="../src/cli/trace/traceprinter.cpp" line="+79"/>
         <source>No pending request has this id.</source>
         <translation>没有等待中的请求使用此 id。</translation>
     </message>
@@ -4393,7 +4355,7 @@ Sonde 尚未打开它。
         <translation>可用的服务器：%1。</translation>
     </message>
     <message>
-        <location line="+44"/>
+        <location line="+45"/>
         <source>Added “%1” to %2. Restart it, or load its servers again.</source>
         <translation>已将“%1”添加到 %2。请将其重启，或重新加载其服务器。</translation>
     </message>
@@ -4531,7 +4493,7 @@ Sonde 尚未打开它。
         <translation>从终端（带补全和历史记录）或标准输入读取命令，使用标准输入时在第一个失败的命令处结束。服务器的选项属于 shell，其他选项属于各行。</translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/findingreport.cpp" line="+40"/>
+        <location filename="../src/cli/trace/findingreport.cpp" line="+41"/>
         <source>Errors: %1, warnings: %2, notes: %3. Records checked: %4.</source>
         <translation>错误：%1，警告：%2，信息：%3。已检查的记录：%4。</translation>
     </message>
@@ -4799,17 +4761,17 @@ Sonde 尚未打开它。
     <message>
         <location line="+30"/>
         <location filename="../src/cli/hosts/hostsimport.cpp" line="+72"/>
-        <location filename="../src/cli/hosts/hoststaps.cpp" line="+154"/>
+        <location filename="../src/cli/hosts/hoststaps.cpp" line="+169"/>
         <source>%1 has no server “%2” in its files.</source>
         <translation>%1 的文件中没有服务器“%2”。</translation>
     </message>
     <message>
-        <location filename="../src/cli/hosts/hoststaps.cpp" line="-80"/>
+        <location filename="../src/cli/hosts/hoststaps.cpp" line="-95"/>
         <source>Restart the host that reads the file, or the server in it.</source>
         <translation>请重启读取该文件的主机或其中的服务器。</translation>
     </message>
     <message>
-        <location line="+24"/>
+        <location line="+39"/>
         <source>Cannot create the folder %1 for the recordings.</source>
         <translation>无法创建存放记录的文件夹 %1。</translation>
     </message>
@@ -4835,7 +4797,7 @@ Sonde 尚未打开它。
         <translation>在 %1 中，%2 有一个同名的服务器，此操作不会对它设置 tap。</translation>
     </message>
     <message>
-        <location line="+44"/>
+        <location line="+48"/>
         <source>Tapped “%1”.</source>
         <translation>已为“%1”接入 tap。</translation>
     </message>
@@ -4865,7 +4827,7 @@ Sonde 尚未打开它。
         <translation>%2 的文件中没有名为“%1”且接入 tap 的服务器。</translation>
     </message>
     <message>
-        <location line="+52"/>
+        <location line="+56"/>
         <source>“%1” in %2</source>
         <comment>a server and a file</comment>
         <translation>%2 中的“%1”</translation>
@@ -4891,7 +4853,7 @@ Sonde 尚未打开它。
         <translation>tap 存在期间，不使用该条目的 %1。</translation>
     </message>
     <message>
-        <location filename="../src/cli/hosts/hostsadd.cpp" line="-20"/>
+        <location filename="../src/cli/hosts/hostsadd.cpp" line="-21"/>
         <location filename="../src/cli/hosts/hoststaps.cpp" line="-38"/>
         <source>%1, “%2” in %3</source>
         <comment>a host, a server and a file</comment>
@@ -4903,12 +4865,12 @@ Sonde 尚未打开它。
         <translation>该文件属于项目。请勿连同 tap 一起共享，其中的路径是本机的路径。</translation>
     </message>
     <message>
-        <location filename="../src/cli/hosts/hostquestion.cpp" line="+40"/>
+        <location filename="../src/cli/hosts/hostquestion.cpp" line="+47"/>
         <source>To approve it again: %1</source>
         <translation>重新批准：%1</translation>
     </message>
     <message>
-        <location line="-14"/>
+        <location line="-20"/>
         <source>%1 was not changed. Use --yes to change it without a terminal.</source>
         <translation>未更改 %1。若没有终端，请使用 --yes 进行更改。</translation>
     </message>
@@ -4985,7 +4947,7 @@ Sonde 尚未打开它。
         <translation>记录：%1</translation>
     </message>
     <message>
-        <location filename="../src/cli/hosts/stdiobridge.cpp" line="+108"/>
+        <location filename="../src/cli/hosts/stdiobridge.cpp" line="+106"/>
         <location filename="../src/cli/mcp/mcpcommand.cpp" line="+67"/>
         <source>Nothing is recorded. </source>
         <translation>不进行记录。 </translation>
@@ -5658,7 +5620,7 @@ Sonde 尚未打开它。
         <translation>一致性测试套件</translation>
     </message>
     <message>
-        <location filename="../src/cli/trace/findingwords.cpp" line="+66"/>
+        <location filename="../src/cli/trace/findingwords.cpp" line="+38"/>
         <source>(also in %1)</source>
         <translation>（%1 中也有）</translation>
     </message>
@@ -5683,7 +5645,7 @@ Sonde 尚未打开它。
         <translation>会加载服务器的各个列表；不发送其他内容。</translation>
     </message>
     <message>
-        <location filename="../src/cli/mock/mockcommand.cpp" line="-114"/>
+        <location filename="../src/cli/mock/mockcommand.cpp" line="+41"/>
         <source>serves over HTTP instead of stdio, at PORT of this computer or at HOST:PORT (0: a port that is free): Streamable HTTP of both eras at /mcp, HTTP+SSE at /sse</source>
         <translation>通过 HTTP 而不是 stdio 提供服务，地址为本机的 PORT 或 HOST:PORT（0 表示空闲端口）：两个时代的 Streamable HTTP 位于 /mcp，HTTP+SSE 位于 /sse</translation>
     </message>
@@ -5728,17 +5690,7 @@ Sonde 尚未打开它。
         <translation>%1 不是速度。请使用 immediate、recorded，或 0.001 到 1000 的倍数。</translation>
     </message>
     <message>
-        <location line="+19"/>
-        <source>%1 is too large for a file of responses: at most 16 MiB.</source>
-        <translation>%1 作为响应文件太大：最多 16 MiB。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>%1 is not a file of responses. %2</source>
-        <translation>%1 不是响应文件。%2</translation>
-    </message>
-    <message>
-        <location line="+13"/>
+        <location line="+31"/>
         <source>%1 is not a number for --seed. Use a whole number, for example 1.</source>
         <translation>%1 不是 --seed 可用的数。请使用整数，例如 1。</translation>
     </message>
@@ -5903,19 +5855,18 @@ Sonde 尚未打开它。
         <translation>相同</translation>
     </message>
     <message>
-        <location filename="../src/cli/fanout/fanouttext.cpp" line="-112"/>
-        <location filename="../src/cli/replay/replaytext.cpp" line="+2"/>
+        <location line="+2"/>
         <source>different</source>
         <translation>不同</translation>
     </message>
     <message>
-        <location filename="../src/cli/replay/replaytext.cpp" line="+2"/>
+        <location line="+2"/>
         <source>missing</source>
         <translation>缺失</translation>
     </message>
     <message>
         <location line="+2"/>
-        <location filename="../src/cli/test/testreport.cpp" line="+31"/>
+        <location filename="../src/cli/test/testreport.cpp" line="+32"/>
         <source>failed</source>
         <translation>失败</translation>
     </message>
@@ -5941,7 +5892,7 @@ Sonde 尚未打开它。
         <translation>无</translation>
     </message>
     <message>
-        <location filename="../src/cli/fanout/fanouttext.cpp" line="+42"/>
+        <location filename="../src/cli/fanout/fanouttext.cpp" line="-70"/>
         <location filename="../src/cli/replay/replaytext.cpp" line="-41"/>
         <location filename="../src/cli/test/testreport.cpp" line="+18"/>
         <source>… and %1 more</source>
@@ -6069,13 +6020,12 @@ Sonde 尚未打开它。
         <translation>协议错误</translation>
     </message>
     <message>
-        <location filename="../src/cli/fanout/fanouttext.cpp" line="-90"/>
-        <location filename="../src/cli/load/loadtext.cpp" line="+1"/>
+        <location line="+1"/>
         <source>no response</source>
         <translation>无响应</translation>
     </message>
     <message>
-        <location filename="../src/cli/load/loadtext.cpp" line="+1"/>
+        <location line="+1"/>
         <source>timed out</source>
         <translation>已超时</translation>
     </message>
@@ -6835,7 +6785,7 @@ Sonde 尚未打开它。
         <translation>有一条消息不属于任何未完成的请求。在 HTTP 上，修订版 2026-07-28 没有发送它的位置，因此省略。</translation>
     </message>
     <message>
-        <location filename="../src/cli/mock/passedserver.cpp" line="+132"/>
+        <location filename="../src/cli/mock/passedserver.cpp" line="+140"/>
         <source>The server does not speak the client&apos;s revision %1, so requests are passed on in revision %2, without server requests and subscriptions.</source>
         <translation>服务器不支持客户端的修订版 %1，因此请求以修订版 %2 转发，不转发服务器请求和订阅。</translation>
     </message>
@@ -6845,12 +6795,17 @@ Sonde 尚未打开它。
         <translation>服务器不支持客户端的修订版 %1，因此请求以修订版 %2 转发。</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+28"/>
         <source>The server speaks revision %1, which has no subscriptions/listen.</source>
         <translation>服务器使用修订版 %1，其中没有 subscriptions/listen。</translation>
     </message>
     <message>
-        <location line="+123"/>
+        <location line="+52"/>
+        <source>The client sent too many notifications before the server was open, so one is left out.</source>
+        <translation>服务器打开之前，客户端发送的通知过多，因此略去一个。</translation>
+    </message>
+    <message>
+        <location line="+84"/>
         <source>The server of the mock cannot be reached.</source>
         <translation>无法连接 mock 的服务器。</translation>
     </message>
@@ -7454,7 +7409,7 @@ Sonde 尚未打开它。
         <translation>“%1”长于一天。请输入不大于 86400 秒的值。</translation>
     </message>
     <message>
-        <location filename="../src/config/profilejson.cpp" line="+98"/>
+        <location filename="../src/config/profilejson.cpp" line="+96"/>
         <source>%1 must be an object of strings.</source>
         <translation>%1 必须是由字符串组成的对象。</translation>
     </message>
@@ -8167,7 +8122,7 @@ Sonde 尚未打开它。
 <context>
     <name>Doctor</name>
     <message>
-        <location filename="../src/doctor/address/addresscheck.cpp" line="+91"/>
+        <location filename="../src/doctor/address/addresscheck.cpp" line="+63"/>
         <source>The URL</source>
         <translation>URL</translation>
     </message>
@@ -8177,7 +8132,7 @@ Sonde 尚未打开它。
         <translation>标头 %1</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+34"/>
         <location line="+23"/>
         <location filename="../src/doctor/address/addresssteps.cpp" line="+32"/>
         <source>the URL is not usable</source>
@@ -8254,6 +8209,11 @@ Sonde 尚未打开它。
         <location line="+1"/>
         <source>Environment</source>
         <translation>环境</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Earlier starts</source>
+        <translation>先前的启动</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -8397,8 +8357,8 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+107"/>
-        <location filename="../src/doctor/program/packagecheck.cpp" line="+153"/>
-        <location line="+46"/>
+        <location filename="../src/doctor/program/packagecheck.cpp" line="+155"/>
+        <location line="+49"/>
         <source>the program was not found</source>
         <translation>找不到程序</translation>
     </message>
@@ -8430,7 +8390,7 @@ Sonde 尚未打开它。
         <translation>没有输出</translation>
     </message>
     <message>
-        <location filename="../src/doctor/program/packagecheck.cpp" line="-37"/>
+        <location filename="../src/doctor/program/packagecheck.cpp" line="-40"/>
         <source>%1 did not say which images it has</source>
         <translation>%1 没有给出其拥有的镜像</translation>
     </message>
@@ -8440,7 +8400,7 @@ Sonde 尚未打开它。
         <translation>%1 的缓存条目过多</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+21"/>
         <source>%1 was not found</source>
         <translation>找不到 %1</translation>
     </message>
@@ -8465,7 +8425,7 @@ Sonde 尚未打开它。
         <translation>变量 %1</translation>
     </message>
     <message>
-        <location line="+119"/>
+        <location line="+132"/>
         <source>the working folder is missing</source>
         <translation>工作文件夹不存在</translation>
     </message>
@@ -8560,7 +8520,7 @@ Sonde 尚未打开它。
         <translation>缺失</translation>
     </message>
     <message>
-        <location filename="../src/doctor/base/verdict.cpp" line="+108"/>
+        <location filename="../src/doctor/base/verdict.cpp" line="+109"/>
         <source>The doctor did not get to the end, and has found no cause so far.</source>
         <translation>诊断未能完成，目前尚未找到原因。</translation>
     </message>
@@ -8853,12 +8813,12 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+1"/>
-        <location line="+35"/>
+        <location line="+37"/>
         <source>%1 is %2</source>
         <translation>%1 为 %2</translation>
     </message>
     <message>
-        <location line="-34"/>
+        <location line="-36"/>
         <source>mode %1, %2</source>
         <translation>模式 %1，%2</translation>
     </message>
@@ -8896,6 +8856,11 @@ Sonde 尚未打开它。
         <location line="+2"/>
         <source>variables given: %1</source>
         <translation>给出的变量：%1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>no process of an earlier start was left</source>
+        <translation>没有遗留先前启动的进程</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -9280,16 +9245,32 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+3"/>
+        <source>Several processes hold locks on %2: %3. The server reports: %1</source>
+        <translation>多个进程持有 %2 的锁：%3。服务器报告：%1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>End those of earlier starts with the command kill, and close the file in the other programs. If Sonde or a host is still connected to one, disconnect there instead.</source>
+        <translation>请用命令 kill 结束先前启动的进程，并在其他程序中关闭该文件。如果 Sonde 或某个主机仍连接着其中之一，请改为在那里断开连接。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
         <source>%2 says that process %3 is running, and it is not: an earlier start did not remove the file. The server reports: %1</source>
         <translation>%2 表明进程 %3 正在运行，但它并未运行：先前的启动没有删除该文件。服务器报告：%1</translation>
     </message>
     <message>
         <location line="+3"/>
+        <location line="+6"/>
         <source>Delete %2, and start the server again.</source>
         <translation>请删除 %2，然后重新启动服务器。</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-4"/>
+        <source>%2 says that process %3 is running, but the program with this number was started after the file was written (%4, “%5”): an earlier start did not remove the file. The server reports: %1</source>
+        <translation>%2 表明进程 %3 正在运行，但具有该编号的程序是在写入文件之后才启动的（%4，“%5”）：先前的启动没有删除该文件。服务器报告：%1</translation>
+    </message>
+    <message>
+        <location line="+6"/>
         <source>Another process holds a lock, often an older copy of the server: %1</source>
         <translation>锁被其他进程占用，通常是服务器的旧进程：%1</translation>
     </message>
@@ -9580,6 +9561,16 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+2"/>
+        <source>“%1 -c” runs only “%2”: the words that follow are parameters of it, and no part of the command.</source>
+        <translation>“%1 -c”只运行“%2”：其后的词是它的参数，不是命令的一部分。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Give the whole command as one argument after -c, or start the program without %1.</source>
+        <translation>请将整个命令作为 -c 之后的一个参数，或不经 %1 直接启动程序。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
         <source>%1 exists in your terminal (%2), but not in the PATH of this start (folders searched: %3).</source>
         <translation>%1 在你的终端中存在（%2），但不在此次启动的 PATH 中（已搜索 %3 个文件夹）。</translation>
     </message>
@@ -9826,6 +9817,16 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+2"/>
+        <source>Processes with the command line of this server run without the program that started them (processes: %1): %2</source>
+        <translation>与此服务器命令行相同的进程仍在运行，而启动它们的程序已不存在（进程数：%1）：%2</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>If no one needs them, end them with the command kill: they may hold a port, a lock or a session.</source>
+        <translation>如果不再需要，请用命令 kill 结束它们：它们可能占用端口、锁或会话。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
         <source>%1 is not in the cache of %2: the first start downloads it, for which some hosts do not wait.</source>
         <translation>%1 不在 %2 的缓存中：首次启动会下载它，而某些主机不会等待下载。</translation>
     </message>
@@ -9835,7 +9836,7 @@ Sonde 尚未打开它。
         <translation>请在终端中启动一次，或延长主机的超时。</translation>
     </message>
     <message>
-        <location filename="../src/doctor/program/programsteps.cpp" line="+108"/>
+        <location filename="../src/doctor/program/programsteps.cpp" line="+110"/>
         <source>the start here has a fault already</source>
         <translation>此处的启动已有问题</translation>
     </message>
@@ -10545,6 +10546,56 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+3"/>
+        <source>%1 cannot start the program of “%2” in %3: on Windows, %4 is %4.cmd, a script.</source>
+        <translation>%1 无法启动 %3 中“%2”的程序：在 Windows 上，%4 是脚本 %4.cmd。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>In %3, use cmd as the program, and put /c and %4 before the other arguments.</source>
+        <translation>请在 %3 中将程序设为 cmd，并在其他参数之前加上 /c 和 %4。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>On Windows, %1 gives an argument with spaces to npx as several ones: “%4” of “%2” in %3.</source>
+        <translation>在 Windows 上，%1 会把含空格的参数作为多个参数传给 npx：%3 中“%2”的“%4”。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Use a path without spaces, or give the value in the variables of the server (env).</source>
+        <translation>请使用不含空格的路径，或通过服务器的变量（env）传递该值。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>“%4” of “%2” in %3 is a path inside WSL, and %1 starts a program of Windows with it.</source>
+        <translation>%3 中“%2”的“%4”是 WSL 内的路径，而 %1 用它启动 Windows 程序。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>In %3, write the path as Windows has it, or start the server with wsl.</source>
+        <translation>请在 %3 中写 Windows 的路径，或用 wsl 启动服务器。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>“%4” of “%2” in %3 is a path of Windows, and %1 starts a program of this system with it.</source>
+        <translation>%3 中“%2”的“%4”是 Windows 路径，而 %1 用它启动此系统的程序。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>In %3, write the path as this system has it; in WSL, C: is /mnt/c.</source>
+        <translation>请在 %3 中写此系统的路径；在 WSL 中，C: 即 /mnt/c。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Variables of “%2” in %3 do not pass into WSL: %4. %1 sets them for wsl only.</source>
+        <translation>%3 中“%2”的变量不会传入 WSL：%4。%1 只为 wsl 设置它们。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>In %3, add the variable WSLENV with the value “%5” to the entry of “%2”.</source>
+        <translation>请在 %3 中“%2”的条目里添加值为“%5”的变量 WSLENV。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>%1 may not have read the newest %2: the file changed at %3, and %1 has been running since %4.</source>
         <translation>%1 可能尚未读取最新的 %2：文件于 %3 更改，而 %1 自 %4 起一直在运行。</translation>
     </message>
@@ -10625,6 +10676,36 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+2"/>
+        <source>%1 is set here (%2), but not for %3, so requests do not go through the same proxy there.</source>
+        <translation>%1 在此处已设置（%2），但对 %3 未设置，因此那里的请求不经过同一代理。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>If requests need it, set %1 where %3 get their variables, or in the variables of the server (env).</source>
+        <translation>如果请求需要它，请在 %3 取得变量之处设置 %1，或在服务器的变量（env）中设置。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>%1 is set for %3 (%4), but not here, so requests do not go through the same proxy there.</source>
+        <translation>%1 对 %3 已设置（%4），但在此处未设置，因此那里的请求不经过同一代理。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Set %1 to the same value here and there, or remove it.</source>
+        <translation>请在两处将 %1 设为相同的值，或将其移除。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>%1 is %2 here, and %4 for %3, so requests do not go through the same proxy there.</source>
+        <translation>%1 在此处为 %2，对 %3 则为 %4，因此那里的请求不经过同一代理。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Set %1 to the same value here and there.</source>
+        <translation>请在两处将 %1 设为相同的值。</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>Started as a desktop host starts it (PATH %1, and few other variables), the server fails: %2</source>
         <translation>按桌面主机的方式启动（PATH %1，且几乎没有其他变量）时，服务器失败：%2</translation>
     </message>
@@ -10652,6 +10733,26 @@ Sonde 尚未打开它。
         <location line="+5"/>
         <source>argument %1</source>
         <translation>参数 %1</translation>
+    </message>
+    <message>
+        <location filename="../src/doctor/program/holderfinding.cpp" line="+48"/>
+        <source>pid %1, running since %2, “%3”</source>
+        <translation>pid %1，自 %2 起运行，“%3”</translation>
+    </message>
+    <message>
+        <location line="+8"/>
+        <source>pid %1 of an earlier start, running since %2, “%3”</source>
+        <translation>先前启动的 pid %1，自 %2 起运行，“%3”</translation>
+    </message>
+    <message>
+        <location filename="../src/doctor/program/proxycheck.cpp" line="+79"/>
+        <source>apps that the desktop starts</source>
+        <translation>从桌面启动的应用</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>%1 (pid %2)</source>
+        <translation>%1（pid %2）</translation>
     </message>
 </context>
 <context>
@@ -10830,6 +10931,64 @@ Sonde 尚未打开它。
         <location line="+4"/>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>FanOut</name>
+    <message>
+        <location filename="../src/fanout/fancells.cpp" line="+25"/>
+        <source>not connected</source>
+        <translation>未连接</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>no response</source>
+        <translation>无响应</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>error %1</source>
+        <translation>错误 %1</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>tool error (isError)</source>
+        <translation>工具错误 (isError)</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>result</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <location line="+10"/>
+        <source>the first</source>
+        <translation>第一个</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>equal</source>
+        <translation>相同</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>different</source>
+        <translation>不同</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>at least %1</source>
+        <translation>至少 %1 处</translation>
+    </message>
+    <message>
+        <location filename="../src/fanout/fanresult.cpp" line="+25"/>
+        <source>The server requires input to continue, and received none.</source>
+        <translation>服务器需要输入才能继续，但没有收到。</translation>
     </message>
 </context>
 <context>
@@ -14667,7 +14826,7 @@ Sonde 尚未打开它。
         <translation>%1 会发现更改，并重新启动服务器。</translation>
     </message>
     <message>
-        <location line="+208"/>
+        <location line="+213"/>
         <source>Amp starts servers of a project only when they are approved.</source>
         <translation>Amp 只启动已批准的项目服务器。</translation>
     </message>
@@ -14677,12 +14836,18 @@ Sonde 尚未打开它。
         <translation>请重启 %1 或其中的服务器。</translation>
     </message>
     <message>
+        <location line="+17"/>
+        <source>system defaults</source>
+        <comment>the scope of a configuration file</comment>
+        <translation>系统默认</translation>
+    </message>
+    <message>
         <location filename="../src/hosts/text/jsonsyntax.cpp" line="+120"/>
         <source>JSON with comments</source>
         <translation>带注释的 JSON</translation>
     </message>
     <message>
-        <location filename="../src/hosts/table/hosttable.cpp" line="+9"/>
+        <location filename="../src/hosts/table/hosttable.cpp" line="-8"/>
         <source>user</source>
         <comment>the scope of a configuration file</comment>
         <translation>用户</translation>
@@ -14694,7 +14859,7 @@ Sonde 尚未打开它。
         <translation>项目</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+2"/>
         <source>system</source>
         <comment>the scope of a configuration file</comment>
         <translation>系统</translation>
@@ -14766,12 +14931,12 @@ Sonde 尚未打开它。
         <translation>请在服务器设置中输入该值。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/entries/entrymembers.cpp" line="+35"/>
+        <location filename="../src/hosts/entries/entrymembers.cpp" line="+37"/>
         <source>%1 starts programs and has no servers with a URL. Add sonde-cli tap --stdio --url with the URL as a command.</source>
         <translation>%1 启动程序，不支持带 URL 的服务器。请将带该 URL 的 sonde-cli tap --stdio --url 作为命令添加。</translation>
     </message>
     <message>
-        <location line="+41"/>
+        <location line="+43"/>
         <source>%1 starts servers in a folder of its own, not in %2.</source>
         <translation>%1 在自己的文件夹中启动服务器，而不是在 %2 中。</translation>
     </message>
@@ -14980,7 +15145,7 @@ Sonde 尚未打开它。
         <translation>此条目通过 mcp-remote 连接到 %1。tap 记录主机与 mcp-remote 之间的消息，但不记录 mcp-remote 的 HTTP 交换和登录。如需记录这些内容，请对直接使用该 URL 的条目设置 tap。</translation>
     </message>
     <message>
-        <location filename="../src/hosts/found/samename.cpp" line="+110"/>
+        <location filename="../src/hosts/found/samename.cpp" line="+109"/>
         <source>%1 starts the server of the same name in %2 instead.</source>
         <translation>%1 改为启动 %2 中的同名服务器。</translation>
     </message>
@@ -15008,7 +15173,7 @@ Sonde 尚未打开它。
         <translation>此位置没有值。</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+15"/>
         <source>Only an object member can be renamed.</source>
         <translation>只能重命名对象的成员。</translation>
     </message>
@@ -15222,7 +15387,7 @@ Sonde 尚未打开它。
 <context>
     <name>Look</name>
     <message>
-        <location filename="../ui/look/safesvg.cpp" line="+75"/>
+        <location filename="../ui/look/painting/safesvg.cpp" line="+75"/>
         <source>The SVG is not well-formed: line %1, column %2: %3</source>
         <translation>SVG 格式不正确：第 %1 行，第 %2 列：%3</translation>
     </message>
@@ -15247,7 +15412,7 @@ Sonde 尚未打开它。
         <translation>SVG 大于 8 MiB，未绘制。</translation>
     </message>
     <message>
-        <location filename="../ui/look/searchfield.cpp" line="+20"/>
+        <location filename="../ui/look/controls/searchfield.cpp" line="+20"/>
         <source>Filter</source>
         <translation>筛选</translation>
     </message>
@@ -15262,7 +15427,7 @@ Sonde 尚未打开它。
         <translation>清空字段</translation>
     </message>
     <message>
-        <location filename="../ui/look/spokencontrols.cpp" line="+33"/>
+        <location filename="../ui/look/access/spokencontrols.cpp" line="+33"/>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
     </message>
@@ -15617,7 +15782,7 @@ Sonde 尚未打开它。
         <translation>此消息还有更多重复的成员。</translation>
     </message>
     <message>
-        <location filename="../src/mcp/message/revision.cpp" line="+62"/>
+        <location filename="../src/mcp/message/revision.cpp" line="+70"/>
         <source>modern</source>
         <translation>新式</translation>
     </message>
@@ -16066,7 +16231,7 @@ Sonde 尚未打开它。
 <context>
     <name>Mock</name>
     <message>
-        <location filename="../src/mock/mocksession.cpp" line="+116"/>
+        <location filename="../src/mock/mocksession.cpp" line="+108"/>
         <source>The client sent a line that is not a message.</source>
         <translation>客户端发送了一行不是消息的内容。</translation>
     </message>
@@ -16076,12 +16241,17 @@ Sonde 尚未打开它。
         <translation>客户端发送了一行不是消息的内容。%1</translation>
     </message>
     <message>
-        <location line="+65"/>
+        <location line="+67"/>
         <source>Message %1 of the recording has no response, so the client gets none.</source>
         <translation>记录中的消息 %1 没有响应，因此客户端也得不到响应。</translation>
     </message>
     <message>
-        <location line="+105"/>
+        <location line="+45"/>
+        <source>The server sent too many messages before the client sent notifications/initialized. Those that the mock cannot hold are left out, and requests among them get an error response.</source>
+        <translation>客户端发送 notifications/initialized 之前，服务器发送了过多消息。mock 无法保留的消息被略去，其中的请求会得到错误响应。</translation>
+    </message>
+    <message>
+        <location line="+85"/>
         <source>The client responded to %1 with an error, in the recording with a result. The recording is played on.</source>
         <translation>客户端对 %1 的响应是错误，而记录中是结果。继续回放记录。</translation>
     </message>
@@ -16199,7 +16369,7 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+3"/>
-        <location filename="../src/mock/responselist.cpp" line="+34"/>
+        <location filename="../src/mock/responselist.cpp" line="+35"/>
         <source>Response %1: %2</source>
         <translation>响应 %1：%2</translation>
     </message>
@@ -16212,6 +16382,21 @@ Sonde 尚未打开它。
         <location filename="../src/mock/responselist.cpp" line="+13"/>
         <source>The list is too large: at most 16 MiB.</source>
         <translation>列表过大：最多 16 MiB。</translation>
+    </message>
+    <message>
+        <location filename="../src/mock/readresponses.cpp" line="+18"/>
+        <source>Cannot read %1: %2.</source>
+        <translation>无法读取 %1：%2。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>%1 is too large for a file of responses: at most 16 MiB.</source>
+        <translation>%1 作为响应文件太大：最多 16 MiB。</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>%1 is not a file of responses. %2</source>
+        <translation>%1 不是响应文件。%2</translation>
     </message>
 </context>
 <context>
@@ -16411,7 +16596,7 @@ Sonde 尚未打开它。
     <message>
         <location line="+23"/>
         <location filename="../ui/models/findings/findingtext.cpp" line="+315"/>
-        <location filename="../ui/models/trace/tracecells.cpp" line="+477"/>
+        <location filename="../ui/models/trace/tracecells.cpp" line="+483"/>
         <source>Server</source>
         <translation>服务器</translation>
     </message>
@@ -16656,23 +16841,23 @@ Sonde 尚未打开它。
         <translation>已结束</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+20"/>
         <location filename="../ui/models/hosts/hostentrytext.cpp" line="+102"/>
         <source>URL</source>
         <translation>URL</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+11"/>
         <source>Transport</source>
         <translation>传输</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="-9"/>
         <source>Socket</source>
         <translation>套接字</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+11"/>
         <source>Version</source>
         <translation>版本</translation>
     </message>
@@ -17461,7 +17646,7 @@ Sonde 尚未打开它。
         <translation>该文件属于项目。请勿连同 tap 一起共享，其中的路径是本机的路径。</translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="+28"/>
         <source>The file is also read by %1.</source>
         <translation>该文件也会被 %1 读取。</translation>
     </message>
@@ -18370,7 +18555,12 @@ Sonde 尚未打开它。
         <translation>连接关闭</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+21"/>
+        <source>checking…</source>
+        <translation>正在检查…</translation>
+    </message>
+    <message>
+        <location line="+9"/>
         <source>%1 ms</source>
         <translation>%1 ms</translation>
     </message>
@@ -18380,7 +18570,7 @@ Sonde 尚未打开它。
         <translation>全部</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+11"/>
         <source>recorded #%1, no response</source>
         <translation>录制 #%1，无响应</translation>
     </message>
@@ -18410,7 +18600,7 @@ Sonde 尚未打开它。
         <translation>撰写，未传递</translation>
     </message>
     <message>
-        <location filename="../ui/models/trace/tracecells.cpp" line="-280"/>
+        <location filename="../ui/models/trace/tracecells.cpp" line="-284"/>
         <source>1 · %1</source>
         <translation>1 · %1</translation>
     </message>
@@ -18495,7 +18685,7 @@ Sonde 尚未打开它。
         <translation>%1（协议方式的探测）</translation>
     </message>
     <message>
-        <location line="+53"/>
+        <location line="+57"/>
         <source>in place of message %1 · %2</source>
         <translation>代替消息 %1 · %2</translation>
     </message>
@@ -18851,7 +19041,7 @@ Sonde 尚未打开它。
         <translation>文件最多可有 %1 条规则。</translation>
     </message>
     <message>
-        <location filename="../src/replay/replayrun.cpp" line="+177"/>
+        <location filename="../src/replay/replayrun.cpp" line="+175"/>
         <source>Revision %1 does not have this method, so it was not sent.</source>
         <translation>修订版 %1 没有该方法，因此未发送。</translation>
     </message>
@@ -20411,22 +20601,7 @@ Sonde 尚未打开它。
         <translation>无</translation>
     </message>
     <message>
-        <location filename="../ui/session/mock/responsefile.cpp" line="+19"/>
-        <source>Cannot read %1: %2.</source>
-        <translation>无法读取 %1：%2。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>%1 is too large for a list of responses: at most 16 MiB.</source>
-        <translation>%1 作为响应列表过大：最多 16 MiB。</translation>
-    </message>
-    <message>
-        <location line="+4"/>
-        <source>%1 is not a list of responses. %2</source>
-        <translation>%1 不是响应列表。%2</translation>
-    </message>
-    <message>
-        <location line="+13"/>
+        <location filename="../ui/session/mock/responsefile.cpp" line="+24"/>
         <source>Cannot write %1: %2.</source>
         <translation>无法写入 %1：%2。</translation>
     </message>
@@ -22278,7 +22453,7 @@ sent after %2 · first byte after %3 · %4</source>
 <context>
     <name>sonde::app::CallsInTrace</name>
     <message>
-        <location filename="../ui/app/trace/callsintrace.cpp" line="+92"/>
+        <location filename="../ui/app/trace/callsintrace.cpp" line="+95"/>
         <source>The message is no longer in the trace.</source>
         <translation>该消息已不在跟踪中。</translation>
     </message>
@@ -22299,7 +22474,7 @@ sent after %2 · first byte after %3 · %4</source>
 <context>
     <name>sonde::app::DockLayout</name>
     <message>
-        <location filename="../ui/app/window/docklayout.cpp" line="+57"/>
+        <location filename="../ui/app/window/docklayout.cpp" line="+61"/>
         <source>Servers</source>
         <translation>服务器</translation>
     </message>
@@ -22330,6 +22505,34 @@ sent after %2 · first byte after %3 · %4</source>
         <location filename="../ui/app/trace/exerciseviews.cpp" line="+65"/>
         <source>Connect to the server first: a check sends to it.</source>
         <translation>请先连接到服务器：检查会向它发送消息。</translation>
+    </message>
+</context>
+<context>
+    <name>sonde::app::FanOutCalls</name>
+    <message>
+        <location filename="../ui/app/trace/fanoutcalls.cpp" line="+39"/>
+        <source>Loading its tools…</source>
+        <translation>正在加载其工具…</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Does not offer tools</source>
+        <translation>不提供工具</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Its tools could not be loaded</source>
+        <translation>无法加载其工具</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Has no tool with this name</source>
+        <translation>没有此名称的工具</translation>
+    </message>
+    <message>
+        <location line="+42"/>
+        <source>Not connected</source>
+        <translation>未连接</translation>
     </message>
 </context>
 <context>
@@ -22438,7 +22641,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::app::MainWindow</name>
     <message>
-        <location filename="../ui/app/program/mainwindow.cpp" line="+424"/>
+        <location filename="../ui/app/program/mainwindow.cpp" line="+422"/>
         <source>Waiting for the keychain. If it asks for its password, enter it: Sonde continues then.</source>
         <translation>正在等待钥匙串。如果它要求输入密码，请输入，之后 Sonde 会继续。</translation>
     </message>
@@ -22467,7 +22670,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::app::MockLists</name>
     <message>
-        <location filename="../ui/app/sessions/mocklists.cpp" line="+39"/>
+        <location filename="../ui/app/sessions/mocklists.cpp" line="+54"/>
         <source>Open the responses of a mock</source>
         <translation>打开模拟服务器的响应</translation>
     </message>
@@ -23175,7 +23378,7 @@ What happened:
 <context>
     <name>sonde::app::ToolBar</name>
     <message>
-        <location filename="../ui/app/window/toolbar.cpp" line="+39"/>
+        <location filename="../ui/app/window/toolbar.cpp" line="+40"/>
         <source>Server</source>
         <translation>服务器</translation>
     </message>
@@ -23217,7 +23420,7 @@ What happened:
         <translation>转到任意位置…      %1</translation>
     </message>
     <message>
-        <location line="+28"/>
+        <location line="+29"/>
         <source>Server requests (%1)</source>
         <translation>服务器请求 (%1)</translation>
     </message>
@@ -24231,7 +24434,7 @@ What happened:
 <context>
     <name>sonde::look::InlineMessage</name>
     <message>
-        <location filename="../ui/look/inlinemessage.cpp" line="+48"/>
+        <location filename="../ui/look/controls/inlinemessage.cpp" line="+48"/>
         <location line="+1"/>
         <source>Close the message</source>
         <translation>关闭消息</translation>
@@ -24240,7 +24443,7 @@ What happened:
 <context>
     <name>sonde::look::PanelTitle</name>
     <message>
-        <location filename="../ui/look/paneltitle.cpp" line="+40"/>
+        <location filename="../ui/look/controls/paneltitle.cpp" line="+42"/>
         <source>Float panel</source>
         <translation>浮动面板</translation>
     </message>
@@ -25204,7 +25407,7 @@ What happened:
 <context>
     <name>sonde::models::DifferenceModel</name>
     <message>
-        <location filename="../ui/models/replay/differencemodel.cpp" line="+17"/>
+        <location filename="../ui/models/replay/differencemodel.cpp" line="+15"/>
         <source>+ added</source>
         <translation>+ 已添加</translation>
     </message>
@@ -25308,7 +25511,7 @@ What happened:
 <context>
     <name>sonde::models::ExitModel</name>
     <message>
-        <location filename="../ui/models/process/exitmodel.cpp" line="+202"/>
+        <location filename="../ui/models/process/exitmodel.cpp" line="+204"/>
         <source>Ended</source>
         <translation>已结束</translation>
     </message>
@@ -25326,6 +25529,127 @@ What happened:
         <location line="+2"/>
         <source>Ran</source>
         <translation>运行时间</translation>
+    </message>
+</context>
+<context>
+    <name>sonde::models::FanServerModel</name>
+    <message>
+        <location filename="../ui/models/fanout/fanservermodel.cpp" line="+85"/>
+        <source>Offers the tool, and marks it destructive</source>
+        <translation>提供该工具，并标记为破坏性</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Offers the tool</source>
+        <translation>提供该工具</translation>
+    </message>
+    <message>
+        <location line="+31"/>
+        <source>Server</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Revision</source>
+        <translation>修订版</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+</context>
+<context>
+    <name>sonde::models::FanTableModel</name>
+    <message>
+        <location filename="../ui/models/fanout/fanmarkdown.cpp" line="+22"/>
+        <source>%1 on several servers: %2</source>
+        <translation>多个服务器上的 %1：%2</translation>
+    </message>
+    <message>
+        <location filename="../ui/models/fanout/fantablemodel.cpp" line="+129"/>
+        <source>No server sent a response</source>
+        <translation>没有服务器发送响应</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Only %1 sent a response</source>
+        <translation>只有 %1 发送了响应</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>All %1 responses are equal</source>
+        <translation>全部 %1 个响应都相同</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Differ from the response of %1: %2 of %3</source>
+        <translation>与 %1 的响应不同：%3 个中的 %2 个</translation>
+    </message>
+    <message>
+        <location line="+29"/>
+        <source>Place</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <location line="+41"/>
+        <source>Server</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Revision</source>
+        <translation>修订版</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Outcome</source>
+        <translation>结果类型</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Duration</source>
+        <translation>耗时</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Findings</source>
+        <translation>检查结果</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Comparison</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <location line="+70"/>
+        <source>added: %1</source>
+        <translation>新增：%1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>missing</source>
+        <translation>缺少</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>differs: %1</source>
+        <translation>不同：%1</translation>
+    </message>
+    <message>
+        <location line="+6"/>
+        <source>equal to %1</source>
+        <translation>与 %1 相同</translation>
     </message>
 </context>
 <context>
@@ -26158,12 +26482,12 @@ What happened:
 <context>
     <name>sonde::models::ReplayModel</name>
     <message>
-        <location filename="../ui/models/replay/replaymarkdown.cpp" line="+68"/>
+        <location filename="../ui/models/replay/replaymarkdown.cpp" line="+38"/>
         <source>Replay of %1 against %2: %3</source>
         <translation>对 %2 重放 %1：%3</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+14"/>
         <source>Request</source>
         <translation>请求</translation>
     </message>
@@ -26680,8 +27004,14 @@ What happened:
     </message>
     <message>
         <location line="+91"/>
+        <location line="+33"/>
         <source>starting</source>
         <translation>正在启动</translation>
+    </message>
+    <message>
+        <location line="-33"/>
+        <source>starting %1</source>
+        <translation>正在启动 %1</translation>
     </message>
     <message>
         <location line="+4"/>
@@ -26710,12 +27040,12 @@ What happened:
         <translation>%1，%2</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+10"/>
         <source>connected, %1</source>
         <translation>已连接，%1</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+12"/>
         <source>The demo server, an example of everything that Sonde shows</source>
         <translation>演示服务器，包含 Sonde 所能显示的全部内容的示例</translation>
     </message>
@@ -27277,9 +27607,27 @@ What happened:
     </message>
 </context>
 <context>
+    <name>sonde::session::FanOutRun</name>
+    <message>
+        <location filename="../ui/session/fanout/fanoutrun.cpp" line="+70"/>
+        <source>%1 is not connected any more.</source>
+        <translation>%1 已不再连接。</translation>
+    </message>
+    <message>
+        <location line="+12"/>
+        <source>The connection ended before the response.</source>
+        <translation>连接在响应之前已结束。</translation>
+    </message>
+    <message>
+        <location line="+40"/>
+        <source>Cancelled before the call was sent.</source>
+        <translation>在发送调用之前已取消。</translation>
+    </message>
+</context>
+<context>
     <name>sonde::session::HostAddition</name>
     <message>
-        <location filename="../ui/session/hosts/hostaddition.cpp" line="+44"/>
+        <location filename="../ui/session/hosts/hostaddition.cpp" line="+47"/>
         <source>Added “%1” to %2. Restart %2, or load its servers again.</source>
         <translation>已将“%1”添加到 %2。请重启 %2，或重新加载其服务器。</translation>
     </message>
@@ -27287,17 +27635,17 @@ What happened:
 <context>
     <name>sonde::session::HostStore</name>
     <message>
-        <location filename="../ui/session/hosts/hoststore.cpp" line="+37"/>
+        <location filename="../ui/session/hosts/hoststore.cpp" line="+36"/>
         <source>Cannot create the folder %1 for the recordings.</source>
         <translation>无法创建存放记录的文件夹 %1。</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+80"/>
         <source>%1 has changed meanwhile, so Sonde did not change it. Check the change again.</source>
         <translation>%1 在此期间已更改，因此 Sonde 未更改它。请重新检查该更改。</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="-64"/>
         <source>Removed the tap of “%1”.</source>
         <translation>已移除“%1”的 tap。</translation>
     </message>
@@ -27342,7 +27690,7 @@ What happened:
         <translation>%1：更改了 %2</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+21"/>
         <source>%1 is new</source>
         <translation>%1 是新增的</translation>
     </message>
@@ -27368,7 +27716,7 @@ What happened:
 <context>
     <name>sonde::session::MockServing</name>
     <message>
-        <location filename="../ui/session/mock/mockserving.cpp" line="+74"/>
+        <location filename="../ui/session/mock/mockserving.cpp" line="+76"/>
         <source>Cannot start %1: %2.</source>
         <translation>无法启动 %1：%2。</translation>
     </message>
@@ -28119,7 +28467,7 @@ What happened:
 <context>
     <name>sonde::widgets::AuthPanel</name>
     <message>
-        <location filename="../ui/widgets/auth/authpanel.cpp" line="+254"/>
+        <location filename="../ui/widgets/auth/authpanel.cpp" line="+257"/>
         <source>Authorize</source>
         <translation>授权</translation>
     </message>
@@ -28134,7 +28482,22 @@ What happened:
         <translation>复制 URL</translation>
     </message>
     <message>
-        <location line="+32"/>
+        <location line="+35"/>
+        <source>Authorization is for HTTP servers.</source>
+        <translation>授权用于 HTTP 服务器。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Sonde starts this server as a program, which takes its credentials from its environment. Set the variables that it expects, such as an API key, in its settings.</source>
+        <translation>Sonde 以程序方式启动此服务器，服务器从其环境变量获取凭据。请在服务器设置中设置它需要的变量，例如 API 密钥。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Edit server…</source>
+        <translation>编辑服务器…</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>The steps of an authorization appear here.</source>
         <translation>授权的各步骤显示在这里。</translation>
     </message>
@@ -28144,22 +28507,17 @@ What happened:
         <translation>未到达此步骤。</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+14"/>
         <source>There is no server in the list yet.</source>
         <translation>列表中尚无服务器。</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>The server is not connected.</source>
         <translation>服务器未连接。</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>A server that is started as a program needs no authorization.</source>
-        <translation>作为程序启动的服务器不需要授权。</translation>
-    </message>
-    <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>The server has not requested authorization. Choose Run all to see which steps it would take.</source>
         <translation>服务器未请求授权。点击“全部运行”可查看授权会经过哪些步骤。</translation>
     </message>
@@ -28179,7 +28537,7 @@ What happened:
         <translation>· 本次运行，机密已脱敏</translation>
     </message>
     <message>
-        <location line="+59"/>
+        <location line="+60"/>
         <source>The token is marked as expired; the next request triggers authorization.</source>
         <translation>令牌已标记为过期；下一个请求会触发授权。</translation>
     </message>
@@ -28189,17 +28547,17 @@ What happened:
         <translation>注册已移除；下次授权时会重新注册客户端。</translation>
     </message>
     <message>
-        <location line="-131"/>
+        <location line="-132"/>
         <source>The server&apos;s own Authorization header is sent.</source>
         <translation>发送服务器自己的 Authorization 标头。</translation>
     </message>
     <message>
-        <location line="-106"/>
+        <location line="-129"/>
         <source>Aut&amp;h</source>
         <translation>授权(&amp;H)</translation>
     </message>
     <message>
-        <location line="+164"/>
+        <location line="+187"/>
         <source>Sequence</source>
         <translation>时序</translation>
     </message>
@@ -28354,7 +28712,7 @@ What happened:
         <translation>单步(&amp;P)</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+21"/>
         <location line="+1"/>
         <source>More actions for this authorization</source>
         <translation>此授权的更多操作</translation>
@@ -28382,12 +28740,12 @@ What happened:
         <translation>请求的 URL</translation>
     </message>
     <message>
-        <location line="+39"/>
+        <location line="+40"/>
         <source>Copy every request and decision of the run, secrets redacted</source>
         <translation>复制本次运行的所有请求和判定，机密已脱敏</translation>
     </message>
     <message>
-        <location line="+43"/>
+        <location line="+44"/>
         <source>Specification</source>
         <translation>规范</translation>
     </message>
@@ -28407,7 +28765,7 @@ What happened:
         <translation>步骤 %1：%2</translation>
     </message>
     <message>
-        <location line="-43"/>
+        <location line="-44"/>
         <source>Edit &amp;and send…</source>
         <translation>编辑并发送(&amp;A)…</translation>
     </message>
@@ -28423,7 +28781,7 @@ What happened:
     </message>
     <message>
         <location line="+17"/>
-        <location line="+26"/>
+        <location line="+27"/>
         <source>Decision</source>
         <translation>判定</translation>
     </message>
@@ -29564,7 +29922,7 @@ What happened:
 <context>
     <name>sonde::widgets::CompareWindow</name>
     <message>
-        <location filename="../ui/widgets/trace/comparewindow.cpp" line="+53"/>
+        <location filename="../ui/widgets/trace/comparewindow.cpp" line="+56"/>
         <source>Ignore &amp;ids and times</source>
         <translation>忽略 id 和时间(&amp;I)</translation>
     </message>
@@ -30666,6 +31024,133 @@ What happened:
     </message>
 </context>
 <context>
+    <name>sonde::widgets::FanOutWindow</name>
+    <message>
+        <location filename="../ui/widgets/fanout/fanoutwindow.cpp" line="+54"/>
+        <source>Call on several servers: %1</source>
+        <translation>在多个服务器上调用：%1</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Arguments of every call</source>
+        <translation>每次调用的参数</translation>
+    </message>
+    <message>
+        <location line="+30"/>
+        <source>Copy as &amp;Markdown</source>
+        <translation>复制为 Markdown(&amp;M)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Copy the rows that are shown, without secrets</source>
+        <translation>复制所显示的行，不含机密</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>Servers that get the call</source>
+        <translation>接收调用的服务器</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Servers</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>&amp;Stop</source>
+        <translation>停止(&amp;S)</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <location line="+55"/>
+        <source>&amp;Call</source>
+        <translation>调用(&amp;C)</translation>
+    </message>
+    <message>
+        <location line="-53"/>
+        <source>Call the tool on each chosen server (F5)</source>
+        <translation>在每个选定的服务器上调用该工具 (F5)</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>Call</source>
+        <translation>调用</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Next difference</source>
+        <translation>下一个差异</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Previous difference</source>
+        <translation>上一个差异</translation>
+    </message>
+    <message>
+        <location line="+33"/>
+        <source>&amp;Call anyway</source>
+        <translation>仍然调用(&amp;C)</translation>
+    </message>
+    <message>
+        <location line="+16"/>
+        <source>Choose at most %1 servers.</source>
+        <translation>请最多选择 %1 个服务器。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>These servers mark the tool destructive: %1.</source>
+        <translation>以下服务器将该工具标记为破坏性：%1。</translation>
+    </message>
+    <message>
+        <location line="+11"/>
+        <source>Choose servers and press Call: the responses to %1 appear below, side by side</source>
+        <translation>选择服务器并点击“调用”：对 %1 的响应将并排显示在下方</translation>
+    </message>
+    <message>
+        <location line="+5"/>
+        <source>Calling %1: %2 of %3 servers are finished…</source>
+        <translation>正在调用 %1：%3 个服务器中已完成 %2 个…</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>Comparing the responses…</source>
+        <translation>正在比较响应…</translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::FanResultView</name>
+    <message>
+        <location filename="../ui/widgets/fanout/fanresultview.cpp" line="+38"/>
+        <source>Response</source>
+        <translation>响应</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>Responses side by side, with a column for each server</source>
+        <translation>并排的响应，每个服务器一列</translation>
+    </message>
+    <message>
+        <location line="+4"/>
+        <source>&amp;Only differences</source>
+        <translation>仅差异(&amp;O)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Hide the places in which all responses are equal</source>
+        <translation>隐藏所有响应都相同的位置</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Side by side</source>
+        <translation>并排比较</translation>
+    </message>
+    <message>
+        <location line="+59"/>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
     <name>sonde::widgets::FieldCell</name>
     <message>
         <location filename="../ui/widgets/form/fieldcell.cpp" line="+50"/>
@@ -30676,7 +31161,7 @@ What happened:
 <context>
     <name>sonde::widgets::FilterBar</name>
     <message>
-        <location filename="../ui/widgets/trace/filterbar.cpp" line="+56"/>
+        <location filename="../ui/widgets/trace/filterbar.cpp" line="+60"/>
         <source>Filter: words, or a condition such as duration &gt; 50ms</source>
         <translation>筛选：词语，或条件，例如 duration &gt; 50ms</translation>
     </message>
@@ -30691,7 +31176,7 @@ What happened:
         <translation>所有服务器</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+16"/>
         <source>Filters</source>
         <translation>筛选</translation>
     </message>
@@ -30701,12 +31186,12 @@ What happened:
         <translation>种类</translation>
     </message>
     <message>
-        <location line="-20"/>
+        <location line="-23"/>
         <source>Server shown</source>
         <translation>显示的服务器</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+17"/>
         <source>Choose a saved or recent filter, or edit colour rules</source>
         <translation>选择已保存或最近的筛选，或编辑着色规则</translation>
     </message>
@@ -30716,7 +31201,7 @@ What happened:
         <translation>选择显示的消息种类</translation>
     </message>
     <message>
-        <location line="+49"/>
+        <location line="+51"/>
         <source>Requests</source>
         <translation>请求</translation>
     </message>
@@ -31749,7 +32234,7 @@ What happened:
 <context>
     <name>sonde::widgets::HttpEvidence</name>
     <message>
-        <location filename="../ui/widgets/overview/httpevidence.cpp" line="+79"/>
+        <location filename="../ui/widgets/overview/httpevidence.cpp" line="+80"/>
         <source>Why it failed</source>
         <translation>失败原因</translation>
     </message>
@@ -31785,17 +32270,7 @@ What happened:
         <translation>传输过程</translation>
     </message>
     <message>
-        <location line="+10"/>
-        <source>URL</source>
-        <translation>URL</translation>
-    </message>
-    <message>
-        <location line="+2"/>
-        <source>Socket</source>
-        <translation>套接字</translation>
-    </message>
-    <message>
-        <location line="-80"/>
+        <location line="-68"/>
         <source>Response</source>
         <translation>响应</translation>
     </message>
@@ -31820,7 +32295,7 @@ What happened:
         <translation>最近一次尝试</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+10"/>
         <source>Custom header</source>
         <translation>自定义标头</translation>
     </message>
@@ -32771,15 +33246,37 @@ What happened:
     </message>
 </context>
 <context>
-    <name>sonde::widgets::MessageDetail</name>
+    <name>sonde::widgets::MessageBytes</name>
     <message>
-        <location filename="../ui/widgets/trace/messagedetail.cpp" line="+63"/>
-        <location line="+113"/>
+        <location filename="../ui/widgets/trace/messagebytes.cpp" line="+20"/>
         <source>Bytes</source>
         <translation>字节</translation>
     </message>
     <message>
-        <location line="-61"/>
+        <location line="+7"/>
+        <source>How the message was transferred</source>
+        <translation>消息的传输方式</translation>
+    </message>
+    <message>
+        <location line="+24"/>
+        <source>%1 · %2 at %3</source>
+        <translation>%1 · %2，位于 %3</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>the whole message</source>
+        <translation>整个消息</translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::MessageDetail</name>
+    <message>
+        <location filename="../ui/widgets/trace/messagedetail.cpp" line="+156"/>
+        <source>Bytes</source>
+        <translation>字节</translation>
+    </message>
+    <message>
+        <location line="-46"/>
         <source>Raw text</source>
         <translation>原始文本</translation>
     </message>
@@ -32789,12 +33286,12 @@ What happened:
         <translation>消息</translation>
     </message>
     <message>
-        <location line="-147"/>
+        <location line="-162"/>
         <source>HTTP</source>
         <translation>HTTP</translation>
     </message>
     <message>
-        <location line="+165"/>
+        <location line="+180"/>
         <source>Recorded facts</source>
         <translation>记录的信息</translation>
     </message>
@@ -32804,18 +33301,18 @@ What happened:
         <translation>#%1 · %2 后</translation>
     </message>
     <message>
-        <location line="-190"/>
-        <location line="+198"/>
+        <location line="-205"/>
+        <location line="+213"/>
         <source>Response</source>
         <translation>响应</translation>
     </message>
     <message>
-        <location line="-199"/>
+        <location line="-214"/>
         <source>Request</source>
         <translation>请求</translation>
     </message>
     <message>
-        <location line="-55"/>
+        <location line="-40"/>
         <source>Show the exact text instead of the tree (Ctrl+R)</source>
         <translation>显示准确文本而不是树 (Ctrl+R)</translation>
     </message>
@@ -32830,23 +33327,18 @@ What happened:
         <translation>保持所选节点的字节可见 (Ctrl+B)</translation>
     </message>
     <message>
-        <location line="+17"/>
-        <source>How the message was transferred</source>
-        <translation>消息的传输方式</translation>
-    </message>
-    <message>
-        <location line="+33"/>
-        <location line="+235"/>
+        <location line="+35"/>
+        <location line="+250"/>
         <source>Findings</source>
         <translation>检查结果</translation>
     </message>
     <message>
-        <location line="-231"/>
+        <location line="-246"/>
         <source>Views of the message</source>
         <translation>消息的视图</translation>
     </message>
     <message>
-        <location line="+40"/>
+        <location line="+55"/>
         <source>Close the message (Esc)</source>
         <translation>关闭消息 (Esc)</translation>
     </message>
@@ -32886,26 +33378,14 @@ What happened:
         <translation>检查结果 (%1)</translation>
     </message>
     <message>
-        <location line="+26"/>
-        <location line="+58"/>
+        <location line="+29"/>
         <source>response</source>
         <translation>响应</translation>
     </message>
     <message>
-        <location line="-58"/>
-        <location line="+58"/>
+        <location line="+0"/>
         <source>request</source>
         <translation>请求</translation>
-    </message>
-    <message>
-        <location line="-3"/>
-        <source>%1 · %2 at %3</source>
-        <translation>%1 · %2，位于 %3</translation>
-    </message>
-    <message>
-        <location line="+1"/>
-        <source>the whole message</source>
-        <translation>整个消息</translation>
     </message>
 </context>
 <context>
@@ -32934,7 +33414,7 @@ What happened:
 <context>
     <name>sonde::widgets::MessageSide</name>
     <message>
-        <location filename="../ui/widgets/trace/messageside.cpp" line="+70"/>
+        <location filename="../ui/widgets/trace/messageside.cpp" line="+71"/>
         <source>Reading…</source>
         <translation>正在读取…</translation>
     </message>
@@ -32974,14 +33454,14 @@ What happened:
         <translation>文本过长，无法显示。树和字节会显示全部内容。</translation>
     </message>
     <message>
-        <location line="+20"/>
+        <location line="+22"/>
         <source>
 … the bytes show the rest</source>
         <translation>
 … 其余见字节</translation>
     </message>
     <message>
-        <location line="-6"/>
+        <location line="-8"/>
         <source>Text of the line</source>
         <translation>该行的文本</translation>
     </message>
@@ -32989,7 +33469,7 @@ What happened:
 <context>
     <name>sonde::widgets::MockListEdit</name>
     <message>
-        <location filename="../ui/widgets/mock/mocklistedit.cpp" line="+54"/>
+        <location filename="../ui/widgets/mock/mocklistedit.cpp" line="+57"/>
         <source>Responses of the mock</source>
         <translation>模拟服务器的响应</translation>
     </message>
@@ -33084,7 +33564,7 @@ What happened:
         <translation>重做已撤销的更改</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+12"/>
         <source>Match</source>
         <translation>匹配</translation>
     </message>
@@ -33094,7 +33574,7 @@ What happened:
         <translation>响应</translation>
     </message>
     <message>
-        <location line="+46"/>
+        <location line="+58"/>
         <source>· recorded, read-only</source>
         <translation>· 录制，只读</translation>
     </message>
@@ -33104,7 +33584,7 @@ What happened:
         <translation>· 响应 %1</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+27"/>
         <source>1 of yours</source>
         <translation>自己的 1 个</translation>
     </message>
@@ -33129,7 +33609,7 @@ What happened:
 <context>
     <name>sonde::widgets::MockListWindow</name>
     <message>
-        <location filename="../ui/widgets/mock/mocklistwindow.cpp" line="+90"/>
+        <location filename="../ui/widgets/mock/mocklistwindow.cpp" line="+88"/>
         <source>Sa&amp;ve</source>
         <translation>保存(&amp;V)</translation>
     </message>
@@ -33149,19 +33629,19 @@ What happened:
         <translation>将列表另存为文件 (Ctrl+Shift+S)</translation>
     </message>
     <message>
-        <location line="+1"/>
-        <source>Copy command</source>
-        <translation>复制命令</translation>
-    </message>
-    <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Copy the command line that plays the recording with this list, on stdio</source>
         <translation>复制用此列表在 stdio 上播放录制的命令行</translation>
     </message>
     <message>
+        <location line="-1"/>
+        <source>Cop&amp;y command</source>
+        <translation>复制命令(&amp;Y)</translation>
+    </message>
+    <message>
         <location line="+3"/>
-        <source>Recording…</source>
-        <translation>录制…</translation>
+        <source>Record&amp;ing…</source>
+        <translation>录制(&amp;I)…</translation>
     </message>
     <message>
         <location line="+1"/>
@@ -33169,7 +33649,7 @@ What happened:
         <translation>选择模拟服务器播放的录制</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+20"/>
         <source>Save</source>
         <translation>保存</translation>
     </message>
@@ -33179,12 +33659,12 @@ What happened:
         <translation>另存为</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Serve</source>
         <translation>提供</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location line="+18"/>
         <source>New list</source>
         <translation>新列表</translation>
     </message>
@@ -33205,6 +33685,11 @@ What happened:
     </message>
     <message>
         <location line="+1"/>
+        <source>being read…</source>
+        <translation>正在读取…</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>not saved</source>
         <translation>未保存</translation>
     </message>
@@ -33219,7 +33704,7 @@ What happened:
         <translation>已保存</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+25"/>
         <source>Choose a recording</source>
         <translation>选择录制</translation>
     </message>
@@ -33244,12 +33729,22 @@ What happened:
         <translation>模拟服务器的响应 (*.json)</translation>
     </message>
     <message>
-        <location line="+35"/>
+        <location line="+30"/>
+        <source>%1 was changed by another window or program, so the list is not saved. Overwrite those changes, or save the list as another file.</source>
+        <translation>%1 已被其他窗口或程序更改，因此列表未保存。请覆盖这些更改，或将列表另存为其他文件。</translation>
+    </message>
+    <message>
+        <location line="+3"/>
+        <source>Overwrite</source>
+        <translation>覆盖</translation>
+    </message>
+    <message>
+        <location line="+23"/>
         <source>The command needs a file of the list. Save it first.</source>
         <translation>命令需要列表的文件。请先保存。</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+15"/>
         <source>The list has changes that are not saved.</source>
         <translation>列表有未保存的更改。</translation>
     </message>
@@ -33307,7 +33802,7 @@ What happened:
         <translation>必须相等的 params(&amp;P)</translation>
     </message>
     <message>
-        <location line="+73"/>
+        <location line="+75"/>
         <source>Name of the method</source>
         <translation>方法的名称</translation>
     </message>
@@ -33330,7 +33825,7 @@ What happened:
 <context>
     <name>sonde::widgets::MockResponseEdit</name>
     <message>
-        <location filename="../ui/widgets/mock/mockresponseedit.cpp" line="+49"/>
+        <location filename="../ui/widgets/mock/mockresponseedit.cpp" line="+47"/>
         <source>What the recording has for the request is sent.</source>
         <translation>发送录制中针对该请求的内容。</translation>
     </message>
@@ -33360,7 +33855,7 @@ What happened:
         <translation>响应的 JSON；{{params.name}} 是请求的值</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+8"/>
         <source>S&amp;end</source>
         <translation>发送(&amp;E)</translation>
     </message>
@@ -33410,7 +33905,7 @@ What happened:
         <translation>故障(&amp;T)</translation>
     </message>
     <message>
-        <location line="+74"/>
+        <location line="+71"/>
         <source>The text is too large to be edited here. It stays as it is in the file.</source>
         <translation>文本过大，无法在此编辑。文件中的内容保持不变。</translation>
     </message>
@@ -33423,12 +33918,22 @@ What happened:
 <context>
     <name>sonde::widgets::MockServeBar</name>
     <message>
-        <location filename="../ui/widgets/mock/mockservebar.cpp" line="+43"/>
+        <location filename="../ui/widgets/mock/mockservebar.cpp" line="+51"/>
         <source>P&amp;ort</source>
         <translation>端口(&amp;O)</translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="+1"/>
+        <source>No matc&amp;h</source>
+        <translation>无匹配(&amp;H)</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Timin&amp;g</source>
+        <translation>时机(&amp;G)</translation>
+    </message>
+    <message>
+        <location line="+22"/>
         <source>Port of this computer</source>
         <translation>本机的端口</translation>
     </message>
@@ -33444,18 +33949,18 @@ What happened:
     </message>
     <message>
         <location line="+1"/>
-        <source>No match: nearest response</source>
-        <translation>无匹配：最接近的响应</translation>
+        <source>Nearest response</source>
+        <translation>最接近的响应</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>No match: error response</source>
-        <translation>无匹配：错误响应</translation>
+        <source>Error response</source>
+        <translation>错误响应</translation>
     </message>
     <message>
         <location line="+1"/>
-        <source>No match: next of the method</source>
-        <translation>无匹配：该方法的下一个</translation>
+        <source>Next of the method</source>
+        <translation>同一方法的下一个响应</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -33479,12 +33984,16 @@ What happened:
     </message>
     <message>
         <location line="+5"/>
-        <location line="+1"/>
         <source>Copy the address</source>
         <translation>复制地址</translation>
     </message>
     <message>
-        <location line="+49"/>
+        <location line="+1"/>
+        <source>Copy the address (Ctrl+Shift+C)</source>
+        <translation>复制地址（Ctrl+Shift+C）</translation>
+    </message>
+    <message>
+        <location line="+50"/>
         <source>&amp;Stop mock</source>
         <translation>停止模拟服务器(&amp;S)</translation>
     </message>
@@ -33509,7 +34018,7 @@ What happened:
         <translation>用这些响应通过 HTTP 播放录制 (F5)</translation>
     </message>
     <message>
-        <location line="+21"/>
+        <location line="+22"/>
         <source>Starting the mock…</source>
         <translation>正在启动模拟服务器…</translation>
     </message>
@@ -33542,7 +34051,7 @@ What happened:
 <context>
     <name>sonde::widgets::MockWindow</name>
     <message>
-        <location filename="../ui/widgets/replay/mockwindow.cpp" line="+62"/>
+        <location filename="../ui/widgets/replay/mockwindow.cpp" line="+61"/>
         <source>Serve %1 as a mock</source>
         <translation>把 %1 作为模拟服务器提供</translation>
     </message>
@@ -39035,6 +39544,11 @@ What happened:
     </message>
     <message>
         <location line="+3"/>
+        <source>Call on s&amp;everal servers…</source>
+        <translation>在多个服务器上调用(&amp;E)…</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>Call as a tas&amp;k</source>
         <translation>作为任务调用(&amp;K)</translation>
     </message>
@@ -39054,7 +39568,7 @@ What happened:
         <translation>调用的日志和进度(&amp;G)</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+13"/>
         <source>&amp;Run the last saved call</source>
         <translation>运行最近保存的调用(&amp;R)</translation>
     </message>
@@ -39120,7 +39634,7 @@ What happened:
         <translation>服务器的工具显示在这里。</translation>
     </message>
     <message>
-        <location line="+45"/>
+        <location line="+46"/>
         <source>&amp;Tools</source>
         <translation>工具(&amp;T)</translation>
     </message>
@@ -39145,18 +39659,17 @@ What happened:
         <translation>已保存“%1”</translation>
     </message>
     <message>
-        <location line="+36"/>
-        <location line="+15"/>
+        <location line="+49"/>
         <source>Not called: the arguments are not valid JSON, %1</source>
         <translation>未调用：参数不是有效的 JSON，%1</translation>
     </message>
     <message>
-        <location line="-13"/>
+        <location line="-14"/>
         <source>Not called: %1 is marked destructive and this server asks for confirmation. Use Call.</source>
         <translation>未调用：%1 标记为破坏性，且此服务器要求确认。请使用“调用”。</translation>
     </message>
     <message>
-        <location line="+32"/>
+        <location line="+44"/>
         <source>The saved call “%1” no longer exists.</source>
         <translation>已保存的调用“%1”已不存在。</translation>
     </message>
@@ -39166,7 +39679,7 @@ What happened:
         <translation>%1 不再有“%3”所调用的工具“%2”。</translation>
     </message>
     <message>
-        <location line="-153"/>
+        <location line="-163"/>
         <source>%1 does not offer tools.</source>
         <translation>%1 不提供工具。</translation>
     </message>
@@ -39179,12 +39692,12 @@ What happened:
 <context>
     <name>sonde::widgets::TraceColumns</name>
     <message>
-        <location filename="../ui/widgets/trace/tracecolumns.cpp" line="+101"/>
+        <location filename="../ui/widgets/trace/tracecolumns.cpp" line="+107"/>
         <source>Drag a title to move its column, or use View ▸ Columns</source>
         <translation>拖动标题以移动列，或使用“视图”▸“列”</translation>
     </message>
     <message>
-        <location line="+184"/>
+        <location line="+242"/>
         <source>&amp;Move</source>
         <translation>移动(&amp;M)</translation>
     </message>
@@ -39678,7 +40191,7 @@ What happened:
 <context>
     <name>sonde::wire</name>
     <message>
-        <location filename="../src/wire/http/curlengine.cpp" line="+95"/>
+        <location filename="../src/wire/http/curlengine.cpp" line="+96"/>
         <source>The request was cancelled.</source>
         <translation>请求已取消。</translation>
     </message>
@@ -39693,7 +40206,7 @@ What happened:
         <translation>无法读取文件（%1）：%2</translation>
     </message>
     <message>
-        <location line="+34"/>
+        <location line="+35"/>
         <source>libcurl is out of memory.</source>
         <translation>libcurl 内存不足。</translation>
     </message>
@@ -39708,7 +40221,7 @@ What happened:
         <translation>&quot;%1&quot; 不是 HTTP 方法。</translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="+33"/>
         <source>&quot;%1&quot; is not a header name.</source>
         <translation>&quot;%1&quot; 不是标头名称。</translation>
     </message>
@@ -39718,17 +40231,17 @@ What happened:
         <translation>标头 %1 的值包含换行。</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+22"/>
         <source>CA certificates</source>
         <translation>CA 证书</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>client certificate</source>
         <translation>客户端证书</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>client certificate key</source>
         <translation>客户端证书密钥</translation>
     </message>
@@ -39743,7 +40256,7 @@ What happened:
         <translation>代理地址以 http://、https://、socks5:// 或 socks5h:// 开头，并包含主机名和端口。</translation>
     </message>
     <message>
-        <location filename="../src/wire/http/httpengine.cpp" line="+52"/>
+        <location filename="../src/wire/http/httpengine.cpp" line="+50"/>
         <source>HTTP does not work: a part of Sonde, sonde-http.so, is missing or of another version. Install Sonde again.</source>
         <translation>HTTP 无法工作：Sonde 的组件 sonde-http.so 缺失或版本不符。请重新安装 Sonde。</translation>
     </message>
@@ -39753,22 +40266,22 @@ What happened:
         <translation>%1 处没有监听（连接被拒绝）。服务器是否在运行？</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>There is no socket at the given path. Is the server running?</source>
         <translation>给定的路径处没有套接字。服务器是否在运行？</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+5"/>
         <source>The system does not allow a connection to %1.</source>
         <translation>系统不允许连接到 %1。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>There is no route to %1. Is this machine on the right network?</source>
         <translation>没有到 %1 的路由。本机是否在正确的网络中？</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>Cannot connect to %1.</source>
         <translation>无法连接到 %1。</translation>
     </message>
@@ -39778,37 +40291,37 @@ What happened:
         <translation>%1 的证书已过期（%2）。请在服务器上续期，或在确认其密钥后固定该密钥。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>The certificate of %1 is not valid before %2. Is the clock of this machine right?</source>
         <translation>%1 的证书在 %2 之前无效。本机的时钟是否正确？</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>The certificate of %1 is self-signed, not signed by a known authority. Pin its key if you know it, or add its file to the CA certificates.</source>
         <translation>%1 的证书是自签名的，不是由已知的颁发机构签名。请在确认其密钥后固定该密钥，或将其文件添加到 CA 证书。</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+8"/>
         <source>The certificate of %1 is not signed by a known authority (issuer: %2). Add the issuer&apos;s file to the CA certificates, or pin the key.</source>
         <translation>%1 的证书不是由已知的颁发机构签名（颁发者：%2）。请将颁发者的文件添加到 CA 证书，或固定该密钥。</translation>
     </message>
     <message>
-        <location line="+7"/>
+        <location line="+8"/>
         <source>The certificate is not for %1 but for %2 (wrong name). Use one of its names in the URL, or pin its key.</source>
         <translation>证书不是颁发给 %1 的，而是颁发给 %2 的（名称错误）。请在 URL 中使用证书中的名称，或固定其密钥。</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>The certificate of %1 is not trusted: %2.</source>
         <translation>%1 的证书不受信任：%2。</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+15"/>
         <source>%1 requested a client certificate and closed the connection because it got none.</source>
         <translation>%1 要求客户端证书，因没有收到而关闭了连接。</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+7"/>
         <source>%1 does not speak TLS. Does its address begin with http://?</source>
         <translation>%1 不使用 TLS。它的地址是否以 http:// 开头？</translation>
     </message>
@@ -39818,12 +40331,12 @@ What happened:
         <translation>与 %1 的 TLS 握手失败。</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+7"/>
         <source>The proxy %1 requires a user name and a password (407).</source>
         <translation>代理 %1 需要用户名和密码（407）。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>The proxy %1 does not connect to %2 (status %3).</source>
         <translation>代理 %1 无法连接到 %2（状态 %3）。</translation>
     </message>
@@ -39833,43 +40346,43 @@ What happened:
         <translation>无法通过代理 %1 访问 %2。代理是否在运行？</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+11"/>
         <source>%1 closed the connection in the middle of the response.</source>
         <translation>%1 在响应中途关闭了连接。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+5"/>
         <source>%1 closed the connection in the middle of the response headers.</source>
         <translation>%1 在响应标头中途关闭了连接。</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+8"/>
         <source>The connection to %1 broke while the request was sent. The server may have seen part of it.</source>
         <translation>发送请求时，与 %1 的连接中断。服务器可能已收到部分请求。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>%1 closed the connection without a response. The server may have acted on the request, so it was not sent again. Send it again if repeating it is safe.</source>
         <translation>%1 没有响应就关闭了连接。服务器可能已执行该请求，因此没有重新发送。若重复该请求是安全的，请重新发送。</translation>
     </message>
     <message>
-        <location line="+15"/>
-        <location line="+63"/>
+        <location line="+16"/>
+        <location line="+69"/>
         <source>The response of %1 is not HTTP.</source>
         <translation>%1 的响应不是 HTTP。</translation>
     </message>
     <message>
-        <location line="-61"/>
+        <location line="-67"/>
         <source>%1 is not a valid address.</source>
         <translation>%1 不是有效的地址。</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
         <source>The host name %1 was not found. Is it spelled right, and is this machine online?</source>
         <translation>找不到主机名 %1。拼写是否正确，本机是否联网？</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>%1 did not accept the connection in time.</source>
         <translation>%1 没有及时接受连接。</translation>
     </message>
@@ -39879,52 +40392,52 @@ What happened:
         <translation>%1 的密钥不是固定的密钥。如果是有意更换密钥，请检查新证书并固定它；否则，连接可能被截获。</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
         <source>The client certificate or its key cannot be used: they are not PEM, do not belong together, or the key is encrypted.</source>
         <translation>无法使用客户端证书或其密钥：它们不是 PEM、不属于同一对，或密钥已加密。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>The CA certificates file contains no certificate in PEM.</source>
         <translation>CA 证书文件不包含 PEM 格式的证书。</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+7"/>
         <source>%1 sent a header line that is too long.</source>
         <translation>%1 发送的标头行过长。</translation>
     </message>
     <message>
-        <location filename="../src/wire/http/httptransfer.cpp" line="+149"/>
+        <location filename="../src/wire/http/httptransfer.cpp" line="+151"/>
         <source>The name resolves to a private address, which a public server must not redirect a client to.</source>
         <translation>该名称解析为专用地址，公网服务器不得将客户端重定向到专用地址。</translation>
     </message>
     <message>
-        <location line="+133"/>
+        <location line="+134"/>
         <source>The response headers are larger than %1 bytes.</source>
         <translation>响应标头大于 %1 字节。</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>The response has more than %1 headers.</source>
         <translation>响应的标头超过 %1 个。</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+14"/>
         <source>The response does not begin with an HTTP status line.</source>
         <translation>响应不以 HTTP 状态行开头。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>The server switched protocols (101), which was not requested.</source>
         <translation>服务器切换了协议（101），但没有请求切换。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>The server sent more than %1 informational responses (1xx) and no final one.</source>
         <translation>服务器发送了超过 %1 个信息性响应（1xx），但没有最终响应。</translation>
     </message>
     <message>
-        <location line="+44"/>
+        <location line="+45"/>
         <source>The response is larger than %1 bytes.</source>
         <translation>响应大于 %1 字节。</translation>
     </message>
@@ -39934,7 +40447,7 @@ What happened:
         <translation>放弃服务器时，该行没有行尾。</translation>
     </message>
     <message>
-        <location line="+78"/>
+        <location line="+79"/>
         <source>The line is longer than %1 bytes; only its beginning was kept.</source>
         <translation>该行超过 %1 字节；仅保留了开头部分。</translation>
     </message>
@@ -39954,7 +40467,7 @@ What happened:
         <translation>没有给出程序。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>A path cannot contain a NUL character.</source>
         <translation>路径不能包含 NUL 字符。</translation>
     </message>
@@ -39964,7 +40477,7 @@ What happened:
         <translation>参数 %1 包含 NUL 字符，任何程序都无法接收。</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+8"/>
         <source>An environment variable has no name.</source>
         <translation>某个环境变量没有名称。</translation>
     </message>
@@ -39974,37 +40487,37 @@ What happened:
         <translation>环境变量 %1 的名称带有“=”或包含 NUL 字符。</translation>
     </message>
     <message>
-        <location line="+16"/>
+        <location line="+17"/>
         <source>The working directory %1 does not exist.</source>
         <translation>工作目录 %1 不存在。</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>The working directory %1 cannot be used: %2.</source>
         <translation>无法使用工作目录 %1：%2。</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>The working directory %1 is not a folder.</source>
         <translation>工作目录 %1 不是文件夹。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>The working directory %1 cannot be entered: permission denied.</source>
         <translation>无法进入工作目录 %1：权限不足。</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+15"/>
         <source>%1 cannot be used: %2.</source>
         <translation>无法使用 %1：%2。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>%1 is a folder, not a program.</source>
         <translation>%1 是文件夹，不是程序。</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+4"/>
         <source>%1 was found, but it is not executable.</source>
         <translation>找到了 %1，但它不可执行。</translation>
     </message>
@@ -40014,7 +40527,7 @@ What happened:
         <translation>它的模式为 %1；可用 chmod +x 使其可执行，或将解释器作为程序、将该文件作为其第一个参数。</translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="+32"/>
         <source>There is no file %1.</source>
         <translation>没有文件 %1。</translation>
     </message>
@@ -40029,7 +40542,7 @@ What happened:
         <translation>找不到程序 %1。</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>Folders searched:
 </source>
         <translation>已搜索的文件夹：
@@ -40048,32 +40561,32 @@ What happened:
         <translation>找到了“%1”，但其首行以 CR LF 结尾，因此系统会查找“%2”加回车符。请以 LF 换行符保存文件。</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+8"/>
         <source>“%1” was found, but the interpreter in its first line, “%2”, does not exist.</source>
         <translation>找到了“%1”，但其第一行中的解释器“%2”不存在。</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>“%1” is neither a program for this machine nor a script whose first line names an interpreter.</source>
         <translation>“%1”既不是适用于本机的程序，也不是第一行指定了解释器的脚本。</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+7"/>
         <source>The arguments and the environment are too long.</source>
         <translation>参数和环境变量过长。</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
         <source>“%1” could not be started: %2.</source>
         <translation>无法启动“%1”：%2。</translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="+37"/>
         <source>The process was started, but cannot be watched: %1.</source>
         <translation>进程已启动，但无法监视：%1。</translation>
     </message>
     <message>
-        <location line="+37"/>
+        <location line="+39"/>
         <source>Cannot create a pipe to the server: %1.</source>
         <translation>无法创建到服务器的管道：%1。</translation>
     </message>
@@ -40103,117 +40616,117 @@ What happened:
         <translation>第 %1 行，第 %2 列：%3。</translation>
     </message>
     <message>
-        <location filename="../src/wire/streamable/httprefusal.cpp" line="+72"/>
+        <location filename="../src/wire/streamable/httprefusal.cpp" line="+79"/>
         <source>Sonde never follows such a redirect, so that no header and no token goes there. If that is the address of the server, connect to it instead.</source>
         <translation>Sonde 绝不跟随此类重定向，以免请求头和令牌被发送到那里。如果那就是服务器的地址，请改为连接该地址。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>Sonde follows only 307 and 308, which keep the method and the body. If that is the address of the server, connect to it instead.</source>
         <translation>Sonde 只跟随保留方法和正文的 307 和 308。如果那就是服务器的地址，请改为连接该地址。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>Sonde follows %1 redirects at most. If that is the address of the server, connect to it instead.</source>
         <translation>Sonde 最多跟随 %1 次重定向。如果那就是服务器的地址，请改为连接该地址。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>Connect to that address instead, or choose that redirects within the same origin are followed (--follow-same-origin).</source>
         <translation>请改为连接该地址，或选择跟随同源重定向（--follow-same-origin）。</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+10"/>
         <source>The server responded with a redirect without an address: Location is missing (%1).</source>
         <translation>服务器返回了没有地址的重定向：缺少 Location（%1）。</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+11"/>
         <source>The address redirects in a circle: %1 (%2). Correct the redirects of the server or of the proxy before it.</source>
         <translation>该地址循环重定向：%1（%2）。请修正服务器或其前方代理的重定向。</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>The server responded with a redirect to %1, which is not followed (%2).</source>
         <translation>服务器响应了到 %1 的重定向，未跟随（%2）。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source> It leads to another origin.</source>
         <translation> 它指向另一个源。</translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="+31"/>
         <source>The server refuses a request without a session (%1).</source>
         <translation>服务器拒绝没有会话的请求（%1）。</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>The server no longer knows the session id %1, which it gave (%2). Connect again for a new session. MCP requires status 404 here, after which Sonde begins a new session by itself.</source>
         <translation>服务器不再识别它自己分配的会话 id %1（%2）。请重新连接以建立新会话。MCP 要求此处返回状态 404，那样 Sonde 会自动建立新会话。</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+12"/>
         <source>The server requires authorization, but does not say which kind: WWW-Authenticate is missing (%1).</source>
         <translation>服务器需要授权，但未说明是哪一种：缺少 WWW-Authenticate（%1）。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>The server forbids this request (%1). Servers that check Origin or Host respond this way to a name they do not know.</source>
         <translation>服务器禁止此请求（%1）。检查 Origin 或 Host 的服务器会以此响应不认识的名称。</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+7"/>
         <source>The server requires additional scopes: %1 (%2).</source>
         <translation>服务器需要附加范围：%1（%2）。</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+4"/>
         <source>The server does not accept the token (%1).</source>
         <translation>服务器不接受该令牌（%1）。</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>The server requires authorization: %1 (%2).</source>
         <translation>服务器需要授权：%1（%2）。</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+26"/>
         <source>The server rejected the request as invalid (%1).</source>
         <translation>服务器因请求无效而拒绝（%1）。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>The server no longer knows the session (%1).</source>
         <translation>服务器不再认识该会话（%1）。</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>There is no MCP endpoint at %1 (%2).</source>
         <translation>%1 处没有 MCP 端点（%2）。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>%1 does not accept GET (%2). The path may be wrong.</source>
         <translation>%1 不接受 GET（%2）。路径可能有误。</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+3"/>
         <source>%1 does not accept %2 (%3). The path may be wrong, or the server speaks the older HTTP with SSE.</source>
         <translation>%1 不接受 %2（%3）。路径可能有误，或服务器使用较早的 HTTP with SSE。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>The server cannot respond with any of the content types in Accept (%1).</source>
         <translation>服务器无法以 Accept 中的任何内容类型响应（%1）。</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>The server does not accept a body of application/json (%1).</source>
         <translation>服务器不接受 application/json 的正文（%1）。</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+5"/>
         <source>The server limits the rate of requests (%1)%2.</source>
         <translation>服务器限制了请求速率（%1）%2。</translation>
     </message>
@@ -40223,34 +40736,33 @@ What happened:
         <translation>；它要求在 %1 后重试</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>The server refused the request (%1).</source>
         <translation>服务器拒绝了请求（%1）。</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+33"/>
         <source>The server failed (%1).</source>
         <translation>服务器失败（%1）。</translation>
     </message>
     <message>
-        <location line="+4"/>
-        <location line="+5"/>
+        <location line="-15"/>
         <location filename="../src/wire/streamable/unusabletext.cpp" line="+88"/>
         <source>The server&apos;s message: %1</source>
         <translation>服务器的消息：%1</translation>
     </message>
     <message>
-        <location line="-3"/>
+        <location line="+21"/>
         <source>The body is a web page, not JSON.</source>
         <translation>正文是网页，不是 JSON。</translation>
     </message>
     <message>
-        <location line="+123"/>
+        <location line="+57"/>
         <source>The exchange ended before the response arrived.</source>
         <translation>响应到达之前，交换已结束。</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+101"/>
         <source>the response to the request %1</source>
         <translation>对请求 %1 的响应</translation>
     </message>
@@ -40265,7 +40777,7 @@ What happened:
         <translation>服务器拒绝了 %1。%2</translation>
     </message>
     <message>
-        <location line="+8"/>
+        <location line="+10"/>
         <source>The response is compressed (Content-Encoding: %1), which was not requested.</source>
         <translation>响应经过压缩（Content-Encoding: %1），但没有请求压缩。</translation>
     </message>
@@ -40275,22 +40787,22 @@ What happened:
         <translation>服务器以网页而不是 JSON 响应：这可能不是 MCP 端点的地址。</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+6"/>
         <source>The server responded %1 without a body.</source>
         <translation>服务器响应了 %1，没有正文。</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>The response has no Content-Type, and its body is not a message.</source>
         <translation>响应没有 Content-Type，且其正文不是消息。</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+2"/>
         <source>The response is %1; MCP allows only application/json and text/event-stream.</source>
         <translation>响应为 %1；MCP 只允许 application/json 和 text/event-stream。</translation>
     </message>
     <message>
-        <location filename="../src/wire/streamable/httpsse.cpp" line="+155"/>
+        <location filename="../src/wire/streamable/httpsse.cpp" line="+158"/>
         <source>The server&apos;s endpoint event does not contain a valid address: %1</source>
         <translation>服务器的 endpoint 事件不包含有效的地址：%1</translation>
     </message>
@@ -40300,12 +40812,12 @@ What happened:
         <translation>服务器的端点位于另一个源 %1：不会向其发送任何内容。</translation>
     </message>
     <message>
-        <location line="+79"/>
+        <location line="+80"/>
         <source>The event stream ended before its endpoint event.</source>
         <translation>事件流在其 endpoint 事件之前结束。</translation>
     </message>
     <message>
-        <location line="+54"/>
+        <location line="+56"/>
         <source>The event stream is open, but its endpoint event did not arrive within %1 s.</source>
         <translation>事件流已打开，但其 endpoint 事件在 %1 秒内没有到达。</translation>
     </message>
@@ -40320,7 +40832,7 @@ What happened:
         <translation>服务器未提供（%1）。</translation>
     </message>
     <message>
-        <location filename="../src/wire/streamable/streamablehttp.cpp" line="+315"/>
+        <location filename="../src/wire/streamable/streamablehttp.cpp" line="+316"/>
         <source>The session was lost before the response arrived.</source>
         <translation>响应到达之前，会话已丢失。</translation>
     </message>
