@@ -87,7 +87,8 @@ void MockServing::readAddress()
     const QByteArray text = m_process->readAllStandardOutput();
     if (m_state != State::Starting)
         return;
-    m_address = (m_address + QString::fromUtf8(text)).left(kMaxLine);
+    m_address += QString::fromUtf8(text);
+    m_address.truncate(kMaxLine);
     const auto end = m_address.indexOf(u'\n');
     if (end < 0)
         return;
