@@ -35,7 +35,7 @@ public:
             else
                 break;
             ++index;
-            if (run.isTooComplex())
+            if (run.isTooComplex() || (!passed && run.endsAtFailure()))
                 return false;
         }
         if (evaluated)

@@ -127,6 +127,12 @@ void Compiler::fill(Schema &schema)
         error.sentence = Text::tr("The schema is not valid: it must be an object, true or false.");
         return refuse(std::move(error), schema.source);
     }
+    addChecks(schema);
+    schema.sortChecks();
+}
+
+void Compiler::addChecks(Schema &schema)
+{
     const SchemaDialect &dialect = schema.resource->dialect;
     addLogicChecks(*this, schema);
     const bool onlyReference = dialect.draft == Draft::Draft7 && schema.source["$ref"].isString();
@@ -140,8 +146,6 @@ void Compiler::fill(Schema &schema)
         addArrayChecks(*this, schema);
         addObjectChecks(*this, schema);
     }
-    std::stable_sort(schema.checks.begin(), schema.checks.end(),
-        [](const auto &a, const auto &b) { return !a->isLast() && b->isLast(); });
     for (const json::Value keyword : schema.source) {
         if (std::find(kAnnotations.begin(), kAnnotations.end(), keyword.key())
             != kAnnotations.end())

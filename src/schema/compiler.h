@@ -39,6 +39,7 @@ public:
 
 private:
     void fill(Schema &schema);
+    void addChecks(Schema &schema);
     void addDynamicAnchors();
 
     SchemaStore &m_store;
@@ -53,6 +54,7 @@ private:
 // Add the checks of a schema object to it, grouped by what the keywords apply to.
 void addLogicChecks(Compiler &compiler, Schema &schema);
 void addValueChecks(Compiler &compiler, Schema &schema);
+void addNumberChecks(Compiler &compiler, Schema &schema); // for addValueChecks()
 void addNameChecks(Compiler &compiler, Schema &schema);
 void addArrayChecks(Compiler &compiler, Schema &schema);
 void addObjectChecks(Compiler &compiler, Schema &schema);

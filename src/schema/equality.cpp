@@ -13,12 +13,6 @@ namespace sonde::schema {
 
 namespace {
 
-// Most compared values are the same text, or differ in their first bytes.
-bool isPlain(const json::Value &value)
-{
-    return value.isNull() || value.isBool() || (value.isString() && !value.node().escaped);
-}
-
 void append(std::string &out, const json::Value &value)
 {
     switch (value.type()) {
@@ -68,15 +62,24 @@ std::string canonical(const json::Value &value)
 
 bool equal(const json::Value &a, const json::Value &b)
 {
-    if (a.type() != b.type())
+    const json::Type type = a.type();
+    if (type != b.type())
         return false;
-    if (isPlain(a) && isPlain(b))
-        return a.raw() == b.raw();
-    if (a.isNumber())
+    if (a.raw() == b.raw())
+        return true;
+    switch (type) {
+    case json::Type::Null:
+    case json::Type::Bool:
+        return false;
+    case json::Type::Number:
         return json::Decimal(a.raw()) == json::Decimal(b.raw());
-    if (a.isString())
-        return a.text() == b.text();
-    return a.raw() == b.raw() || canonical(a) == canonical(b);
+    case json::Type::String:
+        return (a.node().escaped || b.node().escaped) && a.text() == b.text();
+    case json::Type::Array:
+    case json::Type::Object:
+        break;
+    }
+    return canonical(a) == canonical(b);
 }
 
 } // namespace sonde::schema

@@ -7,9 +7,26 @@
 
 #include <QStringList>
 
+#include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace sonde::schema {
+
+void Schema::sortChecks()
+{
+    std::stable_sort(checks.begin(), checks.end(),
+        [](const auto &a, const auto &b) { return !a->isLast() && b->isLast(); });
+    m_byType.clear();
+    for (std::size_t type = 0; type < kTypeCount; ++type) {
+        m_begins[type] = static_cast<std::uint32_t>(m_byType.size());
+        for (const auto &check : checks) {
+            if (check->judges(only(static_cast<json::Type>(type))))
+                m_byType.push_back(check.get());
+        }
+    }
+    m_begins[kTypeCount] = static_cast<std::uint32_t>(m_byType.size());
+}
 
 void Evaluated::addFirst(std::uint32_t count)
 {
@@ -44,67 +61,84 @@ bool Evaluation::tooComplex(const QString &why)
     return false;
 }
 
-bool Evaluation::evaluate(const Schema &schema, const json::Value &instance, Evaluated *evaluated)
+inline bool Evaluation::run(const Schema &schema, const json::Value &instance, Evaluated *evaluated)
 {
-    if (isTooComplex() || !spend(1))
-        return false;
-    if (schema.kind != Schema::Kind::Object) {
-        if (schema.kind == Schema::Kind::Always)
-            return true;
-        if (m_collectErrors && m_silent == 0)
-            addError({}, instance, Text::tr("The schema allows no value here."));
-        return false;
+    bool passed = true;
+    for (const Check *check : schema.checksOf(instance.type())) {
+        // It is unknown what the failed checks would have evaluated.
+        if (!passed && (endsAtFailure() || check->isLast() || isTooComplex()))
+            break;
+        if (!spend(1) || !check->run(*this, instance, evaluated))
+            passed = false;
     }
-    if (m_depth >= m_limits.maxDepth)
-        return tooComplex(
-            Text::tr("The schemas are nested more than %1 levels deep.").arg(m_limits.maxDepth));
-    ++m_depth;
-    const bool entered = m_scope.isEmpty() || m_scope.last() != schema.resource;
-    if (entered)
-        m_scope.append(schema.resource);
-    const bool passed = run(schema, instance, evaluated);
-    if (entered)
-        m_scope.removeLast();
-    --m_depth;
     return passed;
 }
 
-bool Evaluation::run(const Schema &schema, const json::Value &instance, Evaluated *evaluated)
+bool Evaluation::evaluate(const Schema &schema, const json::Value &instance, Evaluated *evaluated)
+{
+    return judge(nullptr, schema, instance, evaluated);
+}
+
+bool Evaluation::apply(
+    const Check &check, const Schema &schema, const json::Value &instance, Evaluated *evaluated)
+{
+    return judge(&check, schema, instance, evaluated);
+}
+
+bool Evaluation::judge(
+    const Check *check, const Schema &schema, const json::Value &instance, Evaluated *evaluated)
+{
+    if (isTooComplex() || !spend(1))
+        return false;
+    if (m_depth >= m_limits.maxDepth)
+        return tooComplex(
+            Text::tr("The schemas are nested more than %1 levels deep.").arg(m_limits.maxDepth));
+    const Frame frame{m_frame, check, &schema};
+    if (check)
+        m_frame = &frame;
+    ++m_depth;
+    const bool isPlain = schema.kind == Schema::Kind::Object && !schema.tracks
+        && !m_collectAnnotations && !m_scope.isEmpty() && m_scope.last() == schema.resource;
+    const bool passed =
+        isPlain ? run(schema, instance, evaluated) : enter(schema, instance, evaluated);
+    --m_depth;
+    m_frame = frame.above;
+    return passed;
+}
+
+// What few schemas need.
+bool Evaluation::enter(const Schema &schema, const json::Value &instance, Evaluated *evaluated)
+{
+    if (schema.kind == Schema::Kind::Always)
+        return true;
+    if (schema.kind == Schema::Kind::Never) {
+        if (!endsAtFailure())
+            addError({}, instance, Text::tr("The schema allows no value here."));
+        return false;
+    }
+    const bool entered = m_scope.isEmpty() || m_scope.last() != schema.resource;
+    if (entered)
+        m_scope.append(schema.resource);
+    const bool passed = runTracking(schema, instance, evaluated);
+    if (entered)
+        m_scope.removeLast();
+    return passed;
+}
+
+bool Evaluation::runTracking(
+    const Schema &schema, const json::Value &instance, Evaluated *evaluated)
 {
     const std::size_t annotated = annotations.size();
-    std::unique_ptr<Evaluated> own;
-    Evaluated *use = evaluated;
-    if (schema.tracks && instance.isContainer()) {
-        own = std::make_unique<Evaluated>(instance);
-        use = own.get();
-    }
-    const Types type = only(instance.type());
-    bool passed = true;
-    for (const auto &check : schema.checks) {
-        if (!check->judges(type))
-            continue;
-        // It is unknown what the failed checks would have evaluated.
-        if (!passed && (check->isLast() || !m_collectErrors || m_silent > 0 || isTooComplex()))
-            break;
-        if (!spend(1) || !check->run(*this, instance, use))
-            passed = false;
-    }
+    std::optional<Evaluated> own;
+    if (schema.tracks && instance.isContainer())
+        own.emplace(instance);
+    const bool passed = run(schema, instance, own ? &*own : evaluated);
     if (passed && own && evaluated)
         evaluated->merge(*own);
     if (!passed)
         annotations.resize(annotated);
     else if (m_collectAnnotations)
         addAnnotations(schema, instance);
-    return passed;
-}
-
-bool Evaluation::apply(
-    const Check &check, const Schema &schema, const json::Value &instance, Evaluated *evaluated)
-{
-    const Frame frame{m_frame, &check, &schema};
-    m_frame = &frame;
-    const bool passed = evaluate(schema, instance, evaluated);
-    m_frame = frame.above;
     return passed;
 }
 

@@ -9,7 +9,10 @@
 
 #include <QVarLengthArray>
 
+#include <array>
+#include <cstdint>
 #include <memory>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -24,7 +27,8 @@ constexpr Types only(json::Type type)
 {
     return 1U << static_cast<unsigned>(type);
 }
-inline constexpr Types kEveryType = (only(json::Type::Object) << 1U) - 1;
+inline constexpr std::size_t kTypeCount = std::size_t(json::Type::Object) + 1;
+inline constexpr Types kEveryType = (1U << kTypeCount) - 1;
 
 // A compiled schema object. Schemas refer to each other, also in cycles; the compiler owns them.
 struct Schema {
@@ -32,10 +36,21 @@ struct Schema {
     Kind kind = Kind::Object;
     json::Value source;
     const SchemaResource *resource = nullptr;
-    // Checks that depend on results of other checks come last.
     std::vector<std::unique_ptr<Check>> checks;
     std::vector<json::Value> annotations; // keywords that only annotate
     bool tracks = false; // has unevaluatedItems or unevaluatedProperties
+
+    // The checks that judge values of the type. Those that depend on results of others come last.
+    std::span<const Check *const> checksOf(json::Type type) const
+    {
+        const auto number = static_cast<std::size_t>(type);
+        return {m_byType.data() + m_begins[number], m_byType.data() + m_begins[number + 1]};
+    }
+    void sortChecks(); // once all of them are there
+
+private:
+    std::vector<const Check *> m_byType; // a check is there for each type that it judges
+    std::array<std::uint32_t, kTypeCount + 1> m_begins{};
 };
 
 // The children of a value that keywords of the same schema object have evaluated (2020-12 core 11).
@@ -109,7 +124,7 @@ public:
     template <typename Sentence>
     bool fails(const Check &check, const json::Value &instance, Sentence &&sentence)
     {
-        if (m_collectErrors && m_silent == 0)
+        if (!endsAtFailure())
             addError(check.keyword(), instance, sentence());
         return false;
     }
@@ -118,7 +133,7 @@ public:
     bool lacks(const std::string &member, const Check &check, const json::Value &instance,
         Sentence &&sentence)
     {
-        if (m_collectErrors && m_silent == 0)
+        if (!endsAtFailure())
             addError(check.keyword(), instance, sentence(), member);
         return false;
     }
@@ -135,6 +150,8 @@ public:
 
     // Whether everything must be evaluated, including what cannot change the result.
     bool isThorough() const { return m_collectAnnotations; }
+    // Whether what comes after a failure cannot change the result, and is not reported either.
+    bool endsAtFailure() const { return !m_collectErrors || m_silent > 0; }
     using Scope = QVarLengthArray<const SchemaResource *, 16>;
     const Scope &scope() const { return m_scope; } // the outermost resource first
 
@@ -149,7 +166,12 @@ private:
         // The keyword of a reference, or the subschema.
         json::Value place() const;
     };
+    // `check`: that applies the schema; null for the outermost one.
+    bool judge(const Check *check, const Schema &schema, const json::Value &instance,
+        Evaluated *evaluated);
+    bool enter(const Schema &schema, const json::Value &instance, Evaluated *evaluated);
     bool run(const Schema &schema, const json::Value &instance, Evaluated *evaluated);
+    bool runTracking(const Schema &schema, const json::Value &instance, Evaluated *evaluated);
     bool tooManySteps(); // always returns false
     void addError(const json::Value &keyword, const json::Value &instance, QString sentence,
         const std::string &missing = {});

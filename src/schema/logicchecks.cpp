@@ -67,8 +67,11 @@ public:
     bool run(Evaluation &run, const json::Value &instance, Evaluated *evaluated) const override
     {
         bool passed = true;
-        for (const Schema *branch : m_branches)
+        for (const Schema *branch : m_branches) {
             passed = run.apply(*this, *branch, instance, evaluated) && passed;
+            if (!passed && run.endsAtFailure())
+                break;
+        }
         return passed;
     }
 
@@ -93,7 +96,7 @@ public:
             if (!evaluated && !run.isThorough())
                 break;
         }
-        if (passed || run.isTooComplex())
+        if (passed || run.isTooComplex() || run.endsAtFailure())
             return passed;
         for (const Schema *branch : m_branches)
             run.apply(*this, *branch, instance, nullptr); // each branch reports its errors
@@ -122,7 +125,7 @@ public:
                 (first == 0 ? first : second) = i + 1;
         }
         const bool passed = first != 0 && second == 0;
-        if (passed || run.isTooComplex())
+        if (passed || run.isTooComplex() || run.endsAtFailure())
             return passed;
         if (first == 0) {
             for (const Schema *branch : m_branches)

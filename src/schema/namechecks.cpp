@@ -6,6 +6,7 @@
 
 #include "schema/compiler.h"
 
+#include "schema/plaintext.h"
 #include "schema/schematr.h"
 
 #include <unordered_set>
@@ -24,9 +25,11 @@ public:
     bool run(Evaluation &run, const json::Value &instance, Evaluated *) const override
     {
         constexpr std::uint64_t kManyPairs = 256;
-        if (m_names.size() * std::uint64_t(instance.count()) <= kManyPairs)
+        if (m_names.size() * std::uint64_t(instance.count()) <= kManyPairs) {
+            auto at = instance.begin();
             return hasAll(run, instance,
-                [&](const std::string &name) { return instance.member(name).exists(); });
+                [&](const std::string &name) { return advanceTo(name, instance, at); });
+        }
         std::unordered_set<std::string> present;
         for (const json::Value member : instance)
             present.insert(member.key());
@@ -35,11 +38,26 @@ public:
     }
 
 private:
+    // Looks for the member from `at` on, and then before it: most objects have their members in the
+    // order of the list. Sets `at` to what follows the member.
+    static bool advanceTo(
+        const std::string &name, const json::Value &object, json::Value::Iterator &at)
+    {
+        for (std::uint32_t looked = 0; looked < object.count(); ++looked) {
+            if (at == object.end())
+                at = object.begin();
+            if (PlainText::isNameOf(*at++, name))
+                return true;
+        }
+        return false;
+    }
     template <typename IsThere>
     bool hasAll(Evaluation &run, const json::Value &object, IsThere isThere) const
     {
         bool passed = true;
         for (const std::string &name : m_names) {
+            if (!passed && run.endsAtFailure())
+                break;
             if (!isThere(name))
                 passed = run.lacks(name, *this, object,
                     [&] { return Text::tr("Missing property “%1”.").arg(json::toQString(name)); });

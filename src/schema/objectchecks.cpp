@@ -10,6 +10,7 @@
 #include "schema/schematr.h"
 
 #include <algorithm>
+#include <numeric>
 #include <string>
 #include <utility>
 #include <vector>
@@ -21,32 +22,46 @@ namespace {
 // Schemas by name. The length of a name tells most of them apart.
 class Table {
 public:
-    using Entry = std::pair<std::string, const Schema *>;
+    struct Entry {
+        std::string name;
+        const Schema *schema = nullptr;
+        std::uint32_t order = 0; // among all, as the schema lists them
+    };
 
     Table() = default;
-    explicit Table(std::vector<Entry> entries) // of those with the same name the last one counts
+    // In their order; of those with the same name the last one counts.
+    explicit Table(std::vector<Entry> entries)
         : m_entries(std::move(entries))
     {
         std::stable_sort(m_entries.begin(), m_entries.end(),
-            [](const Entry &a, const Entry &b) { return isBefore(a.first, b.first); });
+            [](const Entry &a, const Entry &b) { return isBefore(a.name, b.name); });
         const auto others = std::unique(m_entries.rbegin(), m_entries.rend(),
-            [](const Entry &a, const Entry &b) { return a.first == b.first; });
+            [](const Entry &a, const Entry &b) { return a.name == b.name; });
         m_entries.erase(m_entries.begin(), others.base());
         for (std::uint32_t place = 0; place < m_entries.size(); ++place)
-            m_places.resize(rankOf(m_entries[place].first) + 1, place);
+            m_places.resize(rankOf(m_entries[place].name) + 1, place);
         m_places.push_back(static_cast<std::uint32_t>(m_entries.size()));
+        sortListed();
     }
-    const Schema *find(std::string_view name) const // null: none
+    const Entry *find(std::string_view name) const // null: none
     {
         const std::size_t rank = rankOf(name);
         if (rank + 1 >= m_places.size())
             return nullptr;
         const auto end = m_entries.begin() + m_places[rank + 1];
         const auto place = std::lower_bound(m_entries.begin() + m_places[rank], end, name,
-            [](const Entry &each, std::string_view wanted) {
-                return isBefore(each.first, wanted);
-            });
-        return place != end && place->first == name ? place->second : nullptr;
+            [](const Entry &each, std::string_view wanted) { return isBefore(each.name, wanted); });
+        return place != end && place->name == name ? &*place : nullptr;
+    }
+    // Looks first at the name with that order: most objects have their members as the schema lists
+    // them. Sets `order` to that of the next member.
+    const Entry *find(const json::Value &member, std::uint32_t &order) const
+    {
+        const Entry *found = order < m_listed.size() ? &m_entries[m_listed[order]] : nullptr;
+        if (!found || !PlainText::isNameOf(member, found->name))
+            found = find(PlainText::ofName(member).view());
+        order = found ? found->order + 1 : order;
+        return found;
     }
     auto begin() const { return m_entries.begin(); }
     auto end() const { return m_entries.end(); }
@@ -61,8 +76,19 @@ private:
         constexpr std::size_t kLong = 64; // bytes; all that are not shorter have one rank
         return std::min(name.size(), kLong);
     }
-    std::vector<Entry> m_entries;
+    void sortListed()
+    {
+        m_listed.resize(m_entries.size());
+        std::iota(m_listed.begin(), m_listed.end(), 0U);
+        std::sort(m_listed.begin(), m_listed.end(), [this](std::uint32_t a, std::uint32_t b) {
+            return m_entries[a].order < m_entries[b].order;
+        });
+        for (std::uint32_t order = 0; order < m_listed.size(); ++order)
+            m_entries[m_listed[order]].order = order;
+    }
+    std::vector<Entry> m_entries; // by length and name
     std::vector<std::uint32_t> m_places; // by rank: of the first name that is not shorter
+    std::vector<std::uint32_t> m_listed; // by order: the place of each
 };
 
 class Properties final : public Check {
@@ -84,26 +110,15 @@ public:
     {
         bool passed = true;
         std::uint32_t index = 0;
+        std::uint32_t order = 0; // of the name that comes next most probably
         for (const json::Value member : instance) {
-            const auto name = PlainText::ofName(member);
             bool looked = false;
-            if (const Schema *known = m_named.find(name.view())) {
+            if (const Table::Entry *known = m_named.find(member, order)) {
                 looked = true;
-                passed = run.apply(*this, *known, member, nullptr) && passed;
+                passed = run.apply(*this, *known->schema, member, nullptr) && passed;
             }
-            for (const Pattern &pattern : m_patterns) {
-                const auto match = pattern.regex.find(name.view());
-                if (match == Regex::Match::TooComplex)
-                    return run.tooComplex(
-                        Text::tr("A regular expression takes too long to match a property name."));
-                if (match == Regex::Match::Unknown)
-                    return run.tooComplex(
-                        Text::tr("Sonde cannot run a regular expression for property names."));
-                if (match == Regex::Match::Yes) {
-                    looked = true;
-                    passed = run.apply(*this, *pattern.schema, member, nullptr) && passed;
-                }
-            }
+            if (!m_patterns.empty() && !runPatterns(run, member, looked, passed))
+                return false;
             if (!looked && m_additional) {
                 looked = true;
                 passed = run.apply(*this, *m_additional, member, nullptr) && passed;
@@ -111,13 +126,33 @@ public:
             if (looked && evaluated)
                 evaluated->add(index);
             ++index;
-            if (run.isTooComplex() || !run.spend(m_patterns.size()))
+            if (run.isTooComplex() || (!passed && run.endsAtFailure()))
                 return false;
         }
         return passed;
     }
 
 private:
+    // False: the evaluation takes too long.
+    bool runPatterns(Evaluation &run, const json::Value &member, bool &looked, bool &passed) const
+    {
+        const auto name = PlainText::ofName(member);
+        for (const Pattern &pattern : m_patterns) {
+            const auto match = pattern.regex.find(name.view());
+            if (match == Regex::Match::TooComplex)
+                return run.tooComplex(
+                    Text::tr("A regular expression takes too long to match a property name."));
+            if (match == Regex::Match::Unknown)
+                return run.tooComplex(
+                    Text::tr("Sonde cannot run a regular expression for property names."));
+            if (match == Regex::Match::Yes) {
+                looked = true;
+                passed = run.apply(*this, *pattern.schema, member, nullptr) && passed;
+            }
+        }
+        return run.spend(m_patterns.size());
+    }
+
     const Table m_named;
     const std::vector<Pattern> m_patterns;
     const Schema *const m_additional;
@@ -155,8 +190,8 @@ public:
     {
         bool passed = true;
         for (const json::Value member : instance) {
-            if (const Schema *known = m_schemas.find(PlainText::ofName(member).view()))
-                passed = run.apply(*this, *known, instance, evaluated) && passed;
+            if (const Table::Entry *known = m_schemas.find(PlainText::ofName(member).view()))
+                passed = run.apply(*this, *known->schema, instance, evaluated) && passed;
         }
         return passed;
     }
@@ -201,7 +236,8 @@ Table table(Compiler &compiler, const Schema &schema, const json::Value &keyword
     std::vector<Table::Entry> entries;
     entries.reserve(keyword.count());
     for (const json::Value member : keyword)
-        entries.emplace_back(member.key(), compiler.schema(member, *schema.resource));
+        entries.push_back({member.key(), compiler.schema(member, *schema.resource),
+            static_cast<std::uint32_t>(entries.size())});
     return Table(std::move(entries));
 }
 
@@ -217,11 +253,11 @@ void addProperties(Compiler &compiler, Schema &schema)
         byName = table(compiler, schema, named);
     std::vector<Properties::Pattern> byPattern;
     if (patterns) {
-        for (const auto &[text, below] : table(compiler, schema, patterns)) {
-            auto regex = Regex::compileForeign(text);
+        for (const Table::Entry &entry : table(compiler, schema, patterns)) {
+            auto regex = Regex::compileForeign(entry.name);
             if (!regex)
                 return compiler.refuse(regex.error(), patterns);
-            byPattern.push_back({std::move(regex).value(), below});
+            byPattern.push_back({std::move(regex).value(), entry.schema});
         }
     }
     schema.checks.push_back(std::make_unique<Properties>(named ? named
@@ -241,7 +277,8 @@ void addDependencies(Compiler &compiler, Schema &schema)
     std::vector<Table::Entry> schemas;
     for (const json::Value member : keyword) {
         if (!member.isArray())
-            schemas.emplace_back(member.key(), compiler.schema(member, *schema.resource));
+            schemas.push_back({member.key(), compiler.schema(member, *schema.resource),
+                static_cast<std::uint32_t>(schemas.size())});
     }
     schema.checks.push_back(std::make_unique<DependentSchemas>(keyword, Table(std::move(schemas))));
 }

@@ -5,6 +5,7 @@
 
 #include "json/value.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -22,10 +23,18 @@ public:
         return member.node().keyEscaped ? PlainText(member.key())
                                         : PlainText(member.rawKey(), Quoted());
     }
+    // Whether the member has that name, which is decoded.
+    static bool isNameOf(const json::Value &member, std::string_view name)
+    {
+        if (member.node().keyEscaped)
+            return member.key() == name;
+        const std::string_view quoted = member.rawKey();
+        return quoted.size() == name.size() + 2 && quoted.substr(1, name.size()) == name;
+    }
     PlainText(const PlainText &) = delete;
     PlainText &operator=(const PlainText &) = delete;
 
-    std::string_view view() const { return m_isDecoded ? std::string_view(m_decoded) : m_view; }
+    std::string_view view() const { return m_view; }
 
 private:
     struct Quoted { };
@@ -35,13 +44,12 @@ private:
     }
     explicit PlainText(std::string decoded)
         : m_decoded(std::move(decoded))
-        , m_isDecoded(true)
+        , m_view(*m_decoded)
     {
     }
 
-    std::string_view m_view;
-    std::string m_decoded;
-    bool m_isDecoded = false;
+    const std::optional<std::string> m_decoded;
+    const std::string_view m_view;
 };
 
 } // namespace sonde::schema

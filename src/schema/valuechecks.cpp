@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The assertions about a value itself (2020-12 validation 6 and 7; draft-07 validation 6).
+// The assertions about a value itself (2020-12 validation 6 and 7; draft-07 validation 6), apart
+// from those about numbers.
 
 #include "base/formatting.h"
 #include "base/pluralnumber.h"
@@ -11,12 +12,12 @@
 #include "schema/format.h"
 #include "schema/plaintext.h"
 #include "schema/schematr.h"
+#include "schema/shownvalue.h"
 #include "json/decimal.h"
 
 #include <QStringList>
 
 #include <array>
-#include <compare>
 #include <optional>
 #include <unordered_map>
 #include <unordered_set>
@@ -27,15 +28,6 @@ namespace {
 
 constexpr std::array<std::string_view, 7> kTypes{
     "null", "boolean", "integer", "number", "string", "array", "object"};
-
-// A value as JSON text, shortened for use in a sentence.
-QString shown(const json::Value &value)
-{
-    constexpr std::size_t kMost = 60;
-    const std::string_view raw = value.raw();
-    return raw.size() <= kMost ? json::toQString(raw)
-                               : json::toQString(raw.substr(0, kMost)) + QStringLiteral("…");
-}
 
 std::uint64_t lengthOf(const json::Value &string)
 {
@@ -150,77 +142,6 @@ private:
     std::unordered_set<std::string> m_known;
 };
 
-class NumberLimit final : public Check {
-public:
-    enum class Kind : std::uint8_t { AtMost, Below, AtLeast, Above };
-    NumberLimit(json::Value keyword, Kind kind)
-        : Check(keyword, only(json::Type::Number))
-        , m_kind(kind)
-        , m_limit(keyword.raw())
-        , m_nearest(keyword.toDouble())
-    {
-    }
-    bool run(Evaluation &run, const json::Value &instance, Evaluated *) const override
-    {
-        const auto order = compare(instance);
-        const bool passed = m_kind == Kind::AtMost ? std::is_lteq(order)
-            : m_kind == Kind::Below                ? std::is_lt(order)
-            : m_kind == Kind::AtLeast              ? std::is_gteq(order)
-                                                   : std::is_gt(order);
-        return passed
-            || run.fails(*this, instance, [&] { return sentence().arg(shown(keyword())); });
-    }
-
-private:
-    // The nearest double of the larger one of two numbers is never less than that of the other.
-    std::partial_ordering compare(const json::Value &number) const
-    {
-        const auto value = m_nearest ? number.toDouble() : std::nullopt;
-        if (value && (*value < *m_nearest || *value > *m_nearest))
-            return *value <=> *m_nearest;
-        return json::Decimal(number.raw()) <=> m_limit;
-    }
-    QString sentence() const
-    {
-        switch (m_kind) {
-        case Kind::AtMost:
-            return Text::tr("Must be at most %1.");
-        case Kind::Below:
-            return Text::tr("Must be less than %1.");
-        case Kind::AtLeast:
-            return Text::tr("Must be at least %1.");
-        case Kind::Above:
-            break;
-        }
-        return Text::tr("Must be greater than %1.");
-    }
-
-    const Kind m_kind;
-    const json::Decimal m_limit;
-    const std::optional<double> m_nearest;
-};
-
-class MultipleOf final : public Check {
-public:
-    explicit MultipleOf(json::Value keyword)
-        : Check(keyword, only(json::Type::Number))
-        , m_divisor(keyword.raw())
-    {
-    }
-    bool run(Evaluation &run, const json::Value &instance, Evaluated *) const override
-    {
-        const auto divides = json::Decimal(instance.raw()).isMultipleOf(m_divisor);
-        if (!divides)
-            return run.tooComplex(Text::tr("A number is too long to check “multipleOf”."));
-        return *divides || run.fails(*this, instance, [&] {
-            return Text::tr("Must be a multiple of %1.").arg(shown(keyword()));
-        });
-    }
-
-private:
-    const json::Decimal m_divisor;
-};
-
 // maxLength, minItems and similar keywords, which limit a count.
 class CountLimit final : public Check {
 public:
@@ -233,6 +154,8 @@ public:
     }
     bool run(Evaluation &run, const json::Value &instance, Evaluated *) const override
     {
+        if (m_of == json::Type::String && isEnoughText(instance))
+            return true;
         const std::uint64_t count =
             m_of == json::Type::String ? lengthOf(instance) : instance.count();
         if (m_isMost ? count <= m_limit : count >= m_limit)
@@ -245,6 +168,14 @@ public:
     }
 
 private:
+    // The number of bytes decides for most texts: a character has one to four of them.
+    bool isEnoughText(const json::Value &string) const
+    {
+        constexpr std::size_t kMostOfOne = 4;
+        const std::size_t bytes = string.raw().size() - 2;
+        return !string.node().escaped
+            && (m_isMost ? bytes <= m_limit : bytes / kMostOfOne >= m_limit);
+    }
     QString limitText() const
     {
         switch (m_of) {
@@ -368,7 +299,7 @@ public:
     {
         addType();
         addValues();
-        addNumbers();
+        addNumberChecks(m_compiler, m_schema);
         addCounts();
         addStrings();
     }
@@ -417,26 +348,6 @@ private:
         if (const json::Value keyword = m_schema.source["const"])
             m_schema.checks.push_back(
                 std::make_unique<OneOfValues>(keyword, std::vector<json::Value>{keyword}));
-    }
-    void addNumbers()
-    {
-        using Kind = NumberLimit::Kind;
-        constexpr std::array<std::pair<std::string_view, Kind>, 4> kLimits{
-            {{"maximum", Kind::AtMost}, {"exclusiveMaximum", Kind::Below},
-                {"minimum", Kind::AtLeast}, {"exclusiveMinimum", Kind::Above}}};
-        for (const auto &[name, kind] : kLimits) {
-            const json::Value keyword = m_schema.source[name];
-            if (keyword && !keyword.isNumber())
-                return m_compiler.malformed(keyword, Text::tr("must be a number"));
-            if (keyword)
-                m_schema.checks.push_back(std::make_unique<NumberLimit>(keyword, kind));
-        }
-        const json::Value keyword = m_schema.source["multipleOf"];
-        if (!keyword)
-            return;
-        if (!keyword.isNumber() || json::Decimal(keyword.raw()) <= json::Decimal("0"))
-            return m_compiler.malformed(keyword, Text::tr("must be a number greater than 0"));
-        m_schema.checks.push_back(std::make_unique<MultipleOf>(keyword));
     }
     void addCounts()
     {

@@ -27,6 +27,7 @@ private Q_SLOTS:
     void endsWithTooComplexWhereItWouldNotEnd_data();
     void endsWithTooComplexWhereItWouldNotEnd();
     void followsARecursiveSchemaAThousandLevels();
+    void triesEachChoiceOnce();
     void tellsNamesOfAnyLengthApart();
     void findsAMemberAmongManyQuickly();
     void readsExpressionsAsEcmaScriptDoes_data();
@@ -106,6 +107,35 @@ constexpr Comparison kComparisons[] = {
     {R"({"uniqueItems":true})", R"([{"a":1,"b":2},{"b":2,"a":1}])", false},
     {R"({"minimum":1e400})", "1e401", true},
     {R"({"minimum":1e999999999999})", "1", false},
+    // Decided by the whole part, by the fraction, or by neither.
+    {R"({"maximum":90})", "89.999", true},
+    {R"({"maximum":90})", "90.0", true},
+    {R"({"maximum":90})", "90.01", false},
+    {R"({"maximum":90})", "9001e-2", false},
+    {R"({"maximum":-1})", "-1.5", true},
+    {R"({"maximum":-1})", "-0.5", false},
+    {R"({"minimum":-1})", "-1.5", false},
+    {R"({"minimum":-1})", "-0.5", true},
+    {R"({"exclusiveMaximum":0})", "-0", false},
+    {R"({"exclusiveMaximum":0})", "-0.0", false},
+    {R"({"minimum":100000000000000000})", "99999999999999999.9", false},
+    // A character has one to four bytes, an escape more than its character.
+    {R"({"minLength":2})", R"("😀")", false},
+    {R"({"minLength":2})", R"("éé")", true},
+    {R"({"minLength":3})", R"("éé")", false},
+    {R"({"minLength":2})", R"("\u0061")", false},
+    {R"({"maxLength":2})", R"("\u0061b")", true},
+    // Members in the order of the schema, in another one, twice, and with escapes.
+    {R"({"required":["a","b","c"]})", R"({"a":1,"x":2,"b":3,"c":4})", true},
+    {R"({"required":["a","b","c"]})", R"({"c":1,"b":2,"a":3})", true},
+    {R"({"required":["a","b","c"]})", R"({"c":1,"a":2,"a":3})", false},
+    {R"({"required":["a","a"]})", R"({"\u0061":1})", true},
+    {R"({"required":["a"]})", "{}", false},
+    {R"({"properties":{"a":{"const":1},"b":{"const":2}}})", R"({"b":2,"a":1})", true},
+    {R"({"properties":{"a":{"const":1},"b":{"const":2}}})", R"({"b":2,"a":2})", false},
+    {R"({"properties":{"a":{"const":1},"b":{"const":2}}})", R"({"x":2,"\u0062":1})", false},
+    {R"({"properties":{"a":{"const":1},"b":{"const":2},"a":{"const":3}}})", R"({"a":3})", true},
+    {R"({"properties":{"a":{"const":1},"b":{"const":2},"a":{"const":3}}})", R"({"a":1})", false},
 };
 
 } // namespace
@@ -241,6 +271,15 @@ void TestValidator::followsARecursiveSchemaAThousandLevels()
     QVERIFY(judge(schema, nested("{\"next\":", "{}", "}", 1000)).isValid());
     const auto outcome = judge(schema, nested("{\"next\":", "1", "}", 1000));
     QCOMPARE(outcome.errors.size(), std::size_t(1));
+}
+
+// Not twice at each level, which would be without an end.
+void TestValidator::triesEachChoiceOnce()
+{
+    const std::string schema = nested("{\"anyOf\":[", R"({"type":"string"})", "]}", 100);
+    const Outcome outcome = judge(schema, "1");
+    QCOMPARE(outcome.verdict, Outcome::Verdict::Invalid);
+    QVERIFY(findings(outcome).front().endsWith(QStringLiteral("Must be of type string.")));
 }
 
 void TestValidator::tellsNamesOfAnyLengthApart()

@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "json/value.h"
+
+#include <QString>
+
+#include <cstddef>
+#include <string_view>
+
+namespace sonde::schema {
+
+// A value as JSON text, shortened for use in a sentence.
+inline QString shown(const json::Value &value)
+{
+    constexpr std::size_t kMost = 60;
+    const std::string_view raw = value.raw();
+    return raw.size() <= kMost ? json::toQString(raw)
+                               : json::toQString(raw.substr(0, kMost)) + QStringLiteral("…");
+}
+
+} // namespace sonde::schema
