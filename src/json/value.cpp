@@ -178,22 +178,22 @@ std::optional<double> Value::toDouble() const
 
 Value Value::member(std::string_view name) const
 {
-    Value found;
     if (count() == 0 || !isObject())
-        return found;
+        return {};
     // In quotation marks, as the text has it. Most keys differ in length already.
     const std::size_t length = name.size() + 2;
-    const std::string_view text = m_text->text();
-    for (NodeId id = m_id + 1; id != kNoNode;) {
-        const Node &child = m_text->node(id);
-        const bool same = child.keyEscaped ? Value(m_text, id).key() == name
-                                           : child.keyEnd - child.keyBegin == length
-                && text.substr(child.keyBegin + 1, name.size()) == name;
-        if (same)
-            found = Value(m_text, id);
-        id = child.next;
+    const char *const text = m_text->text().data();
+    const Node *const nodes = &m_text->node(0);
+    NodeId found = kNoNode;
+    for (NodeId id = m_id + 1; id != kNoNode; id = nodes[id].next) {
+        const Node &child = nodes[id];
+        const bool isSame = child.keyEscaped ? Value(m_text, id).key() == name
+                                             : child.keyEnd - child.keyBegin == length
+                && std::equal(name.begin(), name.end(), text + child.keyBegin + 1);
+        if (isSame)
+            found = id;
     }
-    return found;
+    return found == kNoNode ? Value() : Value(m_text, found);
 }
 
 Value Value::at(std::uint32_t index) const
