@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -26,27 +27,38 @@ bool isDutyOf(Party party, rpc::Channel channel)
     return true; // an exchange or an event of the connection concerns both
 }
 
-// Whether the value has the member: see Rule::needs.
-bool contains(const json::Value &value, std::string_view path)
+// "inputRequests/*/params", read once: see Rule::needs.
+std::vector<BoundRule::Step> stepsOf(std::string_view path)
 {
-    if (path.empty() || !value)
-        return bool(value);
-    const auto slash = std::min(path.find('/'), path.size());
-    const std::string_view step = path.substr(0, slash);
-    const std::string_view rest = path.substr(std::min(slash + 1, path.size()));
-    const bool needsItem = slash + 1 == path.size();
-    if (const auto equals = path.find('='); equals < slash)
-        return value[path.substr(0, equals)].equals(path.substr(equals + 1));
-    if (step == "*")
-        return std::any_of(value.begin(), value.end(),
-            [rest](const json::Value &each) { return contains(each, rest); });
-    return needsItem ? value[step].count() > 0 : contains(value[step], rest);
+    std::vector<BoundRule::Step> steps;
+    while (!path.empty()) {
+        const auto slash = std::min(path.find('/'), path.size());
+        if (const auto equals = path.find('='); equals < slash) {
+            steps.push_back({path.substr(0, equals), path.substr(equals + 1)}); // "type=ref/prompt"
+            break;
+        }
+        const std::string_view step = path.substr(0, slash);
+        const bool needsItem = slash + 1 == path.size();
+        steps.push_back({step == "*" ? std::string_view() : step, {}, needsItem});
+        path.remove_prefix(std::min(slash + 1, path.size()));
+    }
+    return steps;
 }
 
-// "inputRequests" of "inputRequests/*/params", "mode" of "mode=url".
-std::string_view firstMemberOf(std::string_view path)
+// Whether the value has what the steps lead to.
+bool contains(const json::Value &value, std::span<const BoundRule::Step> steps)
 {
-    return path.substr(0, path.find_first_of("/="));
+    if (steps.empty() || !value)
+        return bool(value);
+    const BoundRule::Step &step = steps.front();
+    const auto rest = steps.subspan(1);
+    if (step.member.empty())
+        return std::any_of(value.begin(), value.end(),
+            [rest](const json::Value &each) { return contains(each, rest); });
+    const json::Value member = value[step.member];
+    if (step.text)
+        return member.equals(*step.text);
+    return step.needsItem ? member.count() > 0 : contains(member, rest);
 }
 
 // Gives the members that rules need first their numbers.
@@ -54,7 +66,7 @@ class MemberNumbers {
 public:
     std::size_t of(BoundRule::Part part, std::string_view member)
     {
-        if (member.empty() || member == "*")
+        if (member.empty())
             return 0;
         const auto number = m_numbers.emplace(std::pair(part, member), m_numbers.size() + 1);
         return number.first->second < LackedMembers::kMax ? number.first->second : 0;
@@ -68,15 +80,17 @@ void bindNeeds(BoundRule &bound, MemberNumbers &numbers)
 {
     constexpr std::string_view kResult = "result/";
     constexpr std::string_view kParams = "params/";
-    bound.path = bound.rule->needs;
-    if (bound.path.starts_with(kResult)) {
+    std::string_view path = bound.rule->needs;
+    if (path.starts_with(kResult)) {
         bound.part = BoundRule::Part::Result;
-        bound.path.remove_prefix(kResult.size());
-    } else if (bound.path.starts_with(kParams)) {
+        path.remove_prefix(kResult.size());
+    } else if (path.starts_with(kParams)) {
         bound.part = BoundRule::Part::Params;
-        bound.path.remove_prefix(kParams.size());
+        path.remove_prefix(kParams.size());
     }
-    bound.firstMember = numbers.of(bound.part, firstMemberOf(bound.path));
+    bound.path = stepsOf(path);
+    if (!bound.path.empty())
+        bound.firstMember = numbers.of(bound.part, bound.path.front().member);
 }
 
 BoundRule bind(const Rule &rule, const Requirement &requirement)
@@ -123,6 +137,7 @@ const std::vector<BoundRule> &boundRules()
         for (BoundRule &bound : made) {
             bound.isOnlyOnInvalid = !ofMessages.contains(bound.requirement);
             bindNeeds(bound, numbers);
+            bound.number = static_cast<std::size_t>(&bound - made.data());
         }
         return made;
     }();
@@ -146,18 +161,14 @@ bool BoundRule::appliesTo(const Context &context) const
     return context.isModern() ? isAboutFraming : holdsAlways;
 }
 
-bool BoundRule::hasWhatItNeeds(const Context &context, LackedMembers &lacked) const
+bool BoundRule::finds(const Context &context, LackedMembers &lacked) const
 {
-    if (path.empty())
-        return true;
-    if (lacked.has(firstMember))
-        return false;
     const json::Value of = part == Part::Result ? context.result()
         : part == Part::Params                  ? context.params()
                                                 : context.root();
     if (contains(of, path))
         return true;
-    if (firstMember != 0 && !of[firstMemberOf(path)])
+    if (firstMember != 0 && !of[path.front().member])
         lacked.add(firstMember);
     return false;
 }

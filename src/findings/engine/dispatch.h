@@ -10,6 +10,7 @@
 #include <bitset>
 #include <cstdint>
 #include <deque>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -30,6 +31,13 @@ private:
 
 // A rule with its requirement.
 struct BoundRule {
+    // Of a path to what a rule needs: "inputRequests", "*" or "type=text".
+    struct Step {
+        std::string_view member; // of the value; empty: any member or item
+        std::optional<std::string_view> text{}; // that the member must be
+        bool needsItem = false; // the member must have an item
+    };
+
     const Rule *rule = nullptr;
     const Requirement *requirement = nullptr;
     bool holdsAlways = false; // also before a revision is negotiated
@@ -40,11 +48,18 @@ struct BoundRule {
     // What it needs (see Rule::needs): "inputRequests/*/params" of the result. Rules that need the
     // same member first have the same number of it; 0: none, or one of too many.
     enum class Part : std::uint8_t { Message, Params, Result } part = Part::Message;
-    std::string_view path{};
+    std::vector<Step> path{};
     std::size_t firstMember = 0;
+    std::size_t number = 0; // of boundRules()
 
     bool appliesTo(const Context &context) const;
-    bool hasWhatItNeeds(const Context &context, LackedMembers &lacked) const;
+    bool hasWhatItNeeds(const Context &context, LackedMembers &lacked) const
+    {
+        return path.empty() || (!lacked.has(firstMember) && finds(context, lacked));
+    }
+
+private:
+    bool finds(const Context &context, LackedMembers &lacked) const;
 };
 
 // All rules with their requirements; rules without a requirement are left out. Thread-safe.

@@ -16,12 +16,14 @@ void ExercisedRules::addMessage(const Context &context)
 
 void ExercisedRules::add(const BoundRule &bound, const Context &context, OfConnection &connection)
 {
-    const auto number = static_cast<std::size_t>(&bound - boundRules().data());
+    In &known = connection.rules[bound.number];
+    if (known == In::Agreed) // as nearly always: the rest is not asked for each message
+        return;
     const bool isNegotiated = isAgreed(context);
     const In in = isNegotiated ? In::Agreed : In::Tried;
-    if (connection.rules[number] >= in)
+    if (known >= in)
         return;
-    connection.rules[number] = in;
+    known = in;
     m_tested.insert(bound.requirement);
     m_exercised.push_back(
         {context.record.stream, bound.requirement, context.revision, isNegotiated});

@@ -123,6 +123,8 @@ void nullForAbsent(const Context &context, Report &report)
         report.at(context.params(), Text::tr("`params` is null.")).remedy = mayLackParams(context)
             ? Text::tr("Leave `params` out.")
             : Text::tr("Send `params` as an object with the members that the method requires.");
+    if (context.message.bytes().view().find("null") == std::string_view::npos)
+        return;
     for (const json::Value &part : {context.params(), context.result()}) {
         if (part.isObject())
             findNulls(context, part, 0, report);
