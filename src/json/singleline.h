@@ -15,5 +15,6 @@ namespace sonde::json {
 // none inside a string, so nothing of the value changes.
 Bytes singleLine(const Bytes &json);
 std::string singleLine(std::string_view json);
+bool isSingleLine(std::string_view text); // whether it has no line end
 
 } // namespace sonde::json

@@ -5,6 +5,7 @@
 
 #include "mcp/message/methods.h"
 #include "json/builder.h"
+#include "json/singleline.h"
 
 #include <algorithm>
 
@@ -18,7 +19,7 @@ namespace {
 // differs from `params`.
 std::string_view onOneLine(std::string_view params, std::string &space)
 {
-    if (params.find_first_of("\r\n") == std::string_view::npos)
+    if (json::isSingleLine(params))
         return params;
     space = params;
     std::replace(space.begin(), space.end(), '\n', ' ');

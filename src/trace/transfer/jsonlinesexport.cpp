@@ -7,6 +7,7 @@
 #include "trace/record/recordnames.h"
 #include "trace/transfer/exportlost.h"
 #include "json/builder.h"
+#include "json/singleline.h"
 
 #include <algorithm>
 #include <map>
@@ -23,8 +24,7 @@ using Ranges = std::vector<std::pair<std::uint64_t, std::uint64_t>>; // begin, e
 // JSON on one line is written unchanged, other text as a string, and other bytes as base64.
 void addBytes(json::Builder &line, std::string_view bytes, bool mayBeMessage)
 {
-    const bool isLine = bytes.find_first_of("\r\n") == std::string_view::npos;
-    if (mayBeMessage && isLine) {
+    if (mayBeMessage && json::isSingleLine(bytes)) {
         const auto document = json::Document::parse(bytes);
         if (document.isValid() && document.root().raw() == bytes) {
             line.rawMember("message", bytes);
