@@ -48,6 +48,14 @@ constexpr std::array<Method, 25> kMethods{{
     {"notifications/tasks/status", "2025-11-25", "2025-11-25", false},
 }};
 
+// Of the params; empty: requests of that method have no target.
+std::string_view memberWithTarget(std::string_view method)
+{
+    if (method == "tools/call" || method == "prompts/get")
+        return "name";
+    return method == "resources/read" ? "uri" : std::string_view();
+}
+
 } // namespace
 
 QStringList methodsOf(const QString &revision)
@@ -74,17 +82,19 @@ bool isRepeatable(std::string_view method)
         [method](const Method &each) { return each.repeatable && method == each.name; });
 }
 
-// Only the beginning of the params is read: a name after megabytes of arguments is not shown.
 std::string targetOf(std::string_view method, std::string_view params)
 {
+    const std::string_view member = memberWithTarget(method);
+    return member.empty()
+        ? std::string()
+        : json::Document::parse(partWithTarget(method, params)).root()[member].text();
+}
+
+// Only the beginning of the params is read: a name after megabytes of arguments is not shown.
+std::string_view partWithTarget(std::string_view method, std::string_view params)
+{
     constexpr std::size_t kMaxRead = 4096;
-    constexpr std::array<std::string_view, 3> kMembers{"name", "name", "uri"};
-    constexpr std::array<std::string_view, 3> kNamed{"tools/call", "prompts/get", "resources/read"};
-    for (std::size_t i = 0; i < kNamed.size(); ++i) {
-        if (method == kNamed[i])
-            return json::Document::parse(params.substr(0, kMaxRead)).root()[kMembers[i]].text();
-    }
-    return {};
+    return memberWithTarget(method).empty() ? std::string_view() : params.substr(0, kMaxRead);
 }
 
 } // namespace sonde::mcp

@@ -20,5 +20,8 @@ bool isRepeatable(std::string_view method);
 
 // The target of a request: the name of the tool or prompt, or the URI. Empty for other methods.
 std::string targetOf(std::string_view method, std::string_view params);
+// The part of the params that targetOf() reads, which gives the same for it. Empty for methods
+// without a target.
+std::string_view partWithTarget(std::string_view method, std::string_view params);
 
 } // namespace sonde::mcp

@@ -91,7 +91,7 @@ Cause Correlation::causeOf(const Arrival &arrival) const
     const auto *const request = m_pending.find(token);
     if (!request || (!certain && request->method.ends_with("/list")))
         return {};
-    return {PendingRequests::wireId(token, *request), request->method, request->target, certain};
+    return {PendingRequests::wireId(token, *request), request->method, request->target(), certain};
 }
 
 std::vector<Token> Correlation::waitingFor(const Arrival &arrival) const

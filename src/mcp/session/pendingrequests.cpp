@@ -185,7 +185,7 @@ std::vector<RunningCall> PendingRequests::running() const
         const Request &request = *find(token);
         if (!request.listening)
             running.push_back({callerOf(token, request), QString::fromStdString(request.method),
-                QString::fromStdString(request.target), request.sent.steady, request.idleDeadline,
+                QString::fromStdString(request.target()), request.sent.steady, request.idleDeadline,
                 request.totalDeadline, request.progress,
                 request.pauses > 0 ? request.pausedNs : 0});
     }
@@ -323,7 +323,7 @@ void PendingRequests::rememberGivenUp(Token token, const Request &request, bool 
     if (m_givenUp.size() == kMaxGivenUp)
         m_givenUp.pop_front();
     m_givenUp.push_back({token, QString::fromStdString(request.method),
-        QString::fromStdString(request.target), request.sent.steady, now.steady, timedOut, 0});
+        QString::fromStdString(request.target()), request.sent.steady, now.steady, timedOut, 0});
 }
 
 void PendingRequests::forgetGivenUp(Token token)

@@ -5,6 +5,7 @@
 
 #include "base/clock.h"
 #include "mcp/message/discardedinput.h"
+#include "mcp/message/methods.h"
 #include "mcp/message/runningcall.h"
 #include "rpc/origin.h"
 #include "rpc/pendingtable.h"
@@ -63,7 +64,9 @@ public:
         CallProgress progress{};
         bool opening = false;
         bool listening = false;
-        std::string target{}; // the tool's or prompt's name, the resource's URI
+        // Few are asked for their target: what it is in is kept, see partWithTarget().
+        std::string targetPart{};
+        std::string target() const { return targetOf(method, targetPart); }
         rpc::Origin origin = rpc::Origin::None;
         std::unique_ptr<Resend> resend{}; // only in the legacy era over HTTP
         rpc::Id typedId{}; // of a request that was sent as typed

@@ -38,7 +38,7 @@ Token Session::call(std::string method, std::string_view params, const Timeouts 
 {
     const Token token = m_pending.nextToken();
     Request &request = m_pending.add();
-    request.target = targetOf(method, params);
+    request.targetPart = partWithTarget(method, params);
     request.method = std::move(method);
     request.before = m_discarded.now();
     m_pending.schedule(request, timeouts, now);
@@ -100,7 +100,7 @@ Token Session::sendRaw(const Bytes &text, const std::optional<wire::HttpHeaders>
     Request &request = m_pending.addTyped(raw.id, token);
     request.method = raw.method;
     request.origin = m_origin;
-    request.target = targetOf(raw.method, raw.params);
+    request.targetPart = partWithTarget(raw.method, raw.params);
     request.before = m_discarded.now();
     m_pending.schedule(request, timeouts, now);
     m_pending.addAliases(token, raw.id, raw.progressToken);
