@@ -53,6 +53,7 @@ FanOutCalls::FanOutCalls(Workspace &workspace, CallsInTrace &trace, const QStrin
     const Bytes &arguments, QWidget *parent)
     : m_workspace(workspace)
     , m_trace(trace)
+    , m_opener(workspace.current())
     , m_window(new widgets::FanOutWindow(tool, arguments, parent))
 {
     setParent(m_window);
@@ -80,8 +81,7 @@ void FanOutCalls::showServers()
     m_window->setServers(std::move(servers));
 }
 
-// At first, the servers are chosen that do not mark the tool destructive; and the current one, on
-// which the call was being prepared.
+// At first, the servers are chosen that do not mark the tool destructive, and the opener.
 FanServer FanOutCalls::serverOf(const QString &name)
 {
     mcp::Client *const client = m_workspace.client(name);
@@ -94,7 +94,7 @@ FanServer FanOutCalls::serverOf(const QString &name)
     const QString &tool = m_window->tool();
     const bool isDestructive = store->destructiveTools().contains(tool.toStdString());
     return {name, client->negotiated().revision, obstacleIn(*store, tool), isDestructive,
-        !isDestructive || name == m_workspace.current()};
+        !isDestructive || name == m_opener};
 }
 
 void FanOutCalls::call(const QStringList &servers)

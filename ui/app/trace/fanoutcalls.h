@@ -37,6 +37,7 @@ private:
 
     Workspace &m_workspace;
     CallsInTrace &m_trace;
+    const QString m_opener; // the server on which the call was being prepared
     widgets::FanOutWindow *m_window; // the parent
     bool m_isChecked = true; // the rules have seen all messages of the calls
 };

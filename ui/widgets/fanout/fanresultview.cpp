@@ -80,12 +80,13 @@ void FanResultView::setReport(const fanout::FanReport &report)
     fitColumns();
     // Where there is a difference, the first response that differs is shown.
     const int row = std::max(0, m_model->nextDifference(-1, false));
-    int column = FanTableModel::kNameColumn + 1;
-    for (int i = m_model->columnCount() - 1; i > column; --i) {
-        if (m_model->index(row, i).data(FanTableModel::DiffersRole).toBool())
-            column = i;
+    QModelIndex shown = m_model->index(row, FanTableModel::kNameColumn + 1);
+    for (int column = m_model->columnCount() - 1; column > FanTableModel::kNameColumn; --column) {
+        const QModelIndex cell = m_model->index(row, column);
+        if (cell.data(FanTableModel::DiffersRole).toBool())
+            shown = cell;
     }
-    m_table->setCurrentIndex(m_model->index(row, column));
+    m_table->setCurrentIndex(shown);
 }
 
 // Few columns share the width. Many keep a width that can be read, and the table scrolls.
