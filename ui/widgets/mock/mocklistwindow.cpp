@@ -152,9 +152,11 @@ void MockListWindow::showFiles()
 
 void MockListWindow::showProblem(const QString &sentence, int row)
 {
-    if (row >= 0)
-        m_edit->goTo(row);
     m_message->showMessage(InlineMessage::Kind::Error, sentence);
+    if (row < 0)
+        return;
+    layout()->activate(); // the message takes its room from the list
+    m_edit->goTo(row);
 }
 
 void MockListWindow::followChange()

@@ -63,6 +63,8 @@ MockResponseEdit::MockResponseEdit(QWidget *parent)
     top->addWidget(labelFor(m_content, tr("S&end")));
     top->addWidget(m_content);
     top->addStretch();
+    m_textLabel = labelFor(m_text, tr("&JSON"));
+    top->addWidget(m_textLabel);
     auto *layout = new QVBoxLayout(this);
     layout->setSpacing(look::metrics().unit);
     layout->addLayout(top);
@@ -132,6 +134,7 @@ void MockResponseEdit::contentChosen()
 void MockResponseEdit::showContent()
 {
     const bool hasText = Content(m_content->currentIndex()) != Content::Recorded;
+    m_textLabel->setVisible(hasText);
     m_text->setVisible(hasText);
     m_recorded->setVisible(!hasText);
 }

@@ -10,6 +10,7 @@
 #include <string_view>
 
 class QComboBox;
+class QLabel;
 class QLayout;
 
 namespace sonde::content {
@@ -49,6 +50,7 @@ private:
     void report();
 
     QComboBox *m_content;
+    QLabel *m_textLabel;
     content::JsonEditor *m_text;
     look::ColorLabel *m_recorded; // in the place of the text
     look::ColorLabel *m_verdict;
