@@ -13,15 +13,12 @@
 #include "look/theme/metrics.h"
 #include "models/session/requestmodel.h"
 #include "review/responsecheck.h"
-#include "rpc/message.h"
 #include "widgets/review/questionpages.h"
 #include "widgets/review/remarklist.h"
 #include "widgets/review/reviewbuttons.h"
 #include "widgets/review/reviewheading.h"
 #include "widgets/review/roundhistory.h"
 #include "widgets/review/urlpage.h"
-#include "json/builder.h"
-#include "json/singleline.h"
 
 #include <QKeyEvent>
 #include <QListWidget>
@@ -46,14 +43,6 @@ bool goesOn(const QKeyEvent &key)
         && (key.modifiers() & ~Qt::KeypadModifier) == Qt::ControlModifier;
 }
 
-// The error object that is sent, byte for byte.
-Bytes errorOf(const review::Refusal &refusal)
-{
-    const auto whole =
-        json::Document::parse(rpc::errorResponse("0", refusal.code, refusal.message.toStdString()));
-    return Bytes::copyOf(whole.root()["error"].raw());
-}
-
 constexpr int kListWidth = 200;
 // Longer responses are looked at when nothing was typed for a moment, and before they are sent.
 constexpr std::size_t kJudgedAtOnce = std::size_t(64) << 10;
@@ -68,6 +57,7 @@ ReviewPanel::ReviewPanel(
     , m_number(number)
     , m_settings(settings)
     , m_ask(box->find(number))
+    , m_response(m_ask)
 {
     build();
     connect(box, &review::ServerRequestQueue::changed, this, [this](quint64 changed) {
@@ -105,7 +95,7 @@ void ReviewPanel::build()
     connect(
         m_steps, &StepStrip::chosen, this, [this](int step) { setStep(StepStrip::Step(step)); });
     layout->addWidget(m_steps);
-    if (m_ask->isRound() && !hasOnlyUrls())
+    if (m_ask->isRound() && !m_response.hasOnlyUrls())
         layout->addWidget(new RoundHistory(m_ask->round().facts(), this));
     m_stack = new QStackedWidget(this);
     m_stack->addWidget(makeQuestions());
@@ -122,25 +112,25 @@ QWidget *ReviewPanel::makeQuestions()
 {
     m_questions = new QStackedWidget(this);
     for (std::size_t i = 0; i < m_ask->questions.size(); ++i) {
-        Part part;
-        part.page =
+        QuestionPage *const page =
             makeQuestionPage({m_ask, i, m_box->standing(m_ask->server), m_settings}, m_questions);
         // What is written after a choice is meant in its place.
-        connect(part.page, &QuestionPage::responseChanged, this, [this, i] {
-            if (m_parts[i].chosen.isEmpty() && m_parts[i].page->response().size() > kJudgedAtOnce)
+        connect(page, &QuestionPage::responseChanged, this, [this, i] {
+            const ReviewedResponse::Part &part = m_response.parts()[i];
+            if (part.chosen.isEmpty() && part.page->response().size() > kJudgedAtOnce)
                 m_judgeSoon.start();
             else
                 choosePart(i, Bytes(), QString());
         });
-        m_questions->addWidget(part.page);
-        m_parts.push_back(part);
+        m_questions->addWidget(page);
+        m_response.addPage(page);
     }
-    if (m_parts.size() == 1)
+    if (m_response.parts().size() == 1)
         return m_questions;
     auto *split = new look::Splitter(Qt::Horizontal, this);
     m_list = new QListWidget(split);
     m_list->setAccessibleName(tr("Requested input"));
-    for (const Part &part : m_parts) {
+    for (const ReviewedResponse::Part &part : m_response.parts()) {
         auto *item = new QListWidgetItem(review::titleOf(part.page->question()), m_list);
         item->setToolTip(
             look::plainToolTip(QString::fromStdString(part.page->question().key).left(200)));
@@ -174,13 +164,13 @@ QWidget *ReviewPanel::makeCheck()
 ReviewButtons *ReviewPanel::makeButtons()
 {
     std::size_t most = 0;
-    for (const Part &part : m_parts)
+    for (const ReviewedResponse::Part &part : m_response.parts())
         most = std::max(most, part.page->choices().size());
-    auto *buttons = new ReviewButtons(m_ask, hasOnlyUrls() ? 0 : most, this);
+    auto *buttons = new ReviewButtons(m_ask, m_response.hasOnlyUrls() ? 0 : most, this);
     const auto shown = [this] { return std::size_t(std::max(0, m_questions->currentIndex())); };
     const auto showChoices = [this, buttons, shown] {
-        if (!m_parts.empty())
-            buttons->showChoices(m_parts[shown()].page->choices());
+        if (!m_response.parts().empty())
+            buttons->showChoices(page(shown())->choices());
     };
     connect(m_questions, &QStackedWidget::currentChanged, buttons, showChoices);
     showChoices();
@@ -190,22 +180,16 @@ ReviewButtons *ReviewPanel::makeButtons()
     connect(buttons, &ReviewButtons::stopRequested, this, &ReviewPanel::stop);
     connect(buttons, &ReviewButtons::sendRequested, this, &ReviewPanel::experiment);
     connect(buttons, &ReviewButtons::ruleRequested, this, &ReviewPanel::makeRule);
-    buttons->rule().setVisible(!hasOnlyUrls() && !m_parts.empty());
+    buttons->rule().setVisible(!m_response.hasOnlyUrls() && !m_response.parts().empty());
     connect(&buttons->go(), &QPushButton::clicked, this, &ReviewPanel::goOn);
     return buttons;
 }
 
 void ReviewPanel::makeRule()
 {
-    const Part &part = m_parts[std::size_t(std::max(0, m_questions->currentIndex()))];
-    Q_EMIT ruleRequested(review::ruleFor(
-        part.page->question(), m_ask->cause.target, std::string(responseOf(part).view())));
-}
-
-// A round that asks for nothing but visits to pages.
-bool ReviewPanel::hasOnlyUrls() const
-{
-    return m_ask->isRound() && m_ask->round().facts().kind == mcp::InputRound::Kind::Urls;
+    const auto &part = m_response.parts()[std::size_t(std::max(0, m_questions->currentIndex()))];
+    Q_EMIT ruleRequested(review::ruleFor(part.page->question(), m_ask->cause.target,
+        std::string(m_response.responseOf(part).view())));
 }
 
 QString ReviewPanel::title() const
@@ -222,14 +206,14 @@ void ReviewPanel::setStep(StepStrip::Step step)
     if (step == StepStrip::Send && m_ask->waits())
         return;
     if (step == StepStrip::Request || step == StepStrip::Response)
-        takeBack();
+        m_response.takeBack();
     const bool inPages = m_stack->currentWidget()->isAncestorOf(focusWidget());
     m_steps->setStep(step);
     m_steps->setReachable(m_ask->waits() ? StepStrip::Check : StepStrip::Send);
-    for (const Part &part : m_parts) {
+    for (const ReviewedResponse::Part &part : m_response.parts()) {
         part.page->setMaking(step != StepStrip::Request);
         if (step == StepStrip::Check && part.chosen.isEmpty()
-            && m_outcome.kind == Outcome::Kind::Response)
+            && m_response.kind() == ReviewedResponse::Kind::Response)
             part.page->judge();
     }
     m_stack->setCurrentIndex(step == StepStrip::Check || step == StepStrip::Send ? 1 : 0);
@@ -240,91 +224,29 @@ void ReviewPanel::setStep(StepStrip::Step step)
     Q_EMIT changed();
 }
 
-Bytes ReviewPanel::responseOf(const Part &part) const
-{
-    return part.chosen.isEmpty() ? json::singleLine(part.page->response()) : part.chosen;
-}
-
-// A request of its own has one response; the questions of a response have theirs by key.
-Bytes ReviewPanel::wholeResponse() const
-{
-    if (!m_ask->isRound())
-        return m_parts.empty() ? Bytes() : responseOf(m_parts[0]);
-    if (hasOnlyUrls())
-        return {};
-    json::Builder responses;
-    responses.beginObject();
-    for (const Part &part : m_parts)
-        responses.rawMember(part.page->question().key, responseOf(part).view());
-    return Bytes::copyOf(responses.endObject().takeString());
-}
-
-void ReviewPanel::takeBack()
-{
-    m_outcome = {};
-    if (m_parts.size() == 1) {
-        m_parts[0].chosen = {};
-        m_parts[0].words.clear();
-    }
-}
-
-// Everything that would go is looked at, each response by the rules for its question.
 void ReviewPanel::judge()
 {
-    m_problems.clear();
-    m_judged.clear();
-    m_noJson.clear();
-    if (m_outcome.kind != Outcome::Kind::Response)
-        return refresh();
-    for (const Part &part : m_parts) {
-        const json::Document response = json::Document::parse(responseOf(part));
-        const review::RequestedInput &question = part.page->question();
-        if (!response.isValid()) {
-            m_noJson = response.error() ? response.error()->reason : tr("the response is empty");
-            continue;
-        }
-        for (review::Remark remark :
-            review::checkResponse(question, response.root(), m_ask->revision)) {
-            const bool isAwaited = part.page->isAwaited(remark);
-            if (m_parts.size() > 1)
-                remark.path.prepend(QString::fromStdString(question.key) % QStringLiteral(": "));
-            if (!isAwaited)
-                m_judged.push_back(remark);
-            m_problems.push_back(std::move(remark));
-        }
-    }
+    m_response.judge();
     refresh();
-}
-
-Bytes ReviewPanel::exactOutcome() const
-{
-    switch (m_outcome.kind) {
-    case Outcome::Kind::Refusal:
-        return errorOf(m_outcome.refusal);
-    case Outcome::Kind::Stop:
-        return {};
-    case Outcome::Kind::Response:
-        break;
-    }
-    return m_noJson.isEmpty() ? wholeResponse() : Bytes();
 }
 
 void ReviewPanel::refresh()
 {
-    const Bytes exact = exactOutcome();
-    if (m_outcome.kind != Outcome::Kind::Stop)
+    const Bytes exact = m_response.exact();
+    if (m_response.kind() != ReviewedResponse::Kind::Stop)
         m_size->setText(tr("%1, exactly as sent").arg(bytesText(exact.size())));
     else
         m_size->setText(m_ask->isOfTask() ? tr("Sends tasks/cancel instead of a response.")
                                           : tr("Sends nothing: the call ends without input."));
     if (m_stack->currentIndex() == 1)
         m_exact->setBytes(exact);
-    m_remarks->setRemarks(m_problems);
+    m_remarks->setRemarks(m_response.problems());
     showVerdict(exact.size());
     QPushButton *const button = &m_buttons->go();
     button->setText(goText());
-    button->setEnabled(m_ask->waits() && m_noJson.isEmpty());
-    m_buttons->rule().setEnabled(m_noJson.isEmpty() && m_outcome.kind == Outcome::Kind::Response);
+    button->setEnabled(m_ask->waits() && m_response.noJson().isEmpty());
+    m_buttons->rule().setEnabled(
+        m_response.noJson().isEmpty() && m_response.kind() == ReviewedResponse::Kind::Response);
     m_buttons->setWaiting(m_ask->waits());
 }
 
@@ -333,37 +255,37 @@ void ReviewPanel::showVerdict(std::size_t bytes)
     const auto say = [this](ColorRole color, Sign sign, const QString &words) {
         m_buttons->setVerdict(color, sign, words);
     };
-    if (m_outcome.kind == Outcome::Kind::Stop)
+    if (m_response.kind() == ReviewedResponse::Kind::Stop)
         return say(ColorRole::Muted, Sign::None, tr("Ready to end the call"));
-    if (m_outcome.kind == Outcome::Kind::Refusal)
-        return say(
-            ColorRole::Muted, Sign::None, tr("Ready to send error %1").arg(m_outcome.refusal.code));
-    if (!m_noJson.isEmpty())
+    if (m_response.kind() == ReviewedResponse::Kind::Refusal)
+        return say(ColorRole::Muted, Sign::None,
+            tr("Ready to send error %1").arg(m_response.refusal().code));
+    if (!m_response.noJson().isEmpty())
         return say(ColorRole::Error, Sign::ProtocolError,
-            tr("The response is not valid JSON: %1").arg(m_noJson));
-    if (!m_judged.empty())
-        return m_buttons->showProblems(m_judged);
-    if (!m_problems.empty())
+            tr("The response is not valid JSON: %1").arg(m_response.noJson()));
+    if (!m_response.judged().empty())
+        return m_buttons->showProblems(m_response.judged());
+    if (!m_response.problems().empty())
         return say(ColorRole::Muted, Sign::None, tr("Required fields are empty"));
     const QString type =
-        m_parts.size() == 1 ? review::responseType(m_parts[0].page->question().kind) : QString();
+        m_response.parts().size() == 1 ? review::responseType(page()->question().kind) : QString();
     say(ColorRole::Muted, Sign::Ok,
-        hasOnlyUrls()        ? tr("Visit the URLs, then call again")
-            : type.isEmpty() ? tr("Ready to send · %1").arg(bytesText(bytes))
-                             : tr("The response matches %1 of %2 · %3")
+        m_response.hasOnlyUrls() ? tr("Visit the URLs, then call again")
+            : type.isEmpty()     ? tr("Ready to send · %1").arg(bytesText(bytes))
+                                 : tr("The response matches %1 of %2 · %3")
                                    .arg(type, m_ask->revision, bytesText(bytes)));
 }
 
 // "Send" has no mnemonic: what cannot be taken back has Ctrl+Return and the Tab key only.
 QString ReviewPanel::goText() const
 {
-    if (m_outcome.kind == Outcome::Kind::Stop)
+    if (m_response.kind() == ReviewedResponse::Kind::Stop)
         return tr("End the call");
-    if (hasOnlyUrls())
+    if (m_response.hasOnlyUrls())
         return tr("Call again");
     if (step() == StepStrip::Check)
-        return m_problems.empty() ? tr("Send") : tr("Send anyway");
-    return m_parts.size() == 1 ? m_parts[0].page->sendText() : tr("Chec&k and send…");
+        return m_response.problems().empty() ? tr("Send") : tr("Send anyway");
+    return m_response.parts().size() == 1 ? page()->sendText() : tr("Chec&k and send…");
 }
 
 bool ReviewPanel::event(QEvent *event)
@@ -390,43 +312,32 @@ void ReviewPanel::goOn()
     judge();
     if (!m_buttons->go().isEnabled())
         return;
-    if (step() != StepStrip::Check && !hasOnlyUrls())
+    if (step() != StepStrip::Check && !m_response.hasOnlyUrls())
         return setStep(StepStrip::Check);
     send();
 }
 
 void ReviewPanel::send()
 {
-    if (m_outcome.kind == Outcome::Kind::Refusal)
-        return took(m_box->refuse(m_number, m_outcome.refusal));
-    if (m_outcome.kind == Outcome::Kind::Stop)
-        return took(m_box->stop(m_number));
-    const Bytes response = wholeResponse();
-    if (m_ask->isRound())
-        return took(m_box->goOn(m_number, m_parts.empty() ? Bytes() : response, m_outcome.echo));
-    const QString words = m_parts.empty() ? QString() : m_parts[0].words;
-    took(m_box->respond(m_number, response, words));
-}
-
-void ReviewPanel::prepare(Outcome outcome)
-{
-    m_outcome = std::move(outcome);
-    setStep(StepStrip::Check);
+    took(m_response.send(*m_box, m_number));
 }
 
 void ReviewPanel::refuse(const review::Refusal &refusal)
 {
-    prepare({Outcome::Kind::Refusal, refusal, {}});
+    m_response.refuse(refusal);
+    setStep(StepStrip::Check);
 }
 
 void ReviewPanel::stop()
 {
-    prepare({Outcome::Kind::Stop, {}, {}});
+    m_response.stop();
+    setStep(StepStrip::Check);
 }
 
 void ReviewPanel::experiment(const mcp::StateEcho &echo)
 {
-    prepare({Outcome::Kind::Response, {}, echo});
+    m_response.respond(echo);
+    setStep(StepStrip::Check);
 }
 
 void ReviewPanel::took(const Result<void> &sent)
@@ -438,29 +349,27 @@ void ReviewPanel::took(const Result<void> &sent)
 // Alone it is the response; among others it waits for them.
 void ReviewPanel::choose(std::size_t question, std::size_t choice)
 {
-    const auto choices = m_parts[question].page->choices();
+    const auto choices = page(question)->choices();
     QString words = choices[choice].text;
-    m_outcome = {};
+    m_response.respond();
     choosePart(question, choices[choice].response, words.remove(u'&').toLower());
-    if (m_parts.size() == 1)
+    if (m_response.parts().size() == 1)
         setStep(StepStrip::Check);
 }
 
 void ReviewPanel::choosePart(std::size_t index, const Bytes &response, const QString &words)
 {
-    m_parts[index].chosen = response;
-    m_parts[index].words = words;
+    m_response.choose(index, response, words);
+    const QString title = review::titleOf(page(index)->question());
     if (m_list)
         m_list->item(int(index))
-            ->setText(words.isEmpty() ? review::titleOf(m_parts[index].page->question())
-                                      : QString(review::titleOf(m_parts[index].page->question())
-                                          % QStringLiteral(" · ") % words));
+            ->setText(words.isEmpty() ? title : QString(title % QStringLiteral(" · ") % words));
     judge();
 }
 
 void ReviewPanel::setComplete(const QString &elicitationId)
 {
-    for (const Part &part : m_parts) {
+    for (const ReviewedResponse::Part &part : m_response.parts()) {
         if (auto *url = qobject_cast<UrlPage *>(part.page))
             url->setComplete(elicitationId);
     }
@@ -492,7 +401,7 @@ void ReviewPanel::showClosed()
         byMe ? tr("Done: %1.").arg(m_ask->outcome) : m_ask->outcome,
         m_box->waitingCount() > 0 ? tr("Next request") : QString(),
         byMe ? QString() : tr("%1 is not waiting any more.").arg(m_ask->server));
-    for (const Part &part : m_parts)
+    for (const ReviewedResponse::Part &part : m_response.parts())
         part.page->setClosed(true);
     setStep(byMe ? StepStrip::Send : step()); // else what was written so far stays in sight
 }

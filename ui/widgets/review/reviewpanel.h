@@ -7,11 +7,10 @@
 #include "review/ruledraft.h"
 #include "review/serverrequestqueue.h"
 #include "widgets/kit/label/stepstrip.h"
+#include "widgets/review/reviewedresponse.h"
 
 #include <QTimer>
 #include <QWidget>
-
-#include <vector>
 
 class QListWidget;
 class QSettings;
@@ -28,7 +27,6 @@ class ColorLabel;
 
 namespace sonde::widgets {
 
-class QuestionPage;
 class RemarkList;
 class ReviewButtons;
 class ReviewHeading;
@@ -50,11 +48,11 @@ public:
 
     StepStrip::Step step() const { return m_steps->step(); }
     void setStep(StepStrip::Step step);
-    QuestionPage *page(std::size_t index = 0) const { return m_parts[index].page; }
-    std::size_t pageCount() const { return m_parts.size(); }
+    QuestionPage *page(std::size_t index = 0) const { return m_response.parts()[index].page; }
+    std::size_t pageCount() const { return m_response.parts().size(); }
     // What would be sent, byte for byte.
-    Bytes wholeResponse() const;
-    const review::Remarks &problems() const { return m_problems; }
+    Bytes wholeResponse() const { return m_response.whole(); }
+    const review::Remarks &problems() const { return m_response.problems(); }
     ReviewButtons &buttons() { return *m_buttons; }
     ReviewHeading &heading() { return *m_heading; }
     void goOn(); // the default button: to the check, and from there it sends
@@ -80,29 +78,12 @@ protected:
     void keyPressEvent(QKeyEvent *event) override;
 
 private:
-    struct Part {
-        QuestionPage *page = nullptr;
-        Bytes chosen; // in place of the page's own response; empty: that one
-        QString words; // of what was chosen
-    };
-    // What "Send" does at the check; another step takes it back.
-    struct Outcome {
-        enum class Kind { Response, Refusal, Stop };
-        Kind kind = Kind::Response;
-        review::Refusal refusal{};
-        mcp::StateEcho echo{}; // of a response
-    };
     void build();
     QWidget *makeQuestions();
     QWidget *makeCheck();
     ReviewButtons *makeButtons();
-    bool hasOnlyUrls() const;
-    void prepare(Outcome outcome);
-    void takeBack();
-    Bytes exactOutcome() const; // what the check shows
     void showVerdict(std::size_t bytes);
     QString goText() const;
-    Bytes responseOf(const Part &part) const;
     void judge();
     void showClosed();
     void showWaiting();
@@ -115,11 +96,7 @@ private:
     const quint64 m_number;
     QSettings *m_settings;
     std::shared_ptr<const review::QueuedRequest> m_ask;
-    std::vector<Part> m_parts;
-    review::Remarks m_problems;
-    review::Remarks m_judged; // without what the user was not asked for yet
-    QString m_noJson; // why the response cannot be judged
-    Outcome m_outcome;
+    ReviewedResponse m_response;
 
     StepStrip *m_steps;
     ReviewHeading *m_heading;
