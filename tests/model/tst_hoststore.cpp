@@ -9,7 +9,6 @@
 #include "models/hosts/hostlistmodel.h"
 #include "models/hosts/tapplacemodel.h"
 #include "support/hosthome.h"
-#include "support/hostsurroundings.h"
 #include "support/patience.h"
 
 #include <QAbstractItemModelTester>

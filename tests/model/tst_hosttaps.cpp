@@ -5,7 +5,6 @@
 #include "models/hosts/tapplan.h"
 #include "session/hosts/hoststore.h"
 #include "support/hosthome.h"
-#include "support/hostsurroundings.h"
 
 #include <QTest>
 

@@ -114,4 +114,13 @@ private:
     QString m_current;
 };
 
+// As this process has them, with the files of the system in the home folder: what this machine has
+// in /etc changes nothing.
+inline hosts::Surroundings hostSurroundings()
+{
+    auto here = hosts::Surroundings::ofThisProcess();
+    here.root = QDir::homePath();
+    return here;
+}
+
 } // namespace sonde::test

@@ -11,6 +11,7 @@
 #include "widgets/kit/frame/panel.h"
 #include "widgets/kit/table/propertygrid.h"
 #include "widgets/overview/overviewpanel.h"
+#include "widgets/process/processpanel.h"
 #include "widgets/tools/callpane.h"
 #include "widgets/tools/toolspanel.h"
 #include "widgets/trace/tracepanel.h"

@@ -13,7 +13,8 @@ class QDockWidget;
 
 namespace sonde::models {
 class ServerModel;
-}
+struct ServerLive;
+} // namespace sonde::models
 
 namespace sonde::widgets {
 class OverviewPanel;
