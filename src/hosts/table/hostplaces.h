@@ -26,10 +26,10 @@ struct Surroundings {
     QString home;
     QString config; // Base::Config
     QString project; // the folder of the project
-    QString root = QStringLiteral("/"); // Base::Root, except on Windows
     std::function<QString(const QString &)> variable; // empty: not set
 
     System system = kThisSystem;
+    QString root = QStringLiteral("/"); // Base::Root, except on Windows
 
     static Surroundings ofThisProcess();
     // The folders of a system are known everywhere.
