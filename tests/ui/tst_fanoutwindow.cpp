@@ -118,11 +118,13 @@ QString TestFanOutWindow::cellOf(const FanOutWindow &window, const QString &row,
 void TestFanOutWindow::marksWhatDiffers()
 {
     connectTo(tests::toolServer(u"plain"_s, kEcho));
+    connectTo(tests::toolServer(u"second"_s, kEcho));
     FanOutWindow *const window = openFromMenu();
-    QTRY_COMPARE_WITH_TIMEOUT(stateOf(*window, u"plain"_s), u"Offers the tool"_s, kPatienceMs);
+    for (const QString &server : {u"plain"_s, u"second"_s})
+        QTRY_COMPARE_WITH_TIMEOUT(stateOf(*window, server), u"Offers the tool"_s, kPatienceMs);
     window->findChild<QPushButton *>(u"startFanOut"_s)->click();
     QTRY_COMPARE_WITH_TIMEOUT(window->run().state(), FanOutRun::State::Finished, kPatienceMs);
-    QCOMPARE(window->heading(), u"Differ from the response of demo: 1 of 1"_s);
+    QCOMPARE(window->heading(), u"Differ from the response of demo: 2 of 2"_s);
     QCOMPARE(cellOf(*window, u"Outcome"_s, 1), u"result"_s);
     QCOMPARE(cellOf(*window, u"Outcome"_s, 2), u"error -32601"_s);
     QVERIFY(cellOf(*window, u"Comparison"_s, 2).startsWith(u"different"_s));
@@ -131,6 +133,7 @@ void TestFanOutWindow::marksWhatDiffers()
     // The response that differs is shown; the way to the other one is a key.
     const content::ContentView &response = window->results().response();
     QVERIFY(response.content().bytes.toByteArray().contains("-32601"));
+    QCOMPARE(window->results().table().currentIndex().column(), 2); // the first of both
     QTest::keyClick(&window->results().table(), Qt::Key_Left);
     QVERIFY(response.content().bytes.toByteArray().contains("\"note\""));
 
@@ -139,7 +142,7 @@ void TestFanOutWindow::marksWhatDiffers()
     QVERIFY(window->results().model().rowCount() >= few);
     window->findChild<QPushButton *>(u"copyFanOut"_s)->click();
     const QString copied = QGuiApplication::clipboard()->text();
-    QVERIFY2(copied.contains(u"| Place | demo | plain |\n"_s), qPrintable(copied));
+    QVERIFY2(copied.contains(u"| Place | demo | plain | second |\n"_s), qPrintable(copied));
     QCOMPARE(m_opened->sentBy(u"plain"_s).filter(u"tools/call"_s).size(), 1);
 }
 
@@ -159,6 +162,7 @@ void TestFanOutWindow::warnsOfADestructiveTool()
 {
     connectTo(tests::toolServer(u"eraser"_s, kErase));
     FanOutWindow *const window = openFromMenu();
+    m_opened->workspace.setCurrent(u"eraser"_s); // the window was opened for another server
     QTRY_VERIFY_WITH_TIMEOUT(stateOf(*window, u"eraser"_s).contains(u"destructive"_s), kPatienceMs);
     auto *model = window->servers().model();
     const QModelIndex eraser = model->index(1, FanServerModel::NameColumn);
