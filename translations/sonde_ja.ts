@@ -19932,7 +19932,7 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location filename="../src/schema/compiler.cpp" line="+69"/>
-        <location filename="../src/schema/valuechecks.cpp" line="+474"/>
+        <location filename="../src/schema/valuechecks.cpp" line="+385"/>
         <source>must be a string</source>
         <translation>文字列でなければなりません</translation>
     </message>
@@ -19963,17 +19963,17 @@ Sonde はまだ開いていません。
         <translation>例</translation>
     </message>
     <message>
-        <location filename="../src/schema/evaluation.cpp" line="+37"/>
+        <location filename="../src/schema/evaluation.cpp" line="+54"/>
         <source>The check takes more than %1 steps.</source>
         <translation>検証が %1 ステップを超えています。</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+62"/>
         <source>The schema allows no value here.</source>
         <translation>スキーマではここに値を置けません。</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="-21"/>
         <source>The schemas are nested more than %1 levels deep.</source>
         <translation>スキーマのネストが %1 段を超えています。</translation>
     </message>
@@ -20010,7 +20010,7 @@ Sonde はまだ開いていません。
         <translation>この名前のメンバーはすでに存在します。</translation>
     </message>
     <message>
-        <location filename="../src/schema/logicchecks.cpp" line="+101"/>
+        <location filename="../src/schema/logicchecks.cpp" line="+104"/>
         <location line="+32"/>
         <source>Must match one of %1 choices (matches none).</source>
         <translation>%1 個の選択肢のいずれかに一致しなければなりません（一致なし）。</translation>
@@ -20031,7 +20031,7 @@ Sonde はまだ開いていません。
         <translation>1 個以上のスキーマの配列でなければなりません</translation>
     </message>
     <message>
-        <location filename="../src/schema/namechecks.cpp" line="+45"/>
+        <location filename="../src/schema/namechecks.cpp" line="+63"/>
         <source>Missing property “%1”.</source>
         <translation>プロパティ「%1」がありません。</translation>
     </message>
@@ -20047,7 +20047,7 @@ Sonde はまだ開いていません。
         <translation>文字列の配列でなければなりません</translation>
     </message>
     <message>
-        <location filename="../src/schema/objectchecks.cpp" line="+98"/>
+        <location filename="../src/schema/objectchecks.cpp" line="+144"/>
         <source>A regular expression takes too long to match a property name.</source>
         <translation>正規表現によるプロパティ名の照合に時間がかかりすぎます。</translation>
     </message>
@@ -20057,7 +20057,7 @@ Sonde はまだ開いていません。
         <translation>Sonde はプロパティ名の正規表現を実行できません。</translation>
     </message>
     <message>
-        <location line="+97"/>
+        <location line="+86"/>
         <source>must be an object whose values are schemas</source>
         <translation>値がスキーマのオブジェクトでなければなりません</translation>
     </message>
@@ -20137,7 +20137,7 @@ Sonde はまだ開いていません。
         <translation>複雑すぎて検証できません。%1</translation>
     </message>
     <message>
-        <location filename="../src/schema/valuechecks.cpp" line="-408"/>
+        <location filename="../src/schema/valuechecks.cpp" line="-327"/>
         <source>Must be of type %1.</source>
         <translation>型は %1 でなければなりません。</translation>
     </message>
@@ -20157,7 +20157,7 @@ Sonde はまだ開いていません。
         <translation>%1 のいずれかでなければなりません。</translation>
     </message>
     <message>
-        <location line="+44"/>
+        <location filename="../src/schema/numberchecks.cpp" line="+90"/>
         <source>Must be at most %1.</source>
         <translation>%1 以下でなければなりません。</translation>
     </message>
@@ -20177,7 +20177,7 @@ Sonde はまだ開いていません。
         <translation>%1 より大きくなければなりません。</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+20"/>
         <source>A number is too long to check “multipleOf”.</source>
         <translation>数値が長すぎて「multipleOf」を検証できません。</translation>
     </message>
@@ -20187,7 +20187,7 @@ Sonde はまだ開いていません。
         <translation>%1 の倍数でなければなりません。</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location filename="../src/schema/valuechecks.cpp" line="+29"/>
         <source>Must have at most %1 (has %2).</source>
         <translation>%1以下でなければなりません（現在 %2）。</translation>
     </message>
@@ -20197,7 +20197,7 @@ Sonde はまだ開いていません。
         <translation>%1以上でなければなりません（現在 %2）。</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+19"/>
         <source>1 character</source>
         <translation>1 文字</translation>
     </message>
@@ -20268,7 +20268,7 @@ Sonde はまだ開いていません。
         <translation>配列でなければなりません</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location filename="../src/schema/numberchecks.cpp" line="+19"/>
         <source>must be a number</source>
         <translation>数値でなければなりません</translation>
     </message>
@@ -20278,7 +20278,7 @@ Sonde はまだ開いていません。
         <translation>0 より大きい数値でなければなりません</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location filename="../src/schema/valuechecks.cpp" line="+27"/>
         <source>must be a non-negative integer</source>
         <translation>0 以上の整数でなければなりません</translation>
     </message>
@@ -21801,6 +21801,11 @@ sent after %2 · first byte after %3 · %4</source>
         <location line="+4"/>
         <source>%1 (%2)</source>
         <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <location filename="../ui/widgets/review/reviewedresponse.cpp" line="+108"/>
+        <source>the response is empty</source>
+        <translation>レスポンスが空です</translation>
     </message>
 </context>
 <context>
@@ -31145,7 +31150,7 @@ What happened:
         <translation>並べて比較</translation>
     </message>
     <message>
-        <location line="+59"/>
+        <location line="+60"/>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
     </message>
@@ -33704,7 +33709,7 @@ What happened:
         <translation>保存済み</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+27"/>
         <source>Choose a recording</source>
         <translation>記録を選択</translation>
     </message>
@@ -33860,7 +33865,12 @@ What happened:
         <translation>送信内容(&amp;E)</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+3"/>
+        <source>&amp;JSON</source>
+        <translation>JSON(&amp;J)</translation>
+    </message>
+    <message>
+        <location line="+18"/>
         <source>Delay in milliseconds</source>
         <translation>遅延（ミリ秒）</translation>
     </message>
@@ -33905,7 +33915,7 @@ What happened:
         <translation>障害(&amp;T)</translation>
     </message>
     <message>
-        <location line="+71"/>
+        <location line="+72"/>
         <source>The text is too large to be edited here. It stays as it is in the file.</source>
         <translation>テキストが大きすぎるため、ここでは編集できません。ファイルの内容はそのまま残ります。</translation>
     </message>
@@ -36867,7 +36877,7 @@ What happened:
 <context>
     <name>sonde::widgets::ReviewPanel</name>
     <message>
-        <location filename="../ui/widgets/review/reviewpanel.cpp" line="+215"/>
+        <location filename="../ui/widgets/review/reviewpanel.cpp" line="+199"/>
         <source>input</source>
         <translation>入力</translation>
     </message>
@@ -36882,17 +36892,17 @@ What happened:
         <translation>レビュー：%1 #%2</translation>
     </message>
     <message>
-        <location line="+99"/>
+        <location line="+36"/>
         <source>%1, exactly as sent</source>
         <translation>%1（送信したままの内容）</translation>
     </message>
     <message>
-        <location line="+35"/>
+        <location line="+36"/>
         <source>Visit the URLs, then call again</source>
         <translation>URL を開いてから、再度呼び出してください</translation>
     </message>
     <message>
-        <location line="-209"/>
+        <location line="-141"/>
         <source>Requested input</source>
         <translation>要求された入力</translation>
     </message>
@@ -36902,12 +36912,7 @@ What happened:
         <translation>送信したままのレスポンス</translation>
     </message>
     <message>
-        <location line="+118"/>
-        <source>the response is empty</source>
-        <translation>レスポンスが空です</translation>
-    </message>
-    <message>
-        <location line="+35"/>
+        <location line="+84"/>
         <source>Sends tasks/cancel instead of a response.</source>
         <translation>レスポンスの代わりに tasks/cancel を送信します。</translation>
     </message>
@@ -36917,7 +36922,7 @@ What happened:
         <translation>何も送信しません。呼び出しは入力なしで終了します。</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+19"/>
         <source>Ready to end the call</source>
         <translation>呼び出しを終了できます</translation>
     </message>
@@ -36972,7 +36977,7 @@ What happened:
         <translation>確認して送信(&amp;K)…</translation>
     </message>
     <message>
-        <location line="+111"/>
+        <location line="+98"/>
         <source>A response can still be sent, but the server may ignore it.</source>
         <translation>レスポンスはまだ送信できますが、サーバーが無視する可能性があります。</translation>
     </message>

@@ -19932,7 +19932,7 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location filename="../src/schema/compiler.cpp" line="+69"/>
-        <location filename="../src/schema/valuechecks.cpp" line="+474"/>
+        <location filename="../src/schema/valuechecks.cpp" line="+385"/>
         <source>must be a string</source>
         <translation>必须是字符串</translation>
     </message>
@@ -19963,17 +19963,17 @@ Sonde 尚未打开它。
         <translation>示例</translation>
     </message>
     <message>
-        <location filename="../src/schema/evaluation.cpp" line="+37"/>
+        <location filename="../src/schema/evaluation.cpp" line="+54"/>
         <source>The check takes more than %1 steps.</source>
         <translation>检查超过 %1 步。</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+62"/>
         <source>The schema allows no value here.</source>
         <translation>Schema 不允许此处有值。</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="-21"/>
         <source>The schemas are nested more than %1 levels deep.</source>
         <translation>Schema 的嵌套超过 %1 层。</translation>
     </message>
@@ -20010,7 +20010,7 @@ Sonde 尚未打开它。
         <translation>已存在同名成员。</translation>
     </message>
     <message>
-        <location filename="../src/schema/logicchecks.cpp" line="+101"/>
+        <location filename="../src/schema/logicchecks.cpp" line="+104"/>
         <location line="+32"/>
         <source>Must match one of %1 choices (matches none).</source>
         <translation>必须匹配 %1 个选项之一（均不匹配）。</translation>
@@ -20031,7 +20031,7 @@ Sonde 尚未打开它。
         <translation>必须是至少包含一个 Schema 的数组</translation>
     </message>
     <message>
-        <location filename="../src/schema/namechecks.cpp" line="+45"/>
+        <location filename="../src/schema/namechecks.cpp" line="+63"/>
         <source>Missing property “%1”.</source>
         <translation>缺少属性“%1”。</translation>
     </message>
@@ -20047,7 +20047,7 @@ Sonde 尚未打开它。
         <translation>必须是字符串数组</translation>
     </message>
     <message>
-        <location filename="../src/schema/objectchecks.cpp" line="+98"/>
+        <location filename="../src/schema/objectchecks.cpp" line="+144"/>
         <source>A regular expression takes too long to match a property name.</source>
         <translation>某个正则表达式匹配属性名耗时过长。</translation>
     </message>
@@ -20057,7 +20057,7 @@ Sonde 尚未打开它。
         <translation>Sonde 无法运行某个用于属性名的正则表达式。</translation>
     </message>
     <message>
-        <location line="+97"/>
+        <location line="+86"/>
         <source>must be an object whose values are schemas</source>
         <translation>必须是值为 Schema 的对象</translation>
     </message>
@@ -20137,7 +20137,7 @@ Sonde 尚未打开它。
         <translation>过于复杂，无法检查。%1</translation>
     </message>
     <message>
-        <location filename="../src/schema/valuechecks.cpp" line="-408"/>
+        <location filename="../src/schema/valuechecks.cpp" line="-327"/>
         <source>Must be of type %1.</source>
         <translation>必须是 %1 类型。</translation>
     </message>
@@ -20157,7 +20157,7 @@ Sonde 尚未打开它。
         <translation>必须是 %1 之一。</translation>
     </message>
     <message>
-        <location line="+44"/>
+        <location filename="../src/schema/numberchecks.cpp" line="+90"/>
         <source>Must be at most %1.</source>
         <translation>不得大于 %1。</translation>
     </message>
@@ -20177,7 +20177,7 @@ Sonde 尚未打开它。
         <translation>必须大于 %1。</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+20"/>
         <source>A number is too long to check “multipleOf”.</source>
         <translation>数字过长，无法检查“multipleOf”。</translation>
     </message>
@@ -20187,7 +20187,7 @@ Sonde 尚未打开它。
         <translation>必须是 %1 的倍数。</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location filename="../src/schema/valuechecks.cpp" line="+29"/>
         <source>Must have at most %1 (has %2).</source>
         <translation>最多允许 %1（现有 %2）。</translation>
     </message>
@@ -20197,7 +20197,7 @@ Sonde 尚未打开它。
         <translation>至少需要 %1（现有 %2）。</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+19"/>
         <source>1 character</source>
         <translation>1 个字符</translation>
     </message>
@@ -20268,7 +20268,7 @@ Sonde 尚未打开它。
         <translation>必须是数组</translation>
     </message>
     <message>
-        <location line="+17"/>
+        <location filename="../src/schema/numberchecks.cpp" line="+19"/>
         <source>must be a number</source>
         <translation>必须是数字</translation>
     </message>
@@ -20278,7 +20278,7 @@ Sonde 尚未打开它。
         <translation>必须是大于 0 的数字</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location filename="../src/schema/valuechecks.cpp" line="+27"/>
         <source>must be a non-negative integer</source>
         <translation>必须是非负整数</translation>
     </message>
@@ -21801,6 +21801,11 @@ sent after %2 · first byte after %3 · %4</source>
         <location line="+4"/>
         <source>%1 (%2)</source>
         <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <location filename="../ui/widgets/review/reviewedresponse.cpp" line="+108"/>
+        <source>the response is empty</source>
+        <translation>响应为空</translation>
     </message>
 </context>
 <context>
@@ -31145,7 +31150,7 @@ What happened:
         <translation>并排比较</translation>
     </message>
     <message>
-        <location line="+59"/>
+        <location line="+60"/>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
     </message>
@@ -33704,7 +33709,7 @@ What happened:
         <translation>已保存</translation>
     </message>
     <message>
-        <location line="+25"/>
+        <location line="+27"/>
         <source>Choose a recording</source>
         <translation>选择录制</translation>
     </message>
@@ -33860,7 +33865,12 @@ What happened:
         <translation>发送(&amp;E)</translation>
     </message>
     <message>
-        <location line="+19"/>
+        <location line="+3"/>
+        <source>&amp;JSON</source>
+        <translation>JSON(&amp;J)</translation>
+    </message>
+    <message>
+        <location line="+18"/>
         <source>Delay in milliseconds</source>
         <translation>延迟（毫秒）</translation>
     </message>
@@ -33905,7 +33915,7 @@ What happened:
         <translation>故障(&amp;T)</translation>
     </message>
     <message>
-        <location line="+71"/>
+        <location line="+72"/>
         <source>The text is too large to be edited here. It stays as it is in the file.</source>
         <translation>文本过大，无法在此编辑。文件中的内容保持不变。</translation>
     </message>
@@ -36867,7 +36877,7 @@ What happened:
 <context>
     <name>sonde::widgets::ReviewPanel</name>
     <message>
-        <location filename="../ui/widgets/review/reviewpanel.cpp" line="+215"/>
+        <location filename="../ui/widgets/review/reviewpanel.cpp" line="+199"/>
         <source>input</source>
         <translation>输入</translation>
     </message>
@@ -36882,17 +36892,17 @@ What happened:
         <translation>审阅：%1 #%2</translation>
     </message>
     <message>
-        <location line="+99"/>
+        <location line="+36"/>
         <source>%1, exactly as sent</source>
         <translation>%1，按发送原样</translation>
     </message>
     <message>
-        <location line="+35"/>
+        <location line="+36"/>
         <source>Visit the URLs, then call again</source>
         <translation>访问 URL，然后再次调用</translation>
     </message>
     <message>
-        <location line="-209"/>
+        <location line="-141"/>
         <source>Requested input</source>
         <translation>请求的输入</translation>
     </message>
@@ -36902,12 +36912,7 @@ What happened:
         <translation>发送的响应</translation>
     </message>
     <message>
-        <location line="+118"/>
-        <source>the response is empty</source>
-        <translation>响应为空</translation>
-    </message>
-    <message>
-        <location line="+35"/>
+        <location line="+84"/>
         <source>Sends tasks/cancel instead of a response.</source>
         <translation>发送 tasks/cancel 而不是响应。</translation>
     </message>
@@ -36917,7 +36922,7 @@ What happened:
         <translation>不发送任何内容：调用在没有输入的情况下结束。</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+19"/>
         <source>Ready to end the call</source>
         <translation>可以结束调用</translation>
     </message>
@@ -36972,7 +36977,7 @@ What happened:
         <translation>检查并发送(&amp;K)…</translation>
     </message>
     <message>
-        <location line="+111"/>
+        <location line="+98"/>
         <source>A response can still be sent, but the server may ignore it.</source>
         <translation>仍可发送响应，但服务器可能会忽略它。</translation>
     </message>
