@@ -28,7 +28,7 @@ public:
     std::vector<doctor::HostPath> hostPaths() const override { return hosts; }
     hosts::ProxyVariables ownProxies() const override { return proxies; }
     std::optional<hosts::ProxyVariables> desktopProxies() const override { return theirProxies; }
-    std::vector<doctor::Holder> orphans() const override { return orphaned; }
+    std::vector<doctor::HolderFacts> orphans() const override { return orphaned; }
     QString home() const override { return chosenHome; }
     QString root() const override { return chosenRoot; }
     QString variable(const QString &name) const override
@@ -43,7 +43,7 @@ public:
     std::vector<doctor::HostPath> hosts; // that run
     hosts::ProxyVariables proxies; // of this process
     std::optional<hosts::ProxyVariables> theirProxies; // of the desktop
-    std::vector<doctor::Holder> orphaned;
+    std::vector<doctor::HolderFacts> orphaned;
     QString chosenHome = QStringLiteral("/nonexistent"); // with the files of hosts
     QString chosenRoot = QStringLiteral("/nonexistent"); // with those of the system
     std::map<QString, QString> variables; // of this process

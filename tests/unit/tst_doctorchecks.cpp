@@ -369,10 +369,10 @@ void TestDoctorChecks::redactsSecrets()
     CheckResult program = resultOf(Check::Program, {{Kind::ProgramFound, {u"x"_s, u"/x"_s}}});
     program.foundBy = {{FoundBy::Who::Server, u"/hush-3/bin"_s, u"/hush-3/bin/x"_s}};
     program = filter.filtered(program);
-    const QString text = reportText(profile, {program});
-    QVERIFY2(!text.contains(u"hush"), qPrintable(text));
+    const QString report = reportText(profile, {program});
+    QVERIFY2(!report.contains(u"hush"), qPrintable(report));
     QVERIFY2(!reportJson({program}).contains("hush"), reportJson({program}).constData());
-    QVERIFY2(text.contains(finderWord(FoundBy::Who::Server)), qPrintable(text));
+    QVERIFY2(report.contains(finderWord(FoundBy::Who::Server)), qPrintable(report));
 }
 
 void TestDoctorChecks::reportsAsJson()

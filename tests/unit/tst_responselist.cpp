@@ -186,7 +186,7 @@ void TestResponseList::overridesARecordedRequest()
     QFETCH(QByteArray, params);
     QFETCH(QByteArray, response);
     QFETCH(QByteArray, entry);
-    Exchange exchange;
+    ScriptedExchange exchange;
     exchange.method = method.toStdString();
     exchange.message = json::Document::parse(Bytes::fromByteArray(
         R"({"jsonrpc":"2.0","id":1,"method":")" + method + R"(","params":)" + params + '}'));
