@@ -27,7 +27,7 @@ bool hasSentence(std::string_view id)
 QString withValues(const QString &text, const QStringList &values)
 {
     QString out;
-    for (qsizetype at = 0; at < text.size(); ++at) {
+    for (qsizetype at = 0; at < text.size() && out.size() < Sentence::kMaxShown; ++at) {
         const int place =
             text[at] == u'%' && at + 1 < text.size() ? text[at + 1].unicode() - u'1' : -1;
         if (place >= 0 && place < values.size()) {
@@ -69,11 +69,14 @@ QString Sentence::in(Translation language) const
 {
     QString out;
     for (const Part &part : m_parts) {
+        if (out.size() >= kMaxShown)
+            break;
         QStringList values;
         for (const Sentence &value : part.values)
             values.append(value.in(language));
         out += withValues(language(part), values);
     }
+    out.truncate(kMaxShown);
     return out;
 }
 
@@ -140,7 +143,9 @@ Sentence Sentence::read(QStringView detail)
 {
     const qsizetype at = detail.lastIndexOf(u'\n');
     const QStringView data = detail.sliced(at + 1).trimmed();
-    if (at < 0 || !data.startsWith(kDataBegins))
+    // A line that was cut may end within what begins the data.
+    const bool isData = data.startsWith(kDataBegins) || kDataBegins.startsWith(data);
+    if (at < 0 || !isData)
         return detail.trimmed().toString();
     const auto document = json::Document::parse(data.toString().toStdString());
     const auto read = document.isValid() ? Sentence::read(document.root(), 0) : std::nullopt;

@@ -26,6 +26,7 @@ class Sentence {
 public:
     static constexpr std::size_t kMaxParts = 32; // of a sentence that is read
     static constexpr int kMaxDepth = 4; // of sentences that are values of another one
+    static constexpr qsizetype kMaxShown = 65'536; // characters; a value may stand in many places
 
     Sentence() = default;
     // Words that are the same in every language: a name, an address, what a server said. Implicit,

@@ -90,7 +90,7 @@ bool Evaluation::judge(
 {
     if (isTooComplex() || !spend(1))
         return false;
-    if (m_depth >= m_limits.maxDepth)
+    if (schema.kind == Schema::Kind::Object && m_depth >= m_limits.maxDepth)
         return tooComplex(
             Text::tr("The schemas are nested more than %1 levels deep.").arg(m_limits.maxDepth));
     const Frame frame{m_frame, check, &schema};

@@ -23,6 +23,8 @@
 #include <QProcess>
 #include <QTest>
 
+#include <algorithm>
+
 using namespace sonde;
 using namespace sonde::test;
 using Phase = models::AuthState::Phase;
@@ -172,6 +174,31 @@ void TstAuthorizeWindow::endsTheFlowWhenTheServerIsStopped()
     opened.workspace.stop(opened.name);
     QTRY_COMPARE_WITH_TIMEOUT(opened.state(), mcp::ClientState::Stopped, kPatienceMs);
     QVERIFY(!opened.workspace.authorizations().find(opened.name)->runner().isRunning());
+}
+
+// Before it connects as well: what such a server needs is set, not authorized.
+void TstAuthorizeWindow::leadsFromAProgramToItsSettings()
+{
+    AuthWindow opened;
+    config::Profile profile;
+    profile.name = QStringLiteral("local");
+    profile.program = QStringLiteral("/nowhere/server");
+    opened.workspace.setCurrent(opened.workspace.addForThisRun(profile));
+    opened.window.showPanel(opened.panel());
+    QVERIFY(!opened.panel().findChild<widgets::AuthSide *>()->isVisible());
+    const auto *view = opened.panel().findChild<widgets::AuthStepView *>();
+    const auto *empty = view->findChild<look::EmptyState *>();
+    QVERIFY(empty->isVisible());
+    const auto labels = empty->findChildren<QLabel *>();
+    QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel *label) {
+        return label->text().contains(u"takes its credentials from its environment");
+    }));
+    QVERIFY(empty->button()->isVisible());
+    empty->button()->click();
+    const auto *editor = opened.window.findChild<widgets::ServerEditor *>();
+    QVERIFY(editor && editor->isVisible());
+    opened.workspace.setCurrent(opened.name);
+    QVERIFY(opened.panel().findChild<widgets::AuthSide *>()->isVisible());
 }
 
 int main(int argc, char **argv)

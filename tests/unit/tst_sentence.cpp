@@ -38,7 +38,7 @@ Sentence refused()
 
 } // namespace
 
-// A sentence that is recorded once, and shown in the language of whoever looks.
+// A sentence that is recorded once, and shown in the language of the program that shows it.
 class TestSentence : public QObject {
     Q_OBJECT
 private Q_SLOTS:
@@ -49,6 +49,7 @@ private Q_SLOTS:
     void withBrokenDataIsEnglish_data();
     void withBrokenDataIsEnglish();
     void isShownInItsLine();
+    void isBoundedHoweverOftenAValueStandsInIt();
 };
 
 void TestSentence::isRecordedInEnglish()
@@ -100,6 +101,8 @@ void TestSentence::withBrokenDataIsEnglish_data()
 {
     QTest::addColumn<QString>("data");
     QTest::newRow("cut off") << uR"([{"in":"sonde::test","text":"The ser)"_s;
+    QTest::newRow("cut off after its beginning") << u"[{"_s;
+    QTest::newRow("cut off before its beginning") << u"["_s;
     QTest::newRow("no text") << uR"([{"in":"sonde::test"}])"_s;
     QTest::newRow("no sentence as a value") << uR"([{"text":"%1","values":[7]}])"_s;
     QTest::newRow("many parts") << QString(
@@ -113,6 +116,17 @@ void TestSentence::withBrokenDataIsEnglish()
 {
     QFETCH(QString, data);
     QCOMPARE(Sentence::read(QString(u"In English.\n" + data)).shown(), u"In English."_s);
+}
+
+// Each level multiplies what the next one shows: a line of 4 kB would fill the memory.
+void TestSentence::isBoundedHoweverOftenAValueStandsInIt()
+{
+    const QString begin = u"[{\"text\":\"" + u"%1"_s.repeated(350) + u"\",\"values\":["_s;
+    const QString data = begin.repeated(Sentence::kMaxDepth) + u"[{\"text\":\"aaaa\"}]"_s
+        + u"]}]"_s.repeated(Sentence::kMaxDepth);
+    const QString shown = Sentence::read(QString(u"In English.\n" + data)).shown();
+    QCOMPARE(shown.size(), Sentence::kMaxShown);
+    QVERIFY(shown.startsWith(u"aaaa"));
 }
 
 void TestSentence::isShownInItsLine()

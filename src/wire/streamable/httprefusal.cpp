@@ -334,7 +334,7 @@ QString detailOf(const RefusalFacts &facts)
     return detail;
 }
 
-// Why there is no response: a sentence of the engine, or of whoever ended the exchange.
+// Why there is no response: a sentence of the engine, or of what ended the exchange.
 rpc::Sentence saidOf(const HttpOutcome &outcome)
 {
     if (!outcome.said.isEmpty())

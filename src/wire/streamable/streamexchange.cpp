@@ -43,8 +43,10 @@ bool isSessionId(const QByteArray &id)
 HttpEnding notAccepted()
 {
     HttpEnding ending;
-    ending.outcome.error = Error{.domain = Domain::Timeout,
-        .sentence = Text::tr("The server did not accept the message in time.")};
+    ending.outcome.said = told(
+        QT_TRANSLATE_NOOP("sonde::wire", "The server did not accept the message in time."));
+    ending.outcome.error =
+        Error{.domain = Domain::Timeout, .sentence = ending.outcome.said.shown()};
     ending.outcome.requestSent = true;
     return ending;
 }

@@ -38,7 +38,7 @@ public:
     static constexpr int kMaxRuns = 200; // the oldest make room
     static constexpr std::size_t kMaxLines = 20; // of stderr, of a run
     static constexpr std::size_t kMaxRunning = 64; // at the same time
-    static constexpr std::uint32_t kMaxRead = 4'096; // bytes of a row
+    static constexpr std::uint32_t kMaxRead = 16'384; // bytes of a row: a sentence, and its data
 
     // The trace outlives the model.
     explicit ExitModel(TraceModel &trace, QObject *parent = nullptr);

@@ -21,7 +21,7 @@ namespace sonde::models {
 namespace {
 
 constexpr std::uint32_t kMaxLineShown = 512; // bytes of a line of text in a row
-constexpr std::uint32_t kMaxLifecycleRead = 4096; // bytes of an event of a connection
+constexpr std::uint32_t kMaxLifecycleRead = 16'384; // bytes of an event: a sentence, and its data
 constexpr std::uint32_t kMaxEventRead = 64 * 1024; // a longer notification shows no short text
 constexpr int kTargetsKept = 4096; // lazily read texts
 
