@@ -96,6 +96,15 @@ void TestDoctorPorts::knowsTheSameCommand_data()
         << QStringList{u"/usr/bin/node"_s, u"server.js"_s} << u"/work"_s << true;
     QTest::newRow("after an interpreter")
         << QStringList{u"/bin/sh"_s, u"node"_s, u"server.js"_s} << u"/work"_s << true;
+    QTest::newRow("after an interpreter and its options") << QStringList{u"/usr/bin/bash"_s,
+        u"-e"_s, u"node"_s, u"server.js"_s} << u"/work"_s << true;
+    QTest::newRow("an argument of tmux") << QStringList{u"tmux"_s, u"new"_s, u"-d"_s, u"node"_s,
+        u"server.js"_s} << u"/work"_s << false;
+    QTest::newRow("an argument of this program")
+        << QStringList{u"sonde-cli"_s, u"doctor"_s, u"--"_s, u"node"_s, u"server.js"_s}
+        << u"/work"_s << false;
+    QTest::newRow("an argument of a script") << QStringList{u"python3"_s, u"watch.py"_s, u"node"_s,
+        u"server.js"_s} << u"/work"_s << false;
     QTest::newRow("of another project")
         << QStringList{u"node"_s, u"server.js"_s} << u"/other"_s << false;
     QTest::newRow("with another argument")

@@ -9,6 +9,8 @@
 #include <QFileInfo>
 #include <QLocale>
 
+#include <algorithm>
+
 namespace sonde::doctor {
 
 namespace {
@@ -25,13 +27,24 @@ QString sinceText(const HolderFacts &holder)
     return QLocale().toString(holder.since, QLocale::ShortFormat);
 }
 
+// What stands before a program that a script's first line runs: an interpreter and its options. Of
+// other words, such as those of tmux or sudo, the program is only an argument.
+bool isRunBy(const QStringList &words)
+{
+    return words.isEmpty()
+        || (isInterpreter(QFileInfo(words.front()).fileName())
+            && std::all_of(words.begin() + 1, words.end(),
+                [](const QString &word) { return word.startsWith(u'-'); }));
+}
+
 } // namespace
 
 bool isSameCommand(const HolderFacts &holder, const ServerProgram &subject)
 {
     const QStringList &arguments = subject.launch.arguments;
     const qsizetype before = holder.command.size() - arguments.size() - 1;
-    if (before < 0 || holder.command.mid(before + 1) != arguments)
+    if (before < 0 || holder.command.mid(before + 1) != arguments
+        || !isRunBy(holder.command.mid(0, before)))
         return false;
     const QString script = subject.script();
     const bool isRelative = !script.isEmpty() && !script.startsWith(u'/');

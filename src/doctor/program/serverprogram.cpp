@@ -14,13 +14,6 @@ namespace sonde::doctor {
 
 namespace {
 
-bool isInterpreter(const QString &name)
-{
-    static const QRegularExpression interpreters(QStringLiteral(
-        "^(node|nodejs|deno|bun|tsx|python[0-9.]*|pypy3?|ruby|perl|php|bash|sh|dash|zsh)$"));
-    return interpreters.match(name).hasMatch();
-}
-
 // Options of interpreters that take the next word as their value.
 bool takesValue(const QString &option)
 {
@@ -94,6 +87,13 @@ QString ServerProgram::script() const
 bool isShell(const QString &program)
 {
     return program == u"sh" || program == u"bash" || program == u"dash" || program == u"zsh";
+}
+
+bool isInterpreter(const QString &name)
+{
+    static const QRegularExpression interpreters(QStringLiteral(
+        "^(node|nodejs|deno|bun|tsx|python[0-9.]*|pypy3?|ruby|perl|php|bash|sh|dash|zsh)$"));
+    return interpreters.match(name).hasMatch();
 }
 
 bool isCode(const QStringList &arguments, qsizetype index)

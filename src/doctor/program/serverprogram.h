@@ -29,6 +29,8 @@ struct ServerProgram {
 
 // "sh", "bash", "dash", "zsh"
 bool isShell(const QString &program);
+// "node", "python3.12", "bash": a program that runs a script. `name` has no folder.
+bool isInterpreter(const QString &name);
 // Whether an argument is code, which may contain anything.
 bool isCode(const QStringList &arguments, qsizetype index);
 // What to look up: "node" for the programs that are made of it (npx), else the name itself.
