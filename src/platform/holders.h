@@ -26,11 +26,12 @@ struct Holder {
 
 // The processes that listen at a TCP port. A process that inherited the socket is one of them.
 std::vector<Holder> readPortHolders(const std::string &root, std::uint16_t port);
-// The processes that have a lock on the file, as the system names them. Of a lock that belongs to
-// no process, those that have the file open. The path is one without symbolic links.
+// The processes that have a lock on the file. A lock that belongs to an open descriptor (flock) has
+// each process that inherited it. The path is one without symbolic links.
 std::vector<Holder> readLockHolders(const std::string &root, const std::string &path);
 // The processes of this user that lost their parent: those of the first process, and of systemd,
-// which takes them over for a user, also have their own children among them. At most kMaxOrphans.
+// which takes them over for a user, also have their own children among them. At most kMaxOrphans,
+// and not this process.
 std::vector<Holder> readOrphans(const std::string &root);
 // A running process of that number.
 std::optional<Holder> readHolder(const std::string &root, pid_t pid);

@@ -237,7 +237,7 @@ void TestOpenFiles::findsTheProcessOfThePeer()
     QCOMPARE(qint64(peerProcess(int(peer->socketDescriptor()))), client.processId());
     client.closeWriteChannel();
     QVERIFY(client.waitForFinished());
-    QTRY_COMPARE(peerProcess(int(peer->socketDescriptor())), 0); // nobody has it any more
+    QTRY_COMPARE(peerProcess(int(peer->socketDescriptor())), 0); // no process has it any more
     QCOMPARE(peerProcess(-1), 0);
 }
 
@@ -295,15 +295,24 @@ void TestOpenFiles::namesTheProcessesOfLocks()
     const QByteArray here = QByteArray::number(major(info.st_dev), 16) + ':'
         + QByteArray::number(minor(info.st_dev), 16);
     using Pids = std::vector<pid_t>;
+    const auto describe = [&fake](int pid, const QByteArray &text) {
+        return fake.write(fake.path(pid, QStringLiteral("fdinfo/3")), "pos:\t0\n" + text);
+    };
+    QVERIFY(describe(40, "flags:\t02\n") && describe(41, "lock:\t1: FLOCK  ADVISORY  WRITE\n"));
     QCOMPARE(pidsOf({"FLOCK  ADVISORY  WRITE 41"}, here), Pids{41});
     QCOMPARE(pidsOf({"POSIX  ADVISORY  READ 41", "-> POSIX  ADVISORY  WRITE 43",
                         "POSIX  ADVISORY  READ 42"},
                  here),
         (Pids{42, 41}));
-    QCOMPARE(pidsOf({"FLOCK  ADVISORY  WRITE 42"}, "ff:fe"), Pids());
-    QCOMPARE(pidsOf({"FLOCK  ADVISORY  WRITE 41"}, "ff:fe"), Pids{41}); // as btrfs has it
-    QCOMPARE(pidsOf({"OFDLCK ADVISORY  WRITE -1"}, here), (Pids{40, 41}));
-    QCOMPARE(pidsOf({"FLOCK  ADVISORY  WRITE 99"}, here), Pids());
+    QCOMPARE(pidsOf({"POSIX  ADVISORY  WRITE 42"}, "ff:fe"), Pids());
+    QCOMPARE(pidsOf({"POSIX  ADVISORY  WRITE 41"}, "ff:fe"), Pids{41}); // as btrfs has it
+    QCOMPARE(pidsOf({"FLOCK  ADVISORY  WRITE 41"}, "ff:fe"), Pids{41});
+    QCOMPARE(pidsOf({"OFDLCK ADVISORY  WRITE -1"}, here), Pids{41});
+    // The one that took it has ended, or has given the descriptor to another one.
+    QCOMPARE(pidsOf({"FLOCK  ADVISORY  WRITE 99"}, here), Pids{41});
+    QCOMPARE(pidsOf({"FLOCK  ADVISORY  WRITE 40"}, here), Pids{41});
+    QVERIFY(describe(41, "flags:\t02\n"));
+    QCOMPARE(pidsOf({"FLOCK  ADVISORY  WRITE 41"}, here), Pids());
 }
 
 void TestOpenFiles::findsProcessesThatLostTheirParent()

@@ -14,6 +14,7 @@
 
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
+#include <unistd.h>
 
 namespace sonde::platform {
 
@@ -41,7 +42,11 @@ void addListening(const std::string &table, std::uint16_t port, std::set<std::st
 }
 
 struct TableLock {
-    pid_t pid = 0; // -1: of an open file description (fcntl(2), F_OFD_SETLK), not of a process
+    // Of a process (fcntl(2), F_SETLK). Otherwise it stays with the open file description, which
+    // other processes have by inheritance, and the pid is -1, or that of the process that took it
+    // and may have ended: "exec 9>file; flock 9" of a shell.
+    bool isOfProcess = false;
+    pid_t pid = 0;
     bool isOfDevice = false;
 };
 
@@ -59,16 +64,18 @@ bool isDevice(std::string_view text, dev_t device)
 // there than stat(2) says, so the inode alone counts first.
 std::vector<TableLock> locksOn(const std::string &table, const struct stat &file)
 {
+    constexpr std::size_t kClass = 1;
     constexpr std::size_t kPid = 4;
     constexpr std::size_t kFile = 5;
     const std::string end = ':' + std::to_string(file.st_ino);
     std::vector<TableLock> locks;
     eachLine(readProcFile(table, kMaxLockTableBytes), [&](std::string_view line) {
         const auto words = wordsOf(line, kFile + 1);
-        if (words.size() <= kFile || words[1] == "->" || !words[kFile].ends_with(end))
+        if (words.size() <= kFile || words[kClass] == "->" || !words[kFile].ends_with(end))
             return;
         const std::string_view device = words[kFile].substr(0, words[kFile].size() - end.size());
-        locks.push_back({numberOf<pid_t>(words[kPid]).value_or(0), isDevice(device, file.st_dev)});
+        locks.push_back({words[kClass] == "POSIX", numberOf<pid_t>(words[kPid]).value_or(0),
+            isDevice(device, file.st_dev)});
     });
     return locks;
 }
@@ -90,48 +97,9 @@ void sortByStart(std::vector<Holder> &holders)
     });
 }
 
-// The processes that have one of these open: sockets or files.
-std::vector<Holder> holdersOf(const std::string &root, const std::set<std::string> &targets)
+// The processes of these numbers, the oldest first.
+std::vector<Holder> holdersOf(const std::string &root, const std::set<pid_t> &pids)
 {
-    std::vector<Holder> holders;
-    for (const int pid : listNumbers(root)) {
-        if (!hasOpen(root + '/' + std::to_string(pid), targets))
-            continue;
-        if (auto holder = readHolder(root, pid))
-            holders.push_back(std::move(*holder));
-    }
-    sortByStart(holders);
-    if (holders.size() > kMaxHolders)
-        holders.resize(kMaxHolders);
-    return holders;
-}
-
-} // namespace
-
-std::vector<Holder> readPortHolders(const std::string &root, std::uint16_t port)
-{
-    std::set<std::string> sockets;
-    addListening(root + "/net/tcp", port, sockets);
-    addListening(root + "/net/tcp6", port, sockets);
-    return sockets.empty() ? std::vector<Holder>() : holdersOf(root, sockets);
-}
-
-std::vector<Holder> readLockHolders(const std::string &root, const std::string &path)
-{
-    struct stat info { };
-    if (::stat(path.c_str(), &info) != 0 || !S_ISREG(info.st_mode))
-        return {};
-    std::set<pid_t> pids;
-    bool hasNoProcess = false;
-    for (const TableLock &lock : locksOn(root + "/locks", info)) {
-        hasNoProcess = hasNoProcess || lock.pid < 0;
-        const bool isHolder = lock.pid > 0
-            && (lock.isOfDevice || hasOpen(root + '/' + std::to_string(lock.pid), {path}));
-        if (isHolder)
-            pids.insert(lock.pid);
-    }
-    if (pids.empty())
-        return hasNoProcess ? holdersOf(root, {path}) : std::vector<Holder>();
     std::vector<Holder> holders;
     for (const pid_t pid : pids) {
         if (auto holder = readHolder(root, pid))
@@ -143,13 +111,64 @@ std::vector<Holder> readLockHolders(const std::string &root, const std::string &
     return holders;
 }
 
+// Whether a descriptor of the process has a lock on the file: proc(5), /proc/PID/fdinfo names the
+// locks of its open file description.
+bool hasLockOn(const std::string &process, const std::string &path)
+{
+    constexpr std::size_t kMaxDescriptorBytes = std::size_t(16) << 10;
+    const std::vector<int> descriptors = listNumbers(process + "/fd");
+    return std::any_of(descriptors.begin(), descriptors.end(), [&](int descriptor) {
+        const std::string number = std::to_string(descriptor);
+        return targetOfLink(process + "/fd/" + number) == path
+            && readProcFile(process + "/fdinfo/" + number, kMaxDescriptorBytes).find("\nlock:")
+            != std::string::npos;
+    });
+}
+
+} // namespace
+
+std::vector<Holder> readPortHolders(const std::string &root, std::uint16_t port)
+{
+    std::set<std::string> sockets;
+    addListening(root + "/net/tcp", port, sockets);
+    addListening(root + "/net/tcp6", port, sockets);
+    if (sockets.empty())
+        return {};
+    std::set<pid_t> pids;
+    for (const int pid : listNumbers(root)) {
+        if (hasOpen(root + '/' + std::to_string(pid), sockets))
+            pids.insert(pid);
+    }
+    return holdersOf(root, pids);
+}
+
+std::vector<Holder> readLockHolders(const std::string &root, const std::string &path)
+{
+    struct stat info { };
+    if (::stat(path.c_str(), &info) != 0 || !S_ISREG(info.st_mode))
+        return {};
+    std::set<pid_t> pids;
+    bool isOfDescription = false;
+    for (const TableLock &lock : locksOn(root + "/locks", info)) {
+        isOfDescription = isOfDescription || !lock.isOfProcess;
+        if (lock.isOfProcess
+            && (lock.isOfDevice || hasOpen(root + '/' + std::to_string(lock.pid), {path})))
+            pids.insert(lock.pid);
+    }
+    for (const int pid : isOfDescription ? listNumbers(root) : std::vector<int>()) {
+        if (hasLockOn(root + '/' + std::to_string(pid), path))
+            pids.insert(pid);
+    }
+    return holdersOf(root, pids);
+}
+
 std::vector<Holder> readOrphans(const std::string &root)
 {
     std::vector<Holder> orphans;
     std::map<pid_t, bool> parents;
     for (const int pid : listNumbers(root)) {
         const auto process = readProcess(root, pid);
-        if (!process || orphans.size() >= kMaxOrphans)
+        if (!process || pid == ::getpid())
             continue;
         const auto [known, isNew] = parents.emplace(process->parent, false);
         if (isNew)
@@ -158,6 +177,8 @@ std::vector<Holder> readOrphans(const std::string &root)
             continue;
         if (auto orphan = readHolder(root, pid))
             orphans.push_back(std::move(*orphan));
+        if (orphans.size() >= kMaxOrphans)
+            break;
     }
     sortByStart(orphans);
     return orphans;
