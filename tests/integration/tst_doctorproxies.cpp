@@ -15,9 +15,12 @@ class TestDoctorProxies : public QObject {
 private Q_SLOTS:
     void comparesThemForAUrl_data();
     void comparesThemForAUrl();
+    void readsThemAsCurl();
     void namesTheCauseOfADownload_data();
     void namesTheCauseOfADownload();
     void saysNothingOfWhatTheServerIsGiven();
+    void saysNothingOfWhatDoesNotCount_data();
+    void saysNothingOfWhatDoesNotCount();
     void saysNothingWithoutADownload();
     void cleanupTestCase();
 
@@ -30,6 +33,30 @@ namespace {
 using hosts::ProxyVariables;
 
 const QString kProxy = u"http://proxy.example:3128"_s;
+
+// The variables of proxies of this process, for a test, and none afterwards.
+class OwnProxies {
+public:
+    OwnProxies() { clear(); }
+    ~OwnProxies() { clear(); }
+    Q_DISABLE_COPY_MOVE(OwnProxies)
+
+    void set(const ProxyVariables &variables) const
+    {
+        clear();
+        for (const auto &[name, value] : variables) // as curl reads all of them
+            qputenv(name.toLower().toLatin1().constData(), value.toUtf8());
+    }
+
+private:
+    static void clear()
+    {
+        for (const QString &name : hosts::proxyVariableNames()) {
+            qunsetenv(name.toLatin1().constData());
+            qunsetenv(name.toLower().toLatin1().constData());
+        }
+    }
+};
 
 // A server whose package npx downloads first, which the desktop finds as well.
 config::Profile downloaded(const FaultFolder &folder, ChosenPaths &machine)
@@ -86,7 +113,8 @@ void TestDoctorProxies::comparesThemForAUrl()
     QFETCH(const ProxyVariables, host);
     QFETCH(const QStringList, kinds);
     ChosenPaths machine;
-    machine.proxies = here;
+    const OwnProxies own;
+    own.set(here);
     machine.theirProxies = desktop;
     machine.hosts = {{u"Claude Desktop"_s, 41, u"/usr/bin"_s, host}};
     config::Profile server;
@@ -106,6 +134,22 @@ void TestDoctorProxies::comparesThemForAUrl()
     QCOMPARE(doctor::checkProxy(server, machine).outcome, doctor::Outcome::Passed);
 }
 
+// HTTP_PROXY in capitals is no variable of curl, because of CGI.
+void TestDoctorProxies::readsThemAsCurl()
+{
+    const OwnProxies own;
+    qputenv("HTTP_PROXY", kProxy.toUtf8());
+    ChosenPaths machine;
+    machine.proxies = {{u"HTTP_PROXY"_s, kProxy}};
+    machine.theirProxies = ProxyVariables();
+    config::Profile server;
+    server.reachByUrl().url = u"http://tide.example/mcp"_s;
+    QCOMPARE(doctor::checkProxy(server, machine).outcome, doctor::Outcome::Passed);
+    server.http()->proxy = config::ProxyMode::Given;
+    server.http()->proxyUrl = u"http://ada:hush@proxy.example:3128/?key=hush#hush"_s;
+    QCOMPARE(doctor::proxyFor(*server.http()), kProxy);
+}
+
 void TestDoctorProxies::namesTheCauseOfADownload_data()
 {
     QTest::addColumn<HostFault>("fault");
@@ -118,9 +162,18 @@ void TestDoctorProxies::namesTheCauseOfADownload_data()
         }};
     QTest::newRow("only the desktop has the proxy") << HostFault{"", "proxy-only-there",
         u"apps that the desktop starts"_s, [](const FaultFolder &folder, ChosenPaths &machine) {
-            machine.theirProxies = ProxyVariables{{u"HTTP_PROXY"_s, kProxy}};
+            machine.theirProxies = ProxyVariables{{u"HTTPS_PROXY"_s, kProxy}};
             return downloaded(folder, machine);
         }};
+    QTest::newRow("the variable that decides")
+        << HostFault{"", "proxy-only-here", u"NO_PROXY is set here (.npmjs.org)"_s,
+               [](const FaultFolder &folder, ChosenPaths &machine) {
+                   const QString old = u"http://old.example:3128"_s;
+                   machine.proxies = {{u"HTTPS_PROXY"_s, kProxy}, {u"ALL_PROXY"_s, old},
+                       {u"NO_PROXY"_s, u".npmjs.org"_s}};
+                   machine.theirProxies = ProxyVariables{{u"HTTPS_PROXY"_s, old}};
+                   return downloaded(folder, machine);
+               }};
     QTest::newRow("a host that runs has another proxy") << HostFault{
         "", "proxy-other", u"Jan (pid 41)"_s, [](const FaultFolder &folder, ChosenPaths &machine) {
             machine.proxies = {{u"ALL_PROXY"_s, kProxy}};
@@ -146,6 +199,33 @@ void TestDoctorProxies::saysNothingOfWhatTheServerIsGiven()
     server.environment.push_back({u"https_proxy"_s, Secret(kProxy)});
     QString report;
     const doctor::Verdict verdict = examine(server, kUsual, machine, &report);
+    QVERIFY2(!verdict.cause && !verdict.inHost, qPrintable(report));
+    QVERIFY2(report.contains(u"will-download"_s), qPrintable(report));
+}
+
+void TestDoctorProxies::saysNothingOfWhatDoesNotCount_data()
+{
+    QTest::addColumn<ProxyVariables>("here");
+    QTest::addColumn<ProxyVariables>("desktop");
+    QTest::newRow("another scheme")
+        << ProxyVariables{{u"HTTP_PROXY"_s, kProxy}} << ProxyVariables();
+    QTest::newRow("an exception for others") << ProxyVariables{{u"HTTPS_PROXY"_s, kProxy},
+        {u"NO_PROXY"_s, u"tide.example"_s}} << ProxyVariables{{u"HTTPS_PROXY"_s, kProxy}};
+    QTest::newRow("the proxy of all, behind that of the scheme")
+        << ProxyVariables{{u"HTTPS_PROXY"_s, kProxy}, {u"ALL_PROXY"_s, u"old.example:1"_s}}
+        << ProxyVariables{{u"HTTPS_PROXY"_s, kProxy}};
+}
+
+void TestDoctorProxies::saysNothingOfWhatDoesNotCount()
+{
+    QFETCH(const ProxyVariables, here);
+    QFETCH(const ProxyVariables, desktop);
+    const FaultFolder folder;
+    const auto machine = machineOf(folder);
+    machine->proxies = here;
+    machine->theirProxies = desktop;
+    QString report;
+    const doctor::Verdict verdict = examine(downloaded(folder, *machine), kUsual, machine, &report);
     QVERIFY2(!verdict.cause && !verdict.inHost, qPrintable(report));
     QVERIFY2(report.contains(u"will-download"_s), qPrintable(report));
 }

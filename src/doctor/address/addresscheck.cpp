@@ -46,13 +46,11 @@ QString shownUrl(const QUrl &url)
 
 QString proxyFor(const config::HttpSettings &settings)
 {
-    QString proxy;
-    if (settings.proxy == config::ProxyMode::Given) {
-        proxy = settings.proxyUrl;
-    } else if (settings.proxy == config::ProxyMode::Environment && settings.goesToHost()) {
+    if (settings.proxy == config::ProxyMode::Given)
+        return shownProxy(settings.proxyUrl);
+    if (settings.proxy == config::ProxyMode::Environment && settings.goesToHost())
         return proxyIn(QUrl(settings.url), variablesOfCurl());
-    }
-    return QUrl(proxy).toString(QUrl::RemoveUserInfo | QUrl::RemovePath);
+    return {};
 }
 
 CheckResult checkAddress(const config::Profile &profile)
@@ -90,7 +88,7 @@ CheckResult checkProxy(const config::Profile &profile, const Machine &machine)
         proxy.isEmpty() ? DoctorFinding{Kind::NoProxy} : DoctorFinding{Kind::ProxyUsed, {proxy}}};
     // What a profile says of a proxy is not in the files of hosts, and no fault of theirs.
     if (settings.proxy == config::ProxyMode::Environment && settings.goesToHost()) {
-        const auto others = otherProxiesTo(QUrl(settings.url), machine);
+        const auto others = otherProxiesTo(QUrl(settings.url), variablesOfCurl(), machine);
         findings.insert(findings.end(), others.begin(), others.end());
     }
     return resultOf(Check::Proxy, std::move(findings));

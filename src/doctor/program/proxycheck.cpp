@@ -5,8 +5,8 @@
 
 #include "config/loopbackhost.h"
 #include "doctor/base/doctortr.h"
+#include "doctor/program/packagecommand.h"
 
-#include <algorithm>
 #include <functional>
 
 namespace sonde::doctor {
@@ -40,40 +40,48 @@ bool isExempt(const QString &host, const QString &list)
     return false;
 }
 
-QString withScheme(const QString &proxy)
-{
-    const bool isWhole = proxy.isEmpty() || proxy.contains(QLatin1String("://"));
-    return isWhole ? proxy : QString(u"http://" + proxy);
-}
-
 QString shownValue(const QString &name, const QString &value)
 {
-    const QString shown = name == kNoProxy
-        ? value
-        : QUrl(withScheme(value)).toString(QUrl::RemoveUserInfo | QUrl::RemovePath);
-    return shown.left(kMaxValue);
+    return (name == kNoProxy ? value : shownProxy(value)).left(kMaxValue);
 }
 
-// The first variable that differs, if the difference has an effect.
+// The first variable that alone changes the effect; else the first that differs.
+QString decisive(const QStringList &names, const Effect &effect, const ProxyVariables &here,
+    const ProxyVariables &there)
+{
+    QString different;
+    for (const QString &name : names) {
+        if (valueOf(here, name) == valueOf(there, name))
+            continue;
+        ProxyVariables changed = here;
+        changed[name] = valueOf(there, name);
+        if (effect(changed) != effect(here))
+            return name;
+        if (different.isEmpty())
+            different = name;
+    }
+    return different;
+}
+
+// The variable that differs, if the difference has an effect.
 std::vector<DoctorFinding> difference(const QStringList &names, const Effect &effect,
     const ProxyVariables &here, const ProxyVariables &there, const QString &who)
 {
-    const auto name = std::find_if(names.begin(), names.end(),
-        [&](const QString &each) { return valueOf(here, each) != valueOf(there, each); });
-    if (name == names.end() || effect(here) == effect(there))
+    const QString name =
+        effect(here) == effect(there) ? QString() : decisive(names, effect, here, there);
+    if (name.isEmpty())
         return {};
-    const QString own = valueOf(here, *name);
-    const QString its = valueOf(there, *name);
+    const QString own = valueOf(here, name);
+    const QString its = valueOf(there, name);
     const Kind kind = its.isEmpty() ? Kind::ProxyOnlyHere
         : own.isEmpty()             ? Kind::ProxyOnlyThere
                                     : Kind::ProxyOther;
-    return {{kind, {*name, shownValue(*name, own), who, shownValue(*name, its)}}};
+    return {{kind, {name, shownValue(name, own), who, shownValue(name, its)}}};
 }
 
-std::vector<DoctorFinding> differences(
-    const QStringList &names, const Effect &effect, const Machine &machine)
+std::vector<DoctorFinding> differences(const QStringList &names, const Effect &effect,
+    const ProxyVariables &here, const Machine &machine)
 {
-    const ProxyVariables here = machine.ownProxies();
     std::vector<DoctorFinding> found;
     if (const auto desktop = machine.desktopProxies())
         found = difference(names, effect, here, *desktop, Text::tr("apps that the desktop starts"));
@@ -85,6 +93,35 @@ std::vector<DoctorFinding> differences(
     return found;
 }
 
+// The variables that count for a URL.
+QStringList namesFor(const QUrl &url)
+{
+    return {
+        url.scheme().toUpper() + QStringLiteral("_PROXY"), QStringLiteral("ALL_PROXY"), kNoProxy};
+}
+
+// From where the package of the server comes, unless the machine names another registry.
+QUrl registryOf(const ServerProgram &subject)
+{
+    const PackageRunner runner = packageCommandOf(subject).runner;
+    const bool isPython = runner == PackageRunner::Uv || runner == PackageRunner::Pipx;
+    return QUrl(isPython ? QStringLiteral("https://pypi.org/simple/")
+                         : QStringLiteral("https://registry.npmjs.org/"));
+}
+
+// Those that the server is given, whoever starts it; one without a value takes the proxy away.
+ProxyVariables givenTo(const ServerProgram &subject)
+{
+    ProxyVariables given;
+    for (const auto &[name, value] : subject.launch.environment) {
+        const QString known = name.toUpper();
+        if (hosts::proxyVariableNames().contains(known)
+            && (name != known || !given.contains(known))) // in lower case first
+            given[known] = value.reveal();
+    }
+    return given;
+}
+
 } // namespace
 
 QString proxyIn(const QUrl &url, const ProxyVariables &variables)
@@ -92,32 +129,39 @@ QString proxyIn(const QUrl &url, const ProxyVariables &variables)
     const QString host = url.host().toLower();
     if (config::isLoopbackHost(host) || isExempt(host, valueOf(variables, kNoProxy)))
         return {};
-    QString proxy = valueOf(variables, url.scheme().toUpper() + QStringLiteral("_PROXY"));
-    if (proxy.isEmpty())
-        proxy = valueOf(variables, QStringLiteral("ALL_PROXY"));
-    return QUrl(withScheme(proxy)).toString(QUrl::RemoveUserInfo | QUrl::RemovePath);
+    const QString proxy = valueOf(variables, url.scheme().toUpper() + QStringLiteral("_PROXY"));
+    return shownProxy(proxy.isEmpty() ? valueOf(variables, QStringLiteral("ALL_PROXY")) : proxy);
 }
 
-std::vector<DoctorFinding> otherProxiesTo(const QUrl &url, const Machine &machine)
+QString shownProxy(const QString &proxy)
+{
+    const bool isWhole = proxy.isEmpty() || proxy.contains(QLatin1String("://"));
+    return QUrl(isWhole ? proxy : QString(u"http://" + proxy))
+        .toString(
+            QUrl::RemoveUserInfo | QUrl::RemovePath | QUrl::RemoveQuery | QUrl::RemoveFragment);
+}
+
+std::vector<DoctorFinding> otherProxiesTo(
+    const QUrl &url, const ProxyVariables &here, const Machine &machine)
 {
     return differences(
-        {url.scheme().toUpper() + QStringLiteral("_PROXY"), QStringLiteral("ALL_PROXY"), kNoProxy},
-        [&url](const ProxyVariables &variables) { return proxyIn(url, variables); }, machine);
+        namesFor(url), [&url](const ProxyVariables &variables) { return proxyIn(url, variables); },
+        here, machine);
 }
 
 std::vector<DoctorFinding> otherProxiesOfDownload(
     const ServerProgram &subject, const Machine &machine)
 {
-    QStringList names = hosts::proxyVariableNames();
-    for (const auto &[name, value] : subject.launch.environment) // whoever starts it
-        names.removeAll(name.toUpper());
-    const Effect all = [&names](const ProxyVariables &variables) {
-        QStringList values;
-        for (const QString &name : names)
-            values << valueOf(variables, name);
-        return values.join(u'\n');
+    const QUrl registry = registryOf(subject);
+    const ProxyVariables given = givenTo(subject);
+    QStringList names = namesFor(registry);
+    names.removeIf([&given](const QString &name) { return given.contains(name); });
+    const Effect proxy = [&](const ProxyVariables &variables) {
+        ProxyVariables all = given;
+        all.insert(variables.begin(), variables.end()); // only those that are not given
+        return proxyIn(registry, all);
     };
-    return differences(names, all, machine);
+    return differences(names, proxy, machine.ownProxies(), machine);
 }
 
 } // namespace sonde::doctor

@@ -16,10 +16,15 @@ namespace sonde::doctor {
 // none.
 QString proxyIn(const QUrl &url, const hosts::ProxyVariables &variables);
 
+// A proxy as a sentence shows it: without user information, path and query. Without a scheme it is
+// one of HTTP.
+QString shownProxy(const QString &proxy);
+
 // The variables of proxies that apps started from the desktop, or a host that runs, do not have as
-// this process has them, and so send requests another way: those to a URL, and those of the
-// download of a package. At most one finding of each.
-std::vector<DoctorFinding> otherProxiesTo(const QUrl &url, const Machine &machine);
+// this process has them, and so send requests another way: those to a URL, for which `here` counts
+// in this process, and those of the download of a package. At most one finding of each.
+std::vector<DoctorFinding> otherProxiesTo(
+    const QUrl &url, const hosts::ProxyVariables &here, const Machine &machine);
 std::vector<DoctorFinding> otherProxiesOfDownload(
     const ServerProgram &subject, const Machine &machine);
 
