@@ -34,9 +34,8 @@ void TestDoctorSystems::judgesEntries_data()
     };
     const auto windows = System::Windows;
     row("npx without cmd", windows, "claude-code", R"({"command":"npx","args":["-y","tide"]})",
-        "host-needs-cmd", "npx.cmd");
-    row("npx of Claude Desktop", windows, "claude-desktop", R"({"command":"npx","args":["tide"]})",
         "host-needs-cmd", "put /c and npx before");
+    row("npx of Claude Desktop", windows, "claude-desktop", R"({"command":"npx","args":["tide"]})");
     row("npx with cmd", windows, "claude-code",
         R"({"command":"cmd","args":["/c","npx","-y","tide"]})");
     row("npx of a host that finds it", windows, "vscode", R"({"command":"npx","args":["tide"]})");
@@ -45,7 +44,8 @@ void TestDoctorSystems::judgesEntries_data()
     row("spaces for npx", windows, "cursor", R"({"command":"npx","args":["tide","C:\\My Data"]})",
         "host-splits-argument", "My Data");
     row("spaces behind cmd", windows, "claude-desktop",
-        R"({"command":"cmd","args":["/c","npx","tide","a b"]})", "host-splits-argument", "a b");
+        R"({"command":"cmd","args":["/c","npx","tide","a b"]})");
+    row("spaces for pnpm", windows, "cursor", R"({"command":"pnpm","args":["dlx","tide","a b"]})");
     row("a header for npx", windows, "cursor",
         R"({"command":"npx","args":["mcp-remote","--header","Authorization: Bearer abcdefghijklmnop"]})",
         "host-splits-argument", "Authorization: ");
@@ -60,14 +60,26 @@ void TestDoctorSystems::judgesEntries_data()
         R"({"command":"wsl.exe","args":["node","/home/ada/server.js"]})");
     row("a container with its path", windows, "cursor",
         R"({"command":"docker","args":["run","-i","tide","/home/ada/data"]})");
+    row("wsl behind cmd", windows, "cursor",
+        R"({"command":"cmd","args":["/c","wsl","node","/home/ada/server.js"]})");
+    row("a cluster with its path", windows, "cursor",
+        R"({"command":"kubectl","args":["exec","-i","tide","--","/home/ada/tide"]})");
     row("an option of Windows", windows, "cursor", R"({"command":"tide.exe","args":["/home"]})");
     row("variables for wsl", windows, "cursor",
         R"({"command":"wsl","args":["tide"],"env":{"TIDE_KEY":"x","TZ":"UTC"}})",
         "host-variables-of-wsl", "TIDE_KEY:TZ");
+    row("variables for wsl behind cmd", windows, "cursor",
+        R"({"command":"cmd","args":["/c","wsl","tide"],"env":{"TIDE_KEY":"x"}})",
+        "host-variables-of-wsl", "TIDE_KEY");
+    row("variables beside those of WSLENV", windows, "cursor",
+        R"({"command":"wsl","args":["tide"],"env":{"TIDE_KEY":"x","WSLENV":"TZ/u"}})",
+        "host-variables-of-wsl", "TZ/u:TIDE_KEY");
     row("variables that WSLENV names", windows, "cursor",
         R"({"command":"wsl","args":["tide"],"env":{"TIDE_KEY":"x","WSLENV":"TZ/u:TIDE_KEY/u"}})");
     row("a path of Windows in WSL", System::Linux, "claude-code",
         R"({"command":"node","args":["C:\\tide\\server.js"]})", "host-path-of-windows", "C:");
+    row("a program of Windows in Wine", System::Linux, "claude-code",
+        R"({"command":"wine","args":["C:\\tide\\tide.exe"]})");
     row("a program of Windows in WSL", System::Linux, "claude-code",
         R"({"command":"/mnt/c/tide/tide.exe","args":["C:\\tide\\data"]})");
     row("a URL", System::Linux, "claude-code", R"({"url":"https://tide.example/mcp"})");

@@ -51,11 +51,13 @@ QString startedBy(const hosts::HostEntry &entry)
     return isCmd ? entry.arguments[1] : entry.program;
 }
 
-// Words of a container, of WSL and of another machine are no paths of this system.
+// Words of a container, of WSL, of Wine and of another machine are no paths of this system.
 bool isElsewhere(const QString &program)
 {
     static const QStringList programs{QStringLiteral("wsl"), QStringLiteral("bash"),
-        QStringLiteral("docker"), QStringLiteral("podman"), QStringLiteral("ssh")};
+        QStringLiteral("docker"), QStringLiteral("docker-compose"), QStringLiteral("podman"),
+        QStringLiteral("nerdctl"), QStringLiteral("kubectl"), QStringLiteral("wine"),
+        QStringLiteral("wine64"), QStringLiteral("ssh")};
     return programs.contains(nameOf(program));
 }
 
@@ -87,28 +89,36 @@ QStringList heldBack(const hosts::HostEntry &entry)
     return names;
 }
 
+// The value of WSLENV that lets these through as well.
+QString passedToo(const hosts::HostEntry &entry, const QStringList &names)
+{
+    const QString now = config::firstOf(entry.value, config::kVariables)["WSLENV"].toString();
+    return (now.isEmpty() ? names : QStringList(now) + names).join(u':');
+}
+
 Findings judgeOnWindows(const hosts::FoundFile &file, const hosts::HostEntry &entry)
 {
     static const QRegularExpression ofWsl(
         QStringLiteral("^/(mnt/[a-z]/|home/[^/]+/)"), QRegularExpression::CaseInsensitiveOption);
     const hosts::Host &host = *file.host;
     Findings findings;
+    const QString started = startedBy(entry);
     // Other hosts find the script, or it is not known of them.
-    if (isNpmScript(entry.program) && isHost(host, {"claude-code", "claude-desktop"}))
+    if (isNpmScript(entry.program) && isHost(host, {"claude-code"}))
         findings.push_back({Kind::HostNeedsCmd, {host.name, entry.name, file.path, entry.program}});
     const auto spaced = std::find_if(entry.arguments.begin(), entry.arguments.end(),
         [](const QString &word) { return word.contains(u' '); });
-    if (isNpmScript(startedBy(entry)) && spaced != entry.arguments.end()
+    if (nameOf(entry.program) == u"npx" && spaced != entry.arguments.end()
         && isHost(host, {"claude-desktop", "cursor", "codex"}))
         findings.push_back({Kind::HostSplitsArgument,
             {host.name, entry.name, file.path, textWithoutSecrets(*spaced)}});
-    const QString path = isElsewhere(entry.program) ? QString() : firstWordLike(entry, ofWsl);
+    const QString path = isElsewhere(started) ? QString() : firstWordLike(entry, ofWsl);
     if (!path.isEmpty())
         findings.push_back({Kind::HostPathOfWsl, {host.name, entry.name, file.path, path}});
-    const QStringList names = nameOf(entry.program) == u"wsl" ? heldBack(entry) : QStringList();
+    const QStringList names = nameOf(started) == u"wsl" ? heldBack(entry) : QStringList();
     if (!names.isEmpty())
         findings.push_back({Kind::HostVariablesOfWsl,
-            {host.name, entry.name, file.path, listText(names), names.join(u':')}});
+            {host.name, entry.name, file.path, listText(names), passedToo(entry, names)}});
     return findings;
 }
 
