@@ -183,7 +183,7 @@ void TestHostTaps::plansAgainWhatAHostHasWrittenAround()
         QCOMPARE(after->after.toByteArray(),
             plan.after.toByteArray().replace("\"numStartups\": 12", "\"numStartups\": 1300"));
         now.replace("\"sh\"", "\"zsh\"").replace("no-such-program-here", "other");
-        for (const QByteArray &other : {now, QByteArray("{}")}) {
+        for (const QByteArray &other : {now, QByteArray("{}"), QByteArray()}) {
             m_home->write(HostHome::kCode, other);
             QVERIFY2(!hosts::changeOfNow(change), other.constData());
         }

@@ -88,13 +88,16 @@ Result<Bytes> tapped(const hosts::Host &host, const HostDocument &document, cons
     return hosts::addTap(host, untapped, *hosts::sameEntry(untapped, entry), tap);
 }
 
-// The file without the taps of these entries, all of which it has.
+// The file without the taps of these entries.
 Result<Bytes> untapped(
-    const hosts::Host &host, HostDocument document, const std::vector<HostEntry> &entries)
+    const FoundFile &file, HostDocument document, const std::vector<HostEntry> &entries)
 {
+    const hosts::Host &host = *file.host;
     for (const HostEntry &entry : entries) {
-        const Result<Bytes> content =
-            hosts::removeTap(host, document, *hosts::sameEntry(document, entry));
+        const HostEntry *const same = hosts::sameEntry(document, entry);
+        if (!same)
+            return hosts::changedMeanwhile(file.path);
+        const Result<Bytes> content = hosts::removeTap(host, document, *same);
         if (!content)
             return content;
         document = HostDocument::parse(host, *content);
@@ -257,7 +260,9 @@ Result<void> HostsTaps::tapEntry(const FoundFile &file, const HostEntry &entry)
     if (const Result<void> made = makeSessionsFolder(sessions); !made)
         return made.error();
     const auto again = [&](const HostDocument &now) {
-        return tapped(*file.host, now, *hosts::sameEntry(now, entry), tap);
+        const HostEntry *const same = hosts::sameEntry(now, entry);
+        return same ? tapped(*file.host, now, *same, tap)
+                    : Result<Bytes>(hosts::changedMeanwhile(file.path));
     };
     if (const Result<void> written = writeShown(
             {{file.host, file.path, file.document.bytes(), *content}, {entry}, again}, m_backups);
@@ -346,7 +351,7 @@ Result<bool> HostsTaps::untapFile(const FoundFile &file)
         return confirmed.error();
     if (!*confirmed)
         return true;
-    const auto again = [&](const HostDocument &now) { return untapped(*file.host, now, tapped); };
+    const auto again = [&](const HostDocument &now) { return untapped(file, now, tapped); };
     const Result<void> written =
         writeShown({{file.host, file.path, file.document.bytes(), document.bytes()}, tapped, again},
             m_backups);

@@ -20,6 +20,19 @@ bool isUnchanged(const HostEntry &entry, const HostDocument &before, const HostD
     return was && is ? before.raw(was->value) == now.raw(is->value) : !was && !is;
 }
 
+// Whether none of the entries that change was there before.
+bool isAddition(const EntryChange &change, const HostDocument &before)
+{
+    return std::none_of(change.entries.begin(), change.entries.end(),
+        [&](const HostEntry &entry) { return sameEntry(before, entry); });
+}
+
+bool hasAllOf(const HostDocument &now, const HostDocument &before)
+{
+    return std::all_of(before.entries().begin(), before.entries().end(),
+        [&](const HostEntry &entry) { return sameEntry(now, entry); });
+}
+
 } // namespace
 
 EntryChange additionOf(const FileChange &file, const config::Profile &server)
@@ -37,10 +50,13 @@ std::optional<FileChange> changeOfNow(const EntryChange &change)
     const Result<Bytes> now = readHostFile(change.file.path);
     if (!now || *now == change.file.before)
         return change.file;
+    if (now->isEmpty()) // a host that writes its file at this moment, or has removed it
+        return std::nullopt;
     const HostDocument before = HostDocument::parse(*change.file.host, change.file.before);
     const HostDocument document = HostDocument::parse(*change.file.host, *now);
     if (!std::all_of(change.entries.begin(), change.entries.end(),
-            [&](const HostEntry &entry) { return isUnchanged(entry, before, document); }))
+            [&](const HostEntry &entry) { return isUnchanged(entry, before, document); })
+        || (isAddition(change, before) && !hasAllOf(document, before)))
         return std::nullopt;
     const Result<Bytes> after = change.again(document);
     if (!after)
