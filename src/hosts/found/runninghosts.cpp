@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 namespace sonde::hosts {
 
@@ -29,33 +30,36 @@ const Host *hostOfProcess(const std::string &process)
     return found == all.end() ? nullptr : &*found;
 }
 
-RunningHost runningHost(const Host &host, const std::string &processes, pid_t pid)
-{
-    const ProgramVariables variables = programVariables(processes, pid);
-    return {&host, pid, variables.path, variables.proxies};
-}
+// A host with what was read of it once, as it may end at any time.
+struct Found {
+    platform::ProcessId id;
+    ProgramVariables variables;
+};
 
 } // namespace
 
 std::vector<RunningHost> runningHosts(const std::string &processes)
 {
-    std::map<const Host *, platform::ProcessId> oldest;
+    std::map<const Host *, Found> oldest;
     const QDir folder(QString::fromStdString(processes));
     for (const QString &name : folder.entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
         bool isNumber = false;
         const pid_t pid = name.toInt(&isNumber);
         const auto process = isNumber ? platform::readProcess(processes, pid) : std::nullopt;
         const Host *host = process ? hostOfProcess(process->name) : nullptr;
-        if (!host || programVariables(processes, pid).path.isEmpty())
+        if (!host)
             continue;
-        const auto [known, isFirst] = oldest.emplace(host, process->id);
-        if (!isFirst && process->id.startTicks < known->second.startTicks)
-            known->second = process->id;
+        Found found{process->id, programVariables(processes, pid)};
+        if (found.variables.path.isEmpty())
+            continue;
+        const auto [known, isFirst] = oldest.try_emplace(host, found);
+        if (!isFirst && found.id.startTicks < known->second.id.startTicks)
+            known->second = std::move(found);
     }
     std::vector<RunningHost> running;
     running.reserve(oldest.size());
-    for (const auto &[host, id] : oldest)
-        running.push_back(runningHost(*host, processes, id.pid));
+    for (const auto &[host, found] : oldest)
+        running.push_back({host, found.id.pid, found.variables.path, found.variables.proxies});
     return running;
 }
 
