@@ -28,8 +28,7 @@ constexpr FindingRow kRows[]{
     {Kind::ShellCodeSplit, Level::Warning, "shell-code-split",
         QT_TRANSLATE_NOOP("Doctor",
             "“%1 -c” runs only “%2”: the words that follow are parameters of it, and no part of "
-            "the "
-            "command."),
+            "the command."),
         QT_TRANSLATE_NOOP("Doctor",
             "Give the whole command as one argument after -c, or start the program without "
             "%1.")},

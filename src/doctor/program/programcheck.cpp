@@ -9,6 +9,7 @@
 #include <QFileInfo>
 #include <QRegularExpression>
 
+#include <algorithm>
 #include <cerrno>
 
 namespace sonde::doctor {
@@ -57,7 +58,11 @@ std::optional<DoctorFinding> splitCode(const ServerProgram &subject)
 {
     const QStringList &arguments = subject.launch.arguments;
     const qsizetype option = arguments.indexOf(QStringLiteral("-c"));
-    const QString code = option < 0 ? QString() : arguments.value(option + 1);
+    if (option < 0
+        || !std::all_of(arguments.begin(), arguments.begin() + option,
+            [](const QString &word) { return word.startsWith(u'-'); })) // it is of the script
+        return {};
+    const QString code = arguments.value(option + 1);
     static const QRegularExpression oneWord(QStringLiteral("^[\\w./-]+$"));
     if (!isShell(subject.programName()) || option + 2 >= arguments.size()
         || !oneWord.match(code).hasMatch())
