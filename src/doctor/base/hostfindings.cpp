@@ -157,8 +157,9 @@ constexpr FindingRow kRows[]{
             "%1 is set here (%2), but not for %3, so requests do not go through the same proxy "
             "there."),
         QT_TRANSLATE_NOOP("Doctor",
-            "If requests need it, set %1 where %3 get their variables, or in the variables of the "
-            "server (env).")},
+            "If requests need it, set %1 in the environment of %3, or in the variables of the "
+            "server "
+            "(env).")},
     {Kind::ProxyOnlyThere, Level::Warning, "proxy-only-there",
         QT_TRANSLATE_NOOP("Doctor",
             "%1 is set for %3 (%4), but not here, so requests do not go through the same proxy "

@@ -134,7 +134,9 @@ constexpr FindingRow kRows[]{
             "%2 says that process %3 is running, but the program with this number was started "
             "after the file was written (%4, “%5”): an earlier start did not remove the file. The "
             "server reports: %1"),
-        QT_TRANSLATE_NOOP("Doctor", "Delete %2, and start the server again.")},
+        QT_TRANSLATE_NOOP("Doctor",
+            "Delete %2 if no program in another container or on another machine uses it, and "
+            "start the server again.")},
     {Kind::DatabaseLocked, Level::Failure, "database-locked",
         QT_TRANSLATE_NOOP(
             "Doctor", "Another process holds a lock, often an older copy of the server: %1"),

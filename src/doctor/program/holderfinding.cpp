@@ -24,7 +24,8 @@ QString commandText(const HolderFacts &holder)
 
 QString sinceText(const HolderFacts &holder)
 {
-    return QLocale().toString(holder.since, QLocale::ShortFormat);
+    return holder.since.isValid() ? QLocale().toString(holder.since, QLocale::ShortFormat)
+                                  : Text::tr("an unknown time");
 }
 
 // What stands before a program that a script's first line runs: an interpreter and its options. Of

@@ -94,6 +94,9 @@ std::optional<DoctorFinding> holderOf(
     if (!pid)
         return std::nullopt;
     if (const auto holder = machine.process(*pid)) {
+        // It may be older or newer than the file.
+        if (!holder->since.isValid() && !isSameCommand(*holder, subject))
+            return std::nullopt;
         const bool isOther = hasOnlyTheNumber(*holder, file, subject, machine);
         const HolderKinds others{Kind::LockNumberReused, Kind::LockNumberReused};
         return holderFinding(isOther ? others : kinds, line, file, *holder, subject);

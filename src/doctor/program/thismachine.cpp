@@ -34,9 +34,11 @@ constexpr qsizetype kMaxProcessName = 15; // bytes, to which the system cuts it
 QDateTime timeOfStart(std::uint64_t startedNs)
 {
     const std::uint64_t uptime = platform::readUptimeNs(platform::kProcessRoot);
-    if (uptime == 0)
+    // The uptime is in whole seconds, so a process of this second is ahead of it. One that is
+    // further ahead runs where /proc has another uptime, as some containers have: not known.
+    constexpr std::uint64_t kPrecisionNs = 2'000'000'000;
+    if (uptime == 0 || startedNs > uptime + kPrecisionNs)
         return {};
-    // The uptime is in whole seconds, so a process of this second is ahead of it.
     const auto age = std::chrono::nanoseconds(uptime - std::min(uptime, startedNs));
     return QDateTime::currentDateTime().addMSecs(
         -std::chrono::duration_cast<std::chrono::milliseconds>(age).count());
