@@ -67,26 +67,6 @@ print('ready', flush=True)
 sys.stdin.read()
 )";
 
-// A program that runs until its input ends.
-class Running {
-public:
-    Running(const QString &file, const QStringList &arguments)
-    {
-        m_process.start(u"/usr/bin/python3"_s, QStringList(file) + arguments);
-        if (!QTest::qWaitFor([this] { return m_process.bytesAvailable() > 0; }, 30'000))
-            qFatal("%s does not start", qPrintable(file));
-    }
-    ~Running()
-    {
-        m_process.closeWriteChannel();
-        m_process.waitForFinished();
-    }
-    QString pid() const { return QString::number(m_process.processId()); }
-
-private:
-    QProcess m_process;
-};
-
 } // namespace
 
 void TestDoctorLocks::findsTheFile_data()
@@ -170,13 +150,16 @@ void TestDoctorLocks::namesNoneThatOnlyHasItOpen()
     const FaultFolder folder;
     const config::Profile profile = python(folder, kLockFile);
     const QString other = folder.write(u"other.py"_s, kSharedLock);
-    const Running reader(other, {u"open"_s});
-    const Running holder(other, {u"lock"_s});
+    HoldingProcess reader(u"/usr/bin/python3"_s, {other, u"open"_s});
+    QVERIFY(reader.holds());
+    HoldingProcess holder(u"/usr/bin/python3"_s, {other, u"lock"_s});
+    QVERIFY(holder.holds());
     QString report;
     const Verdict verdict = examine(profile, kUsual, machineOf(folder), &report);
     QVERIFY2(m_count.add(u"lock-held-by-other"_s, causeOf(verdict)), qPrintable(report));
     QVERIFY2(verdict.sentence().contains(u"pid "_s + holder.pid()), qPrintable(report));
     QVERIFY2(!verdict.sentence().contains(u"pid "_s + reader.pid()), qPrintable(report));
+    QVERIFY(reader.end() && holder.end());
 }
 
 void TestDoctorLocks::namesEachOfSeveral()
@@ -184,13 +167,16 @@ void TestDoctorLocks::namesEachOfSeveral()
     const FaultFolder folder;
     const config::Profile profile = python(folder, kLockFile);
     const QString other = folder.write(u"other.py"_s, kSharedLock);
-    const Running first(other, {u"lock"_s});
-    const Running second(other, {u"lock"_s});
+    HoldingProcess first(u"/usr/bin/python3"_s, {other, u"lock"_s});
+    QVERIFY(first.holds());
+    HoldingProcess second(u"/usr/bin/python3"_s, {other, u"lock"_s});
+    QVERIFY(second.holds());
     QString report;
     const Verdict verdict = examine(profile, kUsual, machineOf(folder), &report);
     QVERIFY2(m_count.add(u"lock-held-by-several"_s, causeOf(verdict)), qPrintable(report));
     for (const QString &pid : {first.pid(), second.pid()})
         QVERIFY2(verdict.sentence().contains(u"pid "_s + pid), qPrintable(verdict.sentence()));
+    QVERIFY(first.end() && second.end());
 }
 
 void TestDoctorLocks::namesAFileThatWasLeft_data()

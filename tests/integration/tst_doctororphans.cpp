@@ -83,6 +83,9 @@ void TestDoctorOrphans::findsARealOne()
     QVERIFY(parent.waitForFinished());
     const qint64 pid = parent.readAllStandardOutput().trimmed().toLongLong();
     QVERIFY(pid > 0);
+    QFile command(u"/proc/%1/cmdline"_s.arg(pid)); // that of the shell until it runs the program
+    QTRY_VERIFY((command.close(), command.open(QIODevice::ReadOnly))
+        && command.readAll().startsWith("/bin/sleep"));
     const CheckResult result = checkEarlierStarts(ServerProgram::of(profile), ThisMachine());
     QFile status(u"/proc/%1/status"_s.arg(pid));
     QVERIFY(status.open(QIODevice::ReadOnly));

@@ -51,10 +51,12 @@ public:
     QProcessEnvironment environment() const
     {
         QProcessEnvironment variables = cleanEnvironment();
-        for (const char *name :
-            {"XDG_CONFIG_HOME", "XDG_DATA_HOME", "CLAUDE_CONFIG_DIR", "CODEX_HOME", "COPILOT_HOME",
-                "GEMINI_CLI_HOME", "KIMI_CODE_HOME", "QWEN_HOME", "OPENCODE_CONFIG"})
+        for (const char *name : {"XDG_CONFIG_HOME", "XDG_DATA_HOME", "CLAUDE_CONFIG_DIR",
+                 "CODEX_HOME", "COPILOT_HOME", "GEMINI_CLI_HOME", "GEMINI_CLI_SYSTEM_DEFAULTS_PATH",
+                 "GROK_HOME", "KIMI_CODE_HOME", "QWEN_HOME", "OPENCODE_CONFIG"})
             variables.remove(QString::fromLatin1(name));
+        variables.insert(QStringLiteral("GEMINI_CLI_SYSTEM_SETTINGS_PATH"),
+            path(QStringLiteral("system/settings.json")));
         variables.insert(QStringLiteral("HOME"), path(QStringLiteral("home")));
         variables.insert(QStringLiteral("COLUMNS"), QStringLiteral("400"));
         return variables;
