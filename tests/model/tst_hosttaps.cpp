@@ -1,11 +1,14 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "hosts/entries/entrywriter.h"
+#include "hosts/files/entrychange.h"
 #include "models/hosts/tappedentries.h"
 #include "models/hosts/tapplan.h"
 #include "session/hosts/hoststore.h"
 #include "support/hosthome.h"
 
+#include <QFile>
 #include <QTest>
 
 #include <algorithm>
@@ -33,6 +36,7 @@ private Q_SLOTS:
     void plansNoTapOfAProgramThatIsGone();
     void saysWhichMembersATapDoesNotUse();
     void plansAgainWhatAHostHasWrittenAround();
+    void addsNothingWhereEntriesWereLost();
 
 private:
     static SharedFiles files() { return checkFiles(test::hostSurroundings(), std::stop_token()); }
@@ -188,6 +192,25 @@ void TestHostTaps::plansAgainWhatAHostHasWrittenAround()
             QVERIFY2(!hosts::changeOfNow(change), other.constData());
         }
     }
+}
+
+// A host that writes its file new at this moment.
+void TestHostTaps::addsNothingWhereEntriesWereLost()
+{
+    const SharedFiles all = files();
+    const hosts::FoundFile &file = fileOf(*all, QLatin1String("cursor")).found;
+    config::Profile server;
+    server.name = u"added"_s;
+    server.program = u"sh"_s;
+    const auto planned = hosts::planAddition(*file.host, file.document, server);
+    QVERIFY(planned);
+    const hosts::EntryChange change = hosts::additionOf(
+        {file.host, file.path, file.document.bytes(), planned->file.content}, server);
+    QVERIFY(hosts::changeOfNow(change));
+    QFile written(file.path);
+    QVERIFY(written.open(QIODevice::WriteOnly) && written.write("{}") == 2);
+    written.close();
+    QVERIFY(!hosts::changeOfNow(change));
 }
 
 QTEST_GUILESS_MAIN(TestHostTaps)

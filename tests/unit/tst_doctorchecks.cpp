@@ -15,6 +15,8 @@
 #include <QSet>
 #include <QTest>
 
+#include <algorithm>
+
 using namespace sonde;
 using namespace sonde::doctor;
 using namespace Qt::StringLiterals;
@@ -42,6 +44,7 @@ private Q_SLOTS:
     void saysWhoFindsTheProgram_data();
     void saysWhoFindsTheProgram();
     void saysWhichRunningHostDoesNotFindTheProgram();
+    void knowsWhoseOptionCodeIs();
     void redactsSecrets();
     void reportsAsJson();
     void knowsInspectors();
@@ -344,6 +347,26 @@ void TestDoctorChecks::saysWhichRunningHostDoesNotFindTheProgram()
     QCOMPARE(kindId(verdict.inHost->kind), kindId(Kind::NotInRunningHost));
     subject.launch.program = subject.resolved.file; // a path is found by everyone
     QCOMPARE(checkProgram(subject, machine).outcome, Outcome::Passed);
+}
+
+// -c belongs to the shell only where no script stands before it.
+void TestDoctorChecks::knowsWhoseOptionCodeIs()
+{
+    test::FaultFolder folder;
+    ServerProgram subject;
+    subject.launch.program = subject.resolved.file = folder.write(u"bash"_s, "#!/bin/sh\n", true);
+    subject.folder = folder.path();
+    const test::ChosenPaths machine;
+    const auto isSplit = [&](const QStringList &arguments) {
+        subject.launch.arguments = arguments;
+        const auto findings = checkProgram(subject, machine).findings;
+        return std::any_of(findings.begin(), findings.end(),
+            [](const DoctorFinding &each) { return each.kind == Kind::ShellCodeSplit; });
+    };
+    QVERIFY(isSplit({u"-c"_s, u"node"_s, u"server.js"_s}));
+    QVERIFY(isSplit({u"-l"_s, u"-c"_s, u"node"_s, u"server.js"_s}));
+    QVERIFY(!isSplit({u"run.sh"_s, u"-c"_s, u"tide"_s, u"north"_s}));
+    QVERIFY(!isSplit({u"node"_s, u"server.js"_s, u"north"_s}));
 }
 
 void TestDoctorChecks::redactsSecrets()
