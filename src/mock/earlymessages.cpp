@@ -3,6 +3,8 @@
 
 #include "mock/earlymessages.h"
 
+#include <utility>
+
 namespace sonde::mock {
 
 bool EarlyMessages::add(Bytes message)

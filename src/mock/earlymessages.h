@@ -6,14 +6,13 @@
 #include "base/bytes.h"
 
 #include <cstddef>
-#include <utility>
 #include <vector>
 
 namespace sonde::mock {
 
 // Messages that wait, in their order, until the other side of a mock is ready: what its real server
-// sends before its client is initialized, or the notifications of the client for a server that is
-// not open yet.
+// sends before its client is initialized. The same limits hold for the notifications of the client
+// for a server that is not open yet.
 class EarlyMessages {
 public:
     static constexpr std::size_t kMaxMessages = 100;

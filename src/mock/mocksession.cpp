@@ -206,8 +206,9 @@ void MockSession::deliver(Passage passage, const rpc::Message &message, Nanoseco
             play(delivered(message), *std::move(cause), now);
         return;
     }
-    // 2025-11-25 basic/lifecycle: a server may send a ping before the client is initialized.
-    if (passage == 0 && !isClientReady() && message.method != "ping")
+    // 2025-11-25 basic/lifecycle: a server may ping and log before the client is initialized.
+    const bool mayComeEarly = message.method == "ping" || message.method == "notifications/message";
+    if (passage == 0 && !isClientReady() && !mayComeEarly)
         return hold(message);
     m_actions.push_back(
         {.bytes = json::singleLine(message.bytes()), .carrier = m_passages.carrierOf(passage)});

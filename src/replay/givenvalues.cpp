@@ -21,8 +21,8 @@ constexpr std::array<std::string_view, 3> kMembers{"cursor", "requestState", "ta
 
 // 2026-07-28 basic#request-metadata, and the progress token of every revision: each connection has
 // its own.
-constexpr std::string_view kOwnMeta[]{"progressToken", "io.modelcontextprotocol/protocolVersion",
-    "io.modelcontextprotocol/clientInfo", "io.modelcontextprotocol/clientCapabilities"};
+constexpr std::string_view kOwnMeta[]{"progressToken", mcp::kProtocolVersionMeta,
+    "io.modelcontextprotocol/clientInfo", mcp::kClientCapabilitiesMeta};
 
 // A cursor and a state are for the same method again, a task for others.
 std::string keyOf(std::string_view member, const std::string &method, const json::Value &value)

@@ -78,6 +78,11 @@ RecordedResponses::Response RecordedResponses::responseTo(const rpc::Message &re
                         .arg(json::toQString(request.method.view()))
                         .arg(match.exchange->number)};
     const auto response = json::Document::parse(match.exchange->events.front().bytes, kLimits);
+    // What follows the place where it becomes too deep is not read.
+    if (response.error())
+        return {.error = Bytes::copyOf(rpc::errorObject(
+                    rpc::kInternalError, "The recorded response is nested too deeply.")),
+            .note = match.note};
     if (const json::Value result = response.root()["result"])
         return {.result = json::singleLine(Bytes::copyOf(result.raw())), .note = match.note};
     return {.error = json::singleLine(Bytes::copyOf(response.root()["error"].raw())),

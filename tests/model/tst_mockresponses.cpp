@@ -8,6 +8,7 @@
 #include "support/replayedsession.h"
 
 #include <QAbstractItemModelTester>
+#include <QDir>
 #include <QFile>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -68,6 +69,8 @@ private Q_SLOTS:
     void savesWhatWasEdited();
     void savesOverNoOtherText();
     void savesTwiceInARow();
+    void isChangedUntilItIsSaved();
+    void overwritesNothingThatItCannotRead();
     void refusesToSaveWhatIsWrong();
     void saysWhyAFileCannotBeOpened_data();
     void saysWhyAFileCannotBeOpened();
@@ -344,6 +347,44 @@ void TestMockResponses::savesTwiceInARow()
     QTRY_VERIFY_WITH_TIMEOUT(!m_responses->isChanged(), kPatienceMs);
     QCOMPARE(changed.count(), 0); // what it wrote itself
     QVERIFY(!read("mock.json").contains("log_in"));
+}
+
+// A window that closes meanwhile must ask: nothing else says that the file is not there.
+void TestMockResponses::isChangedUntilItIsSaved()
+{
+    open();
+    const QSignalSpy changed(m_responses.get(), &MockResponses::changed);
+    const QSignalSpy saved(m_responses.get(), &MockResponses::saved);
+    m_responses->save(path("one.json"));
+    QVERIFY(m_responses->isChanged());
+    QCOMPARE(changed.count(), 1);
+    QCOMPARE(m_responses->target(), path("one.json"));
+    m_responses->save(path("two.json"));
+    QCOMPARE(m_responses->target(), path("two.json"));
+    m_responses->save(m_responses->target()); // instead of the one that waits
+    QCOMPARE(m_responses->file(), path("mock.json"));
+    QTRY_VERIFY_WITH_TIMEOUT(!m_responses->isChanged(), kPatienceMs);
+    QCOMPARE(saved.count(), 2);
+    QCOMPARE(m_responses->file(), path("two.json"));
+    QCOMPARE(m_responses->target(), path("two.json"));
+    QCOMPARE(read("two.json"), QByteArray(kFile));
+    // Neither is one that could not be saved.
+    const QSignalSpy failed(m_responses.get(), &MockResponses::failed);
+    m_responses->save(path("none/mock.json"));
+    QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, kPatienceMs);
+    QVERIFY(!m_responses->isChanged());
+    QCOMPARE(m_responses->target(), path("two.json"));
+}
+
+void TestMockResponses::overwritesNothingThatItCannotRead()
+{
+    open();
+    m_responses->remove(0);
+    QVERIFY(QFile::remove(path("mock.json")));
+    QVERIFY(QDir().mkdir(path("mock.json")));
+    const QSignalSpy changed(m_responses.get(), &MockResponses::changedOnDisk);
+    m_responses->save(path("mock.json"));
+    QTRY_COMPARE_WITH_TIMEOUT(changed.count(), 1, kPatienceMs);
 }
 
 void TestMockResponses::refusesToSaveWhatIsWrong()

@@ -26,6 +26,7 @@ private Q_SLOTS:
     void saysTheLastWords_data();
     void saysTheLastWords();
     void letsAProcessGoWithoutWaiting();
+    void writesAFileForEachStart();
 
 private:
     // A program in the place of sonde-cli.
@@ -76,6 +77,23 @@ void TestMockServing::letsAProcessGoWithoutWaiting()
     QTRY_VERIFY_WITH_TIMEOUT(left().isEmpty(), kPatienceMs);
     QCOMPARE(::kill(pid, 0), -1); // not even a zombie
     QCOMPARE(errno, ESRCH);
+}
+
+// A list that is still being written must not come over that of the next start.
+void TestMockServing::writesAFileForEachStart()
+{
+    // It prints the file of the list in the place of its address.
+    MockServing serving(
+        programOf("while [ \"$1\" != --responses ]; do shift; done\necho \"$2\"\nexec sleep 1000"));
+    QStringList files;
+    for (int i = 0; i < 2; ++i) {
+        serving.start({.recording = u"a.sonde"_s}, {});
+        QTRY_COMPARE_WITH_TIMEOUT(serving.state(), MockServing::State::Serving, kPatienceMs);
+        files << serving.address();
+    }
+    QVERIFY2(files.first() != files.last(), qPrintable(files.first()));
+    QVERIFY(QFile::exists(files.last()));
+    QVERIFY(!QFile::exists(files.first())); // they are not kept
 }
 
 QTEST_GUILESS_MAIN(TestMockServing)

@@ -59,6 +59,8 @@ private Q_SLOTS:
     void saysWhyItCannotServe();
     void theCopiedCommandPlaysTheList();
     void asksBeforeItDiscards();
+    void asksNoMoreOnceItIsSaved();
+    void readsAFileAgain();
     void keepsTheMainWindowOpenWithIt();
 
 private:
@@ -442,6 +444,47 @@ void TestMockList::asksBeforeItDiscards()
     QVERIFY(message->isVisible());
     message->findChild<QPushButton *>()->click();
     QVERIFY(!m_window->isVisible());
+}
+
+// Also before the file is there that was asked for.
+void TestMockList::asksNoMoreOnceItIsSaved()
+{
+    writeList("mock.json");
+    m_window->openList(path("mock.json"));
+    QVERIFY(!part<QPushButton>("copyMockCommand")->isEnabled());
+    QTRY_COMPARE_WITH_TIMEOUT(m_window->responses().count(), 1, kPatienceMs);
+    m_window->responses().save(path("copy.json"));
+    QVERIFY(m_window->isWindowModified());
+    QVERIFY(!m_window->close());
+    const auto *message = m_window->findChild<look::InlineMessage *>();
+    QVERIFY(message->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(!message->isVisible(), kPatienceMs);
+    QVERIFY(!m_window->isWindowModified());
+    QVERIFY(QFile::exists(path("copy.json")));
+    QVERIFY(m_window->close());
+}
+
+// Another program may have written it since it was opened.
+void TestMockList::readsAFileAgain()
+{
+    writeList("mock.json");
+    tests::Opened opened(path("settings"));
+    opened.window.show();
+    app::MockLists &lists = opened.window.sessions().mockLists();
+    lists.open(path("mock.json"));
+    auto *list = opened.window.findChild<widgets::MockListWindow *>();
+    const auto openAgain = [&] {
+        lists.open(path("mock.json"));
+        return QTest::qWaitFor([&] { return !list->responses().isOpening(); }, kPatienceMs);
+    };
+    QTRY_COMPARE_WITH_TIMEOUT(list->responses().count(), 1, kPatienceMs);
+    writeList("mock.json", R"({"responses":[{"tool":"a","delay":1},{"tool":"b","delay":2}]})");
+    QVERIFY(openAgain());
+    QCOMPARE(list->responses().count(), 2);
+    list->responses().remove(0);
+    QVERIFY(openAgain()); // what is not saved stays
+    QCOMPARE(list->responses().count(), 1);
+    list->responses().undo();
 }
 
 QTEST_MAIN(TestMockList)

@@ -147,24 +147,28 @@ void TestMockPassing::holdsWhatComesBeforeTheClientIsInitialized()
     MockPlay played(script, kPassing);
     const QByteArray log =
         received(R"("method":"notifications/message","params":{"level":"info","data":1e2})");
+    const QByteArray changed = received(R"("method":"notifications/tools/list_changed")");
     const QByteArray asked = received(R"("id":"ask-1","method":"roots/list")");
     const QByteArray ping = received(R"("id":"ask-2","method":"ping")");
     played.play({sent(R"("id":1,"method":"resources/list")")}); // a client that does not wait
-    played.deliver(0, log);
+    played.deliver(0, changed);
     played.deliver(0, asked);
-    QVERIFY(!played.lines().contains(log) && !played.lines().contains(asked));
+    QVERIFY(!played.lines().contains(changed) && !played.lines().contains(asked));
     played.deliver(0, ping);
     QCOMPARE(played.lines().last(), ping);
-    played.play({sent(R"("method":"notifications/initialized")")});
-    QCOMPARE(played.lines().mid(played.lines().size() - 2), (QByteArrayList{log, asked}));
     played.deliver(0, log);
-    QCOMPARE(played.lines().mid(played.lines().size() - 3), (QByteArrayList{log, asked, log}));
+    QCOMPARE(played.lines().last(), log);
+    played.play({sent(R"("method":"notifications/initialized")")});
+    QCOMPARE(played.lines().mid(played.lines().size() - 2), (QByteArrayList{changed, asked}));
+    played.deliver(0, changed);
+    QCOMPARE(
+        played.lines().mid(played.lines().size() - 3), (QByteArrayList{changed, asked, changed}));
 
     MockPlay modern(script, kPassing);
-    modern.deliver(0, log);
+    modern.deliver(0, changed);
     modern.play({sent(R"("id":1,"method":"tools/list","params":{"_meta":)"
                       R"({"io.modelcontextprotocol/protocolVersion":"2026-07-28"}})")});
-    QCOMPARE(modern.lines().count(log), qsizetype(1));
+    QCOMPARE(modern.lines().count(changed), qsizetype(1));
 }
 
 void TestMockPassing::limitsWhatItHolds()
@@ -175,22 +179,21 @@ void TestMockPassing::limitsWhatItHolds()
         return std::count_if(played.lines().begin(), played.lines().end(),
             [](const QByteArray &line) { return line.contains("too many messages before"); });
     };
-    const QByteArray log =
-        received(R"("method":"notifications/message","params":{"level":"info","data":1})");
+    const QByteArray changed = received(R"("method":"notifications/tools/list_changed")");
     for (std::size_t i = 0; i < EarlyMessages::kMaxMessages; ++i)
-        played.deliver(0, log);
+        played.deliver(0, changed);
     QCOMPARE(notes(), qsizetype(0));
-    played.deliver(0, log);
+    played.deliver(0, changed);
     played.deliver(0, received(R"("id":"ask-1","method":"roots/list")"));
     QCOMPARE(notes(), qsizetype(1));
     QVERIFY(
         played.lines().last().startsWith("told: {\"jsonrpc\":\"2.0\",\"id\":\"ask-1\",\"error\""));
     played.play({sent(R"("method":"notifications/initialized")")});
-    QCOMPARE(played.lines().count(log), qsizetype(EarlyMessages::kMaxMessages));
+    QCOMPARE(played.lines().count(changed), qsizetype(EarlyMessages::kMaxMessages));
 
     MockPlay large(script, kPassing);
     large.deliver(0,
-        received(R"("method":"notifications/message","params":{"data":")"
+        received(R"("method":"notifications/resources/updated","params":{"uri":")"
             + QByteArray(int(EarlyMessages::kMaxBytes), 'x') + "\"}"));
     QVERIFY(large.lines().last().contains("too many messages before"));
 }

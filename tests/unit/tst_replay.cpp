@@ -266,6 +266,10 @@ void TestReplay::respondsAsTheRecordedClientDid_data()
         R"({"code":-1,"data":[1.0],"message":"no"})", false);
     row("without a response", R"("method":"roots/list")",
         R"({"code":-32603,"message":"The recording has no response to this request."})", true);
+    row("too deep a result", R"("method":"deep/result")",
+        R"({"code":-32603,"message":"The recorded response is nested too deeply."})", false);
+    row("too deep an error", R"("method":"deep/error")",
+        R"({"code":-32603,"message":"The recorded response is nested too deeply."})", false);
     row("unknown", R"("method":"other")",
         R"({"code":-32601,"message":"The recording has no request other."})", true);
 }
@@ -278,6 +282,8 @@ void TestReplay::respondsAsTheRecordedClientDid()
     const auto ask = [](const char *id, const char *rest) {
         return received(QByteArray("\"id\":") + id + ',' + rest);
     };
+    const QByteArray deep =
+        R"({"code":-1,"message":"no","data":)" + QByteArray(600, '[') + QByteArray(600, ']') + '}';
     const auto script = scriptOf(
         {request("1", "a"), ask("\"s1\"", R"("method":"sampling/createMessage","params":{"a":1})"),
             sent(R"("id":"s1","result":{"n":1.0})"),
@@ -285,7 +291,9 @@ void TestReplay::respondsAsTheRecordedClientDid()
             sent(R"("id":"s2","result":{"n":2})"),
             ask("\"s3\"", R"("method":"elicitation/create","params":{})"),
             sent(R"("id":"s3","error":{"code":-1,"data":[1.0],"message":"no"})"),
-            ask("\"s4\"", R"("method":"roots/list")"), result("1")});
+            ask("\"s4\"", R"("method":"roots/list")"), ask("\"s5\"", R"("method":"deep/result")"),
+            sent(R"("id":"s5","result":)" + deep), ask("\"s6\"", R"("method":"deep/error")"),
+            sent(R"("id":"s6","error":)" + deep), result("1")});
     QVERIFY(script.ok());
     RecordedResponses responses(*script);
     rpc::Message message;

@@ -83,6 +83,7 @@ void PassedServer::connectToServer()
 {
     m_link.reset();
     m_isOver = false;
+    m_isEarlyFull = false;
     m_link = std::make_unique<ServerLink>(m_options, m_traffic, m_err, nullptr,
         [this](mcp::ClientConfig &config) { adjust(config); });
     m_calls = std::make_unique<HeldCalls>(
@@ -119,7 +120,7 @@ mcp::CallOptions PassedServer::timeouts() const
 
 bool PassedServer::isClientModern() const
 {
-    return mcp::eraOf(QString::fromStdString(m_facts.revision)) == mcp::Era::Modern;
+    return mcp::isModernRevision(m_facts.revision);
 }
 
 bool PassedServer::speaksRevisionOfClient() const
@@ -148,10 +149,12 @@ void PassedServer::noteRevision()
 void PassedServer::sendWaiting()
 {
     noteRevision();
-    for (const Bytes &notification : m_early.take())
-        notify(notification);
-    for (const auto &[passage, request] : std::exchange(m_waiting, {}))
-        send(passage, request);
+    for (const auto &[passage, message] : std::exchange(m_waiting, {})) {
+        if (passage == 0)
+            notify(message);
+        else
+            send(passage, message);
+    }
 }
 
 void PassedServer::passOn(mock::Passage passage, const Bytes &request)
@@ -203,7 +206,7 @@ void PassedServer::tell(const Bytes &message)
 {
     const rpc::Message told = decoded(message);
     if (told.kind == rpc::Kind::Notification)
-        return notify(message);
+        return notify(told);
     const auto asked = m_asked.extract(told.id);
     if (!asked)
         return;
@@ -213,20 +216,35 @@ void PassedServer::tell(const Bytes &message)
         asked.mapped().refuse(Bytes::copyOf(json::singleLine(told.error().raw())));
 }
 
+bool PassedServer::hasRoomFor(const rpc::Message &notification) const
+{
+    std::size_t count = 1;
+    std::size_t size = notification.bytes().size();
+    for (const auto &[passage, message] : m_waiting) {
+        if (passage != 0)
+            continue;
+        ++count;
+        size += message.bytes().size();
+    }
+    return count <= mock::EarlyMessages::kMaxMessages && size <= mock::EarlyMessages::kMaxBytes;
+}
+
 // The two eras have no notifications in common.
-void PassedServer::notify(const Bytes &message)
+void PassedServer::notify(const rpc::Message &notification)
 {
     if (m_isOver || m_link->isEnding())
         return;
     if (!m_link->isReady()) {
-        if (!m_early.add(message))
+        if (hasRoomFor(notification))
+            m_waiting.emplace_back(0, notification);
+        else if (!std::exchange(m_isEarlyFull, true))
             m_err.note(Text::tr("The client sent too many notifications before the server was "
-                                "open, so one is left out."));
+                                "open. Those that the mock cannot hold are left out."));
         return;
     }
     if ((m_link->client().negotiated().era == mcp::Era::Modern) == isClientModern())
         m_link->client().sendRaw(
-            json::singleLine(message), std::nullopt, {}, this, [](const auto &) {});
+            json::singleLine(notification.bytes()), std::nullopt, {}, this, [](const auto &) {});
 }
 
 void PassedServer::handleRequest(const mcp::ServerRequest &request)
@@ -301,10 +319,11 @@ void PassedServer::end(int exitCode)
 void PassedServer::over(int exitCode)
 {
     m_isOver = true;
-    m_early.take();
-    for (const auto &[passage, request] : std::exchange(m_waiting, {}))
-        refuse(passage, request.id, rpc::kInternalError,
-            Text::tr("The server of the mock cannot be reached."));
+    for (const auto &[passage, message] : std::exchange(m_waiting, {})) {
+        if (passage != 0)
+            refuse(passage, message.id, rpc::kInternalError,
+                Text::tr("The server of the mock cannot be reached."));
+    }
     m_asked.clear();
     Q_EMIT finished(exitCode);
 }

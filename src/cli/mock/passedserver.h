@@ -58,7 +58,8 @@ private:
     bool speaksRevisionOfClient() const;
     void noteRevision();
     void sendWaiting();
-    void notify(const Bytes &message);
+    void notify(const rpc::Message &notification);
+    bool hasRoomFor(const rpc::Message &notification) const; // until the server is open
     void send(mock::Passage passage, const rpc::Message &request);
     Bytes inRevisionOfServer(const rpc::Message &request) const;
     void hear(const rpc::Message &notification);
@@ -72,9 +73,9 @@ private:
     std::function<void()> m_wake;
     bool m_isWoken = false;
     mock::ClientFacts m_facts;
-    // Until the server is open.
-    mock::EarlyMessages m_early; // notifications
+    // Until the server is open, in their order. Passage 0: a notification.
     std::vector<std::pair<mock::Passage, rpc::Message>> m_waiting;
+    bool m_isEarlyFull = false; // some notifications were left out
     std::map<rpc::Id, mcp::ServerRequest> m_asked; // by the id that the client of the mock sees
     int m_lastAsked = 0;
     std::unique_ptr<HeldCalls> m_calls;

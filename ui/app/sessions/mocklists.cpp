@@ -75,6 +75,10 @@ widgets::MockListWindow *MockLists::windowOf(const QString &path) const
 void MockLists::open(const QString &path)
 {
     if (auto *shown = windowOf(path)) {
+        // Another program may have written it since.
+        const session::MockResponses &responses = shown->responses();
+        if (!responses.isChanged() && !responses.isOpening())
+            shown->openList(responses.file());
         shown->setWindowState(shown->windowState() & ~Qt::WindowMinimized);
         shown->raise();
         shown->activateWindow();

@@ -22,7 +22,9 @@ public:
     MockLists(Workspace &workspace, QWidget *window); // both outlive it
 
     void askOpen();
-    void open(const QString &path); // in the window that has it already, or in a new one
+    // In the window that has it already, which reads it again unless changes would be lost, or in a
+    // new one.
+    void open(const QString &path);
 
 protected:
     // The window closes with its lists, or stays while one of them has changes that are not saved.

@@ -16,7 +16,7 @@ MockResponses::MockResponses(QObject *parent)
     : QObject(parent)
     , m_reading(this)
     , m_scriptReading(this)
-    , m_saving(this, BackgroundJob::Ending::Join)
+    , m_saving(this)
     , m_checking(this)
 {
     m_wait.setSingleShot(true);
@@ -129,6 +129,7 @@ void MockResponses::startSaving()
 {
     const Saving saving = *std::exchange(m_nextSaving, std::nullopt);
     m_isSaving = true;
+    m_savingFile = saving.file;
     const auto known =
         saving.file == m_file && !saving.replaces ? std::optional(m_text) : std::nullopt;
     m_saving.start<SaveOutcome>(
@@ -136,10 +137,14 @@ void MockResponses::startSaving()
             const std::stop_token &) { return saveResponses(listOf(base, entries), file, known); },
         [this, file = saving.file, entries = m_entries](const SaveOutcome &outcome) {
             m_isSaving = false;
+            m_savingFile.clear();
             finishSaving(file, entries, outcome);
             if (m_nextSaving)
                 startSaving();
+            else
+                Q_EMIT changed();
         });
+    Q_EMIT changed();
 }
 
 void MockResponses::finishSaving(
@@ -160,7 +165,6 @@ void MockResponses::finishSaving(
     m_text = outcome.text;
     m_saved = entries;
     m_row = -1; // the next change can be undone down to what was saved
-    Q_EMIT changed();
     Q_EMIT saved();
 }
 

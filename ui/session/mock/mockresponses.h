@@ -54,7 +54,13 @@ public:
 
     const QString &file() const { return m_file; } // empty: it was never saved
     const QString &recording() const { return m_recording; } // that was read; empty: none
-    bool isChanged() const { return m_entries != m_saved; } // since it was opened or saved
+    // The file that the list has once what is being saved is written.
+    const QString &target() const
+    {
+        return m_nextSaving ? m_nextSaving->file : m_isSaving ? m_savingFile : m_file;
+    }
+    // Since it was opened or saved. A list that is being saved is changed: its file is not there.
+    bool isChanged() const { return m_entries != m_saved || m_isSaving; }
 
     int count() const { return int(m_entries.size()); }
     const Entry &entry(int row) const { return *m_entries[std::size_t(row)]; }
@@ -86,7 +92,7 @@ Q_SIGNALS:
     void rowChanged(int row);
     void rowChecked(int row); // a large one, a while after it was changed; it has its verdict
     // After each change of rows, when a file begins to be read or could not be, and when the list
-    // was saved.
+    // begins to be saved and was saved or could not be.
     void changed();
     void opened();
     void recordingRead();
@@ -141,6 +147,7 @@ private:
     Bytes m_text; // of the file, as it was read or saved
     std::optional<Saving> m_nextSaving; // that waits until the one that runs is over
     bool m_isSaving = false;
+    QString m_savingFile; // while it is saved
     QString m_opening;
     QString m_recording;
     Recording m_recorded;

@@ -7,6 +7,7 @@
 #include "session/mock/responsefile.h"
 
 #include <QCoreApplication>
+#include <QFile>
 
 #include <unistd.h>
 
@@ -18,7 +19,7 @@ namespace {
 
 // Of a mock that prints nothing but a stream without an end of line.
 constexpr qsizetype kMaxUnread = qsizetype(1) << 16;
-const QString kFileName = QStringLiteral("responses.json");
+const QString kFileName = QStringLiteral("responses-%1.json"); // of one start
 
 } // namespace
 
@@ -42,12 +43,17 @@ void MockServing::start(MockCommand command, mock::ResponseList list)
     m_note.clear();
     m_noteCount = 0;
     m_state = State::Starting;
-    command.responses = m_folder->filePath(kFileName);
+    // Another file each time: the one before may still be written.
+    const QString before = m_folder->filePath(kFileName.arg(m_starts));
+    command.responses = m_folder->filePath(kFileName.arg(++m_starts));
     command.port = command.port.value_or(0);
     using Done = Result<void>;
     m_writing.start<Done>(
-        [list = std::move(list), folder = m_folder](
-            const std::stop_token &) { return writeResponses(list, folder->filePath(kFileName)); },
+        [list = std::move(list), folder = m_folder, before, file = command.responses](
+            const std::stop_token &) {
+            QFile::remove(before);
+            return writeResponses(list, file);
+        },
         [this, arguments = command.arguments()](const Done &done) {
             if (done)
                 run(arguments);

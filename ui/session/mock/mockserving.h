@@ -26,7 +26,7 @@ public:
     explicit MockServing(QString program, QObject *parent = nullptr); // sonde-cli
     ~MockServing() override;
 
-    // Plays the list as it is now, from a file of this object. Ends a mock that runs.
+    // Plays the list as it is now, from a new file of this object. Ends a mock that runs.
     void start(MockCommand command, mock::ResponseList list);
     void stop();
 
@@ -53,6 +53,7 @@ private:
     QString m_problem;
     QString m_note;
     int m_noteCount = 0;
+    int m_starts = 0;
     std::shared_ptr<QTemporaryDir> m_folder; // only its owner can read it; kept while it is written
     std::unique_ptr<QProcess> m_process;
     BackgroundJob m_writing;

@@ -25,12 +25,12 @@ Result<void> writeText(const Bytes &text, const QString &path)
     return {};
 }
 
-// A file that is gone, or that cannot be read, has no text that could be lost unseen.
+// A file that is gone has no text that could be lost unseen; one that cannot be read may have.
 bool hasOtherText(const QString &path, const Bytes &known)
 {
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
-        return false;
+        return file.exists();
     return Bytes::fromByteArray(file.read(qint64(known.size()) + 1)) != known;
 }
 

@@ -60,6 +60,7 @@ MockListWindow::MockListWindow(QString program, QString recordings, QWidget *par
     connect(&m_responses, &MockResponses::changed, this, &MockListWindow::showFiles);
     connect(&m_responses, &MockResponses::rowsChanged, this, &MockListWindow::followChange);
     connect(&m_responses, &MockResponses::rowChanged, this, &MockListWindow::followChange);
+    connect(&m_responses, &MockResponses::saved, this, &MockListWindow::followSaving);
     connect(&m_responses, &MockResponses::changedOnDisk, this, &MockListWindow::askToReplace);
     connect(m_message, &InlineMessage::buttonClicked, this, &MockListWindow::agree);
     showFiles();
@@ -147,11 +148,12 @@ void MockListWindow::showFiles()
     m_bar->setReady(!recording.isEmpty() && !isOpening);
     m_save->setEnabled(!isOpening);
     m_saveAs->setEnabled(!isOpening);
-    m_copy->setEnabled(!recording.isEmpty());
+    m_copy->setEnabled(!recording.isEmpty() && !isOpening);
 }
 
 void MockListWindow::showProblem(const QString &sentence, int row)
 {
+    m_isAskedToClose = false;
     m_message->showMessage(InlineMessage::Kind::Error, sentence);
     if (row < 0)
         return;
@@ -164,6 +166,13 @@ void MockListWindow::followChange()
     m_isDiscarded = false;
     m_bar->setOutdated(true);
     m_message->hide();
+}
+
+// Nothing is left to be discarded, unless something was changed meanwhile.
+void MockListWindow::followSaving()
+{
+    if (m_isAskedToClose && !m_responses.isChanged())
+        m_message->hide();
 }
 
 void MockListWindow::chooseRecording()
@@ -199,10 +208,10 @@ void MockListWindow::chooseFile()
 
 void MockListWindow::save()
 {
-    if (m_responses.file().isEmpty())
+    if (m_responses.target().isEmpty())
         chooseFile();
     else
-        saveTo(m_responses.file(), false);
+        saveTo(m_responses.target(), false);
 }
 
 void MockListWindow::saveTo(const QString &file, bool replaces)
@@ -214,6 +223,7 @@ void MockListWindow::saveTo(const QString &file, bool replaces)
 void MockListWindow::askToReplace(const QString &file)
 {
     m_replaced = file;
+    m_isAskedToClose = false;
     m_message->showMessage(InlineMessage::Kind::Warning,
         tr("%1 was changed by another window or program, so the list is not saved. Overwrite those "
            "changes, or save the list as another file.")
@@ -255,6 +265,7 @@ void MockListWindow::closeEvent(QCloseEvent *event)
         return SecondaryWindow::closeEvent(event);
     event->ignore();
     m_replaced.clear();
+    m_isAskedToClose = true;
     m_message->showMessage(InlineMessage::Kind::Warning,
         tr("The list has changes that are not saved."), tr("Discard and close"));
 }

@@ -46,6 +46,7 @@ private:
     void showFiles();
     void showProblem(const QString &sentence, int row); // of the list; -1: of none
     void followChange();
+    void followSaving();
     void chooseRecording();
     void chooseFile();
     void save();
@@ -67,6 +68,7 @@ private:
     QPushButton *m_copy;
     bool m_isDiscarded = false; // changes that are not saved
     QString m_replaced; // the file that the message asks about; empty: it is about closing
+    bool m_isAskedToClose = false; // by the newest message
 };
 
 } // namespace sonde::widgets
