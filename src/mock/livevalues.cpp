@@ -3,6 +3,8 @@
 
 #include "mock/livevalues.h"
 
+#include "mcp/message/subscriptionmeta.h"
+
 #include <algorithm>
 
 namespace sonde::mock {
@@ -71,10 +73,10 @@ std::vector<LiveValue> liveValues(
         places.add(root["id"], LiveKind::ServerRequestId, exchange.events.size());
     if (kind == EventKind::Response) {
         places.add(root["id"], LiveKind::Id);
-        places.addIfId(root["result"]["_meta"][kSubscriptionId]);
+        places.addIfId(root["result"]["_meta"][mcp::kSubscriptionIdMeta]);
     }
     if (kind == EventKind::Notification) {
-        places.addIfId(params["_meta"][kSubscriptionId]);
+        places.addIfId(params["_meta"][mcp::kSubscriptionIdMeta]);
         if (root["method"].equals("notifications/progress"))
             places.addIfToken(params["progressToken"]);
         if (root["method"].equals("notifications/cancelled"))

@@ -9,10 +9,6 @@
 
 namespace sonde::mock {
 
-// 2026-07-28 basic/utilities/subscriptions: a member of _meta, the id of the request that opened
-// the subscription.
-inline constexpr std::string_view kSubscriptionId = "io.modelcontextprotocol/subscriptionId";
-
 // Where the message of an event in this exchange has values of its conversation: ids, progress
 // tokens and subscription ids, which repeat the id of a request.
 std::vector<LiveValue> liveValues(

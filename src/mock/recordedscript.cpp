@@ -4,6 +4,7 @@
 #include "mock/recordedscript.h"
 
 #include "base/domainerror.h"
+#include "mcp/message/subscriptionmeta.h"
 #include "mock/livevalues.h"
 #include "mock/mocktr.h"
 #include "mock/paramskey.h"
@@ -307,7 +308,7 @@ Reading::Index Reading::causeOf(const trace::Record &record, const json::Value &
     const auto &[last, pending, ids, tokens] = *m_connection;
     if (const auto found = tokens.find(params["progressToken"].raw()); found != tokens.end())
         return found->second;
-    const json::Value subscription = params["_meta"][kSubscriptionId];
+    const json::Value subscription = params["_meta"][mcp::kSubscriptionIdMeta];
     if (const auto found = ids.find(subscription.raw()); found != ids.end())
         return found->second;
     if (const auto found = m_carried.find(trace::carrierOf(record)); found != m_carried.end())

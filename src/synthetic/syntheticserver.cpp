@@ -5,7 +5,7 @@
 
 #include "mcp/message/methods.h"
 #include "mcp/message/revision.h"
-#include "mock/livevalues.h"
+#include "mcp/message/subscriptionmeta.h"
 #include "mock/paramskey.h"
 #include "schema/exampletext.h"
 #include "json/builder.h"
@@ -297,7 +297,7 @@ std::shared_ptr<const mock::ScriptedExchange> SyntheticServer::subscription(
     }
     honoured.endObject();
     json::Builder params;
-    params.beginObject().key("_meta").beginObject().rawMember(mock::kSubscriptionId, request.id);
+    params.beginObject().key("_meta").beginObject().rawMember(mcp::kSubscriptionIdMeta, request.id);
     params.endObject().rawMember("notifications", honoured.view()).endObject();
     auto exchange = mock::madeExchange(
         request.id, rpc::response(request.id, sealed("{}", kListen, request.id)));
@@ -323,7 +323,7 @@ std::string SyntheticServer::sealed(
     json::Builder meta;
     meta.beginObject().rawMember(kServerInfo, m_offer->serverInfo());
     if (!subscription.empty())
-        meta.rawMember(mock::kSubscriptionId, subscription);
+        meta.rawMember(mcp::kSubscriptionIdMeta, subscription);
     meta.endObject();
     std::string text = R"({"resultType":"complete")";
     if (isCacheable(method))

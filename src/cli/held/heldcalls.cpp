@@ -5,6 +5,7 @@
 
 #include "cli/server/serverlink.h"
 #include "mcp/client/serverrequesthandler.h"
+#include "mcp/message/subscriptionmeta.h"
 #include "json/builder.h"
 #include "json/edit.h"
 
@@ -20,7 +21,6 @@ namespace {
 // The command has timeouts of its own, and cancels.
 constexpr std::chrono::hours kLongest{24};
 constexpr std::string_view kPrefix = "\"held-";
-constexpr std::string_view kSubscription = "io.modelcontextprotocol/subscriptionId";
 
 std::string ownId(HeldCalls::Number number)
 {
@@ -71,7 +71,8 @@ Bytes responseOf(const rpc::Id &id, const Result<std::optional<mcp::Response>> &
         const Bytes named = json::replaceValueOr(
             message.root()["id"], id, rpc::response(id, message.result().raw()));
         const json::Document document = json::Document::parse(named);
-        const json::Value subscription = document.root()["result"]["_meta"][kSubscription];
+        const json::Value subscription =
+            document.root()["result"]["_meta"][mcp::kSubscriptionIdMeta];
         return subscription ? json::replaceValueOr(subscription, id, named) : named; // how it ends
     }
     const Error error = response ? Error{} : response.error();
@@ -222,7 +223,7 @@ bool HeldCalls::hear(const rpc::Message &notification)
     if (notification.method == "notifications/progress"
         || notification.method == "notifications/cancelled")
         return true;
-    const json::Value subscription = notification.params()["_meta"][kSubscription];
+    const json::Value subscription = notification.params()["_meta"][mcp::kSubscriptionIdMeta];
     if (!subscription)
         return false;
     const auto call = m_calls.find(numberOf(subscription.raw()));

@@ -4,6 +4,7 @@
 #include "mcp/session/correlation.h"
 
 #include "mcp/message/errorresponse.h"
+#include "mcp/message/subscriptionmeta.h"
 #include "wire/link/sessionrefusal.h"
 
 namespace sonde::mcp {
@@ -108,8 +109,7 @@ std::vector<Token> Correlation::waitingFor(const Arrival &arrival) const
 // 2026-07-28 basic/utilities/subscriptions: a notification of a subscription names it.
 Token Correlation::subscriptionOf(const rpc::Message &notification, const Arrival &arrival) const
 {
-    const json::Value name =
-        notification.params()["_meta"]["io.modelcontextprotocol/subscriptionId"];
+    const json::Value name = notification.params()["_meta"][kSubscriptionIdMeta];
     const Token token = rpc::plainNumber(name ? name.raw() : arrival.responseTo);
     const auto *const request = m_pending.find(token);
     return request && request->listening ? token : 0;
