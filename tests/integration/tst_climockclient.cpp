@@ -19,6 +19,7 @@ private Q_SLOTS:
     void holdsServerRequestsUntilTheClientIsInitialized();
     void passesNotificationsOnceTheServerIsOpen();
     void keepsTheOrderUntilTheServerIsOpen();
+    void saysOnceThatThereIsNoRoom();
     void takesTheTimeoutsOfASavedServer();
     void endsWithoutAReader();
     void passesProgressOnlyToARequestThatWantsIt();
@@ -160,6 +161,18 @@ void TestCliMockClient::keepsTheOrderUntilTheServerIsOpen()
     const auto called = sent.out.indexOf("tools/call");
     QVERIFY2(called >= 0, told(sent).constData());
     QVERIFY2(sent.out.indexOf("notifications/roots/list_changed") > called, told(sent).constData());
+}
+
+// For a server that never opens.
+void TestCliMockClient::saysOnceThatThereIsNoRoom()
+{
+    Client client(mockBefore({u"--"_s, u"sh"_s, u"-c"_s, u"cat >/dev/null"_s}));
+    client.initialize();
+    client.sayInitialized();
+    for (int i = 0; i < 150; ++i)
+        client.send(R"("method":"notifications/roots/list_changed")");
+    const Run run = client.end();
+    QVERIFY2(run.err.count("too many notifications") == 1, told(run).constData());
 }
 
 // A call of a tool that the server knows nothing of, and never responds to.
