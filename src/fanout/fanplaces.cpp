@@ -18,6 +18,23 @@ namespace {
 
 using Verdict = FanResult::Verdict;
 
+bool hasBelow(const std::set<QString> &pointers, const QString &pointer)
+{
+    const QString start = pointer + u'/';
+    const auto next = pointers.lower_bound(start);
+    return next != pointers.end() && next->startsWith(start);
+}
+
+bool hasAbove(const std::set<QString> &pointers, const QString &pointer)
+{
+    for (qsizetype end = pointer.lastIndexOf(u'/'); end > 0;
+         end = pointer.lastIndexOf(u'/', end - 1)) {
+        if (pointers.contains(pointer.left(end)))
+            return true;
+    }
+    return false;
+}
+
 class PlaceWalk {
 public:
     explicit PlaceWalk(const FanResults &results)
@@ -26,11 +43,13 @@ public:
     }
 
     void addDifferences();
+    void markElsewhere(); // after addDifferences()
     void addEqual(const FanResult &first);
     FanPlaces take() { return std::move(m_found); }
 
 private:
     bool add(FanPlace place);
+    void markElsewhere(std::size_t column);
     void noteDifference(std::size_t column, std::size_t index);
 
     const FanResults &m_results;
@@ -39,6 +58,7 @@ private:
     // value in the one, and another place for its own.
     std::map<std::pair<QString, std::string>, std::size_t> m_known;
     std::set<QString> m_differing; // places of the first response
+    std::set<QString> m_pointers; // of all differences
 };
 
 bool PlaceWalk::add(FanPlace place)
@@ -72,9 +92,36 @@ void PlaceWalk::addDifferences()
         m_found.hasMore = m_found.hasMore || result.hasMore;
         for (std::size_t index = 0; index < result.differences.size(); ++index) {
             noteDifference(column, index);
+            m_pointers.insert(result.differences[index].pointer);
             if (!result.differences[index].before.isEmpty())
                 m_differing.insert(result.differences[index].pointer);
         }
+    }
+}
+
+void PlaceWalk::markElsewhere()
+{
+    for (std::size_t column = 0; column < m_results.size(); ++column)
+        markElsewhere(column);
+}
+
+// A response may differ in a container as a whole, or in a part of one: it is not equal there.
+void PlaceWalk::markElsewhere(std::size_t column)
+{
+    std::set<QString> all;
+    std::set<QString> ofFirst; // an added value takes no place of the first response
+    for (const changes::Difference &difference : m_results[column].differences) {
+        all.insert(difference.pointer);
+        if (!difference.before.isEmpty())
+            ofFirst.insert(difference.pointer);
+    }
+    for (FanPlace &place : m_found.places) {
+        int &difference = place.differences[column];
+        if (difference != FanPlace::kNoDifference)
+            continue;
+        const bool isBelow = !place.first.isEmpty() && hasBelow(all, place.pointer);
+        if (isBelow || hasAbove(ofFirst, place.pointer))
+            difference = FanPlace::kElsewhere;
     }
 }
 
@@ -97,6 +144,8 @@ void PlaceWalk::addEqual(const FanResult &first)
             const auto begin = std::ptrdiff_t(waiting.size());
             waiting.insert(waiting.end(), value.begin(), value.end());
             std::reverse(waiting.begin() + begin, waiting.end());
+        } else if (hasBelow(m_pointers, pointer)) {
+            continue; // an empty container, to which a response adds
         } else if (!add({pointer, Bytes::copyOf(value.raw()),
                        std::vector<int>(m_results.size(), FanPlace::kNoDifference)})) {
             return;
@@ -116,6 +165,7 @@ FanPlaces placesOf(const FanResults &results)
 {
     PlaceWalk walk(results);
     walk.addDifferences();
+    walk.markElsewhere();
     const auto first = std::find_if(results.begin(), results.end(),
         [](const FanResult &each) { return each.verdict == Verdict::First; });
     if (first != results.end())

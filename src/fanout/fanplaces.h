@@ -15,10 +15,11 @@ namespace sonde::fanout {
 // A place of the responses, with what each column has there.
 struct FanPlace {
     static constexpr int kNoDifference = -1;
+    static constexpr int kElsewhere = -2; // it differs at a place above or below
 
     QString pointer{}; // RFC 6901; begins with /result or /error
     Bytes first{}; // JSON text of the first response; empty: it has no value there
-    // By column: which of its differences is there, or kNoDifference.
+    // By column: which of its differences is there, kNoDifference or kElsewhere.
     std::vector<int> differences{};
 
     bool differs() const;

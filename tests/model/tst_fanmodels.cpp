@@ -25,6 +25,8 @@ class TestFanModels : public QObject {
 private Q_SLOTS:
     void showsResponsesInColumns();
     void marksDifferencesByASignAndAColour();
+    void callsNothingEqualThatDiffersElsewhere();
+    void callsNothingEqualThatWasNotCompared();
     void hidesWhatIsEqual();
     void findsTheNextDifference();
     void takesFindingsLater();
@@ -112,6 +114,42 @@ void TestFanModels::marksDifferencesByASignAndAColour()
     QCOMPARE(differs.data(models::TextColorRole).toInt(), int(ColorRole::Warn));
     QCOMPARE(differs.data(Qt::AccessibleTextRole).toString(), u"differs: 3"_s);
     QCOMPARE(model.index(row, 3).data().toString(), u"–"_s);
+}
+
+void TestFanModels::callsNothingEqualThatDiffersElsewhere()
+{
+    FanResult error = resultOf(u"beta"_s, R"({"code":-1})");
+    error.outcome = FanResult::Outcome::Error;
+    FanTableModel model;
+    model.setReport(fanout::reportOf({resultOf(u"alpha"_s, R"({"content":[{"text":"one"}]})"),
+        error, resultOf(u"gamma"_s, R"({"content":[{"text":"two"}]})")}));
+    for (const QModelIndex &cell : {model.index(rowOf(model, u"/result/content/0/text"_s), 2),
+             model.index(rowOf(model, u"/result"_s), 3)}) {
+        QCOMPARE(cell.data().toString(), u"≠ …"_s);
+        QCOMPARE(cell.data(Qt::AccessibleTextRole).toString(), u"differs"_s);
+        QVERIFY(cell.data(FanTableModel::DiffersRole).toBool());
+        QCOMPARE(cell.data(models::TextColorRole).toInt(), int(ColorRole::Warn));
+    }
+    QCOMPARE(cellOf(model, u"/error"_s, 3), u"="_s);
+}
+
+void TestFanModels::callsNothingEqualThatWasNotCompared()
+{
+    const auto many = [](int value) {
+        QByteArray items;
+        for (int i = 0; i < 1100; ++i)
+            items += "\"m" + QByteArray::number(i) + "\":" + QByteArray::number(value) + ',';
+        return QByteArray('{' + items + "\"z\":1}");
+    };
+    FanTableModel model;
+    model.setOnlyDifferences(false);
+    model.setReport(fanout::reportOf({resultOf(u"alpha"_s, many(1)), resultOf(u"beta"_s, many(2)),
+        resultOf(u"gamma"_s, many(1))}));
+    const int row = rowOf(model, u"/result/z"_s);
+    QVERIFY(row >= 0);
+    QCOMPARE(model.index(row, 2).data().toString(), u"?"_s);
+    QCOMPARE(model.index(row, 2).data(Qt::AccessibleTextRole).toString(), u"not compared"_s);
+    QCOMPARE(model.index(row, 3).data().toString(), u"="_s);
 }
 
 void TestFanModels::hidesWhatIsEqual()

@@ -17,6 +17,8 @@ class TestFanPlaces : public QObject {
 private Q_SLOTS:
     void hasDifferencesFirst();
     void tellsAnAddedValueFromAChangedOne();
+    void marksWhatDiffersAboveOrBelow();
+    void hasNoEmptyContainerThatIsFilled();
     void leavesOutWhatOnlyOneEraHas();
     void hasErrors();
     void endsAtItsBound();
@@ -67,6 +69,30 @@ void TestFanPlaces::tellsAnAddedValueFromAChangedOne()
         resultOf(R"({"a":[{"x":2}]})")};
     compareResponses(results);
     QCOMPARE(shown(placesOf(results)), (QStringList{u"/result/a/0="_s, u"/result/a/0/x=1"_s}));
+}
+
+void TestFanPlaces::marksWhatDiffersAboveOrBelow()
+{
+    constexpr int kElsewhere = FanPlace::kElsewhere;
+    FanResults results{resultOf(R"({"content":[{"text":"one"}]})"),
+        resultOf(R"({"code":-1})", FanResult::Outcome::Error),
+        resultOf(R"({"content":[{"text":"two"}]})")};
+    compareResponses(results);
+    const FanPlaces found = placesOf(results);
+    QCOMPARE(found.places.size(), std::size_t(3));
+    QCOMPARE(found.places[0].pointer, u"/error"_s);
+    QCOMPARE(found.places[0].differences, (std::vector<int>{kNone, 0, kNone}));
+    QCOMPARE(found.places[1].pointer, u"/result"_s);
+    QCOMPARE(found.places[1].differences, (std::vector<int>{kNone, 1, kElsewhere}));
+    QCOMPARE(found.places[2].pointer, u"/result/content/0/text"_s);
+    QCOMPARE(found.places[2].differences, (std::vector<int>{kNone, kElsewhere, 0}));
+}
+
+void TestFanPlaces::hasNoEmptyContainerThatIsFilled()
+{
+    FanResults results{resultOf(R"({"a":{},"b":{}})"), resultOf(R"({"a":{"x":1},"b":{}})")};
+    compareResponses(results);
+    QCOMPARE(shown(placesOf(results)), (QStringList{u"/result/a/x="_s, u"/result/b={}"_s}));
 }
 
 void TestFanPlaces::leavesOutWhatOnlyOneEraHas()

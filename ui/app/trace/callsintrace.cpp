@@ -123,7 +123,7 @@ trace::Number CallsInTrace::findSince(
     return 0;
 }
 
-trace::Number CallsInTrace::findOutcome(const session::Request &request)
+trace::Number CallsInTrace::findOutcome(const session::Request &request, const QString &server)
 {
     if (request.response()) {
         return findSince(request, [place = request.response()->place](const trace::Record &record) {
@@ -131,9 +131,10 @@ trace::Number CallsInTrace::findOutcome(const session::Request &request)
                 && record.kind != rpc::Kind::Exchange;
         });
     }
-    return findSince(request, [this, &request](const trace::Record &record) {
+    return findSince(request, [this, &request, &server](const trace::Record &record) {
         return record.kind == rpc::Kind::Request && record.channel == rpc::Channel::Sent
             && record.steadyNs >= request.begunNs()
+            && (server.isEmpty() || m_model.stream(record.stream).server == server)
             && m_model.store().string(record.method) == request.method()
             && (request.target().isEmpty()
                 || m_model.store().string(record.target) == request.target());
@@ -146,14 +147,21 @@ trace::Number CallsInTrace::findCall()
     return call ? findOutcome(*call) : 0;
 }
 
-std::vector<findings::Finding> CallsInTrace::findingsOf(const session::Request &request)
+std::vector<trace::Number> CallsInTrace::messagesOf(
+    const session::Request &request, const QString &server)
 {
-    std::vector<findings::Finding> found;
-    const trace::Number outcome = findOutcome(request);
+    const trace::Number outcome = findOutcome(request, server);
     const int row = m_model.rowOf(outcome);
     if (row < 0)
-        return found;
-    for (const trace::Number number : {m_model.record(row).pair, outcome}) {
+        return {};
+    return {m_model.record(row).pair, outcome};
+}
+
+std::vector<findings::Finding> CallsInTrace::findingsIn(
+    const std::vector<trace::Number> &messages) const
+{
+    std::vector<findings::Finding> found;
+    for (const trace::Number number : messages) {
         for (const findings::Finding *finding : m_trace.document().findings().about(number)) {
             if (finding->party != Party::Client && finding->party != Party::Host)
                 found.push_back(*finding);

@@ -11,6 +11,7 @@
 #include "widgets/fanout/fanoutwindow.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace sonde::app {
 
@@ -42,6 +43,8 @@ QString obstacleIn(const ToolStore &store, const QString &tool)
     case ListStore::State::Failed:
         return FanOutCalls::tr("Its tools could not be loaded");
     case ListStore::State::Known:
+        if (store.hasMore())
+            return FanOutCalls::tr("Not on the pages that are loaded");
         break;
     }
     return FanOutCalls::tr("Has no tool with this name");
@@ -53,7 +56,6 @@ FanOutCalls::FanOutCalls(Workspace &workspace, CallsInTrace &trace, const QStrin
     const Bytes &arguments, QWidget *parent)
     : m_workspace(workspace)
     , m_trace(trace)
-    , m_opener(workspace.current())
     , m_window(new widgets::FanOutWindow(tool, arguments, parent))
 {
     setParent(m_window);
@@ -61,6 +63,7 @@ FanOutCalls::FanOutCalls(Workspace &workspace, CallsInTrace &trace, const QStrin
     connect(&workspace, &Workspace::clientStateChanged, this, &FanOutCalls::showServers);
     connect(m_window, &widgets::FanOutWindow::callRequested, this, &FanOutCalls::call);
     connect(m_window, &widgets::FanOutWindow::finished, this, [this] {
+        findMessages();
         m_isChecked = false;
         showFindings();
     });
@@ -81,7 +84,7 @@ void FanOutCalls::showServers()
     m_window->setServers(std::move(servers));
 }
 
-// At first, the servers are chosen that do not mark the tool destructive, and the opener.
+// At first, the servers are chosen that do not mark the tool destructive.
 FanServer FanOutCalls::serverOf(const QString &name)
 {
     mcp::Client *const client = m_workspace.client(name);
@@ -94,7 +97,7 @@ FanServer FanOutCalls::serverOf(const QString &name)
     const QString &tool = m_window->tool();
     const bool isDestructive = store->destructiveTools().contains(tool.toStdString());
     return {name, client->negotiated().revision, obstacleIn(*store, tool), isDestructive,
-        !isDestructive || name == m_opener};
+        !isDestructive};
 }
 
 void FanOutCalls::call(const QStringList &servers)
@@ -106,16 +109,30 @@ void FanOutCalls::call(const QStringList &servers)
     m_window->call(std::move(called));
 }
 
+// The rules check in many slices: the trace is searched once.
+void FanOutCalls::findMessages()
+{
+    const FanOutRun &run = m_window->run();
+    m_messages.assign(run.all(), {});
+    const auto &results = run.report().results;
+    for (std::size_t i = 0; i < results.size(); ++i) {
+        if (const session::ToolCall *call = run.call(i))
+            m_messages[i] = m_trace.messagesOf(*call, results[i].title);
+    }
+}
+
 void FanOutCalls::showFindings()
 {
     const FanOutRun &run = m_window->run();
     if (m_isChecked || run.state() != FanOutRun::State::Finished)
         return;
-    for (std::size_t i = 0; i < run.all(); ++i) {
-        if (const session::ToolCall *call = run.call(i))
-            m_window->setFindings(i, findings::listedOnce(m_trace.findingsOf(*call)));
-    }
     m_isChecked = m_workspace.trace().findings().behind() == 0;
+    for (std::size_t i = 0; i < m_messages.size(); ++i) {
+        auto found = findings::listedOnce(m_trace.findingsIn(m_messages[i]));
+        // That there is none is known when all is checked.
+        if (!found.empty() || (m_isChecked && !m_messages[i].empty()))
+            m_window->setFindings(i, std::move(found));
+    }
 }
 
 } // namespace sonde::app

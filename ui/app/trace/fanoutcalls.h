@@ -5,9 +5,12 @@
 
 #include "base/bytes.h"
 #include "models/fanout/fanservermodel.h"
+#include "trace/record/record.h"
 
 #include <QObject>
 #include <QString>
+
+#include <vector>
 
 class QWidget;
 
@@ -33,12 +36,13 @@ private:
     void showServers();
     models::FanServer serverOf(const QString &name);
     void call(const QStringList &servers);
+    void findMessages();
     void showFindings();
 
     Workspace &m_workspace;
     CallsInTrace &m_trace;
-    const QString m_opener; // the server on which the call was being prepared
     widgets::FanOutWindow *m_window; // the parent
+    std::vector<std::vector<trace::Number>> m_messages; // of the calls, by result
     bool m_isChecked = true; // the rules have seen all messages of the calls
 };
 

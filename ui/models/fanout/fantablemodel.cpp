@@ -182,9 +182,12 @@ const Difference *FanTableModel::difference(const FanPlace &place, int column) c
 {
     const auto result = std::size_t(resultOf(column));
     const int index = place.differences[result];
-    return index == FanPlace::kNoDifference
-        ? nullptr
-        : &m_report.results[result].differences[std::size_t(index)];
+    return index < 0 ? nullptr : &m_report.results[result].differences[std::size_t(index)];
+}
+
+bool FanTableModel::differsElsewhere(const FanPlace &place, int column) const
+{
+    return place.differences[std::size_t(resultOf(column))] == FanPlace::kElsewhere;
 }
 
 QVariant FanTableModel::data(const QModelIndex &index, int role) const
@@ -280,8 +283,11 @@ QString FanTableModel::placeText(const FanPlace &place, int column) const
     const FanResult &result = m_report.results[std::size_t(resultOf(column))];
     if (!result.hasResponse())
         return kNothing;
-    return result.verdict == Verdict::First ? DifferenceModel::valueText(place.first)
-                                            : QStringLiteral("=");
+    if (differsElsewhere(place, column))
+        return QStringLiteral("≠ …");
+    if (result.verdict == Verdict::First)
+        return DifferenceModel::valueText(place.first);
+    return result.hasMore ? QStringLiteral("?") : QStringLiteral("=");
 }
 
 QString FanTableModel::spokenPlace(const FanPlace &place, int column) const
@@ -295,8 +301,11 @@ QString FanTableModel::spokenPlace(const FanPlace &place, int column) const
     const FanResult &result = m_report.results[std::size_t(resultOf(column))];
     if (!result.hasResponse())
         return fanout::outcomeText(result);
-    return result.verdict == Verdict::First ? DifferenceModel::valueText(place.first)
-                                            : tr("equal to %1").arg(first()->title);
+    if (differsElsewhere(place, column))
+        return tr("differs");
+    if (result.verdict == Verdict::First)
+        return DifferenceModel::valueText(place.first);
+    return result.hasMore ? tr("not compared") : tr("equal to %1").arg(first()->title);
 }
 
 QVariant FanTableModel::place(const FanPlace &place, int column, int role) const
@@ -312,13 +321,14 @@ QVariant FanTableModel::place(const FanPlace &place, int column, int role) const
     case Qt::ToolTipRole:
         return spokenPlace(place, column);
     case DiffersRole:
-        return differs != nullptr;
+        return differs || differsElsewhere(place, column);
     case TextColorRole: {
         const bool isFirst =
             m_report.results[std::size_t(resultOf(column))].verdict == Verdict::First;
-        return int(differs ? DifferenceModel::changeColor(differs->kind)
-                : isFirst  ? ColorRole::Normal
-                           : ColorRole::Muted);
+        return int(differs                        ? DifferenceModel::changeColor(differs->kind)
+                : differsElsewhere(place, column) ? ColorRole::Warn
+                : isFirst                         ? ColorRole::Normal
+                                                  : ColorRole::Muted);
     }
     default:
         return {};

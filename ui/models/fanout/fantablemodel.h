@@ -34,7 +34,7 @@ public:
     // The next row whose place differs; -1: there is none.
     int nextDifference(int row, bool backwards) const;
     bool areAllEqual() const; // there are responses of all servers, and none differs
-    QString summary() const; // "1 of 3 responses differs from that of alpha"
+    QString summary() const; // "Differ from the response of alpha: 1 of 2"
 
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;
@@ -49,8 +49,10 @@ private:
     static QString factText(Fact fact, const fanout::FanResult &result);
     const fanout::FanPlace *placeOf(int row) const; // null: the row has a fact
     const fanout::FanResult *first() const; // that the others are compared with, or null
-    // How the response of a column differs in a place, or null.
+    // How the response of a column differs in a place, or null: not there, or not at all.
     const changes::Difference *difference(const fanout::FanPlace &place, int column) const;
+    // In a container of the place, or in a part of it.
+    bool differsElsewhere(const fanout::FanPlace &place, int column) const;
     QVariant fact(Fact fact, int column, int role) const;
     QVariant place(const fanout::FanPlace &place, int column, int role) const;
     QString placeText(const fanout::FanPlace &place, int column) const;
