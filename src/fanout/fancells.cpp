@@ -47,15 +47,17 @@ QString lengthText(const FanResult &result)
 
 QString findingsText(const FanResult &result)
 {
+    if (!result.findings)
+        return {};
     QStringList rules;
-    for (const findings::ListedFinding &finding : result.findings) {
+    for (const findings::ListedFinding &finding : *result.findings) {
         if (const QString rule = QString::fromStdString(finding.requirement->id);
             !rules.contains(rule))
             rules += rule;
     }
     if (rules.isEmpty())
         return result.outcome == Outcome::NotConnected ? QString() : Text::tr("none");
-    return QStringLiteral("%1: %2").arg(countText(result.findings.size()), listText(rules));
+    return QStringLiteral("%1: %2").arg(countText(result.findings->size()), listText(rules));
 }
 
 QString comparisonText(const FanResult &result)

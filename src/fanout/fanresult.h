@@ -15,6 +15,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <set>
 #include <vector>
 
@@ -48,7 +49,8 @@ struct FanResult {
     QString sentence{}; // why there is no result
     std::chrono::nanoseconds took{-1}; // of the request alone; negative: not known
     std::set<rpc::StreamId> streams{}; // of its connection, in the recording
-    std::vector<findings::ListedFinding> findings{}; // what the server violated
+    // What the server violated; without a value: not known yet.
+    std::optional<std::vector<findings::ListedFinding>> findings{};
     Verdict verdict = Verdict::NotCompared;
     std::vector<changes::Difference> differences{};
     bool hasMore = false; // the comparison ended there: there may be further differences

@@ -35,6 +35,10 @@ void addFindings(trace::Recorder &recorder, FanResults &results)
         if (result != results.end())
             found[&*result].push_back(std::move(finding));
     }
+    for (FanResult &result : results) {
+        if (result.outcome != FanResult::Outcome::NotConnected)
+            result.findings.emplace();
+    }
     for (auto &[result, findings] : found)
         result->findings = listedOnce(std::move(findings));
 }

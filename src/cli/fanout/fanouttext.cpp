@@ -177,7 +177,7 @@ std::string fanOutJson(const FanResults &results, const QString &method, const B
         addText(json, "version", result.serverVersion);
         addText(json, "revision", result.revision);
         addResponse(json, result);
-        addFindings(json, result.findings);
+        addFindings(json, result.findings.value_or(std::vector<findings::ListedFinding>()));
         json.member("comparison", verdictName(result.verdict));
         addDifferences(json, result.differences, "first", "this");
         if (result.hasMore)

@@ -6,9 +6,30 @@
 #include "models/fanout/fantablemodel.h"
 #include "models/replay/markdowntable.h"
 
+#include <QStringList>
+
 #include <utility>
 
 namespace sonde::models {
+
+namespace {
+
+// What a cell has before its value, which is JSON text and never begins so: without it the value
+// can be read, and its secrets are found.
+QString signOf(const QString &shown)
+{
+    const bool hasSign = shown.startsWith(u"+ ") || shown.startsWith(u"≠ ");
+    return hasSign ? shown.left(2) : QString();
+}
+
+bool isSignAlone(const QString &value)
+{
+    static const QStringList signs{QStringLiteral("="), QStringLiteral("?"), QStringLiteral("–"),
+        QStringLiteral("−"), QStringLiteral("…")};
+    return value.isEmpty() || signs.contains(value);
+}
+
+} // namespace
 
 QString fanMarkdown(const FanTableModel &model, const QString &tool)
 {
@@ -29,7 +50,9 @@ QString fanMarkdown(const FanTableModel &model, const QString &tool)
         QStringList cells{MarkdownTable::cell(name)};
         for (int column = 1; column < model.columnCount(); ++column) {
             const QString shown = model.index(row, column).data().toString();
-            cells += table.value(name, shown, shown.size() > 1); // else it is a sign alone
+            const QString sign = signOf(shown);
+            const QString value = shown.mid(sign.size());
+            cells += sign + table.value(name, value, !isSignAlone(value));
         }
         text += MarkdownTable::line(cells);
     }

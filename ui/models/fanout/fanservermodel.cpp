@@ -27,10 +27,11 @@ void FanServerModel::setServers(std::vector<FanServer> servers)
     for (FanServer &server : servers) {
         const auto known = std::find_if(rows().begin(), rows().end(),
             [&server](const FanServer &each) { return each.name == server.name; });
-        // A server that could not be called was never left out by a person.
-        if (known != rows().end() && canBeCalled(*known))
-            server.isChosen = known->isChosen;
-        server.isChosen = server.isChosen && canBeCalled(server);
+        if (known == rows().end() || !(known->isDecided || canBeCalled(*known)))
+            continue;
+        const bool isNewlyDestructive = server.isDestructive && !known->isDestructive;
+        server.isDecided = known->isDecided;
+        server.isChosen = known->isChosen && !isNewlyDestructive;
     }
     setRows(std::move(servers));
 }
@@ -47,12 +48,14 @@ QStringList FanServerModel::namesOf(bool (*isMeant)(const FanServer &)) const
 
 QStringList FanServerModel::chosen() const
 {
-    return namesOf([](const FanServer &server) { return server.isChosen; });
+    return namesOf([](const FanServer &server) { return server.isChosen && canBeCalled(server); });
 }
 
 QStringList FanServerModel::chosenDestructive() const
 {
-    return namesOf([](const FanServer &server) { return server.isChosen && server.isDestructive; });
+    return namesOf([](const FanServer &server) {
+        return server.isChosen && server.isDestructive && canBeCalled(server);
+    });
 }
 
 Qt::ItemFlags FanServerModel::flags(const QModelIndex &index) const
@@ -70,6 +73,7 @@ bool FanServerModel::setData(const QModelIndex &index, const QVariant &value, in
         return false;
     FanServer server = row(index.row());
     server.isChosen = value.toInt() == Qt::Checked;
+    server.isDecided = true;
     setRow(index.row(), std::move(server));
     return true;
 }

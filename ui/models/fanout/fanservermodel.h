@@ -17,9 +17,10 @@ struct FanServer {
     QString obstacle; // why the server cannot get the call; empty: it can
     bool isDestructive = false; // the server says so of its tool
     bool isChosen = false;
+    bool isDecided = false; // by a person, whether it is chosen
 };
 
-// The servers that a call may go to, each with a check box, and what became of the call.
+// The servers that a call may go to, each with a check box, and whether it can get the call.
 class FanServerModel : public RowTable<FanServer> {
     Q_OBJECT
 public:
@@ -27,10 +28,11 @@ public:
 
     explicit FanServerModel(QObject *parent = nullptr);
 
-    // Servers that are known stay chosen or not, if they can get the call; of new ones `isChosen`
-    // counts.
+    // What a person chose stays so, also while a server cannot get the call. Of a server that is
+    // new, or could not get it, `isChosen` counts. One that begins to mark the tool destructive is
+    // not chosen any more.
     void setServers(std::vector<FanServer> servers);
-    QStringList chosen() const; // names
+    QStringList chosen() const; // names of those that can get the call
     QStringList chosenDestructive() const;
 
     Qt::ItemFlags flags(const QModelIndex &index) const override;

@@ -67,9 +67,9 @@ void FanTableModel::setReport(fanout::FanReport report)
     m_facts.clear();
     for (const Fact fact : {Fact::Server, Fact::Revision, Fact::Outcome, Fact::Reason,
              Fact::Duration, Fact::Size, Fact::Findings, Fact::Comparison}) {
-        const bool isKnown = std::any_of(m_report.results.begin(), m_report.results.end(),
-            [fact](const FanResult &result) { return !factText(fact, result).isEmpty(); });
-        if (isKnown)
+        const bool isShown = std::any_of(m_report.results.begin(), m_report.results.end(),
+            [fact](const FanResult &result) { return isKnown(fact, result); });
+        if (isShown)
             m_facts.push_back(fact);
     }
     endResetModel();
@@ -131,6 +131,10 @@ QString FanTableModel::summary() const
         return tr("Only %1 sent a response").arg(first()->title);
     const int different =
         count([](const FanResult &each) { return each.verdict == Verdict::Different; });
+    const int none = int(m_report.results.size()) - all;
+    if (different == 0 && none > 0)
+        return tr("All %1 responses are equal; servers without a response: %2")
+            .arg(countText(std::size_t(all)), countText(std::size_t(none)));
     return different == 0 ? tr("All %1 responses are equal").arg(countText(std::size_t(all)))
                           : tr("Differ from the response of %1: %2 of %3")
                                 .arg(first()->title, countText(std::size_t(different)),
@@ -201,6 +205,13 @@ QVariant FanTableModel::data(const QModelIndex &index, int role) const
                  : fact(m_facts[std::size_t(index.row())], index.column(), role);
 }
 
+// The rules check the messages a moment later, and the row is there at once.
+bool FanTableModel::isKnown(Fact fact, const FanResult &result)
+{
+    return fact == Fact::Findings ? result.outcome != Outcome::NotConnected
+                                  : !factText(fact, result).isEmpty();
+}
+
 QString FanTableModel::factName(Fact fact)
 {
     switch (fact) {
@@ -265,10 +276,10 @@ QVariant FanTableModel::fact(Fact fact, int column, int role) const
         return int(ColorRole::Warn);
     if (role != SignRole)
         return {};
-    return int(fact == Fact::Outcome                             ? outcomeSign(result.outcome)
-            : isDifferent                                        ? Sign::Changed
-            : fact == Fact::Findings && !result.findings.empty() ? Sign::Finding
-                                                                 : Sign::None);
+    return int(fact == Fact::Outcome ? outcomeSign(result.outcome)
+            : isDifferent            ? Sign::Changed
+            : fact == Fact::Findings && result.findings && !result.findings->empty() ? Sign::Finding
+                                                                                     : Sign::None);
 }
 
 // What differs has a sign of its own before the value: colour alone tells nothing to everyone.

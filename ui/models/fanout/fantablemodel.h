@@ -45,6 +45,7 @@ public:
 private:
     enum class Fact { Server, Revision, Outcome, Reason, Duration, Size, Findings, Comparison };
 
+    static bool isKnown(Fact fact, const fanout::FanResult &result);
     static QString factName(Fact fact);
     static QString factText(Fact fact, const fanout::FanResult &result);
     const fanout::FanPlace *placeOf(int row) const; // null: the row has a fact

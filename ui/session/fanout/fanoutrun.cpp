@@ -118,8 +118,10 @@ void FanOutRun::cancel()
     if (m_state != State::Running)
         return;
     for (std::size_t i = 0; i < m_columns.size(); ++i) {
-        if (!m_columns[i].call && !m_columns[i].hasEnded)
-            fail(i, tr("Cancelled before the call was sent."));
+        if (m_columns[i].call || m_columns[i].hasEnded)
+            continue;
+        m_results[i].outcome = FanResult::Outcome::NoResponse; // it may well be connected
+        fail(i, tr("Cancelled before the call was sent."));
     }
     // Each says later that it was cancelled.
     for (const Column &column : m_columns) {

@@ -9,6 +9,7 @@
 #include "look/theme/metrics.h"
 #include "models/catalog/comparedtext.h"
 #include "models/trace/tracetext.h"
+#include "rpc/lifecycle.h"
 #include "rpc/sentence.h"
 
 #include <QCheckBox>
@@ -37,9 +38,12 @@ Bytes linesOf(const trace::Store &store, const trace::Record &record, bool ignor
     Result<Bytes> text = store.read(record);
     if (record.kind == rpc::Kind::Lifecycle && text) {
         // Of an event, what was sent in place of a message.
-        const Bytes line = Bytes::copyOf(rpc::Sentence::shownLine(text->view()).toStdString());
-        const auto end = line.view().find('\n');
-        text = end == std::string_view::npos ? line : line.slice(end + 1, line.size() - end - 1);
+        const std::string_view line = text->view();
+        const std::string_view id = rpc::lifecycle::idOf(line);
+        if (id == rpc::lifecycle::kStartFailed || id == rpc::lifecycle::kMessageRefused)
+            text = Bytes::copyOf(rpc::Sentence::shownLine(line).toStdString());
+        else if (const auto end = line.find('\n'); end != std::string_view::npos)
+            text = text->slice(end + 1, text->size() - end - 1);
     }
     return text.ok() ? models::comparedText(*text, ignoreIdsAndTimes)
                      : Bytes::copyOf(text.error().sentence.toStdString());
