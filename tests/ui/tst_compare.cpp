@@ -30,6 +30,7 @@ private Q_SLOTS:
     void ignoresIdsAndTimesByChoice();
     void comparesOneAfterTheOther();
     void comparesWhatIsNoJson();
+    void comparesTheBytesOfEvents();
     void doesNothingForOneMessageTwice();
 
 private:
@@ -126,6 +127,20 @@ void TestCompare::comparesWhatIsNoJson()
     QTRY_VERIFY(window()->diff().isReady());
     QCOMPARE(
         different(), QStringList({QStringLiteral("-one line"), QStringLiteral("+another line")}));
+}
+
+// Bytes that are no text are not equal to others that are none.
+void TestCompare::comparesTheBytesOfEvents()
+{
+    m_feed->note("message changed\tb1 1\nbad \xFF");
+    m_feed->note("message changed\tb1 2\nbad \xFE");
+    m_panel->showMessage(5);
+    m_panel->messageActions().compareAction()->trigger();
+    m_panel->showMessage(6);
+    m_panel->messageActions().compareAction()->trigger();
+    QVERIFY(window());
+    QTRY_VERIFY(window()->diff().isReady());
+    QCOMPARE(different().size(), 2);
 }
 
 void TestCompare::doesNothingForOneMessageTwice()

@@ -17,6 +17,7 @@
 #include <QCheckBox>
 #include <QClipboard>
 #include <QGuiApplication>
+#include <QLabel>
 #include <QMenu>
 #include <QPushButton>
 #include <QTemporaryDir>
@@ -48,6 +49,9 @@ private Q_SLOTS:
     void init();
     void cleanup() { m_opened.reset(); }
     void marksWhatDiffers();
+    void showsWhatIsEqualByChoice();
+    void showsFindingsOfItsOwnServer();
+    void showsItsArgumentsWhole();
     void saysWhyAServerCannotBeCalled();
     void warnsOfADestructiveTool();
     void aClosedWindowCancelsItsCalls();
@@ -137,13 +141,57 @@ void TestFanOutWindow::marksWhatDiffers()
     QTest::keyClick(&window->results().table(), Qt::Key_Left);
     QVERIFY(response.content().bytes.toByteArray().contains("\"note\""));
 
-    const int few = window->results().model().rowCount();
-    window->results().onlyDifferences().click();
-    QVERIFY(window->results().model().rowCount() >= few);
     window->findChild<QPushButton *>(u"copyFanOut"_s)->click();
     const QString copied = QGuiApplication::clipboard()->text();
     QVERIFY2(copied.contains(u"| Place | demo | plain | second |\n"_s), qPrintable(copied));
     QCOMPARE(m_opened->sentBy(u"plain"_s).filter(u"tools/call"_s).size(), 1);
+}
+
+void TestFanOutWindow::showsWhatIsEqualByChoice()
+{
+    connectTo(tests::demo(u"second"_s));
+    FanOutWindow *const window = openFromMenu();
+    QTRY_COMPARE_WITH_TIMEOUT(stateOf(*window, u"second"_s), u"Offers the tool"_s, kPatienceMs);
+    window->findChild<QPushButton *>(u"startFanOut"_s)->click();
+    QTRY_COMPARE_WITH_TIMEOUT(window->run().state(), FanOutRun::State::Finished, kPatienceMs);
+    QCOMPARE(window->heading(), u"All 2 responses are equal"_s);
+    const FanTableModel &model = window->results().model();
+    const int few = model.rowCount();
+    const int places = int(model.report().places.places.size());
+    QVERIFY(places > 0);
+    window->results().onlyDifferences().click();
+    QCOMPARE(model.rowCount(), few + places);
+    QCOMPARE(model.index(few, 2).data().toString(), u"="_s);
+    QVERIFY(!window->findChild<QWidget *>(u"fanMore"_s)->isVisible());
+}
+
+// Both respond with an error, and the one that comes later violates a rule with it.
+void TestFanOutWindow::showsFindingsOfItsOwnServer()
+{
+    config::Profile wordy = tests::toolServer(u"wordy"_s, kEcho);
+    wordy.arguments[1].replace(u"\"unknown\""_s, u'"' + u"word "_s.repeated(1000) + u'"');
+    connectTo(tests::toolServer(u"plain"_s, kEcho));
+    connectTo(wordy);
+    FanOutWindow *const window = openFromMenu();
+    for (const QString &server : {u"plain"_s, u"wordy"_s})
+        QTRY_COMPARE_WITH_TIMEOUT(stateOf(*window, server), u"Offers the tool"_s, kPatienceMs);
+    window->findChild<QPushButton *>(u"startFanOut"_s)->click();
+    QTRY_COMPARE_WITH_TIMEOUT(window->run().state(), FanOutRun::State::Finished, kPatienceMs);
+    const QString rule = u"jsonrpc.error-message-short"_s;
+    QTRY_VERIFY_WITH_TIMEOUT(cellOf(*window, u"Findings"_s, 3).contains(rule), kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(!cellOf(*window, u"Findings"_s, 2).isEmpty(), kPatienceMs);
+    QVERIFY(!cellOf(*window, u"Findings"_s, 2).contains(rule));
+}
+
+void TestFanOutWindow::showsItsArgumentsWhole()
+{
+    const auto shown = [](const QByteArray &arguments) {
+        const FanOutWindow window(u"t"_s, Bytes::fromByteArray(arguments), nullptr);
+        return window.findChild<QLabel *>(u"fanArguments"_s)->text();
+    };
+    QCOMPARE(shown("{\"a\":\"two  spaces\"}"), u"{\"a\":\"two  spaces\"}"_s);
+    const QByteArray start(1999, 'a');
+    QCOMPARE(shown(start + "\xC3\xA9"), QString::fromLatin1(start) + QChar(0x2026));
 }
 
 void TestFanOutWindow::saysWhyAServerCannotBeCalled()
@@ -173,6 +221,23 @@ void TestFanOutWindow::warnsOfADestructiveTool()
     QVERIFY(model->setData(eraser, Qt::Checked, Qt::CheckStateRole));
     QVERIFY(warning->isVisible());
     QVERIFY(warning->sentence().contains(u"eraser"_s));
+
+    // The first press asks, and sends nothing to any server.
+    window->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(window));
+    const auto calls = [this](const QString &server) {
+        return m_opened->sentBy(server).filter(u"tools/call"_s).size();
+    };
+    for (int press = 0; press < 2; ++press) { // nor does the key answer
+        QTest::keyClick(window, Qt::Key_F5);
+        QCOMPARE(window->run().state(), FanOutRun::State::NotStarted);
+    }
+    auto *anyway = warning->findChild<QPushButton *>();
+    QVERIFY(anyway->isVisible());
+    QCOMPARE(calls(u"eraser"_s) + calls(u"demo"_s), 0);
+    anyway->click();
+    QTRY_COMPARE_WITH_TIMEOUT(window->run().state(), FanOutRun::State::Finished, kPatienceMs);
+    QCOMPARE(calls(u"eraser"_s), 1);
 }
 
 void TestFanOutWindow::aClosedWindowCancelsItsCalls()

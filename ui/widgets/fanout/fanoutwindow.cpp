@@ -22,6 +22,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
 
 namespace sonde::widgets {
@@ -34,10 +35,27 @@ using State = FanOutRun::State;
 namespace {
 
 constexpr QSize kFirstSize(1100, 680);
-constexpr qsizetype kMaxShown = 2000; // bytes of the arguments
+constexpr std::size_t kMaxShown = 2000; // bytes of the arguments
 constexpr int kNameChars = 28;
 constexpr int kRevisionChars = 14;
 const QList<int> kShares{160, 460}; // servers and responses
+
+// On one line: outside of its strings, JSON has line ends and tabs for its form only, and in them
+// it has none. It ends with a whole character.
+QString shownArguments(const Bytes &arguments)
+{
+    std::size_t end = std::min(arguments.size(), kMaxShown);
+    const auto continues = [&arguments](std::size_t at) {
+        return at < arguments.size()
+            && (static_cast<unsigned char>(arguments.view()[at]) & 0xC0) == 0x80;
+    };
+    while (end > 0 && continues(end))
+        --end;
+    QString shown = QString::fromUtf8(arguments.data(), qsizetype(end));
+    for (const char16_t space : {u'\n', u'\r', u'\t'})
+        shown.replace(QChar(space), u' ');
+    return end < arguments.size() ? QString(shown + QChar(0x2026)) : shown;
+}
 
 } // namespace
 
@@ -53,10 +71,10 @@ FanOutWindow::FanOutWindow(const QString &tool, const Bytes &arguments, QWidget 
     setObjectName(QStringLiteral("fanOut"));
     setWindowTitle(tr("Call on several servers: %1").arg(tool.left(100)));
     auto *given = new look::ColorLabel(ColorRole::Muted, this);
-    const Bytes shown = arguments.slice(0, kMaxShown);
     given->setFont(look::fixedFont());
-    given->setText(QString::fromUtf8(shown.data(), qsizetype(shown.size())).simplified());
-    given->setAccessibleName(tr("Arguments of every call"));
+    given->setText(shownArguments(arguments));
+    given->setObjectName(QStringLiteral("fanArguments"));
+    given->setAccessibleDescription(tr("Arguments of every call"));
     auto *parts = new look::Splitter(Qt::Vertical, this);
     parts->addWidget(makeServers());
     parts->addWidget(m_results);
@@ -71,6 +89,7 @@ FanOutWindow::FanOutWindow(const QString &tool, const Bytes &arguments, QWidget 
     layout->addLayout(makeButtons());
     look::setFirstSize(this, kFirstSize);
     addKeys();
+    connect(m_warning, &look::InlineMessage::buttonClicked, this, &FanOutWindow::confirm);
     connect(&m_run, &FanOutRun::changed, this, &FanOutWindow::showAll);
     connect(m_model, &QAbstractItemModel::dataChanged, this, &FanOutWindow::showAll);
     connect(m_model, &QAbstractItemModel::modelReset, this, &FanOutWindow::showAll);
@@ -126,15 +145,20 @@ QLayout *FanOutWindow::makeButtons()
 
 void FanOutWindow::addKeys()
 {
-    const auto add = [this](const QString &text, const QKeySequence &keys, auto slot) {
+    const auto add = [this](const QString &text, const QList<QKeySequence> &keys, auto slot) {
         auto *action = new QAction(text, this);
-        action->setShortcut(keys);
+        action->setShortcuts(keys);
         connect(action, &QAction::triggered, this, slot);
         addAction(action);
     };
-    add(tr("Call"), QKeySequence(Qt::Key_F5), [this] { requestCall(); });
-    add(tr("Next difference"), QKeySequence(Qt::Key_F8), [this] { m_results->goToNext(false); });
-    add(tr("Previous difference"), QKeySequence(Qt::SHIFT | Qt::Key_F8),
+    add(tr("Call"),
+        {QKeySequence(Qt::Key_F5), QKeySequence(Qt::CTRL | Qt::Key_Return),
+            QKeySequence(Qt::CTRL | Qt::Key_Enter)},
+        [this] { requestCall(); });
+    add(tr("Cancel the calls"), {QKeySequence(Qt::CTRL | Qt::Key_Period)},
+        [this] { m_run.cancel(); });
+    add(tr("Next difference"), {QKeySequence(Qt::Key_F8)}, [this] { m_results->goToNext(false); });
+    add(tr("Previous difference"), {QKeySequence(Qt::SHIFT | Qt::Key_F8)},
         [this] { m_results->goToNext(true); });
 }
 
@@ -145,13 +169,32 @@ void FanOutWindow::setServers(std::vector<models::FanServer> servers)
 
 void FanOutWindow::requestCall()
 {
-    if (m_call->isEnabled())
+    if (!m_call->isEnabled())
+        return;
+    m_asked = m_model->chosenDestructive();
+    if (m_asked.isEmpty())
+        return Q_EMIT callRequested(m_model->chosen());
+    showWarning();
+    if (auto *button = m_warning->findChild<QPushButton *>())
+        button->setFocus(Qt::OtherFocusReason);
+}
+
+// About other servers than these, nobody was asked.
+bool FanOutWindow::isAsking() const
+{
+    return !m_asked.isEmpty() && m_asked == m_model->chosenDestructive();
+}
+
+void FanOutWindow::confirm()
+{
+    if (m_call->isEnabled() && isAsking())
         Q_EMIT callRequested(m_model->chosen());
 }
 
 void FanOutWindow::call(std::vector<FanOutRun::Server> servers)
 {
     m_isShown = false;
+    m_asked.clear();
     m_run.start(std::move(servers), m_tool, m_arguments);
 }
 
@@ -167,7 +210,6 @@ void FanOutWindow::showAll()
     m_table->setEnabled(!isBusy);
     m_stop->setVisible(m_run.state() == State::Running);
     m_call->setEnabled(!isBusy && chosen > 0 && chosen <= FanOutRun::kMaxServers);
-    m_call->setText(m_model->chosenDestructive().isEmpty() ? tr("&Call") : tr("&Call anyway"));
     m_copy->setEnabled(m_run.state() == State::Finished);
     showWarning();
     if (m_run.state() == State::Finished && !std::exchange(m_isShown, true)) {
@@ -186,7 +228,9 @@ void FanOutWindow::showWarning()
             tr("Choose at most %1 servers.").arg(FanOutRun::kMaxServers));
     else if (!destructive.isEmpty() && !m_run.isBusy())
         m_warning->showMessage(look::InlineMessage::Kind::Warning,
-            tr("These servers mark the tool destructive: %1.").arg(listText(destructive)));
+            tr("These servers mark the tool destructive: %1.").arg(listText(destructive)),
+            isAsking() ? tr("Call anyway") : QString(),
+            isAsking() ? tr("Not called yet.") : QString());
     else
         m_warning->hide();
 }

@@ -47,6 +47,8 @@ private:
     QLayout *makeButtons();
     void addKeys();
     void requestCall();
+    bool isAsking() const;
+    void confirm();
     void showAll();
     void showHeading();
     void showWarning();
@@ -55,6 +57,7 @@ private:
     const QString m_tool;
     const Bytes m_arguments;
     session::FanOutRun m_run;
+    QStringList m_asked; // servers that mark the tool destructive, for which it asks
     bool m_isShown = false; // the report of the newest run
     models::FanServerModel *m_model;
     look::ColorLabel *m_heading;

@@ -4,6 +4,7 @@
 #include "widgets/fanout/fanresultview.h"
 
 #include "content/view/contentview.h"
+#include "look/controls/colorlabel.h"
 #include "look/controls/paneltitle.h"
 #include "look/controls/splitter.h"
 #include "look/theme/metrics.h"
@@ -68,6 +69,12 @@ QWidget *FanResultView::makeTable()
     layout->setSpacing(look::metrics().unit);
     layout->addWidget(look::titled(new look::PanelTitle(tr("Side by side"), this), m_table), 1);
     layout->addWidget(m_only, 0, Qt::AlignLeft);
+    m_more = new look::ColorLabel(models::ColorRole::Muted, this);
+    m_more->setObjectName(QStringLiteral("fanMore"));
+    m_more->setText(tr("There are more places than this table shows."));
+    m_more->setWordWrap(true);
+    m_more->hide();
+    layout->addWidget(m_more);
     return all;
 }
 
@@ -77,6 +84,7 @@ void FanResultView::setReport(const fanout::FanReport &report)
     m_response->clear();
     m_title->setDetail({});
     m_model->setReport(report);
+    m_more->setVisible(report.places.hasMore);
     fitColumns();
     // Where there is a difference, the first response that differs is shown.
     const int row = std::max(0, m_model->nextDifference(-1, false));

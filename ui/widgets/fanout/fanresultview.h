@@ -14,8 +14,9 @@ class ContentView;
 }
 
 namespace sonde::look {
+class ColorLabel;
 class PanelTitle;
-}
+} // namespace sonde::look
 
 namespace sonde::models {
 class FanTableModel;
@@ -49,6 +50,7 @@ private:
     models::FanTableModel *m_model;
     PlainTable *m_table;
     QCheckBox *m_only;
+    look::ColorLabel *m_more; // that the table does not have all
     look::PanelTitle *m_title; // of the response
     content::ContentView *m_response;
     int m_shown = -1; // the result whose response is shown
