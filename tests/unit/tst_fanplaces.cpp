@@ -80,10 +80,10 @@ void TestFanPlaces::marksWhatDiffersAboveOrBelow()
     compareResponses(results);
     const FanPlaces found = placesOf(results);
     QCOMPARE(found.places.size(), std::size_t(3));
-    QCOMPARE(found.places[0].pointer, u"/error"_s);
-    QCOMPARE(found.places[0].differences, (std::vector<int>{kNone, 0, kNone}));
-    QCOMPARE(found.places[1].pointer, u"/result"_s);
-    QCOMPARE(found.places[1].differences, (std::vector<int>{kNone, 1, kElsewhere}));
+    QCOMPARE(found.places[0].pointer, u"/result"_s);
+    QCOMPARE(found.places[0].differences, (std::vector<int>{kNone, 0, kElsewhere}));
+    QCOMPARE(found.places[1].pointer, u"/error"_s);
+    QCOMPARE(found.places[1].differences, (std::vector<int>{kNone, 1, kNone}));
     QCOMPARE(found.places[2].pointer, u"/result/content/0/text"_s);
     QCOMPARE(found.places[2].differences, (std::vector<int>{kNone, kElsewhere, 0}));
 }

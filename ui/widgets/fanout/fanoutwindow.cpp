@@ -211,6 +211,8 @@ void FanOutWindow::showAll()
     m_stop->setVisible(m_run.state() == State::Running);
     m_call->setEnabled(!isBusy && chosen > 0 && chosen <= FanOutRun::kMaxServers);
     m_copy->setEnabled(m_run.state() == State::Finished);
+    if (!isAsking())
+        m_asked.clear();
     showWarning();
     if (m_run.state() == State::Finished && !std::exchange(m_isShown, true)) {
         m_results->setReport(m_run.report());
