@@ -4761,17 +4761,17 @@ Sonde はまだ開いていません。
     <message>
         <location line="+30"/>
         <location filename="../src/cli/hosts/hostsimport.cpp" line="+72"/>
-        <location filename="../src/cli/hosts/hoststaps.cpp" line="+169"/>
+        <location filename="../src/cli/hosts/hoststaps.cpp" line="+172"/>
         <source>%1 has no server “%2” in its files.</source>
         <translation>%1 のファイルにサーバー「%2」はありません。</translation>
     </message>
     <message>
-        <location filename="../src/cli/hosts/hoststaps.cpp" line="-95"/>
+        <location filename="../src/cli/hosts/hoststaps.cpp" line="-98"/>
         <source>Restart the host that reads the file, or the server in it.</source>
         <translation>このファイルを読み込むホスト、またはその中のサーバーを再起動してください。</translation>
     </message>
     <message>
-        <location line="+39"/>
+        <location line="+42"/>
         <source>Cannot create the folder %1 for the recordings.</source>
         <translation>記録用のフォルダー %1 を作成できません。</translation>
     </message>
@@ -4797,7 +4797,7 @@ Sonde はまだ開いていません。
         <translation>%1 では、%2 に同じ名前の別のサーバーがあり、そのサーバーはタップされません。</translation>
     </message>
     <message>
-        <location line="+48"/>
+        <location line="+50"/>
         <source>Tapped “%1”.</source>
         <translation>「%1」をタップしました。</translation>
     </message>
@@ -6785,7 +6785,7 @@ Sonde はまだ開いていません。
         <translation>開いているどのリクエストにも属さないメッセージがあります。HTTP ではリビジョン 2026-07-28 に送る場所がないため、省かれます。</translation>
     </message>
     <message>
-        <location filename="../src/cli/mock/passedserver.cpp" line="+140"/>
+        <location filename="../src/cli/mock/passedserver.cpp" line="+141"/>
         <source>The server does not speak the client&apos;s revision %1, so requests are passed on in revision %2, without server requests and subscriptions.</source>
         <translation>サーバーはクライアントのリビジョン %1 に対応していないため、リクエストはリビジョン %2 で渡され、サーバーリクエストとサブスクリプションは渡されません。</translation>
     </message>
@@ -6795,14 +6795,14 @@ Sonde はまだ開いていません。
         <translation>サーバーはクライアントのリビジョン %1 に対応していないため、リクエストはリビジョン %2 で渡されます。</translation>
     </message>
     <message>
-        <location line="+28"/>
+        <location line="+30"/>
         <source>The server speaks revision %1, which has no subscriptions/listen.</source>
         <translation>サーバーのリビジョン %1 には subscriptions/listen がありません。</translation>
     </message>
     <message>
-        <location line="+52"/>
-        <source>The client sent too many notifications before the server was open, so one is left out.</source>
-        <translation>サーバーが開く前にクライアントが送信した通知が多すぎるため、1 件を省きました。</translation>
+        <location line="+67"/>
+        <source>The client sent too many notifications before the server was open. Those that the mock cannot hold are left out.</source>
+        <translation>サーバーが開く前に、クライアントが多すぎる通知を送信しました。モックが保持できない通知は省かれます。</translation>
     </message>
     <message>
         <location line="+84"/>
@@ -8122,7 +8122,7 @@ Sonde はまだ開いていません。
 <context>
     <name>Doctor</name>
     <message>
-        <location filename="../src/doctor/address/addresscheck.cpp" line="+63"/>
+        <location filename="../src/doctor/address/addresscheck.cpp" line="+61"/>
         <source>The URL</source>
         <translation>URL</translation>
     </message>
@@ -8410,7 +8410,7 @@ Sonde はまだ開いていません。
         <translation>%1 --version でバージョンを取得できない</translation>
     </message>
     <message>
-        <location filename="../src/doctor/program/programcheck.cpp" line="+25"/>
+        <location filename="../src/doctor/program/programcheck.cpp" line="+26"/>
         <source>The program</source>
         <translation>プログラム</translation>
     </message>
@@ -8425,7 +8425,7 @@ Sonde はまだ開いていません。
         <translation>変数 %1</translation>
     </message>
     <message>
-        <location line="+132"/>
+        <location line="+136"/>
         <source>the working folder is missing</source>
         <translation>作業フォルダーがない</translation>
     </message>
@@ -9260,17 +9260,21 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+3"/>
-        <location line="+6"/>
         <source>Delete %2, and start the server again.</source>
         <translation>%2 を削除し、サーバーをもう一度起動してください。</translation>
     </message>
     <message>
-        <location line="-4"/>
+        <location line="+2"/>
         <source>%2 says that process %3 is running, but the program with this number was started after the file was written (%4, “%5”): an earlier start did not remove the file. The server reports: %1</source>
         <translation>%2 にはプロセス %3 が実行中と書かれていますが、この番号のプログラムはファイルが書かれた後に起動されました（%4、「%5」）: 以前の起動がこのファイルを削除しませんでした。サーバーの報告: %1</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+4"/>
+        <source>Delete %2 if no program in another container or on another machine uses it, and start the server again.</source>
+        <translation>別のコンテナーや別のマシンのプログラムが使用していなければ %2 を削除し、サーバーをもう一度起動してください。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
         <source>Another process holds a lock, often an older copy of the server: %1</source>
         <translation>別のプロセスがロックを保持しています。多くの場合、前に起動したサーバーです：%1</translation>
     </message>
@@ -9565,7 +9569,7 @@ Sonde はまだ開いていません。
         <translation>「%1 -c」が実行するのは「%2」だけです：後に続く語はそのパラメーターで、コマンドの一部ではありません。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>Give the whole command as one argument after -c, or start the program without %1.</source>
         <translation>コマンド全体を -c の後の 1 つの引数として指定するか、%1 を使わずにプログラムを起動してください。</translation>
     </message>
@@ -10681,11 +10685,11 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+3"/>
-        <source>If requests need it, set %1 where %3 get their variables, or in the variables of the server (env).</source>
-        <translation>リクエストに必要であれば、%3 が変数を受け取る場所、またはサーバーの変数（env）に %1 を設定してください。</translation>
+        <source>If requests need it, set %1 in the environment of %3, or in the variables of the server (env).</source>
+        <translation>リクエストに必要であれば、%3 の環境、またはサーバーの変数（env）に %1 を設定してください。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>%1 is set for %3 (%4), but not here, so requests do not go through the same proxy there.</source>
         <translation>%1 は %3 には設定されています（%4）が、ここでは設定されていないため、そこではリクエストが同じプロキシを経由しません。</translation>
     </message>
@@ -10735,7 +10739,12 @@ Sonde はまだ開いていません。
         <translation>引数 %1</translation>
     </message>
     <message>
-        <location filename="../src/doctor/program/holderfinding.cpp" line="+48"/>
+        <location filename="../src/doctor/program/holderfinding.cpp" line="+28"/>
+        <source>an unknown time</source>
+        <translation>不明な時刻</translation>
+    </message>
+    <message>
+        <location line="+34"/>
         <source>pid %1, running since %2, “%3”</source>
         <translation>pid %1、%2 から実行中、「%3」</translation>
     </message>
@@ -10745,7 +10754,7 @@ Sonde はまだ開いていません。
         <translation>以前の起動の pid %1、%2 から実行中、「%3」</translation>
     </message>
     <message>
-        <location filename="../src/doctor/program/proxycheck.cpp" line="+79"/>
+        <location filename="../src/doctor/program/proxycheck.cpp" line="+87"/>
         <source>apps that the desktop starts</source>
         <translation>デスクトップから起動したアプリ</translation>
     </message>
@@ -10961,7 +10970,7 @@ Sonde はまだ開いていません。
         <translation>結果</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+24"/>
         <source>none</source>
         <translation>なし</translation>
     </message>
@@ -16246,7 +16255,7 @@ Sonde はまだ開いていません。
         <translation>記録のメッセージ %1 にはレスポンスがないため、クライアントにも返されません。</translation>
     </message>
     <message>
-        <location line="+45"/>
+        <location line="+46"/>
         <source>The server sent too many messages before the client sent notifications/initialized. Those that the mock cannot hold are left out, and requests among them get an error response.</source>
         <translation>クライアントが notifications/initialized を送信する前に、サーバーが多すぎるメッセージを送信しました。モックが保持できないメッセージは省かれ、その中のリクエストにはエラーレスポンスが返されます。</translation>
     </message>
@@ -16266,7 +16275,7 @@ Sonde はまだ開いていません。
         <translation>%1 に対するクライアントのレスポンスは、%2 で記録と異なります。記録の再生を続けます。</translation>
     </message>
     <message>
-        <location filename="../src/mock/recordedscript.cpp" line="+186"/>
+        <location filename="../src/mock/recordedscript.cpp" line="+187"/>
         <source>The recording is too large to be kept in memory: at most %1 MiB, %2 requests and notifications of the client, and %3 messages of the server.</source>
         <translation>記録が大きすぎて、メモリに保持できません。最大 %1 MiB、クライアントのリクエストと通知 %2 件、サーバーのメッセージ %3 件です。</translation>
     </message>
@@ -22515,7 +22524,7 @@ sent after %2 · first byte after %3 · %4</source>
 <context>
     <name>sonde::app::FanOutCalls</name>
     <message>
-        <location filename="../ui/app/trace/fanoutcalls.cpp" line="+39"/>
+        <location filename="../ui/app/trace/fanoutcalls.cpp" line="+40"/>
         <source>Loading its tools…</source>
         <translation>ツールを読み込み中…</translation>
     </message>
@@ -22530,7 +22539,12 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>ツールを読み込めませんでした</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
+        <source>Not on the pages that are loaded</source>
+        <translation>読み込んだページにはありません</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>Has no tool with this name</source>
         <translation>この名前のツールはありません</translation>
     </message>
@@ -25539,7 +25553,7 @@ What happened:
 <context>
     <name>sonde::models::FanServerModel</name>
     <message>
-        <location filename="../ui/models/fanout/fanservermodel.cpp" line="+85"/>
+        <location filename="../ui/models/fanout/fanservermodel.cpp" line="+89"/>
         <source>Offers the tool, and marks it destructive</source>
         <translation>ツールを提供（破壊的と表示）</translation>
     </message>
@@ -25567,7 +25581,7 @@ What happened:
 <context>
     <name>sonde::models::FanTableModel</name>
     <message>
-        <location filename="../ui/models/fanout/fanmarkdown.cpp" line="+22"/>
+        <location filename="../ui/models/fanout/fanmarkdown.cpp" line="+43"/>
         <source>%1 on several servers: %2</source>
         <translation>複数のサーバーでの %1: %2</translation>
     </message>
@@ -25582,7 +25596,12 @@ What happened:
         <translation>レスポンスを送信したのは %1 だけです</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+5"/>
+        <source>All %1 responses are equal; servers without a response: %2</source>
+        <translation>%1 件のレスポンスはすべて同じです。レスポンスのないサーバー: %2</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>All %1 responses are equal</source>
         <translation>%1 件のレスポンスはすべて同じです</translation>
     </message>
@@ -25597,7 +25616,7 @@ What happened:
         <translation>場所</translation>
     </message>
     <message>
-        <location line="+41"/>
+        <location line="+51"/>
         <source>Server</source>
         <translation>サーバー</translation>
     </message>
@@ -25637,7 +25656,7 @@ What happened:
         <translation>比較</translation>
     </message>
     <message>
-        <location line="+70"/>
+        <location line="+73"/>
         <source>added: %1</source>
         <translation>追加: %1</translation>
     </message>
@@ -25653,8 +25672,18 @@ What happened:
     </message>
     <message>
         <location line="+6"/>
+        <source>differs</source>
+        <translation>異なる</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>equal to %1</source>
         <translation>%1 と同じ</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>not compared</source>
+        <translation>比較していません</translation>
     </message>
 </context>
 <context>
@@ -27624,7 +27653,7 @@ What happened:
         <translation>レスポンスの前に接続が終了しました。</translation>
     </message>
     <message>
-        <location line="+40"/>
+        <location line="+42"/>
         <source>Cancelled before the call was sent.</source>
         <translation>呼び出しを送信する前にキャンセルされました。</translation>
     </message>
@@ -27721,7 +27750,7 @@ What happened:
 <context>
     <name>sonde::session::MockServing</name>
     <message>
-        <location filename="../ui/session/mock/mockserving.cpp" line="+76"/>
+        <location filename="../ui/session/mock/mockserving.cpp" line="+82"/>
         <source>Cannot start %1: %2.</source>
         <translation>%1 を起動できません: %2。</translation>
     </message>
@@ -29927,7 +29956,7 @@ What happened:
 <context>
     <name>sonde::widgets::CompareWindow</name>
     <message>
-        <location filename="../ui/widgets/trace/comparewindow.cpp" line="+56"/>
+        <location filename="../ui/widgets/trace/comparewindow.cpp" line="+60"/>
         <source>Ignore &amp;ids and times</source>
         <translation>ID と時刻を無視(&amp;I)</translation>
     </message>
@@ -31031,7 +31060,7 @@ What happened:
 <context>
     <name>sonde::widgets::FanOutWindow</name>
     <message>
-        <location filename="../ui/widgets/fanout/fanoutwindow.cpp" line="+54"/>
+        <location filename="../ui/widgets/fanout/fanoutwindow.cpp" line="+72"/>
         <source>Call on several servers: %1</source>
         <translation>複数のサーバーで呼び出し: %1</translation>
     </message>
@@ -31041,7 +31070,7 @@ What happened:
         <translation>すべての呼び出しの引数</translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+31"/>
         <source>Copy as &amp;Markdown</source>
         <translation>Markdown としてコピー(&amp;M)</translation>
     </message>
@@ -31067,12 +31096,11 @@ What happened:
     </message>
     <message>
         <location line="+3"/>
-        <location line="+55"/>
         <source>&amp;Call</source>
         <translation>呼び出し(&amp;C)</translation>
     </message>
     <message>
-        <location line="-53"/>
+        <location line="+2"/>
         <source>Call the tool on each chosen server (F5)</source>
         <translation>選択した各サーバーでツールを呼び出します (F5)</translation>
     </message>
@@ -31082,7 +31110,12 @@ What happened:
         <translation>呼び出し</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+4"/>
+        <source>Cancel the calls</source>
+        <translation>呼び出しをキャンセル</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>Next difference</source>
         <translation>次の相違点</translation>
     </message>
@@ -31092,12 +31125,7 @@ What happened:
         <translation>前の相違点</translation>
     </message>
     <message>
-        <location line="+33"/>
-        <source>&amp;Call anyway</source>
-        <translation>それでも呼び出す(&amp;C)</translation>
-    </message>
-    <message>
-        <location line="+16"/>
+        <location line="+69"/>
         <source>Choose at most %1 servers.</source>
         <translation>サーバーは %1 個まで選択してください。</translation>
     </message>
@@ -31105,6 +31133,16 @@ What happened:
         <location line="+3"/>
         <source>These servers mark the tool destructive: %1.</source>
         <translation>次のサーバーはこのツールを破壊的と表示しています: %1。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Call anyway</source>
+        <translation>それでも呼び出す</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Not called yet.</source>
+        <translation>まだ呼び出していません。</translation>
     </message>
     <message>
         <location line="+11"/>
@@ -31125,7 +31163,7 @@ What happened:
 <context>
     <name>sonde::widgets::FanResultView</name>
     <message>
-        <location filename="../ui/widgets/fanout/fanresultview.cpp" line="+38"/>
+        <location filename="../ui/widgets/fanout/fanresultview.cpp" line="+39"/>
         <source>Response</source>
         <translation>レスポンス</translation>
     </message>
@@ -31150,7 +31188,12 @@ What happened:
         <translation>並べて比較</translation>
     </message>
     <message>
-        <location line="+60"/>
+        <location line="+4"/>
+        <source>There are more places than this table shows.</source>
+        <translation>この表に表示されていない場所がほかにもあります。</translation>
+    </message>
+    <message>
+        <location line="+63"/>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
     </message>
@@ -33614,7 +33657,7 @@ What happened:
 <context>
     <name>sonde::widgets::MockListWindow</name>
     <message>
-        <location filename="../ui/widgets/mock/mocklistwindow.cpp" line="+88"/>
+        <location filename="../ui/widgets/mock/mocklistwindow.cpp" line="+89"/>
         <source>Sa&amp;ve</source>
         <translation>保存(&amp;V)</translation>
     </message>
@@ -33709,7 +33752,7 @@ What happened:
         <translation>保存済み</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+35"/>
         <source>Choose a recording</source>
         <translation>記録を選択</translation>
     </message>
@@ -33734,7 +33777,7 @@ What happened:
         <translation>モックのレスポンス (*.json)</translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+31"/>
         <source>%1 was changed by another window or program, so the list is not saved. Overwrite those changes, or save the list as another file.</source>
         <translation>%1 は別のウィンドウまたはプログラムによって変更されたため、一覧は保存されていません。その変更を上書きするか、一覧を別のファイルとして保存してください。</translation>
     </message>
@@ -33749,7 +33792,7 @@ What happened:
         <translation>コマンドには一覧のファイルが必要です。先に保存してください。</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+16"/>
         <source>The list has changes that are not saved.</source>
         <translation>一覧に保存していない変更があります。</translation>
     </message>
@@ -40847,7 +40890,7 @@ What happened:
         <translation>サーバーが時間内にメッセージを受け入れませんでした。</translation>
     </message>
     <message>
-        <location line="+96"/>
+        <location line="+98"/>
         <source>The body is JSON, but its Content-Type is text/event-stream, so it contains no event.</source>
         <translation>ボディは JSON ですが、Content-Type が text/event-stream のため、イベントが含まれていません。</translation>
     </message>

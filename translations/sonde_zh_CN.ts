@@ -4761,17 +4761,17 @@ Sonde 尚未打开它。
     <message>
         <location line="+30"/>
         <location filename="../src/cli/hosts/hostsimport.cpp" line="+72"/>
-        <location filename="../src/cli/hosts/hoststaps.cpp" line="+169"/>
+        <location filename="../src/cli/hosts/hoststaps.cpp" line="+172"/>
         <source>%1 has no server “%2” in its files.</source>
         <translation>%1 的文件中没有服务器“%2”。</translation>
     </message>
     <message>
-        <location filename="../src/cli/hosts/hoststaps.cpp" line="-95"/>
+        <location filename="../src/cli/hosts/hoststaps.cpp" line="-98"/>
         <source>Restart the host that reads the file, or the server in it.</source>
         <translation>请重启读取该文件的主机或其中的服务器。</translation>
     </message>
     <message>
-        <location line="+39"/>
+        <location line="+42"/>
         <source>Cannot create the folder %1 for the recordings.</source>
         <translation>无法创建存放记录的文件夹 %1。</translation>
     </message>
@@ -4797,7 +4797,7 @@ Sonde 尚未打开它。
         <translation>在 %1 中，%2 有一个同名的服务器，此操作不会对它设置 tap。</translation>
     </message>
     <message>
-        <location line="+48"/>
+        <location line="+50"/>
         <source>Tapped “%1”.</source>
         <translation>已为“%1”接入 tap。</translation>
     </message>
@@ -6785,7 +6785,7 @@ Sonde 尚未打开它。
         <translation>有一条消息不属于任何未完成的请求。在 HTTP 上，修订版 2026-07-28 没有发送它的位置，因此省略。</translation>
     </message>
     <message>
-        <location filename="../src/cli/mock/passedserver.cpp" line="+140"/>
+        <location filename="../src/cli/mock/passedserver.cpp" line="+141"/>
         <source>The server does not speak the client&apos;s revision %1, so requests are passed on in revision %2, without server requests and subscriptions.</source>
         <translation>服务器不支持客户端的修订版 %1，因此请求以修订版 %2 转发，不转发服务器请求和订阅。</translation>
     </message>
@@ -6795,14 +6795,14 @@ Sonde 尚未打开它。
         <translation>服务器不支持客户端的修订版 %1，因此请求以修订版 %2 转发。</translation>
     </message>
     <message>
-        <location line="+28"/>
+        <location line="+30"/>
         <source>The server speaks revision %1, which has no subscriptions/listen.</source>
         <translation>服务器使用修订版 %1，其中没有 subscriptions/listen。</translation>
     </message>
     <message>
-        <location line="+52"/>
-        <source>The client sent too many notifications before the server was open, so one is left out.</source>
-        <translation>服务器打开之前，客户端发送的通知过多，因此略去一个。</translation>
+        <location line="+67"/>
+        <source>The client sent too many notifications before the server was open. Those that the mock cannot hold are left out.</source>
+        <translation>服务器打开之前，客户端发送了过多通知。mock 无法保留的通知被略去。</translation>
     </message>
     <message>
         <location line="+84"/>
@@ -8122,7 +8122,7 @@ Sonde 尚未打开它。
 <context>
     <name>Doctor</name>
     <message>
-        <location filename="../src/doctor/address/addresscheck.cpp" line="+63"/>
+        <location filename="../src/doctor/address/addresscheck.cpp" line="+61"/>
         <source>The URL</source>
         <translation>URL</translation>
     </message>
@@ -8410,7 +8410,7 @@ Sonde 尚未打开它。
         <translation>%1 --version 没有给出版本</translation>
     </message>
     <message>
-        <location filename="../src/doctor/program/programcheck.cpp" line="+25"/>
+        <location filename="../src/doctor/program/programcheck.cpp" line="+26"/>
         <source>The program</source>
         <translation>程序</translation>
     </message>
@@ -8425,7 +8425,7 @@ Sonde 尚未打开它。
         <translation>变量 %1</translation>
     </message>
     <message>
-        <location line="+132"/>
+        <location line="+136"/>
         <source>the working folder is missing</source>
         <translation>工作文件夹不存在</translation>
     </message>
@@ -9260,17 +9260,21 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+3"/>
-        <location line="+6"/>
         <source>Delete %2, and start the server again.</source>
         <translation>请删除 %2，然后重新启动服务器。</translation>
     </message>
     <message>
-        <location line="-4"/>
+        <location line="+2"/>
         <source>%2 says that process %3 is running, but the program with this number was started after the file was written (%4, “%5”): an earlier start did not remove the file. The server reports: %1</source>
         <translation>%2 表明进程 %3 正在运行，但具有该编号的程序是在写入文件之后才启动的（%4，“%5”）：先前的启动没有删除该文件。服务器报告：%1</translation>
     </message>
     <message>
-        <location line="+6"/>
+        <location line="+4"/>
+        <source>Delete %2 if no program in another container or on another machine uses it, and start the server again.</source>
+        <translation>如果没有其他容器或其他机器上的程序使用 %2，请将其删除，然后重新启动服务器。</translation>
+    </message>
+    <message>
+        <location line="+4"/>
         <source>Another process holds a lock, often an older copy of the server: %1</source>
         <translation>锁被其他进程占用，通常是服务器的旧进程：%1</translation>
     </message>
@@ -9565,7 +9569,7 @@ Sonde 尚未打开它。
         <translation>“%1 -c”只运行“%2”：其后的词是它的参数，不是命令的一部分。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
         <source>Give the whole command as one argument after -c, or start the program without %1.</source>
         <translation>请将整个命令作为 -c 之后的一个参数，或不经 %1 直接启动程序。</translation>
     </message>
@@ -10681,11 +10685,11 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+3"/>
-        <source>If requests need it, set %1 where %3 get their variables, or in the variables of the server (env).</source>
-        <translation>如果请求需要它，请在 %3 取得变量之处设置 %1，或在服务器的变量（env）中设置。</translation>
+        <source>If requests need it, set %1 in the environment of %3, or in the variables of the server (env).</source>
+        <translation>如果请求需要它，请在 %3 的环境中或在服务器的变量（env）中设置 %1。</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+5"/>
         <source>%1 is set for %3 (%4), but not here, so requests do not go through the same proxy there.</source>
         <translation>%1 对 %3 已设置（%4），但在此处未设置，因此那里的请求不经过同一代理。</translation>
     </message>
@@ -10735,7 +10739,12 @@ Sonde 尚未打开它。
         <translation>参数 %1</translation>
     </message>
     <message>
-        <location filename="../src/doctor/program/holderfinding.cpp" line="+48"/>
+        <location filename="../src/doctor/program/holderfinding.cpp" line="+28"/>
+        <source>an unknown time</source>
+        <translation>未知时间</translation>
+    </message>
+    <message>
+        <location line="+34"/>
         <source>pid %1, running since %2, “%3”</source>
         <translation>pid %1，自 %2 起运行，“%3”</translation>
     </message>
@@ -10745,7 +10754,7 @@ Sonde 尚未打开它。
         <translation>先前启动的 pid %1，自 %2 起运行，“%3”</translation>
     </message>
     <message>
-        <location filename="../src/doctor/program/proxycheck.cpp" line="+79"/>
+        <location filename="../src/doctor/program/proxycheck.cpp" line="+87"/>
         <source>apps that the desktop starts</source>
         <translation>从桌面启动的应用</translation>
     </message>
@@ -10961,7 +10970,7 @@ Sonde 尚未打开它。
         <translation>结果</translation>
     </message>
     <message>
-        <location line="+22"/>
+        <location line="+24"/>
         <source>none</source>
         <translation>无</translation>
     </message>
@@ -16246,7 +16255,7 @@ Sonde 尚未打开它。
         <translation>记录中的消息 %1 没有响应，因此客户端也得不到响应。</translation>
     </message>
     <message>
-        <location line="+45"/>
+        <location line="+46"/>
         <source>The server sent too many messages before the client sent notifications/initialized. Those that the mock cannot hold are left out, and requests among them get an error response.</source>
         <translation>客户端发送 notifications/initialized 之前，服务器发送了过多消息。mock 无法保留的消息被略去，其中的请求会得到错误响应。</translation>
     </message>
@@ -16266,7 +16275,7 @@ Sonde 尚未打开它。
         <translation>客户端对 %1 的响应在 %2 处与记录的不同。继续回放记录。</translation>
     </message>
     <message>
-        <location filename="../src/mock/recordedscript.cpp" line="+186"/>
+        <location filename="../src/mock/recordedscript.cpp" line="+187"/>
         <source>The recording is too large to be kept in memory: at most %1 MiB, %2 requests and notifications of the client, and %3 messages of the server.</source>
         <translation>记录过大，无法保存在内存中：最多 %1 MiB、客户端的 %2 个请求和通知，以及服务器的 %3 条消息。</translation>
     </message>
@@ -22515,7 +22524,7 @@ sent after %2 · first byte after %3 · %4</source>
 <context>
     <name>sonde::app::FanOutCalls</name>
     <message>
-        <location filename="../ui/app/trace/fanoutcalls.cpp" line="+39"/>
+        <location filename="../ui/app/trace/fanoutcalls.cpp" line="+40"/>
         <source>Loading its tools…</source>
         <translation>正在加载其工具…</translation>
     </message>
@@ -22530,7 +22539,12 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>无法加载其工具</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+3"/>
+        <source>Not on the pages that are loaded</source>
+        <translation>不在已加载的页中</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>Has no tool with this name</source>
         <translation>没有此名称的工具</translation>
     </message>
@@ -25539,7 +25553,7 @@ What happened:
 <context>
     <name>sonde::models::FanServerModel</name>
     <message>
-        <location filename="../ui/models/fanout/fanservermodel.cpp" line="+85"/>
+        <location filename="../ui/models/fanout/fanservermodel.cpp" line="+89"/>
         <source>Offers the tool, and marks it destructive</source>
         <translation>提供该工具，并标记为破坏性</translation>
     </message>
@@ -25567,7 +25581,7 @@ What happened:
 <context>
     <name>sonde::models::FanTableModel</name>
     <message>
-        <location filename="../ui/models/fanout/fanmarkdown.cpp" line="+22"/>
+        <location filename="../ui/models/fanout/fanmarkdown.cpp" line="+43"/>
         <source>%1 on several servers: %2</source>
         <translation>多个服务器上的 %1：%2</translation>
     </message>
@@ -25582,7 +25596,12 @@ What happened:
         <translation>只有 %1 发送了响应</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+5"/>
+        <source>All %1 responses are equal; servers without a response: %2</source>
+        <translation>全部 %1 个响应都相同；没有响应的服务器：%2</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>All %1 responses are equal</source>
         <translation>全部 %1 个响应都相同</translation>
     </message>
@@ -25597,7 +25616,7 @@ What happened:
         <translation>位置</translation>
     </message>
     <message>
-        <location line="+41"/>
+        <location line="+51"/>
         <source>Server</source>
         <translation>服务器</translation>
     </message>
@@ -25637,7 +25656,7 @@ What happened:
         <translation>比较</translation>
     </message>
     <message>
-        <location line="+70"/>
+        <location line="+73"/>
         <source>added: %1</source>
         <translation>新增：%1</translation>
     </message>
@@ -25653,8 +25672,18 @@ What happened:
     </message>
     <message>
         <location line="+6"/>
+        <source>differs</source>
+        <translation>不同</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source>equal to %1</source>
         <translation>与 %1 相同</translation>
+    </message>
+    <message>
+        <location line="+0"/>
+        <source>not compared</source>
+        <translation>未比较</translation>
     </message>
 </context>
 <context>
@@ -27624,7 +27653,7 @@ What happened:
         <translation>连接在响应之前已结束。</translation>
     </message>
     <message>
-        <location line="+40"/>
+        <location line="+42"/>
         <source>Cancelled before the call was sent.</source>
         <translation>在发送调用之前已取消。</translation>
     </message>
@@ -27721,7 +27750,7 @@ What happened:
 <context>
     <name>sonde::session::MockServing</name>
     <message>
-        <location filename="../ui/session/mock/mockserving.cpp" line="+76"/>
+        <location filename="../ui/session/mock/mockserving.cpp" line="+82"/>
         <source>Cannot start %1: %2.</source>
         <translation>无法启动 %1：%2。</translation>
     </message>
@@ -29927,7 +29956,7 @@ What happened:
 <context>
     <name>sonde::widgets::CompareWindow</name>
     <message>
-        <location filename="../ui/widgets/trace/comparewindow.cpp" line="+56"/>
+        <location filename="../ui/widgets/trace/comparewindow.cpp" line="+60"/>
         <source>Ignore &amp;ids and times</source>
         <translation>忽略 id 和时间(&amp;I)</translation>
     </message>
@@ -31031,7 +31060,7 @@ What happened:
 <context>
     <name>sonde::widgets::FanOutWindow</name>
     <message>
-        <location filename="../ui/widgets/fanout/fanoutwindow.cpp" line="+54"/>
+        <location filename="../ui/widgets/fanout/fanoutwindow.cpp" line="+72"/>
         <source>Call on several servers: %1</source>
         <translation>在多个服务器上调用：%1</translation>
     </message>
@@ -31041,7 +31070,7 @@ What happened:
         <translation>每次调用的参数</translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+31"/>
         <source>Copy as &amp;Markdown</source>
         <translation>复制为 Markdown(&amp;M)</translation>
     </message>
@@ -31067,12 +31096,11 @@ What happened:
     </message>
     <message>
         <location line="+3"/>
-        <location line="+55"/>
         <source>&amp;Call</source>
         <translation>调用(&amp;C)</translation>
     </message>
     <message>
-        <location line="-53"/>
+        <location line="+2"/>
         <source>Call the tool on each chosen server (F5)</source>
         <translation>在每个选定的服务器上调用该工具 (F5)</translation>
     </message>
@@ -31082,7 +31110,12 @@ What happened:
         <translation>调用</translation>
     </message>
     <message>
-        <location line="+1"/>
+        <location line="+4"/>
+        <source>Cancel the calls</source>
+        <translation>取消调用</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>Next difference</source>
         <translation>下一个差异</translation>
     </message>
@@ -31092,12 +31125,7 @@ What happened:
         <translation>上一个差异</translation>
     </message>
     <message>
-        <location line="+33"/>
-        <source>&amp;Call anyway</source>
-        <translation>仍然调用(&amp;C)</translation>
-    </message>
-    <message>
-        <location line="+16"/>
+        <location line="+69"/>
         <source>Choose at most %1 servers.</source>
         <translation>请最多选择 %1 个服务器。</translation>
     </message>
@@ -31105,6 +31133,16 @@ What happened:
         <location line="+3"/>
         <source>These servers mark the tool destructive: %1.</source>
         <translation>以下服务器将该工具标记为破坏性：%1。</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Call anyway</source>
+        <translation>仍然调用</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Not called yet.</source>
+        <translation>尚未调用。</translation>
     </message>
     <message>
         <location line="+11"/>
@@ -31125,7 +31163,7 @@ What happened:
 <context>
     <name>sonde::widgets::FanResultView</name>
     <message>
-        <location filename="../ui/widgets/fanout/fanresultview.cpp" line="+38"/>
+        <location filename="../ui/widgets/fanout/fanresultview.cpp" line="+39"/>
         <source>Response</source>
         <translation>响应</translation>
     </message>
@@ -31150,7 +31188,12 @@ What happened:
         <translation>并排比较</translation>
     </message>
     <message>
-        <location line="+60"/>
+        <location line="+4"/>
+        <source>There are more places than this table shows.</source>
+        <translation>还有此表未显示的位置。</translation>
+    </message>
+    <message>
+        <location line="+63"/>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
     </message>
@@ -33614,7 +33657,7 @@ What happened:
 <context>
     <name>sonde::widgets::MockListWindow</name>
     <message>
-        <location filename="../ui/widgets/mock/mocklistwindow.cpp" line="+88"/>
+        <location filename="../ui/widgets/mock/mocklistwindow.cpp" line="+89"/>
         <source>Sa&amp;ve</source>
         <translation>保存(&amp;V)</translation>
     </message>
@@ -33709,7 +33752,7 @@ What happened:
         <translation>已保存</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+35"/>
         <source>Choose a recording</source>
         <translation>选择录制</translation>
     </message>
@@ -33734,7 +33777,7 @@ What happened:
         <translation>模拟服务器的响应 (*.json)</translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+31"/>
         <source>%1 was changed by another window or program, so the list is not saved. Overwrite those changes, or save the list as another file.</source>
         <translation>%1 已被其他窗口或程序更改，因此列表未保存。请覆盖这些更改，或将列表另存为其他文件。</translation>
     </message>
@@ -33749,7 +33792,7 @@ What happened:
         <translation>命令需要列表的文件。请先保存。</translation>
     </message>
     <message>
-        <location line="+15"/>
+        <location line="+16"/>
         <source>The list has changes that are not saved.</source>
         <translation>列表有未保存的更改。</translation>
     </message>
@@ -40847,7 +40890,7 @@ What happened:
         <translation>服务器没有及时接受消息。</translation>
     </message>
     <message>
-        <location line="+96"/>
+        <location line="+98"/>
         <source>The body is JSON, but its Content-Type is text/event-stream, so it contains no event.</source>
         <translation>正文是 JSON，但其 Content-Type 是 text/event-stream，因此不包含任何事件。</translation>
     </message>
