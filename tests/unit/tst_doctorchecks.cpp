@@ -359,7 +359,7 @@ void TestDoctorChecks::knowsWhoseOptionCodeIs()
     const test::ChosenPaths machine;
     const auto isSplit = [&](const QStringList &arguments) {
         subject.launch.arguments = arguments;
-        const auto findings = checkProgram(subject, machine).findings;
+        const auto findings = checkConfiguration(subject, machine).findings;
         return std::any_of(findings.begin(), findings.end(),
             [](const DoctorFinding &each) { return each.kind == Kind::ShellCodeSplit; });
     };

@@ -21,6 +21,7 @@ class TestHostProfiles : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void cleanup() { QDir(m_folder.filePath(u"root"_s)).removeRecursively(); }
     void findsTheServersOfEachProfile();
     void findsNothingWithoutProfiles();
     void profilesDoNotHideEachOther();

@@ -94,7 +94,7 @@ void TestSameName::theDefaultsOfTheSystemComeLast()
 {
     for (const char *host : {"gemini", "qwen"}) {
         const std::vector<FoundFile> files{fileOf(host, Scope::User, u"/u.json"_s),
-            fileOf(host, Scope::System, u"/etc/system-defaults.json"_s)};
+            fileOf(host, Scope::SystemDefaults, u"/etc/system-defaults.json"_s)};
         QCOMPARE(problemsOf(files, 0), QStringList());
         const QStringList said = problemsOf(files, 1);
         QCOMPARE(said.size(), 1);

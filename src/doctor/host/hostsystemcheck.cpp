@@ -4,9 +4,9 @@
 #include "doctor/host/hostsystemcheck.h"
 
 #include "base/formatting.h"
-#include "base/secretplaces.h"
 #include "config/entryparts.h"
 #include "doctor/program/serverprogram.h"
+#include "hosts/entries/entrywords.h"
 
 #include <QRegularExpression>
 
@@ -111,7 +111,8 @@ Findings judgeOnWindows(const hosts::FoundFile &file, const hosts::HostEntry &en
     if (nameOf(entry.program) == u"npx" && spaced != entry.arguments.end()
         && isHost(host, {"claude-desktop", "cursor", "codex"}))
         findings.push_back({Kind::HostSplitsArgument,
-            {host.name, entry.name, file.path, textWithoutSecrets(*spaced)}});
+            {host.name, entry.name, file.path,
+                hosts::shownCommand(entry).value(1 + (spaced - entry.arguments.begin()))}});
     const QString path = isElsewhere(started) ? QString() : firstWordLike(entry, ofWsl);
     if (!path.isEmpty())
         findings.push_back({Kind::HostPathOfWsl, {host.name, entry.name, file.path, path}});

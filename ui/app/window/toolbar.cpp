@@ -173,7 +173,7 @@ void ToolBar::setServers(const QStringList &names, const QString &current)
     m_servers->addItems(names);
     m_servers->setCurrentIndex(int(names.indexOf(current)));
     m_servers->setEnabled(!names.isEmpty());
-    m_servers->setToolTip(look::plainToolTip(current)); // the name may be cut
+    look::setPlainToolTip(*m_servers, current); // the name may be cut
 }
 
 void ToolBar::setServerIcon(const QString &name, const QIcon &icon)

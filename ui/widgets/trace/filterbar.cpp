@@ -110,7 +110,7 @@ FilterBar::FilterBar(const models::TraceModel &trace, QWidget *parent)
     });
     connect(m_servers, &QComboBox::currentIndexChanged, this, &FilterBar::apply);
     connect(m_servers, &QComboBox::currentTextChanged, m_servers,
-        [this](const QString &name) { m_servers->setToolTip(look::plainToolTip(name)); });
+        [this](const QString &name) { look::setPlainToolTip(*m_servers, name); });
     connect(m_only, &OnlyServerButton::serverRequested, this, &FilterBar::setServer);
     connect(m_only, &OnlyServerButton::followsChanged, this,
         [this](bool follows) { m_store->setFollowsServer(follows); });
