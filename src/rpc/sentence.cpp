@@ -155,7 +155,7 @@ Sentence Sentence::read(QStringView detail)
 QString Sentence::shownLine(std::string_view line)
 {
     const std::string_view id = lifecycle::idOf(line);
-    const QString all = QString::fromUtf8(line);
+    QString all = QString::fromUtf8(line);
     if (!hasSentence(id) || id.size() == line.size() || line[id.size()] != '\t')
         return all;
     return all.left(qsizetype(id.size()) + 1)

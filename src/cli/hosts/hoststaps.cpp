@@ -97,7 +97,7 @@ Result<Bytes> untapped(
         const HostEntry *const same = hosts::sameEntry(document, entry);
         if (!same)
             return hosts::changedMeanwhile(file.path);
-        const Result<Bytes> content = hosts::removeTap(host, document, *same);
+        Result<Bytes> content = hosts::removeTap(host, document, *same);
         if (!content)
             return content;
         document = HostDocument::parse(host, *content);
@@ -333,7 +333,7 @@ Result<bool> HostsTaps::untapFile(const FoundFile &file)
         const HostEntry entry = document.entries()[i];
         if (!entry.tap || (m_options.hasEntry && entry.name != m_options.entry))
             continue;
-        const Result<Bytes> content = hosts::removeTap(*file.host, document, entry);
+        Result<Bytes> content = hosts::removeTap(*file.host, document, entry);
         if (!content)
             return content.error();
         const HostDocument after = HostDocument::parse(*file.host, *content);

@@ -66,7 +66,7 @@ QString firstWordLike(const hosts::HostEntry &entry, const QRegularExpression &p
     if (pattern.match(entry.program).hasMatch())
         return entry.program;
     for (qsizetype i = 0; i < entry.arguments.size(); ++i) {
-        const QString value = entry.arguments[i].section(u'=', -1);
+        QString value = entry.arguments[i].section(u'=', -1);
         if (!isCode(entry.arguments, i) && pattern.match(value).hasMatch())
             return value;
     }

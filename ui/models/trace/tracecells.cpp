@@ -347,7 +347,7 @@ QString TraceCells::readTarget(const trace::Record &record) const
 QString TraceCells::eventText(const trace::Record &event, const Bytes &line) const
 {
     const Bytes shown = Bytes::copyOf(rpc::Sentence::shownLine(line.view()).toStdString());
-    const QString detail = lineText(lifecycleDetail(shown).slice(0, kMaxLineShown));
+    QString detail = lineText(lifecycleDetail(shown).slice(0, kMaxLineShown));
     if (event.pair == 0)
         return detail;
     return replacesMessage(m_store.string(event.method))
