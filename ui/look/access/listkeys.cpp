@@ -17,7 +17,9 @@ constexpr int kPage = 10; // rows
 void selectRow(QAbstractItemView &list, int row)
 {
     const int last = list.model()->rowCount() - 1;
-    row = std::clamp(row, 0, std::max(last, 0));
+    if (last < 0) // Qt divides by the number of columns, of which an empty list may have none
+        return list.setCurrentIndex({});
+    row = std::clamp(row, 0, last);
     list.setCurrentIndex(list.model()->index(row, 0));
     QAccessibleEvent event(&list, QAccessible::Focus);
     event.setChild(row);
