@@ -43,8 +43,8 @@ bool isSessionId(const QByteArray &id)
 HttpEnding notAccepted()
 {
     HttpEnding ending;
-    ending.outcome.said = told(
-        QT_TRANSLATE_NOOP("sonde::wire", "The server did not accept the message in time."));
+    ending.outcome.said =
+        told(QT_TRANSLATE_NOOP("sonde::wire", "The server did not accept the message in time."));
     ending.outcome.error =
         Error{.domain = Domain::Timeout, .sentence = ending.outcome.said.shown()};
     ending.outcome.requestSent = true;
